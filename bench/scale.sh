@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the inputs of docs/scale.md, "On paper": what an object costs. Takes a folder of photos, and one whose photos are
+# Prints the inputs of docs/scale.md, "Estimate for 10^9 objects". Takes a folder of photos, and one whose photos are
 # all different (copies of the same few compress too well), which also are what the objects hold, for example
 #   bash bench/scale.sh target/bench/jpegs-20k samples
 # THALWEG and WEIR_BIN name another program and another folder than those of target/release.

@@ -11,7 +11,7 @@ const HEAD_BYTES: usize = 512;
 /// Reads `file` whole, and what the catalogue wants of it.
 pub fn parse(file: &[u8], extension: &str) {
     parse_wanting(file, extension, Want::Everything);
-    parse_wanting(file, extension, Want::Image);
+    parse_wanting(file, extension, Want::Roles);
 }
 
 /// Reads `body` as a block of the kind that `container` wraps it in.

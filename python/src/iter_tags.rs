@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use engine::tag;
-use engine::{Progress, Rendered, TagsOptions};
+use engine::file::ReadError;
+use engine::tag::{self, Metadata};
+use engine::{Progress, TagsOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -74,13 +75,13 @@ pub(crate) fn iter_tags(
     let (of_held, of_files) = (objects.clone(), objects);
     let parsing = options.tag.clone();
     let ahead = Ahead::start(paths, Arc::clone(&progress), move |paths, send, progress| {
-        read(&mut paths.into_iter(), &options, &of_files, &|chunk| send.send(chunk).is_ok(), progress)
+        read(&mut paths.into_iter(), &options, &of_files, &|object| send.send(object).is_ok(), progress)
     })?;
     let found = Found { ahead, objects: of_held, parsing, line: VecDeque::new(), parsed: VecDeque::new() };
     Ok(Results::new(Box::new(found), reporter))
 }
 
-/// The job: JSON objects of all files, in chunks, until nobody takes them.
+/// The job: JSON objects of all files, until nobody takes them.
 fn read(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,
@@ -89,13 +90,19 @@ fn read(
     progress: &Progress,
 ) -> Result<(), crate::error::Fault> {
     let objects = objects.counting(progress);
-    let mut keep = |rendered: &Rendered| match send(rendered.out.clone()) {
+    let mut keep = |object: &mut Vec<u8>| match send(std::mem::take(object)) {
         true => Ok(()),
         false => Err(io::Error::other("nobody takes the tags any more")),
     };
-    engine::tags(paths, options, &objects, &mut keep, progress)?;
+    let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<u8>| {
+        objects.of_file(path, answer, out)
+    };
+    engine::tags(paths, options, &read, &mut keep, progress)?;
     Ok(())
 }
+
+/// Objects that are parsed together, at most.
+const AT_ONCE: usize = 64;
 
 struct Found {
     ahead: Ahead<Vec<u8>>,
@@ -115,8 +122,11 @@ enum Turn {
 }
 
 impl Found {
-    fn take(&mut self, py: Python<'_>, chunk: Vec<u8>) -> PyResult<()> {
-        self.parsed.extend(parsed(py, vec![chunk])?.into_iter().map(Bound::unbind));
+    /// Parses an object, with some of those that wait after it.
+    fn take(&mut self, py: Python<'_>, first: Vec<u8>) -> PyResult<()> {
+        let objects: Vec<_> =
+            std::iter::once(first).chain(std::iter::from_fn(|| self.ahead.ready()).take(AT_ONCE)).collect();
+        self.parsed.extend(parsed(py, &objects)?.into_iter().map(Bound::unbind));
         Ok(())
     }
 }
@@ -125,9 +135,9 @@ impl Steps for Found {
     fn ready(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         if self.parsed.is_empty()
             && let Some(Turn::File(_)) = self.line.front()
-            && let Some(chunk) = self.ahead.ready()
+            && let Some(object) = self.ahead.ready()
         {
-            self.take(py, chunk)?;
+            self.take(py, object)?;
         }
         match self.line.front() {
             Some(Turn::File(_)) if self.parsed.is_empty() => return Ok(None),
@@ -154,7 +164,7 @@ impl Steps for Found {
             Fed::Input(Input::Held(held)) => {
                 let objects = self.objects.counting(&self.ahead.progress);
                 let json = py.detach(|| objects.of_held(&held, &self.parsing));
-                let [object] = &parsed(py, vec![json])?[..] else { return Ok(true) };
+                let [object] = &parsed(py, &[json])?[..] else { return Ok(true) };
                 let dict = named(&held.name, object)?;
                 self.line.push_back(Turn::Held(dict.into_any().unbind()));
             }
@@ -164,7 +174,7 @@ impl Steps for Found {
 
     fn wait(&mut self, py: Python<'_>) -> PyResult<bool> {
         match self.ahead.wait(py)? {
-            Waited::Result(chunk) => self.take(py, chunk).map(|()| true),
+            Waited::Result(object) => self.take(py, object).map(|()| true),
             Waited::NotYet => Ok(true),
             Waited::End => Ok(false),
         }

@@ -92,9 +92,9 @@ impl Steps for Found {
             Fed::Nothing => return Ok(false),
             Fed::Input(Input::Path(path)) => path,
             Fed::Input(Input::Held(held)) => {
-                let file = py.detach(|| kept(&held)).map_err(|source| {
-                    raise(&JobError::Put { path: std::env::temp_dir(), source })
-                })?;
+                let file = py
+                    .detach(|| kept(&held))
+                    .map_err(|source| raise(&JobError::Put { path: std::env::temp_dir(), source }))?;
                 let path = file.path().to_owned();
                 self.held.insert(path.clone(), (held.name, file));
                 path

@@ -35,17 +35,14 @@ pub(crate) fn previews<'py>(
     for _ in 0..n_threads {
         let (paths, next, send) = (Arc::clone(&paths), Arc::clone(&next), send.clone());
         let make = move || {
-            while let Some((at, path)) = Some(next.fetch_add(1, Relaxed)).and_then(|at| Some((at, paths.get(at)?)))
-            {
+            loop {
+                let at = next.fetch_add(1, Relaxed);
                 let left = until.saturating_duration_since(Instant::now());
+                let Some(path) = paths.get(at).filter(|_| !left.is_zero()) else { return };
                 let mut options = ThumbnailOptions { size, ..ThumbnailOptions::default() };
                 options.limits.time = left;
-                let sent = match engine::thumbnail_of(path, &options) {
-                    _ if left.is_zero() => return,
-                    Ok(thumbnail) => send.send((at, Some(thumbnail.bytes))),
-                    Err(_) => send.send((at, None)),
-                };
-                if sent.is_err() {
+                let made = engine::thumbnail_of(path, &options).ok().map(|thumbnail| thumbnail.bytes);
+                if send.send((at, made)).is_err() {
                     return;
                 }
             }

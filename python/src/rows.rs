@@ -14,9 +14,11 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 /// A dict for each row, with the names of the columns as keys.
 pub(crate) fn dicts<'py>(py: Python<'py>, batch: &RecordBatch) -> PyResult<Bound<'py, PyList>> {
     let schema = batch.schema();
-    let columns = schema.fields().iter().zip(batch.columns()).map(|(field, column)| {
-        Ok((PyString::intern(py, field.name()), values(py, column)?))
-    });
+    let columns = schema
+        .fields()
+        .iter()
+        .zip(batch.columns())
+        .map(|(field, column)| Ok((PyString::intern(py, field.name()), values(py, column)?)));
     let columns: Vec<_> = columns.collect::<PyResult<_>>()?;
     let row = |at: usize| {
         let row = PyDict::new(py);

@@ -14,10 +14,11 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use engine::file::ReadError;
 use engine::tag::{
-    self, Group, Metadata, Mode, Parser, Request, Selection, told_once_in, write_json_scalar,
-    write_json_string,
+    self, Group, Metadata, Mode, Parser, Request, Selection,
+    text::{write_json_scalar, write_json_string},
+    told_once_in,
 };
-use engine::{JobError, Progress, Render, Rendered, TagsError, TagsOptions, chain, system};
+use engine::{JobError, Progress, TagsError, TagsOptions, chain, system};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList};
@@ -85,15 +86,18 @@ pub(crate) fn read_tags<'py>(
     let objects = objects.counting(&progress);
     let (mut of_files, mut of_held) = (Vec::new(), Vec::new());
     let outcome = reported(py, &progress, reporter.as_ref(), || {
-        let mut keep = |rendered: &Rendered| {
-            of_files.push(rendered.out.clone());
+        let mut keep = |object: &mut Vec<u8>| {
+            of_files.push(std::mem::take(object));
             Ok::<(), io::Error>(())
         };
         let mut paths = inputs.iter().filter_map(|input| match input {
             Input::Path(path) => Some(path.clone()),
             Input::Held(_) => None,
         });
-        engine::tags(&mut paths, &options, &objects, &mut keep, &progress)?;
+        let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<u8>| {
+            objects.of_file(path, answer, out)
+        };
+        engine::tags(&mut paths, &options, &read, &mut keep, &progress)?;
         of_held =
             inputs.iter().filter_map(Input::held).map(|held| objects.of_held(held, &options.tag)).collect();
         Ok(())
@@ -149,7 +153,7 @@ fn dicts<'py>(
     of_files: Vec<Vec<u8>>,
     of_held: Vec<Vec<u8>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (mut of_files, mut of_held) = (parsed(py, of_files)?.into_iter(), parsed(py, of_held)?.into_iter());
+    let (mut of_files, mut of_held) = (parsed(py, &of_files)?.into_iter(), parsed(py, &of_held)?.into_iter());
     let found = PyList::empty(py);
     for input in inputs {
         let (name, object) = match input {
@@ -170,14 +174,17 @@ pub(crate) fn named<'py>(name: &Path, object: &Bound<'py, PyAny>) -> PyResult<Bo
     Ok(dict)
 }
 
-/// The objects of chunks, each of which has a comma behind every object.
-pub(crate) fn parsed<'py>(py: Python<'py>, chunks: Vec<Vec<u8>>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let mut found = Vec::new();
-    for mut chunk in chunks {
+/// Objects, each with a comma behind it, as dicts.
+pub(crate) fn parsed<'py>(py: Python<'py>, objects: &[Vec<u8>]) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    // Some at once: a call of Python's parser costs as much as a small object.
+    const AT_ONCE: usize = 64;
+    let mut found = Vec::with_capacity(objects.len());
+    for some in objects.chunks(AT_ONCE) {
         py.check_signals()?;
+        let mut joined = some.concat();
         // The comma behind the last object becomes the end of the list.
-        chunk.pop();
-        for object in loads(py, &chunk)?.try_iter()? {
+        joined.pop();
+        for object in loads(py, &joined)?.try_iter()? {
             found.push(object?);
         }
     }
@@ -210,8 +217,14 @@ pub(crate) struct Counting<'c> {
     progress: &'c Progress,
 }
 
-impl Render for Counting<'_> {
-    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+impl Counting<'_> {
+    /// Appends the object of a file.
+    pub(crate) fn of_file(
+        &self,
+        path: &Path,
+        answer: Result<&Metadata<'_>, &ReadError>,
+        out: &mut Vec<u8>,
+    ) -> bool {
         let mut object = Object { groups: self.objects.groups, text: String::from("{") };
         match answer {
             Ok(metadata) => self.objects.tell(Place::File(path), metadata, &mut object),
@@ -219,23 +232,10 @@ impl Render for Counting<'_> {
         }
         self.progress.files_done.fetch_add(1, Relaxed);
         object.text.push_str("},");
-        out.out.extend_from_slice(object.text.as_bytes());
+        out.extend_from_slice(object.text.as_bytes());
         answer.is_ok()
     }
-}
 
-/// ExifTool's group for what it says itself.
-const EXIFTOOL: Group<'static> = Group::same("ExifTool");
-
-/// Where metadata comes from.
-#[derive(Clone, Copy)]
-enum Place<'p> {
-    File(&'p Path),
-    /// Memory, of so many bytes.
-    Memory(usize),
-}
-
-impl Counting<'_> {
     /// The object of bytes, with a comma behind it.
     pub(crate) fn of_held(&self, held: &Held, options: &tag::Options) -> Vec<u8> {
         let bytes: &[u8] = &held.bytes;
@@ -253,6 +253,17 @@ impl Counting<'_> {
         self.progress.files_done.fetch_add(1, Relaxed);
         object.text.into_bytes()
     }
+}
+
+/// ExifTool's group for what it says itself.
+const EXIFTOOL: Group<'static> = Group::same("ExifTool");
+
+/// Where metadata comes from.
+#[derive(Clone, Copy)]
+enum Place<'p> {
+    File(&'p Path),
+    /// Memory, of so many bytes.
+    Memory(usize),
 }
 
 impl Objects {

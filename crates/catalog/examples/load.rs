@@ -1,8 +1,8 @@
-//! Writes N synthetic rows to a fresh catalogue and says how fast, how large and in how much memory:
-//! `cargo run --release -p thalweg-catalog --example load -- N [tags]`.
+//! Writes N synthetic rows to a new catalogue and reports speed, file size and memory: `cargo run --release
+//! -p thalweg-catalog --example load -- N [tags]`.
 //!
-//! A row has 28 of the view's columns; with `tags` also 100 tags of which a file shares 85 with others of its
-//! camera.
+//! A row has 28 of the view's columns; with `tags` also 100 tags, of which a file shares 85 with other files
+//! of its camera.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use thalweg_catalog::{Catalog, Change, FileEntry, ImageRow, TagKeys, TagValues, WriterOptions};
 
-/// Files of one directory.
+/// Number of files in one directory.
 const DIRECTORY_FILES: u64 = 500;
 const BATCH: usize = 512;
 const CAMERAS: &[(&str, &str, &str)] = &[
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     print!("into the indexed catalogue: ");
     load(&path, n_rows..n_rows + n_rows / 5, with_tags)?;
     println!("peak memory {} (all)", peak_memory().unwrap_or_default());
-    drop(Catalog::create_or_open(&path)?); // Closing it takes away the log that readers left.
+    drop(Catalog::create_or_open(&path)?); // Closing it removes the log that readers left.
     std::fs::remove_file(&path)?;
     Ok(())
 }
@@ -75,7 +75,7 @@ fn load(path: &Path, rows: Range<u64>, with_tags: bool) -> Result<(), Box<dyn st
     Ok(())
 }
 
-/// An incremental run's look-ups: every directory once.
+/// Does the look-ups of an incremental run: every directory once.
 fn look_up(path: &Path, n_rows: u64) -> Result<(), Box<dyn std::error::Error>> {
     let catalog = Catalog::create_or_open(path)?;
     let mut known = catalog.known()?;
@@ -171,7 +171,7 @@ fn row(directory: &Arc<Path>, row_idx: u64, with_tags: bool) -> Change {
     Change::Put { id: None, location, image: Box::new(image), tags: with_tags.then(|| tags(row_idx)) }
 }
 
-/// 100 tags: 15 differ from file to file, the rest is the camera's.
+/// Returns 100 tags: 15 differ from file to file, the others depend on the camera.
 fn tags(row_idx: u64) -> TagValues {
     static KEYS: LazyLock<[TagKeys; 3]> = LazyLock::new(|| [0, 1, 2].map(keys_of_camera));
     let camera = row_idx / 100 % 3;
@@ -194,11 +194,12 @@ fn keys_of_camera(camera: u64) -> TagKeys {
 }
 
 fn plain_json(tags: &TagValues) -> String {
-    // Keys and values each bring brackets and commas; an object has one pair and a colon a tag instead.
+    // Keys and values each have brackets and commas; an object has one pair of brackets, and a colon per tag
+    // instead.
     format!("{}{}", tags.keys().json(), tags.values())
 }
 
-/// `VmHWM` of Linux.
+/// Peak memory from Linux's `VmHWM`; `None` if it cannot be read.
 fn peak_memory() -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map(|value| value.trim().to_string())

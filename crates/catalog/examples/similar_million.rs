@@ -1,5 +1,5 @@
-//! How long it takes to find similar files among a million with random hashes, and that the planted pairs are
-//! found.
+//! Measures the search for similar files among a million with random hashes, and checks that the planted
+//! pairs are found.
 //!
 //!     cargo run --release -p thalweg-catalog --example similar_million
 
@@ -11,7 +11,7 @@ use std::time::Instant;
 use thalweg_catalog::{Catalog, Change, FileEntry, Filter, ImageRow, WriterOptions};
 
 const N_FILES: u64 = 1_000_000;
-/// Every so many files, the next is a copy in which four bits differ.
+/// Distance between planted files: the next file is a copy in which four bits differ.
 const PLANTED_EVERY: u64 = 1000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn file(folder: &Arc<Path>, n: u64) -> Change {
     let random = |n: u64| {
-        // SplitMix64's mixing.
+        // The mixing function of SplitMix64.
         let mixed = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -1,14 +1,15 @@
-//! Columns that exports and parts have after those of the view `image`.
+//! Columns that exports and parts have in addition to those of the view `image`.
 
 use crate::column::TAKEN_AT;
 use crate::exact::{self, Clock};
 use crate::value::Value;
 
-/// What a catalogue knows of a file's place and does not show: columns of a part, behind those of the view.
+/// Columns of a file's place that the catalogue stores but the view does not show; in a part they follow
+/// those of the view.
 pub(crate) const PLACE: [&str; 2] = ["path_raw", "mtime_ns"];
 
-/// The last column of whatever has all columns of the view: the text of `taken_at` where the timestamp in
-/// `taken_at` cannot say it, such as `2004`. NULL everywhere else.
+/// Name of the column after those of the view: the text of `taken_at` if the timestamp in `taken_at` cannot
+/// represent it, such as `2004`; otherwise NULL.
 pub(crate) const TAKEN_AT_TEXT: &str = "taken_at_text";
 
 /// The value of [`TAKEN_AT_TEXT`] for a row of the view.

@@ -1,14 +1,14 @@
 //! The rows of a query as Arrow record batches.
 //!
-//! SQLite types values and not columns, Arrow types columns. A time or a list of words that is a column of
-//! the view, and not made by an expression, is typed as the view has it. Of all others the first rows are
-//! looked at: a column is what its values are, whole numbers and others together are floating-point, and a
-//! column without a value is what the view has under its name, or of Arrow's type Null. Looking ends where
-//! every column has a value, or at a bound; a value of another type behind that ends the query with the name
-//! of the column, rather than being changed in silence.
+//! SQLite types values, Arrow types columns. A time or a list of words that is a column of the view, and not
+//! an expression, has the type of the view's column. For all others, the sink inspects the first rows: a
+//! column has the type of its values, whole and floating-point numbers together are floating-point, and a
+//! column without a value has the type that the view has under its name, or Arrow's type Null. Inspection
+//! ends when every column has a value, or at a bound. A later value of another type ends the query with an
+//! error that names the column, instead of being converted silently.
 //!
-//! `modified_at` is an expression in the view itself, so it is known by its name, where all values that were
-//! looked at are such times.
+//! `modified_at` is itself an expression in the view, so it is recognised by its name if all inspected values
+//! are such times.
 
 use std::io;
 
@@ -21,25 +21,25 @@ use crate::batch::{Batch, ColumnBuilder};
 use crate::column::{self, ColumnKind};
 use crate::value::{RowSink, Value};
 
-/// Rows in a batch, and bytes of text among them.
+/// Largest number of rows in a batch, and of bytes of text in it.
 const BATCH_ROWS: usize = 8_192;
 const BATCH_BYTES: usize = 8 << 20;
 
-/// Rows that are looked at, at most, for the type of a column that has shown none.
+/// Largest number of rows inspected for the type of a column that has shown no value.
 const MOST_LOOKED_AT: usize = 65_536;
 
-/// Takes the rows of a query and hands on record batches, the first of which may be without rows: all have
-/// its schema.
+/// Receives the rows of a query and passes on record batches. The first batch may be empty; all have its
+/// schema.
 pub struct ArrowSink<'s> {
     names: Vec<String>,
-    /// See [`RowSink::kinds`].
+    /// Kinds of the columns, from [`RowSink::kinds`].
     kinds: Vec<Option<ColumnKind>>,
     state: State,
     out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's),
 }
 
 enum State {
-    /// Types may still change.
+    /// Rows are being inspected, and types may still change.
     Looking(Vec<ColumnBuilder>, usize),
     Settled {
         batch: Batch,
@@ -49,18 +49,18 @@ enum State {
 }
 
 impl<'s> ArrowSink<'s> {
-    /// For the rows of any query.
+    /// Creates a sink for the rows of any query.
     pub fn new(out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's)) -> ArrowSink<'s> {
         ArrowSink { names: Vec::new(), kinds: Vec::new(), state: State::Looking(Vec::new(), 0), out }
     }
 
-    /// For rows of the view, whose types are known.
+    /// Creates a sink for rows of the view, whose types are known.
     pub fn of_view(out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's)) -> ArrowSink<'s> {
         let state = State::Settled { batch: Batch::of_view(), push: Batch::push_view, n_batches: 0 };
         ArrowSink { names: Vec::new(), kinds: Vec::new(), state, out }
     }
 
-    /// Looks no further: the columns are what they are.
+    /// Ends the inspection: the types of the columns are final.
     fn settle(&mut self) {
         let State::Looking(builders, n_bytes) = &mut self.state else { return };
         let builders: Vec<ColumnBuilder> = std::mem::take(builders);
@@ -158,7 +158,7 @@ impl RowSink for ArrowSink<'_> {
     }
 }
 
-/// Makes the builder one that takes the value too, where that changes none of the values before.
+/// Replaces the builder by one that accepts the value too, if that changes none of the earlier values.
 fn widen(builder: &mut ColumnBuilder, value: &Value<'_>) {
     match (&mut *builder, value) {
         (_, Value::Null) => {}
@@ -183,13 +183,13 @@ fn widen(builder: &mut ColumnBuilder, value: &Value<'_>) {
     }
 }
 
-/// Whether the view has text where Arrow has another type.
+/// Whether the view stores text where Arrow has another type.
 fn is_typed_text(kind: ColumnKind) -> bool {
     matches!(kind, ColumnKind::Words | ColumnKind::LocalTime | ColumnKind::Instant)
 }
 
-/// A column that has shown no value, by the name that the view has for it; and a time that the view computes
-/// (`modified_at`).
+/// Types a column that has shown no value by the view's column of that name, and also a time that the view
+/// computes (`modified_at`).
 fn known_by_name(name: &str, mut builder: ColumnBuilder) -> ColumnBuilder {
     let Some(column) = column::by_name(name) else { return builder };
     let is_computed_time = column.is_computed() && column.kind == ColumnKind::Instant;
@@ -197,8 +197,8 @@ fn known_by_name(name: &str, mut builder: ColumnBuilder) -> ColumnBuilder {
         return times_of(&builder.finish(), builder);
     }
     let ColumnBuilder::Nothing(n_values) = &builder else { return builder };
-    // As values of a query are typed: SQLite knows no Boolean, and no time or list that an expression has
-    // made.
+    // The types that values of a query have: SQLite has no Boolean type, and an expression gives no time or
+    // list.
     let kind = match column.kind {
         ColumnKind::Boolean => ColumnKind::Integer,
         kind if is_typed_text(kind) => ColumnKind::Text,
@@ -211,7 +211,7 @@ fn known_by_name(name: &str, mut builder: ColumnBuilder) -> ColumnBuilder {
     typed
 }
 
-/// The values as instants if all of them are, else as they are.
+/// Returns the values as instants if all of them are, otherwise unchanged.
 fn times_of(values: &dyn Array, mut untyped: ColumnBuilder) -> ColumnBuilder {
     let texts = values.as_any().downcast_ref::<StringArray>();
     let text =
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(found, [(local.clone(), 1), (DataType::Utf8, 0), (utc.clone(), 1), (DataType::Utf8, 1)]);
         let empty = of_kinds(&kinds, &names, &[]).unwrap();
         assert_eq!(empty, [(local, 0), (DataType::Utf8, 0), (utc.clone(), 0), (utc, 0)]);
-        // Of another table of a UNION, say: not lost in silence.
+        // A value of another table of a UNION, for example: it is reported, not lost silently.
         let error = of_kinds(&kinds[..1], &["t"], &[&[text("later")]]).unwrap_err();
         assert!(error.to_string().contains("CAST(t AS TEXT)"), "{error}");
     }
@@ -316,7 +316,7 @@ mod tests {
         let text = [Value::Text("x".into())];
         let error = batches(&["n"], &[&[Value::Integer(1)], &text]).unwrap_err();
         assert!(error.to_string().contains("CAST(n AS TEXT)"), "{error}");
-        // Also behind the rows that were looked at: a whole number cannot have become another then.
+        // The same after the inspected rows: a whole number can no longer be widened then.
         let numbers = vec![[Value::Integer(1)]; BATCH_ROWS];
         let mut rows: Vec<&[Value<'_>]> = numbers.iter().map(|row| row.as_slice()).collect();
         rows.push(&[Value::Real(0.5)]);
@@ -329,7 +329,7 @@ mod tests {
         let rows: Vec<&[Value<'_>]> = rows.iter().map(|row| row.as_slice()).collect();
         let n_rows: Vec<usize> =
             batches(&["n", "z"], &rows).unwrap().iter().map(RecordBatch::num_rows).collect();
-        // One whose column has no type yet is looked at for longer.
+        // A column without a type is inspected for longer.
         assert_eq!(n_rows, [BATCH_ROWS * 2 + 1]);
         let typed: Vec<&[Value<'_>]> = rows.iter().map(|row| &row[..1]).collect();
         let n_rows: Vec<usize> = batches(&["n"], &typed).unwrap().iter().map(RecordBatch::num_rows).collect();

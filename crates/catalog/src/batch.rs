@@ -1,7 +1,7 @@
-//! Rows gathered into Arrow record batches: one column a column of the view, typed.
+//! Collects rows into Arrow record batches: one typed Arrow column per column of the view.
 //!
-//! One place makes arrays of values, whatever becomes of them: Parquet files of the view and of parts, and
-//! batches that are handed to other programs in memory.
+//! Parquet files of the view and of parts, and batches passed to other programs in memory, all use the same
+//! code to build arrays.
 
 mod builder;
 
@@ -17,7 +17,7 @@ use crate::column::{COLUMNS, Column, ColumnKind};
 use crate::error::CatalogError;
 use crate::value::Value;
 
-/// Gathers rows of typed columns.
+/// Collects rows of typed columns.
 pub(crate) struct Batch {
     schema: Arc<Schema>,
     builders: Vec<ColumnBuilder>,
@@ -25,13 +25,13 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// The columns of the view, and [`TAKEN_AT_TEXT`].
+    /// A batch with the columns of the view and [`TAKEN_AT_TEXT`].
     pub(crate) fn of_view() -> Batch {
         let (fields, builders) = COLUMNS.iter().map(of_column).chain([text_column()]).unzip();
         Batch::of(fields, builders)
     }
 
-    /// Columns of a part.
+    /// A batch with these columns of a part.
     pub(crate) fn of_part(columns: &PartColumns) -> Batch {
         let of = |&index: &usize| match COLUMNS.get(index) {
             Some(column) => of_column(column),
@@ -51,7 +51,7 @@ impl Batch {
         Batch::of_gathered(fields, builders, 0)
     }
 
-    /// Columns that have values already, of so many bytes.
+    /// A batch of columns that already hold values, of `n_bytes` bytes.
     pub(crate) fn of_gathered(fields: Vec<Field>, builders: Vec<ColumnBuilder>, n_bytes: usize) -> Batch {
         Batch { schema: Arc::new(Schema::new(fields)), builders, n_bytes }
     }
@@ -60,14 +60,14 @@ impl Batch {
         &self.schema
     }
 
-    /// Adds a row: a value for each column.
+    /// Adds a row with one value for each column.
     pub(crate) fn push(&mut self, values: &[Value<'_>]) {
         for (builder, value) in self.builders.iter_mut().zip(values) {
             self.n_bytes += builder.append(value);
         }
     }
 
-    /// Adds the values of a part's row that stand in these columns.
+    /// Adds the values of a part's row that are in these columns.
     pub(crate) fn push_part(&mut self, columns: &PartColumns, values: &[Value<'_>]) {
         let picked = columns.indices.iter().zip(&mut self.builders);
         self.n_bytes += picked.map(|(&index, builder)| builder.append(&values[index])).sum::<usize>();
@@ -81,7 +81,7 @@ impl Batch {
         }
     }
 
-    /// The first column that would not keep its value of this row as it is.
+    /// The first column that cannot store its value of this row unchanged.
     pub(crate) fn misfit(&self, values: &[Value<'_>]) -> Option<usize> {
         self.builders.iter().zip(values).position(|(builder, value)| !builder.takes(value))
     }
@@ -90,12 +90,12 @@ impl Batch {
         self.builders.first().map_or(0, ColumnBuilder::len)
     }
 
-    /// Bytes of what was gathered, roughly.
+    /// Approximate size of the collected values in bytes.
     pub(crate) fn n_bytes(&self) -> usize {
         self.n_bytes
     }
 
-    /// What was gathered.
+    /// Returns the collected rows as a record batch and starts a new one.
     pub(crate) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
         self.n_bytes = 0;
         let columns: Vec<ArrayRef> = self.builders.iter_mut().map(ColumnBuilder::finish).collect();
@@ -113,20 +113,20 @@ fn text_column() -> (Field, ColumnBuilder) {
     (Field::new(TAKEN_AT_TEXT, builder.data_type(), true), builder)
 }
 
-/// Columns of a part: those of the view, `path_raw`, `mtime_ns` and `taken_at_text`.
+/// A selection of a part's columns: those of the view, `path_raw`, `mtime_ns` and `taken_at_text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartColumns {
     indices: Vec<usize>,
 }
 
 impl PartColumns {
-    /// All, in their order.
+    /// Selects all columns, in their order.
     #[must_use]
     pub fn all() -> PartColumns {
         PartColumns { indices: (0..COLUMNS.len() + PLACE.len() + 1).collect() }
     }
 
-    /// Those with these names, in this order.
+    /// Selects the columns with these names, in this order.
     ///
     /// # Errors
     /// [`CatalogError::UnknownColumn`] if a part has no such column.
@@ -141,7 +141,7 @@ impl PartColumns {
         Ok(PartColumns { indices })
     }
 
-    /// The types of the columns.
+    /// The Arrow schema of the columns.
     #[must_use]
     pub fn schema(&self) -> Arc<Schema> {
         Batch::of_part(self).schema

@@ -1,14 +1,14 @@
-//! Secondary indexes, and why they come after the first load.
+//! Secondary indexes, and why they are built after the first load.
 //!
-//! A first load appends rows; keeping three b-trees in order meanwhile would cost each row three searches and
-//! the page cache its locality. Sorting once at the end is several times cheaper. So an empty catalogue is
-//! loaded without them, and they are built when the load ends, or, if it was killed, when the catalogue is
-//! next opened for writing. The one that recognises moved files serves later runs only, so it is left to the
-//! first of these.
+//! A first load appends rows. Keeping three b-trees in order meanwhile would cost each row three searches and
+//! the page cache its locality; sorting once at the end is several times cheaper. So an empty catalogue is
+//! loaded without indexes. They are built when the load ends, or, if it was killed, when the catalogue is
+//! next opened for writing. The index that recognises moved files is only used by later runs, so the first of
+//! these builds it.
 //!
-//! Without an index nothing notices a file that was recorded twice in that load (two roots, one inside the
-//! other): duplicates are removed here, where the finished index shows them side by side, the later row
-//! staying.
+//! Without an index, a file that is recorded twice in that load (two roots, one inside the other) is not
+//! noticed. Duplicates are removed here, where the finished index lists them next to each other; the later
+//! row is kept.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -21,12 +21,12 @@ CREATE INDEX IF NOT EXISTS file_known ON file
     (directory_id, name, name_raw, bytes, mtime_ns, inode, vanished_at, tag_shape_id, error_kind);
 ";
 
-/// The index that need not be there yet.
+/// The index that may be missing after a first load.
 pub(crate) const OF_LATER_RUNS: &str = "file_inode";
 
 const INDEX_OF_LATER_RUNS: &str = "CREATE INDEX IF NOT EXISTS file_inode ON file (inode)";
 
-/// Whether the load is finished and its indexes are there.
+/// Whether the load is finished and its indexes exist.
 pub(crate) fn is_indexed(connection: &Connection) -> rusqlite::Result<bool> {
     let found = connection
         .query_row("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1", [LAST], |_| Ok(()))
@@ -34,24 +34,24 @@ pub(crate) fn is_indexed(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(found.is_some())
 }
 
-/// Whether no file was ever recorded.
+/// Whether the catalogue has never recorded a file.
 pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(connection.query_row("SELECT 1 FROM file LIMIT 1", [], |_| Ok(())).optional()?.is_none())
 }
 
-/// Rows whose indexes take less than half a second to build: an interrupted run of 427,000 rows ended after
-/// 0.6 s.
+/// Number of rows whose indexes take less than half a second to build: an interrupted run of 427,000 rows
+/// ended after 0.6 s.
 const LARGE_ROWS: i64 = 250_000;
 
-/// Whether building the indexes takes longer than somebody who interrupted a first load should wait.
+/// Whether building the indexes takes longer than a user who interrupted a first load should wait.
 pub(crate) fn is_large(connection: &Connection) -> rusqlite::Result<bool> {
     // A first load only appends, so the newest id is the number of rows, found without counting.
     let newest: Option<i64> = connection.query_row("SELECT max(id) FROM file", [], |row| row.get(0))?;
     Ok(newest.is_some_and(|newest| newest > LARGE_ROWS))
 }
 
-/// Builds the indexes and removes rows that name the same file as a later one. Does nothing where they are
-/// there.
+/// Builds the indexes and removes rows that name the same file as a later row. Does nothing if the indexes
+/// exist.
 pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     if is_indexed(connection)? {
         return Ok(());
@@ -68,7 +68,7 @@ pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Builds what a run asks that is not the first.
+/// Builds the indexes that every run after the first needs.
 pub(crate) fn build_for_later_run(connection: &Connection) -> rusqlite::Result<()> {
     build(connection)?;
     let _gate = gate::gate!("catalog::index", Work);
@@ -83,7 +83,7 @@ fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// All rows that name the same file as another row with a larger id. One pass over `file_known`.
+/// Ids of all rows that name the same file as another row with a larger id. One pass over `file_known`.
 pub(crate) fn duplicates(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
     let _gate = gate::gate!("catalog::duplicates", Work);
     let mut statement = connection.prepare(

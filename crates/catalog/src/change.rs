@@ -1,4 +1,4 @@
-//! What a run tells the catalogue: one [`Change`] a file.
+//! The input of the catalogue's writer: one [`Change`] per file.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -7,52 +7,52 @@ use std::sync::Arc;
 use crate::column::ImageRow;
 use crate::tag_values::TagValues;
 
-/// Where a file lies and what the file system says of it: what "unchanged" is judged by.
+/// Where a file is and its file system metadata, by which later runs decide whether it is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileEntry {
-    /// The directory, absolute. Shared by the files in it.
+    /// Absolute path of the directory, shared by the files in it.
     pub directory: Arc<Path>,
     /// The file's name in that directory.
     pub name: OsString,
-    /// Size in bytes.
+    /// Size of the file in bytes.
     pub bytes: u64,
     /// Time of the last change of the contents, in nanoseconds since 1970.
     pub mtime_ns: i64,
-    /// Inode number; 0 where there is none.
+    /// Inode number; 0 if there is none.
     pub inode: u64,
-    /// Device number; 0 where there is none.
+    /// Device number; 0 if there is none.
     pub device: u64,
 }
 
-/// One thing to record.
+/// One change to record in the catalogue.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// A file that was read: its row is new, or takes the place of the row `id`.
+    /// A file that was read: adds a row, or replaces the row `id`.
     Put {
         /// The row that the catalogue holds for this path, if the caller knows it.
         id: Option<i64>,
-        /// Where the file lies.
+        /// Location of the file and its metadata.
         location: FileEntry,
-        /// What was read from it.
+        /// The metadata read from the file.
         image: Box<ImageRow>,
-        /// All its tags, where they are to be kept.
+        /// All tags of the file, if they are to be stored.
         tags: Option<TagValues>,
     },
-    /// A known file that lies elsewhere now, contents unchanged. It is alive again if it had vanished.
+    /// A known file at a new location, with unchanged contents. If it had vanished, it is shown again.
     Moved {
-        /// Its row.
+        /// Id of the file's row.
         id: i64,
-        /// Where it lies now.
+        /// The new location of the file.
         location: FileEntry,
     },
-    /// A vanished file that is there again, unchanged.
+    /// A vanished file that was found again, unchanged.
     Revived {
-        /// Its row.
+        /// Id of the file's row.
         id: i64,
     },
-    /// A known file that is not there any more. Its row is kept, and leaves the view.
+    /// A known file that no longer exists. Its row is kept but is no longer in the view.
     Vanished {
-        /// Its row.
+        /// Id of the file's row.
         id: i64,
     },
 }

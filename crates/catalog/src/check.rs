@@ -1,4 +1,4 @@
-//! Is the catalogue itself sound? Nothing is repaired and nothing changed.
+//! Checks the integrity of a catalogue. Nothing is repaired or changed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,52 +9,52 @@ use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
 use crate::{bulk, schema};
 
-/// Lines that SQLite's integrity check may report; the first few tell as much as thousands.
+/// Largest number of lines that SQLite's integrity check reports; the first few are as useful as thousands.
 const MAX_DAMAGE: usize = 100;
 
-/// One thing that is not as it should be. `Display` says it in a sentence.
+/// One problem found by [`Catalog::check`]. `Display` describes it in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finding {
-    /// The database file is damaged: what SQLite's integrity check says.
+    /// The database file is damaged, with a line of SQLite's integrity check.
     Damage(String),
     /// A table, index or view of the schema is missing.
     Missing {
-        /// Its name.
+        /// Name of the missing object.
         name: String,
     },
-    /// A table, index or view is not defined as this version defines it.
+    /// A table, index or view has another definition than in this version.
     Changed {
-        /// Its name.
+        /// Name of the changed object.
         name: String,
     },
-    /// A first load was interrupted before its indexes were built; the next `index` builds them. Nothing is
-    /// lost.
+    /// A first load was interrupted before its indexes were built. Nothing is lost: the next `index` builds
+    /// them.
     Unindexed,
-    /// Rows that refer to rows which are not there.
+    /// Rows refer to rows that do not exist.
     Orphans {
-        /// The table they are in.
+        /// Table that contains these rows.
         table: String,
-        /// The table they refer to.
+        /// Table that the rows refer to.
         parent: String,
-        /// How many.
+        /// Number of rows with a missing parent.
         rows: u64,
     },
-    /// More than one row for one file.
+    /// Several rows name the same file.
     Duplicates {
-        /// How many too many.
+        /// Number of surplus rows.
         rows: u64,
     },
-    /// Tags that cannot be put together: not JSON, or values without keys.
+    /// Tags cannot be assembled: they are not JSON, or there are values without keys.
     BrokenTags {
-        /// How many rows.
+        /// Number of rows with such tags.
         rows: u64,
     },
 }
 
 impl Finding {
-    /// Whether the next run of `index` repairs it, with nothing lost. Of all else only indexing into a new
-    /// file does.
+    /// Whether the next run of `index` repairs it without loss. Any other problem requires indexing into a
+    /// new file.
     #[must_use]
     pub fn is_repaired_by_index(&self) -> bool {
         matches!(self, Finding::Unindexed)
@@ -83,13 +83,14 @@ impl fmt::Display for Finding {
 }
 
 impl Catalog {
-    /// Looks for damage, a changed schema, orphans, duplicates and broken tags. An empty list means: sound.
+    /// Looks for damage, a changed schema, orphans, duplicates and broken tags. An empty list means that none
+    /// was found.
     ///
-    /// Reads the whole file, so it takes as long as that.
+    /// Reads the whole file, so the time grows with its size.
     ///
     /// # Errors
-    /// [`CatalogError::Busy`], [`CatalogError::Interrupted`] and failures of the storage. Damage is a
-    /// finding.
+    /// [`CatalogError::Busy`], [`CatalogError::Interrupted`] and failures of the storage. Damage is returned
+    /// as a finding.
     pub fn check(&self) -> Result<Vec<Finding>, CatalogError> {
         let mut findings = Vec::new();
         match run(&self.reader, &mut findings).during("check", &self.path) {
@@ -135,8 +136,8 @@ fn check_integrity(connection: &Connection, findings: &mut Vec<Finding>) -> rusq
     Ok(())
 }
 
-/// Compares with a database made from scratch: what it holds must be here, in the same words. More is no
-/// fault: users may add views and indexes of their own.
+/// Compares the schema with that of a new database: everything in that must exist here with the same SQL
+/// text. Additional objects are allowed, because users may add their own views and indexes.
 fn check_schema(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
     let mut fresh = Connection::open_in_memory()?;
     schema::migrate(&mut fresh, 0, schema::STEPS)?;
@@ -156,7 +157,7 @@ fn check_schema(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlit
 }
 
 fn definitions(connection: &Connection) -> rusqlite::Result<BTreeMap<String, String>> {
-    // SQLite's own tables (`sqlite_stat1`) come and go.
+    // SQLite's own tables (`sqlite_stat1`) are created and removed by SQLite.
     let sql =
         "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite@_%' ESCAPE '@'";
     let mut statement = connection.prepare(sql)?;

@@ -1,8 +1,8 @@
-//! The columns of the view `image`: their names, order, types, and how each is made from the tables.
+//! The columns of the view `image`: their names, order, types, and SQL expressions over the tables.
 //!
-//! One list (`column/list.rs`) serves the row, the view, the exports and the formatters, so they cannot
-//! disagree. Names and order are a contract with scripts outside the repository: a column may be added at the
-//! end, none is renamed or moved.
+//! One list (`column/list.rs`) defines the row, the view, the exports and the formatters, so they cannot
+//! disagree. Names and order are a contract with scripts outside the repository: columns may be added at the
+//! end, but are never renamed or moved.
 
 mod definition;
 mod field;
@@ -15,14 +15,14 @@ pub use kind::{Column, ColumnKind, Subject};
 pub use list::{COLUMNS, ImageRow, SUBJECTS};
 pub(crate) use list::{N_OF_PLACE, STORED};
 
-/// The tags by a function of this program's own connections (see `function`), for its exports, with the same
-/// result as the view's expression: where a row has 100 tags, SQLite's JSON functions take some 150
-/// microseconds.
+/// The expression for `tags` that uses an SQL function of this program's connections (see `function`), for
+/// its exports. The result is the same as that of the view's expression: for a row with 100 tags, SQLite's
+/// JSON functions take some 150 microseconds.
 const TAGS_BY_FUNCTION: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     SELECT thalweg_tags(s.keys, s.common, t.differing) \
     FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id WHERE s.id = f.tag_shape_id) END";
 
-/// Where in [`COLUMNS`] `taken_at` stands.
+/// Index of `taken_at` in [`COLUMNS`].
 pub(crate) const TAKEN_AT: usize = {
     let mut at = 0;
     while !is_same(COLUMNS[at].name, "taken_at") {
@@ -41,13 +41,13 @@ pub(crate) const fn is_same(a: &str, b: &str) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// The column of the view with this name.
+/// Looks up a column of the view by name; `None` if there is no such column.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Column> {
     COLUMNS.iter().find(|column| column.name == name)
 }
 
-/// The list of a `SELECT` that makes the view's columns from `file AS f` and `directory AS d`, in any SQLite.
+/// The `SELECT` list of the view's columns over `file AS f` and `directory AS d`, for any SQLite.
 pub(crate) fn view_list() -> String {
     list(|column| column.expression)
 }

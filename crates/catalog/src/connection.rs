@@ -1,4 +1,4 @@
-//! How connections are opened: those that write, and those on which no statement can.
+//! Opens database connections: those that write, and those on which no statement can write.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,17 +16,17 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Page cache of a reading connection, in KiB.
 const READER_CACHE_KIB: i64 = 8 * 1024;
 
-/// Pages of log (64 MiB) after which a commit moves them into the database file. That waits for the disk
-/// twice, so it should be rare; and what has not been moved yet is disk space, and time for whoever opens the
-/// file after a kill.
+/// Pages of log (64 MiB) after which a commit moves them into the database file. Moving waits for the disk
+/// twice, so it should be rare; but unmoved pages take disk space, and time when the file is next opened
+/// after a kill.
 const CHECKPOINT_PAGES: u32 = 4096;
 
-/// A connection that may write. Makes the file if it is not there.
+/// Opens a connection that may write. Creates the file if it does not exist.
 pub(crate) fn create_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
     writing(path, cache_bytes, OpenFlags::SQLITE_OPEN_CREATE)
 }
 
-/// A connection that may write to a file that is there.
+/// Opens a connection that may write to an existing file.
 pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
     writing(path, cache_bytes, OpenFlags::empty())
 }
@@ -34,8 +34,8 @@ pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection
 fn writing(path: &Path, cache_bytes: usize, more: OpenFlags) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
     let connection = open(path, flags)?;
-    // Foreign keys are declared for whoever reads the schema and for `check`. The writer keeps them by
-    // construction; looking each one up would cost three b-tree searches a row.
+    // Foreign keys are declared for readers of the schema and for `check`. The writer maintains them by
+    // construction; checking each one would cost three b-tree searches per row.
     let cache_kib = i64::try_from(cache_bytes / 1024).unwrap_or(i64::MAX);
     let pragmas = format!(
         "PRAGMA foreign_keys = OFF; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -{cache_kib}; \
@@ -45,7 +45,7 @@ fn writing(path: &Path, cache_bytes: usize, more: OpenFlags) -> Result<Connectio
     Ok(connection)
 }
 
-/// A connection that only reads, whatever SQL it is given.
+/// Opens a connection that can only read, whatever SQL it is given.
 pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = open(path, flags)?;
@@ -57,16 +57,16 @@ pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
     guard(connection, path)
 }
 
-/// As [`open_reading`], for a handle that has the right to write. The file is opened for writing, though no
-/// statement can use that: of several connections only such a one, closing last, removes the log's files from
-/// beside the catalogue.
+/// Opens a reading connection, like [`open_reading`], for a handle with the right to write. The file is
+/// opened for writing, although no statement can use that: only a writable connection that is closed last
+/// removes the log's files next to the catalogue.
 pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     guard(open(path, flags)?, path)
 }
 
-/// Refuses a path that cannot be a database before it is opened. The message is for someone who wants to
-/// write a catalogue.
+/// Rejects a path that cannot be a database before it is opened. The message is for users who want to write a
+/// catalogue.
 ///
 /// # Errors
 /// [`CatalogError::NotAFile`].
@@ -79,7 +79,7 @@ pub(crate) fn refuse_no_file_to_write(path: &Path) -> Result<(), CatalogError> {
     Err(CatalogError::NotAFile { path: path.to_path_buf(), what, advice })
 }
 
-/// The same check, with a message for someone who wants to read a catalogue.
+/// The same check, with a message for users who want to read a catalogue.
 fn refuse_no_file(path: &Path) -> Result<(), CatalogError> {
     let Some(what) = platform::other_than_file(path) else { return Ok(()) };
     let advice = match what {
@@ -97,12 +97,13 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {
     Ok(connection)
 }
 
-/// The first read: where a file that is no database, or a directory without room for the log, shows itself.
+/// Reads for the first time, which fails if the file is not a database or the directory cannot hold the log.
 fn probe(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// A catalogue on a read-only medium cannot have its log's shared memory; it needs none if it has no log.
+/// Whether the log can be skipped: on a read-only medium its shared memory cannot be created, but without a
+/// log it is not needed.
 fn needs_no_log(error: &rusqlite::Error, path: &Path) -> bool {
     use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
     let mut log = path.as_os_str().to_os_string();
@@ -126,8 +127,8 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogEr
     Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(failed)
 }
 
-/// Refuses a schema whose text is no UTF-8, which only damage makes. The library that calls the authorizer,
-/// and hands out names of columns, takes all names of the schema for UTF-8 and panics otherwise.
+/// Rejects a schema whose text is not UTF-8, which only damage causes. The library that calls the authorizer
+/// and returns column names assumes that all names of the schema are UTF-8, and panics otherwise.
 fn refuse_damaged_names(connection: &Connection) -> rusqlite::Result<()> {
     let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
     let mut rows = statement.query([])?;
@@ -141,7 +142,7 @@ fn refuse_damaged_names(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Takes from a connection everything but reading.
+/// Restricts a connection to reading.
 fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogError> {
     refuse_damaged_names(&connection).during("read the schema", path)?;
     function::add_functions(&connection).during("open", path)?;
@@ -154,7 +155,7 @@ fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogE
     Ok(connection)
 }
 
-/// Says yes to what reads, by name, and no to all the rest.
+/// Allows a list of reading actions and denies all others.
 fn authorize(context: AuthContext<'_>) -> Authorization {
     let allowed = match context.action {
         AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => true,
@@ -165,8 +166,8 @@ fn authorize(context: AuthContext<'_>) -> Authorization {
     if allowed { Authorization::Allow } else { Authorization::Deny }
 }
 
-/// Whether a pragma only reports. Those in the first list take a name, those in the second would set with a
-/// value.
+/// Whether a pragma only reports. Those in the first list take a name, those in the second would set
+/// something if given a value.
 fn reads_only(pragma: &str, value: Option<&str>) -> bool {
     const ABOUT_A_NAME: &[&str] = &[
         "foreign_key_check",

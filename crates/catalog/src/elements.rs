@@ -1,6 +1,6 @@
-//! JSON as pieces of its text: the elements of an array, and an object put together from them.
+//! Splits JSON text into the elements of an array, and assembles an object from them.
 //!
-//! Values are never taken apart further than that, so numbers keep their digits and strings their escapes.
+//! Values themselves are not parsed, so numbers keep their digits and strings their escapes.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub(crate) fn are_parallel_arrays(keys: &str, values: &str) -> bool {
     keys.len() == values.len() && keys.iter().all(|key| key.get().starts_with('"'))
 }
 
-/// Where the elements of a JSON array, or the members of an object, lie in its text, which must be valid.
+/// Positions of the elements of a JSON array, or the members of an object, in its text, which must be valid.
 pub(crate) fn spans(array: &str) -> Vec<Range<usize>> {
     let bytes = array.as_bytes();
     let mut spans = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn spans(array: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// Takes the white space between the pieces out of a JSON text, which must be valid.
+/// Removes the white space between tokens from a JSON text, which must be valid.
 pub(crate) fn compact(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut compact = String::with_capacity(text.len());
@@ -67,8 +67,8 @@ pub(crate) fn compact(text: &str) -> String {
     compact
 }
 
-/// The object of a file's tags from how they are stored (see `schema`): the same text that the view makes
-/// with SQLite's functions, some ten times as fast. `None` if the parts do not fit together.
+/// Assembles the object of a file's tags from how they are stored (see `schema`): the same text as from the
+/// view's SQLite functions, some ten times as fast. `None` if the parts do not fit together.
 pub(crate) fn object(keys: &str, common: &str, differing: Option<&str>) -> Option<String> {
     let (key_spans, common_spans) = (spans(keys), spans(common));
     let mut values: Vec<&str> = common_spans.into_iter().map(|span| &common[span]).collect();
@@ -93,12 +93,12 @@ pub(crate) fn object(keys: &str, common: &str, differing: Option<&str>) -> Optio
     Some(object)
 }
 
-/// Where the key of an object's member ends, with its quotes; `None` if it does not begin with a string.
+/// Position after the key of an object's member, quotes included; `None` if it does not begin with a string.
 pub(crate) fn end_of_key(member: &str) -> Option<usize> {
     member.starts_with('"').then(|| end_of_string(member.as_bytes(), 0) + 1)
 }
 
-/// The position of the quote that ends the string which begins at `position`.
+/// Position of the quote that ends the string starting at `position`.
 fn end_of_string(bytes: &[u8], mut position: usize) -> usize {
     position += 1;
     while let Some(byte) = bytes.get(position) {

@@ -1,4 +1,4 @@
-//! What can go wrong with a catalogue, each with its path and, where there is one, the way out.
+//! Errors of catalogue operations, each with its path and, where possible, a way to resolve it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,46 +6,47 @@ use std::sync::Arc;
 
 use rusqlite::ErrorCode;
 
-/// An operation on a catalogue that failed. The message says what was being done; the cause is in `source()`.
+/// An operation on a catalogue that failed. The message names the operation; the cause is in `source()`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {
     /// The file could not be opened or created.
     #[error("open catalogue `{}`", path.display())]
     Open {
-        /// The catalogue.
+        /// Path of the catalogue that was opened.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error that SQLite reported.
         source: rusqlite::Error,
     },
-    /// The catalogue lies on a file system that several machines share.
+    /// The catalogue is on a file system shared by several machines.
     #[error(
         "catalogue `{}` lies on a network file system ({file_system}), where SQLite can lose data; keep the catalogue \
          on a local disk (`-c /local/thalweg.db`), the images may stay where they are",
         path.display()
     )]
     NetworkFileSystem {
-        /// The catalogue.
+        /// Path of the catalogue on that file system.
         path: PathBuf,
-        /// The kind of file system, as Linux names it.
+        /// The kind of file system, as named by Linux.
         file_system: &'static str,
     },
-    /// What has the path is no file. It is not opened: to open a FIFO would wait for whoever writes into it.
+    /// The path is not a regular file. It is not opened: opening a FIFO would block until another process
+    /// writes to it.
     #[error("`{}` is {what}, not a catalogue; {advice}", path.display())]
     NotAFile {
-        /// The path.
+        /// The path that was given as the catalogue.
         path: PathBuf,
-        /// What it is instead.
+        /// What the path refers to instead.
         what: &'static str,
-        /// What to do next.
+        /// What the user can do next.
         advice: String,
     },
-    /// The file is something else: not a database, or the database of another program.
+    /// The file is not a database, or is the database of another program.
     #[error("`{}` is not a thalweg catalogue: {what}; it was left untouched", path.display())]
     NotACatalog {
-        /// The file.
+        /// Path of the rejected file.
         path: PathBuf,
-        /// What it is instead.
+        /// What the file is instead.
         what: String,
     },
     /// A later version of the program wrote the catalogue.
@@ -55,24 +56,24 @@ pub enum CatalogError {
         path.display()
     )]
     Newer {
-        /// The catalogue.
+        /// Path of the newer catalogue.
         path: PathBuf,
-        /// Its version.
+        /// The schema version of the catalogue.
         found: i64,
-        /// The newest version known here.
+        /// The newest schema version that this program supports.
         supported: i64,
     },
-    /// An earlier version of the program wrote the catalogue and it was opened for reading only.
+    /// An earlier version of the program wrote the catalogue, and it was opened for reading only.
     #[error(
         "catalogue `{}` has the older schema version {found} (now {supported}); run `index` on it once, which migrates it",
         path.display()
     )]
     Older {
-        /// The catalogue.
+        /// Path of the older catalogue.
         path: PathBuf,
-        /// Its version.
+        /// The schema version of the catalogue.
         found: i64,
-        /// The version this program reads.
+        /// The schema version that this program reads.
         supported: i64,
     },
     /// Another process is writing to the catalogue.
@@ -81,29 +82,29 @@ pub enum CatalogError {
         path.display()
     )]
     WriterRunning {
-        /// The catalogue.
+        /// Path of the catalogue in use.
         path: PathBuf,
     },
-    /// The lock file beside the catalogue could not be used.
+    /// The lock file next to the catalogue could not be used.
     #[error("lock `{}`", path.display())]
     Lock {
-        /// The lock file.
+        /// Path of the lock file.
         path: PathBuf,
-        /// Why.
+        /// Why the lock file could not be used.
         source: io::Error,
     },
-    /// Some other program held a lock for longer than the busy time-out.
+    /// Another program held a lock for longer than the busy timeout.
     #[error(
         "{operation} in catalogue `{}`: another program keeps it locked; close what has it open for writing \
          (an SQLite shell, a viewer, a backup) and run again",
         path.display()
     )]
     Busy {
-        /// What was being done.
+        /// Name of the operation that failed.
         operation: &'static str,
-        /// The catalogue.
+        /// Path of the locked catalogue.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error that SQLite reported.
         source: rusqlite::Error,
     },
     /// The disk is full.
@@ -112,11 +113,11 @@ pub enum CatalogError {
         path.display()
     )]
     DiskFull {
-        /// What was being done.
+        /// Name of the operation that failed.
         operation: &'static str,
-        /// The catalogue.
+        /// Path of the catalogue on the full disk.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error that SQLite reported.
         source: rusqlite::Error,
     },
     /// The storage under the catalogue failed.
@@ -125,11 +126,11 @@ pub enum CatalogError {
         path.display()
     )]
     Storage {
-        /// What was being done.
+        /// Name of the operation that failed.
         operation: &'static str,
-        /// The catalogue.
+        /// Path of the catalogue on the failed storage.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error that SQLite reported.
         source: rusqlite::Error,
     },
     /// The database file is damaged.
@@ -139,11 +140,11 @@ pub enum CatalogError {
         path.display()
     )]
     Damaged {
-        /// What was being done.
+        /// Name of the operation that failed.
         operation: &'static str,
-        /// The catalogue.
+        /// Path of the damaged catalogue.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error that SQLite reported.
         source: rusqlite::Error,
     },
     /// The catalogue's files were deleted, moved or replaced while it was written.
@@ -153,96 +154,95 @@ pub enum CatalogError {
         where_rows_are(path, kept.as_deref())
     )]
     Displaced {
-        /// Where it was.
+        /// Path at which the catalogue was opened.
         path: PathBuf,
-        /// What happened to it.
+        /// What happened to the file.
         what: &'static str,
-        /// The file that has the rows which were written until then; `None` if there were none or they are
-        /// lost.
+        /// The file that holds the rows written until then; `None` if there were none or they are lost.
         kept: Option<PathBuf>,
     },
     /// The handle was opened for reading only.
     #[error("catalogue `{}` is open for reading only", path.display())]
     ReadOnly {
-        /// The catalogue.
+        /// Path of the read-only catalogue.
         path: PathBuf,
     },
-    /// A query wanted to do more than read.
+    /// The statement of a query does more than read.
     #[error("the statement is refused: a query only reads (no writes, no ATTACH, one statement)")]
     Refused {
-        /// What SQLite said, where it was SQLite that refused.
+        /// The error that SQLite reported; `None` if SQLite did not refuse the statement.
         source: Option<rusqlite::Error>,
     },
-    /// The text of a query is not SQL, or names what is not there.
+    /// The text of a query is not valid SQL, or names a table or column that does not exist.
     #[error("prepare the query")]
     BadSql {
-        /// What SQLite said.
+        /// The error that SQLite reported.
         source: rusqlite::Error,
     },
-    /// The text of a query is empty, or a comment.
+    /// The text of a query is empty or only a comment.
     #[error("the query holds no statement")]
     NoStatement,
     /// A filter names a column that the view does not have.
     #[error("there is no column `{name}` in the view `image`")]
     UnknownColumn {
-        /// The name given.
+        /// The column name that was given.
         name: String,
     },
-    /// Somebody asked for the query to end.
+    /// The query was interrupted on request.
     #[error("the query was interrupted")]
     Interrupted,
-    /// The receiver of the rows could not take one.
+    /// The sink could not accept a row of the result.
     #[error("write the result")]
     Output {
-        /// Why.
+        /// The error that the sink reported.
         source: io::Error,
     },
     /// An export could not write, synchronise or rename its file.
     #[error("{operation} `{}`", path.display())]
     ExportFile {
-        /// What was being done.
+        /// Name of the operation that failed.
         operation: &'static str,
-        /// The file.
+        /// Path of the file being written.
         path: PathBuf,
-        /// Why.
+        /// Why the operation on the file failed.
         source: io::Error,
     },
-    /// The name of an export does not end in a known way.
+    /// The file name of an export has an unknown extension.
     #[error("`{}`: the name must end in .parquet, .csv or .jsonl", path.display())]
     UnknownExtension {
-        /// The file named.
+        /// The file name that was given.
         path: PathBuf,
     },
-    /// The writer thread ended before this, for the reason given. All committed batches are kept.
+    /// The writer thread stopped earlier, for the given reason. All committed batches are kept.
     #[error("the writer of catalogue `{}` has stopped", path.display())]
     WriterStopped {
-        /// The catalogue.
+        /// Path of the catalogue being written.
         path: PathBuf,
-        /// Why it stopped.
+        /// The error that stopped the writer.
         source: Arc<CatalogError>,
     },
     /// The writer thread could not be started, or it panicked.
     #[error("run the writer thread of catalogue `{}`", path.display())]
     Thread {
-        /// The catalogue.
+        /// Path of the catalogue to be written.
         path: PathBuf,
-        /// Why.
+        /// Why the thread could not run.
         source: io::Error,
     },
-    /// Anything else SQLite reports.
+    /// Any other error that SQLite reports.
     #[error("{operation} in catalogue `{0}` (`thalweg check {0}` says whether it is damaged)", path.display())]
     Sqlite {
-        /// What was being done.
+        /// Name of the operation that failed.
         operation: &'static str,
-        /// The catalogue.
+        /// Path of the catalogue being used.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error that SQLite reported.
         source: rusqlite::Error,
     },
 }
 
 impl CatalogError {
-    /// The file concerned; `None` if the trouble concerns none.
+    /// Path of the file concerned; `None` if the error concerns no file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -274,8 +274,9 @@ impl CatalogError {
         }
     }
 
-    /// Sorts what SQLite reports of a statement of our own into the variants a caller must tell apart. Our
-    /// statements fit the schema, so one that does not fit this file, or a value of another type, is damage.
+    /// Maps an SQLite error of one of this crate's statements to the variants that callers must distinguish.
+    /// These statements fit the schema, so a statement that does not fit this file, or a value of another
+    /// type, means damage.
     pub(crate) fn sqlite(operation: &'static str, path: &Path, source: rusqlite::Error) -> CatalogError {
         match CatalogError::of_query(operation, path, source) {
             CatalogError::Sqlite { operation, path, source } if is_unfit(&source) => {
@@ -285,7 +286,8 @@ impl CatalogError {
         }
     }
 
-    /// As [`CatalogError::sqlite`], for a statement of a user's, which may be wrong itself.
+    /// Maps the error of a user's statement, like [`CatalogError::sqlite`]; the statement itself may be
+    /// wrong.
     pub(crate) fn of_query(operation: &'static str, path: &Path, source: rusqlite::Error) -> CatalogError {
         let path = path.to_path_buf();
         match source.sqlite_error_code() {
@@ -307,8 +309,8 @@ impl CatalogError {
     }
 }
 
-/// Whether an error says that the file does not fit a statement: a table or column that is missing, a value
-/// of another type.
+/// Whether an error means that the file does not fit a statement: a table or column is missing, or a value
+/// has another type.
 fn is_unfit(error: &rusqlite::Error) -> bool {
     use rusqlite::Error;
     match error {
@@ -353,9 +355,9 @@ fn where_rows_are(path: &Path, kept: Option<&Path>) -> String {
     }
 }
 
-/// Adds the operation and the catalogue's path to a result of SQLite.
+/// Adds the operation and the catalogue's path to an SQLite result.
 pub(crate) trait During<T> {
-    /// Names what was being done to the catalogue at `path`.
+    /// Maps the error, adding the operation on the catalogue at `path`.
     fn during(self, operation: &'static str, path: &Path) -> Result<T, CatalogError>;
 }
 

@@ -1,27 +1,27 @@
-//! Why a file has no whole picture: the values of the column `error_kind`.
+//! Why a file has no complete picture: the values of the column `error_kind`.
 
-/// The kind of a file's error. Scripts match the words of [`ErrorKind::as_str`], which never change.
+/// The kind of a file's error. The words of [`ErrorKind::as_str`] never change, so scripts can match them.
 ///
-/// The order of the variants is the alphabetical order of their words, so a map by kind lists its keys as one
-/// by words does.
+/// The variants are in the alphabetical order of their words, so a map keyed by kind lists its keys in the
+/// same order as one keyed by word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The file has a known format and holds no picture that could be read.
+    /// The file has a known format but holds no picture that could be read.
     Damaged,
     /// The file has no bytes.
     Empty,
-    /// Reading failed.
+    /// Reading the file failed with an I/O error.
     Io,
-    /// The file disappeared after its directory was listed, or is a link that leads nowhere.
+    /// The file disappeared after its directory was listed, or is a link whose target is missing.
     NotFound,
-    /// A FIFO, socket or device.
+    /// The path is a FIFO, socket or device.
     NotRegular,
-    /// An error recorded without a kind, or with one that this version of the program does not know.
+    /// An error recorded without a kind, or with a kind that this version of the program does not support.
     Other,
     /// The operating system refused access.
     Permission,
-    /// No known image format.
+    /// The file has no known image format.
     Unsupported,
 }
 
@@ -38,7 +38,7 @@ impl ErrorKind {
         ErrorKind::Unsupported,
     ];
 
-    /// The word in the column `error_kind`.
+    /// The word for this kind in the column `error_kind`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -53,15 +53,15 @@ impl ErrorKind {
         }
     }
 
-    /// The kind of a word in the column `error_kind`; `Other` if no kind has this word.
+    /// Converts a word of the column `error_kind` to its kind; `Other` if no kind has this word.
     #[must_use]
     pub fn of_word(word: &str) -> ErrorKind {
         let is_word = |kind: &ErrorKind| kind.as_str() == word;
         ErrorKind::ALL.iter().copied().find(is_word).unwrap_or(ErrorKind::Other)
     }
 
-    /// Whether the file's bytes could not be read. With the other kinds the file was read, and does not hold
-    /// a whole picture.
+    /// Whether the file's bytes could not be read. With the other kinds the file was read but does not hold a
+    /// complete picture.
     #[must_use]
     pub const fn is_unread(self) -> bool {
         matches!(self, ErrorKind::Io | ErrorKind::Permission | ErrorKind::NotFound)

@@ -1,35 +1,35 @@
-//! Texts of the catalogue as typed values of Arrow, and back: times as timestamps, keywords as lists.
+//! Converts texts of the catalogue to typed Arrow values and back: times as timestamps, keywords as lists.
 //!
-//! A text becomes a typed value only where that says all of it, so that the text can be made of the value
-//! again. Times count microseconds: that is as fine as a date in the catalogue is (`tag` keeps six digits of
-//! a second), and reaches every year from 1000 to 9999, where nanoseconds end in 2262.
+//! A text is converted only if the value represents all of it, so that the text can be restored from the
+//! value. Times count microseconds: that is the precision of dates in the catalogue (`tag` keeps six digits
+//! of a second), and it covers every year from 1000 to 9999, whereas nanoseconds end in 2262.
 
 use std::fmt::Write as _;
 
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
 
-/// Where timestamps count from. Clock time, also in UTC: an instant of `jiff` ends some hours before the year
-/// 9999 does.
+/// Zero of the timestamps. A civil time, also for UTC: an instant of `jiff` ends some hours before the end of
+/// the year 9999.
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
-/// Which clock a column's times are of.
+/// The clock to which a column's times refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clock {
-    /// A camera's, of no known zone: `2016-09-28T18:18:05.813`.
+    /// A camera's clock, of unknown zone: `2016-09-28T18:18:05.813`.
     Local,
-    /// UTC: `2016-09-28T17:18:05.813Z`.
+    /// Universal time, ending in Z: `2016-09-28T17:18:05.813Z`.
     Utc,
 }
 
-/// Microseconds since 1970, on the clock that the text is of. `None` for what is not a date with a time to
-/// the second, such as `2004` or `2004-06-01`.
+/// Microseconds since 1970 on the clock of the text. `None` if the text is not a date with a time to the
+/// second, such as `2004` or `2004-06-01`.
 pub(crate) fn micros(text: &str, clock: Clock) -> Option<i64> {
     let local = match clock {
         Clock::Local => text,
         Clock::Utc => text.strip_suffix('Z')?,
     };
-    // All there is to say of most texts that are none, without a parser.
+    // Rejects most texts that are not times without parsing them.
     if local.as_bytes().get(10) != Some(&b'T') {
         return None;
     }
@@ -38,7 +38,7 @@ pub(crate) fn micros(text: &str, clock: Clock) -> Option<i64> {
     (time_text(micros, clock)? == text).then_some(micros)
 }
 
-/// The text of which [`micros`] made this number.
+/// The text from which [`micros`] computed this number.
 pub(crate) fn time_text(micros: i64, clock: Clock) -> Option<String> {
     let mut text = EPOCH.checked_add(SignedDuration::from_micros(micros)).ok()?.to_string();
     if clock == Clock::Utc {
@@ -47,7 +47,7 @@ pub(crate) fn time_text(micros: i64, clock: Clock) -> Option<String> {
     Some(text)
 }
 
-/// Whether the text is a date that is less precise than to the second: `2004`, `2004-06`, `2004-06-01`.
+/// Whether the text is a date less precise than a second: `2004`, `2004-06`, `2004-06-01`.
 pub(crate) fn is_partial_date(text: &str) -> bool {
     matches!(text.len(), 4 | 7 | 10)
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -61,8 +61,8 @@ pub(crate) fn words(text: &str) -> Option<Vec<String>> {
     serde_json::from_str(text).ok()
 }
 
-/// The text of the column `keywords`: a JSON array of strings on one line. Zero bytes are left out, and DEL
-/// is escaped as control characters are, since terminals obey it.
+/// Formats words as the text of the column `keywords`: a JSON array of strings on one line. Zero bytes are
+/// omitted, and DEL is escaped like control characters, since terminals interpret it.
 #[must_use]
 pub fn words_text<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let mut text = String::from("[");

@@ -1,8 +1,9 @@
-//! The view `image`, whole or filtered, as one file: Parquet, CSV or JSON Lines.
+//! Exports the view `image`, whole or filtered, as one file: Parquet, CSV or JSON Lines.
 //!
-//! Rows stream from one reading statement (so the file shows one moment of the catalogue) into a file beside
-//! the final one, which is synchronised and only then renamed: under the final name there is the whole export
-//! or what was there before. Memory does not depend on the number of rows.
+//! Rows stream from one reading statement, so the file is a consistent snapshot of the catalogue. They are
+//! written to a temporary file next to the final one, which is synchronised and only then renamed: the final
+//! name always refers to the complete export or to the previous file. Memory does not depend on the number of
+//! rows.
 
 pub(crate) mod parquet;
 
@@ -17,20 +18,20 @@ use crate::format::{Csv, JsonLines};
 use crate::handle::Catalog;
 use crate::platform;
 
-/// The kind of file that an export makes.
+/// The file format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExportFormat {
     /// Apache Parquet, compressed with zstd.
     Parquet,
-    /// CSV ([`crate::format::Csv`]).
+    /// CSV, as written by [`crate::format::Csv`].
     Csv,
-    /// JSON Lines ([`crate::format::JsonLines`]).
+    /// JSON Lines, as written by [`crate::format::JsonLines`].
     JsonLines,
 }
 
 impl ExportFormat {
-    /// The format that a file's name asks for: `.parquet`, `.csv` or `.jsonl`.
+    /// Derives the format from a file name: `.parquet`, `.csv` or `.jsonl`.
     ///
     /// # Errors
     /// [`CatalogError::UnknownExtension`] for any other name.
@@ -45,29 +46,30 @@ impl ExportFormat {
     }
 }
 
-/// What an export has written.
+/// Size of a completed export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exported {
-    /// Rows in the file.
+    /// Number of rows in the file.
     pub rows: u64,
     /// Size of the file in bytes.
     pub bytes: u64,
 }
 
 impl Catalog {
-    /// Writes the rows that the filter lets through (all, with `Filter::default()`) to `out`, in the format
-    /// that its name asks for. A file of that name is replaced once the export is complete.
+    /// Writes the rows that match the filter (all, with `Filter::default()`) to `out`, in the format given by
+    /// its name. An existing file of that name is replaced when the export is complete.
     ///
     /// # Errors
-    /// [`CatalogError::UnknownExtension`] before anything is done, [`CatalogError::ExportFile`], and what
-    /// [`Catalog::rows`] reports. Then nothing is left behind, and a file that was there before is as it was.
+    /// [`CatalogError::UnknownExtension`] before anything is written, [`CatalogError::ExportFile`], and the
+    /// errors of [`Catalog::rows`]. After an error no partial file is left, and an existing file is
+    /// unchanged.
     pub fn export(&self, out: &Path, filter: &Filter) -> Result<Exported, CatalogError> {
         let format = ExportFormat::of(out)?;
         let beside = Beside::create(out)?;
         let rows = self.write_rows(format, filter, &beside).map_err(|error| match error {
             CatalogError::Output { source } if is_of_system(&source) => beside.failed("write", source),
-            // The file took all that it was given: what was given has no place in a column of the view.
+            // The file accepted all its input: the given value does not fit a column of the view.
             CatalogError::Output { source } => {
                 let source = rusqlite::Error::UserFunctionError(Box::new(source));
                 CatalogError::Damaged { operation: "export", path: self.path.clone(), source }
@@ -96,7 +98,7 @@ impl Catalog {
     }
 }
 
-/// Whether an error, or what it was caused by, comes from the operating system.
+/// Whether an error or one of its causes comes from the operating system.
 fn is_of_system(error: &io::Error) -> bool {
     let mut next: Option<&(dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = next {
@@ -111,7 +113,7 @@ fn is_of_system(error: &io::Error) -> bool {
     false
 }
 
-/// A file under a temporary name beside its final one; removed unless it is published.
+/// A file under a temporary name next to its final one; removed unless it is published.
 struct Beside<'p> {
     file: File,
     temporary: PathBuf,
@@ -127,7 +129,7 @@ impl<'p> Beside<'p> {
             |source| CatalogError::ExportFile { operation: "create", path: temporary.clone(), source };
         loop {
             let file = File::create(&temporary).map_err(failed)?;
-            // Held until the end: the lock tells another export that this one is still running. Where files
+            // Held until the end: the lock shows other exports that this one is still running. If files
             // cannot be locked, nothing is treated as a leftover.
             let _ = file.try_lock();
             if platform::still_named(&file, &temporary).map_err(failed)? {
@@ -152,7 +154,7 @@ impl<'p> Beside<'p> {
     }
 }
 
-/// The name of an unfinished export to `out` by a process.
+/// The name of an unfinished export to `out` by the process with this id.
 fn temporary_name(out: &Path, process: &str) -> std::ffi::OsString {
     let mut name = std::ffi::OsString::from(".");
     name.push(out.file_name().unwrap_or_default());
@@ -160,7 +162,7 @@ fn temporary_name(out: &Path, process: &str) -> std::ffi::OsString {
     name
 }
 
-/// Removes what killed exports to `out` left: unfinished files that no process holds locked.
+/// Removes leftovers of killed exports to `out`: unfinished files that no process has locked.
 fn remove_leftovers(out: &Path) {
     let folder = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Ok(entries) = std::fs::read_dir(folder) else { return };

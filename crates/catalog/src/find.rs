@@ -1,7 +1,8 @@
-//! Questions a person asks of a collection, as SQL with bound parameters.
+//! Searches in a catalogue, as SQL with bound parameters.
 //!
 //! A [`Filter`] is a conjunction: a file is found if it meets every condition that is set. Conditions that
-//! SQLite cannot express well use functions of this program's reading connections (see `function`).
+//! SQLite cannot express well use SQL functions registered on this program's reading connections (see
+//! `function`).
 
 mod clause;
 mod filter;
@@ -21,27 +22,27 @@ use crate::value::RowSink;
 pub(crate) use clause::Clause;
 pub use filter::{DuplicateKey, Filter, Place};
 
-/// One file that was found.
+/// One file that matches a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
-    /// Its path, as the file system has it.
+    /// The file's path, as the file system reports it.
     pub path: PathBuf,
-    /// Its size in bytes.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Its inode number.
+    /// Inode number of the file.
     pub inode: u64,
     /// Time of the last change of its contents, in nanoseconds since 1970.
     pub mtime_ns: i64,
-    /// Which group of duplicates it belongs to, counted from 0; `None` if duplicates were not asked for.
+    /// Number of the file's group of duplicates, counted from 0; `None` if duplicates were not requested.
     pub group: Option<u64>,
 }
 
 impl Catalog {
-    /// Calls `visit` for every file the filter lets through, until it breaks off.
+    /// Calls `visit` for every file that matches the filter, until `visit` breaks.
     ///
     /// # Errors
-    /// [`CatalogError::UnknownColumn`], [`CatalogError::Interrupted`], and what SQLite or the storage report.
+    /// [`CatalogError::UnknownColumn`], [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn find(
         &self,
         filter: &Filter,
@@ -60,11 +61,11 @@ impl Catalog {
             .map_err(|source| CatalogError::sqlite("find", &self.path, source))
     }
 
-    /// Hands the rows of the view `image` that the filter lets through to `sink`; returns how many there
-    /// were. With [`Filter::vanished`], rows as the view had them.
+    /// Passes the rows of the view `image` that match the filter to `sink` and returns their number. With
+    /// [`Filter::vanished`], the rows are those that the view showed before the files vanished.
     ///
     /// # Errors
-    /// As [`Catalog::find`], and [`CatalogError::Output`] from the sink.
+    /// Those of [`Catalog::find`], and [`CatalogError::Output`] from the sink.
     pub fn rows(&self, filter: &Filter, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
         let clause = Clause::of(filter)?;
         self.group_similar(filter)?;
@@ -78,7 +79,8 @@ impl Catalog {
         self.stream(&mut statement, params_from_iter(&clause.parameters), sink)
     }
 
-    /// Where similar files are asked for: works out their groups, and makes `thalweg_group(id)` tell them.
+    /// If similar files are requested: computes their groups and registers `thalweg_group(id)` to return
+    /// them.
     fn group_similar(&self, filter: &Filter) -> Result<(), CatalogError> {
         let Some(bits) = filter.similar else { return Ok(()) };
         let others = Filter { similar: None, duplicates: None, limit: None, ..filter.clone() };

@@ -1,8 +1,8 @@
-//! Rows as text: JSON Lines, CSV, and a table for people. Each takes the rows of a query as a
-//! [`crate::RowSink`].
+//! Rows as text: JSON Lines, CSV, and a table for people. Each is a [`crate::RowSink`] for the rows of a
+//! query.
 //!
-//! Values come from files that nobody vouches for, so each format escapes what would mean something where it
-//! is read next: a spreadsheet's formulas in CSV, a terminal's control characters in the table.
+//! Values come from untrusted files, so each format escapes what would have a meaning for its reader: a
+//! spreadsheet's formulas in CSV, a terminal's control characters in the table.
 
 mod csv;
 mod json_lines;
@@ -12,7 +12,7 @@ pub use csv::Csv;
 pub use json_lines::JsonLines;
 pub use table::Table;
 
-/// Bytes as lower-case hexadecimal digits.
+/// Formats bytes as lower-case hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {

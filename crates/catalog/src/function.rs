@@ -1,19 +1,19 @@
-//! SQL functions of this program's own reading connections, which filters and exports use.
+//! SQL functions on this program's own reading connections, used by filters and exports.
 //!
-//! They are never part of a schema: any stock SQLite reads a catalogue. Text is compared without regard to
-//! case in all scripts, and distances are measured on the sphere.
+//! They are never part of a schema, so any stock SQLite can read a catalogue. Text comparison ignores case in
+//! all scripts, and distances are measured on the sphere.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Context, FunctionFlags};
 
 use crate::elements;
 
-/// As all functions here are: never part of a schema.
+/// Flags of all functions here, which must never be used in a schema.
 pub(crate) const FUNCTION_FLAGS: FunctionFlags = FunctionFlags::SQLITE_UTF8
     .union(FunctionFlags::SQLITE_DETERMINISTIC)
     .union(FunctionFlags::SQLITE_DIRECTONLY);
 
-/// Adds the functions that filters and exports use to a reading connection.
+/// Adds the functions used by filters and exports to a reading connection.
 pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FUNCTION_FLAGS;
     connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
@@ -29,13 +29,14 @@ fn tags(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
     Ok(elements::object(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?, differing))
 }
 
-/// `thalweg_differing_bits(hash, hash)`: how many bits differ; NULL if there is no hash.
+/// `thalweg_differing_bits(hash, hash)`: number of differing bits; NULL if there is no hash.
 fn differing_bits(context: &Context<'_>) -> rusqlite::Result<Option<u32>> {
     let (a, b): (Option<i64>, Option<i64>) = (context.get(0)?, context.get(1)?);
     Ok(a.zip(b).map(|(a, b)| (a ^ b).count_ones()))
 }
 
-/// `thalweg_contains(text, part)`: whether the text holds the part (given in lower case). NULL holds nothing.
+/// `thalweg_contains(text, part)`: whether the text contains the part (given in lower case). NULL contains
+/// nothing.
 fn contains(context: &Context<'_>) -> rusqlite::Result<bool> {
     let text = context.get_raw(0).as_bytes_or_null().unwrap_or_default().unwrap_or_default();
     let part = context.get_raw(1).as_str()?;
@@ -72,8 +73,8 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_the_sphere() {
-        // A quarter of the circumference, and a known pair of cities within the half per cent that a sphere
-        // is off.
+        // A quarter of the circumference, and two cities whose known distance must match within 0.5 %, the
+        // error of the sphere.
         assert!((haversine_km((0.0, 0.0), (0.0, 90.0)) - 10_007.557).abs() < 0.01);
         assert!((haversine_km((52.52, 13.405), (48.8566, 2.3522)) - 878.0).abs() < 4.0);
         assert!(haversine_km((10.0, 179.95), (10.0, -179.95)) < 11.0);

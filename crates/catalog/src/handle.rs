@@ -1,4 +1,4 @@
-//! The open catalogue.
+//! The handle of an open catalogue.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,48 +13,48 @@ use crate::schema::{self, Identity};
 use crate::writer::{Writer, WriterOptions};
 use crate::{bulk, connection, platform};
 
-/// Page cache while a catalogue is made, migrated or indexed after an interrupted load.
+/// Page cache size while a catalogue is created, migrated or indexed after an interrupted load.
 const SETUP_CACHE_BYTES: usize = 16 << 20;
 
-/// Page size of a new catalogue. Rows are some 300 bytes and come in long runs, so large pages mean fewer
+/// Page size of a new catalogue. Rows are some 300 bytes and come in long runs, so large pages need fewer
 /// calls of `pread` and `pwrite` (a quarter of those at SQLite's 4 KiB); a changed row costs the log one page
 /// either way.
 const PAGE_BYTES: i64 = 16 << 10;
 
-/// An open catalogue: for reading always, for writing if it was opened so.
+/// An open catalogue: always readable, and writable if it was opened for writing.
 ///
-/// `Send`, not `Sync`: one handle a thread. [`Known`] and [`Writer`] have connections of their own.
+/// `Send`, not `Sync`: use one handle per thread. [`Known`] and [`Writer`] have their own connections.
 #[derive(Debug)]
 pub struct Catalog {
     pub(crate) path: PathBuf,
     pub(crate) reader: Connection,
     place: DatabasePlace,
-    /// Whether there was no file before this handle made it.
+    /// Whether this handle created the file.
     is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
     lock: Option<Arc<WriterLock>>,
 }
 
 impl Catalog {
-    /// Opens the catalogue at `path` for writing; makes it if there is none, migrates it if it is of an older
+    /// Opens the catalogue at `path` for writing; creates it if there is none, migrates it from an older
     /// version.
     ///
-    /// The handle is the right to write: until it and its [`Writer`] are gone, another process that calls
-    /// this gets [`CatalogError::WriterRunning`] at once. If a first load was interrupted, its indexes are
-    /// built now.
+    /// The handle holds the right to write: until it and its [`Writer`] are dropped, another process that
+    /// calls this gets [`CatalogError::WriterRunning`] at once. If a first load was interrupted, its indexes
+    /// are built now.
     ///
     /// # Errors
     /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotAFile`],
     /// [`CatalogError::NotACatalog`] (nothing is changed in the file), [`CatalogError::Newer`],
-    /// [`CatalogError::Busy`], and what the storage reports.
+    /// [`CatalogError::Busy`], and errors of the storage.
     pub fn create_or_open(path: &Path) -> Result<Catalog, CatalogError> {
         let path = absolute(path)?;
         connection::refuse_no_file_to_write(&path)?;
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
         let is_new = !path.exists();
-        // Closed after the reader is open: a last connection takes the log's files away, to be made again at
-        // once.
+        // Closed after the reader is open: closing the last connection would remove the log's files, which
+        // would be recreated at once.
         let _prepared = prepare(&path)?;
         let place = DatabasePlace::of(&path);
         let reader = connection::open_reading_beside_writer(&path)?;
@@ -66,7 +66,7 @@ impl Catalog {
     ///
     /// # Errors
     /// [`CatalogError::Open`] if there is none, [`CatalogError::NotACatalog`], [`CatalogError::Newer`],
-    /// [`CatalogError::Older`], and what the storage reports.
+    /// [`CatalogError::Older`], and errors of the storage.
     pub fn open_read_only(path: &Path) -> Result<Catalog, CatalogError> {
         let path = absolute(path)?;
         let reader = connection::open_reading(&path)?;
@@ -83,20 +83,21 @@ impl Catalog {
         }
     }
 
-    /// Where the catalogue lies (absolute).
+    /// Absolute path of the catalogue's database file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The files that the catalogue consists of, those that exist only while it is written to among them.
+    /// All files of the catalogue, including those that exist only while it is written to.
     #[must_use]
     pub fn own_files(&self) -> Vec<PathBuf> {
         lock::files(&self.path.canonicalize().unwrap_or_else(|_| self.path.clone()))
     }
 
-    /// Removes the catalogue if this handle made its file and nothing was recorded in it: what a job leaves
-    /// that failed before it began. With `with_rows` also if rows were recorded. Returns whether it did.
+    /// Removes the catalogue if this handle created its file and nothing was recorded in it, to clean up
+    /// after a job that failed before it started. With `with_rows`, also if rows were recorded. Returns
+    /// whether it was removed.
     pub fn discard_if_new(mut self, with_rows: bool) -> bool {
         let is_unused = self.is_new && (with_rows || bulk::is_empty(&self.reader).unwrap_or(false));
         if !is_unused || self.place.check().is_err() {
@@ -105,16 +106,16 @@ impl Catalog {
         let Catalog { path, reader, lock, .. } = self;
         drop(reader);
         let [log, shared_memory] = lock::beside_database(&path);
-        // Some exist only while the catalogue is open.
+        // Some of them exist only while the catalogue is open.
         [path, log, shared_memory].iter().for_each(|file| drop(std::fs::remove_file(file)));
         drop(lock);
         true
     }
 
-    /// What the catalogue holds of earlier runs, for one thread that compares it with what is on the disk.
+    /// Opens the records of earlier runs, for one thread that compares them with the files on disk.
     ///
     /// # Errors
-    /// [`CatalogError::Displaced`], and what SQLite or the storage report.
+    /// [`CatalogError::Displaced`], and errors of SQLite or the storage.
     pub fn known(&self) -> Result<Known, CatalogError> {
         self.place.clone().check()?;
         let connection = match self.lock {
@@ -124,11 +125,11 @@ impl Catalog {
         Known::new(&self.path, connection)
     }
 
-    /// Starts the thread that writes.
+    /// Starts the thread that writes to the catalogue.
     ///
     /// # Errors
-    /// [`CatalogError::ReadOnly`] if the handle is for reading, [`CatalogError::WriterRunning`] if it has a
-    /// writer already, [`CatalogError::Displaced`], and what the storage reports.
+    /// [`CatalogError::ReadOnly`] if the handle is read-only, [`CatalogError::WriterRunning`] if it already
+    /// has a writer, [`CatalogError::Displaced`], and errors of the storage.
     pub fn writer(&mut self, options: &WriterOptions) -> Result<Writer, CatalogError> {
         let Some(lock) = &self.lock else { return Err(CatalogError::ReadOnly { path: self.path.clone() }) };
         if Arc::strong_count(lock) > 1 {
@@ -150,14 +151,14 @@ pub(crate) fn refuse_network(path: &Path) -> Result<(), CatalogError> {
     }
 }
 
-/// Makes, migrates or completes the database, so that the tables are as this version wants them.
+/// Creates, migrates or completes the database, so that its schema is that of this version.
 fn prepare(path: &Path) -> Result<Connection, CatalogError> {
     let mut connection = connection::create_writing(path, SETUP_CACHE_BYTES)?;
     let version = match schema::identify(&connection, path)? {
         Identity::Empty => {
             connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size", path)?;
-            // Nothing can be lost of a catalogue that holds nothing. The first checkpoint of the writer,
-            // which does wait for the disk, takes these pages along.
+            // An empty catalogue has nothing to lose. The first checkpoint of the writer, which does wait for
+            // the disk, writes these pages too.
             connection.pragma_update(None, "synchronous", "OFF").during("make", path)?;
             0
         }

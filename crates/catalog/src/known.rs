@@ -1,7 +1,7 @@
-//! What earlier runs recorded, as an incremental run asks for it.
+//! Look-ups of earlier runs' records for an incremental run.
 //!
-//! All answers about directories come from the covering index `file_known`: the wide rows are not touched.
-//! Each call is a short read of its own, so that the writer's log can be emptied between them.
+//! All queries about directories are answered by the covering index `file_known` without reading the wide
+//! rows. Each call is a short, separate read, so that the writer's log can be emptied between them.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -14,27 +14,27 @@ use crate::error_kind::ErrorKind;
 use crate::name::{self, SqlName};
 use crate::seen::SeenIds;
 
-/// What is made of a file beside its metadata, each on demand.
+/// Data computed from a file in addition to its metadata, each on request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Products {
-    /// The hash of its bytes.
+    /// The hash of the file's bytes.
     pub content_hash: bool,
-    /// The hash of its picture.
+    /// The perceptual hash of the picture.
     pub perceptual_hash: bool,
-    /// What decoding all of it came to.
+    /// The result of decoding the whole picture.
     pub verdict: bool,
-    /// A thumbnail, which is kept beside the catalogue ([`crate::ThumbnailStore`]).
+    /// A thumbnail, stored next to the catalogue ([`crate::ThumbnailStore`]).
     pub thumbnail: bool,
 }
 
 impl Products {
-    /// Whether there are none.
+    /// Whether no product is set.
     #[must_use]
     pub fn is_none(self) -> bool {
         self == Products::default()
     }
 
-    /// What is in either.
+    /// The union of both sets of products.
     #[must_use]
     pub fn or(self, other: Products) -> Products {
         Products {
@@ -46,47 +46,48 @@ impl Products {
     }
 }
 
-/// By what a sidecar is known again.
+/// Size and time by which an unchanged sidecar is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownSidecar {
-    /// Size in bytes.
+    /// Size of the sidecar in bytes.
     pub bytes: u64,
-    /// Time of the last change, in nanoseconds since 1970.
+    /// Time of its last change, in nanoseconds since 1970.
     pub mtime_ns: i64,
 }
 
-/// One recorded file.
+/// One file recorded by an earlier run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownFile {
-    /// Its row.
+    /// Id of the file's row.
     pub id: i64,
-    /// Its name in its directory, as `OsStr::as_encoded_bytes` gives it.
+    /// Name in its directory, as returned by `OsStr::as_encoded_bytes`.
     pub name: Vec<u8>,
-    /// Size in bytes.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Time of the last change, in nanoseconds since 1970.
+    /// Time of its last change, in nanoseconds since 1970.
     pub mtime_ns: i64,
-    /// Inode number.
+    /// Inode number of the file.
     pub inode: u64,
-    /// Whether the last run did not find it.
+    /// Whether the last run did not find the file.
     pub vanished: bool,
-    /// Whether all its tags were kept.
+    /// Whether all tags of the file were stored.
     pub has_tags: bool,
-    /// Whether it could not be read or parsed.
+    /// Whether the file could not be read or parsed.
     pub failed: bool,
-    /// Whether its bytes could not be read (see [`ErrorKind::is_unread`]): it may be readable now, however
-    /// unchanged.
+    /// Whether the file's bytes could not be read (see [`ErrorKind::is_unread`]): it may be readable now even
+    /// if it is unchanged.
     pub unread: bool,
-    /// What was made of it, without the thumbnail; all `false` unless [`Known::ask_products`] was called.
+    /// Products computed from the file, except the thumbnail; all `false` unless [`Known::ask_products`] was
+    /// called.
     pub products: Products,
 }
 
-/// A connection that answers what the catalogue knows. `Send`: it may move to the walking thread.
+/// A connection that looks up records of earlier runs. `Send`: it may move to the walking thread.
 #[derive(Debug)]
 pub struct Known {
     path: PathBuf,
     connection: Connection,
-    /// The newest row when this was opened; later rows are the present run's own. 0 in an empty catalogue.
+    /// The newest row when this was opened; later rows belong to the current run. 0 in an empty catalogue.
     last_id: i64,
     asks_products: bool,
 }
@@ -95,8 +96,8 @@ pub struct Known {
 const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.inode, f.vanished_at IS NOT NULL, \
      f.tag_shape_id IS NOT NULL, f.error_kind";
 
-/// The columns behind them, which stand in the wide rows.
-/// Of what does not decode there is no perceptual hash: known once the verdict is.
+/// The columns after those, which are in the wide rows.
+/// A file that does not decode has no perceptual hash, so a verdict is enough to count it as computed.
 const PRODUCT_COLUMNS: &str = "f.content_hash IS NOT NULL, \
      f.perceptual_hash IS NOT NULL OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0), f.verdict IS NOT NULL";
 
@@ -111,7 +112,8 @@ impl Known {
         Ok(Known { path: path.to_path_buf(), connection, last_id, asks_products: false })
     }
 
-    /// Tells from now on what was made of each file. Rows then come from the wide table and take longer.
+    /// Makes all later look-ups report the products of each file. Rows then come from the wide table and take
+    /// longer.
     pub fn ask_products(&mut self) {
         self.asks_products = true;
     }
@@ -120,17 +122,18 @@ impl Known {
         format!("{KNOWN_COLUMNS}, {}", if self.asks_products { PRODUCT_COLUMNS } else { NO_PRODUCTS })
     }
 
-    /// Whether nothing had been recorded when this was opened: a first run need not ask anything.
+    /// Whether nothing had been recorded when this was opened, in which case a first run can skip all
+    /// look-ups.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.last_id == 0
     }
 
-    /// Puts all rows of one directory (not of those below it) into `files`, in the order of their names.
-    /// `files` is emptied first. For a directory of more than some 50,000 rows ask [`Known::file`] instead.
+    /// Reads all rows of one directory (not of its subdirectories) into `files`, in the order of their names.
+    /// `files` is cleared first. For a directory of more than some 50,000 rows use [`Known::file`] instead.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn directory_files(
         &mut self,
         directory: &Path,
@@ -141,10 +144,10 @@ impl Known {
         self.read_directory(directory_id, files).during("read a directory's rows", &self.path)
     }
 
-    /// How many rows a directory has.
+    /// Number of rows that a directory has.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn directory_len(&mut self, directory: &Path) -> Result<u64, CatalogError> {
         let Some(directory_id) = self.directory_id(directory)? else { return Ok(0) };
         let sql = "SELECT count(*) FROM file WHERE directory_id = ?1";
@@ -156,19 +159,20 @@ impl Known {
         Ok(count.cast_unsigned())
     }
 
-    /// The row of one file.
+    /// Looks up one file; `None` if it has no row.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn file(&mut self, directory: &Path, file: &OsStr) -> Result<Option<KnownFile>, CatalogError> {
         let Some(directory_id) = self.directory_id(directory)? else { return Ok(None) };
         self.read_file(directory_id, file).during("look up a file", &self.path)
     }
 
-    /// The sidecar whose words this row has. From the wide rows: to be asked only where there may be one.
+    /// Looks up the sidecar whose metadata this row contains. Reads the wide row, so call it only for files
+    /// that may have a sidecar.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn sidecar(&mut self, id: i64) -> Result<Option<KnownSidecar>, CatalogError> {
         let sql = "SELECT sidecar_bytes, sidecar_mtime_ns FROM file WHERE id = ?1 AND sidecar IS NOT NULL";
         self.connection
@@ -183,10 +187,10 @@ impl Known {
             .during("look up a sidecar", &self.path)
     }
 
-    /// A row with this inode, size and time, and where it lies: how a file that was moved is recognised.
+    /// Looks up a row with this inode, size and time, and its path, to recognise a file that was moved.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn by_inode(
         &mut self,
         device: u64,
@@ -214,13 +218,13 @@ impl Known {
             .during("look up an inode", &self.path)
     }
 
-    /// Calls `visit` with every row under `root` (in it and in all directories below) that is not in `seen`
-    /// and has not vanished already, and with its path: what the run did not find.
+    /// Calls `visit` with the id and path of every row under `root` (in it and in all directories below) that
+    /// is not in `seen` and is not yet marked as vanished: the files that the run did not find.
     ///
     /// Rows that were added since this was opened (by the [`crate::Writer`] of the same run) are not visited.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn unseen_under(
         &mut self,
         root: &Path,
@@ -272,7 +276,7 @@ impl Known {
         while let Some(row) = rows.next()? {
             let id: i64 = row.get(1)?;
             let directory = row.get_ref(0)?.as_bytes()?;
-            // The text of another directory may look the same where bytes were escaped: the bytes decide.
+            // The text of another directory may be the same if bytes were escaped, so the bytes are compared.
             if !seen.contains(id) && directory.starts_with(root.bytes()) {
                 visit(id, &name::path_of(directory, row.get_ref(2)?.as_bytes()?));
             }
@@ -281,7 +285,7 @@ impl Known {
     }
 }
 
-/// The least text that is greater than all texts which begin with `prefix` (which ends with a separator).
+/// The smallest text greater than all texts that begin with `prefix` (which ends with a separator).
 pub(crate) fn end_of_prefix(prefix: &str) -> String {
     let mut end = prefix.to_string();
     if let Some(separator) = end.pop() {
@@ -290,7 +294,7 @@ pub(crate) fn end_of_prefix(prefix: &str) -> String {
     end
 }
 
-/// The row of a directory.
+/// Looks up the row id of a directory.
 pub(crate) fn directory_id(
     connection: &Connection,
     directory: &SqlName<'_>,

@@ -1,32 +1,31 @@
-//! The catalogue: one SQLite file that says what every image of a collection is.
+//! The catalogue: one SQLite file with metadata for every image of a collection.
 //!
 //! # The model
 //!
-//! A catalogue holds one row a file ([`ImageRow`] at a [`FileEntry`]). One process at a time changes it,
-//! through one [`Writer`] thread fed by a bounded channel; any number of processes read it meanwhile. What a
-//! reader may rely on is the view `image` ([`column::COLUMNS`]): one row for every file that has not
-//! vanished, with stable names in a stable order. The tables behind it ([`schema`]) are ours to change, by a
-//! numbered migration.
+//! A catalogue holds one row per file ([`ImageRow`] at a [`FileEntry`]). One process at a time changes it,
+//! through one [`Writer`] thread fed by a bounded channel; any number of processes can read it at the same
+//! time. The stable interface for readers is the view `image` ([`column::COLUMNS`]): one row for every file
+//! that has not vanished, with stable names in a stable order. The underlying tables ([`schema`]) are
+//! internal and change by numbered migrations.
 //!
 //! # The promises
 //!
-//! - Any stock SQLite from 3.38 on can read all of it: the schema uses no function, collation or extension of
-//!   our own.
+//! - Any stock SQLite from 3.38 on can read all of it: the schema uses no custom function, collation or
+//!   extension.
 //! - A kill at any instant loses no batch that [`Writer::committed`] has counted.
-//! - A file that is no longer found is marked, not deleted: a disk that is not mounted today destroys
-//!   nothing.
+//! - A file that is no longer found is marked, not deleted, so indexing while a disk is unmounted loses no
+//!   rows.
 //! - Memory does not grow with the number of files: writing takes at most about 48 MB, reading less.
-//! - Text from a file is a bound value in SQL, and is escaped for the place it goes to (JSON, CSV, a
-//!   terminal).
+//! - Text from a file is a bound value in SQL, and is escaped for each output (JSON, CSV, a terminal).
 //!
 //! # The limits
 //!
-//! SQLite's write-ahead log needs shared memory, which network file systems do not give: a catalogue lies on
-//! a local disk ([`CatalogError::NetworkFileSystem`]). After a power cut (not a kill) the newest commits may
-//! be missing, because `synchronous=NORMAL` leaves the log to the operating system; the catalogue is
-//! consistent all the same, and the next run records the missing files again.
+//! SQLite's write-ahead log needs shared memory, which network file systems do not provide, so a catalogue
+//! must be on a local disk ([`CatalogError::NetworkFileSystem`]). After a power cut (not a kill) the newest
+//! commits may be missing, because `synchronous=NORMAL` leaves the log to the operating system; the catalogue
+//! is still consistent, and the next run records the missing files again.
 //!
-//! This crate parses no image and writes nothing to a terminal.
+//! This crate parses no images and writes nothing to a terminal.
 //!
 //! # Example
 //!

@@ -1,12 +1,12 @@
-//! One writer at a time: an advisory lock on a file beside the catalogue (`NAME-writer`).
+//! Ensures one writer at a time, with an advisory lock on a file next to the catalogue (`NAME-writer`).
 //!
-//! SQLite's own write lock is let go at every commit, so it cannot say "a run is going on". A lock of the
-//! operating system can: a second run learns it at once, and the lock ends with its process however that
-//! dies, SIGKILL included. It is not taken on the database itself, because closing a second descriptor of
+//! SQLite's own write lock is released at every commit, so it cannot mark a whole run. A lock of the
+//! operating system can: a second run notices it at once, and the lock ends with its process however that
+//! ends, SIGKILL included. It is not taken on the database itself, because closing a second descriptor of
 //! that file would drop the POSIX locks that SQLite holds there.
 //!
-//! The file is removed at the end of a run. A process that had opened it just before then holds a lock on a
-//! file that no longer has the name, notices, and tries again.
+//! The file is removed at the end of a run. A process that opened it just before then holds a lock on a file
+//! without a name; it detects this and tries again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 use crate::error::CatalogError;
 use crate::platform;
 
-/// What the lock's name ends with.
+/// Suffix of the lock file's name.
 const SUFFIX: &str = "-writer";
 
 /// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory,
-/// the lock.
+/// and the lock.
 pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
     ["", "-wal", "-shm", "-journal", SUFFIX].iter().map(|suffix| beside(catalog, suffix)).collect()
 }
@@ -28,7 +28,7 @@ pub(crate) fn log_of(catalog: &Path) -> PathBuf {
     beside(catalog, "-wal")
 }
 
-/// The files beside a database that SQLite makes while it is open.
+/// The files that SQLite creates next to a database while it is open.
 pub(crate) fn beside_database(catalog: &Path) -> [PathBuf; 2] {
     [log_of(catalog), beside(catalog, "-shm")]
 }
@@ -70,8 +70,8 @@ impl WriterLock {
 
 impl Drop for WriterLock {
     fn drop(&mut self) {
-        // While the lock is still held: whoever opens the name from now on makes a new file.
-        // A file of that name that is another one belongs to another run.
+        // The lock is still held: any process that opens the name from now on creates a new file. A different
+        // file of that name belongs to another run.
         let is_ours = || platform::still_named(&self.file, &self.path).unwrap_or(false);
         if platform::REMOVE_LOCK_FILE && is_ours() {
             let _ = std::fs::remove_file(&self.path);

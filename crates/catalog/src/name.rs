@@ -1,9 +1,10 @@
-//! Names as SQL holds them: text that can be read, and the bytes behind it where the text is not the whole
-//! truth.
+//! Names as stored in SQL: a readable text, and the original bytes if the text does not represent them
+//! exactly.
 //!
 //! A name that is UTF-8 is its own text. In any other name each byte that is not part of UTF-8 is shown as
-//! `\xHH`, and the bytes are kept beside the text. A directory's text ends with a separator, so that the path
-//! of a file is the two texts joined, for the root directory and for both kinds of separator alike.
+//! `\xHH`, and the bytes are stored in addition to the text. A directory's text ends with a separator, so
+//! that the path of a file is the two texts joined, for the root directory and for both kinds of separator
+//! alike.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -12,17 +13,17 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use crate::platform;
 
-/// A name or directory as two columns.
+/// A name or directory as stored in two columns.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct SqlName<'a> {
-    /// For reading.
+    /// The readable text of the name.
     pub(crate) text: Cow<'a, str>,
-    /// The bytes, if they are not those of `text`.
+    /// The bytes of the name, if they differ from those of `text`.
     pub(crate) raw: Option<Cow<'a, [u8]>>,
 }
 
 impl<'a> SqlName<'a> {
-    /// The name of a file.
+    /// Converts the name of a file.
     pub(crate) fn of_file(name: &'a OsStr) -> SqlName<'a> {
         let bytes = name.as_encoded_bytes();
         match std::str::from_utf8(bytes) {
@@ -31,7 +32,7 @@ impl<'a> SqlName<'a> {
         }
     }
 
-    /// A directory, with the separator at its end.
+    /// Converts a directory, with the separator at its end.
     pub(crate) fn of_directory(path: &Path) -> SqlName<'static> {
         let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
         if bytes.last() != Some(&(MAIN_SEPARATOR as u8)) {
@@ -46,13 +47,13 @@ impl<'a> SqlName<'a> {
         }
     }
 
-    /// The bytes of the name itself.
+    /// The original bytes of the name.
     pub(crate) fn bytes(&self) -> &[u8] {
         self.raw.as_deref().unwrap_or(self.text.as_bytes())
     }
 }
 
-/// The path of a file from the columns of its directory and of its name.
+/// The path of a file from the stored bytes of its directory and name.
 pub(crate) fn path_of(directory: &[u8], name: &[u8]) -> PathBuf {
     let mut bytes = Vec::with_capacity(directory.len() + name.len());
     bytes.extend_from_slice(directory);
@@ -60,8 +61,8 @@ pub(crate) fn path_of(directory: &[u8], name: &[u8]) -> PathBuf {
     PathBuf::from(platform::os_string(bytes))
 }
 
-/// A path as a text to read, each byte that is no UTF-8 shown as `\xHH`, and its bytes if they are not those
-/// of the text.
+/// Converts a path to readable text, with each byte that is not UTF-8 shown as `\xHH`, and its bytes if they
+/// differ from those of the text.
 #[must_use]
 pub fn path_text(path: &OsStr) -> (Cow<'_, str>, Option<&[u8]>) {
     let SqlName { text, raw } = SqlName::of_file(path);

@@ -1,11 +1,12 @@
-//! Rows of the view `image` in Parquet files that are made and read without a catalogue: the parts of a job
+//! Parts: Parquet files with rows of the view `image`, written and read without a catalogue by jobs that run
 //! in shards.
 //!
-//! A part has the columns of the view, in their order, and more at the end from which a catalogue can be
-//! made: `path_raw`, the bytes of a path that is no UTF-8, `mtime_ns`, and `taken_at_text`, the text of a
-//! date that is no timestamp. Parts that were made before times were timestamps have text in their place and
-//! no `taken_at_text`; they are read as well. What a part belongs to stands in its footer, in the words of
-//! the caller. Rows stream in both directions: memory does not depend on their number.
+//! A part has the columns of the view, in their order, followed by columns needed to build a catalogue:
+//! `path_raw`, the bytes of a path that is not UTF-8; `mtime_ns`; and `taken_at_text`, the text of a date
+//! that is not a timestamp. Older parts, from before times were stored as timestamps, store text instead and
+//! have no `taken_at_text`; they can be read as well. The footer records which job a part belongs to, as
+//! key-value pairs chosen by the caller. Rows stream in both directions: memory does not depend on their
+//! number.
 
 mod batch;
 mod reader;

@@ -1,9 +1,9 @@
-//! Whether a catalogue still lies where it was opened.
+//! Detects whether a catalogue's files were moved, deleted or replaced while it is open.
 //!
-//! SQLite writes to the file that it has open, whatever the name means by then. When the file is deleted or
-//! moved during a run, all commits succeed and the rows are gone, or elsewhere, at the end. So the writer
-//! compares the file that it opened with the one at the path (device and inode) after each commit and before
-//! it reports success.
+//! SQLite writes to the file that it has open, even if the name refers to another file by then. If the file
+//! is deleted or moved during a run, all commits succeed, but at the end the rows are gone or elsewhere. So
+//! the writer compares the file that it opened with the one at the path (device and inode) after each commit
+//! and before it reports success.
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,40 +15,40 @@ use crate::error::CatalogError;
 use crate::platform::{self, FileId};
 use crate::{bulk, lock};
 
-/// The path of an open catalogue, and the files that it named when it was opened.
+/// The path of an open catalogue, and the identities of the files that it named when it was opened.
 #[derive(Clone, Debug)]
 pub(crate) struct DatabasePlace {
     path: PathBuf,
     database: Option<FileId>,
-    /// The write-ahead log, from the first look at which it was there.
+    /// The write-ahead log; set at the first check that finds it.
     log: Option<FileId>,
 }
 
-/// What became of the files.
+/// A change detected in the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
-    /// Another file, or none, has the path of the database.
+    /// The path of the database names another file, or none.
     Database,
-    /// The log beside it was removed or replaced.
+    /// The log next to it was removed or replaced.
     Log,
 }
 
 impl DatabasePlace {
-    /// The place of a database that was just opened at `path`.
+    /// Records the identity of a database just opened at `path`.
     pub(crate) fn of(path: &Path) -> DatabasePlace {
         DatabasePlace { path: path.to_path_buf(), database: platform::file_id(path), log: None }
     }
 
-    /// Where the catalogue was opened.
+    /// The path at which the catalogue was opened.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Compares the files with what was opened. Finds nothing where the platform has no file identities.
+    /// Compares the files with those that were opened. Detects nothing on platforms without file identities.
     ///
     /// # Errors
-    /// [`CatalogError::Displaced`], which does not say yet where the rows are: [`DatabasePlace::rescue`]
-    /// does.
+    /// [`CatalogError::Displaced`], with the location of the rows still unset: [`DatabasePlace::rescue`] sets
+    /// it.
     pub(crate) fn check(&mut self) -> Result<(), CatalogError> {
         match self.change() {
             Some(change) => Err(self.displaced(change, None)),
@@ -69,12 +69,11 @@ impl DatabasePlace {
         None
     }
 
-    /// Keeps the rows of a database that was displaced, through the connection that still has it open: a file
-    /// that was moved is completed where it is now, one that was deleted is copied. `None` if nothing was
-    /// displaced.
+    /// Saves the rows of a displaced database through the connection that still has it open: a moved file is
+    /// completed at its new location, a deleted one is copied. `None` if nothing was displaced.
     pub(crate) fn rescue(&mut self, connection: &Connection) -> Option<CatalogError> {
         let change = self.change()?;
-        // Rows that only the log holds go into the database file, which may have lost its log.
+        // Moves rows that are only in the log into the database file, which may have lost its log.
         let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         let kept = match change {
             Change::Log => Some(self.path.clone()),
@@ -84,14 +83,14 @@ impl DatabasePlace {
             }
         };
         if change == Change::Database && !self.path.exists() {
-            // They belong to the database that was here; a new one must not find them.
+            // These files belong to the displaced database; a new one must not find them.
             lock::beside_database(&self.path).iter().for_each(|file| drop(fs::remove_file(file)));
         }
         Some(self.displaced(change, kept))
     }
 
-    /// Copies the rows into a new file beside the path, or in the folder for temporary files if that folder
-    /// is gone.
+    /// Copies the rows into a new file next to the original path, or in the folder for temporary files if
+    /// that folder is gone.
     fn copy(&self, connection: &Connection) -> Option<PathBuf> {
         if bulk::is_empty(connection).unwrap_or(true) {
             return None;

@@ -1,18 +1,17 @@
-//! Where the platforms differ: file systems that cannot carry a catalogue, names as bytes, synchronised
-//! directories.
+//! Platform differences: file systems that cannot hold a catalogue, names as bytes, synchronised directories.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The kind of network file system that `path` lies on, as Linux names it; `None` for a local one, and where
-/// there is no telling.
+/// The kind of network file system that holds `path`, as named by Linux; `None` if it is local or cannot be
+/// determined.
 #[cfg(target_os = "linux")]
 pub(crate) fn network_file_system(path: &Path) -> Option<&'static str> {
-    // Numbers from linux/magic.h and from the `stat -f` of GNU coreutils. FUSE is not among them: sshfs and a
-    // local NTFS disk carry the same number. Cluster file systems are, because the log's shared memory stays
-    // on one machine.
+    // Numbers from linux/magic.h and from the `stat -f` of GNU coreutils. FUSE is not included: sshfs and a
+    // local NTFS disk have the same number. Cluster file systems are, because the log's shared memory is not
+    // shared between machines.
     const NETWORK: &[(u32, &str)] = &[
         (0x6969, "nfs"),
         (0x517B, "smb"),
@@ -42,13 +41,13 @@ pub(crate) fn network_file_system(path: &Path) -> Option<&'static str> {
     NETWORK.iter().find(|(number, _)| *number == kind).map(|(_, name)| *name)
 }
 
-/// No telling on this platform.
+/// Always `None`: this platform does not report the kind of file system.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn network_file_system(_path: &Path) -> Option<&'static str> {
     None
 }
 
-/// Whether `file` is still what `path` names.
+/// Whether `path` still names `file`.
 #[cfg(unix)]
 pub(crate) fn still_named(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
@@ -60,13 +59,13 @@ pub(crate) fn still_named(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Always: a lock file is not removed on this platform, see [`REMOVE_LOCK_FILE`].
+/// Always true: a lock file is not removed on this platform, see [`REMOVE_LOCK_FILE`].
 #[cfg(not(unix))]
 pub(crate) fn still_named(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// By what a file is known again whatever its name: device and inode.
+/// Device and inode, which identify a file independently of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FileId {
     device: u64,
@@ -87,24 +86,24 @@ pub(crate) fn file_id(_path: &Path) -> Option<FileId> {
     None
 }
 
-/// The path that a file has now which this process has open; `None` if it was deleted, or the platform does
-/// not tell.
+/// The current path of a file that this process has open; `None` if it was deleted, or the platform does not
+/// report it.
 #[cfg(target_os = "linux")]
 pub(crate) fn path_of_open(id: FileId) -> Option<PathBuf> {
     let descriptors = std::fs::read_dir("/proc/self/fd").ok()?;
     let open = descriptors.flatten().map(|entry| entry.path()).find(|link| file_id(link) == Some(id))?;
-    // A deleted file's link leads to its last name with a note behind it, which names no file, or another
-    // one.
+    // For a deleted file, the link's target is its last name followed by a note, which names no file, or
+    // another one.
     std::fs::read_link(open).ok().filter(|path| file_id(path) == Some(id))
 }
 
-/// Always `None`: a process cannot ask here.
+/// Always `None`: this platform offers no way to find the path.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn path_of_open(_id: FileId) -> Option<PathBuf> {
     None
 }
 
-/// What is at `path`, in words, if that is something else than a file.
+/// Describes what is at `path` if it is not a regular file.
 pub(crate) fn other_than_file(path: &Path) -> Option<&'static str> {
     let kind = std::fs::metadata(path).ok()?.file_type();
     match () {
@@ -132,15 +131,15 @@ fn special(_kind: std::fs::FileType) -> &'static str {
 /// Whether a lock file can be removed while it is held without letting two holders in (see `lock`).
 pub(crate) const REMOVE_LOCK_FILE: bool = cfg!(unix);
 
-/// The name with these bytes, as `OsStr::as_encoded_bytes` gave them.
+/// Converts bytes from `OsStr::as_encoded_bytes` back to a name.
 #[cfg(unix)]
 pub(crate) fn os_string(bytes: Vec<u8>) -> OsString {
     std::os::unix::ffi::OsStringExt::from_vec(bytes)
 }
 
-/// The name with these bytes, as `OsStr::as_encoded_bytes` gave them.
+/// Converts bytes from `OsStr::as_encoded_bytes` back to a name.
 ///
-/// Windows names are 16-bit units; Rust encodes them as UTF-8 in which lone surrogates may stand as three
+/// Windows names are 16-bit units; Rust encodes them as UTF-8 in which lone surrogates may be stored as three
 /// bytes.
 #[cfg(windows)]
 pub(crate) fn os_string(bytes: Vec<u8>) -> OsString {
@@ -168,7 +167,7 @@ pub(crate) fn os_string(bytes: Vec<u8>) -> OsString {
     std::os::windows::ffi::OsStringExt::from_wide(&units)
 }
 
-/// Makes a rename inside `directory` last through a power cut.
+/// Makes a rename inside `directory` durable across a power cut.
 #[cfg(unix)]
 pub(crate) fn sync_directory(directory: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
@@ -186,8 +185,7 @@ mod tests {
 
     #[test]
     fn a_local_disk_is_local() {
-        // Where the tests themselves run from a share this would be wrong, and so would every test of this
-        // crate.
+        // If the tests themselves run on a network share this fails, as does every other test of this crate.
         assert_eq!(network_file_system(&std::env::temp_dir()), None);
     }
 }

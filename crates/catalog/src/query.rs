@@ -1,8 +1,8 @@
-//! Any SQL that only reads, its rows handed on one at a time.
+//! Runs any SQL statement that only reads, and streams its rows.
 //!
-//! Three things keep a query from changing anything, each enough alone: a handle for reading opens the file
-//! for reading, every reading connection has `query_only` set, and an authorizer allows only what is on a
-//! list of reading actions (see `connection`). The last also refuses ATTACH, by which a statement could reach
+//! Three mechanisms prevent a query from changing anything, each sufficient alone: a read-only handle opens
+//! the file for reading, every reading connection has `query_only` set, and an authorizer allows only a list
+//! of reading actions (see `connection`). The last also refuses ATTACH, with which a statement could reach
 //! another file.
 
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::error::CatalogError;
 use crate::handle::Catalog;
 use crate::value::{self, RowSink, Value};
 
-/// Ends a running query of one [`Catalog`] from another thread (from the one that handles signals, say).
+/// Ends a running query of one [`Catalog`] from another thread, for example one that handles signals.
 pub struct Interrupter {
     handle: InterruptHandle,
 }
@@ -28,27 +28,27 @@ impl fmt::Debug for Interrupter {
 }
 
 impl Interrupter {
-    /// Makes the statement that runs now end with [`CatalogError::Interrupted`]. Does nothing if none runs.
+    /// Ends the running statement with [`CatalogError::Interrupted`]. Does nothing if none is running.
     pub fn interrupt(&self) {
         self.handle.interrupt();
     }
 }
 
 impl Catalog {
-    /// Runs one reading SQL statement and hands its rows to `sink`; returns how many there were.
+    /// Runs one reading SQL statement and passes its rows to `sink`; returns their number.
     ///
     /// # Errors
-    /// [`CatalogError::Refused`] for whatever does not only read, [`CatalogError::BadSql`],
+    /// [`CatalogError::Refused`] for a statement that does more than read, [`CatalogError::BadSql`],
     /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink,
-    /// and what the storage reports.
+    /// and errors of the storage.
     pub fn query(&self, sql: &str, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
         self.query_with(sql, &Parameters::Positional(Vec::new()), sink)
     }
 
-    /// As [`Catalog::query`], with values for the statement's parameters: `?`, `?2`, `:name`.
+    /// Runs a statement like [`Catalog::query`], with values for its parameters: `?`, `?2`, `:name`.
     ///
     /// # Errors
-    /// As [`Catalog::query`]; [`CatalogError::BadSql`] also where there are other parameters than values.
+    /// Those of [`Catalog::query`]; [`CatalogError::BadSql`] also if the parameters do not match the values.
     pub fn query_with(
         &self,
         sql: &str,
@@ -68,13 +68,13 @@ impl Catalog {
         self.hand_on(&columns, statement.raw_query(), CatalogError::of_query, sink)
     }
 
-    /// What can end a query of this handle from another thread.
+    /// Returns an object that can end a query of this handle from another thread.
     #[must_use]
     pub fn interrupter(&self) -> Interrupter {
         Interrupter { handle: self.reader.get_interrupt_handle() }
     }
 
-    /// Steps through a statement's rows.
+    /// Passes all rows of a statement to `sink`.
     pub(crate) fn stream(
         &self,
         statement: &mut Statement<'_>,
@@ -111,8 +111,7 @@ impl Catalog {
         Ok(n_rows)
     }
 
-    /// Tells damage from SQL that is wrong: where the view is not as it should be, the statement may be
-    /// right.
+    /// Distinguishes damage from wrong SQL: if the view itself cannot be queried, the statement may be right.
     fn bad_sql(&self, source: rusqlite::Error) -> CatalogError {
         let columns: Vec<&str> = column::COLUMNS.iter().map(|column| column.name).collect();
         let view = format!("SELECT {} FROM image", columns.join(", "));
@@ -126,9 +125,9 @@ impl Catalog {
 /// Values for the parameters of a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Parameters<'p> {
-    /// In the order of their numbers.
+    /// Values in the order of the parameter numbers.
     Positional(Vec<Value<'p>>),
-    /// By their names, with or without the sign before it (`:`, `@` or `$`).
+    /// Values by name, with or without the leading sign (`:`, `@` or `$`).
     Named(Vec<(String, Value<'p>)>),
 }
 
@@ -144,10 +143,11 @@ impl ToSql for Value<'_> {
     }
 }
 
-/// Gives every parameter its value.
+/// Binds a value to every parameter.
 ///
 /// # Errors
-/// If one has none, or a value is left over: SQLite would take NULL for the one and ignore the other.
+/// If a parameter has no value, or a value is left over: SQLite would use NULL for the former and ignore the
+/// latter.
 fn bind(statement: &mut Statement<'_>, parameters: &Parameters<'_>) -> rusqlite::Result<()> {
     let wanted = statement.parameter_count();
     let given = match parameters {
@@ -175,9 +175,8 @@ fn columns_of(statement: &Statement<'_>) -> Vec<String> {
     statement.column_names().map(String::from).collect()
 }
 
-/// What the columns hold that are columns of the view and not made by an expression, wherever in the
-/// statement they come from and whatever they are called there. Of the view's own expressions nothing is
-/// known.
+/// The kinds of the columns taken unchanged from the view, wherever they occur in the statement and whatever
+/// they are called there. `None` for expressions, including the view's own.
 fn kinds_of(statement: &Statement<'_>) -> Vec<Option<ColumnKind>> {
     let kind = |index| {
         let (_, table, origin, ..) = statement.column_metadata(index).ok().flatten()?;
@@ -187,11 +186,11 @@ fn kinds_of(statement: &Statement<'_>) -> Vec<Option<ColumnKind>> {
     (0..statement.column_count()).map(kind).collect()
 }
 
-/// Tells what is forbidden from what is not SQL.
+/// Distinguishes forbidden statements from invalid SQL.
 fn bad_sql(source: rusqlite::Error) -> CatalogError {
     let is_forbidden = match &source {
         rusqlite::Error::MultipleStatement => true,
-        // A function that the authorizer denies has no code of its own, only these words.
+        // A function denied by the authorizer has no error code of its own, only this message.
         rusqlite::Error::SqlInputError { msg, .. } if msg.starts_with("not authorized") => true,
         _ => matches!(
             source.sqlite_error_code(),

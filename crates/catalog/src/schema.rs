@@ -1,35 +1,35 @@
-//! The tables, their version, and the way from one version to the next.
+//! The tables, their version, and the migrations between versions.
 //!
 //! # The tables
 //!
 //! - `directory`: a directory's text ends with a separator, so `directory.path || file.name` is a file's
-//!   path. Where a name is not UTF-8 the text shows `\xHH` for the bytes that are not, and
-//!   `path_raw`/`name_raw` hold the bytes.
-//! - `file`: one row a file, with the columns of the image. A row is never deleted because its file is gone:
-//!   it gets `vanished_at` and leaves the view, so that a disk which is not mounted destroys nothing.
-//!   `inode`, `device` and `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones.
-//!   During a run, a row whose path another file was moved to waits in directory 0, which has no path, for
-//!   its own move. What the indexes hold comes first, because SQLite decodes a row from its beginning.
+//!   path. If a name is not UTF-8, the text shows `\xHH` for each invalid byte, and `path_raw`/`name_raw`
+//!   hold the bytes.
+//! - `file`: one row per file, with the columns of the image. A row is not deleted when its file is gone: it
+//!   gets `vanished_at` and is no longer in the view, so that an unmounted disk destroys nothing. `inode`,
+//!   `device` and `perceptual_hash` are unsigned 64-bit numbers stored as SQLite's signed ones. During a run,
+//!   a row whose path was taken by another moved file waits in directory 0, which has no path, for its own
+//!   move. The indexed columns come first, because SQLite decodes a row from its beginning.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //!
-//! All secondary indexes are made in `bulk`, after the first load. `file_known` holds everything that an
-//! incremental run asks of an unchanged file, so that such a run never touches the wide rows; `file_inode`
-//! serves such runs alone and is made by the first of them.
+//! All secondary indexes are built in `bulk`, after the first load. `file_known` holds everything that an
+//! incremental run needs of an unchanged file, so that such a run never reads the wide rows; `file_inode` is
+//! used only by such runs and is built by the first of them.
 //!
 //! # How tags are stored
 //!
-//! The files of one camera have the same keys and mostly the same values. The list of keys is kept once
+//! The files of one camera have the same keys and mostly the same values. The list of keys is stored once
 //! (`tag_shape.keys`, a JSON array), together with the values of the first file that had it
-//! (`tag_shape.common`, an array of the same length). A file keeps only the values in which it differs:
-//! `file_tags.differing` is a JSON object from the position in the list to the value, and a file that differs
-//! in nothing has no row there. The view puts the object together with SQLite's own JSON functions (3.38 or
+//! (`tag_shape.common`, an array of the same length). For each file only the values that differ are stored:
+//! `file_tags.differing` is a JSON object from the position in the list to the value, and a file without
+//! differences has no row there. The view assembles the object with SQLite's own JSON functions (3.38 or
 //! later).
 //!
 //! # Versions
 //!
-//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of `STEPS` it has
-//! reached. A step is never edited once released; a change of the schema is a further step. The view is not
-//! part of the steps: it is made anew after them from [`crate::column::COLUMNS`].
+//! `PRAGMA application_id` identifies a database as a catalogue, `PRAGMA user_version` is the number of the
+//! last applied step of `STEPS`. A step is never edited once released; a change of the schema is a further
+//! step. The view is not part of the steps: it is rebuilt after them from [`crate::column::COLUMNS`].
 
 use std::path::Path;
 
@@ -38,13 +38,13 @@ use rusqlite::Connection;
 use crate::column;
 use crate::error::{CatalogError, During};
 
-/// Marks the database as ours: `Thlw` in ASCII.
+/// Identifies a database as a catalogue: `Thlw` in ASCII.
 pub const APPLICATION_ID: i64 = 0x5468_6C77;
 
 /// The schema version this program writes.
 pub const VERSION: i64 = STEPS.len() as i64;
 
-/// `STEPS[n]` leads from version `n` to version `n + 1`; version 0 is an empty database.
+/// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
 pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
 
 const VERSION_1: &str = "
@@ -122,20 +122,21 @@ CREATE TABLE file_tags (
 ) STRICT;
 ";
 
-/// What `index --verify` found out.
+/// Columns for the results of `index --verify`.
 const VERSION_2: &str = "
 ALTER TABLE file ADD COLUMN verdict TEXT;
 ALTER TABLE file ADD COLUMN survives REAL;
 ";
 
-/// The XMP file beside a picture whose words its row has, and by what a later run knows it again.
+/// Columns for the XMP sidecar whose metadata the row contains, and its size and time, by which a later run
+/// recognises it.
 const VERSION_3: &str = "
 ALTER TABLE file ADD COLUMN sidecar TEXT;
 ALTER TABLE file ADD COLUMN sidecar_bytes INTEGER;
 ALTER TABLE file ADD COLUMN sidecar_mtime_ns INTEGER;
 ";
 
-/// The statement that makes the view `image`.
+/// The SQL statement that creates the view `image`.
 #[must_use]
 pub fn view_sql() -> String {
     format!(
@@ -145,16 +146,16 @@ pub fn view_sql() -> String {
     )
 }
 
-/// What a database says it is.
+/// What kind of database a file contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Identity {
-    /// Nothing in it yet.
+    /// A database without any content.
     Empty,
-    /// A catalogue of this schema version.
+    /// A catalogue with this schema version.
     Catalog(i64),
 }
 
-/// Reads what the database is; refuses one that is not ours or too new.
+/// Identifies the database; rejects one that is not a catalogue or is too new.
 pub(crate) fn identify(connection: &Connection, path: &Path) -> Result<Identity, CatalogError> {
     let number =
         |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
@@ -174,7 +175,7 @@ pub(crate) fn identify(connection: &Connection, path: &Path) -> Result<Identity,
     Ok(Identity::Catalog(version))
 }
 
-/// Brings a database from version `from` through the given steps, in one transaction, and makes the view.
+/// Applies the given steps to a database of version `from`, in one transaction, and creates the view.
 pub(crate) fn migrate(connection: &mut Connection, from: i64, steps: &[&str]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let done = usize::try_from(from).unwrap_or(0);

@@ -1,12 +1,12 @@
-//! Which rows a run has met: one bit a row.
+//! Set of the rows that a run has seen: one bit per row.
 
 use std::collections::BTreeMap;
 
-/// Rows that share a block of bits (8 KiB).
+/// Number of rows in one block of bits (8 KiB).
 const BLOCK_ROWS: i64 = 1 << 16;
 
-/// A set of row ids: 125 kB a million rows that follow each other. An id far from all others costs one block,
-/// so the ids of a damaged catalogue, which may be any number, cost no more memory than it has rows.
+/// A set of row ids: 125 kB per million consecutive rows. An isolated id costs one block. The ids of a
+/// damaged catalogue may be any numbers, but their memory is still bounded by the number of rows.
 #[derive(Clone, Debug, Default)]
 pub struct SeenIds {
     blocks: BTreeMap<i64, Box<[u64; WORDS]>>,
@@ -15,19 +15,19 @@ pub struct SeenIds {
 const WORDS: usize = (BLOCK_ROWS / 64) as usize;
 
 impl SeenIds {
-    /// An empty set.
+    /// Creates an empty set of ids.
     #[must_use]
     pub fn new() -> SeenIds {
         SeenIds::default()
     }
 
-    /// Adds a row. Ids below 1 do not occur in a catalogue and are ignored.
+    /// Adds a row id. Ids below 1 do not occur in a catalogue and are ignored.
     pub fn insert(&mut self, id: i64) {
         let Some((block, word, bit)) = position(id) else { return };
         self.blocks.entry(block).or_insert_with(|| Box::new([0; WORDS]))[word] |= bit;
     }
 
-    /// Whether a row was added.
+    /// Whether a row id was added.
     #[must_use]
     pub fn contains(&self, id: i64) -> bool {
         position(id).is_some_and(|(block, word, bit)| {
@@ -35,7 +35,7 @@ impl SeenIds {
         })
     }
 
-    /// Adds all rows of another set.
+    /// Adds all ids of another set.
     pub fn extend(&mut self, other: &SeenIds) {
         for (block, more) in &other.blocks {
             let words = self.blocks.entry(*block).or_insert_with(|| Box::new([0; WORDS]));
@@ -44,7 +44,7 @@ impl SeenIds {
     }
 }
 
-/// The block, the word in it and the bit of an id.
+/// The block of an id, the word in it and the bit.
 fn position(id: i64) -> Option<(i64, usize, u64)> {
     let row = usize::try_from(id % BLOCK_ROWS).ok().filter(|_| id > 0)?;
     Some((id / BLOCK_ROWS, row / 64, 1 << (row % 64)))

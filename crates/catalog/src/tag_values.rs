@@ -1,5 +1,4 @@
-//! All tags of a file on their way to the catalogue: JSON, made compact and checked once, where it is
-//! written.
+//! All tags of a file as input for the catalogue: JSON, compacted and checked once, when it is created.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,17 +6,17 @@ use std::sync::Arc;
 
 use crate::elements;
 
-/// The names of a file's tags, in their order: made once for all files that have the same. Cheap to clone,
-/// and clones are recognised without being compared.
+/// The names of a file's tags, in order: created once for all files that have the same names. Cloning is
+/// cheap, and clones are recognised without comparing them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagKeys {
-    /// A compact JSON array of strings.
+    /// The names as a compact JSON array of strings.
     json: Arc<str>,
     len: usize,
 }
 
 impl TagKeys {
-    /// These keys, as `Group:Tag`; `None` if two of them are equal.
+    /// Creates a list of these keys (`Group:Tag`); `None` if two of them are equal.
     #[must_use]
     pub fn new(keys: &[impl AsRef<str>]) -> Option<TagKeys> {
         let mut known = HashSet::with_capacity(keys.len());
@@ -41,13 +40,13 @@ impl TagKeys {
         &self.json
     }
 
-    /// How many.
+    /// Number of keys in the list.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the list has no keys.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -61,22 +60,22 @@ impl TagKeys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagValues {
     keys: TagKeys,
-    /// `[value,value`, the closing bracket left out.
+    /// `[value,value`, without the closing bracket.
     values: String,
-    /// Where each value ends in `values`.
+    /// End position of each value in `values`.
     ends: Vec<u32>,
 }
 
 impl TagValues {
-    /// The values of `keys` are to be added in their order, with room for so many bytes.
+    /// Creates a list without values for these keys, with capacity for `value_bytes` bytes of JSON.
     #[must_use]
     pub fn of(keys: TagKeys, value_bytes: usize) -> TagValues {
         let ends = Vec::with_capacity(keys.len());
         TagValues { keys, values: String::with_capacity(value_bytes), ends }
     }
 
-    /// Tags from the texts of two JSON arrays; `None` unless the first holds strings only, no two of them
-    /// equal, and both are of equal length.
+    /// Creates tags from the texts of two JSON arrays; `None` unless the first contains only strings, all
+    /// different, and both have the same length.
     #[must_use]
     pub fn from_json(keys: &str, values: &str) -> Option<TagValues> {
         if !elements::are_parallel_arrays(keys, values) {
@@ -92,7 +91,7 @@ impl TagValues {
     }
 
     /// Adds the value of the next key: `value` appends it as one JSON value without white space between its
-    /// pieces. That it does so, and is called once for each key, is the caller's promise.
+    /// tokens. The caller must call this once for each key and append valid JSON.
     pub fn push_json(&mut self, value: impl FnOnce(&mut String)) {
         self.values.push(if self.ends.is_empty() { '[' } else { ',' });
         value(&mut self.values);
@@ -108,7 +107,7 @@ impl TagValues {
         self.ends.last().map_or(1, |&end| end as usize + 1)
     }
 
-    /// The keys.
+    /// The keys to which the values belong.
     #[must_use]
     pub fn keys(&self) -> &TagKeys {
         &self.keys
@@ -120,12 +119,12 @@ impl TagValues {
         closed(&self.values)
     }
 
-    /// As [`TagValues::values`], without the closing bracket.
+    /// Like [`TagValues::values`], without the closing bracket.
     pub(crate) fn open_values(&self) -> &str {
         &self.values
     }
 
-    /// Where the values lie in [`TagValues::values`].
+    /// Positions of the values in [`TagValues::values`].
     pub(crate) fn spans(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         debug_assert_eq!(self.ends.len(), self.keys.len(), "as many values as keys");
         let starts = std::iter::once(0).chain(self.ends.iter().map(|&end| end as usize));

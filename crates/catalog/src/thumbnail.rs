@@ -1,13 +1,13 @@
-//! Thumbnails of the files of a catalogue, in a database of their own.
+//! Thumbnails of the files of a catalogue, in a separate database.
 //!
-//! A million thumbnails have ten gigabytes, a hundred times what a catalogue has: kept apart, the catalogue
-//! stays a file that is copied in a second, and thumbnails, which can be made again, need no backup. Rows are
-//! found by the file's path (its bytes) and hold only for the length and time that the file had, as in a
-//! catalogue; row numbers of the catalogue would be shorter, but tie the two files together, one of which may
-//! be made anew.
+//! A million thumbnails take ten gigabytes, a hundred times the size of a catalogue. In a separate file, they
+//! do not slow down copying the catalogue, and need no backup, since they can be rebuilt. Rows are found by
+//! the file's path (its bytes) and are valid only for the size and time that the file had, as in a catalogue.
+//! Row numbers of the catalogue would be shorter, but would tie the two files together, and one of them may
+//! be rebuilt.
 //!
-//! One process writes at a time, in transactions of many thumbnails: SQLite's log and [`WriterLock`], as in
-//! the catalogue. After a kill all of a transaction is there or nothing of it.
+//! One process writes at a time, in transactions of many thumbnails, protected by SQLite's log and
+//! [`WriterLock`] like the catalogue. After a kill, each transaction is either complete or absent.
 
 use std::path::{Path, PathBuf};
 
@@ -19,13 +19,13 @@ use crate::handle::refuse_network;
 use crate::lock::{self, WriterLock};
 use crate::place::DatabasePlace;
 
-/// Marks the database as ours: `ThlT` in ASCII.
+/// Identifies the database: `ThlT` in ASCII.
 const APPLICATION_ID: i64 = 0x5468_6C54;
 
-/// The version of the table.
+/// Version of the table's schema.
 const VERSION: i64 = 1;
 
-/// SQLite's page cache for the writer: thumbnails go by once and are not looked at again.
+/// SQLite's page cache for the writer: thumbnails are written once and not read again.
 const CACHE_BYTES: usize = 4 << 20;
 
 const TABLE: &str = "
@@ -41,48 +41,48 @@ CREATE TABLE thumbnail (
 ) STRICT;
 ";
 
-/// Which file a thumbnail is of, and how it was made.
+/// The file from which a thumbnail was made, and the options used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThumbnailKey {
-    /// The file's path, as the catalogue has it.
+    /// Path of the file, as in the catalogue.
     pub path: PathBuf,
-    /// The file's length in bytes.
+    /// Size of the file in bytes.
     pub source_bytes: u64,
-    /// The time of its last change, in nanoseconds since 1970.
+    /// Time of the file's last change, in nanoseconds since 1970.
     pub source_mtime_ns: i64,
-    /// The options it was made with, in words of whoever makes it: with others it is another.
+    /// The options used to make it, as text chosen by the caller; another text is another thumbnail.
     pub made_with: String,
 }
 
-/// A thumbnail as it is kept.
+/// A thumbnail as stored in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredThumbnail {
-    /// `image/jpeg` and so on.
+    /// MIME type of the picture, such as `image/jpeg`.
     pub mime: String,
-    /// Pixels across.
+    /// Width of the thumbnail in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// Height of the thumbnail in pixels.
     pub height: u32,
-    /// The encoded picture; empty where none can be made of the file.
+    /// The encoded picture; empty if none can be made from the file.
     pub picture: Vec<u8>,
 }
 
-/// A database of thumbnails.
+/// A database of thumbnails, one per file.
 #[derive(Debug)]
 pub struct ThumbnailStore {
     path: PathBuf,
     connection: Connection,
     place: DatabasePlace,
-    /// Held by a handle that may write.
+    /// Held by a handle with the right to write.
     lock: Option<WriterLock>,
 }
 
 impl ThumbnailStore {
-    /// Opens the database at `path` for writing, and makes it if there is none.
+    /// Opens the database at `path` for writing, and creates it if there is none.
     ///
     /// # Errors
     /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotACatalog`]
-    /// (nothing is changed in the file), [`CatalogError::Newer`], and what the storage reports.
+    /// (nothing is changed in the file), [`CatalogError::Newer`], and errors of the storage.
     pub fn create_or_open(path: &Path) -> Result<ThumbnailStore, CatalogError> {
         connection::refuse_no_file_to_write(path)?;
         refuse_network(path)?;
@@ -95,10 +95,10 @@ impl ThumbnailStore {
         Ok(ThumbnailStore { path: path.to_owned(), connection, place: DatabasePlace::of(path), lock })
     }
 
-    /// Opens the database at `path` for reading, also while another process writes to it.
+    /// Opens the database at `path` for reading, also while another process is writing to it.
     ///
     /// # Errors
-    /// As [`ThumbnailStore::create_or_open`], and [`CatalogError::Open`] if there is none.
+    /// Those of [`ThumbnailStore::create_or_open`], and [`CatalogError::Open`] if there is none.
     pub fn open_read_only(path: &Path) -> Result<ThumbnailStore, CatalogError> {
         let connection = connection::open_reading(path)?;
         if is_new(&connection, path)? {
@@ -108,17 +108,17 @@ impl ThumbnailStore {
         Ok(ThumbnailStore { path: path.to_owned(), connection, place: DatabasePlace::of(path), lock: None })
     }
 
-    /// The files that the database consists of, those that exist only while it is written to among them.
+    /// All files of the database, including those that exist only while it is written to.
     #[must_use]
     pub fn own_files(&self) -> Vec<PathBuf> {
         lock::files(&self.path.canonicalize().unwrap_or_else(|_| self.path.clone()))
     }
 
-    /// Keeps thumbnails, each in place of what was kept of its path, in one transaction.
+    /// Stores thumbnails in one transaction, each replacing the one stored for its path.
     ///
     /// # Errors
     /// [`CatalogError::ReadOnly`], [`CatalogError::Displaced`] if the database was deleted or moved
-    /// meanwhile, and what the storage reports; nothing of the batch is kept then.
+    /// meanwhile, and errors of the storage; then nothing of the batch is stored.
     pub fn put(&mut self, batch: &[(ThumbnailKey, StoredThumbnail)]) -> Result<(), CatalogError> {
         let _gate = gate::gate!("catalog::thumbnails", Work, batch.len() as u64);
         if self.lock.is_none() {
@@ -128,19 +128,19 @@ impl ThumbnailStore {
         self.check_place()
     }
 
-    /// Whether the database still lies where it was opened. To be asked before a job reports success.
+    /// Checks that the database is still where it was opened. Call this before a job reports success.
     ///
     /// # Errors
-    /// [`CatalogError::Displaced`] if it was deleted, moved or replaced. Thumbnails can be made again, so
-    /// none is rescued.
+    /// [`CatalogError::Displaced`] if it was deleted, moved or replaced. Thumbnails can be rebuilt, so they
+    /// are not rescued.
     pub fn check_place(&mut self) -> Result<(), CatalogError> {
         self.place.check()
     }
 
-    /// Whether there is a thumbnail that was made of exactly this file with exactly these options.
+    /// Whether a thumbnail is stored that was made from exactly this file with exactly these options.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn has(&self, key: &ThumbnailKey) -> Result<bool, CatalogError> {
         let read = || {
             let mut statement = self.connection.prepare_cached(
@@ -156,10 +156,11 @@ impl ThumbnailStore {
         read().during("look for a thumbnail", &self.path)
     }
 
-    /// The thumbnail that was made of exactly this file with exactly these options.
+    /// Reads the thumbnail that was made from exactly this file with exactly these options; `None` if there
+    /// is none.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// Errors of SQLite or the storage.
     pub fn get(&self, key: &ThumbnailKey) -> Result<Option<StoredThumbnail>, CatalogError> {
         let read = || {
             let mut statement = self.connection.prepare_cached(
@@ -186,7 +187,7 @@ impl ThumbnailStore {
     }
 }
 
-/// Whether the database has nothing in it yet; refuses one that is not ours or too new.
+/// Whether the database is empty; rejects one that is not a thumbnail database or is too new.
 fn is_new(connection: &Connection, path: &Path) -> Result<bool, CatalogError> {
     let number =
         |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
@@ -286,7 +287,7 @@ mod tests {
         let path = directory.path().join("thumbnails.db");
         let mut store = ThumbnailStore::create_or_open(&path).unwrap();
         store.put(&[(key("/a"), thumbnail(1))]).unwrap();
-        // As a kill leaves it: the process never comes to the commit.
+        // The state after a kill: the process does not reach the commit.
         let sql = "BEGIN IMMEDIATE; UPDATE thumbnail SET picture = x'00'";
         store.connection.execute_batch(sql).unwrap();
         let copy = directory.path().join("copy.db");

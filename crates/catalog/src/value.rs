@@ -1,4 +1,4 @@
-//! Rows on their way out: typed values, and whoever takes them.
+//! Typed values of a row, and the sink that receives rows.
 
 use std::borrow::Cow;
 use std::io;
@@ -11,15 +11,15 @@ use crate::column::ColumnKind;
 /// One value of a row, as SQLite types it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
-    /// Nothing known.
+    /// NULL: the value is not known.
     Null,
-    /// A whole number; also what SQL has for true (1) and false (0).
+    /// A whole number, or an SQL truth value: true (1) or false (0).
     Integer(i64),
     /// A floating-point number; it may be infinite, never NaN.
     Real(f64),
     /// Text. Bytes that are not UTF-8 (only a cast in a query can make them) are replaced by U+FFFD.
     Text(Cow<'a, str>),
-    /// Bytes.
+    /// Bytes of a BLOB value.
     Blob(&'a [u8]),
 }
 
@@ -38,11 +38,11 @@ impl<'a> From<ValueRef<'a>> for Value<'a> {
     }
 }
 
-/// Takes the rows of a result, one after another. An error ends the query and comes back as
+/// Receives the rows of a result one by one. An error ends the query and is returned as
 /// [`crate::CatalogError::Output`].
 pub trait RowSink {
-    /// Called before [`RowSink::begin`] for a query: which of its columns are columns of the view as they
-    /// are, not made by an expression, and what those hold.
+    /// Called before [`RowSink::begin`] for a query, with one item per column: the kind of a column taken
+    /// unchanged from the view, `None` for an expression.
     fn kinds(&mut self, kinds: &[Option<ColumnKind>]) {
         let _ = kinds;
     }
@@ -50,25 +50,25 @@ pub trait RowSink {
     /// Called once, before the first row, with the names of the columns.
     ///
     /// # Errors
-    /// If the sink cannot go on.
+    /// If the sink cannot continue.
     fn begin(&mut self, columns: &[String]) -> io::Result<()>;
 
-    /// Called for every row, with one value a column.
+    /// Called for every row, with one value per column.
     ///
     /// # Errors
-    /// If the sink cannot go on.
+    /// If the sink cannot continue.
     fn row(&mut self, values: &[Value<'_>]) -> io::Result<()>;
 
     /// Called once, after the last row. Not called if the query failed.
     ///
     /// # Errors
-    /// If the sink cannot complete what it makes.
+    /// If the sink cannot complete its output.
     fn end(&mut self) -> io::Result<()>;
 }
 
-/// The values of a row of SQLite's.
+/// The values of an SQLite row.
 pub(crate) fn values_of<'a>(row: &'a Row<'_>, n_columns: usize) -> rusqlite::Result<Vec<Value<'a>>> {
-    // A loop and not `collect`: collecting results cannot reserve, and this runs once a value of every
+    // A loop instead of `collect`: collecting results cannot reserve, and this runs for every value of an
     // export.
     let mut values = Vec::with_capacity(n_columns);
     for column_idx in 0..n_columns {

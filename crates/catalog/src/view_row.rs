@@ -1,10 +1,9 @@
-//! A row of the view `image` without a database: the values that the view shows of an [`ImageRow`], and the
-//! way back.
+//! Converts an [`ImageRow`] to the values of the view `image` and back, without a database.
 //!
-//! For files that have the view's columns and are made where there is no catalogue (see `part`). A detour
-//! through a database in memory would have shared the view's own expressions, at five times the cost of
-//! reading a picture's metadata; so the few columns that are not stored as they are shown are made here a
-//! second time, and a test holds all of them against the view.
+//! Used for files that have the view's columns and are written without a catalogue (see `part`). An in-memory
+//! database would have shared the view's own expressions, at five times the cost of reading a picture's
+//! metadata; instead, the few columns that are not stored as they are shown are computed here as well, and a
+//! test compares all of them with the view.
 
 use std::borrow::Cow;
 
@@ -13,13 +12,13 @@ use crate::elements;
 use crate::tag_values::{TagKeys, TagValues};
 use crate::value::Value;
 
-/// Adds the values of the view's columns, those of the file's place left out.
+/// Adds the values of the view's columns, except those of the file's place.
 pub(crate) fn push_values<'r>(image: &'r ImageRow, tags: Option<&TagValues>, values: &mut Vec<Value<'r>>) {
     let object = tags.and_then(|tags| elements::object(tags.keys().json(), &tags.values(), None));
     image.push_shown(object.map_or(Value::Null, |object| Value::Text(Cow::Owned(object))), values);
 }
 
-/// The row of these values, those of the file's place left out, and the text of its tags.
+/// The row of these values, except those of the file's place, and the text of its tags.
 pub(crate) fn image_of<'v>(values: &[Value<'v>]) -> (ImageRow, Option<Cow<'v, str>>) {
     let (row, tags) = ImageRow::of_shown(values);
     let tags = match tags {
@@ -45,7 +44,7 @@ pub(crate) fn modified_at(mtime_ns: i64) -> Value<'static> {
     time.map_or(Value::Null, |time| Value::Text(Cow::Owned(time.to_string())))
 }
 
-/// Tags from the text of the object that the column `tags` shows; `None` if it is none.
+/// Parses tags from the JSON object in the column `tags`; `None` if the text is not such an object.
 pub(crate) fn tags_of(object: &str) -> Option<TagValues> {
     let members: Vec<(String, &str)> = elements::spans(object)
         .into_iter()

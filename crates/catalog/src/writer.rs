@@ -1,11 +1,11 @@
-//! The one thread that writes: changes arrive in batches over a bounded channel and leave in large
+//! The thread that writes: changes arrive in batches over a bounded channel and are written in large
 //! transactions.
 //!
 //! A transaction ends after [`WriterOptions::commit_rows`] changes or [`WriterOptions::commit_interval`],
-//! whichever comes first. Rows: a commit costs a write of the log's tail and now and then a checkpoint; past
-//! some ten thousand rows that share is lost in the noise, while the dirty pages of a larger transaction no
-//! longer fit the page cache. Time: what a kill can cost is the work since the last commit, and a second of
-//! work is cheap to do again.
+//! whichever comes first. Rows: a commit costs a write of the log's tail and sometimes a checkpoint; beyond
+//! some ten thousand rows that cost is negligible, while the dirty pages of a larger transaction no longer
+//! fit the page cache. Time: a kill loses the work since the last commit, and a second of work is cheap to
+//! repeat.
 //!
 //! The first error ends the thread: the open transaction is rolled back, committed batches stay, and every
 //! later [`Sender::send`] as well as [`Writer::finish`] return that error.
@@ -31,17 +31,18 @@ use crate::place::DatabasePlace;
 use crate::{bulk, connection};
 use session::Session;
 
-/// How the writer works. Start from `default()` and set fields.
+/// Options of the writer. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct WriterOptions {
-    /// Changes in one transaction at most. Default: 50,000.
+    /// Largest number of changes in one transaction. Default: 50,000.
     pub commit_rows: usize,
-    /// Age of a transaction at most. Default: one second.
+    /// Longest duration of a transaction. Default: one second.
     pub commit_interval: Duration,
-    /// Batches that wait in the channel at most; [`Sender::send`] blocks beyond. Default: 4.
+    /// Largest number of batches waiting in the channel; [`Sender::send`] blocks beyond that. Default: 4.
     pub queue_batches: usize,
-    /// SQLite's page cache, in bytes. Default: 16 MiB. The whole writer takes about 16 MB more than this.
+    /// Size of SQLite's page cache in bytes. Default: 16 MiB. The whole writer takes about 16 MB more than
+    /// this.
     pub cache_bytes: usize,
 }
 
@@ -56,35 +57,36 @@ impl Default for WriterOptions {
     }
 }
 
-/// What a writer has done.
+/// Result of a completed writer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// Changes committed, of all kinds.
+    /// Number of committed changes of all kinds.
     pub changes: u64,
     /// Whether this was a first load, and its indexes were built at the end.
     pub indexed: bool,
 }
 
-/// What the writer thread and its senders share.
+/// State shared by the writer thread and its senders.
 #[derive(Debug, Default)]
 struct Shared {
-    /// Changes committed. Written by the writer thread.
+    /// Number of committed changes. Written by the writer thread.
     committed: AtomicU64,
-    /// Somebody waits for the end. Written before the last sender is dropped, read after it.
+    /// Whether the caller wants a quick end. Written before the last sender is dropped, read after it.
     is_hurried: AtomicBool,
-    /// Why the writer thread ended early. Set once by it, before it drops its end of the channel.
+    /// Why the writer thread stopped early. Set once by the thread, before it drops its end of the channel.
     failure: OnceLock<Arc<CatalogError>>,
 }
 
-/// The running writer. Dropping it without [`Writer::finish`] still commits what was sent, but tells nobody.
+/// A running writer. Dropping it without [`Writer::finish`] still commits all changes sent, but reports no
+/// result.
 #[derive(Debug)]
 pub struct Writer {
     sender: Sender,
     thread: JoinHandle<Result<bool, ()>>,
 }
 
-/// Gives batches to the writer from any thread; clones share the channel.
+/// Sends batches to the writer from any thread; clones share the channel.
 #[derive(Clone, Debug)]
 pub struct Sender {
     path: PathBuf,
@@ -93,19 +95,19 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Gives one batch to the writer; blocks while the channel is full. A few hundred changes make a good
-    /// batch: small enough that those in the channel weigh little, large enough that the channel costs
+    /// Sends one batch to the writer; blocks while the channel is full. A few hundred changes make a good
+    /// batch: small enough that queued batches take little memory, large enough that the channel costs
     /// nothing.
     ///
     /// # Errors
-    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. The batch is lost
-    /// then.
+    /// [`CatalogError::WriterStopped`] with the reason, if the writer stopped after an error. The batch is
+    /// then lost.
     pub fn send(&self, batch: Vec<Change>) -> Result<(), CatalogError> {
         gate::wakes!("catalog::wait");
         self.channel.send(batch).map_err(|_| self.stopped())
     }
 
-    /// How many changes are committed, in the order they were sent: those survive a kill from now on.
+    /// Number of committed changes, in the order they were sent: these survive a kill from now on.
     #[must_use]
     pub fn committed(&self) -> u64 {
         self.shared.committed.load(Ordering::Acquire)
@@ -121,7 +123,7 @@ impl Sender {
 }
 
 impl Writer {
-    /// Opens the writing connection and starts the thread.
+    /// Opens the writing connection and starts the writer thread.
     pub(crate) fn start(
         mut place: DatabasePlace,
         lock: Arc<WriterLock>,
@@ -135,7 +137,7 @@ impl Writer {
         let sender = Sender { path: path.clone(), channel, shared: Arc::clone(&shared) };
         let options = options.clone();
         let body = move || {
-            // The lock is let go last, after the connection is closed.
+            // The lock is released last, after the connection is closed.
             let _lock = lock;
             let outcome = run(connection, place, &batches, &options, &shared);
             outcome.map_err(|error| {
@@ -152,41 +154,42 @@ impl Writer {
         Ok(Writer { sender, thread })
     }
 
-    /// As [`Sender::send`].
+    /// Sends one batch, like [`Sender::send`].
     ///
     /// # Errors
-    /// As [`Sender::send`].
+    /// Those of [`Sender::send`].
     pub fn send(&self, batch: Vec<Change>) -> Result<(), CatalogError> {
         self.sender.send(batch)
     }
 
-    /// A handle that sends from another thread.
+    /// Returns a handle for sending from another thread.
     #[must_use]
     pub fn sender(&self) -> Sender {
         self.sender.clone()
     }
 
-    /// As [`Sender::committed`].
+    /// Number of committed changes, like [`Sender::committed`].
     #[must_use]
     pub fn committed(&self) -> u64 {
         self.sender.committed()
     }
 
-    /// Commits all that was sent, builds the indexes after a first load, and empties the log into the
-    /// database file. Waits until every clone of its [`Sender`] is dropped.
+    /// Commits everything sent, builds the indexes after a first load, and moves the log into the database
+    /// file. Waits until every clone of its [`Sender`] is dropped.
     ///
     /// # Errors
-    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. Committed batches are
-    /// kept.
+    /// [`CatalogError::WriterStopped`] with the reason, if the writer stopped after an error. Committed
+    /// batches are kept.
     pub fn finish(self) -> Result<Written, CatalogError> {
         self.wait()
     }
 
-    /// As [`Writer::finish`] for somebody who waits: the indexes of a large first load, which take a second
-    /// and a half a million rows, are left to [`crate::Catalog::create_or_open`], as after a kill.
+    /// Finishes like [`Writer::finish`], but without building the indexes of a large first load, for callers
+    /// that must end soon. Building them takes 1.5 seconds per million rows;
+    /// [`crate::Catalog::create_or_open`] does it, as after a kill.
     ///
     /// # Errors
-    /// As [`Writer::finish`].
+    /// Those of [`Writer::finish`].
     pub fn finish_soon(self) -> Result<Written, CatalogError> {
         self.sender.shared.is_hurried.store(true, Ordering::Release);
         self.wait()
@@ -206,9 +209,9 @@ impl Writer {
     }
 }
 
-/// Writes until all senders are gone. Before it reports success it makes sure that the catalogue is still
-/// where it was opened; if it is not, it keeps what was written and says where. Returns whether it built the
-/// indexes.
+/// Writes until all senders are dropped. Before it reports success it checks that the catalogue is still
+/// where it was opened; if it is not, it saves the written rows and reports where they are. Returns whether
+/// it built the indexes.
 fn run(
     connection: rusqlite::Connection,
     mut place: DatabasePlace,
@@ -218,7 +221,7 @@ fn run(
 ) -> Result<bool, CatalogError> {
     gate::name_thread("catalog writer");
     let outcome = write(&connection, &mut place, batches, options, shared);
-    // Whatever failed: that the files are gone is the cause.
+    // If the files are gone, that is the cause of any failure.
     if let Some(displaced) = place.rescue(&connection) {
         return Err(displaced);
     }
@@ -228,7 +231,7 @@ fn run(
     Ok(is_built)
 }
 
-/// Takes batches until all senders are gone, then finishes the database. Returns whether it built the
+/// Receives batches until all senders are dropped, then finishes the database. Returns whether it built the
 /// indexes.
 fn write(
     connection: &rusqlite::Connection,
@@ -266,7 +269,7 @@ fn write(
     Ok(build)
 }
 
-/// The next batch, or `None` at the end. Commits while it waits if the transaction gets too old.
+/// Receives the next batch; `None` at the end. Commits while waiting if the transaction gets too old.
 fn next_batch(
     batches: &Receiver<Vec<Change>>,
     session: &mut Session<'_>,
@@ -298,14 +301,14 @@ fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut DatabasePlace)
     let _gate = gate::gate!("catalog::commit", Work);
     let changes = session.commit().during("commit", place.path())?;
     place.check()?;
-    // Release: whoever reads the new count finds the rows in the database.
+    // Release: a thread that reads the new count also finds the rows in the database.
     shared.committed.fetch_add(changes, Ordering::Release);
     Ok(())
 }
 
-/// Moves the loaded rows into the database file while another thread sorts them into indexes: of the
-/// checkpoint at the end only the indexes are left then. That one does everything again that fails here, and
-/// reports it.
+/// Moves the loaded rows into the database file while another thread builds the indexes, so that the final
+/// checkpoint only has to move the indexes. The final checkpoint repeats and reports anything that fails
+/// here.
 fn checkpoint_beside(path: &Path, cache_bytes: usize) {
     gate::name_thread("catalog checkpoint");
     let Ok(connection) = connection::open_writing(path, cache_bytes) else { return };
@@ -313,13 +316,13 @@ fn checkpoint_beside(path: &Path, cache_bytes: usize) {
     let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
 }
 
-/// Refreshes what the query planner knows and moves the log into the database file.
+/// Updates the query planner's statistics and moves the log into the database file.
 fn finish_database(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
     {
         let _gate = gate::gate!("catalog::analyse", Work);
         connection.execute_batch("PRAGMA optimize")?;
     }
     let _gate = gate::gate!("catalog::checkpoint", Work);
-    // A reader may hold this back; then the log stays beside the database, and is part of it.
+    // A reader can delay this; then the log stays next to the database, as a part of it.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }

@@ -1,4 +1,4 @@
-//! Queries, filters and exports: the right rows, nothing changed, nothing executed.
+//! Tests of queries, filters and exports: they return the right rows, change nothing and execute nothing.
 
 use std::fs::File;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use thalweg_catalog::{
     Text, Value,
 };
 
-/// Text that means something to SQL, a terminal, a spreadsheet, HTML, JSON.
+/// Text with a special meaning in SQL, a terminal, a spreadsheet, HTML or JSON.
 const HOSTILE: &[&str] = &[
     "'; DROP TABLE file; --",
     "\u{1b}[31mred\u{1b}[0m",
@@ -175,7 +175,7 @@ fn found(catalog: &Catalog, filter: &Filter) -> Vec<String> {
     names
 }
 
-/// Seven files that differ in what filters look at.
+/// Records seven files that differ in the columns used by filters.
 fn collection(path: &Path) {
     let base = ImageRow::default;
     let hash = |byte: u8| Some(Box::from([byte; 16].as_slice()));
@@ -383,7 +383,7 @@ fn compare_with_pyarrow(out: &Path, rows: u64) {
     }
 }
 
-/// The column of all batches, each value as Arrow shows it.
+/// The values of a column in all batches, as formatted by Arrow.
 fn shown(batches: &[RecordBatch], name: &str) -> Vec<String> {
     let of_batch = |batch: &RecordBatch| {
         let column = Arc::clone(&batch[name]);
@@ -411,7 +411,7 @@ fn as_shown(column: &dyn Array, row: usize) -> String {
     }
 }
 
-/// Dates of all degrees of precision, instants, and keywords.
+/// Records dates of every precision, instants, and keywords.
 fn dated(path: &Path) {
     let row = |taken_at: &str, taken_utc: &str, keywords: &str| ImageRow {
         taken_at: text(taken_at).filter(|text| !text.is_empty()),
@@ -442,7 +442,7 @@ fn times_are_timestamps_and_keywords_lists_in_parquet_and_nothing_is_lost() {
     assert_eq!(shown(&batches, "taken_utc"), ["1475083085813000 UTC", "NULL", "NULL", "NULL"]);
     assert_eq!(shown(&batches, "keywords"), ["sea|a \"b\"", "ü", "NULL", "NULL"]);
     assert!(shown(&batches, "modified_at").iter().all(|time| time.ends_with(" UTC")));
-    // SQLite, CSV and JSON Lines have the texts.
+    // SQLite, CSV and JSON Lines return the texts.
     assert_eq!(column(&path, "SELECT taken_at FROM image ORDER BY path")[1..3], ["2004", "2004-06-01"]);
     let lines = directory.path().join("out.jsonl");
     catalog.export(&lines, &Filter::default()).unwrap();
@@ -474,7 +474,7 @@ fn columns_of_the_view_keep_their_types_in_a_query() {
     let nested = "WITH x AS (SELECT * FROM (SELECT taken_at, path FROM image)) SELECT taken_at AS t FROM x ORDER BY path";
     assert_eq!(first(nested, "t"), "1475086685813000 local");
     assert_eq!(first("SELECT keywords FROM image GROUP BY keywords ORDER BY keywords DESC", "keywords"), "ü");
-    // What an expression makes is text.
+    // The result of an expression is text.
     assert_eq!(first("SELECT max(taken_at) AS taken_at FROM image", "taken_at"), "2016-09-28T18:18:05.813");
     assert_eq!(first("SELECT CAST(taken_at AS TEXT) AS t FROM image WHERE taken_at = '2004'", "t"), "2004");
     assert_eq!(first("SELECT substr(modified_at, 1, 4) AS modified_at FROM image", "modified_at").len(), 4);
@@ -604,7 +604,7 @@ fn check_notices_a_damaged_page() {
     );
 }
 
-/// Hashes that differ in few bits come together, under what else was asked; vanished files are none of them.
+/// Similar files are grouped among those that meet the other conditions; vanished files are excluded.
 #[test]
 fn similar_files_come_in_groups() {
     let (_directory, path) = fresh();

@@ -1,4 +1,4 @@
-//! What several test files need: files to record, a catalogue to record them in, rows to compare.
+//! Helpers shared by the tests: files to record, catalogues to record them in, rows to compare.
 #![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "others run fewer tests"))]
 
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use thalweg_catalog::{
     Catalog, Change, FileEntry, ImageRow, RowSink, TagValues, Value, WriterOptions, Written,
 };
 
-/// A fresh directory and the path of a catalogue in it.
+/// Creates a directory, and the path of a catalogue in it.
 pub(crate) fn fresh() -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("thalweg.db");
@@ -53,7 +53,7 @@ pub(crate) fn write(path: &Path, batch: Vec<Change>) -> Written {
     writer.finish().unwrap()
 }
 
-/// Keeps all rows as text: NULL as `NULL`, text as it is.
+/// Stores all rows as text: NULL as `NULL`, text unchanged.
 #[derive(Default)]
 pub(crate) struct Rows {
     pub columns: Vec<String>,
@@ -86,14 +86,14 @@ fn show(value: &Value<'_>) -> String {
     }
 }
 
-/// The rows of a query.
+/// Runs a query and returns its rows.
 pub(crate) fn query(path: &Path, sql: &str) -> Vec<Vec<String>> {
     let mut rows = Rows::default();
     Catalog::open_read_only(path).unwrap().query(sql, &mut rows).unwrap();
     rows.rows
 }
 
-/// The only column of a query.
+/// Runs a query and returns its only column.
 pub(crate) fn column(path: &Path, sql: &str) -> Vec<String> {
     query(path, sql).into_iter().map(|mut row| row.remove(0)).collect()
 }

@@ -1,5 +1,5 @@
-//! A catalogue whose files are deleted, moved or replaced while it is written: the writer notices, and keeps
-//! the rows.
+//! Tests of a catalogue whose files are deleted, moved or replaced while it is written: the writer detects it
+//! and saves the rows.
 #![cfg(target_os = "linux")]
 
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::common::{column, fresh, put, write};
 use thalweg_catalog::{Catalog, CatalogError, Writer, WriterOptions};
 
-/// A writer that has committed a hundred rows to a new catalogue at `path`.
+/// Starts a writer that has committed a hundred rows to a new catalogue at `path`.
 fn begun(path: &Path) -> (Catalog, Writer) {
     let mut catalog = Catalog::create_or_open(path).unwrap();
     let mut options = WriterOptions::default();
@@ -21,9 +21,9 @@ fn begun(path: &Path) -> (Catalog, Writer) {
     (catalog, writer)
 }
 
-/// What a writer says at the end; the place where its rows are.
+/// The error of a writer at its end, and the path of the saved rows.
 fn displaced(writer: Writer) -> (String, Option<PathBuf>) {
-    // It may have stopped already.
+    // The writer may have stopped already.
     let _ = writer.send(vec![put("/p", "later", 1000)]);
     let Err(CatalogError::WriterStopped { source, .. }) = writer.finish() else {
         panic!("it did not notice")
@@ -47,7 +47,7 @@ fn a_deleted_catalogue_is_copied() {
     assert_eq!(kept, directory.path().join("thalweg.db.rescued"));
     assert!(words.contains("deleted or moved") && words.contains("thalweg.db.rescued"), "{words}");
     assert!(n_rows(&kept) >= 100);
-    // Nothing is left at its old place that a new catalogue would take for its own.
+    // No file is left at the old path that a new catalogue would treat as its own.
     let names = std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name());
     assert_eq!(names.filter(|name| name.to_str() != Some("thalweg.db.rescued")).count(), 0);
     write(&path, vec![put("/p", "1", 1)]);
@@ -137,7 +137,7 @@ fn what_was_made_for_nothing_is_discarded() {
     let (directory, path) = fresh();
     assert!(Catalog::create_or_open(&path).unwrap().discard_if_new(false));
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
-    // What has rows, or was there before, stays.
+    // A catalogue that has rows, or existed before, is not removed.
     let (catalog, writer) = begun(&path);
     writer.finish().unwrap();
     assert!(!catalog.discard_if_new(false));

@@ -1,4 +1,4 @@
-//! A writer that is killed at any instant loses nothing it has counted as committed.
+//! A writer that is killed at any instant loses nothing that it has counted as committed.
 //!
 //! The test runs itself as the child: with `THALWEG_KILL_TEST` set, `child_writes_until_it_is_killed` writes
 //! and prints the count of committed changes; the parent kills it and compares.
@@ -44,7 +44,8 @@ fn fifty_kills_lose_no_committed_row() {
     let (_directory, path) = fresh();
     let mut seed = 0x2545_F491_4F6C_DD1D_u64;
     for kill in 0..KILLS {
-        // Every tenth time a first load is killed, else a run that goes on where the last one was killed.
+        // Every tenth time a first load is killed, otherwise a run that continues where the last one was
+        // killed.
         if kill % 10 == 0 {
             for suffix in ["", "-wal", "-shm", "-writer"] {
                 let _ = std::fs::remove_file(format!("{}{suffix}", path.display()));
@@ -58,13 +59,13 @@ fn fifty_kills_lose_no_committed_row() {
         let sql = format!("SELECT count(*) FROM image WHERE path >= '/p/{first:09}'");
         let kept: u64 = column(&path, &sql)[0].parse().unwrap();
         assert!(kept >= committed, "kill {kill}: {committed} committed, {kept} kept");
-        // Batches are committed in order: what is kept is the beginning of what was sent.
+        // Batches are committed in order, so the rows found are the first ones sent.
         let last = column(&path, &format!("SELECT max(path) FROM image WHERE path >= '/p/{first:09}'"));
         assert_eq!(last, [format!("/p/{:09}", first + kept - 1)]);
         let findings = Catalog::open_read_only(&path).unwrap().check().unwrap();
         assert!(findings.iter().all(|finding| *finding == Finding::Unindexed), "kill {kill}: {findings:?}");
     }
-    // The next run finds the lock free, builds what is missing, and everything is there with its tags.
+    // The next run finds the lock free and builds the missing indexes; all rows are there with their tags.
     Catalog::create_or_open(&path).unwrap();
     assert_sound(&path);
     let wrong =
@@ -72,7 +73,7 @@ fn fifty_kills_lose_no_committed_row() {
     assert_eq!(wrong, ["0"]);
 }
 
-/// Lets a child write, kills it some time after its first acknowledgement, and returns the last one it
+/// Lets a child write, kills it some time after its first acknowledgement, and returns the last count that it
 /// printed.
 fn write_and_kill(path: &Path, first: u64, after: Duration) -> u64 {
     let mut child = Command::new(std::env::current_exe().unwrap())

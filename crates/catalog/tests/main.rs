@@ -1,6 +1,6 @@
-//! The catalogue through its public interface.
+//! Tests of the catalogue through its public interface.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! All tests are in one program, because each test program links the whole crate with its dependencies.
 
 mod common;
 

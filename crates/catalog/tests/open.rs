@@ -1,4 +1,4 @@
-//! Opening: what is refused, in which words, and what is left untouched.
+//! Tests of opening: what is rejected, with which message, and which files are left unchanged.
 
 use std::error::Error;
 use std::path::Path;
@@ -69,7 +69,7 @@ fn a_second_writer_is_told_at_once() {
     assert!(begun.elapsed().as_secs() < 2);
     let writer = first.writer(&WriterOptions::default()).unwrap();
     assert!(matches!(first.writer(&WriterOptions::default()), Err(CatalogError::WriterRunning { .. })));
-    // The writer alone holds the right as well, and gives it back at its end.
+    // A writer alone holds the lock as well, and releases it at its end.
     drop(first);
     assert!(Catalog::create_or_open(&path).is_err());
     writer.finish().unwrap();
@@ -125,8 +125,8 @@ fn a_lock_of_another_program_is_explained() {
     write(&path, vec![put("/p", "1", 1)]);
     let shell = rusqlite::Connection::open(&path).unwrap();
     shell.execute_batch("BEGIN IMMEDIATE").unwrap();
-    // The first run after the load has an index to build, and says so when it is opened; later ones when they
-    // write.
+    // The first run after the load has an index to build, so it fails when it opens; later runs fail when
+    // they write.
     let error = Catalog::create_or_open(&path).unwrap_err().to_string();
     assert!(error.contains("another program keeps it locked"), "{error}");
     shell.execute_batch("ROLLBACK").unwrap();
@@ -141,7 +141,7 @@ fn a_lock_of_another_program_is_explained() {
     assert_eq!(column(&path, "SELECT count(*) FROM image"), ["1"]);
 }
 
-/// Mounts a file system for a test, or says why not.
+/// Mounts a file system for a test, or reports why it cannot.
 #[cfg(target_os = "linux")]
 struct Mount(std::path::PathBuf);
 
@@ -206,7 +206,7 @@ fn a_full_disk_ends_the_writer_cleanly_and_keeps_what_was_committed() {
     assert!(committed > 0);
     let kept = column(&path, "SELECT count(*) FROM image");
     assert_eq!(kept, [committed.to_string()]);
-    // Readable and sound as it is; the missing indexes of the interrupted load are said.
+    // Readable and undamaged; only the missing indexes of the interrupted load are reported.
     let findings = Catalog::open_read_only(&path).unwrap().check().unwrap();
     assert_eq!(findings, [thalweg_catalog::Finding::Unindexed]);
 }
@@ -233,7 +233,7 @@ fn what_is_no_file_is_refused_without_being_opened() {
     let directory = tempfile::tempdir().unwrap();
     let fifo = directory.path().join("fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
-    // To open the FIFO would wait for ever.
+    // Opening the FIFO would block forever.
     for (path, what) in
         [(fifo.as_path(), "a FIFO"), (directory.path(), "a directory"), (Path::new("/dev/null"), "a device")]
     {
@@ -250,7 +250,7 @@ fn what_is_no_file_is_refused_without_being_opened() {
     assert!(!Path::new("/dev/null-writer").exists());
 }
 
-/// Names of the schema go to callers as text; a byte that is none must not get there.
+/// Names in the schema are returned to callers as text; bytes that are not UTF-8 must be rejected.
 #[test]
 fn a_schema_that_is_no_text_is_damage() {
     let (_directory, path) = fresh();

@@ -1,4 +1,5 @@
-//! Parts have the values that the view shows, and a catalogue made of them shows the same.
+//! Tests that parts have the values that the view shows, and that a catalogue built from parts shows the
+//! same.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -73,7 +74,7 @@ fn rows_of(path: &Path, changes: Vec<Change>) -> String {
 fn every_value_of_the_view_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let tags = TagValues::from_json(r#"["A:a","B:\"b"]"#, r#"[1.50,{"x":["y",null]}]"#);
-    // Dates and keywords that no typed value says as they are, or hardly.
+    // Dates and keywords that typed values cannot represent exactly, or barely can.
     let odd = |taken_at: &str, keywords: &str| ImageRow {
         taken_at: Some(taken_at.into()),
         keywords: Some(keywords.into()),
@@ -127,7 +128,7 @@ fn a_table_with_other_columns_is_no_part() -> Result<(), CatalogError> {
     Ok(())
 }
 
-/// The columns that are typed in parts of today, as SQLite has them.
+/// The columns that are typed in current parts, as SQLite returns them.
 const OLD_ROWS: &str = r#"{"path":"/photos/caf\\xE9.jpg","modified_at":"2020-01-02T03:04:05Z","taken_at":null,"taken_utc":null,"keywords":null}
 {"path":"/photos/exact.jpg","modified_at":"2020-01-02T03:04:05Z","taken_at":"2016-09-28T18:18:05.813","taken_utc":"2016-09-28T17:18:05.813Z","keywords":["sea","a \"b\""]}
 {"path":"/photos/notes.txt","modified_at":"2020-01-02T03:04:05Z","taken_at":null,"taken_utc":null,"keywords":null}

@@ -1,4 +1,4 @@
-//! What a run records is what a reader finds: rows, names, tags, moves, vanished files.
+//! Tests that readers find what a run records: rows, names, tags, moves, vanished files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use crate::common::{Rows, assert_sound, column, fresh, location, put, put_row, p
 use thalweg_catalog::column::COLUMNS;
 use thalweg_catalog::{Catalog, Change, ErrorKind, Filter, Finding, ImageRow, SeenIds, WriterOptions};
 
-/// The contract with scripts outside: names and order.
+/// The contract with external scripts: names and order of the columns.
 const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, bit_depth, orientation, taken_at, \
     taken_utc, taken_from, date_time_original, create_date, modify_date, make, model, lens, serial, iso, exposure_s, \
     f_number, focal_mm, focal_35mm, flash, latitude, longitude, altitude_m, title, description, keywords, artist, \
@@ -184,7 +184,7 @@ fn a_file_met_twice_in_a_first_load_has_one_row() {
         "/p/1 5 NULL /p/2 1002 {\"A:B\":3}"
     );
     assert_sound(&path);
-    // And in a later run the row is found and replaced at once.
+    // In a later run the row is found and replaced at once.
     assert!(!write(&path, vec![put("/p", "1", 1), put("/p", "1", 1)]).indexed);
     assert_eq!(column(&path, "SELECT count(*) FROM file"), ["2"]);
     assert_sound(&path);
@@ -246,7 +246,7 @@ fn files_that_change_places_keep_their_rows_in_any_order() {
     write(&path, vec![moved(1, "b"), moved(2, "c"), moved(3, "a")]);
     let rows = query(&path, "SELECT path, bytes, tags ->> 'A:B' FROM image ORDER BY path").concat().join(" ");
     assert_eq!(rows, "/p/a 1003 3 /p/b 1001 1 /p/c 1002 2");
-    // Now c is overwritten for good: its row goes, and nothing else.
+    // Now c is overwritten permanently: only its row is removed.
     write(&path, vec![moved(1, "c")]);
     assert_eq!(
         query(&path, "SELECT path, bytes FROM image ORDER BY path").concat().join(" "),
@@ -322,7 +322,7 @@ fn names_that_are_not_utf8_come_back_byte_for_byte() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let (_directory, path) = fresh();
-    // The second name is the text that stands for the first: two files, not one.
+    // The second name is the text that represents the first: two files, not one.
     let names: [&[u8]; 3] =
         [b"a\xff\xed\xa0\x80.jpg", br"a\xFF\xED\xA0\x80.jpg", b"new\nline'; DROP TABLE file; --"];
     let directory: Arc<Path> = Arc::from(Path::new(OsStr::from_bytes(b"/d\xfe")));
@@ -356,7 +356,8 @@ fn names_that_are_not_utf8_come_back_byte_for_byte() {
     assert_sound(&path);
 }
 
-/// Whoever interrupts a first load of millions does not wait for its indexes: they are built as after a kill.
+/// An interrupted first load of millions of files does not build its indexes at once: they are built as after
+/// a kill.
 #[test]
 fn a_hurried_end_leaves_the_indexes_of_a_large_load() {
     let (_directory, path) = fresh();

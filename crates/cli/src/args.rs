@@ -1,4 +1,4 @@
-//! What the command line may say. Help, completions and the man page come from these definitions.
+//! Command-line definitions of the program. Help, completions and the manual page are generated from them.
 
 mod check;
 mod completions;

@@ -1,4 +1,4 @@
-//! The commands, one file each: from arguments to an exit code.
+//! Implementations of the commands, one file each: from parsed arguments to an exit code.
 
 pub(crate) mod cat;
 pub(crate) mod check;
@@ -25,8 +25,8 @@ use std::error::Error;
 
 use crate::exit::Exit;
 
-/// What left nothing done; printed once, with its causes.
+/// An error that stopped a command; printed once, with its chain of causes.
 pub(crate) type Failure = Box<dyn Error>;
 
-/// What a command comes to.
+/// Result of a command: its exit code, or the error that stopped it.
 pub(crate) type Outcome = Result<Exit, Failure>;

@@ -1,13 +1,15 @@
-//! `thalweg tags`: the metadata of files, with ExifTool's options, answers and exit codes; and the same as a
-//! server.
+//! `thalweg tags`: prints metadata with ExifTool's options, output formats and exit codes.
 //!
-//! [`feed`] makes commands of arguments, wherever they come from; [`job`] makes of a command's arguments what
-//! is to be done, and refuses what this program cannot do; [`session`] does it: [`files`] in their [`order`],
-//! read by the engine on all processors, made into text by [`layout`] out of each file's [`entry`]s, in the
-//! order of the files.
+//! It also runs as a server.
 //!
-//! What would write is refused, and so is every option that would change the answer in a way not found here:
-//! a program that relies on ExifTool shall get ExifTool's answer or a word, and never another answer.
+//! [`feed`] splits arguments from all sources into commands. [`job`] parses the arguments of one command and
+//! refuses unsupported ones. [`session`] runs it: it collects the [`files`] in their [`order`], lets the
+//! engine read them on all processors, and renders each file's [`entry`]s with [`layout`], in the order of
+//! the files.
+//!
+//! Options that write metadata are refused, and so is every option that would change the output in a way that
+//! is not implemented: a program that relies on ExifTool must get ExifTool's output or an error, never
+//! different output.
 
 mod charset;
 mod condition;
@@ -56,31 +58,31 @@ use feed::Feed;
 use session::Session;
 use talk::Talk;
 
-/// What standard output takes at once.
+/// Buffer size of standard output, in bytes.
 const OUT_BYTES: usize = 1 << 16;
 
-/// Whether a program that was called so is asked to behave as ExifTool.
+/// Whether a program called by this name should behave as ExifTool.
 pub(crate) fn is_name(program: &OsStr) -> bool {
     Path::new(program).file_stem() == Some(OsStr::new("exiftool"))
 }
 
-/// How the program was called.
+/// How the program was called, which affects its messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Called {
-    /// As the command `tags`.
+    /// As the command `thalweg tags`.
     AsCommand,
-    /// By the name of ExifTool.
+    /// By ExifTool's name, such as through a link.
     AsExifTool,
 }
 
-/// Runs with the arguments behind the command's name. Exit codes are ExifTool's: 1 if anything went wrong, 2
-/// if no file met the conditions.
+/// Runs with the arguments that follow the command's name. Exit codes are ExifTool's: 1 if anything went
+/// wrong, 2 if no file met the conditions.
 pub(crate) fn run(arguments: &[OsString], called: Called) -> Exit {
     match run_all(arguments, called) {
         Ok(exit) => exit,
         Err(error) if is_closed_pipe(&error) => Exit::Done,
         Err(error) => {
-            // Nobody is left to tell if standard error is closed.
+            // Ignored: if stderr is closed, the message cannot be delivered.
             let _ = writeln!(io::stderr(), "Error: write the answer: {error}");
             Exit::BadNews
         }
@@ -99,7 +101,7 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
         if feed.is_served() && matches!(talk, Talk::Direct) {
             talk = Talk::queued()?;
         }
-        // A server that waits for its client is ended by a signal at once, as it has nothing to finish.
+        // A signal ends a server at once: while it waits for its client, it has nothing to finish.
         if !is_watched && !feed.is_served() {
             stop_on_interrupt(&progress)?;
             is_watched = true;
@@ -117,6 +119,6 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
         }
     }
     talk.finish();
-    // What a client was told with each answer is no news at the end.
+    // A client has already received the errors of each command.
     Ok(if feed.is_served() { Exit::Done } else { worst })
 }

@@ -1,22 +1,22 @@
-//! Exit codes: part of the program's contract.
+//! Exit codes, which are part of the program's stable interface.
 
-/// How a run ended.
+/// How a run of the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// Done.
+    /// Done without errors: code 0.
     Done,
-    /// Done, and the answer is bad news: broken files found, nothing found, a regression shown.
+    /// Done, but the result is negative, such as broken files found, nothing found, or a regression: code 1.
     BadNews,
-    /// Wrong use, or nothing could be done.
+    /// Wrong usage, or nothing could be done: code 2.
     Misuse,
-    /// Done, but some files could not be read.
+    /// Done, but some files could not be read: code 3.
     SomeUnread,
-    /// Interrupted, with all finished work kept.
+    /// Interrupted by a signal, with all finished work kept: code 130.
     Interrupted,
 }
 
 impl Exit {
-    /// The number that the shell sees.
+    /// Numeric exit code, as the shell sees it.
     pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Done => 0,

@@ -1,10 +1,10 @@
 //! The `thalweg` program: parse the arguments, call the engine, print the answer.
 //!
-//! A library, because the program has two bodies: a binary of its own (`main.rs`), and the command that comes
-//! with the Python package. Both call [`run`].
+//! This is a library because the program is installed in two ways: as the binary `main.rs`, and as the
+//! command of the Python package. Both call [`run`].
 //!
-//! Standard output is data, standard error is talk; `printer` decides both. Each command is a file in
-//! `command/` with one function `run`, from its arguments to an exit code.
+//! Results go to stdout; progress, warnings and errors go to stderr; `printer` decides both. Each command is
+//! a file in `command/` with one function `run`, from its arguments to an exit code.
 
 mod args;
 mod command;
@@ -33,19 +33,20 @@ use crate::printer::{Printer, is_closed_pipe};
 
 pub use engine::ChildProgram;
 
-/// Runs the program with these arguments, the first of which is the name it was called by, and returns its
-/// exit code. `again` is how it is started once more: some commands do a part of their work in processes of
-/// their own.
+/// Runs the program with the given arguments, the first of which is the name it was called by, and returns
+/// its exit code. `again` describes how to start the program again: some commands do a part of their work in
+/// child processes.
 pub fn run(arguments: &[OsString], again: &ChildProgram) -> u8 {
     let exit = dispatch(arguments, again);
-    // What a command has not flushed was not worth an error to it; at the end of a binary it would go the
-    // same way.
+    // Commands flush what matters themselves, so an error here is ignored, as it would be when a binary
+    // exits.
     let _ = std::io::stdout().flush();
     exit.code()
 }
 
 fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
-    // Before all else: what such a process does before its case is the price of every run of the lab.
+    // Checked before everything else: startup work of this process would be part of every measured run of the
+    // lab.
     if arguments.get(1).is_some_and(|argument| argument == lab::method::child::ARGUMENT) {
         return command::lab::case();
     }
@@ -70,7 +71,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Index(args) => command::index::run(&args, &printer),
         Command::Plan(args) => command::plan::run(&args, &printer),
         Command::Merge(args) => command::merge::run(&args, &printer),
-        // Caught above, before clap: its options are ExifTool's. Here for the help.
+        // Usually handled above, before clap, because its options are ExifTool's. Defined here for the help.
         Command::Tags(args) => Ok(exiftool::run(&args.arguments, Called::AsCommand)),
         Command::Find(args) => command::find::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
@@ -93,7 +94,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
     outcome.unwrap_or_else(|failure| exit_of(&*failure, &printer))
 }
 
-/// How a run ended that came to a failure; says what it was, unless somebody wanted it so.
+/// Exit code for a failed run. Prints the error, unless the user caused it (a closed pipe or an interrupt).
 fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
     if is_closed_pipe(failure) {
         return Exit::Done;
@@ -107,8 +108,8 @@ fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
     Exit::Misuse
 }
 
-/// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program
-/// goes by the name `exiftool`.
+/// The arguments of `tags`, which use ExifTool's syntax: those after the command's name, or all of them if
+/// the program was called as `exiftool`.
 fn tags_arguments(arguments: &[OsString]) -> Option<(&[OsString], Called)> {
     if exiftool::is_name(arguments.first()?) {
         return Some((&arguments[1..], Called::AsExifTool));
@@ -118,9 +119,9 @@ fn tags_arguments(arguments: &[OsString]) -> Option<(&[OsString], Called)> {
     is_command.then(|| (&arguments[2..], Called::AsCommand))
 }
 
-/// Help and version go to standard output and are no failure; wrong use goes to standard error.
+/// Prints a clap message. Help and version go to stdout and are no failure; usage errors go to stderr.
 fn print_usage(error: &clap::Error) -> Exit {
-    // A closed pipe is the reader's choice.
+    // Ignored: a closed pipe is the reader's choice.
     let _ = error.print();
     if error.use_stderr() { Exit::Misuse } else { Exit::Done }
 }

@@ -1,7 +1,7 @@
-//! Paths from a file or standard input, read as they are wanted: a list may be longer than memory.
+//! Lists of paths from a file or standard input, read lazily because a list may be larger than memory.
 //!
-//! What cannot be a list is refused: a directory, a line that is longer than any path. Without a limit the
-//! bytes of a device that never ends would fill the memory as one line.
+//! Input that cannot be a list is refused: a directory, or a line that is longer than any path. Without the
+//! line limit, a device that never ends would fill the memory with a single line.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -13,13 +13,13 @@ use engine::Progress;
 
 use crate::platform;
 
-/// Longer than any path that a system or a store takes.
+/// Longest accepted line in bytes: longer than any path of a file system or an object store.
 const MOST_LINE_BYTES: u64 = 1 << 20;
 
-/// The paths that a file lists; `-` is standard input. Empty ones are left out.
+/// Reads all paths listed in a file; `-` is standard input. Empty lines are skipped.
 ///
 /// # Errors
-/// If it cannot be opened or read, or is no list.
+/// If the file cannot be opened or read, or is not a list.
 pub(crate) fn all(from: &Path, is_null: bool) -> io::Result<Vec<PathBuf>> {
     let mut lines = Lines::open(from, is_null)?;
     let mut paths = Vec::new();
@@ -29,11 +29,11 @@ pub(crate) fn all(from: &Path, is_null: bool) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The same, one path at a time. If the list cannot be read to its end the job that `progress` belongs to is
-/// stopped, and [`Ending::check`] says why.
+/// Reads the paths one at a time. If the list cannot be read to its end, the job of `progress` is stopped and
+/// [`Ending::check`] returns the error.
 ///
 /// # Errors
-/// If it cannot be opened.
+/// If the file cannot be opened.
 pub(crate) fn streamed<'p>(
     from: &Path,
     is_null: bool,
@@ -53,21 +53,21 @@ pub(crate) fn streamed<'p>(
     Ok((paths, ending))
 }
 
-/// How the reading of a list ended.
+/// How reading a list ended: its error, if any.
 #[derive(Debug, Default)]
 pub(crate) struct Ending(Rc<RefCell<Option<io::Error>>>);
 
 impl Ending {
-    /// To be asked when the job is done.
+    /// Reports the error of the list; call it when the job is done.
     ///
     /// # Errors
-    /// What kept the list from being read to its end.
+    /// The error that stopped reading before the end of the list.
     pub(crate) fn check(&self) -> io::Result<()> {
         self.0.borrow_mut().take().map_or(Ok(()), Err)
     }
 }
 
-/// An open list.
+/// An open list of paths.
 struct Lines {
     from: PathBuf,
     input: Box<dyn BufRead>,
@@ -126,10 +126,10 @@ fn unread(from: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("read the list `{}`: {error}", from.display()))
 }
 
-/// Reads a line into `line`, without its end; `false` at the end of the input.
+/// Reads a line into `line`, without its terminator; `false` at the end of the input.
 ///
 /// # Errors
-/// What the input says; [`io::ErrorKind::InvalidData`] for a line that is longer than any path.
+/// Read errors of the input; [`io::ErrorKind::InvalidData`] for a line that is longer than any path.
 pub(crate) fn read_line(input: &mut dyn BufRead, end: u8, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let n_read = input.take(MOST_LINE_BYTES).read_until(end, line)?;

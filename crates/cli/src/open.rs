@@ -1,4 +1,4 @@
-//! Opening a catalogue to read it, in a way that Ctrl-C can end and whose failure says what to do.
+//! Opens a catalogue for reading, interruptible by Ctrl-C and with error messages that name the next step.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -9,10 +9,12 @@ use engine::{Catalog, CatalogError};
 use crate::command::Failure;
 use crate::interrupt::on_interrupt;
 
-/// Opens the catalogue; from now on the first signal ends the statement that runs on it.
+/// Opens the catalogue read-only. From then on, the first signal interrupts the SQL statement that runs on
+/// it.
 ///
 /// # Errors
-/// If it is not there (with the command that makes one), is no catalogue, or cannot be opened.
+/// If the file does not exist (the message names the command that creates it), is not a catalogue, or cannot
+/// be opened.
 pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
     let catalog = Catalog::open_read_only(path).map_err(|error| match error {
         CatalogError::Open { .. } if !path.exists() => {
@@ -26,7 +28,7 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
     Ok(catalog)
 }
 
-/// Whether a file is an SQLite database, by its first bytes.
+/// Whether a file is an SQLite database, judged by its first bytes.
 pub(crate) fn is_catalog(path: &Path) -> bool {
     const MAGIC: &[u8; 16] = b"SQLite format 3\0";
     let mut head = [0; MAGIC.len()];

@@ -1,5 +1,4 @@
-//! Where the platforms differ: how signals arrive, what the system knows of a process that ended, and
-//! which bytes are a path.
+//! Platform-specific code: signals, resource usage of ended processes, and conversion of bytes to paths.
 
 mod ended;
 #[cfg(not(unix))]

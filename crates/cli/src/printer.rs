@@ -1,21 +1,20 @@
-//! Where words go: data to standard output, talk to standard error, nothing unescaped from a file to a
-//! terminal.
+//! Prints results to stdout and messages to stderr, with control characters from files escaped on terminals.
 
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::path::Path;
 
-/// What a pipe takes at once on Linux.
+/// Buffer size in bytes: the capacity of a pipe on Linux.
 const DATA_BLOCK_BYTES: usize = 1 << 16;
 
 use engine::Problem;
 pub(crate) use engine::chain;
-use engine::tag::steers_terminal;
+use engine::tag::text::steers_terminal;
 
 use crate::terminal::{self, Guarded};
 
-/// Decides what is said.
+/// Prints results and messages according to `--quiet` and whether stderr is a terminal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printer {
     is_quiet: bool,
@@ -31,13 +30,12 @@ impl Printer {
         !self.is_quiet && io::stderr().is_terminal()
     }
 
-    /// Standard output for data, in blocks. Flush it: what fails when it is dropped goes unnoticed.
+    /// Buffered stdout for results. Flush it: errors that occur when it is dropped are lost.
     pub(crate) fn data(&self) -> BufWriter<Guarded<StdoutLock<'static>>> {
         BufWriter::with_capacity(DATA_BLOCK_BYTES, terminal::stdout())
     }
 
-    /// Names the first problems of a job, and says how many more there are: `and 7 more`, and what `words`
-    /// add to it.
+    /// Prints the first problems of a job, and how many more there are: `and 7 more`, followed by `words`.
     pub(crate) fn warn_problems(&self, problems: &[Problem], n_problems: u64, words: &str) {
         const SHOWN: usize = 10;
         for problem in problems.iter().take(SHOWN) {
@@ -49,27 +47,27 @@ impl Printer {
         }
     }
 
-    /// Says something to a person.
+    /// Prints a message to stderr, unless quiet.
     pub(crate) fn say(&self, message: impl Display) {
         if !self.is_quiet {
-            // Nobody is left to tell if standard error is closed.
+            // Ignored: if stderr is closed, the message cannot be delivered.
             let _ = writeln!(io::stderr(), "{}", escaped(&message.to_string()));
         }
     }
 
-    /// Says that something went wrong, also when quiet. Always one line: a file's name cannot make up
-    /// another.
+    /// Prints a warning, also when quiet. Always one line, so that a file name with a line break cannot fake
+    /// another message.
     pub(crate) fn warn(&self, message: impl Display) {
         let _ = writeln!(io::stderr(), "thalweg: {}", one_line(&message.to_string()));
     }
 
-    /// Says what went wrong and why, once.
+    /// Prints an error with its chain of causes.
     pub(crate) fn error(&self, error: &(dyn Error + 'static)) {
         self.warn(chain(error));
     }
 }
 
-/// `text` with control characters made visible, so that a file's name or contents cannot steer a terminal.
+/// `text` with control characters made visible, so that a file's name or contents cannot control a terminal.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -82,13 +80,13 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// As [`escaped`], and line breaks too.
+/// Like [`escaped`], with line breaks escaped too.
 pub(crate) fn one_line(text: &str) -> String {
     escaped(text).replace('\n', "\\n")
 }
 
-/// A path for people: control characters, line breaks and what reorders text are escaped, bytes that are no
-/// UTF-8 become `\xHH`.
+/// A path for display: control characters, line breaks and bidirectional controls are escaped; bytes that are
+/// not UTF-8 become `\xHH`.
 pub(crate) fn shown_path(path: &Path) -> String {
     let mut out = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
@@ -106,7 +104,7 @@ pub(crate) fn shown_path(path: &Path) -> String {
     out
 }
 
-/// Whether an error is a closed pipe: the reader had enough, which is no failure.
+/// Whether an error is a closed pipe: the reader stopped reading, which is not a failure.
 pub(crate) fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     let mut next = Some(error);
     while let Some(error) = next {
@@ -131,7 +129,7 @@ pub(crate) fn count(number: u64) -> String {
     out
 }
 
-/// Bytes with the unit that suits them: `999 B`, `1.5 kB`, `23.4 MB` (thousands).
+/// A number of bytes with a decimal unit: `999 B`, `1.5 kB`, `23.4 MB`.
 pub(crate) fn bytes(bytes: u64) -> String {
     let mut value = bytes as f64;
     for unit in ["B", "kB", "MB", "GB"] {
@@ -144,7 +142,7 @@ pub(crate) fn bytes(bytes: u64) -> String {
     format!("{value:.1} TB")
 }
 
-/// `1 file`, `2 files`.
+/// A count with its noun: `1 file`, `2 files`.
 pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
 }

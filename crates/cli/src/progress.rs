@@ -1,4 +1,4 @@
-//! The progress line of a job: files, rate, time left. On a terminal only.
+//! Progress line of a job: files, rate and remaining time. Shown on a terminal only.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -36,8 +36,8 @@ impl ProgressLine {
     }
 }
 
-/// Does work that tells how many members of a pack are done, of how many, and shows that, if it is to be
-/// shown.
+/// Runs `work`, which reports done and total members of a pack, and shows them as a progress line if
+/// `is_shown`.
 pub(crate) fn of_members<R>(is_shown: bool, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> R) -> R {
     let progress = Arc::new(Progress::default());
     let _line = is_shown.then(|| ProgressLine::start(Arc::clone(&progress)));
@@ -52,7 +52,7 @@ impl Drop for ProgressLine {
     fn drop(&mut self) {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
-            // A progress line that panicked is no reason to fail.
+            // A panic of the progress thread is ignored: it must not fail the job.
             let _ = thread.join();
         }
     }
@@ -78,15 +78,15 @@ fn draw(bar: &ProgressBar, progress: &Progress, started: Instant) {
     bar.tick();
 }
 
-/// Lets a progress bar take one line, whatever the width of the terminal: its message is cut at the edge. A
-/// bar is therefore part of the message, behind the words.
+/// Limits a progress bar to one line of any terminal width: its message is cut at the edge. The bar is
+/// therefore drawn as part of the message, after the text.
 pub(crate) fn set_one_line(bar: &ProgressBar) {
     if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
         bar.set_style(style);
     }
 }
 
-/// How much is done, as a bar.
+/// Draws a bar for the share that is done.
 pub(crate) fn drawn_bar(done: u64, expected: u64) -> String {
     const CELLS: u64 = 30;
     let full = (done.min(expected) * CELLS).checked_div(expected).unwrap_or(0) as usize;

@@ -1,43 +1,46 @@
-//! Standard output of every command: bytes as they are into a pipe or a file, harmless text on a terminal.
+//! Guarded standard output that escapes control characters on a terminal.
 //!
-//! A file's name or its metadata may hold the codes that steer a terminal (C0 and C1 controls) or that
-//! reorder text (Unicode's bidirectional controls). All that the program writes to standard output goes
-//! through here, so that no layout has to think of it.
+//! Bytes pass unchanged to a pipe or a file.
+//!
+//! A file's name or metadata may contain codes that control a terminal (C0 and C1 controls) or that reorder
+//! text (Unicode's bidirectional controls). All output to stdout goes through here, so that no layout needs
+//! its own escaping.
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
 
-use engine::tag::steers_terminal;
+use engine::tag::text::steers_terminal;
 
-/// Whether a character is escaped on a terminal. Line ends and tabs are left to it.
+/// Whether a character is escaped on a terminal. Line ends and tabs pass.
 fn steers(character: char) -> bool {
     steers_terminal(character) && !matches!(character, '\n' | '\t')
 }
 
-/// Standard output, guarded where it is a terminal. Flush it: what fails when it is dropped goes unnoticed.
+/// Standard output, guarded if it is a terminal. Flush it: errors that occur when it is dropped are lost.
 pub(crate) fn stdout() -> Guarded<StdoutLock<'static>> {
     let is_terminal = io::stdout().is_terminal();
     Guarded::new(io::stdout().lock(), is_terminal)
 }
 
-/// Standard output as [`stdout`], without holding its lock between writes.
+/// Standard output like [`stdout`], without holding its lock between writes.
 pub(crate) fn shared_stdout() -> Guarded<io::Stdout> {
     Guarded::new(io::stdout(), io::stdout().is_terminal())
 }
 
-/// A value's JSON with control characters escaped, which inside JSON stand in strings only; for pipes as for
-/// terminals.
+/// A value as JSON with control characters escaped, for pipes as well as terminals. In JSON they can occur in
+/// strings only.
 pub(crate) fn json_text(value: &serde_json::Value) -> String {
     let mut out = Vec::new();
     push_safe(&value.to_string(), &mut out);
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// Passes text on to a terminal with control characters written as `\u001b`, and anything else as it is.
+/// Writer that escapes control characters as `\u001b` if its output is a terminal, and passes bytes unchanged
+/// otherwise.
 #[derive(Debug)]
 pub(crate) struct Guarded<W> {
     out: W,
     is_terminal: bool,
-    /// The first bytes of a character whose last ones were not written yet.
+    /// First bytes of a character whose last bytes have not been written yet.
     begun: Vec<u8>,
 }
 
@@ -46,7 +49,7 @@ impl<W: Write> Guarded<W> {
         Guarded { out, is_terminal, begun: Vec::new() }
     }
 
-    /// Writes `bytes`, but for a character at the end that is not complete.
+    /// Writes `bytes`, except an incomplete character at the end.
     fn write_safe(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut bytes = bytes;
         let joined;
@@ -90,7 +93,7 @@ impl<W: Write> Write for Guarded<W> {
     }
 }
 
-/// Whether more bytes could make a character of these, which alone are none.
+/// Whether these bytes are the incomplete beginning of a UTF-8 character.
 fn is_begin_of_character(bytes: &[u8]) -> bool {
     matches!(std::str::from_utf8(bytes), Err(error) if error.error_len().is_none())
 }
@@ -100,14 +103,14 @@ fn push_safe(text: &str, out: &mut Vec<u8>) {
     while let Some(at) = rest.find(steers) {
         let character = rest[at..].chars().next().unwrap_or_default();
         out.extend_from_slice(&rest.as_bytes()[..at]);
-        // All of them are of the basic plane: this is an escape in JSON as well.
+        // All of these characters are in the basic plane, so this is a valid JSON escape too.
         out.extend_from_slice(format!("\\u{:04x}", u32::from(character)).as_bytes());
         rest = &rest[at + character.len_utf8()..];
     }
     out.extend_from_slice(rest.as_bytes());
 }
 
-/// Bytes that are no UTF-8: those that are controls in other character sets are escaped, text in them passes.
+/// Appends bytes that are not UTF-8: C1 controls of other character sets are escaped, text passes.
 fn push_safe_bytes(bytes: &[u8], out: &mut Vec<u8>) {
     for &byte in bytes {
         match byte {
@@ -143,7 +146,7 @@ mod tests {
         check(&[b"\xc2", b"\x9b", b"x"], b"\\u009bx");
         check(&[b"\xe2\x80", b"\xaegpj"], b"\\u202egpj");
         check(&[b"\xf0\x9f", b"\x98\x80"], "\u{1f600}".as_bytes());
-        // Latin-1: text passes, a control does not, not even at the end.
+        // Latin-1: text passes; a control does not, not even at the end.
         check(&[b"Z\xfcrich \x9b31m"], b"Z\xfcrich \\x9b31m");
         check(&[b"\xc2"], b"\xc2");
         check(&[b"\xe2\x80"], b"\xe2\\x80");

@@ -1,5 +1,6 @@
-//! A job with people around it: Ctrl-C stops it, a terminal shows how far it is, `--profile FILE` records
-//! where its time goes.
+//! Runs a job interactively, with Ctrl-C, a progress line and `--profile`.
+//!
+//! Ctrl-C stops the job, a terminal shows its progress, and `--profile FILE` records where its time goes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,11 +12,11 @@ use crate::interrupt::stop_on_interrupt;
 use crate::printer::Printer;
 use crate::progress::ProgressLine;
 
-/// Runs `job`, which tells `progress` how far it is.
+/// Runs `job`, which reports its progress to `progress`.
 ///
 /// # Errors
-/// If the recording cannot be made or written, or nobody can be told of Ctrl-C. What `job` returns is its
-/// own.
+/// If the recording cannot be created or written, or the Ctrl-C handler cannot be installed. The value that
+/// `job` returns is passed through.
 pub(crate) fn watched<R>(
     progress: &Arc<Progress>,
     profile: Option<&Path>,

@@ -1,4 +1,4 @@
-//! Scans a tree and counts its rows: what `bench/python/scan.py` compares Python with. `scan FOLDER`.
+//! Scans a tree and counts its rows; `bench/python/scan.py` compares Python with this. Usage: `scan FOLDER`.
 
 use std::error::Error;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What is unchanged since the last run, what moved, and what is to be read.
+//! Compares files with the catalogue: unchanged files, moved files, and files to read.
 
 use std::hash::BuildHasher as _;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::source::Entry;
 use crate::thumbnail::Kept;
 use crate::to_read::ToRead;
 
-/// Files compared with what the catalogue knows.
+/// Result of comparing files with the catalogue.
 #[derive(Debug, Default)]
 pub(crate) struct Compared {
     /// New files and changed ones.
@@ -25,69 +25,69 @@ pub(crate) struct Compared {
     pub n_moved: u64,
 }
 
-/// What makes a known file worth reading again.
+/// Conditions under which a known file is read again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
-    /// Read everything again.
+    /// Read all files again.
     pub full: bool,
-    /// All tags are wanted: rows without them are read again.
+    /// All tags are requested: rows without them are read again.
     pub tags: bool,
-    /// What is to be made of each file: rows that lack any of it are made again.
+    /// Requested products of each file: rows that lack any of them are remade.
     pub products: Products,
 }
 
 impl Policy {
-    /// Whether a row that is as its file lacks something that is wanted.
+    /// Whether a row of an unchanged file lacks something requested.
     fn lacks(&self, row: &KnownFile) -> bool {
-        // Where thumbnails are is asked elsewhere.
+        // Thumbnails are checked separately.
         let wanted = Products { thumbnail: false, ..self.products };
         let lacks_product = row.products.or(wanted) != row.products;
         row.unread || (self.tags && !row.has_tags) || lacks_product
     }
 }
 
-/// One worker's view of earlier runs, and of the directory that it compares.
+/// A worker's view of earlier runs, and of the directory being compared.
 pub(crate) struct Comparer<'s> {
     /// None in a first run.
     known: Option<Known>,
     rules: Rules<'s>,
-    /// Rows met by any worker.
+    /// Rows that any worker has found.
     seen: &'s Mutex<SeenIds>,
     rows: Rows,
     sidecars: SidecarRule,
 }
 
-/// What a known file has to have.
+/// Requirements for known files.
 struct Rules<'s> {
     policy: Policy,
-    /// Where thumbnails are kept, if they are wanted.
+    /// Where thumbnails are kept, if requested.
     thumbnails: Option<&'s Kept<'s>>,
 }
 
-/// The rows of the directory that is being compared.
+/// The rows of the directory being compared.
 #[derive(Default)]
 struct Rows {
     files: Vec<KnownFile>,
-    /// Positions in `files`, by name.
+    /// Indexes into `files`, by name.
     by_name: HashTable<u32>,
     hasher: RandomState,
-    /// There are too many to hold: each is asked for.
+    /// There are too many rows to hold: each is queried separately.
     on_demand: bool,
-    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its
-    /// own.
+    /// Whether there may be rows with data of a sidecar: each sidecar has, or had, its own row.
     may_have_sidecars: bool,
 }
 
-/// Where the sidecars of a directory are known from.
+/// How the sidecars of a directory are found.
 enum SidecarRule {
-    /// Each slice has those of its own files: a remote listing is sorted, so a sidecar comes with its photo.
+    /// Each slice contains those of its own files: a remote listing is sorted, so a sidecar comes with its
+    /// photo.
     EachSlice,
-    /// The first slice says, if it is the whole directory.
+    /// Determined by the first slice, if it is the whole directory.
     FirstSlice,
     Known(Sidecars),
 }
 
-/// Directories with more rows are asked for file by file, so that memory stays bounded.
+/// Rows of larger directories are queried file by file, so that memory stays bounded.
 const MOST_ROWS_AT_ONCE: u64 = 50_000;
 
 impl<'s> Comparer<'s> {
@@ -101,8 +101,7 @@ impl<'s> Comparer<'s> {
         Comparer { known, rules: Rules { policy, thumbnails }, seen, rows, sidecars }
     }
 
-    /// Goes to a directory: the files that come next lie in it. `is_whole`: they are all files of the
-    /// directory.
+    /// Enters the directory of the following files. `is_whole`: they are all files of the directory.
     pub(crate) fn enter(&mut self, directory: &Path, is_whole: bool) -> Result<(), CatalogError> {
         if let Some(known) = &mut self.known {
             self.rows.read(known, directory)?;
@@ -161,10 +160,10 @@ impl<'s> Comparer<'s> {
         Ok(compared)
     }
 
-    /// A file that the catalogue does not know, at least not here.
+    /// Handles a file that the catalogue does not have at this path.
     fn place(&mut self, file: Met<'_>, compared: &mut Compared) -> Result<(), CatalogError> {
         match self.moved_here(&file.entry)? {
-            // The name of a sidecar stands in the row, and one that was left behind must not.
+            // The row contains the name of a sidecar, which must not remain if the sidecar was left behind.
             Some(row) if file.sidecar.is_some() || !has_same_sidecar(&mut self.known, row.id, None)? => {
                 let products = self.rules.policy.products.or(row.products);
                 compared.to_read.push(file.into_read(Some(row.id), products, row.has_tags));
@@ -179,8 +178,8 @@ impl<'s> Comparer<'s> {
         Ok(())
     }
 
-    /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old
-    /// place. It counts as met from now on, so that a second link to the file gets a row of its own.
+    /// The row of a file that was elsewhere before: same device, inode, size and time, and gone from its old
+    /// path. It counts as found from now on, so that a second link to the file gets its own row.
     fn moved_here(&mut self, entry: &Entry) -> Result<Option<KnownFile>, CatalogError> {
         let Some(known) = &mut self.known else { return Ok(None) };
         if self.rules.policy.full || entry.inode == 0 || entry.has_etag() || entry.obstacle.is_some() {
@@ -201,7 +200,7 @@ impl<'s> Comparer<'s> {
 }
 
 impl Rules<'_> {
-    /// A file that the catalogue knows.
+    /// Handles a file that the catalogue has.
     fn judge(
         &self,
         file: Met<'_>,
@@ -213,11 +212,11 @@ impl Rules<'_> {
         let same = row.bytes == entry.bytes
             && row.inode == entry.inode
             && (row.mtime_ns == entry.mtime_ns || entry.has_etag());
-        // Only what can be opened can have become readable, or have tags.
+        // Only files that can be opened can have become readable, or have tags.
         let lacks = entry.obstacle.is_none()
             && (self.policy.lacks(row) || self.lacks_thumbnail(file.directory, entry)?);
         if self.policy.full || !same || lacks || !has_same_sidecar {
-            // What an unchanged file has is kept: its row is made anew as a whole.
+            // Products of an unchanged file are kept: its row is rewritten as a whole.
             let products = if same { self.policy.products.or(row.products) } else { self.policy.products };
             compared.to_read.push(file.into_read(Some(row.id), products, same && row.has_tags));
             return Ok(());
@@ -234,7 +233,7 @@ impl Rules<'_> {
     }
 }
 
-/// Whether the row has the words of this sidecar as it is now, or of none if there is none.
+/// Whether the row has the data of this sidecar as it is now, or of none if there is none.
 fn has_same_sidecar(
     known: &mut Option<Known>,
     id: i64,
@@ -244,7 +243,7 @@ fn has_same_sidecar(
     Ok(known.sidecar(id)? == sidecar.map(|sidecar| sidecar.stamp))
 }
 
-/// A file that was met, and the sidecar next to it.
+/// A file that was found, and its sidecar.
 struct Met<'d> {
     directory: &'d Arc<Path>,
     entry: Entry,
@@ -259,7 +258,7 @@ impl Met<'_> {
 }
 
 impl Rows {
-    /// Reads the rows of a directory in place of those of the one before.
+    /// Reads the rows of a directory, replacing those of the previous one.
     fn read(&mut self, known: &mut Known, directory: &Path) -> Result<(), CatalogError> {
         self.by_name.clear();
         self.files.clear();
@@ -286,7 +285,7 @@ impl Rows {
     }
 }
 
-/// Whether nothing lies at `path`, nor can lie there because a directory on the way is a file now.
+/// Whether nothing exists at `path`, or can exist because a parent directory is now a file.
 fn is_gone(path: &Path) -> bool {
     use std::io::ErrorKind::{NotADirectory, NotFound};
     std::fs::symlink_metadata(path).is_err_and(|error| matches!(error.kind(), NotFound | NotADirectory))

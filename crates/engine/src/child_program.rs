@@ -1,30 +1,29 @@
-//! The program that is started again where work needs a process of its own: to decode, or to be measured.
+//! How to start this program again for work that needs a separate process, such as decoding or measuring.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A program that is started again to do a part of the work: this one, as a rule.
+/// A program that is started again to do a part of the work, usually the current one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChildProgram {
-    /// Its file.
+    /// Path of the executable file.
     pub path: PathBuf,
-    /// Arguments of its own, before those that say what to do: an interpreter's, where the program is a
-    /// script.
+    /// Arguments before those that select the task, such as the script that an interpreter runs.
     pub arguments: Vec<OsString>,
 }
 
 impl ChildProgram {
-    /// The program that is running.
+    /// The program that is currently running.
     ///
     /// # Errors
-    /// If the system does not tell which it is.
+    /// If the system does not report the path of the executable.
     pub fn current() -> io::Result<ChildProgram> {
         Ok(ChildProgram { path: std::env::current_exe()?, arguments: Vec::new() })
     }
 
-    /// What starts it, up to its own arguments.
+    /// A command that starts the program with [`ChildProgram::arguments`]; add further arguments to it.
     #[must_use]
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.path);

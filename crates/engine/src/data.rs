@@ -1,26 +1,27 @@
-//! The bytes of tags that hold data: of embedded pictures and blocks, which metadata tells by their size and
-//! place.
+//! Reads the bytes of binary tags, such as embedded pictures and blocks.
+//!
+//! The metadata records only their size and position.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use file::{RangeStream, ReadOptions, Strategy};
-use tag::{Piece, decode_base64};
+use tag::{Piece, text::decode_base64};
 
 use crate::location;
 
-/// Bytes of the first read: what a range needs lies anywhere.
+/// Size of the first read in bytes: the ranges that follow may be anywhere in the file.
 const FIRST_BYTES: usize = 4096;
 
-/// Data longer than this is refused: a length in a damaged file may be anything.
+/// Maximum length in bytes: a length in a damaged file may have any value.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The bytes of the pieces that a tag of the file at `path` consists of. The file may be a member of a pack
-/// or an object.
+/// Reads the pieces that make up a binary tag of the file at `path`. The file may also be a member of a pack
+/// or an object in a store.
 ///
 /// # Errors
-/// If the file cannot be read, ends before the data does, or the data is longer than a gigabyte.
+/// If the file cannot be read, ends before the data does, or the data is longer than one gigabyte.
 pub fn read_data(path: &Path, pieces: &[Piece<'_>]) -> io::Result<Vec<u8>> {
     let n_bytes = pieces.iter().fold(0_u64, |sum, piece| sum.saturating_add(piece.len_bytes()));
     if n_bytes > MOST_BYTES {
@@ -37,7 +38,7 @@ pub fn read_data(path: &Path, pieces: &[Piece<'_>]) -> io::Result<Vec<u8>> {
     })
 }
 
-/// Hands the file at `path` to `visit` as a stream.
+/// Opens the file at `path` and passes it to `visit` as a stream.
 pub(crate) fn with_stream<R>(
     path: &Path,
     visit: impl FnOnce(&mut RangeStream<'_>) -> io::Result<R>,
@@ -64,7 +65,7 @@ fn append(stream: &mut (impl Read + Seek), piece: &Piece<'_>, data: &mut Vec<u8>
         Piece::Base64(text) => data.extend(decode_base64(text.as_bytes())),
         Piece::Stored { offset, len } => {
             stream.seek(SeekFrom::Start(offset))?;
-            // What is said to be there need not be: memory grows with what is read.
+            // The recorded length may be wrong: memory grows only with the bytes that are read.
             if stream.by_ref().take(len).read_to_end(data)? as u64 != len {
                 return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the file ends before it"));
             }

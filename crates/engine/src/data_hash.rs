@@ -1,11 +1,11 @@
-//! ExifTool's `ImageDataHash`: a hash of a file's picture alone, the same whatever is done to its metadata.
+//! ExifTool's `ImageDataHash`: a hash of a file's picture data, which stays the same when metadata changes.
 //!
-//! Which bytes are the picture is a matter of the format. Of TIFF and what is built on it, of CIFF and of
-//! Phase One's notes the parser tells ([`tag::Metadata::image_data`]); the other formats are walked here, by
-//! the headers of their parts. Files are read in blocks, whatever their length.
+//! Which bytes belong to the picture depends on the format. For TIFF and formats based on it, for CIFF and
+//! for Phase One's notes, the parser provides their positions ([`tag::Metadata::image_data`]). For other
+//! formats, this module walks the headers of their parts. Files are read in blocks, whatever their length.
 //!
-//! Source: which parts count, and in which order, is ExifTool's choice (its documentation of `ImageDataHash`,
-//! and its answers for each format).
+//! Source: the choice and order of the parts is ExifTool's (its documentation of `ImageDataHash`, and its
+//! output for each format).
 
 mod boxes;
 mod chunks;
@@ -21,7 +21,7 @@ use tag::Metadata;
 
 use crate::data::with_stream;
 
-/// The hash function.
+/// Hash function for picture data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is named after itself")]
 pub enum DataHash {
@@ -32,7 +32,7 @@ pub enum DataHash {
 }
 
 impl DataHash {
-    /// The function by its name, in any case.
+    /// Returns the function with this name, ignoring case; `None` if there is none.
     pub fn by_name(name: &str) -> Option<DataHash> {
         match name.to_ascii_lowercase().as_str() {
             "md5" => Some(DataHash::Md5),
@@ -43,9 +43,10 @@ impl DataHash {
     }
 }
 
-/// The hash of the picture in the file at `path` whose metadata is `metadata`, in hexadecimal digits. The
-/// metadata is to be read with `ImageDataHash` among [`tag::Options::named`]. `None` for formats without one,
-/// and where there is no picture.
+/// Hash of the picture data in the file at `path`, in hexadecimal digits.
+///
+/// `metadata` must have been read with `ImageDataHash` among [`tag::Options::named`]. Returns `None` for
+/// formats without such a hash, and for files without a picture.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -77,15 +78,15 @@ pub fn data_hash(path: &Path, metadata: &Metadata<'_>, function: DataHash) -> io
     Ok(hashed)
 }
 
-/// A file that is walked, and the hash of what was taken of it.
+/// A file being walked, and the hash of the bytes taken so far.
 struct Input<'i, 'f> {
     stream: BufReader<&'i mut RangeStream<'f>>,
     hasher: Hasher,
-    /// Whether anything was taken: what is empty has no hash.
+    /// Whether any bytes were taken: empty data has no hash.
     has_any: bool,
 }
 
-/// Bytes read at once.
+/// Number of bytes read at once.
 const BLOCK_BYTES: usize = 1 << 16;
 
 impl<'i, 'f> Input<'i, 'f> {
@@ -94,7 +95,7 @@ impl<'i, 'f> Input<'i, 'f> {
         Input { stream, hasher: Hasher::new(function), has_any: false }
     }
 
-    /// Reads at `offset`; `None` where the file has fewer bytes.
+    /// Reads bytes at `offset`; `None` if the file has fewer bytes.
     fn bytes<const N: usize>(&mut self, offset: u64) -> io::Result<Option<[u8; N]>> {
         let mut bytes = [0; N];
         self.seek(offset)?;
@@ -105,7 +106,7 @@ impl<'i, 'f> Input<'i, 'f> {
         }
     }
 
-    /// As [`Input::bytes`], for as many bytes as there are up to `len`.
+    /// Like [`Input::bytes`], for as many bytes as there are, up to `len`.
     fn bytes_up_to(&mut self, offset: u64, len: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.seek(offset)?;
@@ -113,7 +114,7 @@ impl<'i, 'f> Input<'i, 'f> {
         Ok(bytes)
     }
 
-    /// Moves to `offset`; what is buffered stays where it lies near.
+    /// Moves to `offset`; for a short distance, buffered bytes are kept.
     fn seek(&mut self, offset: u64) -> io::Result<()> {
         let at = self.stream.stream_position()?;
         match i64::try_from(i128::from(offset) - i128::from(at)) {
@@ -127,7 +128,7 @@ impl<'i, 'f> Input<'i, 'f> {
         self.hasher.feed(bytes);
     }
 
-    /// Takes `len` bytes at `offset`, or as many as there are.
+    /// Adds `len` bytes at `offset` to the hash, or as many as there are.
     fn take(&mut self, offset: u64, len: u64) -> io::Result<()> {
         self.seek(offset)?;
         let mut block = vec![0; BLOCK_BYTES];
@@ -142,7 +143,7 @@ impl<'i, 'f> Input<'i, 'f> {
         }
     }
 
-    /// Takes all from `offset` to the end of the file.
+    /// Adds all bytes from `offset` to the end of the file to the hash.
     fn take_rest(&mut self, offset: u64) -> io::Result<()> {
         self.take(offset, u64::MAX)
     }
@@ -152,7 +153,7 @@ impl<'i, 'f> Input<'i, 'f> {
     }
 }
 
-/// One of the functions at work.
+/// State of one of the hash functions.
 #[derive(Clone)]
 enum Hasher {
     Md5(md5::Context),

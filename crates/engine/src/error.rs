@@ -1,4 +1,4 @@
-//! What stops a job. Files that cannot be read do not: they are part of the answer.
+//! Errors that stop a job. Files that cannot be read do not stop it; they are part of the result.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,91 +6,91 @@ use std::path::{Path, PathBuf};
 use catalog::CatalogError;
 use file::ReadError;
 
-/// Why a job could not be done, or not to its end.
+/// Why a job could not start or finish.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JobError {
-    /// A path that was named cannot be reached.
+    /// A path named by the caller cannot be accessed.
     #[error("look at `{}`", path.display())]
     Root {
-        /// The path.
+        /// The path named by the caller.
         path: PathBuf,
-        /// What the system said.
+        /// The error that the system reported.
         source: io::Error,
     },
-    /// Nothing was named.
+    /// The caller named no paths.
     #[error("no file or directory was named")]
     NothingNamed,
-    /// The folder for what a job makes cannot be had.
+    /// The output folder of a job cannot be created or used.
     #[error("make the folder `{}` and keep files in it", path.display())]
     Output {
-        /// The folder.
+        /// Path of the output folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error that the system reported.
         source: io::Error,
     },
-    /// An object could not be put into its store.
+    /// An object could not be stored in its object store.
     #[error("put `{}`", path.display())]
     Put {
-        /// The object.
+        /// Path of the object.
         path: PathBuf,
-        /// What the store said.
+        /// The error that the store reported.
         source: io::Error,
     },
-    /// A path that was named lies in the folder for what the job makes.
+    /// A path named by the caller is inside the output folder of the job.
     #[error("`{}` lies in the output folder; choose a folder outside of what is read", path.display())]
     InsideOutput {
-        /// The path.
+        /// The path named by the caller.
         path: PathBuf,
     },
-    /// Pictures cannot be made as they were asked for.
+    /// Pictures cannot be encoded with the requested options.
     #[error(transparent)]
     Encode(#[from] pixel::EncodeError),
-    /// There is nothing to put into a pack.
+    /// There are no files to put into a pack.
     #[error("no file was found to be packed")]
     NothingToPack,
     /// A pack could not be written or read.
     #[error(transparent)]
     Pack(#[from] pack::PackError),
-    /// A plan or a part of its work.
+    /// A plan or a part could not be processed.
     #[error(transparent)]
     Shard(#[from] crate::shard::ShardError),
     /// The catalogue failed; batches committed before are kept.
     #[error(transparent)]
     Catalog(#[from] CatalogError),
-    /// The chosen way of reading is not to be had here.
+    /// The requested read strategy is not available here.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// What was found could not be handed on.
+    /// A result could not be passed to the caller's consumer.
     #[error("write what was found")]
     Record {
-        /// Why.
+        /// The error that the consumer returned.
         source: io::Error,
     },
-    /// Somebody asked the job to end, and what it hands on is not all.
+    /// The job was asked to stop, so its results are incomplete.
     #[error("the job was stopped before its end")]
     Stopped,
-    /// A worker panicked, which is a fault of this program.
+    /// A worker panicked, which is a bug of this program.
     #[error("a worker failed within itself (a panic); please report it with what it was reading")]
     Panicked,
-    /// A file that has to be a picture is none.
+    /// A file that must be a picture is not one.
     #[error("see the picture in `{}`: {what}", path.display())]
     NotAPicture {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// Why the file cannot be used.
         what: String,
     },
-    /// A process to decode in could not be started, or not be talked to.
+    /// A decoding child process could not be started, or communication with it failed.
     #[error("run a process that decodes")]
     Child {
-        /// Why.
+        /// The error that the system reported.
         source: io::Error,
     },
 }
 
 impl JobError {
-    /// The file or folder concerned; `None` if the trouble concerns none.
+    /// The file or folder concerned; `None` if the error is not about one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {

@@ -1,10 +1,10 @@
-//! The main road: walk, order, read, parse, record.
+//! The indexing job: walk, order, read, parse, record.
 //!
 //! [`Job`] is a run. For each device it decides on the order of reading (`order`): many workers that share a
-//! pool of directories and chunks of files, or, on a device that seeks, one worker that reads a window of
-//! files in the order of their places on the disk. A [`Walker`](walker::Walker) lists directories and leaves
-//! out what the catalogue knows; a [`FileReader`](file_reader::FileReader) reads and parses chunks of what is
-//! left and hands the rows to the catalogue's one writer.
+//! pool of directories and chunks of files, or, on a device that seeks, one worker that reads windows of
+//! files in the order of their positions on the disk. A [`Walker`](walker::Walker) lists directories and
+//! skips files that the catalogue already has; a [`FileReader`](file_reader::FileReader) reads and parses
+//! chunks of the remaining files and sends the rows to the catalogue's single writer.
 
 mod file_reader;
 mod job;
@@ -27,35 +27,34 @@ use job::Job;
 pub(crate) use job::Record;
 pub use report::IndexReport;
 
-/// How a tree is indexed. Start from `default()` and set fields.
+/// Options for indexing a tree. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct IndexOptions {
-    /// How files are read. What is not chosen here is taken from the storage's profile, see
-    /// [`crate::obeyed`].
+    /// How files are read. Unset choices are taken from the storage's profile, see [`crate::obeyed`].
     pub reading: Choices,
     /// Keep all tags of each file, not only those of the view's columns. Default: no.
     pub tags: bool,
-    /// Read unchanged files again. Default: no.
+    /// Read unchanged files again as well. Default: no.
     pub full: bool,
-    /// What is made of each file beside its metadata; files are then read as a whole, once. Unchanged files
-    /// that lack any of it are read again. Default: nothing.
+    /// Products to make of each file in addition to its metadata; files are then read completely, once.
+    /// Unchanged files that lack any of them are read again. Default: nothing.
     pub products: Products,
-    /// Keep a thumbnail of each picture in a database beside the catalogue. Default: no.
+    /// Keep a thumbnail of each picture in a database next to the catalogue. Default: no.
     pub thumbnails: Option<KeepThumbnails>,
-    /// Count the files ahead of the walk, so that progress can tell the time left. Default: no.
+    /// Count the files ahead of the walk, so that the remaining time can be estimated. Default: no.
     pub count_ahead: bool,
 }
 
 /// Brings `catalog` up to date with the trees and files under `paths`.
 ///
-/// Unchanged files (size, mtime, inode) are not opened. A file that cannot be read or is no image gets a row
-/// that says why. A request to stop ends the run within a second; what was finished is kept, and the next run
-/// goes on from there.
+/// Unchanged files (same size, mtime and inode) are not opened. A file that cannot be read or is not an image
+/// gets a row with the reason. A request to stop ends the run within a second; finished work is kept, and the
+/// next run continues from there.
 ///
 /// # Errors
-/// If a path cannot be reached, the way of reading is not to be had, or the catalogue fails. Batches that
-/// were committed before are kept in any case.
+/// If a path cannot be accessed, the read strategy is not available, or the catalogue fails. Batches
+/// committed before the error are kept.
 pub fn index(
     catalog: &mut Catalog,
     paths: &[PathBuf],
@@ -65,10 +64,10 @@ pub fn index(
     let _gate = gate::gate!("engine::index");
     let started = Instant::now();
     let roots = walk::roots(paths, progress)?;
-    // Asked before anything is written: what "known" means must not change while the run adds to it.
+    // Read before anything is written: the set of known files must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(Kept::open).transpose()?;
-    // Rows are then made anew whose tags stay.
+    // In this case rows are rewritten while their tags stay.
     let makes_anew = earlier.is_some() && (!options.products.is_none() || kept.is_some());
     let writer = catalog.writer(&WriterOptions::default())?;
     let sender = writer.sender();
@@ -87,7 +86,7 @@ pub fn index(
     });
     drop(job);
     drop(sender);
-    // The writer commits what it was sent, whether the run succeeded or not; its own failure is the first
+    // The writer commits what it received, whether the run succeeded or not; its own failure is the first
     // cause.
     let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
     let mut report = match (outcome, written) {
@@ -100,11 +99,11 @@ pub fn index(
     Ok(report)
 }
 
-/// Reads the metadata of all files under `roots` and hands them to `record` in batches, each file as a
-/// [`Change::Put`](catalog::Change::Put). There is no catalogue.
+/// Reads the metadata of all files under `roots` and passes them to `record` in batches, each file as a
+/// [`Change::Put`](catalog::Change::Put). No catalogue is used.
 ///
 /// # Errors
-/// If the strategy is not available, and what `record` returns.
+/// If the strategy is not available, and any error that `record` returns.
 pub(crate) fn read_all(
     roots: &[Root],
     options: &IndexOptions,

@@ -1,10 +1,11 @@
-//! The engine: jobs over very large collections of image files.
+//! Jobs on very large collections of image files: indexing, verifying, packing, thumbnails and more.
 //!
-//! [`index`] is the main road: walk, order, read, parse, record. Every job is a function of a catalogue or of
-//! paths, options, and a [`Progress`] through which it is watched and stopped; it prints nothing.
+//! [`index`] is the central job: it walks trees, orders files, reads and parses them, and records them in a
+//! catalogue. Every job is a function that takes a catalogue or paths, options, and a [`Progress`] to observe
+//! and stop it; jobs print nothing.
 //!
-//! A path names a file on a disk, a member of a pack or an object in a store; [`Location`] decides which, and
-//! a program can add a kind of storage of its own ([`Location::add_source`], [`source::Source`]).
+//! A path names a file on a disk, a member of a pack, or an object in a store; [`Location`] determines which.
+//! A program can add its own kind of storage ([`Location::add_source`], [`source::Source`]).
 //!
 //! ```no_run
 //! use thalweg_engine::{Catalog, IndexOptions, Progress, index};
@@ -73,7 +74,7 @@ pub use shard::{
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;
-pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
+pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
 pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
     thumbnail_of_bytes, thumbnails,

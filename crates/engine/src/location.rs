@@ -1,7 +1,7 @@
-//! A path with the source that it belongs to: the one place where the kind of a path is decided.
+//! A path together with its source; the only place where the kind of a path is determined.
 //!
 //! A path belongs to the first source that claims it, and to the disk if none does. [`own_sources`] lists the
-//! engine's own; [`Location::add_source`] adds others, which come first.
+//! built-in sources; sources added by [`Location::add_source`] come before them.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -19,16 +19,16 @@ use crate::source::{Entry, Lister, Listing, Resolver, Root, Source};
 
 static PACKS: LazyLock<Packs> = LazyLock::new(Packs::default);
 
-/// Sources that were added, and whether there are any: asked for each file that is opened.
+/// Added sources, and whether there are any: checked for each file that is opened.
 static ADDED: RwLock<Vec<&'static dyn Source>> = RwLock::new(Vec::new());
 static HAS_ADDED: AtomicBool = AtomicBool::new(false);
 
-/// The engine's own sources, the disk apart.
+/// The built-in sources, except the disk.
 fn own_sources() -> [&'static dyn Source; 2] {
     [&Objects, &*PACKS]
 }
 
-/// All sources but the disk, in the order in which they are asked.
+/// All sources except the disk, in the order in which they are queried.
 fn sources() -> impl Iterator<Item = &'static dyn Source> {
     let added = match HAS_ADDED.load(Acquire) {
         true => ADDED.read().unwrap_or_else(PoisonError::into_inner).clone(),
@@ -37,7 +37,7 @@ fn sources() -> impl Iterator<Item = &'static dyn Source> {
     added.into_iter().chain(own_sources())
 }
 
-/// A path and its source.
+/// A path and the source it belongs to.
 #[derive(Clone, Debug)]
 pub struct Location<'p> {
     path: Cow<'p, Path>,
@@ -46,14 +46,14 @@ pub struct Location<'p> {
 }
 
 impl<'p> Location<'p> {
-    /// Decides what kind of path this is. Makes no system call.
+    /// Determines the source of a path. Makes no system call.
     #[must_use]
     pub fn of(path: &'p Path) -> Location<'p> {
         let found = sources().find(|source| source.claims(path));
         Location { path: path.into(), source: found.unwrap_or(&Disk), is_disk: found.is_none() }
     }
 
-    /// Adds a kind of storage for the rest of this process: from now on every job lists and reads the paths
+    /// Adds a kind of storage for the rest of this process: from now on, every job lists and reads the paths
     /// that `source` claims.
     pub fn add_source(source: impl Source + 'static) {
         let source: &'static dyn Source = Box::leak(Box::new(source));
@@ -61,37 +61,37 @@ impl<'p> Location<'p> {
         HAS_ADDED.store(true, Release);
     }
 
-    /// The path.
+    /// The path without its source.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// See [`Source::is_remote`].
+    /// Whether each access takes a network round trip; see [`Source::is_remote`].
     #[must_use]
     pub fn is_remote(&self) -> bool {
         self.source.is_remote()
     }
 
-    /// See [`Source::is_container`].
+    /// Whether directories are files of another source; see [`Source::is_container`].
     #[must_use]
     pub fn is_container(&self) -> bool {
         self.source.is_container()
     }
 
-    /// See [`Source::on_disk`].
+    /// The file or directory on a disk that holds the path, if any; see [`Source::on_disk`].
     #[must_use]
     pub fn on_disk(&self) -> Option<Cow<'_, Path>> {
         self.source.on_disk(&self.path)
     }
 
-    /// See [`Source::split`].
+    /// Directory and name of the file; see [`Source::split`].
     #[must_use]
     pub fn split(&self) -> Option<(PathBuf, OsString)> {
         self.source.split(&self.path)
     }
 
-    /// The absolute path, links resolved, and its source.
+    /// The absolute path with links resolved, and its source.
     ///
     /// # Errors
     /// If the path cannot be resolved.
@@ -100,8 +100,8 @@ impl<'p> Location<'p> {
         Ok(Location { path: path.into(), source: self.source, is_disk: self.is_disk })
     }
 
-    /// What lies here: a directory, or a file. A file on a disk that is a container of another source, such
-    /// as a tar file, is a directory.
+    /// Determines whether the path is a directory or a file. A file on a disk that is a container of another
+    /// source, such as a tar file, counts as a directory.
     ///
     /// # Errors
     /// See [`Source::root`].
@@ -117,7 +117,7 @@ impl<'p> Location<'p> {
         Ok(root)
     }
 
-    /// The file at this path, as a listing of its directory would show it.
+    /// The file at this path, as a listing of its directory would report it.
     ///
     /// # Errors
     /// See [`Source::entry`].
@@ -125,8 +125,8 @@ impl<'p> Location<'p> {
         self.source.entry(&self.path, stop)
     }
 
-    /// Begins to list the directory at this path. On a disk, containers of other sources that are met are
-    /// among [`Listing::directories`].
+    /// Starts listing the directory at this path. On a disk, containers of other sources in the directory are
+    /// included in [`Listing::directories`].
     #[must_use]
     pub fn list(&self, stop: &Stop) -> Box<dyn Lister> {
         let lister = self.source.list(&self.path, stop);
@@ -139,7 +139,7 @@ impl<'p> Location<'p> {
     }
 }
 
-/// A listing of a disk with the containers that are met in it.
+/// A listing of a disk, extended by the containers in it.
 struct WithContainers {
     lister: Box<dyn Lister>,
     directory: PathBuf,
@@ -168,7 +168,7 @@ impl Lister for WithContainers {
     }
 }
 
-/// Opens what sources open themselves.
+/// Opens files of sources that open their files themselves.
 #[derive(Debug)]
 struct BySource;
 
@@ -178,7 +178,7 @@ impl OpenPath for BySource {
     }
 }
 
-/// A reader of the files of all sources.
+/// Creates a reader for the files of all sources.
 ///
 /// # Errors
 /// [`ReadError::Unavailable`] if the strategy is not available here.

@@ -1,9 +1,10 @@
-//! Pictures into packs: many small files in a few large ones, with what is known of each beside it.
+//! Packs pictures: many small files become a few large ones, with metadata next to each picture.
 //!
-//! Inputs are listed and ordered first (`inputs`); then workers take stretches of them, read each file right
-//! into its place in a batch, parse it there, and hand the batch to the writer of the pack, which gives it a
-//! place in the order of the inputs and has it written by the worker itself. Reading, parsing and writing
-//! overlap, and the bytes do not depend on who does what when.
+//! Inputs are listed and ordered first (`inputs`). Then workers take stretches of them, read each file
+//! directly into its place in a batch, parse it there, and pass the batch to the writer of the pack. The
+//! writer assigns a position in the order of the inputs, and the worker itself writes the bytes there.
+//! Reading, parsing and writing overlap, and the resulting bytes do not depend on timing or on the number of
+//! workers.
 
 mod ahead;
 mod inputs;
@@ -41,12 +42,12 @@ use worker::Worker;
 
 /// Packs pictures into shards in `directory`, or below a prefix in an object store.
 ///
-/// A path that cannot be reached, a directory that cannot be listed, a file that cannot be read or is no
-/// picture: each is named in the manifest, and the run goes on. A request to stop, or a kill, leaves whole
-/// shards; the same call goes on from there and ends with the same bytes.
+/// A path that cannot be accessed, a directory that cannot be listed, and a file that cannot be read or is
+/// not a picture are recorded in the manifest, and the run continues. A request to stop, or a kill, leaves
+/// complete shards; the same call continues from there and produces the same bytes.
 ///
 /// # Errors
-/// If no path can be reached, one lies in `directory`, another run writes there, something there would be
+/// If no path can be accessed, one is inside `directory`, another run writes there, existing files would be
 /// lost, or the storage fails.
 pub fn pack(
     from: &PackFrom<'_>,
@@ -103,7 +104,7 @@ fn pack_to_folder(
     Ok(report)
 }
 
-/// What makes two runs the same: the files as they were listed, and the options that the bytes depend on.
+/// Hash that identifies a run: the files as listed, and the options that affect the bytes.
 fn fingerprint(inputs: &[Input], options: &PackOptions) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{:?} {:?} {:?}", options.cut, options.order, options.json).as_bytes());
@@ -117,8 +118,8 @@ fn fingerprint(inputs: &[Input], options: &PackOptions) -> [u8; 32] {
     hasher.finalize().into()
 }
 
-/// The stretches of a run, which end where the writer does: a worker that fails gives no batch, and the
-/// others would wait for it for ever.
+/// The stretches of a run, closed together with the writer: a failed worker adds no batch, and the others
+/// would wait for it forever.
 struct Stopping<'s, 'f> {
     stretches: Feed<'f, (usize, &'f [Input])>,
     writer: &'s Writer,
@@ -142,7 +143,7 @@ fn run(
     let Some(rest) = inputs.get(first..).filter(|rest| !rest.is_empty()) else {
         return Ok(PackReport::default());
     };
-    // What cannot be reached says nothing about the storage.
+    // An input that cannot be accessed tells nothing about the storage.
     let input = rest.iter().find(|input| input.problem.is_none()).unwrap_or(&rest[0]);
     let storage = Storage::of(&input.path);
     let usual = match storage.is_remote {
@@ -159,7 +160,7 @@ fn run(
     let work = || {
         let worker = Worker::new(options, &reading, writer, progress);
         worker.and_then(|worker| worker.work(&tasks.stretches, ahead.as_ref())).or_else(|error| {
-            // The cause may be another worker's failure: they are compared when all have ended.
+            // The cause may be another worker's failure: failures are compared when all workers have ended.
             outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(error);
             tasks.close();
             Ok::<PackReport, JobError>(PackReport::default())
@@ -175,7 +176,7 @@ fn run(
     let mut report = PackReport::default();
     reports.into_iter().for_each(|of_worker| report.add(of_worker));
     let mut failures = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // That it was stopped is what a worker hears when another failed, or when all were asked to stop.
+    // Workers get this error when another worker failed, or when all were asked to stop.
     let is_cause = |error: &JobError| !matches!(error, JobError::Pack(PackError::Stopped { .. }));
     match failures.iter().position(is_cause) {
         Some(cause) => Err(failures.swap_remove(cause)),

@@ -1,4 +1,4 @@
-//! Calls to the operating system: directory listings with what change detection needs, limits of child
+//! Operating system calls: directory listings with the data needed to detect changes, limits of child
 //! processes, and processor time.
 
 use std::ffi::OsString;
@@ -16,21 +16,21 @@ use portable as imp;
 #[cfg(unix)]
 use unix as imp;
 
-/// Type of the file that a name in a directory stands for, symbolic links to files followed.
+/// Type of the file behind a directory entry, with symbolic links to files followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
     /// A regular file, or a link to one.
     File,
     Directory,
-    /// A symbolic link to a directory: not followed, so that no loop is walked.
+    /// A symbolic link to a directory; not followed, so that loops cannot occur.
     DirectoryLink,
-    /// A symbolic link that leads nowhere.
+    /// A symbolic link whose target does not exist.
     DanglingLink,
     /// A FIFO, socket or device.
     Special,
 }
 
-/// One name in a directory, with what `stat(2)` reports of it.
+/// A directory entry with the data that `stat(2)` reports for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
     pub name: OsString,
@@ -41,21 +41,21 @@ pub(crate) struct Listed {
     pub device: u64,
 }
 
-/// An open directory that is read name by name; itself and its parent are left out. A name that the system
-/// refuses to describe is an error, and the listing goes on; an error of the directory itself ends it.
+/// An open directory that is read entry by entry, without itself and its parent. An entry that the system
+/// refuses to describe is an error, and the listing continues; an error of the directory itself ends it.
 pub(crate) use imp::DirectoryReader;
-/// Ends this process when its parent ends, and bounds its memory in bytes, as far as the system allows.
+/// Ends this process when its parent ends, and limits its memory in bytes, as far as the system allows.
 pub(crate) use imp::bind_to_parent;
-/// The permission bits of a file with its type, and when its inode changed, in seconds since 1970; `None`
-/// where the system has no such thing.
+/// The mode of a file (type and permission bits), and when its inode changed, in seconds since 1970; `None`
+/// where the system does not support this.
 pub(crate) use imp::mode_and_change;
-/// The path that these bytes encode, as `OsStr::as_encoded_bytes` gives them.
+/// The path that these bytes encode, as returned by `OsStr::as_encoded_bytes`.
 pub(crate) use imp::path_of;
-/// Keeps signals of the terminal, such as Ctrl-C, from a child that is started by `command`, where they would
-/// reach it.
+/// Shields a child that `command` starts from signals of the terminal, such as Ctrl-C, where they would reach
+/// it.
 pub(crate) use imp::set_apart_from_terminal;
 
-/// Looks at one path, links followed.
+/// Examines one path, with links followed.
 ///
 /// # Errors
 /// Those of `stat(2)`.
@@ -63,8 +63,8 @@ pub(crate) fn stat_path(path: &Path) -> io::Result<Listed> {
     imp::stat_path(path)
 }
 
-/// Time so far in which some thread of the machine was ready to run and had no processor (Linux, pressure
-/// stall information), where the system reports it.
+/// Total time so far in which some thread of the machine was ready to run but had no processor (Linux,
+/// pressure stall information), where the system reports it.
 pub(crate) fn processor_pressure() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/pressure/cpu").ok()?;
     let some = text.lines().find(|line| line.starts_with("some"))?;

@@ -1,20 +1,20 @@
-//! Files and directories that could not be dealt with, as reports name them.
+//! Files and directories that could not be processed, as listed in reports.
 
 use std::path::PathBuf;
 
-/// A file or directory that could not be read, or not as it should be.
+/// A file or directory that could not be read, or only with errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Which.
+    /// Path of the file or directory.
     pub path: PathBuf,
-    /// Why, in one line.
+    /// The reason, in one line.
     pub reason: String,
 }
 
-/// Problems that a report names; the others are counted.
+/// Maximum number of problems that a report lists; further ones are only counted.
 pub const MOST_PROBLEMS: usize = 100;
 
-/// Adds problems to those of a report, as far as there is room.
+/// Adds problems to those of a report, up to the maximum.
 pub(crate) fn note(problems: &mut Vec<Problem>, more: impl IntoIterator<Item = Problem>) {
     let room = MOST_PROBLEMS.saturating_sub(problems.len());
     problems.extend(more.into_iter().take(room));

@@ -16,23 +16,23 @@ use crate::thumbnail::{Kept, KeptThumbnail};
 use crate::to_read::ToRead;
 use crate::verify::known::{Known, correct};
 
-/// Makes products of files, one after another, with the same memory. One for each worker.
+/// Makes the products of files, one after another, reusing memory. Each worker has one.
 pub(crate) struct ProductMaker<'k> {
     verifier: Verifier,
     options: VerifyOptions,
     thumbnails: Option<Thumbnails<'k>>,
 }
 
-/// Where thumbnails go.
+/// Destination of the thumbnails that a worker makes.
 struct Thumbnails<'k> {
     kept: &'k Kept<'k>,
     maker: Thumbnailer,
-    /// Those that are not in the database yet.
+    /// Thumbnails that are not in the database yet.
     made: Vec<KeptThumbnail>,
 }
 
 impl<'k> ProductMaker<'k> {
-    /// `kept`: where thumbnails are kept, if they are wanted.
+    /// `kept`: where thumbnails are kept, if requested.
     pub(crate) fn new(kept: Option<&'k Kept<'k>>) -> Result<ProductMaker<'k>, JobError> {
         let thumbnails =
             kept.map(|kept| Ok::<_, JobError>(Thumbnails { kept, maker: kept.maker()?, made: Vec::new() }));
@@ -40,7 +40,7 @@ impl<'k> ProductMaker<'k> {
         Ok(ProductMaker { verifier: Verifier::default(), options: VerifyOptions::default(), thumbnails })
     }
 
-    /// Makes what is wanted of a file's bytes, and puts it into its row.
+    /// Makes the wanted products of a file's bytes, and stores them in its row.
     pub(crate) fn make(
         &mut self,
         path: &Path,
@@ -67,7 +67,7 @@ impl<'k> ProductMaker<'k> {
         Ok(())
     }
 
-    /// Puts the thumbnails that were made into their database.
+    /// Writes the new thumbnails to their database.
     pub(crate) fn keep_thumbnails(&mut self) -> Result<(), JobError> {
         if let Some(Thumbnails { kept, made, .. }) = &mut self.thumbnails {
             kept.put(made)?;
@@ -76,9 +76,9 @@ impl<'k> ProductMaker<'k> {
         Ok(())
     }
 
-    /// One decode for the verdict and the perceptual hash.
+    /// Decodes once for both the verdict and the perceptual hash.
     fn decode(&mut self, input: Box<dyn Input + '_>, wanted: Products, row: &mut ImageRow) {
-        // A JPEG XL's pixels come upright, and the EXIF of what it was made from does not count.
+        // A JPEG XL is decoded upright, and the EXIF orientation of its original does not apply.
         let orientation = row.orientation.filter(|_| row.format != Some("JXL")).unwrap_or(1);
         let mut hasher: Option<PerceptualHasher> = None;
         let mut look = |header: &Header, _first_row: u32, rows: &[u8]| {
@@ -92,8 +92,8 @@ impl<'k> ProductMaker<'k> {
             correct(&mut found, Known { name, mime });
         }
         row.perceptual_hash = hasher.filter(|_| is_seen).map(PerceptualHasher::finish);
-        // Also where only the hash was asked for: it tells why there is none, and the file is not tried
-        // again.
+        // Also stored if only the hash was requested: it explains why there is none, and the file is not
+        // tried again.
         row.verdict = Some(found.verdict.name());
         let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
         row.survives = found.surviving_share();
@@ -104,12 +104,12 @@ impl<'k> ProductMaker<'k> {
     }
 }
 
-/// The perceptual hash of the picture in a file, as [`index`](crate::index()) makes it.
+/// Computes the perceptual hash of a picture file, as [`index`](crate::index()) does.
 ///
 /// # Errors
-/// [`JobError::Read`]: the file cannot be read; [`JobError::NotAPicture`]: it does not decode here.
+/// [`JobError::Read`] if the file cannot be read; [`JobError::NotAPicture`] if it cannot be decoded here.
 pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
-    let parsing = tag::Options::wanting(tag::Want::Image);
+    let parsing = tag::Options::wanting(tag::Want::Roles);
     let mut reader = MetadataReader::new(Strategy::Pread, &ReadOptions::default(), &parsing)?;
     let mut products = ProductMaker::new(None)?;
     let wanted = Products { perceptual_hash: true, ..Products::default() };

@@ -1,21 +1,21 @@
-//! How far a job is: counters that the workers raise and anybody may read, and the request to stop.
+//! Progress of a job: counters that workers update and any thread may read, and the request to stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use file::Stop;
 
-/// Shared by a job and whoever shows it. All counters are relaxed: they are for people.
+/// Progress shared by a job and its observers. All counters are relaxed atomics, meant for display.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Files met by the walk.
+    /// Number of files found by the walk.
     pub files_found: AtomicU64,
-    /// Files that are finished: unchanged, recorded or failed.
+    /// Number of files that are finished: unchanged, recorded or failed.
     pub files_done: AtomicU64,
-    /// Files that were opened.
+    /// Number of files that were opened.
     pub files_read: AtomicU64,
-    /// Files that could not be read.
+    /// Number of files that could not be read.
     pub files_failed: AtomicU64,
-    /// How many files there will be, as far as a count ahead of the walk has come; 0 where nobody counts.
+    /// Expected number of files, as far as the count ahead of the walk has come; 0 without such a count.
     pub files_expected: AtomicU64,
     /// Whether [`Progress::files_expected`] is final.
     pub is_counted: AtomicBool,
@@ -23,7 +23,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Asks the job to end soon, keeping all that is finished.
+    /// Asks the job to end soon, keeping all finished work.
     pub fn stop(&self) {
         self.stop.request();
     }
@@ -33,7 +33,7 @@ impl Progress {
         self.stop.is_requested()
     }
 
-    /// The request to end, for those who wait.
+    /// The request to stop, for code that waits on it.
     pub(crate) fn as_stop(&self) -> &Stop {
         &self.stop
     }

@@ -1,4 +1,4 @@
-//! One file to one answer: the head, the parser, and what kept either from its work.
+//! Reads and parses the metadata of a file: combines a reader, a parser, and the errors of both.
 
 mod whole;
 
@@ -16,28 +16,28 @@ use crate::location;
 
 pub(crate) use whole::{HELD_BYTES, Whole, WholeReader};
 
-/// Reads metadata of files, one after another: a way of reading, a parser and the options of both. One for
-/// each worker.
+/// Reads metadata of files, one after another, with a read strategy, a parser and the options of both. Each
+/// worker has one.
 pub(crate) struct MetadataReader {
     reader: Reader,
     parser: Parser,
     options: Options,
     first_bytes: usize,
-    /// Memory of files that are held as a whole.
+    /// Buffer for files that are held in memory completely.
     memory: Vec<u8>,
 }
 
-/// Takes the position of a path and its metadata, or why there is none; may end the visits.
+/// Called with the index of a path and its metadata, or the error; may end the visits.
 pub(crate) type Visit<'v> = dyn FnMut(usize, Result<Parsed<'_, '_>, ReadError>) -> ControlFlow<()> + 'v;
 
-/// Takes the position of a path, its metadata and its bytes, or why there are none; may end the visits.
+/// Called with the index of a path, its metadata and its bytes, or the error; may end the visits.
 pub(crate) type VisitWhole<'v> =
     dyn FnMut(usize, Result<(&Metadata<'_>, Whole<'_>), ReadError>) -> ControlFlow<()> + 'v;
 
-/// The metadata of a file, and what its store says of it.
+/// Metadata of a file, and for objects the data that the store reports.
 pub(crate) struct Parsed<'f, 'm> {
     pub(crate) metadata: &'f Metadata<'m>,
-    /// `None` for a file.
+    /// Data of the object; `None` for files.
     pub(crate) object: Option<&'f Object>,
 }
 
@@ -52,7 +52,7 @@ impl MetadataReader {
         })
     }
 
-    /// Reads each path and calls `visit` with its position in `paths` and its metadata, or why there is none.
+    /// Reads each path and calls `visit` with its index in `paths` and its metadata, or the error.
     pub(crate) fn visit(&mut self, paths: &[PathBuf], visit: &mut Visit<'_>) {
         let _gate = gate::gate!("engine::read", Work, files = paths.len());
         let MetadataReader { reader, parser, options, first_bytes, .. } = self;
@@ -66,9 +66,9 @@ impl MetadataReader {
                 let (bytes, mut ranges) = head.split();
                 let len_bytes = match bytes.len() < *first_bytes {
                     true => Some(bytes.len() as u64),
-                    // Some tags, and some formats, begin at the file's end. For the catalogue it is not worth
-                    // a call.
-                    false if options.want != Want::Image => ranges.len_bytes().ok(),
+                    // Some tags, and some formats, start at the end of the file. For the catalogue they are
+                    // not worth a system call.
+                    false if options.want != Want::Roles => ranges.len_bytes().ok(),
                     false => None,
                 };
                 let input =
@@ -84,7 +84,7 @@ impl MetadataReader {
                 match parsed {
                     Ok(flow) => flow,
                     Err(Some(error)) => visit(index, Err(error)),
-                    // What is missing is under way, and the file is visited again.
+                    // Missing ranges have been requested, and the file is visited again.
                     Err(None) => ControlFlow::Continue(()),
                 }
             }
@@ -93,7 +93,7 @@ impl MetadataReader {
 }
 
 impl MetadataReader {
-    /// Reads each path as a whole and calls `visit` with its position in `paths`, its metadata and its bytes.
+    /// Reads each path completely and calls `visit` with its index in `paths`, its metadata and its bytes.
     pub(crate) fn visit_whole(&mut self, paths: &[PathBuf], visit: &mut VisitWhole<'_>) {
         let _gate = gate::gate!("engine::read_whole", Work, files = paths.len());
         let MetadataReader { reader, parser, options, first_bytes, memory } = self;
@@ -117,8 +117,7 @@ impl MetadataReader {
                 }
                 Ok(Whole::Long { head, ranges, len_bytes }) => {
                     let input = Input { head, len_bytes: None, extension };
-                    // The parser is done with the ranges when it answers; what is made of the bytes comes
-                    // after.
+                    // The parser no longer uses the ranges when it calls back; the bytes are used after that.
                     let ranges = std::cell::RefCell::new(ranges);
                     let fetch = |offset, out: &mut [u8]| ranges.borrow_mut().read_at(offset, out);
                     parser.parse(input, options, fetch, |metadata| {
@@ -133,7 +132,7 @@ impl MetadataReader {
     }
 }
 
-/// The extension in lower case, written to `out`; empty where there is none.
+/// Writes the extension in lower case to `out`; empty if there is none.
 pub(crate) fn extension_of<'o>(path: &Path, out: &'o mut String) -> &'o str {
     out.clear();
     out.push_str(path.extension().and_then(|extension| extension.to_str()).unwrap_or(""));

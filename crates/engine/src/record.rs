@@ -1,4 +1,4 @@
-//! From the tags of one file to its row in the catalogue.
+//! Converts the tags of one file to its row in the catalogue.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -7,10 +7,10 @@ use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
 use tag::{Metadata, Mode, Role, Tag, told_once};
 
-/// The tag that speaks for each role, where several standards say the same thing.
+/// The preferred tag for each role, where several standards provide the same information.
 struct Chosen<'m, 'a> {
     best: [Option<(&'m Tag<'a>, u8)>; N_ROLES],
-    /// Text on its way to a column: one allocation serves all of them.
+    /// Buffer for text of columns, reused for all of them.
     scratch: RefCell<String>,
 }
 
@@ -60,7 +60,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
     }
 }
 
-/// Which standard is believed first: EXIF for what the camera knows, XMP and IPTC for what people wrote.
+/// Preference among standards: EXIF for data known to the camera, XMP and IPTC for text written by people.
 fn rank(tag: &Tag<'_>) -> u8 {
     let by_people = matches!(
         tag.role,
@@ -74,7 +74,7 @@ fn rank(tag: &Tag<'_>) -> u8 {
     }
 }
 
-/// The columns of the view that the file's metadata fills.
+/// Columns of the view that are filled from the file's metadata.
 pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     let mut row = ImageRow::default();
     let Some(file_type) = metadata.file_type else {
@@ -99,8 +99,8 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     row
 }
 
-/// Adds what a sidecar says. What people write (titles, keywords, ratings) it says last, so its word stands;
-/// what the camera knows the picture knows better.
+/// Adds the data of a sidecar. For values that people edit (titles, keywords, ratings) the sidecar takes
+/// precedence, as it is written last; for camera data the picture does.
 pub(crate) fn add_sidecar(row: &mut ImageRow, sidecar: &Metadata<'_>) {
     let said = image_row(sidecar);
     macro_rules! overrides {
@@ -143,8 +143,8 @@ fn fill_dates(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '
     row.modify_date = chosen.text(Role::ModifyDate);
     if let Some(taken) = tag::taken(metadata) {
         row.taken_at = Some(taken.local.into());
-        // An offset may lead into the year 10000, which no text of four digits and no reader of timestamps
-        // has.
+        // The offset may move the time into the year 10000, which neither four-digit texts nor readers of
+        // timestamps support.
         let has_four_digits = |utc: &String| utc.as_bytes().get(4) == Some(&b'-');
         row.taken_utc = taken.utc.filter(has_four_digits).map(Into::into);
         row.taken_from = Some(taken.from);
@@ -167,7 +167,7 @@ fn fill_camera(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, 
     row.flash = chosen.number(Role::Flash).map(|flash| flash as i64 & 1 == 1);
 }
 
-/// The lens by the maker's note: by its name where it has one there, else by its number.
+/// The lens from the maker's note: its name if recorded, otherwise its number.
 fn maker_lens(metadata: &Metadata<'_>) -> Option<Text> {
     ["LensModel", "LensType", "Lens"].into_iter().find_map(|name| {
         let mut lenses = metadata.tags.iter().filter(|tag| tag.role == Role::MakerLens && tag.name == name);
@@ -202,14 +202,14 @@ fn fill_place(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
     row.altitude_m = chosen.number(Role::GpsAltitude).map(|metres| if below { -metres } else { metres });
 }
 
-/// A movie's place: latitude, longitude and, where it is known, altitude.
+/// Position of a movie: latitude, longitude and, if known, altitude.
 fn coordinates(chosen: &Chosen<'_, '_>) -> Option<Vec<f64>> {
     chosen.with_text(Role::GpsCoordinates, Mode::Number, |text| {
         text.split(' ').map(|number| number.parse().ok()).collect()
     })
 }
 
-/// Degrees with their sign; EXIF keeps it in a tag of its own, other standards in the number.
+/// Degrees with their sign; EXIF stores it in a separate tag, other standards in the number.
 fn coordinate(
     chosen: &Chosen<'_, '_>,
     value: Role,
@@ -245,31 +245,31 @@ fn keywords(tag: &Tag<'_>) -> Option<Text> {
     (!words.is_empty()).then(|| catalog::words_text(words).into())
 }
 
-/// Gathers all tags of a file as keys and values. The keys are made once for all files that have the same
+/// Collects all tags of a file as keys and values. The keys are built once for all files that have the same
 /// tags.
 #[derive(Debug, Default)]
 pub(crate) struct TagCollector {
     shapes: HashMap<Box<[u8]>, Shape, RandomState>,
     shapes_bytes: usize,
-    /// What the present file is looked up by.
+    /// Lookup key of the current file.
     names: Vec<u8>,
     scratch: String,
 }
 
-/// What files with the same tags share.
+/// Data shared by files with the same tags.
 #[derive(Debug)]
 struct Shape {
     keys: TagKeys,
-    /// Which of the tags are kept.
+    /// Indexes of the tags that are kept.
     kept: Vec<u32>,
 }
 
-/// Memory of a collector for shapes, a few hundred of them; when it is full all are forgotten.
+/// Maximum size of the cache of shapes in bytes, enough for a few hundred; when it is full, all are dropped.
 const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
-    /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several
-    /// tags with one key one is kept ([`told_once`]); a sidecar's stand behind the file's own.
+    /// All tags as keys `Group:Tag` (ExifTool's family 1) with unconverted values (`-n`). Of several tags
+    /// with one key one is kept ([`told_once`]); those of a sidecar follow the file's own.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> TagValues {
         match sidecar {
             None => self.collect_tags(&metadata.tags),
@@ -284,7 +284,7 @@ impl TagCollector {
         self.names.clear();
         for tag in all {
             for name in [tag.group.family1, tag.name] {
-                // With its length before it no name can be taken for two.
+                // With the length before each name, different lists of names cannot have the same bytes.
                 self.names.extend_from_slice(&(name.len() as u32).to_le_bytes());
                 self.names.extend_from_slice(name.as_bytes());
             }

@@ -1,4 +1,4 @@
-//! Every file that a catalogue names, read whole: can all of it still be had from the storage?
+//! Rereads every file of a catalogue completely, to check that the storage can still deliver all bytes.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -19,47 +19,47 @@ use crate::storage::LOOK_AHEAD_FILES;
 use crate::work;
 use crate::work::feed::Feed;
 
-/// How files are read again. Start from `default()` and set fields.
+/// Options for rereading files. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct RereadOptions {
-    /// Readers, where the order is not physical, which has one. Default: 8.
+    /// Number of readers, unless the order is physical, which uses one. Default: 8.
     pub threads: Option<NonZeroUsize>,
-    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the
-    /// catalogue lists.
+    /// The order of reading. Default: physical, with one reader, on a device that seeks; otherwise the order
+    /// of the catalogue.
     pub order: Option<Order>,
 }
 
-/// What reading again showed.
+/// Result of rereading the files of a catalogue.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct RereadReport {
-    /// Files that were read to their end.
+    /// Number of files that were read to their end.
     pub n_read: u64,
-    /// Bytes that were read.
+    /// Number of bytes that were read.
     pub bytes: u64,
-    /// Files whose length is not the one that the catalogue knows.
+    /// Number of files whose length differs from the one in the catalogue.
     pub n_changed: u64,
-    /// Files that could not be read.
+    /// Number of files that could not be read.
     pub n_unread: u64,
-    /// The first of both kinds, at most [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
+    /// The first changed and unreadable files, at most [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
     pub problems: Vec<Problem>,
     /// Whether the job was asked to stop before its end.
     pub is_interrupted: bool,
-    /// How long it took.
+    /// Wall-clock time that the job took.
     pub elapsed: Duration,
 }
 
-/// Readers on a device that does not seek.
+/// Number of readers on a device that does not seek.
 const READERS: usize = 8;
 
-/// Bytes that are asked for ahead of a single reader.
+/// Number of bytes requested ahead of a single reader.
 const AHEAD_BYTES: u64 = 16 << 20;
 
-/// Reads every file that `catalog` names and that has not vanished, from its first byte to its last.
+/// Reads every file that `catalog` lists and that has not vanished, from its first byte to its last.
 ///
 /// # Errors
-/// If the catalogue cannot be read or there is no reader. What is wrong with a file is part of the report.
+/// If the catalogue cannot be read or a reader cannot be created. Errors of files are part of the report.
 pub fn reread(
     catalog: &Catalog,
     options: &RereadOptions,
@@ -131,8 +131,8 @@ fn read_window(
     Ok(total)
 }
 
-/// Asks for the files after `current` as far as the window of look-ahead reaches; `asked` is where it
-/// stopped last.
+/// Requests the files after `current` up to the end of the look-ahead window; `asked` is the index where the
+/// last call stopped.
 fn ask_ahead(files: &[Found], current: usize, asked: usize) -> usize {
     let mut bytes = 0;
     let mut next = current + 1;
@@ -142,7 +142,7 @@ fn ask_ahead(files: &[Found], current: usize, asked: usize) -> usize {
             break;
         }
         if next >= asked {
-            // A file that refuses advice will say why when it is read.
+            // Ignored: an unreadable file results in an error when it is read.
             let _ = willneed(&found.path, 0);
         }
         next += 1;
@@ -150,7 +150,7 @@ fn ask_ahead(files: &[Found], current: usize, asked: usize) -> usize {
     next.max(asked)
 }
 
-/// One thread of a run.
+/// Worker thread of a run.
 struct Worker<'p> {
     files: WholeReader,
     progress: &'p Progress,
@@ -173,7 +173,7 @@ impl Worker<'_> {
 impl RereadReport {
     fn count(&mut self, found: &Found, outcome: Result<u64, ReadError>) {
         let reason = match outcome {
-            // A FIFO, socket or device: recorded as such, and nothing to read.
+            // A FIFO, socket or device: recorded as such, with nothing to read.
             Err(ReadError::NotRegular { .. }) => return,
             Err(error) => {
                 self.n_unread += 1;

@@ -1,4 +1,4 @@
-//! From files to the rows of the catalogue: what `index` and the shards of a plan have in common.
+//! Reads files into catalogue rows; shared by `index` and the shards of a plan.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::source::Obstacle;
 use crate::storage::Choices;
 use crate::to_read::ToRead;
 
-/// Reads of each file what its metadata need, and of its sidecar. One for each worker.
+/// Reads the parts of each file that its metadata need, and its sidecar. Each worker has one.
 pub(crate) struct RowReader {
     pub(crate) metadata: MetadataReader,
     pub(crate) sidecars: SidecarReader,
@@ -25,13 +25,13 @@ pub(crate) struct RowReader {
     tags: bool,
 }
 
-/// Takes the position of a file, its row, where they are wanted its tags, and of an object what the store
-/// says of it; may end the visits.
+/// Called with the index of a file, its row, its tags if requested, and the data that the store reports if it
+/// is an object; may end the visits.
 pub(crate) type VisitRow<'v> =
     dyn FnMut(usize, ImageRow, Option<TagValues>, Option<&Object>) -> ControlFlow<()> + 'v;
 
 impl RowReader {
-    /// `tags`: all tags are wanted, not only what the columns need.
+    /// `tags`: collect all tags, not only those that the columns need.
     pub(crate) fn new(
         reading: &Choices,
         options: &Options,
@@ -49,8 +49,7 @@ impl RowReader {
         })
     }
 
-    /// Reads files, each of which lies there to be read, one after another. One that cannot be read has a row
-    /// that says why.
+    /// Reads files one after another. A file that cannot be read results in a row with the reason.
     pub(crate) fn visit(&mut self, files: &[&ToRead], visit: &mut VisitRow<'_>) {
         let RowReader { metadata, sidecars, collector, tags: with_tags } = self;
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();

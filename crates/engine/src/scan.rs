@@ -1,10 +1,10 @@
-//! Paths to a stream of Arrow record batches: what `index` reads, handed on instead of recorded.
+//! Scans paths into a stream of Arrow record batches: the rows that `index` would record.
 //!
-//! The run is that of [`index`](crate::index()), by the same workers and in the same order of reading; in
-//! place of the catalogue's writer a bounded channel takes the rows, so whoever reads slowly makes the
-//! workers wait, and memory does not depend on the number of files. Rows come in the order in which workers
-//! are done with them: to have them in the order of the paths would cost a line of waiting answers, and
-//! whoever wants one sorts by `path`. A file that cannot be read is a row.
+//! The run is the same as that of [`index`](crate::index()), with the same workers and the same order of
+//! reading. In place of the catalogue's writer, a bounded channel takes the rows, so a slow consumer makes
+//! the workers wait, and memory does not depend on the number of files. Rows arrive in the order in which
+//! workers finish them: the order of the paths would require a queue of waiting rows; sort by `path` if you
+//! need it. A file that cannot be read is a row as well.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -25,21 +25,23 @@ use crate::source::Root;
 use crate::storage::Choices;
 use crate::walk;
 
-/// How files are scanned. Start from `default()` and set fields.
+/// Options for scanning files. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ScanOptions {
-    /// Which columns of a part, in which order. Default: all. What is not among them may still cost its work.
+    /// Columns of the rows, and their order. Default: all. Columns left out may still cost their work.
     pub columns: PartColumns,
-    /// All tags of each file in the column `tags`, which is NULL otherwise. Default: no.
+    /// Put all tags of each file into the column `tags`, which is NULL otherwise. Default: no.
     pub tags: bool,
-    /// What is made of each file beside its metadata; files are then read as a whole, once. Default: nothing.
+    /// Products to make of each file in addition to its metadata; files are then read completely, once.
+    /// Default: nothing.
     pub products: Products,
-    /// How files are read. What is not chosen here is taken from the storage's profile.
+    /// How files are read. Unset choices are taken from the storage's profile.
     pub reading: Choices,
-    /// Rows in a batch, at most. Default: 4,096. A batch with all tags reaches a bound of bytes first.
+    /// Maximum number of rows in a batch. Default: 4,096. A batch with all tags reaches its limit in bytes
+    /// first.
     pub batch_rows: NonZeroUsize,
-    /// Count the files ahead of the walk, so that progress can tell the time left. Default: no.
+    /// Count the files ahead of the walk, so that the remaining time can be estimated. Default: no.
     pub count_ahead: bool,
 }
 
@@ -57,16 +59,16 @@ impl Default for ScanOptions {
     }
 }
 
-/// Bytes of text in a batch, at most, but for the last file's.
+/// Maximum bytes of text in a batch, not counting the last file's.
 const BATCH_BYTES: usize = 8 << 20;
 
-/// Batches that may wait for whoever takes them.
+/// Maximum number of batches that wait for the consumer.
 const MOST_WAITING: usize = 2;
 
-/// Begins to read all files under `paths`, on threads of its own; the rows come out of what is returned.
+/// Starts reading all files under `paths` on separate threads; the returned iterator yields the rows.
 ///
 /// # Errors
-/// If a path cannot be reached. What happens later comes as the last item.
+/// If a path cannot be accessed. Later errors are yielded as the last item.
 pub fn scan(paths: &[PathBuf], options: &ScanOptions, progress: Arc<Progress>) -> Result<Scan, JobError> {
     let roots = walk::roots(paths, &progress)?;
     let (send, receive) = sync_channel(MOST_WAITING);
@@ -99,13 +101,13 @@ fn read(
     Ok(report)
 }
 
-/// Rows on their way into batches.
+/// Collects rows into batches.
 struct Gathered<'g> {
     options: &'g ScanOptions,
     progress: &'g Progress,
     send: &'g SyncSender<RecordBatch>,
-    /// Those that are not full. A worker takes the last that was laid back, so there are as many as workers
-    /// that are here at one time, which are few, and not as many as there are workers.
+    /// Batches that are not full. A worker takes the one that was returned last, so their number is that of
+    /// the workers that add rows at the same time, which is much smaller than the number of workers.
     batches: Mutex<Vec<PartBatch>>,
 }
 
@@ -114,7 +116,7 @@ impl Gathered<'_> {
         let laid_back = self.lock().pop();
         let mut batch = laid_back.unwrap_or_else(|| PartBatch::new(&self.options.columns));
         for change in &changes {
-            // Without an earlier run there are no changes of another kind.
+            // Without an earlier run there are no other kinds of changes.
             let Change::Put { location, image, tags, .. } = change else { continue };
             let path = location.directory.join(&location.name);
             let (bytes, mtime_ns) = (location.bytes, location.mtime_ns);
@@ -131,7 +133,7 @@ impl Gathered<'_> {
         let rows =
             batch.take().map_err(|source| JobError::Record { source: std::io::Error::other(source) })?;
         let _gate = gate::gate!("engine::hand on", Wait);
-        // Nobody takes any more: the run has no purpose.
+        // The consumer is gone, so the run has no purpose.
         if self.send.send(rows).is_err() {
             self.progress.stop();
         }
@@ -148,51 +150,51 @@ impl Gathered<'_> {
     }
 }
 
-/// A scan under way: an iterator of record batches that owns its threads. Dropped, it ends them, which takes
-/// as long as the files take that are being read.
+/// A running scan: an iterator of record batches that owns its threads. Dropping it ends them, which takes as
+/// long as reading the files in progress.
 pub struct Scan {
     schema: Arc<Schema>,
-    /// `None` when all were taken.
+    /// `None` when all batches were taken.
     batches: Option<Receiver<RecordBatch>>,
     worker: Option<JoinHandle<Result<IndexReport, JobError>>>,
     progress: Arc<Progress>,
     report: Option<IndexReport>,
 }
 
-/// What came of waiting for a batch.
+/// Result of waiting for a batch.
 #[derive(Debug)]
 pub enum Waited {
-    /// A batch.
+    /// The next batch of rows.
     Batch(RecordBatch),
-    /// None so far.
+    /// The time has passed without a batch.
     NotYet,
-    /// All were taken.
+    /// All batches have been taken.
     End,
 }
 
 impl Scan {
-    /// The columns of every batch.
+    /// Schema of every batch, with all columns.
     #[must_use]
     pub fn schema(&self) -> &Arc<Schema> {
         &self.schema
     }
 
-    /// How far the scan is, and the way to stop it.
+    /// Progress of the scan, which can also stop it.
     #[must_use]
     pub fn progress(&self) -> &Arc<Progress> {
         &self.progress
     }
 
-    /// What was read, once all batches were taken.
+    /// Report of the finished run; `None` until all batches were taken.
     #[must_use]
     pub fn report(&self) -> Option<&IndexReport> {
         self.report.as_ref()
     }
 
-    /// Waits so long for the next batch.
+    /// Waits for the next batch, at most for `timeout`.
     ///
     /// # Errors
-    /// Once, in place of the end: what ended the scan before its end, [`JobError::Stopped`] among it.
+    /// Once, instead of the end: the error that ended the scan early, including [`JobError::Stopped`].
     pub fn wait(&mut self, timeout: Duration) -> Result<Waited, JobError> {
         let Some(batches) = &self.batches else { return Ok(Waited::End) };
         match batches.recv_timeout(timeout) {
@@ -230,7 +232,7 @@ impl Drop for Scan {
     fn drop(&mut self) {
         if let Some(worker) = self.worker.take() {
             self.progress.stop();
-            // A worker that waits for room is let go.
+            // Releases a worker that waits for space in the channel.
             self.batches = None;
             let _ = worker.join();
         }

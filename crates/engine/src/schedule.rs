@@ -1,10 +1,10 @@
-//! In which order files are read, and by how many: what the device under them wants.
+//! Decides in which order files are read, and by how many readers, depending on the device.
 //!
-//! On a device that seeks, one reader in physical order, told ahead which files come next, is several times
-//! as fast as any number of readers in the order of the directories; on one that does not, sorting costs time
-//! and many in flight win. Which of the two it is was measured before and kept (`file::profile`), or is
-//! measured on the side while the run has already begun as if the device did not seek: a short run does not
-//! wait for the answer, a long one turns.
+//! On a device that seeks, one reader in physical order, with the next files requested in advance, is several
+//! times as fast as any number of readers in directory order. On other devices, sorting costs time, and many
+//! files in flight are faster. The kind of device is known from an earlier measurement (`file::profile`), or
+//! is measured in the background while the run has already started as if the device did not seek: a short run
+//! does not wait for the result, a long one changes its order.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,20 +20,20 @@ use crate::location::Location;
 use crate::source::Root;
 use crate::storage::Storage;
 
-/// Files that are sorted at once: enough for short ways of the head, few enough for memory.
+/// Number of files that are sorted at once: enough for short head movements, few enough for memory.
 pub(crate) const WINDOW_FILES: usize = 50_000;
 
-/// What is known of a device, now or later.
+/// What is known about a device, from the start or later.
 #[derive(Debug)]
 pub(crate) struct Schedule {
     known: Option<Order>,
-    /// Set by the probe that runs on the side.
+    /// Set by the probe in the background.
     seeks: Arc<AtomicBool>,
 }
 
 impl Schedule {
-    /// The schedule for what lies under `path`, on `storage`. Where neither the caller nor a profile chooses,
-    /// and no earlier run measured the device, the measurement is begun.
+    /// Creates the schedule for files under `path` on `storage`. If neither the caller nor a profile sets the
+    /// order, and no earlier run measured the device, the measurement is started.
     pub(crate) fn of(path: &Path, storage: &Storage, chosen: Option<Order>) -> Schedule {
         let mut schedule = Schedule { known: chosen, seeks: Arc::new(AtomicBool::new(false)) };
         let (None, Some(file_system)) = (chosen, storage.file_system) else { return schedule };
@@ -48,20 +48,20 @@ impl Schedule {
         schedule
     }
 
-    /// The order that is certain from the start.
+    /// The order, if it is known from the start.
     pub(crate) fn known_order(&self) -> Option<Order> {
         self.known
     }
 
-    /// Whether it has been found out meanwhile that the device seeks.
+    /// Whether the probe has found that the device seeks.
     pub(crate) fn has_turned_to_order(&self) -> bool {
         self.known.is_none() && self.seeks.load(Relaxed)
     }
 
     fn probe_on_the_side(&self, path: PathBuf, file_system: FileSystem, storage: Storage) {
         let seeks = Arc::clone(&self.seeks);
-        // Not joined: a run that ends before the answer has no use for it. Without a thread nothing is found
-        // out, and the run goes on as it began.
+        // Not joined: a run that ends earlier does not need the result. If the thread cannot start, the run
+        // continues in its current order.
         let _ = std::thread::Builder::new().name("probe".into()).spawn(move || {
             gate::name_thread("probe");
             let Ok(probe) = probe(&path) else { return };
@@ -70,20 +70,20 @@ impl Schedule {
             {
                 let mut profile = storage.profile.unwrap_or_default();
                 profile.set_probe(&probe);
-                // A cache that cannot be written costs the next run a probe, nothing else.
+                // If the cache cannot be written, the next run only has to probe again.
                 let _ = profile::save(&kept_in, &file_system, &profile);
             }
         });
     }
 }
 
-/// The order that a device wants.
+/// The best order for a device.
 pub(crate) fn order_for(seeks: bool) -> Order {
     if seeks { Order::Physical } else { Order::Directory }
 }
 
-/// The order for whole collections, decided before anything is read: waits for the measurement if there is
-/// none.
+/// The order for whole collections, decided before reading starts: waits for a measurement if there is none
+/// yet.
 pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
     if let Some(order) = Schedule::of(path, &Storage::of(path), chosen).known_order() {
         return order;
@@ -94,8 +94,8 @@ pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
     }
 }
 
-/// Sorts files by `order`. First by inode in any case: asking for places is itself fastest in the order of
-/// the inodes.
+/// Sorts files by `order`. They are always sorted by inode first: looking up physical positions is itself
+/// fastest in inode order.
 pub(crate) fn sort<T>(
     order: Order,
     files: &mut [T],
@@ -110,7 +110,7 @@ pub(crate) fn sort<T>(
     order::sort(order, files, &inode, |file| first_physical_byte(&path(file)).ok().flatten());
 }
 
-/// The roots, those on one device together.
+/// Groups the roots by device.
 pub(crate) fn by_device(roots: &[Root]) -> Vec<Vec<Root>> {
     let mut devices = Vec::new();
     let mut groups: Vec<Vec<Root>> = Vec::new();

@@ -1,16 +1,16 @@
-//! Work in shards: a plan that says what is to be read, parts that say what was read, and one result made of
-//! them.
+//! Sharded indexing: a plan lists the files to read, parts hold the results, and a merge combines the parts.
 //!
-//! A plan is one Parquet file with a row a file, cut into N shards. A shard is one idempotent unit of work:
-//! whoever has the plan and a number between 0 and N - 1 makes the part of that number, a Parquet file with
-//! the columns of the view `image`, under a name that follows from plan and number, whole or not at all.
-//! Nothing of a run is in a part (no time, no machine), so parts of two runs are equal to the byte, and it
-//! does not matter who makes them, in which order, how often, and who is killed meanwhile. Who hands out the
-//! numbers (a shell loop, GNU parallel, Slurm, Ray) is not our business.
+//! A plan is one Parquet file with a row for each file, divided into N shards. A shard is one idempotent unit
+//! of work: any process that has the plan and a number between 0 and N - 1 can create the part of that
+//! number, a Parquet file with the columns of the view `image`. The part's name follows from the plan and the
+//! number, and it is written completely or not at all. Parts contain nothing specific to a run (no times, no
+//! machine names), so parts of two runs are identical to the byte, and it does not matter where, in which
+//! order or how often they are made, or which processes are killed. The distribution of the numbers is left
+//! to other tools (a shell loop, GNU parallel, Slurm, Ray).
 //!
-//! Weighed: shards as directories would need no sorting, and one directory of ten million files would be one
-//! unit of work; shards by a hash of the path would be even too, and would read every directory from every
-//! worker.
+//! Alternatives considered: shards as directories need no sorting, but one directory of ten million files
+//! would be one unit of work; shards by a hash of the path are even too, but every worker would have to read
+//! every directory.
 
 mod batch;
 mod error;
@@ -32,10 +32,10 @@ pub use plan::{PlanReport, plan};
 pub use reader::n_shards;
 pub use source::PlanFrom;
 
-/// The version of plans and parts that this program writes and reads.
+/// Version of plans and parts that this program writes and reads.
 const VERSION: u32 = 1;
 
-/// Words in the footers of plans and parts.
+/// Keys in the footers of plans and parts.
 mod word {
     pub(super) const PLAN_VERSION: &str = "thalweg.plan.version";
     pub(super) const PLAN_ID: &str = "thalweg.plan.id";
@@ -46,7 +46,7 @@ mod word {
     pub(super) const TAGS: &str = "thalweg.part.tags";
 }
 
-/// Into how many shards how many files are cut.
+/// How files are divided into shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cut {
     n_files: u64,
@@ -54,14 +54,14 @@ struct Cut {
 }
 
 impl Cut {
-    /// The position of the first file of a shard; of the shard after the last one, the number of files.
+    /// Index of the first file of a shard; for the shard after the last one, the number of files.
     fn start_of(self, shard: u32) -> u64 {
         let start = u128::from(self.n_files) * u128::from(shard) / u128::from(self.n_shards.max(1));
-        // No more than `n_files`, as `shard` is no more than `n_shards`.
+        // At most `n_files`, as `shard` is at most `n_shards`.
         start as u64
     }
 
-    /// How many files a shard has: the same as any other, or one more.
+    /// Number of files in a shard; the numbers of any two shards differ by at most one.
     fn len_of(self, shard: u32) -> u64 {
         self.start_of(shard + 1) - self.start_of(shard)
     }

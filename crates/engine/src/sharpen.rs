@@ -1,4 +1,4 @@
-//! One picture sharpened into a file.
+//! Sharpens one picture and writes the result to a file.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write as _};
@@ -16,110 +16,111 @@ use pixel::{
 
 use crate::progress::Progress;
 
-/// How a picture is sharpened and written. Start from `default()` and set fields.
+/// Options for sharpening and writing a picture. Start from `default()` and set fields.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct SharpenJob {
-    /// The curve and the blur.
+    /// Parameters of the sharpening operation.
     pub sharpen: SharpenOptions,
-    /// How the result is encoded.
+    /// Encoding options of the output.
     pub encode: EncodeOptions,
-    /// Threads in all. Default: as many as there are processors.
+    /// Total number of threads. Default: the number of processors.
     pub threads: Option<NonZeroUsize>,
-    /// Replace an output that exists.
+    /// Replace an existing output file.
     pub force: bool,
-    /// Write what is left of a damaged picture.
+    /// Write the intact part of a damaged picture.
     pub partial: bool,
-    /// What the picture may cost.
+    /// Limits on the resources that the picture may use.
     pub limits: Limits,
 }
 
-/// What was done.
+/// Result of sharpening a picture.
 #[derive(Clone, Debug)]
 pub struct SharpenReport {
-    /// Format of the input.
+    /// File format of the input.
     pub from: Format,
-    /// Format of the output.
+    /// File format of the output.
     pub to: Format,
-    /// Size and layout.
+    /// Size and pixel layout of the picture.
     pub header: Header,
-    /// Bytes of the output.
+    /// Size of the output in bytes.
     pub bytes: u64,
-    /// What is wrong with the input; only with [`SharpenJob::partial`], or if it costs no pixel.
+    /// Damage of the input; only set with [`SharpenJob::partial`], or if no pixel is affected.
     pub damage: Option<Damage>,
 }
 
-/// Why a picture was not sharpened. Nothing is left behind, and an output that was there before is as it was.
+/// Why a picture was not sharpened. No new file remains, and an existing output is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SharpenError {
-    /// The output's name tells no format that is written here.
+    /// The extension of the output is not that of a supported format.
     #[error("{}: the name must end in .jpg, .png, .tif, .bmp or .webp", .0.display())]
     OutputName(PathBuf),
-    /// The output is there already.
+    /// The output file already exists.
     #[error("{}: is there already; --force replaces it", .0.display())]
     OutputExists(PathBuf),
-    /// Input and output are one file.
+    /// Input and output are the same file.
     #[error("{}: input and output are the same file", .0.display())]
     SameFile(PathBuf),
-    /// The output cannot be made.
+    /// The output file cannot be created.
     #[error("{}: cannot be written", path.display())]
     Output {
-        /// The output.
+        /// Path of the output file.
         path: PathBuf,
-        /// Why.
+        /// The error that the system reported.
         source: std::io::Error,
     },
-    /// The input cannot be opened.
+    /// The input file cannot be opened.
     #[error("{}: cannot be read", path.display())]
     Input {
-        /// The input.
+        /// Path of the input file.
         path: PathBuf,
-        /// Why.
+        /// The error that the system reported.
         source: std::io::Error,
     },
     /// The input cannot be decoded.
     #[error("{}", path.display())]
     Decode {
-        /// The input.
+        /// Path of the input file.
         path: PathBuf,
-        /// Why.
+        /// The error of the decoder.
         source: DecodeError,
     },
-    /// A part of the input is missing or wrong.
+    /// A part of the input is missing or damaged.
     #[error(
         "{}: damaged from row {} on: {}; --partial writes what is left",
         path.display(), damage.row, damage.what
     )]
     Damaged {
-        /// The input.
+        /// Path of the input file.
         path: PathBuf,
-        /// What is wrong.
+        /// Description of the damage.
         damage: Damage,
     },
     /// The input has several frames or pages.
     #[error("{}: holds more than one frame or page, and a single picture is sharpened", .0.display())]
     Frames(PathBuf),
-    /// The picture cannot be sharpened, or a parameter is wrong.
+    /// The picture cannot be sharpened, or a parameter is invalid.
     #[error(transparent)]
     Operation(#[from] OperationError),
     /// The result cannot be encoded.
     #[error("{}", path.display())]
     Encode {
-        /// The output.
+        /// Path of the output file.
         path: PathBuf,
-        /// Why.
+        /// The error of the encoder.
         source: EncodeError,
     },
-    /// [`Progress::stop`] was called.
+    /// The job was stopped by [`Progress::stop`].
     #[error("interrupted")]
     Interrupted,
 }
 
-/// Bytes read and written at once.
+/// Buffer size in bytes for reading and writing.
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// Sharpens the picture `input` into the file `output`, whose name tells its format. Metadata goes along.
+/// Sharpens the picture `input` and writes it to the file `output`, whose extension selects the format.
+/// Metadata is copied.
 ///
 /// # Errors
 /// See [`SharpenError`].
@@ -145,7 +146,7 @@ pub fn sharpen(
     Ok(SharpenReport { from: decoder.format(), to, header, bytes, damage })
 }
 
-/// Opens a regular file; a FIFO would be waited for.
+/// Opens a regular file; opening a FIFO would block.
 fn open(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
@@ -154,7 +155,7 @@ fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Refuses an output that would destroy something.
+/// Refuses an output that would overwrite data.
 fn check_output(input: &Path, output: &Path, force: bool) -> Result<(), SharpenError> {
     let is_same = || Some(fs::canonicalize(input).ok()? == fs::canonicalize(output).ok()?);
     if is_same().unwrap_or(false) {
@@ -178,7 +179,7 @@ fn decoder<'a>(
     Ok(if job.partial { Box::new(Partial::new(decoder)) } else { decoder })
 }
 
-/// Writes the sharpened picture, and says what was wrong with it.
+/// Writes the sharpened picture, and returns the damage of the input.
 fn write(
     decoder: &mut dyn Decoder,
     sharpen: &Sharpen,

@@ -1,10 +1,11 @@
-//! XMP sidecars: what programs that leave photos alone write beside them, as `photo.jpg.xmp` or `photo.xmp`.
+//! XMP sidecars: metadata files next to photos, such as `photo.jpg.xmp` or `photo.xmp`.
 //!
-//! A sidecar is a file of the collection and has a row of its own. What it says goes into the rows of its
-//! photos as well: `photo.xmp` belongs to all files of that name (a raw file and the JPEG beside it),
-//! `photo.jpg.xmp` to that one alone and before the other. A row remembers the sidecar's size and time, so
-//! that the photo is read again when the sidecar is another one, or gone: the row and what it remembers are
-//! written as one.
+//! They are written by programs that do not modify the photos themselves.
+//!
+//! A sidecar is a file of the collection and has its own row. Its data is also added to the rows of its
+//! photos: `photo.xmp` belongs to all files of that name (such as a raw file and a JPEG), `photo.jpg.xmp` to
+//! that one alone, and takes precedence. A row stores the sidecar's size and time, so that the photo is read
+//! again when the sidecar changes or disappears: the row and this stamp are written together.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -21,10 +22,10 @@ use crate::platform::{self, FileKind};
 use crate::read::{Whole, WholeReader};
 use crate::source::{Entry, SLICE_FILES};
 
-/// Longer ones are no sidecars that a person has written.
+/// Maximum size in bytes: longer files are not sidecars written by photo programs.
 const MOST_BYTES: u64 = 8 << 20;
 
-/// A sidecar of a photo.
+/// The sidecar of a photo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sidecar {
     name: OsString,
@@ -34,15 +35,15 @@ pub(crate) struct Sidecar {
 /// The sidecars of one directory.
 #[derive(Debug)]
 pub(crate) enum Sidecars {
-    /// All of them, by what their names say before `.xmp`.
+    /// All sidecars, keyed by the part of their names before `.xmp`.
     Listed(HashMap<OsString, Sidecar>),
-    /// Not known: each is looked for.
+    /// Not listed: each sidecar is looked up on disk.
     OnDisk(Arc<Path>),
 }
 
 impl Sidecars {
-    /// Those of a directory whose files are handed on in slices, of which this is the first: all files, if it
-    /// is far from full.
+    /// Sidecars of a directory whose files are delivered in slices, of which this is the first. If the slice
+    /// is far from full, it contains all files.
     pub(crate) fn of_slice(directory: &Arc<Path>, first: &[Entry]) -> Sidecars {
         if first.len() < SLICE_FILES / 2 {
             return Sidecars::listed(first);
@@ -50,7 +51,7 @@ impl Sidecars {
         Sidecars::of_directory(directory).unwrap_or_else(|| Sidecars::OnDisk(Arc::clone(directory)))
     }
 
-    /// Those among the files of a listing.
+    /// The sidecars among the files of a listing.
     pub(crate) fn listed(files: &[Entry]) -> Sidecars {
         let sidecars = files.iter().filter(|entry| entry.obstacle.is_none()).filter_map(|entry| {
             let stamp = KnownSidecar { bytes: entry.bytes, mtime_ns: entry.mtime_ns };
@@ -59,14 +60,14 @@ impl Sidecars {
         Sidecars::Listed(sidecars.collect())
     }
 
-    /// All those of a directory; `None` if it cannot be listed.
+    /// All sidecars of a directory; `None` if it cannot be listed.
     pub(crate) fn of_directory(directory: &Path) -> Option<Sidecars> {
         let names = fs::read_dir(directory).ok()?.filter_map(|entry| Some(entry.ok()?.file_name()));
         let known = names.filter_map(|name| Some((stem(&name)?, look(directory, name)?))).collect();
         Some(Sidecars::Listed(known))
     }
 
-    /// The sidecar of a file, if it has one. A sidecar has none.
+    /// The sidecar of a file, if any. Sidecars have none themselves.
     pub(crate) fn of(&self, file: &OsStr) -> Option<Sidecar> {
         if self.is_empty() || stem(file).is_some() {
             return None;
@@ -82,13 +83,13 @@ impl Sidecars {
         }
     }
 
-    /// Whether there is certainly none.
+    /// Whether there certainly are no sidecars.
     pub(crate) fn is_empty(&self) -> bool {
         matches!(self, Sidecars::Listed(known) if known.is_empty())
     }
 }
 
-/// What stands before `.xmp` in a sidecar's name; `None` for other names.
+/// The part before `.xmp` in a sidecar's name; `None` for other names.
 fn stem(name: &OsStr) -> Option<OsString> {
     is_sidecar(name.as_encoded_bytes()).then(|| Path::new(name).file_stem().map(OsStr::to_owned)).flatten()
 }
@@ -106,7 +107,7 @@ fn look(directory: &Path, name: OsString) -> Option<Sidecar> {
 }
 
 impl Sidecar {
-    /// Notes in the photo's row which sidecar there was.
+    /// Records the sidecar in the photo's row.
     pub(crate) fn note(&self, row: &mut ImageRow) {
         row.sidecar = Some(self.name.to_string_lossy().as_ref().into());
         row.sidecar_bytes = Some(self.stamp.bytes);
@@ -114,7 +115,7 @@ impl Sidecar {
     }
 }
 
-/// Reads sidecars, one after another. One for each worker.
+/// Reads sidecars, one after another. Each worker has one.
 pub(crate) struct SidecarReader {
     files: WholeReader,
     parser: Parser,
@@ -127,8 +128,8 @@ impl SidecarReader {
         Ok(SidecarReader { files, parser: Parser::new(), options: options.clone() })
     }
 
-    /// Hands what the sidecar says to `then`, or nothing where there is none, or where it cannot be read: its
-    /// own row says why.
+    /// Passes the metadata of the sidecar to `then`, or nothing if there is no sidecar or it cannot be read:
+    /// its own row has the reason.
     pub(crate) fn with<R>(
         &mut self,
         directory: &Path,

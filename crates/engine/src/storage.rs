@@ -1,9 +1,9 @@
-//! How files of a storage are read: what the caller chose, else what its profile says, else the defaults.
+//! Settings for reading from a storage: the caller's choices, then those of its profile, then the defaults.
 //!
-//! A profile is kept for each file system (`file::profile`). The probe puts its answer there by itself, see
-//! `schedule`; choices come from a measurement, and only from one that showed them to be faster than the
-//! default. What a profile says is a wish: numbers are held within bounds, and a way of reading that this
-//! machine refuses, or that the engine does not take by itself, is left out.
+//! A profile is kept for each file system (`file::profile`). The probe stores its result there automatically,
+//! see `schedule`; choices come from a measurement (`thalweg tune`), and only if it showed them to be faster
+//! than the default. Profiles are advisory: numbers are clamped to limits, and a read strategy that this
+//! machine refuses, or that the engine never selects automatically, is ignored.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -15,52 +15,52 @@ use file::{ReadOptions, Reader, Strategy};
 
 use crate::location::Location;
 
-/// The most workers that a run uses where nobody says otherwise: what devices that do not seek profit from
+/// The default maximum number of workers of a run: the number from which devices that do not seek profit
 /// (docs/performance.md, "Cold").
 pub const MOST_WORKERS: usize = 32;
 
-/// Files that a single reader asks for ahead: what the queue of a disk holds.
+/// Number of files that a single reader requests ahead: what the queue of a disk holds.
 pub(crate) const LOOK_AHEAD_FILES: usize = 32;
 
-/// Workers that wait for one object at a time.
+/// Number of workers that wait for one object at a time.
 pub(crate) const STORE_WORKERS: usize = 16;
-/// Workers that have many objects under way, as many as processors up to this, and the requests of each: 256
-/// in all.
+/// Maximum number of workers with many objects in flight (limited by the number of processors), and the
+/// requests of each: 256 in total.
 const MOST_STORE_READERS: usize = 4;
 const STORE_REQUESTS_PER_WORKER: u32 = 64;
-/// Bytes of the first request for an object (docs/performance.md, "Object stores").
+/// Size in bytes of the first request for an object (docs/performance.md, "Object stores").
 const STORE_FIRST_BYTES: usize = 32 << 10;
 
-/// What a profile may ask for at most: a damaged one shall cost time at worst, never all memory or all
+/// Limits for the values of a profile: a damaged one must at worst cost time, never all memory or all
 /// threads.
 const BOUND_WORKERS: usize = 256;
 const BOUND_FIRST_BYTES: usize = 1 << 20;
 const BOUND_LOOK_AHEAD_FILES: usize = 4096;
 
-/// What may be chosen of the way of reading. Start from `default()`, which chooses nothing, and set fields.
+/// Settings for reading files that can be chosen. Start from `default()`, which sets nothing, and set fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Choices {
-    /// The way of reading. Default: `pread`.
+    /// Read strategy to use. Default: `pread`.
     pub strategy: Option<Strategy>,
-    /// Files in flight per reader. Default: 32. Ignored by all ways but `uring`.
+    /// Number of files in flight per reader. Default: 32. Only used by `uring`.
     pub queue_depth: Option<NonZeroU32>,
-    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the
-    /// directories list.
+    /// Order of reading. Default: physical, with one reader, on a device that seeks; otherwise directory
+    /// order.
     pub order: Option<Order>,
-    /// Workers at most. Default: as many as there are processors, and up to [`MOST_WORKERS`] while they wait
-    /// for the device. Ignored in other orders than that of the directories, which have one reader.
+    /// Maximum number of workers. Default: the number of processors, and up to [`MOST_WORKERS`] while they
+    /// wait for the device. Only used in directory order; other orders have one reader.
     pub most_workers: Option<NonZeroUsize>,
-    /// Workers to begin with. Default: as many as there are processors.
+    /// Initial number of workers. Default: the number of processors.
     pub first_workers: Option<NonZeroUsize>,
-    /// Bytes read of each file before its parser asks for more. Default: 16 KiB.
+    /// Number of bytes read of each file before its parser requests more. Default: 16 KiB.
     pub first_bytes: Option<usize>,
-    /// Files asked for ahead of a single reader. Default: 32. Ignored in the order of the directories.
+    /// Number of files requested ahead of a single reader. Default: 32. Ignored in directory order.
     pub look_ahead_files: Option<NonZeroUsize>,
 }
 
 impl Choices {
-    /// Every field set to its default, the order apart, which depends on the device.
+    /// Every field set to its default, except the order, which depends on the device.
     #[must_use]
     pub fn defaults(order: Order) -> Choices {
         let read = ReadOptions::default();
@@ -76,9 +76,9 @@ impl Choices {
         }
     }
 
-    /// What object stores want, whose answers take long and are many at once: few workers, each with many
-    /// requests under way. A request costs as much as some tens of KiB, so a first one is larger than that to
-    /// a disk.
+    /// Choices for object stores, which have high latency but serve many requests at once: few workers, each
+    /// with many requests in flight. A request costs as much as some tens of KiB, so the first one is larger
+    /// than for a disk.
     #[must_use]
     pub fn for_stores() -> Choices {
         Choices {
@@ -91,7 +91,7 @@ impl Choices {
         }
     }
 
-    /// What a profile asks for, as far as this machine and the engine follow it.
+    /// The choices of a profile, as far as this machine and the engine support them.
     #[must_use]
     pub fn of_profile(profile: &StorageProfile) -> Choices {
         let bounded = |value: Option<NonZeroU32>, most: usize| {
@@ -108,7 +108,7 @@ impl Choices {
         }
     }
 
-    /// Writes what is chosen here into a profile; what is not is left to the default there too.
+    /// Writes these choices into a profile; unset ones are left to the default there too.
     pub fn write_to(&self, profile: &mut StorageProfile) {
         let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         let counted =
@@ -122,7 +122,7 @@ impl Choices {
         profile.window_files = counted(self.look_ahead_files).map(NonZeroU32::get);
     }
 
-    /// These choices, and where none was made those of `other`.
+    /// These choices, with unset ones taken from `other`.
     #[must_use]
     pub fn or(&self, other: &Choices) -> Choices {
         Choices {
@@ -136,7 +136,7 @@ impl Choices {
         }
     }
 
-    /// The choices that were made, by the names of the fields.
+    /// The choices that are set, with the names of the fields.
     #[must_use]
     pub fn named(&self) -> Vec<(&'static str, String)> {
         fn text(value: Option<impl ToString>) -> Option<String> {
@@ -154,7 +154,7 @@ impl Choices {
         all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
-    /// How heads are read in consequence.
+    /// Options for reading the beginnings of files, according to these choices.
     #[must_use]
     pub fn read_options(&self) -> ReadOptions {
         let mut read = ReadOptions::default();
@@ -164,7 +164,7 @@ impl Choices {
     }
 }
 
-/// Whether a profile's strategy is followed. A mapping never is: a file that shrinks would kill the process.
+/// Whether a profile's strategy is used. A mapping never is: a file that shrinks would kill the process.
 fn is_to_be_had(strategy: Strategy) -> bool {
     strategy != Strategy::Mmap && Reader::new(strategy, &ReadOptions::default()).is_ok()
 }
@@ -173,15 +173,15 @@ pub(crate) fn n_processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// The storage under a path, and what is kept of it.
+/// The storage under a path, and its profile.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Storage {
-    /// `None` where the system does not tell.
+    /// `None` where the system does not report it.
     pub(crate) file_system: Option<FileSystem>,
-    /// Where profiles are kept; `None` where there is no such place.
+    /// Folder of the profiles; `None` if there is none.
     pub(crate) kept_in: Option<PathBuf>,
     pub(crate) profile: Option<StorageProfile>,
-    /// Each request takes a round trip: an object store.
+    /// Each request takes a network round trip, as for an object store.
     pub(crate) is_remote: bool,
 }
 
@@ -199,7 +199,7 @@ impl Storage {
         Storage { file_system: Some(file_system), kept_in, profile, ..unknown }
     }
 
-    /// What the profile asks for, or the kind of storage.
+    /// The choices of the profile, or those for the kind of storage.
     pub(crate) fn choices(&self) -> Choices {
         if self.is_remote {
             return Choices::for_stores();
@@ -208,19 +208,19 @@ impl Storage {
     }
 }
 
-/// A profile that was measured, and what a run takes from it.
+/// A measured profile, and the choices that a run takes from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obeyed {
-    /// The file system that it is of.
+    /// The file system that the profile describes.
     pub file_system: FileSystem,
-    /// The file that holds it.
+    /// Path of the profile's file.
     pub file: PathBuf,
-    /// What is taken from it: nothing where the measurement found the defaults to be right.
+    /// Choices taken from the profile; none if the measurement confirmed the defaults.
     pub choices: Choices,
 }
 
-/// The measured profiles of the storage under `paths`, one for each file system, with what they say where
-/// `chosen` says nothing. Profiles that hold only the probe's answer are not among them.
+/// The measured profiles of the storage under `paths`, one for each file system, with the choices that
+/// `chosen` does not set. Profiles that contain only the probe's result are not included.
 #[must_use]
 pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<Obeyed> {
     let mut found: Vec<Obeyed> = Vec::new();
@@ -243,7 +243,7 @@ pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<Obeyed> {
 }
 
 impl Choices {
-    /// What is chosen here and not in `other`.
+    /// The choices that are set here but not in `other`.
     fn without(&self, other: &Choices) -> Choices {
         fn left<T>(own: Option<T>, others: &Option<impl Sized>) -> Option<T> {
             own.filter(|_| others.is_none())

@@ -1,4 +1,4 @@
-//! What the file system says of a file, as ExifTool's System tags.
+//! File system attributes of a file, as ExifTool's System tags.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,10 +9,10 @@ use tag::{Group, Mode};
 
 use crate::platform;
 
-/// The group of these tags.
+/// Tag group of the file system tags.
 pub const GROUP: Group<'static> = Group::new("File", "System");
 
-/// The tags that there are.
+/// Names of all file system tags.
 pub const NAMES: &[&str] = &[
     "FileName",
     "Directory",
@@ -23,10 +23,10 @@ pub const NAMES: &[&str] = &[
     "FilePermissions",
 ];
 
-/// A tag of the file system.
+/// A tag with a file system attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SystemTag {
-    /// ExifTool's name.
+    /// ExifTool's name of the tag.
     pub name: &'static str,
     number: String,
     print: String,
@@ -37,7 +37,7 @@ impl SystemTag {
         SystemTag { name, number, print }
     }
 
-    /// The value as text.
+    /// The value as text in this mode.
     pub fn text(&self, mode: Mode) -> &str {
         match mode {
             Mode::Number => &self.number,
@@ -46,7 +46,7 @@ impl SystemTag {
     }
 }
 
-/// The tags of one file; name and directory only, where the system tells nothing of it.
+/// The tags of one file; only name and directory if the system reports nothing about it.
 pub fn tags_of(path: &Path) -> Vec<SystemTag> {
     let same = |name, text: String| SystemTag::new(name, text.clone(), text);
     let directory = match path.parent() {
@@ -67,7 +67,7 @@ pub fn tags_of(path: &Path) -> Vec<SystemTag> {
     tags
 }
 
-/// A name as text, with `?` for each byte that is no UTF-8, as ExifTool has it in JSON.
+/// A name as text, with `?` for each byte that is not UTF-8, as in ExifTool's JSON.
 pub fn name_text(name: &OsStr) -> String {
     let mut out = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {
@@ -77,7 +77,7 @@ pub fn name_text(name: &OsStr) -> String {
     out
 }
 
-/// `2016:09:28 18:18:05+02:00` in the zone of the machine.
+/// Formats a time as `2016:09:28 18:18:05+02:00` in the zone of the machine.
 fn local_time(time: SystemTime) -> Option<String> {
     let seconds = match time.duration_since(UNIX_EPOCH) {
         Ok(since) => i64::try_from(since.as_secs()).ok()?,
@@ -91,7 +91,7 @@ fn local_seconds(seconds: i64) -> Option<String> {
     Some(zoned.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
 }
 
-/// `1403 bytes`, `28 kB`, `1.3 MB`: decimal units.
+/// Formats a size as `1403 bytes`, `28 kB` or `1.3 MB`, in decimal units.
 fn size_text(n_bytes: u64) -> String {
     let bytes = n_bytes as f64;
     match n_bytes {
@@ -105,7 +105,7 @@ fn size_text(n_bytes: u64) -> String {
     }
 }
 
-/// When the inode changed, and the permissions.
+/// Tags of the inode change time and the permissions.
 fn mode_and_change(found: &std::fs::Metadata) -> Vec<SystemTag> {
     let Some((mode, changed_s)) = platform::mode_and_change(found) else { return Vec::new() };
     let bits =

@@ -1,8 +1,8 @@
-//! The metadata of a list of files, in the order of the list, by as many workers as there are processors.
+//! Reads the metadata of a list of files in parallel, with the results in the order of the list.
 
 use std::io;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -16,17 +16,17 @@ use crate::storage::n_processors;
 use crate::work;
 use crate::work::in_order::InOrder;
 
-/// How metadata of a list is read. Start from `default()` and set fields.
+/// Options for reading metadata of a list. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TagsOptions {
-    /// Workers. Default: as many as there are processors.
+    /// Number of workers. Default: the number of processors.
     pub threads: Option<NonZeroUsize>,
-    /// The way of reading. Default: `pread`.
+    /// Read strategy to use. Default: `pread`.
     pub strategy: Strategy,
-    /// How heads are read.
+    /// Options for reading the beginnings of files.
     pub read: ReadOptions,
-    /// Which tags, and bounds.
+    /// Tags to extract, and limits of the parser.
     pub tag: Options,
 }
 
@@ -41,80 +41,70 @@ impl Default for TagsOptions {
     }
 }
 
-/// Turns what was read into what is written: text for the output, and words for people, which go elsewhere.
-pub trait Render: Sync {
-    /// Appends what is to be written of one file; `false` if it could not be read.
-    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool;
-}
+/// Makes an answer of a file's metadata, or of the reason why there is none; returns whether the file counts as read.
+pub type ReadAnswer<'r, T> = dyn Fn(&Path, Result<&Metadata<'_>, &ReadError>, &mut T) -> bool + Sync + 'r;
 
-/// What a chunk of files came to.
-#[derive(Debug, Default)]
-pub struct Rendered {
-    /// For the output: bytes, for what is written need not be text.
-    pub out: Vec<u8>,
-    /// For people.
-    pub talk: String,
-}
-
-/// What was done.
+/// Result of reading a list of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TagsReport {
-    /// Files of which something was written.
+    /// Number of files with output.
     pub n_read: u64,
-    /// Files that could not be read.
+    /// Number of files that could not be read.
     pub n_failed: u64,
 }
 
-/// Files drawn at once, unless the list is short.
+/// Number of files that a worker takes at once, unless the list is short.
 const CHUNK_FILES: usize = 16;
-/// Chunks that may be finished ahead of the one that is written next, for each worker.
+/// Maximum number of finished chunks per worker that wait for the chunk to be written next.
 const AHEAD_PER_WORKER: usize = 16;
 
-/// Reads the metadata of `paths` and hands what `render` makes of it to `write`, in the order of the paths.
+/// Reads the metadata of `paths`, renders it with `render`, and passes the output to `write` in the order of
+/// the paths.
 ///
 /// # Errors
-/// If the way of reading is not to be had, or what `write` returns, as [`TagsError::Write`].
-pub fn tags(
+/// If the read strategy is not available, or if `write` fails, as [`TagsError::Write`].
+pub fn tags<T: Default + Send>(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,
-    render: &dyn Render,
-    write: &mut (dyn FnMut(&Rendered) -> io::Result<()> + Send),
+    read: &ReadAnswer<'_, T>,
+    take: &mut (dyn FnMut(&mut T) -> io::Result<()> + Send),
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
     let n_wished = options.threads.map_or(n_processors(), NonZeroUsize::get);
-    // A short list is cut so that all have a share, and there are no workers without one.
+    // A short list is divided so that every worker has a share, and no worker is started without one.
     let most_files = paths.size_hint().1.unwrap_or(usize::MAX);
     let chunk_files = most_files.div_ceil(n_wished).clamp(1, CHUNK_FILES);
     let n_workers = n_wished.min(most_files.div_ceil(chunk_files)).max(1);
-    let mut read = options.read.clone();
-    read.stop = Some(progress.as_stop().clone());
-    // Emptied, for the chunks to come: new memory costs more than what is written into it.
-    let spare: Mutex<Vec<Rendered>> = Mutex::default();
+    let mut read_options = options.read.clone();
+    read_options.stop = Some(progress.as_stop().clone());
+    // Buffers reused for later chunks: allocating costs more than writing into them.
+    let spare: Mutex<Vec<Vec<T>>> = Mutex::default();
     let mut chunks = std::iter::from_fn(|| {
         let rest = &mut *paths;
         let chunk: Vec<PathBuf> = rest.take(chunk_files).collect();
         Some(chunk).filter(|chunk| !chunk.is_empty())
     });
-    let mut take = |mut rendered: Rendered| {
-        let written = write(&rendered);
-        rendered.out.clear();
-        rendered.talk.clear();
-        spare.lock().unwrap_or_else(PoisonError::into_inner).push(rendered);
-        written
+    let mut take_chunk = |mut answers: Vec<T>| {
+        let outcome = answers.iter_mut().try_for_each(&mut *take);
+        spare.lock().unwrap_or_else(PoisonError::into_inner).push(answers);
+        outcome
     };
     let stop = progress.as_stop();
-    let line = InOrder::new(&mut chunks, &mut take, n_workers * AHEAD_PER_WORKER, stop);
+    let line = InOrder::new(&mut chunks, &mut take_chunk, n_workers * AHEAD_PER_WORKER, stop);
     let work = || {
-        let mut reader = MetadataReader::new(options.strategy, &read, &options.tag)?;
+        let mut reader = MetadataReader::new(options.strategy, &read_options, &options.tag)?;
         let mut report = TagsReport::default();
         while let Some((number, paths)) = line.draw() {
             let spare = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let rendered = spare.unwrap_or_default();
-            line.give(number, read_chunk(&paths, rendered, &mut reader, render, &mut report));
+            let mut answers = spare.unwrap_or_default();
+            // Only the last chunk is shorter.
+            answers.resize_with(paths.len(), T::default);
+            read_chunk(&paths, &mut answers, &mut reader, read, &mut report);
+            line.give(number, answers);
         }
         Ok::<TagsReport, JobError>(report)
     };
-    // This thread is one of the workers: a single file costs no thread.
+    // This thread is one of the workers, so a single file needs no other thread.
     let (mut reports, own) = work::run(&line, &work, |crew| {
         crew.grow_to(n_workers - 1);
         work::guarded(&line, &work)
@@ -131,64 +121,37 @@ pub fn tags(
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TagsError {
-    /// The job could not be done.
+    /// The job could not be started or finished.
     #[error(transparent)]
     Job(#[from] JobError),
-    /// The output took no more.
+    /// The output could not be written.
     #[error("write the metadata")]
     Write(#[source] io::Error),
 }
 
-/// Where in what was rendered the text of one file lies.
-struct Stretch {
-    /// Position of the file among the paths.
-    index: usize,
-    out: Range<usize>,
-    talk: Range<usize>,
-}
-
-/// Renders some files of the list, one after another.
-fn read_chunk(
+/// Reads some files of the list, one after another. Strategies with several files in flight answer in any order.
+fn read_chunk<T>(
     paths: &[PathBuf],
-    mut rendered: Rendered,
+    answers: &mut [T],
     reader: &mut MetadataReader,
-    render: &dyn Render,
+    read: &ReadAnswer<'_, T>,
     report: &mut TagsReport,
-) -> Rendered {
-    let mut stretches: Vec<Stretch> = Vec::with_capacity(paths.len());
+) {
     reader.visit(paths, &mut |index, answer| {
-        let answer = answer.map(|found| found.metadata);
-        let (out_at, talk_at) = (rendered.out.len(), rendered.talk.len());
-        let is_read = render.render(&paths[index], answer.as_ref().copied(), &mut rendered);
-        let (out, talk) = (out_at..rendered.out.len(), talk_at..rendered.talk.len());
-        stretches.push(Stretch { index, out, talk });
+        let metadata = answer.map(|found| found.metadata);
+        let is_read = read(&paths[index], metadata.as_ref().copied(), &mut answers[index]);
         *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
         ControlFlow::Continue(())
     });
-    // Strategies with several files in flight answer in any order.
-    if !stretches.is_sorted_by_key(|stretch| stretch.index) {
-        stretches.sort_unstable_by_key(|stretch| stretch.index);
-        let found = std::mem::take(&mut rendered);
-        for stretch in stretches {
-            rendered.out.extend_from_slice(&found.out[stretch.out]);
-            rendered.talk.push_str(&found.talk[stretch.talk]);
-        }
-    }
-    rendered
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    struct Names;
-
-    impl Render for Names {
-        fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
-            out.out.extend_from_slice(path.file_name().unwrap_or_default().as_encoded_bytes());
-            out.out.push(b'\n');
-            answer.is_ok()
-        }
+    fn read_name(path: &Path, answer: Result<&Metadata<'_>, &ReadError>, name: &mut String) -> bool {
+        name.push_str(path.file_name().unwrap_or_default().to_str().unwrap());
+        answer.is_ok()
     }
 
     fn options(n_threads: usize) -> TagsOptions {
@@ -199,35 +162,35 @@ mod tests {
     fn answers_come_in_the_order_of_the_list() {
         let directory = tempfile::tempdir().unwrap();
         let paths: Vec<PathBuf> = (0..1000).map(|n| directory.path().join(format!("{n}.jpg"))).collect();
-        // Every seventh file is missing: it has its place all the same.
+        // Every seventh file is missing; it keeps its position.
         for (_, path) in paths.iter().enumerate().filter(|(n, _)| n % 7 != 0) {
             std::fs::write(path, b"\xff\xd8\xff\xd9").unwrap();
         }
-        let expected: String = (0..1000).map(|n| format!("{n}.jpg\n")).collect();
+        let expected: Vec<String> = (0..1000).map(|n| format!("{n}.jpg")).collect();
         for n_threads in [1, 2, 9] {
-            let mut text = Vec::new();
-            let mut write = |rendered: &Rendered| {
-                text.extend_from_slice(&rendered.out);
+            let mut names = Vec::new();
+            let mut take = |name: &mut String| {
+                names.push(std::mem::take(name));
                 Ok(())
             };
             let report = tags(
                 &mut paths.clone().into_iter(),
                 &options(n_threads),
-                &Names,
-                &mut write,
+                &read_name,
+                &mut take,
                 &Progress::default(),
             )
             .unwrap();
             assert_eq!(report, TagsReport { n_read: 857, n_failed: 143 });
-            assert_eq!(text, expected.as_bytes());
+            assert_eq!(names, expected);
         }
     }
 
     #[test]
     fn a_full_disk_ends_the_work() {
         let mut paths = (0..100_000).map(|n| PathBuf::from(format!("/nonexistent/{n}")));
-        let mut write = |_: &Rendered| Err(io::ErrorKind::StorageFull.into());
-        let outcome = tags(&mut paths, &options(2), &Names, &mut write, &Progress::default());
+        let mut take = |_: &mut String| Err(io::ErrorKind::StorageFull.into());
+        let outcome = tags(&mut paths, &options(2), &read_name, &mut take, &Progress::default());
         assert!(matches!(outcome, Err(TagsError::Write(_))));
         assert!(paths.next().is_some());
     }

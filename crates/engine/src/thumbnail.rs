@@ -1,4 +1,4 @@
-//! Thumbnails of all pictures under some paths, on all processors.
+//! Makes thumbnails of all pictures under some paths, on all processors.
 //!
 //! Workers share a pool of directories and files, as in [`index`](crate::index()), but a task is one file: a
 //! thumbnail costs as much as the metadata of a hundred files, and a dozen large photos should still keep all
@@ -38,30 +38,30 @@ pub use kept::KeepThumbnails;
 pub(crate) use kept::{Kept, KeptThumbnail};
 pub use one::{thumbnail_of, thumbnail_of_bytes};
 
-/// How thumbnails are made. Start from `default()` and set fields.
+/// Options for making thumbnails. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ThumbnailsOptions {
-    /// Workers. Default: as many as there are processors, and up to four times as many while they wait for
+    /// Number of workers. Default: the number of processors, and up to four times as many while they wait for
     /// the device.
     pub threads: Option<NonZeroUsize>,
-    /// Makes also those anew that are up to date. Default: no.
+    /// Also remake thumbnails that are up to date. Default: no.
     pub force: bool,
-    /// Counts the files ahead of the walk, for [`Progress::files_expected`]. Default: no.
+    /// Count the files ahead of the walk, for [`Progress::files_expected`]. Default: no.
     pub count_ahead: bool,
-    /// Size, format and the rest.
+    /// Size, format and other properties of the thumbnails.
     pub thumbnail: ThumbnailOptions,
 }
 
-/// Told of each file as it is finished, by any thread.
+/// Called for each file as it is finished, from any thread.
 pub type OnThumbnail<'v> = dyn Fn(&Path, &ThumbnailState) + Sync + 'v;
 
-/// Makes the thumbnails of all pictures under `paths` below `directory`, and tells `on_file` of each file.
-/// What lies in `directory` has no thumbnails of its own.
+/// Makes the thumbnails of all pictures under `paths` below `directory`, and calls `on_file` for each file.
+/// Files in `directory` itself get no thumbnails.
 ///
 /// # Errors
-/// If a path cannot be reached or lies in `directory`, that one cannot be made, or the format is not written
-/// here.
+/// If a path cannot be accessed or is inside `directory`, `directory` cannot be created, or the format cannot
+/// be written here.
 pub fn thumbnails(
     paths: &[PathBuf],
     directory: &Path,
@@ -72,7 +72,7 @@ pub fn thumbnails(
     let _gate = gate::gate!("engine::thumbnails");
     let started = Instant::now();
     let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
-    // Before the folder is made: an option that makes no sense leaves nothing behind.
+    // Checked before the folder is created: an invalid option must not leave anything behind.
     Thumbnailer::new(&options.thumbnail)?;
     let output = output_folder(directory)?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(&output)) {
@@ -111,18 +111,18 @@ fn output_folder(directory: &Path) -> Result<PathBuf, JobError> {
         .map_err(|source| JobError::Output { path: directory.to_owned(), source })
 }
 
-/// What all workers of a run share.
+/// State shared by all workers of a run.
 struct Job<'j> {
     options: &'j ThumbnailsOptions,
     output: PathBuf,
     place: Place,
-    /// Files that were named one by one: of these it is told that they are no pictures.
+    /// Files named individually: for these, it is reported if they are not pictures.
     named: HashSet<PathBuf>,
     on_file: &'j OnThumbnail<'j>,
     progress: &'j Progress,
 }
 
-/// A file with its directory: what one task makes a thumbnail of.
+/// A file with its directory: the unit of work of one task.
 type ListedFile = (Arc<Path>, Entry);
 
 impl Job<'_> {
@@ -174,7 +174,7 @@ impl Job<'_> {
     }
 }
 
-/// One thread of a run.
+/// Worker thread of a run.
 struct Worker<'w, 'j> {
     job: &'w Job<'j>,
     files: WholeReader,
@@ -183,7 +183,7 @@ struct Worker<'w, 'j> {
 }
 
 impl Worker<'_, '_> {
-    /// Puts the files of a directory into the pool. Returns the directories in it.
+    /// Puts the files of a directory into the pool. Returns its subdirectories.
     fn list(&mut self, path: &Path, pool: &Pool<ListedFile>) -> Vec<PathBuf> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
@@ -192,7 +192,7 @@ impl Worker<'_, '_> {
             while let Some(slice) = lister.next_slice() {
                 Progress::add(&progress.files_found, slice.len() as u64);
                 for entry in slice {
-                    // A worker that lists while many files wait makes some thumbnails itself.
+                    // While many files wait, a worker that lists makes some thumbnails itself.
                     if let Err(file) = pool.add_chunk((Arc::clone(&directory), entry))
                         && !progress.is_stopped()
                     {
@@ -251,8 +251,8 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// A thumbnail, `None` of what is no picture, or in words why there is none. What a decoder does to its
-    /// thread hurts this file only.
+    /// Makes a thumbnail; `None` if the file is not a picture, or the reason why there is none. If a decoder
+    /// panics, only this file is affected.
     fn make(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
         let _gate = gate::gate!("engine::thumbnail", Work);
         let Worker { files, thumbnailer, .. } = self;
@@ -267,7 +267,7 @@ impl Worker<'_, '_> {
             Ok(Ok(Some(Err(error)))) => Err(file::chain(&error)),
             Ok(Err(error)) => Err(file::chain(&error)),
             Err(_panic) => {
-                // Whatever was under way may be half done: anew.
+                // The thumbnailer may be in an inconsistent state, so it is replaced.
                 let anew =
                     Thumbnailer::new(&self.job.options.thumbnail).map_err(|error| error.to_string())?;
                 self.thumbnailer = anew;

@@ -1,4 +1,4 @@
-//! Files on their way to a reader.
+//! Files that are passed to a reader.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,43 +12,45 @@ use crate::source::Entry;
 #[derive(Debug)]
 pub(crate) struct ToRead {
     pub directory: Arc<Path>,
-    /// The row that its answer takes the place of.
+    /// Row that the result replaces.
     pub known: Option<i64>,
     pub entry: Entry,
-    /// The XMP file next to it.
+    /// XMP sidecar of the file.
     pub sidecar: Option<Sidecar>,
-    /// What is to be made of it.
+    /// Products to make of the file.
     pub products: Products,
-    /// It is as it was, and its row has all tags: they stay.
+    /// The file is unchanged and its row has all tags, so they are kept.
     pub keeps_tags: bool,
 }
 
-/// Files that one worker reads.
+/// Files that one worker reads together.
 pub(crate) type Chunk = Vec<ToRead>;
 
-/// Files in a chunk: enough to make the lock and the writer's channel cheap, few enough to share out.
+/// Number of files in a chunk: enough to make the lock and the writer's channel cheap, few enough to share
+/// out.
 pub(crate) const CHUNK_FILES: usize = 128;
 
-/// The same where pictures are decoded, which takes a thousand times as long.
+/// Number of files in a chunk if pictures are decoded, which takes a thousand times as long.
 pub(crate) const DECODED_CHUNK_FILES: usize = 4;
 
-/// The same where files are remote, many requested at once: the end of a chunk is waited for.
+/// Number of files in a chunk if files are remote: many are requested at once, and workers wait at the end of
+/// each chunk.
 pub(crate) const REMOTE_CHUNK_FILES: usize = 1024;
 
 impl ToRead {
-    /// A file of which nothing but its metadata is wanted, and of which no row is known.
+    /// A file without a known row, of which only the metadata is wanted.
     pub(crate) fn new(directory: Arc<Path>, entry: Entry, sidecar: Option<Sidecar>) -> ToRead {
         ToRead { directory, known: None, entry, sidecar, products: Products::default(), keeps_tags: false }
     }
 
-    /// The file's path.
+    /// Full path of the file.
     pub(crate) fn path(&self) -> PathBuf {
         self.directory.join(&self.entry.name)
     }
 }
 
 impl Entry {
-    /// Where the file lies and what it is, for the catalogue.
+    /// The file's location and attributes, for the catalogue.
     pub(crate) fn recorded(&self, directory: &Arc<Path>) -> FileEntry {
         FileEntry {
             directory: Arc::clone(directory),

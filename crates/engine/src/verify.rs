@@ -1,13 +1,14 @@
-//! Every picture decoded to its last row: which are broken, why, and how much of them is left.
+//! Decodes every picture completely to find broken ones, the reasons, and how much of each is intact.
 //!
-//! Files come from paths or from a catalogue, on the caller's thread; workers take them through a bounded
-//! queue, so memory does not depend on their number. Records come in the order in which files are finished.
+//! Files come from paths or from a catalogue, listed on the caller's thread; workers take them from a bounded
+//! queue, so memory does not depend on their number. Records are delivered in the order in which files are
+//! finished.
 //!
-//! A decoder is not to be trusted with the process it runs in: it may crash, loop, or want more memory than
-//! there is. With [`VerifyOptions::program`] each worker has a child process that reads and decodes, which is
-//! killed when it is past its time and replaced when it is gone; then one file is hurt and no other. Without,
-//! files are decoded in this process, where panics and the limits that a decoder keeps itself to are caught,
-//! and crashes are not.
+//! Decoders are not trusted: they may crash, loop, or require more memory than there is. With
+//! [`VerifyOptions::program`], each worker has a child process that reads and decodes. The child is killed
+//! when it exceeds its time and replaced when it has ended, so that only one file is affected. Without it,
+//! files are decoded in this process: panics are caught and the decoders' own limits apply, but crashes are
+//! not contained.
 
 mod child;
 mod examined;
@@ -40,10 +41,10 @@ pub use files::VerifyFrom;
 pub use options::VerifyOptions;
 pub use report::{Verified, VerifyReport};
 
-/// Files that may wait for a worker.
+/// Maximum number of files that wait for a worker.
 const MOST_WAITING: usize = 256;
 
-/// Where records go; an error of it ends the job.
+/// Called with the record of each file; an error ends the job.
 pub type OnVerified<'r> = dyn FnMut(&Verified) -> io::Result<()> + Send + 'r;
 
 /// Where the records of all workers go.
@@ -53,11 +54,11 @@ struct Sink<'r> {
     failure: Option<io::Error>,
 }
 
-/// Verifies `files` and hands a record of each to `record`, in the order in which they are finished.
+/// Verifies `files` and passes a record of each to `record`, in the order in which they are finished.
 ///
 /// # Errors
-/// If there is no way to read, or no process to decode in; if the catalogue cannot be read; what `record`
-/// returns. What is wrong with a file is in its record.
+/// If no reader or child process can be created, if the catalogue cannot be read, or any error that `record`
+/// returns. Errors of a file are in its record.
 pub fn verify<'r>(
     files: VerifyFrom<'_>,
     options: &VerifyOptions,
@@ -87,7 +88,7 @@ pub fn verify<'r>(
     Ok(report)
 }
 
-/// What the workers share.
+/// State shared by the workers.
 struct Run<'r> {
     options: &'r VerifyOptions,
     children: Option<&'r Children<'r>>,
@@ -100,7 +101,7 @@ impl Run<'_> {
     fn run(&self, files: VerifyFrom<'_>) -> Result<(), JobError> {
         let Run { options, queue, progress, .. } = self;
         let n_workers = options.threads.map_or(n_processors(), NonZeroUsize::get);
-        // Started with the first remote file: most runs meet none.
+        // Started with the first remote file: most runs have none.
         let n_remote = options.threads.map_or(STORE_WORKERS.max(n_workers), NonZeroUsize::get);
         let (_, fed) = work::run(queue, &|| self.work(), |crew| {
             crew.grow_to(n_workers);
@@ -117,14 +118,15 @@ impl Run<'_> {
         fed
     }
 
-    /// One worker.
+    /// Main loop of a worker.
     fn work(&self) -> Result<(), JobError> {
         let mut examiner = match self.children {
             Some(children) => Examiner::Elsewhere(children.worker()),
             None => Examiner::here(self.options)?,
         };
         while let Some(path) = self.queue.take() {
-            // What still waits after a stop is drained, so that the thread that puts it is not left waiting.
+            // After a stop, remaining files are drained so that the thread that adds them does not wait
+            // forever.
             if self.progress.is_stopped() {
                 continue;
             }

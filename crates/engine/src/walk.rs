@@ -1,4 +1,4 @@
-//! From the paths that a user names to the files below them.
+//! Walks from the paths that a user names to the files below them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use crate::location::Location;
 use crate::progress::Progress;
 use crate::source::{Entry, Lister, Resolver, Root};
 
-/// The roots of `paths`: absolute, links resolved (so that a tree has one name whichever way it is reached),
-/// none of them inside another, in the order in which they were named.
+/// The roots of `paths`, in the given order: absolute, with links resolved (so that a tree has one name
+/// however it is reached), and none inside another.
 ///
 /// # Errors
-/// If a path cannot be reached: better to say so than to take a whole tree for vanished.
-/// [`JobError::Stopped`] after a request to stop.
+/// If a path cannot be accessed; continuing would mark a whole tree as vanished. [`JobError::Stopped`] after
+/// a request to stop.
 pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>, JobError> {
     let mut reached = reach(paths, progress)?;
     match reached.problems.is_empty() {
@@ -29,7 +29,7 @@ pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>,
     }
 }
 
-/// The roots of a list, and those of its paths that cannot be reached.
+/// The roots of a list of paths, and those paths that cannot be accessed.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     pub roots: Vec<Root>,
@@ -37,10 +37,10 @@ pub(crate) struct Reached {
 }
 
 impl Reached {
-    /// Itself, if anything was reached.
+    /// Returns itself if there is at least one root.
     ///
     /// # Errors
-    /// [`JobError::Root`] with the first path, if none can be reached: then there is nothing to do.
+    /// [`JobError::Root`] with the first path if none can be accessed: there is nothing to do then.
     pub(crate) fn at_least_one(mut self) -> Result<Reached, JobError> {
         if self.roots.is_empty() && !self.problems.is_empty() {
             let (path, source) = self.problems.swap_remove(0);
@@ -50,7 +50,7 @@ impl Reached {
     }
 }
 
-/// As [`roots`], for jobs that go on without a path that cannot be reached, and name it.
+/// Like [`roots`], for jobs that continue without paths that cannot be accessed, and report them.
 ///
 /// # Errors
 /// [`JobError::NothingNamed`] and [`JobError::Stopped`].
@@ -72,8 +72,8 @@ pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, J
     });
     let mut kept: Vec<(Location<'static>, usize)> = Vec::new();
     for (location, position) in resolved {
-        // Sorted by components, a directory stands right before everything inside it, and a path before
-        // itself.
+        // Sorted by components, a directory comes directly before everything inside it, and a path before its
+        // own duplicates.
         if !kept.last().is_some_and(|(above, _)| location.path().starts_with(above.path())) {
             kept.push((location, position));
         }
@@ -89,7 +89,7 @@ pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, J
     Ok(reached)
 }
 
-/// Files of one directory, or what keeps a part of the tree from being listed.
+/// Files of one directory, or the error that prevents listing a part of the tree.
 pub(crate) enum Walked {
     Files(Arc<Path>, Vec<Entry>),
     Problem(PathBuf, io::Error),
@@ -98,11 +98,11 @@ pub(crate) enum Walked {
 /// All files below some directories, a slice at a time. Ends early after a request to stop.
 pub(crate) struct Below<'b> {
     stop: &'b Stop,
-    /// A directory below that is not entered.
+    /// A directory that is not entered.
     left_out: Option<&'b Path>,
     /// Directories to be listed, the next one last.
     waiting: Vec<PathBuf>,
-    /// The listing under way, and the directory of the files that come next.
+    /// The current listing, and the directory of its following files.
     lister: Option<Box<dyn Lister>>,
     directory: Option<Arc<Path>>,
     problems: Vec<(PathBuf, io::Error)>,
@@ -154,8 +154,8 @@ impl Below<'_> {
     }
 }
 
-/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only; what
-/// is remote would cost as many requests again, so nothing is counted then.
+/// Counts the files under `roots` ahead of the walk, to estimate the remaining time. Only directories are
+/// read. For remote roots, counting would take as many requests as the walk, so nothing is counted.
 pub(crate) fn count_ahead(roots: &[Root], progress: &Progress) {
     if roots.iter().any(|root| Location::of(&root.path()).is_remote()) {
         return;

@@ -1,9 +1,9 @@
-//! Threads that share the work of a job: the one place where workers are started, joined and stopped.
+//! Worker threads of jobs: the only place where workers are started, joined and stopped.
 //!
-//! A job chooses where its workers take tasks from: [`pool`] for a tree that grows while it is walked,
-//! [`queue`] for what the calling thread hands over, [`feed`] for what an iterator gives, [`in_order`] for
-//! the same with answers in its order. [`run`] starts the workers and sees to it that no failure or panic
-//! leaves one waiting. Every wait of these files stands in a gate.
+//! A job chooses where its workers get their tasks from: [`pool`] for a tree that grows while it is walked,
+//! [`queue`] for tasks that the calling thread adds, [`feed`] for tasks from an iterator, [`in_order`] for
+//! the same with results in order. [`run`] starts the workers and ensures that no failure or panic leaves one
+//! waiting. Every wait in these files is inside a gate.
 
 pub(crate) mod feed;
 mod gauge;
@@ -16,10 +16,10 @@ use std::thread::{Scope, ScopedJoinHandle};
 
 pub(crate) use gauge::Gauge;
 
-/// Where the workers of a run take their tasks from.
+/// Source of tasks for the workers of a run.
 pub(crate) trait Tasks: Sync {
-    /// Hands out nothing any more, and lets go every thread that waits: after a failure, a panic or a request
-    /// to stop.
+    /// Stops handing out tasks, and releases every waiting thread: after a failure, a panic or a request to
+    /// stop.
     fn close(&self);
 }
 
@@ -44,14 +44,14 @@ impl<R: Send, E: Send> Crew<'_, '_, '_, R, E> {
     }
 }
 
-/// Runs `work` in as many threads as `lead` starts, and `lead` in this one; returns what it says and what
-/// each worker says, once all have ended.
+/// Runs `work` in as many threads as `lead` starts, and `lead` in this one. Returns the results of `lead` and
+/// of each worker when all have ended.
 ///
 /// `work` takes tasks until there are none; a worker that fails or panics closes the tasks.
 ///
 /// # Errors
-/// Those of the workers, the first one's first. The error of `lead` is for the caller to look at: what a
-/// worker says is its cause as a rule.
+/// Those of the workers, in their order. The caller must check the error of `lead`: a worker's error is
+/// usually its cause.
 pub(crate) fn run<R: Send, E: Send, L>(
     tasks: &dyn Tasks,
     work: &(dyn Fn() -> Result<R, E> + Sync),
@@ -59,7 +59,7 @@ pub(crate) fn run<R: Send, E: Send, L>(
 ) -> Result<(Vec<R>, L), E> {
     std::thread::scope(|scope| {
         let mut workers = Vec::new();
-        // Whoever leads may panic as well, and the workers would wait for it.
+        // If `lead` panics, the workers would wait for it.
         let led = {
             let _closes = CloseOnPanic(tasks);
             lead(&mut Crew { scope, work, tasks, workers: &mut workers })
@@ -69,20 +69,21 @@ pub(crate) fn run<R: Send, E: Send, L>(
     })
 }
 
-/// The outcomes of all workers, none of which is still running; goes on with the panic of one that panicked.
+/// Joins all workers and returns their results; resumes the panic of one that panicked.
 fn join<T>(workers: Vec<ScopedJoinHandle<'_, T>>) -> Vec<T> {
     let joined: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
     let outcome_of = |outcome: std::thread::Result<T>| outcome.unwrap_or_else(|panic| resume_unwind(panic));
     joined.into_iter().map(outcome_of).collect()
 }
 
-/// Does the work of one worker; closes the tasks if it fails.
+/// Runs one worker; closes the tasks if it fails.
 pub(crate) fn guarded<R, E>(tasks: &dyn Tasks, work: &dyn Fn() -> Result<R, E>) -> Result<R, E> {
     let _closes = CloseOnPanic(tasks);
     work().inspect_err(|_| tasks.close())
 }
 
-/// A task that a panicking worker has taken is never finished, and others would wait for it for ever.
+/// Closes the tasks on panic: a panicking worker never finishes its task, and others would wait for it
+/// forever.
 struct CloseOnPanic<'t>(&'t dyn Tasks);
 
 impl Drop for CloseOnPanic<'_> {

@@ -1,3 +1,3 @@
-//! What the tests share.
+//! Helpers shared by the tests.
 
 pub(crate) mod picture;

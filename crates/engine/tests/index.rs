@@ -1,7 +1,6 @@
-//! The main road through the library: what a run records, and what a later run finds changed.
+//! Indexing through the library: the rows of a run, and the changes that a later run finds.
 //!
-//! The places in which something moves, vanishes or comes back are told apart by inodes, so these tests are
-//! for Unix.
+//! Moved, vanished and restored files are distinguished by inodes, so these tests are for Unix.
 #![cfg(unix)]
 
 mod tree;

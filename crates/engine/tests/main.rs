@@ -1,6 +1,6 @@
-//! The jobs of the library.
+//! Tests of the jobs of the library.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! They form one test program, since each test program links the whole crate with its dependencies.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! `thalweg_engine::pack`: what the order of reading does not change, and what a stop leaves.
+//! `thalweg::pack`: results independent of the order of reading, and the state after a stop.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

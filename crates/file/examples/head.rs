@@ -1,7 +1,7 @@
-//! `head STRATEGY FILE...`: one line per file, in the order given: bytes in the head, length of the file, sum
-//! of the bytes; or why not.
+//! `head STRATEGY FILE...`: prints one line per file, in the given order: bytes in the head, length of the
+//! file, and sum of the bytes; or the error.
 //!
-//! For trying a strategy on one file, and for tests that need a process of their own (other users, injected
+//! For trying a strategy on one file, and for tests that need a separate process (other users, injected
 //! faults).
 
 use std::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! `probe PATH`: does the device under PATH seek? Prints the verdict, the median and the time the probe took.
+//! `probe PATH`: reports whether the device under PATH seeks. Prints the verdict, the median and the probe's
+//! time.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! `read_many STRATEGY THREADS DIR [ROUNDS]`: reads the head of every file under DIR and prints files per
 //! second.
 //!
-//! Paths are listed before the clock starts. Each thread has its own reader and takes stretches of 256 paths.
+//! Paths are listed before the clock starts. Each thread has its own reader and takes batches of 256 paths.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Evicts all files; returns the share of their pages that stayed.
+/// Evicts all files; returns the share of their pages that stayed in the cache.
 fn make_cold(paths: &[&Path]) -> Result<f64, thalweg_file::StorageError> {
     paths.iter().try_for_each(|path| cache::evict(path))?;
     let (mut pages, mut resident) = (0, 0);

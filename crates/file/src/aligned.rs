@@ -1,14 +1,13 @@
-//! Memory at an address that direct I/O accepts, without unsafe code: a vector with room to skip to the
-//! boundary.
+//! Buffers aligned for direct I/O without unsafe code: a vector with spare bytes to skip to the boundary.
 
-/// Address, position and length of a direct read are multiples of this. The page size on common machines, and
-/// no less than any logical block in use.
+/// Alignment of the address, position and length of a direct read. The page size on common machines, and no
+/// less than any logical block in use.
 pub(crate) const ALIGN_BYTES: usize = 4096;
 
 /// A buffer whose bytes begin at a multiple of [`ALIGN_BYTES`].
 #[derive(Debug)]
 pub(crate) struct AlignedBuffer {
-    // Never grows, so the start stays where it was found.
+    // Never grows, so the aligned start does not move.
     memory: Box<[u8]>,
     start: usize,
     len_bytes: usize,

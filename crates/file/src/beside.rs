@@ -1,8 +1,9 @@
-//! Files that appear under their name only when they are complete: written beside it, synchronised, renamed.
+//! Atomic file creation: a file is written next to its final place, synchronised, and renamed when it is
+//! complete.
 //!
-//! A process that is killed leaves its unfinished file. Each such file is locked by the process that writes
-//! it, and the lock ends with that process however it dies. So whoever begins a file in a folder first
-//! removes the unfinished ones there that nobody holds: `leftover`.
+//! A killed process leaves its unfinished file. The writing process holds a lock on each unfinished file, and
+//! the lock ends with the process however it dies. Before a file is created in a folder, the unfinished files
+//! there that are not locked are removed: `leftover`.
 
 mod leftover;
 
@@ -13,8 +14,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A file that is being written beside its final place. Dropped without [`Beside::publish`], it goes, and
-/// what was there before stays as it was.
+/// A file that is being written next to its final place. If it is dropped without [`Beside::publish`], it is
+/// removed, and a file that already has the final name stays as it was.
 #[derive(Debug)]
 pub struct Beside {
     path: PathBuf,
@@ -23,21 +24,22 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Begins a file that will be called `path`; its directory has to be there. What a killed process left
-    /// unfinished in that directory is removed.
+    /// Creates a file that will be named `path`; its directory must exist. Unfinished files that killed
+    /// processes left in that directory are removed.
     ///
     /// # Errors
-    /// If the file cannot be made, or what has the name is a FIFO or a device, which the file would replace.
+    /// If the file cannot be created, or if `path` is a FIFO, a socket or a device, which the file would
+    /// replace.
     pub fn create(path: &Path) -> io::Result<(Beside, File)> {
         Beside::create_in(path.parent().unwrap_or(Path::new("")), path)
     }
 
-    /// The same, but until it is published the file lies in `folder`, which has to be on the same file
-    /// system: for those who keep what is unfinished in a place of its own, where the next run finds what a
-    /// killed one left.
+    /// Like [`create`](Self::create), but the file stays in `folder` until it is published. `folder` must be
+    /// on the same file system. For callers that keep unfinished files in a separate folder, where the next
+    /// run finds what a killed run left.
     ///
     /// # Errors
-    /// If the file cannot be made.
+    /// If the file cannot be created.
     pub fn create_in(folder: &Path, path: &Path) -> io::Result<(Beside, File)> {
         refuse_special(path)?;
         leftover::remove_once(folder);
@@ -50,17 +52,18 @@ impl Beside {
         }
     }
 
-    /// Where it lies until then, for libraries that open files by their names.
+    /// Path of the unfinished file, for libraries that open files by name.
     #[must_use]
     pub fn partial(&self) -> &Path {
         &self.partial
     }
 
-    /// Puts the complete file under its name, in place of one that was there before. With `sync` its bytes
-    /// are on the device before: a loss of power leaves the old file or the new one.
+    /// Gives the complete file its final name and replaces a file that already has it. With `sync` its bytes
+    /// are on the device before the rename: after a loss of power there is either the old file or the new
+    /// one.
     ///
     /// # Errors
-    /// If it could not be synchronised or renamed; then it is gone.
+    /// If the file cannot be synchronised or renamed; the unfinished file is removed then.
     pub fn publish(mut self, file: &File, sync: bool) -> io::Result<()> {
         if sync {
             file.sync_data()?;
@@ -74,13 +77,13 @@ impl Beside {
 impl Drop for Beside {
     fn drop(&mut self) {
         if !self.is_published {
-            // Why nothing came of it is the error to tell; if there is no file to remove, that is fine too.
+            // The first error is the one to report; it does not matter if there is no file to remove.
             let _ = fs::remove_file(&self.partial);
         }
     }
 }
 
-/// Refuses a name that a FIFO, a socket or a device has: to replace `/dev/null` by a file would break the
+/// Rejects a name that a FIFO, a socket or a device has: replacing `/dev/null` by a file would break the
 /// system.
 fn refuse_special(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
@@ -92,11 +95,11 @@ fn refuse_special(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What the names of unfinished files end with.
+/// Suffix of the names of unfinished files.
 const SUFFIX: &str = ".partial";
 
-/// A name that no other process or thread uses. Not made of the file's own, which may be as long as names can
-/// be.
+/// A name that no other process or thread uses. Not derived from the file's own name, which may already have
+/// the maximum length.
 fn partial_name() -> String {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
     format!(".{}-{}{SUFFIX}", std::process::id(), N_NAMES.fetch_add(1, Relaxed))

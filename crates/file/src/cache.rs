@@ -1,7 +1,6 @@
-//! What the page cache holds of a file, and how to make it let go.
+//! Measures how much of a file is in the page cache, and drops it from there.
 //!
-//! For measurements: a run that shall be cold is made so with [`evict`] and the proof is taken with
-//! [`resident`].
+//! For measurements: [`evict`] makes a cold run, and [`resident`] proves that it was cold.
 
 use std::path::Path;
 
@@ -11,26 +10,26 @@ use crate::platform::{self, Advice, File, OpenHow};
 /// How much of a file is in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Residency {
-    /// Pages that the file has.
+    /// Number of pages in the file.
     pub pages: u64,
-    /// Pages of these that are in the page cache.
+    /// Number of these pages that are in the page cache.
     pub resident: u64,
 }
 
-/// A residency in one word.
+/// Summary of a [`Residency`] in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum State {
-    /// No page is in memory.
+    /// No page of the file is in memory.
     Cold,
-    /// Every page is in memory.
+    /// Every page of the file is in memory.
     Warm,
-    /// Some pages are, or there are none.
+    /// Some of the pages are in memory, or the file has no pages.
     Unknown,
 }
 
 impl Residency {
-    /// The residency in one word.
+    /// Summarises the residency in one word.
     #[must_use]
     pub fn state(self) -> State {
         match self {
@@ -42,11 +41,12 @@ impl Residency {
     }
 }
 
-/// Asks the kernel to drop the file's pages, `posix_fadvise(2)` with `POSIX_FADV_DONTNEED`. If some stay, its
-/// changes are written back with `fdatasync(2)` and it is asked again: a clean file is thus spared the flush,
-/// which costs milliseconds.
+/// Asks the kernel to drop the file's pages: `posix_fadvise(2)` with `POSIX_FADV_DONTNEED`. If some pages
+/// stay, the file's changes are written back with `fdatasync(2)` and the request is repeated; a clean file
+/// thus avoids the flush, which costs milliseconds.
 ///
-/// Pages that a process has mapped may stay all the same: ask [`resident`]. On tmpfs nothing is dropped.
+/// Pages that a process has mapped may stay all the same; check with [`resident`]. On tmpfs nothing is
+/// dropped.
 ///
 /// # Errors
 /// [`StorageError::Failed`] if the file cannot be opened or written back, [`StorageError::Unsupported`] if
@@ -65,16 +65,17 @@ pub fn evict(path: &Path) -> Result<(), StorageError> {
     drop_pages()
 }
 
-/// How much of the file is in memory: `cachestat(2)`, or `mincore(2)` before Linux 6.5.
+/// Measures how much of the file is in memory: `cachestat(2)`, or `mincore(2)` before Linux 6.5.
 ///
 /// # Errors
-/// [`StorageError::Failed`] if the file cannot be opened, or belongs to somebody else (kernels tell owners
-/// only), [`StorageError::Unsupported`] if the system does not tell.
+/// [`StorageError::Failed`] if the file cannot be opened or belongs to another user (kernels report residency
+/// only to the owner), [`StorageError::Unsupported`] if the system does not report residency.
 pub fn resident(path: &Path) -> Result<Residency, StorageError> {
     resident_head(path, u64::MAX)
 }
 
-/// As [`resident`], of the first `most_bytes` bytes only: for large files of which the head alone is read.
+/// Like [`resident`], but measures only the first `most_bytes` bytes: for large files of which only the head
+/// is read.
 ///
 /// # Errors
 /// As [`resident`].
@@ -117,7 +118,7 @@ mod tests {
         }
         let cold = resident(file.path()).unwrap();
         assert_eq!(cold.state(), State::Cold, "{cold:?}");
-        // The head alone, as far as it is asked for.
+        // Only the requested part of the head.
         let n_bytes = std::io::Read::read(&mut std::fs::File::open(file.path()).unwrap(), &mut [0; 4096]);
         assert_eq!(n_bytes.unwrap(), 4096);
         assert_eq!(resident_head(file.path(), 100).unwrap(), Residency { pages: 1, resident: 1 });

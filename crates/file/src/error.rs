@@ -1,4 +1,5 @@
-//! What can go wrong while bytes come off storage: an operation and its path, the cause in `source()`.
+//! Errors of reading and of storage queries. A variant names the operation and its path; the cause is in
+//! `source()`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,124 +8,124 @@ use crate::read::Strategy;
 
 /// Why a file could not be read.
 ///
-/// What a caller treats differently has a variant of its own; everything else is the operation that failed
-/// with the system's error as its source.
+/// Failures that callers treat differently have a variant of their own. All others are the operation that
+/// failed, with the system's error as the source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// The file could not be opened: missing, no permission, a loop of symbolic links.
     #[error("open `{}`", path.display())]
     Open {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's reason.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// The process (`EMFILE`) or the machine (`ENFILE`) holds as many files open as it may. Says nothing
-    /// about the file.
+    /// The process (`EMFILE`) or the machine (`ENFILE`) has as many files open as allowed. The cause is not
+    /// the file itself.
     #[error("open `{}`: no more files may be open at once, raise `ulimit -n` or use fewer workers", path.display())]
     TooManyOpenFiles {
-        /// The file that was to be opened.
+        /// Path of the file that was to be opened.
         path: PathBuf,
-        /// `EMFILE` or `ENFILE`.
+        /// System error: `EMFILE` or `ENFILE`.
         source: io::Error,
     },
-    /// The path, or one name in it, is longer than the system takes in one call.
+    /// The path, or one name in it, is longer than the system accepts in one call.
     #[error("open `{}…`: the path has {len_bytes} bytes, more than the system takes", short(path))]
     NameTooLong {
-        /// The path as given.
+        /// The path as the caller gave it.
         path: PathBuf,
-        /// Its length.
+        /// Length of the path in bytes.
         len_bytes: usize,
     },
-    /// A directory, FIFO, socket or device. Nothing was waited for.
+    /// The path is a directory, FIFO, socket or device. The reader did not wait for it.
     #[error("`{}` is not a regular file", path.display())]
     NotRegular {
-        /// What was found in place of a file.
+        /// Path of the thing that is not a regular file.
         path: PathBuf,
     },
     /// A read failed; `EIO` here means that the device or the server could not deliver these bytes.
     #[error("read {len_bytes} bytes at {offset} of `{}` with {strategy}", path.display())]
     ReadAt {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Position of the first byte asked for.
+        /// Position of the first requested byte in the file.
         offset: u64,
-        /// How many bytes were asked for.
+        /// Number of bytes that were requested.
         len_bytes: usize,
-        /// The strategy that read.
+        /// Read strategy that was in use.
         strategy: Strategy,
-        /// The system's reason.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// The open file's length could not be learned.
+    /// The length of the open file could not be determined.
     #[error("ask for the length of `{}`", path.display())]
     Stat {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's reason.
+        /// Error from the operating system.
         source: io::Error,
     },
     /// The file could not be mapped into memory.
     #[error("map {len_bytes} bytes of `{}`", path.display())]
     Map {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Length of the mapping.
+        /// Length of the mapping in bytes.
         len_bytes: u64,
-        /// The system's reason.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// The file system under this file does not do direct input and output.
+    /// The file system of this file does not support direct I/O.
     #[error("open `{}` past the page cache: its file system has no direct I/O, choose another strategy", path.display())]
     DirectUnsupported {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// `EINVAL` or `EOPNOTSUPP`.
+        /// System error: `EINVAL` or `EOPNOTSUPP`.
         source: io::Error,
     },
     /// The strategy cannot run on this machine.
     #[error("strategy {strategy} cannot run here: {reason}")]
     Unavailable {
-        /// The strategy asked for.
+        /// Strategy that the caller requested.
         strategy: Strategy,
-        /// What is missing.
+        /// What is missing, in words.
         reason: String,
-        /// The system's answer, where it was asked.
+        /// Error from the operating system, if it was called.
         source: Option<io::Error>,
     },
 }
 
-/// Why something about storage could not be learned, asked for or kept.
+/// Why a storage query or a storage profile operation failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// The system failed.
+    /// A call to the operating system failed.
     #[error("{operation} `{}`", path.display())]
     Failed {
-        /// What was being done, as a verb: `open`, `evict`.
+        /// The failed operation as a verb: `open`, `evict`.
         operation: &'static str,
-        /// To which file.
+        /// Path of the file that it concerned.
         path: PathBuf,
-        /// The system's reason.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// The system, the kernel or the file system does not offer this.
+    /// The system, the kernel or the file system does not support this operation.
     #[error("{operation} `{}`: not offered here", path.display())]
     Unsupported {
-        /// What was being done.
+        /// The unsupported operation as a verb.
         operation: &'static str,
-        /// To which file.
+        /// Path of the file that it concerned.
         path: PathBuf,
-        /// The answer of the system.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// The file system described the file in a way that cannot be true.
+    /// The file system described the file's location in a way that cannot be true.
     #[error("ask where `{}` lies: the file system's answer contradicts itself at byte {offset}", path.display())]
     Contradiction {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Where in it.
+        /// Position in the file, in bytes, of the contradiction.
         offset: u64,
     },
 }
@@ -141,7 +142,7 @@ impl StorageError {
 }
 
 impl ReadError {
-    /// The file concerned; `None` if the trouble concerns none.
+    /// Path of the file concerned; `None` if the error concerns no file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -157,7 +158,7 @@ impl ReadError {
         }
     }
 
-    /// The system's error, where there is one.
+    /// The operating system's error, if there is one.
     #[must_use]
     pub fn io(&self) -> Option<&io::Error> {
         match self {
@@ -172,19 +173,19 @@ impl ReadError {
         }
     }
 
-    /// True if nothing lies at the path: the file vanished, or a link points nowhere.
+    /// True if nothing exists at the path: the file vanished, or a link points nowhere.
     #[must_use]
     pub fn is_not_found(&self) -> bool {
         self.io().is_some_and(|error| error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-/// The first part of a path that is too long to print.
+/// First part of a path that is too long to print.
 fn short(path: &Path) -> String {
     path.to_string_lossy().chars().take(80).collect()
 }
 
-/// The error and its causes in one line.
+/// Formats the error and its causes as one line.
 #[must_use]
 pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();

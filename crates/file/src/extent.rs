@@ -1,53 +1,53 @@
-//! Where a file lies on its device: `FS_IOC_FIEMAP`.
+//! Finds where a file lies on its device: `FS_IOC_FIEMAP`.
 //!
-//! Costs an open, a call and a close per file, and reads of the file system's own tables where they are cold.
-//! It pays where the device below seeks; see [`probe`](crate::probe). Written bytes that have no place yet
-//! (delayed allocation) are reported as such; nothing is synchronised by asking.
+//! Costs an open, a call and a close per file, and reads of the file system's own tables if they are not
+//! cached. It pays off where the device seeks; see [`probe`](crate::probe). Written bytes that have no place
+//! yet (delayed allocation) are reported as such; the query does not synchronise anything.
 
 use std::path::Path;
 
 use crate::StorageError;
 use crate::platform::{self, Extent, File, OpenHow};
 
-/// Asked for at once. Nine files in ten of a collection lie in one piece, and the kernel fills in each extent
-/// asked for.
+/// Extents requested by the first call. Nine files in ten of a collection lie in one piece, and the kernel
+/// fills in every extent requested.
 const FIRST_EXTENTS: usize = 4;
-/// Asked for from the second call on.
+/// Extents requested by each further call.
 const MORE_EXTENTS: usize = 64;
 
-/// Where a file lies.
+/// Summary of a file's extents on its device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extents {
-    /// Stretches that do not follow each other on the device; 0 if the file has none (empty, a hole, or held
-    /// inside its inode).
+    /// Number of stretches that do not follow each other on the device; 0 if the file has none (empty, a
+    /// hole, or stored inside its inode).
     pub fragments: u64,
-    /// Position of the file's first byte on the device. `None` if it has none, or none yet.
+    /// Position of the file's first byte on the device, in bytes. `None` if it has no place, or none yet.
     pub first_physical_byte: Option<u64>,
-    /// What is true of at least one extent.
+    /// Flags that are true of at least one extent.
     pub flags: ExtentFlags,
 }
 
-/// What is true of at least one extent of a file.
+/// Set of flags that are true of at least one extent of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ExtentFlags(u32);
 
 impl ExtentFlags {
-    /// The place is not known.
+    /// The place of the extent is not known.
     pub const UNKNOWN: Self = Self(0x2);
-    /// Written, but without a place until the file system writes it back.
+    /// The extent was written, but has no place until the file system writes it back.
     pub const DELAYED: Self = Self(0x4);
-    /// Compressed or encrypted: the bytes on the device are not the file's.
+    /// The extent is compressed or encrypted: the bytes on the device are not the file's.
     pub const ENCODED: Self = Self(0x8);
-    /// Held inside the file system's own tables.
+    /// The extent is stored inside the file system's own tables.
     pub const INLINE: Self = Self(0x200);
-    /// Reserved and never written; reads as zeros.
+    /// The extent is reserved and was never written; it reads as zeros.
     pub const UNWRITTEN: Self = Self(0x800);
-    /// Shared with other files (reflinks, snapshots).
+    /// The extent is shared with other files (reflinks, snapshots).
     pub const SHARED: Self = Self(0x2000);
 
-    /// Last extent of the file: says where the list ends, nothing of the file.
+    /// Last extent of the file: marks the end of the list, and is no property of the file.
     const LAST: u32 = 0x1;
-    /// Packed together with other files' tails, and so in no block of its own.
+    /// Packed together with the tails of other files, and therefore not in a block of its own.
     const TAIL: u32 = 0x400;
 
     /// Whether all of `flags` are set.
@@ -57,27 +57,27 @@ impl ExtentFlags {
     }
 }
 
-/// Where the file at `path` lies.
+/// Finds where the file at `path` lies on its device.
 ///
 /// # Errors
-/// [`StorageError::Unsupported`] if the file system does not tell (tmpfs, network file systems),
-/// [`StorageError::Contradiction`] if it tells what cannot be, [`StorageError::Failed`] if the file cannot be
-/// opened.
+/// [`StorageError::Unsupported`] if the file system does not report extents (tmpfs, network file systems),
+/// [`StorageError::Contradiction`] if its report cannot be true, [`StorageError::Failed`] if the file cannot
+/// be opened.
 pub fn extents(path: &Path) -> Result<Extents, StorageError> {
     Ok(walk(path, &mut |_| {})?.extents)
 }
 
-/// A stretch of a file that lies in one piece on its device.
+/// A contiguous stretch of a file on its device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Position of its first byte on the device.
+    /// Position of the first byte on the device.
     pub physical_byte: u64,
-    /// Its length. The last piece of a file is rounded up to the file system's block.
+    /// Length in bytes. The last piece of a file is rounded up to the file system's block.
     pub len_bytes: u64,
 }
 
-/// Every piece of the file at `path`, in the order of the file; neighbours on the device are one piece. What
-/// has no place (holes, inline or delayed bytes) is left out.
+/// Lists the pieces of the file at `path` in file order; neighbours on the device are one piece. Parts
+/// without a place (holes, inline or delayed bytes) are left out.
 ///
 /// # Errors
 /// As [`extents`].
@@ -92,7 +92,7 @@ pub fn pieces(path: &Path) -> Result<Vec<Piece>, StorageError> {
     Ok(pieces)
 }
 
-/// Asks for all extents of a file, adds them up and shows each that has a place to `visit`.
+/// Requests all extents of a file, adds them up, and passes each one that has a place to `visit`.
 fn walk(path: &Path, visit: &mut dyn FnMut(Piece)) -> Result<Tally, StorageError> {
     let file = open(path)?;
     let mut tally = Tally::default();
@@ -117,8 +117,8 @@ fn walk(path: &Path, visit: &mut dyn FnMut(Piece)) -> Result<Tally, StorageError
     }
 }
 
-/// Position of the file's first byte on its device: the same call, for one extent only. `None` if the file
-/// has none.
+/// Position of the file's first byte on its device, in bytes. Uses the same call, for one extent only. `None`
+/// if the file has no place.
 ///
 /// # Errors
 /// As [`extents`].
@@ -143,24 +143,24 @@ fn ask(
         .map_err(|error| StorageError::new("ask for the extents of", path, error))
 }
 
-/// Where an extent lies, if it lies anywhere.
+/// Place of an extent on the device, if it has one.
 fn place(extent: &Extent) -> Option<u64> {
     let nowhere = ExtentFlags::UNKNOWN.0 | ExtentFlags::DELAYED.0 | ExtentFlags::INLINE.0 | ExtentFlags::TAIL;
     (extent.flags & nowhere == 0).then_some(extent.physical)
 }
 
-/// What the extents seen so far add up to.
+/// Running totals over the extents seen so far.
 #[derive(Debug, Default)]
 struct Tally {
     extents: Extents,
-    /// Where on the device the next extent would go on without a seek.
+    /// Position on the device where the next extent would continue without a seek.
     next_physical: Option<u64>,
     seen: bool,
 }
 
 impl Tally {
-    /// Adds an extent that was found at or after byte `start`. Returns where it ends in the file; `None` if
-    /// it cannot be.
+    /// Adds an extent that was found at or after byte `start`. Returns the extent's end in the file; `None`
+    /// if the extent cannot be valid.
     fn add(&mut self, extent: &Extent, start: u64) -> Option<u64> {
         let end = extent.logical.checked_add(extent.len_bytes).filter(|&end| end > start)?;
         self.extents.flags.0 |= extent.flags & !ExtentFlags::LAST;
@@ -202,7 +202,7 @@ mod tests {
         check(&[(0, 4096, 4096, 1)], Some((1, Some(4096))));
         check(&[(0, 4096, 4096, 0), (4096, 8192, 4096, 1)], Some((1, Some(4096))));
         check(&[(0, 4096, 4096, 0), (4096, 20_480, 4096, 1)], Some((2, Some(4096))));
-        // A hole in the file is no seek.
+        // A hole in the file does not cause a seek.
         check(&[(0, 4096, 4096, 0), (1 << 20, 8192, 4096, 1)], Some((1, Some(4096))));
     }
 

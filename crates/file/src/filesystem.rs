@@ -1,27 +1,27 @@
-//! Which file system lies under a path, and what follows from that for reading.
+//! Identifies the file system under a path, and what follows from it for reading.
 
 use std::fmt;
 use std::path::Path;
 
 use crate::{StorageError, platform};
 
-/// A file system in use: its kind, and numbers that tell it from the others on this machine.
+/// A file system in use: its kind, and numbers that distinguish it from the others on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FileSystem {
-    /// What it is.
+    /// Kind of the file system.
     pub kind: FileSystemKind,
-    /// Its own number for itself (`f_fsid`); 0 where it has none.
+    /// The file system's own identifier (`f_fsid`); 0 if it has none.
     pub id: u64,
-    /// Major and minor number of its device; anonymous devices have major 0 and change from mount to mount.
+    /// Major and minor number of its device; anonymous devices have major 0 and change with every mount.
     pub device: (u32, u32),
 }
 
 impl FileSystem {
-    /// The file system that `path` lies on, links followed: `statfs(2)`.
+    /// Identifies the file system that `path` lies on, following links: `statfs(2)`.
     ///
     /// # Errors
-    /// [`StorageError::Failed`] if the path is missing or out of reach, [`StorageError::Unsupported`] on
-    /// other systems than Linux.
+    /// [`StorageError::Failed`] if the path does not exist or cannot be accessed,
+    /// [`StorageError::Unsupported`] on systems other than Linux.
     pub fn of(path: &Path) -> Result<Self, StorageError> {
         let facts = platform::file_system(path)
             .map_err(|error| StorageError::new("ask for the file system of", path, error))?;
@@ -39,12 +39,12 @@ pub fn kind(path: &Path) -> Result<FileSystemKind, StorageError> {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $($magic:literal)|+,)*) => {
-        /// Kinds of file systems, as far as readers care.
+        /// Kinds of file systems that readers distinguish.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum FileSystemKind {
             $($(#[$doc])* $kind,)*
-            /// Any other, by its number in `statfs(2)`.
+            /// Any other file system, by its number in `statfs(2)`.
             Other(u32),
         }
 
@@ -56,7 +56,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The name, as in `/proc/filesystems` where it has one there.
+            /// Name of the kind, as in `/proc/filesystems` if it is listed there.
             fn name(self) -> Option<&'static str> {
                 match self {
                     $(Self::$kind => Some($name),)*
@@ -67,61 +67,61 @@ macro_rules! kinds {
     };
 }
 
-// Numbers from linux/magic.h and the statfs(2) manual; those of file systems outside the kernel from their
-// own sources.
+// Numbers from linux/magic.h and the statfs(2) manual; those of file systems outside the kernel are from
+// their own sources.
 kinds! {
     /// ext2, ext3 and ext4, which share a number.
     Ext "ext4" 0xEF53,
-    /// XFS.
+    /// XFS, a journaling file system.
     Xfs "xfs" 0x5846_5342,
-    /// Btrfs.
+    /// Btrfs, with copy on write.
     Btrfs "btrfs" 0x9123_683E,
-    /// F2FS.
+    /// F2FS, the flash-friendly file system.
     F2fs "f2fs" 0xF2F5_2010,
-    /// bcachefs.
+    /// bcachefs, with copy on write.
     Bcachefs "bcachefs" 0xCA45_1A4E,
-    /// ZFS.
+    /// ZFS, from outside the kernel.
     Zfs "zfs" 0x2FC1_2FC1,
-    /// Memory: tmpfs, and ramfs.
+    /// File systems in memory: tmpfs and ramfs.
     Tmpfs "tmpfs" 0x0102_1994 | 0x8584_58F6,
-    /// overlayfs, under containers.
+    /// overlayfs, as used by containers.
     Overlay "overlay" 0x794C_7630,
-    /// FAT.
+    /// FAT, as on memory cards.
     Fat "vfat" 0x4D44,
-    /// exFAT.
+    /// exFAT, as on large memory cards.
     Exfat "exfat" 0x2011_BAB0,
-    /// NTFS, by the kernel's own drivers.
+    /// NTFS, through the kernel's own drivers.
     Ntfs "ntfs3" 0x7366_746E | 0x5346_544E,
-    /// SquashFS.
+    /// SquashFS, compressed and read-only.
     Squashfs "squashfs" 0x7371_7368,
-    /// EROFS.
+    /// EROFS, read-only and optionally compressed.
     Erofs "erofs" 0xE0F5_E1E2,
-    /// Optical discs.
+    /// ISO 9660, on optical discs.
     Iso "iso9660" 0x9660,
-    /// The kernel's tables of processes.
+    /// procfs, the kernel's process tables.
     Proc "proc" 0x9FA0,
-    /// The kernel's tables of devices.
+    /// sysfs, the kernel's device tables.
     Sysfs "sysfs" 0x6265_6572,
-    /// NFS.
+    /// NFS, the network file system.
     Nfs "nfs" 0x6969,
-    /// SMB, under its old and its new number.
+    /// SMB, with its old and its new number.
     Smb "smb" 0xFF53_4D42 | 0xFE53_4D42 | 0x517B,
-    /// CephFS.
+    /// CephFS, a distributed file system.
     Ceph "ceph" 0x00C3_6400,
-    /// AFS.
+    /// AFS, a distributed file system.
     Afs "afs" 0x5346_414F | 0x6B41_4653,
-    /// Lustre.
+    /// Lustre, a parallel file system.
     Lustre "lustre" 0x0BD0_0BD0,
-    /// GPFS, now Storage Scale.
+    /// GPFS, now named Storage Scale.
     Gpfs "gpfs" 0x4750_4653,
-    /// 9P, from a host to its virtual machines.
+    /// 9P, shared by a host with its virtual machines.
     NineP "9p" 0x0102_1997,
-    /// A program in user space answers (sshfs, rclone, ntfs-3g), or a host (virtiofs).
+    /// FUSE: a user-space program (sshfs, rclone, ntfs-3g) or a host (virtiofs) serves the files.
     Fuse "fuse" 0x6573_5546,
 }
 
 impl FileSystemKind {
-    /// Whether a read may travel to another machine. True for FUSE, which does not tell.
+    /// Whether a read may go to another machine. True for FUSE, which does not report this.
     #[must_use]
     pub fn is_network(self) -> bool {
         matches!(
@@ -137,7 +137,7 @@ impl FileSystemKind {
         )
     }
 
-    /// Whether files are in memory whatever is done.
+    /// Whether files are always in memory.
     #[must_use]
     pub fn is_memory(self) -> bool {
         matches!(self, Self::Tmpfs | Self::Proc | Self::Sysfs)

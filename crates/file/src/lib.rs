@@ -1,15 +1,15 @@
-//! How bytes come off storage: read strategies, physical order, look-ahead, and what the page cache holds.
+//! Reads bytes from storage: read strategies, physical order, look-ahead, and page cache queries.
 //!
-//! A [`Strategy`] is a value: the engine takes one as an option and the lab runs all of them, through the
-//! same [`Reader`]. Around it stand the facts about storage that a good choice needs: where a file lies
-//! ([`extent`]), in which order to visit many ([`order`]), whether the device below seeks ([`probe`]), which
-//! file system it is ([`filesystem`]), what is already in memory ([`cache`]), and a small file that remembers
-//! all of this ([`profile`]). [`beside`] is how finished files appear. Objects in stores have a room of their
-//! own ([`object`]), and the same [`Reader`].
+//! A [`Strategy`] is a value: the engine takes one as an option, and the lab runs all of them through the
+//! same [`Reader`]. Other modules report the facts about storage that a good choice needs: where a file lies
+//! ([`extent`]), in which order to visit many files ([`order`]), whether the device seeks ([`probe`]), which
+//! file system it is ([`filesystem`]), what is already in memory ([`cache`]), and a small file that stores
+//! all of this between runs ([`profile`]). [`beside`] creates files atomically. Objects in stores have a
+//! separate module ([`object`]) and the same [`Reader`].
 //!
-//! Invariants: nothing here knows an image format; nothing here waits on a FIFO, a socket or a terminal; what
-//! the operating system offers is met in `platform` alone, and above it no platform is named except by the
-//! strategies that only one of them can run.
+//! Invariants: this crate has no code for image formats; it never waits on a FIFO, a socket or a terminal;
+//! only `platform` calls the operating system, and the code above it names no platform, except in strategies
+//! that run on one platform only.
 
 mod aligned;
 mod error;

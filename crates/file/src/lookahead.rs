@@ -1,21 +1,21 @@
-//! Telling the kernel which files come next, so that their heads are on the way while earlier ones are worked
-//! on.
+//! Announces the next files to the kernel, so that their heads are being read while earlier files are
+//! processed.
 //!
 //! One thread with 8 to 32 files of look-ahead reads a cold collection two to four times as fast as without
 //! (`read_many pread 1 DIR cold ahead=16`), since the device then has many requests at once. On warm files it
-//! costs an open and a close per file and brings nothing.
+//! costs an open and a close per file and gains nothing.
 
 use std::path::Path;
 
 use crate::StorageError;
 use crate::platform::{self, Advice, File, OpenHow};
 
-/// Asks for the first `len_bytes` bytes of a file, `posix_fadvise(2)` with `POSIX_FADV_WILLNEED`; 0 means all
-/// of it. Does not wait for them.
+/// Requests the first `len_bytes` bytes of a file, `posix_fadvise(2)` with `POSIX_FADV_WILLNEED`; 0 means the
+/// whole file. Does not wait for them.
 ///
 /// # Errors
-/// [`StorageError::Failed`] if the file cannot be opened or is none, [`StorageError::Unsupported`] if the
-/// system takes no advice.
+/// [`StorageError::Failed`] if the file cannot be opened or is not a regular file,
+/// [`StorageError::Unsupported`] if the system takes no advice.
 pub fn willneed(path: &Path, len_bytes: u64) -> Result<(), StorageError> {
     let file =
         File::open(path, OpenHow::default()).map_err(|error| StorageError::new("open", path, error))?;
@@ -23,7 +23,7 @@ pub fn willneed(path: &Path, len_bytes: u64) -> Result<(), StorageError> {
         .map_err(|error| StorageError::new("ask ahead for", path, error))
 }
 
-/// A window that runs some files ahead of the reader.
+/// A look-ahead window that runs some files ahead of the reader.
 ///
 /// ```
 /// # use std::{path::Path, ops::ControlFlow};
@@ -50,17 +50,17 @@ pub struct LookAhead {
 }
 
 impl LookAhead {
-    /// A window of `window_files` files, for the first `len_bytes` bytes of each.
+    /// Creates a window of `window_files` files, for the first `len_bytes` bytes of each.
     #[must_use]
     pub fn new(window_files: usize, len_bytes: u64) -> Self {
         Self { window_files, len_bytes, n_asked: 0, n_refused: 0 }
     }
 
-    /// Asks for the files of the window that begins after `current`, each once. Refusals are counted and
-    /// nothing more: the read that follows will name them.
+    /// Requests the files of the window that begins after `current`, each once. Refusals are only counted:
+    /// the read that follows reports them.
     pub fn reach(&mut self, paths: &[&Path], current: usize) {
         let end = current.saturating_add(1).saturating_add(self.window_files).min(paths.len());
-        // What has been passed needs no advice any more.
+        // Files that were already passed need no advice.
         let begin = self.n_asked.max(current + 1).min(end);
         for path in &paths[begin..end] {
             if willneed(path, self.len_bytes).is_err() {
@@ -70,12 +70,12 @@ impl LookAhead {
         self.n_asked = self.n_asked.max(end);
     }
 
-    /// Begins a new list of paths.
+    /// Restarts the window for a new list of paths.
     pub fn restart(&mut self) {
         self.n_asked = 0;
     }
 
-    /// How many files could not be asked for.
+    /// Number of files that could not be requested.
     #[must_use]
     pub fn n_refused(&self) -> usize {
         self.n_refused
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn every_file_is_asked_for_once() {
-        // Missing files: each request is a refusal, and so can be counted.
+        // Each request for a missing file is refused, and so can be counted.
         let paths = [Path::new("/nowhere/x"); 10];
         let mut ahead = LookAhead::new(3, 4096);
         let mut seen = Vec::new();

@@ -1,19 +1,19 @@
-//! Objects in stores, by paths such as `s3://bucket/2024/a.jpg`: read in ranges, listed in pages, put as a
-//! whole.
+//! Objects in stores, with paths such as `s3://bucket/2024/a.jpg`: read in ranges, listed in pages, and put
+//! as a whole.
 //!
-//! A path is one of an object if it begins with `s3://`, `gs://`, `az://`, `http://` or `https://`
-//! ([`is_object`]); every [`Reader`](crate::Reader) reads such paths beside those of files. Requests are made
-//! by crate `object_store` on a runtime of its own threads (`client`): callers block, so that nothing above
-//! knows of futures. Heads of many objects are under way at once
+//! A path names an object if it begins with `s3://`, `gs://`, `az://`, `http://` or `https://`
+//! ([`is_object`]); every [`Reader`](crate::Reader) reads such paths as well as those of files. Crate
+//! `object_store` makes the requests, on a runtime with its own threads (`client`). Callers block, so the
+//! layers above use no futures. Heads of many objects are requested at once
 //! ([`ReadOptions::queue_depth`](crate::ReadOptions::queue_depth) for each reader); ranges beyond a head are
-//! asked for under the condition that the object is still the one whose head was read.
+//! requested on condition that the object is still the one whose head was read.
 //!
-//! What a store answers is believed as little as a file's bytes. A request that fails for a reason that may
-//! pass (429, 5xx, a broken connection) is made again with growing pauses, and a `Retry-After` is obeyed by
-//! all requests to that store (`patience`). What remains is an [`io::Error`](std::io::Error) with the store's
-//! words and what to do next.
+//! A store's answers are trusted as little as a file's bytes. A request that fails for a reason that may pass
+//! (429, 5xx, a broken connection) is repeated with growing pauses, and all requests to a store obey its
+//! `Retry-After` (`patience`). Errors that remain are reported as an [`io::Error`](std::io::Error) with the
+//! store's message and what to do next.
 //!
-//! All of it stands behind the feature `objects`; without it such paths are errors that say so.
+//! All of it requires the feature `objects`; without it such paths are errors that say so.
 
 #[cfg(feature = "objects")]
 mod aws;
@@ -52,25 +52,26 @@ pub use put::put;
 
 use std::path::PathBuf;
 
-/// What a store says of an object beside its bytes.
+/// Metadata that a store reports for an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Object {
-    /// Length in bytes.
+    /// Length of the object in bytes.
     pub bytes: u64,
     /// Time of the last change, in nanoseconds since 1970.
     pub mtime_ns: i64,
-    /// The entity tag (RFC 9110, section 8.8.3): another one for other bytes. Some servers have none.
+    /// Entity tag (RFC 9110, section 8.8.3), which differs for different bytes. `None` if the server has
+    /// none.
     pub etag: Option<String>,
 }
 
-/// A page of a listing.
+/// One page of a listing.
 #[derive(Debug, Default)]
 pub struct Page {
-    /// Objects by their paths, in the order of the store.
+    /// Objects with their paths, in the order of the store.
     pub objects: Vec<(PathBuf, Object)>,
-    /// What lies one level deeper, where the listing is of one level: paths that end with a slash.
+    /// Prefixes one level deeper, if the listing has one level: paths that end with a slash.
     pub prefixes: Vec<PathBuf>,
-    /// What was left out, and why: an object, or all that lies below a path which ends with a slash.
+    /// Entries left out, and why: an object, or everything below a path that ends with a slash.
     pub left_out: Vec<(PathBuf, std::io::Error)>,
 }
 
@@ -83,11 +84,11 @@ pub enum Depth {
     All,
 }
 
-/// What happens where an object of that name is there.
+/// What to do if an object with that name already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// It stays as it is (a conditional request: `If-None-Match: *`).
+    /// Keep the existing object (a conditional request: `If-None-Match: *`).
     Keep,
-    /// The new one takes its place.
+    /// Replace the existing object.
     Replace,
 }

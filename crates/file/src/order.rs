@@ -1,27 +1,27 @@
-//! In which order many files are visited.
+//! The order in which many files are visited.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// An order of visits. Written and parsed in lower case: `physical`.
+/// Order in which files are visited. Written and parsed in lower case: `physical`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Order {
-    /// As listed. Right where the device does not seek.
+    /// The order of the listing. Right if the device does not seek.
     #[default]
     Directory,
-    /// By inode number: on most file systems near to physical order, and known from the listing.
+    /// By inode number: close to physical order on most file systems, and known from the listing.
     Inode,
-    /// By the position of the first byte on the device. Right where the device seeks, with one reader: each
-    /// further reader pulls the head elsewhere.
+    /// By the position of the first byte on the device. Right if the device seeks and there is one reader:
+    /// each further reader moves the head elsewhere.
     Physical,
 }
 
 impl Order {
-    /// Every order.
+    /// All orders, in declaration order.
     pub const ALL: [Self; 3] = [Self::Directory, Self::Inode, Self::Physical];
 
-    /// The name, as written on the command line and in records.
+    /// Name of the order, as written on the command line and in records.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl fmt::Display for Order {
     }
 }
 
-/// A word that names no order.
+/// Error for a word that is not the name of an order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no order; there are directory, inode and physical")]
 pub struct UnknownOrder(String);
@@ -51,12 +51,12 @@ impl FromStr for Order {
     }
 }
 
-/// Sorts a window of items. Equal ones stay in their order.
+/// Sorts a window of items. Equal items keep their order.
 ///
-/// `inode` is asked as often as the sort needs it, so it should be at hand; `physical` is asked once per item
+/// `inode` is called as often as the sort needs it, so it should be cheap. `physical` is called once per item
 /// and only by [`Order::Physical`], see [`first_physical_byte`](crate::extent::first_physical_byte). Items
-/// without a place (empty, inline, or unknown) come first, by inode: reading them needs the file system's
-/// tables only, which lie elsewhere in any case.
+/// without a place (empty, inline, or unknown) come first, by inode: reading them needs only the file
+/// system's tables, which lie elsewhere in any case.
 pub fn sort<T>(
     order: Order,
     items: &mut [T],
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn each_order_sorts_by_its_key() {
-        // Name, inode, place.
+        // Each entry is (name, inode, place).
         let files =
             [("a", 9, Some(100)), ("b", 7, None), ("c", 8, Some(0)), ("d", 3, None), ("e", 1, Some(100))];
         let sorted = |order| {

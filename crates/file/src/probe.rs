@@ -1,10 +1,10 @@
-//! Does the device under a path seek? Measured, because what the kernel says of it (`queue/rotational`) is
-//! wrong on many virtual machines and RAID controllers.
+//! Measures whether the device under a path seeks. It is measured because what the kernel reports
+//! (`queue/rotational`) is wrong on many virtual machines and RAID controllers.
 //!
-//! About fifty reads of 4 KiB past the page cache, one at a time, in random order, each at least a mebibyte
-//! away from every other: so neither the page cache nor a drive's own read-ahead (a track or two) can answer
-//! them. The median of their times tells the kinds of devices apart by more than a factor of ten; see
-//! [`SEEK_NS`].
+//! The probe makes about fifty reads of 4 KiB past the page cache, one at a time, in random order, each at
+//! least a mebibyte away from every other, so that neither the page cache nor a drive's own read-ahead (a
+//! track or two) can answer them. The median of their times differs by more than a factor of ten between the
+//! kinds of devices; see [`SEEK_NS`].
 
 mod places;
 
@@ -18,45 +18,45 @@ use crate::platform::{File, OpenHow};
 use crate::{StorageError, platform};
 use places::{Place, Places};
 
-/// A median above this, in ns, is that of a device that seeks.
+/// Median read time in ns above which a device is taken to seek.
 ///
 /// Half a turn of a disk takes 2 ms at 15,000 turns a minute and 4.2 ms at 7,200, before the arm has moved at
 /// all. A random read takes 0.02 to 0.3 ms from flash on any bus, and about 1 ms from an SD card or a virtual
 /// disk across a network.
 pub const SEEK_NS: u64 = 2_000_000;
 
-/// Reads aimed at.
+/// Number of reads to aim for.
 const N_READS: usize = 50;
-/// Fewer reads than this say nothing.
+/// Fewer reads than this prove nothing.
 const MIN_READS: usize = 16;
-/// No read begins after this time; those of a disk that seeks take 0.7 s, at 13 ms each.
+/// No read begins after this time; the reads of a disk that seeks take 0.7 s, at 13 ms each.
 const READ_TIME: Duration = Duration::from_millis(1100);
-/// Time for finding places to read.
+/// Time limit for finding places to read.
 const SEARCH_TIME: Duration = Duration::from_millis(400);
 
-/// What was measured, and what follows.
+/// Measurements of a probe, and the verdict from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// Median time of a read; `None` if there were too few.
+    /// Median time of a read, in ns; `None` if there were too few reads.
     pub median_ns: Option<u64>,
-    /// Reads that were timed.
+    /// Number of reads that were timed.
     pub n_reads: usize,
-    /// What follows.
+    /// Verdict from the measurements.
     pub verdict: Verdict,
 }
 
 /// Whether a device seeks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does: order and a single reader matter.
+    /// The device seeks: visit order and a single reader matter.
     Seeks,
-    /// It does not: order is worth nothing, requests in flight are.
+    /// The device does not seek: order gains nothing, requests in flight do.
     DoesNotSeek,
-    /// It could not be told.
+    /// The probe could not decide.
     Unknown(Doubt),
 }
 
-/// Why nothing could be told of a device.
+/// Why the probe could not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Doubt {
@@ -64,9 +64,10 @@ pub enum Doubt {
     TooLittleData,
     /// The file system or the system has no direct I/O, so the page cache would be measured.
     NoDirectIo,
-    /// Reads may travel to another machine: time tells nothing of its disks, and places are not known.
+    /// Reads may go to another machine: their time does not depend on its disks alone, and places are not
+    /// known.
     Network,
-    /// The files lie in memory.
+    /// The files are in memory.
     Memory,
     /// Too many of the reads failed.
     ReadsFailed,
@@ -98,8 +99,7 @@ impl fmt::Display for Doubt {
 /// single read hangs.
 ///
 /// # Errors
-/// [`StorageError`] if the file system cannot be asked for. Files that cannot be listed or read are passed
-/// over.
+/// [`StorageError`] if the file system cannot be identified. Files that cannot be listed or read are skipped.
 pub fn probe(path: &Path) -> Result<Probe, StorageError> {
     if let Some(doubt) = doubt_of(path)? {
         return Ok(Probe::unknown(doubt, 0));
@@ -107,8 +107,8 @@ pub fn probe(path: &Path) -> Result<Probe, StorageError> {
     Ok(probe_places(Places::below(path, SEARCH_TIME)))
 }
 
-/// Probes the device by reading from the given files, which lie on one device. For callers that have listed
-/// them already.
+/// Probes a device by reading from the given files, which must lie on that device. For callers that have
+/// listed the files already.
 ///
 /// # Errors
 /// As [`probe`].
@@ -136,7 +136,7 @@ impl Probe {
     }
 }
 
-/// What can be told without reading.
+/// Doubts that are known without reading.
 fn doubt_of(path: &Path) -> Result<Option<Doubt>, StorageError> {
     let kind = match FileSystem::of(path) {
         Ok(file_system) => file_system.kind,
@@ -172,7 +172,7 @@ fn probe_places(places: Places) -> Probe {
     Probe::of_times(&mut times_ns, doubt)
 }
 
-/// Times one read; opening is outside the clock, since it may have to read the file system's tables.
+/// Times one read. Opening is not timed, since it may have to read the file system's tables.
 fn time_read(place: &Place, buffer: &mut AlignedBuffer) -> std::io::Result<u64> {
     let file = File::open(&place.path, OpenHow { direct: true, ..OpenHow::default() })?;
     let begin = Instant::now();
@@ -193,7 +193,7 @@ mod tests {
         let verdict = |times: &[u64]| Probe::of_times(&mut times.to_vec(), Doubt::ReadsFailed).verdict;
         assert_eq!(verdict(&[30_000; 50]), Verdict::DoesNotSeek);
         assert_eq!(verdict(&[13_000_000; 50]), Verdict::Seeks);
-        // Some slow reads do not make a disk: a flash device that collects its garbage.
+        // Some slow reads do not make it a disk: a flash device may be collecting garbage.
         let mixed: Vec<u64> = (0..50).map(|n| if n % 3 == 0 { 20_000_000 } else { 100_000 }).collect();
         assert_eq!(verdict(&mixed), Verdict::DoesNotSeek);
         assert_eq!(verdict(&[1; 15]), Verdict::Unknown(Doubt::ReadsFailed));

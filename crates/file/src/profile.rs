@@ -1,9 +1,9 @@
-//! What is known of a storage, kept between runs: one small text file per file system.
+//! Stores what is known of a file system between runs: one small text file per file system.
 //!
-//! Lines `key = value`, the first of which names the format. Whoever reads skips keys that it does not know,
-//! so later versions may add some. The probe's answer comes by itself with the first run; what was chosen,
-//! and why, comes from `thalweg tune`, and a choice that is missing leaves the engine its default. Nothing
-//! here is precious: a file that cannot be read is reported, ignored, and replaced at the next save.
+//! The file has lines `key = value`, the first of which names the format. Readers skip unknown keys, so later
+//! versions may add some. The first run adds the probe's result; `thalweg tune` adds its choices and the
+//! reasons for them. For a missing choice the engine uses its default. The file can always be replaced: one
+//! that cannot be read is reported, ignored, and rewritten at the next save.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -17,55 +17,55 @@ use crate::probe::{Probe, Verdict};
 use crate::{Order, StorageError, Strategy};
 
 const FORMAT: &str = "thalweg storage profile 1";
-/// A profile has a few hundred bytes; what is larger is something else.
+/// A profile has a few hundred bytes; a larger file is something else.
 const MAX_BYTES: u64 = 64 << 10;
 
-/// What is known of one file system. `None` is "not measured".
+/// Measured facts about one file system. `None` means "not measured".
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StorageProfile {
-    /// When it was measured, in seconds since 1970.
+    /// Time of the measurement, in seconds since 1970.
     pub measured_at_s: u64,
-    /// Whether the device seeks.
+    /// Whether the device seeks, by the probe.
     pub seeks: Option<bool>,
     /// Median of the probe's reads, in ns.
     pub median_ns: Option<u64>,
-    /// The read strategy that was fastest.
+    /// Read strategy that was fastest.
     pub strategy: Option<Strategy>,
-    /// The order that was fastest.
+    /// Visit order that was fastest.
     pub order: Option<Order>,
     /// Requests in flight per reader.
     pub queue_depth: Option<NonZeroU32>,
-    /// Reading threads at most.
+    /// Maximum number of reading threads.
     pub n_threads: Option<NonZeroU32>,
-    /// Reading threads to begin with.
+    /// Number of reading threads at the start.
     pub first_workers: Option<NonZeroU32>,
-    /// Files of look-ahead; 0 for none.
+    /// Number of files of look-ahead; 0 for none.
     pub window_files: Option<u32>,
-    /// Bytes of the first read.
+    /// Length of the first read, in bytes.
     pub first_bytes: Option<u32>,
-    /// When `thalweg tune` measured here, in seconds since 1970; `None` if only the probe did.
+    /// Time of `thalweg tune`'s measurement, in seconds since 1970; `None` if only the probe ran.
     pub tuned_at_s: Option<u64>,
-    /// Why it chose so: for people, one line each.
+    /// Reasons for the choices: human-readable, one line each.
     pub reasons: Vec<String>,
 }
 
-/// What was found where a profile would be.
+/// Result of looking for a profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loaded {
-    /// A profile.
+    /// A profile was found.
     Found(StorageProfile),
-    /// Nothing: this file system was never measured.
+    /// There is no profile: this file system was never measured.
     Missing,
-    /// Something that is no profile, and why not. To be treated as missing.
+    /// The file is not a valid profile. To be treated as missing.
     Ignored {
-        /// Why, in words.
+        /// Reason why it was ignored, in words.
         reason: String,
     },
 }
 
 impl StorageProfile {
-    /// A profile that holds a probe's answer, measured now.
+    /// Creates a profile from a probe's result, measured now.
     #[must_use]
     pub fn of_probe(probe: &Probe) -> Self {
         let mut profile = Self::default();
@@ -73,8 +73,8 @@ impl StorageProfile {
         profile
     }
 
-    /// Takes a probe's answer, measured now, and leaves what was chosen as it is. No answer does not undo
-    /// one.
+    /// Updates the probe's result, measured now, and leaves the choices as they are. A probe without a result
+    /// does not erase an earlier one.
     pub fn set_probe(&mut self, probe: &Probe) {
         self.measured_at_s = now_s();
         let seeks = match probe.verdict {
@@ -85,7 +85,7 @@ impl StorageProfile {
         (self.seeks, self.median_ns) = (Some(seeks), probe.median_ns);
     }
 
-    /// The same, marked as chosen by a measurement that ends now.
+    /// The same profile, marked as tuned by a measurement that ends now.
     #[must_use]
     pub fn tuned_now(self) -> Self {
         Self { tuned_at_s: Some(now_s()), ..self }
@@ -95,7 +95,7 @@ impl StorageProfile {
         let mut text = format!("format = {FORMAT}\nmeasured_at_s = {}\n", self.measured_at_s);
         let mut line = |key: &str, value: Option<String>| {
             if let Some(value) = value {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = writeln!(text, "{key} = {value}");
             }
         };
@@ -153,8 +153,8 @@ fn parsed<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("its `{key}` makes no sense"))
 }
 
-/// Where profiles are kept: `$XDG_CACHE_HOME/thalweg`, or `~/.cache/thalweg`; on Windows
-/// `%LOCALAPPDATA%\thalweg`. `None` if the environment names no such place.
+/// Directory of profiles: `$XDG_CACHE_HOME/thalweg`, or `~/.cache/thalweg`; on Windows
+/// `%LOCALAPPDATA%\thalweg`. `None` if the environment defines no such place.
 #[must_use]
 pub fn directory() -> Option<PathBuf> {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -167,7 +167,7 @@ pub fn directory() -> Option<PathBuf> {
 /// Loads the profile of a file system from `directory`.
 ///
 /// # Errors
-/// None: what cannot be read is [`Loaded::Ignored`], with the reason.
+/// None: a file that cannot be read is [`Loaded::Ignored`], with the reason.
 #[must_use]
 pub fn load(directory: &Path, file_system: &FileSystem) -> Loaded {
     use std::io::Read;
@@ -185,11 +185,11 @@ pub fn load(directory: &Path, file_system: &FileSystem) -> Loaded {
     Loaded::Ignored { reason: format!("`{}`: {problem}", path.display()) }
 }
 
-/// Keeps the profile of a file system in `directory`, which is made if it is missing. The file appears whole
-/// or not at all: it is written beside, synchronised and renamed.
+/// Saves the profile of a file system in `directory`, which is created if it is missing. The file appears
+/// completely or not at all: it is written under another name, synchronised and renamed.
 ///
 /// # Errors
-/// [`StorageError::Failed`] with what could not be made, written or renamed.
+/// [`StorageError::Failed`] with the file that could not be created, written or renamed.
 pub fn save(
     directory: &Path,
     file_system: &FileSystem,
@@ -202,7 +202,7 @@ pub fn save(
     let beside = path.with_extension(unique);
     let written = write_synced(&beside, &profile.to_text()).and_then(|()| std::fs::rename(&beside, &path));
     written.map_err(|error| {
-        // The first error is the one to tell; a leftover does no harm.
+        // The first error is the one to report; a leftover does no harm.
         let _ = std::fs::remove_file(&beside);
         StorageError::new("write", &path, error)
     })
@@ -227,7 +227,7 @@ pub fn remove(directory: &Path, file_system: &FileSystem) -> Result<bool, Storag
     }
 }
 
-/// The file in `directory` that holds the profile of a file system, if there is one.
+/// Path in `directory` of the profile of a file system, if there is one.
 #[must_use]
 pub fn path_of(directory: &Path, file_system: &FileSystem) -> PathBuf {
     let FileSystem { kind, id, device: (major, minor) } = file_system;
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(StorageProfile::from_text(&text), Ok(full()));
     }
 
-    /// What the first version wrote, as it wrote it.
+    /// A profile as the first version wrote it.
     #[test]
     fn a_profile_of_the_first_version_is_read() {
         let directory = tempfile::tempdir().unwrap();

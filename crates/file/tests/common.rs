@@ -1,4 +1,4 @@
-//! What the suites share: the strategies to run, bytes that can be recognised, and the way to skip aloud.
+//! Shared by the test suites: the strategies to run, recognisable bytes, and skipping with a message.
 #![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "others run fewer tests"))]
 
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use thalweg_file::{Head, ReadError, ReadOptions, Reader, Strategy};
 
-/// One reader per strategy that runs here. The others are named on stderr.
+/// Creates one reader per strategy that runs here. The others are reported on stderr.
 pub(crate) fn readers(first_bytes: usize) -> Vec<Reader> {
     let mut options = ReadOptions::default();
     options.first_bytes = first_bytes;
@@ -19,7 +19,7 @@ pub(crate) fn readers(first_bytes: usize) -> Vec<Reader> {
         .collect()
 }
 
-/// Byte `offset` of every test file: runs of positions differ within and across blocks.
+/// Value of byte `offset` of every test file: runs of positions differ within and across blocks.
 pub(crate) fn byte_at(offset: u64) -> u8 {
     (offset.wrapping_mul(31) ^ (offset >> 8).wrapping_mul(17) ^ (offset >> 16)) as u8
 }
@@ -45,13 +45,13 @@ pub(crate) fn visit_one<T>(
     answers.remove(0)
 }
 
-/// The error that a path ends in.
+/// The error that reading a path results in.
 #[track_caller]
 pub(crate) fn error_of(reader: &mut Reader, path: &Path) -> ReadError {
     visit_one(reader, path, |head| head.map(|head| head.bytes().len())).expect_err("this path has no head")
 }
 
-/// True, and said so, if direct I/O is not to be had on the file system of the test files.
+/// True, with a message, if direct I/O is not available on the file system of the test files.
 pub(crate) fn skip_direct(reader: &Reader, error: &ReadError) -> bool {
     let skip = reader.strategy() == Strategy::Direct && matches!(error, ReadError::DirectUnsupported { .. });
     if skip {
@@ -60,7 +60,7 @@ pub(crate) fn skip_direct(reader: &Reader, error: &ReadError) -> bool {
     skip
 }
 
-/// The path of an example of this crate. `None`, and said so, if only this test was built.
+/// Path of an example of this crate. `None`, with a message, if only this test was built.
 pub(crate) fn example(name: &str) -> Option<PathBuf> {
     let test = std::env::current_exe().expect("the running test has a path");
     let profile = test.parent().and_then(Path::parent).expect("tests are built in target/PROFILE/deps");

@@ -1,4 +1,5 @@
-//! Extents and bad blocks on a file system made for the purpose: ext4 in a loop mount, which takes root.
+//! Tests extents and bad blocks on a file system created for the purpose: ext4 in a loop mount, which needs
+//! root.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File};
@@ -18,7 +19,7 @@ struct Ext4 {
 }
 
 impl Ext4 {
-    /// 64 MiB with inline data. `None`, and said so, where it cannot be had.
+    /// Mounts 64 MiB with inline data. `None`, with a message, if that is not possible here.
     fn mount() -> Option<Self> {
         if !rustix::process::geteuid().is_root() {
             eprintln!("skipped: mounting takes root");
@@ -81,7 +82,7 @@ fn every_kind_of_extent() {
     assert_eq!((extents.fragments, extents.flags), (1, ExtentFlags::default()));
     let first = extents.first_physical_byte.expect("a written file lies somewhere");
     assert_eq!(extent::first_physical_byte(&plain).unwrap(), Some(first));
-    // The place is true: the same bytes lie there in the image.
+    // The place is correct: the same bytes lie there in the image.
     let mut found = vec![0; 4096];
     std::os::unix::fs::FileExt::read_exact_at(&File::open(ext4.image()).unwrap(), &mut found, first).unwrap();
     assert!(found == content(4096));
@@ -114,13 +115,13 @@ fn every_kind_of_extent() {
     assert!(extent::extents(&reserved).unwrap().flags.contains(ExtentFlags::UNWRITTEN));
 }
 
-/// More extents than the first call asks for, and than the second.
+/// More extents than the first call requests, and than the second.
 #[test]
 fn many_fragments_are_counted() {
     let Some(ext4) = Ext4::mount() else { return };
     let (odd, even) = (ext4.path("odd"), ext4.path("even"));
     let files = [File::create(&odd).unwrap(), File::create(&even).unwrap()];
-    // Blocks written in turns and synchronised, with holes between, lie apart.
+    // Blocks that are written alternately and synchronised, with holes between, lie apart.
     for block in 0..200_u64 {
         for file in &files {
             std::os::unix::fs::FileExt::write_all_at(file, &[1; 4096], block * 3 * 4096).unwrap();
@@ -141,7 +142,7 @@ fn no_extents_where_there_is_no_device() {
 }
 
 /// The backing file loses its end: blocks that the file system promised cannot be read. The head before the
-/// bad block must not pass for the whole file.
+/// bad block must not be taken for the whole file.
 #[test]
 fn a_bad_block_inside_the_head_is_an_error() {
     let Some(ext4) = Ext4::mount() else { return };
@@ -168,7 +169,7 @@ fn a_bad_block_inside_the_head_is_an_error() {
                 1
             }
             Err(error) => panic!("{strategy}: {error:?}"),
-            // Where the loop device answers with zeros, the head is whole at least.
+            // If the loop device answers with zeros, the head is at least complete.
             Ok(head) => {
                 assert_eq!(head.bytes().len(), 16 << 10, "{strategy}: a part passed for the whole");
                 0

@@ -1,6 +1,6 @@
-//! Every strategy of reading, over files of every shape, over files that change, and with faults.
+//! Runs every read strategy on files of every shape, on files that change, and with faults.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! All tests are one program, since each program links the whole crate with its dependencies.
 
 mod common;
 

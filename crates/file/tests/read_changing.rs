@@ -1,8 +1,8 @@
-//! Files that grow, shrink or vanish while they are read: what the file held at some time, or a named error;
-//! never a hang.
+//! Files that grow, shrink or vanish while they are read: the result is what the file contained at some time,
+//! or a named error; never a hang.
 //!
-//! One exception is the kernel's: a read that races with a truncation may see zeros in the part that is being
-//! cut off, since ext4 and others clear it before the new length shows. So where a file shrinks, zeros are
+//! The kernel makes one exception: a read that races with a truncation may see zeros in the part that is
+//! being cut off, since ext4 and others clear it before the new length shows. So if a file shrinks, zeros are
 //! accepted in place of its bytes.
 
 use std::fs::{self, OpenOptions};
@@ -18,7 +18,7 @@ use crate::common::{content, error_of, readers, visit_one};
 const FIRST_BYTES: usize = 16 << 10;
 const TIME: Duration = Duration::from_millis(300);
 
-/// Runs `disturb` again and again on one thread and `read` on this one.
+/// Runs `disturb` repeatedly on one thread and `read` on this one.
 fn against(disturb: impl Fn() + Send + Sync, mut read: impl FnMut()) {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -40,12 +40,12 @@ fn against(disturb: impl Fn() + Send + Sync, mut read: impl FnMut()) {
     });
 }
 
-/// What may stand in place of a file's bytes.
+/// What is accepted in place of a file's bytes.
 #[derive(Clone, Copy)]
 enum Accept {
-    /// Nothing.
+    /// Nothing but the bytes.
     BytesOnly,
-    /// Zeros of a truncation under way.
+    /// Zeros of a concurrent truncation.
     Zeros,
 }
 
@@ -60,7 +60,7 @@ impl Accept {
     }
 }
 
-/// One look at a file whose bytes, as far as it has any, are those of `expected`.
+/// Checks a file once: its bytes, as far as it has any, are those of `expected`.
 fn check_prefix(reader: &mut Reader, path: &Path, expected: &[u8], accept: Accept, out: &mut Vec<u8>) {
     let strategy = reader.strategy();
     visit_one(reader, path, |head| {
@@ -95,7 +95,7 @@ fn growing() {
     let expected = content(60_000);
     for mut reader in readers(FIRST_BYTES) {
         let mut out = Vec::new();
-        // Only ever appended to, under a fresh name each time round, so that no look meets a truncation.
+        // Only ever appended to, under a new name in each round, so that no check meets a truncation.
         let grow = || {
             let beside = directory.path().join("beside");
             fs::write(&beside, b"").unwrap();
@@ -115,7 +115,7 @@ fn shrinking_and_growing_again() {
     let expected = content(60_000);
     for mut reader in readers(FIRST_BYTES) {
         if reader.strategy() == Strategy::Mmap {
-            // SIGBUS would end this test; the documents of the strategy say so.
+            // SIGBUS would end this test, as the documentation of the strategy states.
             eprintln!("skipped: mmap: a shrinking file kills the process that maps it");
             continue;
         }
@@ -168,7 +168,7 @@ fn turned_into_a_directory() {
     }
 }
 
-/// A reader that came from a directory before does not stay with it when another one takes its path.
+/// A reader that has a directory open does not stay with it when another one takes its path.
 #[test]
 fn a_directory_that_was_replaced() {
     let place = tempfile::tempdir().unwrap();
@@ -191,7 +191,7 @@ fn a_directory_that_was_replaced() {
         fs::rename(&path, &aside).unwrap();
         fill(b'b');
         fs::remove_file(aside.join("3")).unwrap();
-        // What the old directory does not have is found at once, what both have after a while.
+        // A file that the old directory lacks is found at once, one that both have after a while.
         assert_eq!(bytes_of(&mut reader, "3"), [b'b'; 100], "{strategy}");
         std::thread::sleep(Duration::from_millis(50));
         assert_eq!(bytes_of(&mut reader, "1"), [b'b'; 100], "{strategy}");

@@ -1,5 +1,5 @@
-//! Injected faults: every call of a read is failed or interrupted in turn, by `strace -e inject`, in a
-//! process of its own.
+//! Injects faults: every call of a read is failed or interrupted in turn, by `strace -e inject`, in a
+//! separate process.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -11,7 +11,7 @@ use thalweg_file::filesystem::{self, FileSystemKind};
 
 use crate::common::{content, example, has_program};
 
-/// A file, and what `head` prints of it.
+/// A file, and the output of `head` for it.
 struct Case {
     _directory: tempfile::TempDir,
     path: PathBuf,
@@ -30,8 +30,8 @@ impl Case {
         Self { _directory: directory, path, answer }
     }
 
-    /// What `head` prints while `fault` is injected into calls that concern the file, and whether the fault
-    /// fired.
+    /// Output of `head` while `fault` is injected into calls that concern the file, and whether the fault
+    /// occurred.
     fn run(&self, head: &Path, strategy: Strategy, fault: &str) -> (String, bool) {
         let output = Command::new("strace")
             .args(["-f", "-qq", "-P"])
@@ -48,7 +48,7 @@ impl Case {
     }
 }
 
-/// The example, where `strace` can inject faults. `None`, and said so, where not.
+/// Path of the example, if `strace` can inject faults. Otherwise `None`, with a message.
 fn head() -> Option<PathBuf> {
     let head = example("head").filter(|_| has_program("strace", "-V"))?;
     let works = Command::new("strace").args(["-qq", "-e", "inject=getppid:error=EPERM", "true"]).output();
@@ -77,7 +77,7 @@ fn an_interrupted_read_is_begun_again() {
     }
 }
 
-/// Any one read of a file fails: the answer is the error with its place, never fewer bytes.
+/// If any one read of a file fails, the answer is the error with its position, never fewer bytes.
 #[test]
 fn a_bad_block_is_named_whichever_read_meets_it() {
     let Some(head) = head() else { return };
@@ -152,8 +152,8 @@ fn a_refused_ring_is_named() {
     );
 }
 
-/// Open, read, close: the third file of a directory costs no more, whatever is asked of a head that reached
-/// the end. (At the second one the directory is opened, too.)
+/// Open, read, close: the third file of a directory costs no more calls, whatever is requested of a head that
+/// reached the end. (The second one also opens the directory.)
 #[test]
 fn a_small_file_costs_three_calls() {
     let Some(head) = head() else { return };
@@ -180,7 +180,7 @@ fn a_small_file_costs_three_calls() {
         .lines()
         .skip_while(|line| !line.contains("\"3\""))
         .filter_map(|line| Some(line.split_once('(')?.0))
-        // In debug builds the standard library looks at each descriptor before it closes it.
+        // In debug builds the standard library checks each descriptor before it closes it.
         .filter(|call| *call != "fcntl")
         .collect();
     assert_eq!(calls[..3], ["openat", "pread64", "close"], "{trace}");

@@ -1,4 +1,4 @@
-//! What is not a file, and what cannot be opened: a named error from every strategy, and nobody waits.
+//! Paths that are not files or cannot be opened: every strategy returns a named error and does not wait.
 #![cfg(target_os = "linux")]
 
 use std::ffi::OsStr;
@@ -22,7 +22,7 @@ fn check_not_regular(path: &Path) {
         let error = error_of(&mut reader, path);
         match error {
             ReadError::NotRegular { path: ref named } => assert_eq!(named, path),
-            // A file system may refuse direct I/O before it looks at what lies there.
+            // A file system may refuse direct I/O before it checks what lies there.
             ReadError::DirectUnsupported { .. } if reader.strategy() == Strategy::Direct => {}
             other => panic!("{}: {other:?}", reader.strategy()),
         }
@@ -164,7 +164,7 @@ fn names_that_are_too_long_or_impossible() {
     }
 }
 
-/// Runs the example `head` as nobody. `None` if that is not possible here.
+/// Runs the example `head` as user `nobody`. `None` if that is not possible here.
 fn head_as_nobody(directory: &Path, strategy: Strategy, path: &Path) -> Option<String> {
     let program = directory.join("head");
     if !program.exists() {
@@ -194,7 +194,7 @@ fn no_permission_and_other_peoples_files() {
     let (secret, open) = (directory.path().join("secret"), directory.path().join("open"));
     fs::write(&secret, content(100)).unwrap();
     fs::set_permissions(&secret, Permissions::from_mode(0o600)).unwrap();
-    // Readable by all, owned by root: leaving the access time alone is refused, the file is read all the
+    // Readable by all, owned by root: preserving the access time is refused, and the file is read all the
     // same.
     fs::write(&open, content(100)).unwrap();
     let sum: u64 = content(100).iter().map(|&byte| u64::from(byte)).sum();

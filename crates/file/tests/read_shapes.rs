@@ -11,7 +11,7 @@ use crate::common::{byte_at, content, readers, skip_direct, visit_one};
 
 const FIRST_BYTES: usize = 16 << 10;
 
-/// Head, length and ranges of a file of `len_bytes` bytes, against what was written.
+/// Compares head, length and ranges of a file of `len_bytes` bytes with what was written.
 #[track_caller]
 fn check_file(reader: &mut Reader, path: &Path, len_bytes: usize, first_bytes: usize) {
     let expected = content(len_bytes);
@@ -87,7 +87,7 @@ fn every_path_of_many_is_visited_once() {
     }
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     for mut reader in readers(FIRST_BYTES) {
-        // Twice: the second run meets whatever the first one left behind.
+        // Twice: the second run meets the state that the first one left.
         for _ in 0..2 {
             let mut n_visits = vec![0; paths.len()];
             reader.visit_heads(&paths, &mut |index, head| {
@@ -95,7 +95,7 @@ fn every_path_of_many_is_visited_once() {
                 match head {
                     Ok(mut head) => {
                         assert!(head.bytes() == content((index * 97).min(FIRST_BYTES)), "{index}");
-                        // Every third file is asked for more while others are in flight.
+                        // For every third file, more is read while others are in flight.
                         if index % 3 == 0 {
                             assert_eq!(head.len_bytes().unwrap(), (index * 97) as u64);
                             let mut out = [0; 8];

@@ -1,4 +1,5 @@
-//! What a gate costs: nanoseconds per pair of opening and closing, while nothing is recorded and while it is.
+//! Measures the cost of a gate: nanoseconds per pair of opening and closing, while nothing is recorded and
+//! while it is.
 //!
 //! `cargo run --release -p thalweg-gate --example cost`
 
@@ -7,7 +8,7 @@ use std::time::Instant;
 
 use gate::{ClockChoice, Options, Session, gate};
 
-/// Pairs in one round: less than a ring of default size holds.
+/// Number of pairs in one round, less than the capacity of a ring of default size.
 const N_PAIRS: u32 = 60_000;
 const N_ROUNDS: usize = 41;
 
@@ -41,8 +42,8 @@ fn start(capacity: usize, clock: ClockChoice) -> Result<Option<Session>, gate::E
     Session::start(options).map(Some)
 }
 
-/// Each round is a session of its own. The first one meets fresh memory, the others mostly what those before
-/// gave back.
+/// Measures rounds, each with a separate session. The first one touches fresh memory, the others mostly
+/// memory that earlier ones released.
 fn report(
     name: &str,
     prepare: impl Fn() -> Result<Option<Session>, gate::Error>,

@@ -1,4 +1,4 @@
-//! A small pipeline with gates: one thread makes jobs, some work on them, one collects the results.
+//! A small pipeline with gates: one thread creates jobs, some work on them, one collects the results.
 //!
 //! `cargo run --release -p thalweg-gate --example pipeline -- [WORKERS [PICTURE]]` prints the summary and
 //! draws `pipeline.html`, or the picture named: `.svg`, `.html`, or `.json` for Perfetto.
@@ -13,7 +13,7 @@ use std::time::Duration;
 use gate::{Options, Session, gate};
 
 const N_JOBS: u64 = 600;
-/// Number and bytes.
+/// Number of the job and its bytes.
 type Job = (u64, Vec<u8>);
 
 const BUFFER_BYTES: usize = 256 << 10;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let n_workers: usize = args.next().map_or(Ok(2), |text| text.parse())?;
     let picture = PathBuf::from(args.next().unwrap_or_else(|| "pipeline.html".to_owned()));
 
-    // Gates cost next to nothing until this line.
+    // Gates cost almost nothing until this line.
     let session = Session::start(Options::default())?;
     gate::name_thread("main");
     let total = run(n_workers)?;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn run(n_workers: usize) -> Result<u64, Box<dyn Error>> {
     let _gate = gate!("run");
-    // Few places in the first queue, so that the reader has to wait for the workers, and shows it.
+    // The first queue is short, so that the reader has to wait for the workers and the picture shows it.
     let (jobs_in, jobs_out) = sync_channel(4);
     let (results_in, results_out) = channel();
     let jobs_out = Arc::new(Mutex::new(jobs_out));
@@ -62,14 +62,14 @@ fn run(n_workers: usize) -> Result<u64, Box<dyn Error>> {
     Ok(total)
 }
 
-/// Makes buffers as a disk would: mostly by waiting.
+/// Creates buffers as a disk would: mostly by waiting.
 fn read(jobs: &SyncSender<Job>) {
     for job in 0..N_JOBS {
         let _gate = gate!("read", Span, job = job);
         let _subject = gate::subject_with(|| format!("sector {}", job / 100));
         let buffer = {
             let _gate = gate!("read::disk", Wait);
-            // Every hundredth request meets a slow sector.
+            // Every hundredth request is a slow sector.
             thread::sleep(Duration::from_micros(if job % 100 == 99 { 8_000 } else { 100 }));
             gate::memory(BUFFER_BYTES as i64);
             vec![job as u8; BUFFER_BYTES]
@@ -86,11 +86,11 @@ fn work(jobs: &Mutex<Receiver<Job>>, results: &Sender<u64>) {
     loop {
         let _gate = gate!("job");
         let Some((number, buffer)) = pop(jobs) else { return };
-        // The text is made only while a session runs. For a file `gate::subject(&path)` is simpler.
+        // The text is formatted only while a session runs. For a file `gate::subject(&path)` is simpler.
         let _subject = gate::subject_with(|| format!("sector {}", number / 100));
         let sum = {
             let _gate = gate!("job::sum", Work, bytes = buffer.len());
-            // Slow on purpose: eight rounds of sums, each its own gate.
+            // Slow on purpose: eight rounds of sums, each with a separate gate.
             (0..8).map(|round| sum(&buffer, round)).fold(0, u64::wrapping_add)
         };
         gate::memory(-(buffer.len() as i64));
@@ -105,7 +105,7 @@ fn work(jobs: &Mutex<Receiver<Job>>, results: &Sender<u64>) {
 fn pop(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
     let _gate = gate!("job::pop", Wait);
     let jobs = jobs.lock().ok()?;
-    // Said before the act: a reader that waits for room wakes up as soon as a job is taken.
+    // Called before the action: a reader that waits for space wakes up as soon as a job is taken.
     gate::wakes!("read::push");
     jobs.recv().ok()
 }

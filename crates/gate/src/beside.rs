@@ -1,4 +1,4 @@
-//! Files that appear under their name only when they are complete: written beside it, synced, renamed.
+//! Atomic file creation: a file is written next to its final place, synced, and renamed when it is complete.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::Error;
 
-/// Lets `body` write the file `path`. On failure nothing is left behind and an older file of that name is
-/// untouched.
+/// Writes the file `path` through `body`. On failure no partial file is left and an older file of that name
+/// is untouched.
 pub(crate) fn write(
     path: &Path,
     body: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -17,7 +17,7 @@ pub(crate) fn write(
     let partial = partial_name(path);
     let written = write_all(&partial, body).and_then(|()| fs::rename(&partial, path));
     written.map_err(|source| {
-        // The first failure is the one to tell; if there is no partial file to remove, that is fine too.
+        // The first failure is the one to report; it does not matter if there is no partial file to remove.
         let _ = fs::remove_file(&partial);
         Error::Write { path: path.to_owned(), source }
     })

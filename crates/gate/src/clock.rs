@@ -1,37 +1,37 @@
-//! Time stamps that cost a few nanoseconds: the processor's time stamp counter, measured against the
+//! Time stamps that cost a few nanoseconds: the processor's time stamp counter, calibrated against the
 //! monotonic clock.
 //!
-//! A ring stores raw *ticks*. They become nanoseconds only when a timeline is made, from two points on both
-//! clocks: one when the session starts, one when the timeline is taken. So nothing is calibrated in advance,
-//! and the longer a session lasts, the better its rate is known: each point is read to about 50 ns, and
-//! [`Epoch::rate`] never divides by less than [`SHORTEST_NS`].
+//! A ring stores raw *ticks*. They are converted to nanoseconds when a timeline is built, from two points on
+//! both clocks: one at the start of the session, one at the timeline's end. So nothing is calibrated in
+//! advance, and the longer a session lasts, the more exact its rate is: each point is read to about 50 ns,
+//! and [`Epoch::rate`] never divides by less than [`SHORTEST_NS`].
 //!
-//! The counter is used only where [`platform::counter_is_steady`] vouches for it; everywhere else ticks are
-//! nanoseconds of [`Instant`].
+//! The counter is used only if [`platform::counter_is_steady`] confirms that it is steady; otherwise ticks
+//! are nanoseconds of [`Instant`].
 
 use std::time::{Duration, Instant};
 
 use crate::platform;
 
-/// A session shorter than this is prolonged to it before the rate is taken: 100 ns of doubt in 2 ms are 50
+/// A shorter session is prolonged to this length before the rate is taken: an error of 100 ns in 2 ms is 50
 /// ppm.
 const SHORTEST_NS: u64 = 2_000_000;
 
-/// Attempts at one point on both clocks; the one with the narrowest bracket is kept.
+/// Attempts at reading one point on both clocks; the one with the narrowest bracket is kept.
 const N_ATTEMPTS: usize = 16;
 
-/// Which clock a session reads.
+/// Clock that a session reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClockChoice {
-    /// The time stamp counter if it is steady on this machine, else [`ClockChoice::Monotonic`].
+    /// The time stamp counter if it is steady on this machine, otherwise [`ClockChoice::Monotonic`].
     #[default]
     Auto,
-    /// `std::time::Instant`: `CLOCK_MONOTONIC` on Linux. About 20 ns dearer per time stamp.
+    /// `std::time::Instant`: `CLOCK_MONOTONIC` on Linux. Costs about 20 ns more per time stamp.
     Monotonic,
 }
 
-/// Where ticks come from. A copy lies in every ring, so that a time stamp needs no other memory.
+/// Source of ticks. Every ring has a copy, so that a time stamp reads no other memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Clock {
     Counter,
@@ -46,7 +46,8 @@ impl Clock {
         }
     }
 
-    /// Ticks now. Not a barrier: the processor may move the reading past its neighbours by some nanoseconds.
+    /// The current tick count. Not a barrier: the processor may reorder the reading with its neighbours by
+    /// some nanoseconds.
     #[inline(always)]
     pub(crate) fn now(&self) -> u64 {
         match self {
@@ -55,8 +56,8 @@ impl Clock {
         }
     }
 
-    /// Ticks of a few milliseconds, for what needs no exact time: the counter's rate is not known while it
-    /// runs, but lies between one and six gigahertz.
+    /// Number of ticks in a few milliseconds, for uses that need no exact time: the counter's rate is not
+    /// known while it runs, but is between one and six gigahertz.
     pub(crate) fn few_milliseconds(&self) -> u64 {
         match self {
             Clock::Counter => 1 << 24,
@@ -64,7 +65,7 @@ impl Clock {
         }
     }
 
-    /// For people: the clock's name in timelines and messages.
+    /// Name of the clock for timelines and messages.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Clock::Counter => "tsc",
@@ -88,9 +89,9 @@ impl Epoch {
         Epoch { clock, ticks, instant }
     }
 
-    /// How ticks become nanoseconds, judged from the start of the session to this moment.
+    /// Rate at which ticks become nanoseconds, from the start of the session to this moment.
     ///
-    /// Sleeps for what is missing to 2 ms when the session is younger than that.
+    /// If the session is younger than 2 ms, sleeps until it is that old.
     pub(crate) fn rate(&self) -> Rate {
         if matches!(self.clock, Clock::Monotonic { .. }) {
             return Rate { origin: self.ticks, scale: 1 << 32 };
@@ -104,7 +105,7 @@ impl Epoch {
     }
 }
 
-/// Turns ticks into nanoseconds since the session's start.
+/// Converts ticks to nanoseconds since the session's start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
     origin: u64,
@@ -118,14 +119,13 @@ impl Rate {
         self.span_ns(ticks.saturating_sub(self.origin))
     }
 
-    /// The length of a number of ticks.
+    /// Length in nanoseconds of a number of ticks.
     pub(crate) fn span_ns(&self, n_ticks: u64) -> u64 {
         u64::try_from((u128::from(n_ticks) * self.scale) >> 32).unwrap_or(u64::MAX)
     }
 }
 
-/// One moment on both clocks: ticks between two readings of `Instant`, from the attempt that was disturbed
-/// least.
+/// One moment on both clocks: ticks between two readings of `Instant`, from the least disturbed attempt.
 pub(crate) fn both(clock: &Clock) -> (u64, Instant) {
     let attempt = |_| {
         let before = Instant::now();

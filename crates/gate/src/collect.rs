@@ -1,4 +1,4 @@
-//! From rings to a [`Timeline`]: ticks become nanoseconds, events get their order, threads their names.
+//! Builds a [`Timeline`] from rings: converts ticks to nanoseconds, orders events, names threads.
 
 use crate::Kind;
 use crate::clock::Rate;
@@ -7,10 +7,10 @@ use crate::ring::{FoldRecord, Record, Snapshot, UsagePoint};
 use crate::running::Running;
 use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
 
-/// The timeline of a session up to now. Its threads may go on meanwhile.
+/// Builds the timeline of a session up to now. Its threads may continue meanwhile.
 pub(crate) fn timeline(running: &Running) -> Timeline {
     let snapshots: Vec<Snapshot> = running.rings.iter().map(|ring| ring.snapshot()).collect();
-    // After the snapshots: names of gates met there are registered by now, and the rate is known best.
+    // After the snapshots: the names of all gates in them are registered by now, and the rate is most exact.
     let now = running.epoch.clock.now();
     let rate = running.epoch.rate();
     let gates = names::registered().into_iter();
@@ -44,8 +44,8 @@ fn thread(snapshot: Snapshot, rate: &Rate) -> Thread {
         ..Thread::default()
     };
     snapshot.events.iter().for_each(|record| add(&mut thread, record, rate));
-    // Rings hold gates in the order of their ends. Turned round, an outer gate comes before the inner ones
-    // that ended in the same nanosecond, and the stable sort keeps it there.
+    // Rings store gates in the order of their ends. Reversed, an outer gate comes before the inner ones that
+    // ended in the same nanosecond, and the stable sort keeps it there.
     thread.events.reverse();
     thread.events.sort_by_key(|event| (event.start_ns, std::cmp::Reverse(event.end_ns)));
     thread.subjects.reverse();
@@ -73,7 +73,7 @@ fn add(thread: &mut Thread, record: &Record, rate: &Rate) {
     }
 }
 
-/// The last look of a thread that ended is a little later than its last event: no time may lie beyond the
+/// The last reading of a thread that ended is a little later than its last event: no time may be after the
 /// end.
 fn usage(point: &UsagePoint, rate: &Rate, end: u64) -> Usage {
     let UsagePoint { at, on_cpu_ns, runnable_ns } = *point;
@@ -107,8 +107,8 @@ fn gate_idx(gate: u32) -> u32 {
     gate - 1
 }
 
-/// Brings `worker 2` before `worker 10`. Groups of names that differ in their last number stay in the order
-/// in which the first of each group appeared.
+/// Sorts `worker 2` before `worker 10`. Groups of names that differ in their last number stay in the order in
+/// which the first of each group appeared.
 fn sort_by_name(threads: &mut [Thread]) {
     let mut stems: Vec<String> = Vec::new();
     for thread in &*threads {
@@ -124,7 +124,7 @@ fn sort_by_name(threads: &mut [Thread]) {
     threads.sort_by_cached_key(rank);
 }
 
-/// A name's text and the number at its end; none for a number beyond 64 bits.
+/// Text of a name and the number at its end; `None` for a number that does not fit 64 bits.
 fn split_number(name: &str) -> (&str, Option<u64>) {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     (stem, name[stem.len()..].parse().ok())

@@ -1,4 +1,4 @@
-//! The processor's time stamp counter by itself, for who counts ticks rather than events.
+//! The processor's time stamp counter by itself, for callers that need raw ticks rather than events.
 
 use std::time::Instant;
 
@@ -11,13 +11,14 @@ use crate::platform;
 pub struct Counter(());
 
 impl Counter {
-    /// The counter; `None` where there is none, or where nobody vouches for it.
+    /// Returns the counter; `None` if there is none, or if it is not known to be steady.
     #[must_use]
     pub fn steady() -> Option<Counter> {
         platform::counter_is_steady().then_some(Counter(()))
     }
 
-    /// Ticks now. Not a barrier: the processor may move the reading past its neighbours by some nanoseconds.
+    /// The current tick count. Not a barrier: the processor may reorder the reading with its neighbours by
+    /// some nanoseconds.
     #[inline(always)]
     #[must_use]
     pub fn ticks(self) -> u64 {
@@ -25,7 +26,7 @@ impl Counter {
     }
 
     /// One moment on both clocks, to about 50 ns: the counter between two readings of [`Instant`], from the
-    /// one of several attempts that was disturbed least.
+    /// least disturbed of several attempts.
     #[must_use]
     pub fn with_instant(self) -> (u64, Instant) {
         both(&Clock::Counter)
@@ -51,7 +52,8 @@ mod tests {
         let rate = |ticks: u64, span: Duration| ticks as f64 / span.as_secs_f64();
         let early = rate(middle_ticks - first_ticks, middle - first);
         let late = rate(last_ticks - middle_ticks, last - middle);
-        // 100 ns of doubt in 5 ms are 20 ppm; a preemption inside the narrowest of sixteen brackets is rare.
+        // An error of 100 ns in 5 ms is 20 ppm; a preemption inside the narrowest of sixteen brackets is
+        // rare.
         assert!((early / late - 1.0).abs() < 1e-3, "{early} and {late} ticks a second");
     }
 }

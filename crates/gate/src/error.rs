@@ -1,4 +1,4 @@
-//! What can go wrong: an operation, with its path where there is one. Causes are in `source()`.
+//! Errors of this crate: a failed operation, with its path if it has one. Causes are in `source()`.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,46 +9,46 @@ use crate::timeline::FormatError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// [`Session::start`](crate::Session::start) while a session runs.
+    /// [`Session::start`](crate::Session::start) was called while a session runs.
     #[error("start a second recording of threads while one is running; finish that one first")]
     SessionRunning,
-    /// [`write_now`](crate::write_now) while no session runs.
+    /// [`write_now`](crate::write_now) was called while no session runs.
     #[error("write the timeline of a recording that was never started")]
     NoSession,
     /// A file could not be opened or read.
     #[error("read the timeline `{}`", path.display())]
     Read {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The cause.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// A file was read, and what it holds is no timeline.
+    /// A file was read, but its contents are not a timeline.
     #[error("understand the timeline `{}`", path.display())]
     Format {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong with it, and where.
+        /// What is wrong with it, and at which position.
         source: FormatError,
     },
-    /// A file could not be written. Nothing is left under its name, or what was there before.
+    /// A file could not be written. An older file of that name is unchanged; otherwise there is none.
     #[error("write `{}`", path.display())]
     Write {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The cause.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// Two runs were to be drawn as something else than a page.
+    /// A picture of two runs was requested in a format other than a page.
     #[error("draw two runs as `{}`: only a page shows two, so the name must end in .html", path.display())]
     NotAPage {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// A picture was asked for whose format the file's name does not tell.
+    /// The extension of a picture's file name does not name a format.
     #[error("draw `{}`: the name must end in .svg, .html or .json", path.display())]
     UnknownPicture {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
 }

@@ -1,9 +1,9 @@
-//! Names on their way out. They come from files that anybody may have made, so each destination gets them
-//! harmless.
+//! Escapes names for output. They come from files that anyone may have created, so they are made harmless for
+//! each destination.
 
 use std::fmt::{self, Display, Write};
 
-/// For JSON, with the quotes around it.
+/// Text as a JSON string, with the quotes around it.
 pub(crate) struct Json<'text>(pub(crate) &'text str);
 
 impl Display for Json<'_> {
@@ -13,7 +13,7 @@ impl Display for Json<'_> {
             match c {
                 '"' => out.write_str("\\\"")?,
                 '\\' => out.write_str("\\\\")?,
-                // `<` so that the text may stand inside a script element.
+                // `<` is escaped so that the text can be inside a script element.
                 '\0'..' ' | '\u{7f}'..='\u{9f}' | '<' => write!(out, "\\u{:04x}", c as u32)?,
                 c => out.write_char(c)?,
             }
@@ -22,7 +22,8 @@ impl Display for Json<'_> {
     }
 }
 
-/// For XML and HTML, as text or inside a quoted attribute. XML has no way to write most control characters.
+/// Escapes text for XML and HTML, as text or inside a quoted attribute. XML cannot represent most control
+/// characters.
 pub struct Xml<'text>(pub &'text str);
 
 impl Display for Xml<'_> {
@@ -42,8 +43,8 @@ impl Display for Xml<'_> {
     }
 }
 
-/// For a terminal, which takes some control characters as orders; cut to a width in characters, with `…` for
-/// the rest.
+/// Text for a terminal, which interprets some control characters as commands; cut to a width in characters,
+/// with `…` for the rest.
 pub(crate) fn terminal(text: &str, width: usize) -> String {
     let clean = |c| if is_unsafe_in_text(c) { char::REPLACEMENT_CHARACTER } else { c };
     let n_chars = text.chars().count();
@@ -52,7 +53,7 @@ pub(crate) fn terminal(text: &str, width: usize) -> String {
     text.chars().take(n_kept).map(clean).chain(ellipsis).collect()
 }
 
-/// The same, but what is cut off is the beginning: the end of a path tells more.
+/// Like [`terminal`], but the beginning is cut off: the end of a path is more useful.
 pub(crate) fn terminal_end(text: &str, width: usize) -> String {
     let n_cut = (text.chars().count() + 1).saturating_sub(width);
     if n_cut <= 1 {
@@ -62,7 +63,7 @@ pub(crate) fn terminal_end(text: &str, width: usize) -> String {
     format!("…{}", terminal(&end, width))
 }
 
-/// Control characters, those that turn the direction of text round, and the two that XML forbids.
+/// Control characters, those that reverse the direction of text, and the two that XML forbids.
 fn is_unsafe_in_text(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

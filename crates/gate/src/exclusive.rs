@@ -1,6 +1,6 @@
-//! Who a moment belongs to: the innermost open gate of kind work or wait.
+//! Assigns each moment to its owner: the innermost open gate of kind work or wait.
 //!
-//! Work inside wait is work, wait inside work is wait, and plain spans own nothing. Of two gates that overlap
+//! Work inside wait is work, wait inside work is wait, and plain spans own no time. Of two gates that overlap
 //! without nesting, the one that opened later counts as the inner one.
 
 use crate::Kind;
@@ -11,14 +11,14 @@ use crate::timeline::{Event, GateName};
 pub(crate) struct Stretch {
     pub(crate) start_ns: u64,
     pub(crate) end_ns: u64,
-    /// Work or wait.
+    /// Kind of the owner: work or wait.
     pub(crate) kind: Kind,
     /// Index of the owner among the events.
     pub(crate) event_idx: usize,
 }
 
-/// The stretches of a thread in order of time; none is empty and none overlap. `events` are sorted by start,
-/// outer before inner, as in [`crate::timeline::Thread::events`].
+/// Stretches of a thread in time order; none is empty and none overlap. `events` are sorted by start, outer
+/// before inner, as in [`crate::timeline::Thread::events`].
 pub(crate) fn stretches(events: &[Event], gates: &[GateName]) -> Vec<Stretch> {
     let kind_of = |event: &Event| gates.get(event.gate as usize).map_or(Kind::Span, |gate| gate.kind);
     let mut sweep = Sweep { events, at_ns: 0, open: Vec::new(), done: Vec::new() };
@@ -36,13 +36,13 @@ pub(crate) fn stretches(events: &[Event], gates: &[GateName]) -> Vec<Stretch> {
 struct Sweep<'events> {
     events: &'events [Event],
     at_ns: u64,
-    /// Work and wait gates that have begun; those that ended are found out when they come to the top.
+    /// Work and wait gates that have begun; ended ones are removed when they come to the top.
     open: Vec<(usize, Kind)>,
     done: Vec<Stretch>,
 }
 
 impl Sweep<'_> {
-    /// Gives the time up to `to_ns` to its owners.
+    /// Assigns the time up to `to_ns` to its owners.
     fn advance(&mut self, to_ns: u64) {
         while let Some(&(event_idx, kind)) = self.open.last() {
             let end_ns = self.events[event_idx].end_ns;
@@ -84,7 +84,7 @@ mod tests {
         check(&[], &[]);
         check(&[(0, 0, 100)], &[]);
         check(&[(1, 10, 20)], &[(10, 20, Work, 0)]);
-        // Wait inside work, and a span between the two that owns nothing.
+        // Wait inside work, and between the two a span, which owns no time.
         let nested = [(1, 0, 100), (0, 20, 80), (2, 30, 40)];
         check(&nested, &[(0, 30, Work, 0), (30, 40, Wait, 2), (40, 100, Work, 0)]);
         // Work inside wait, twice, the second up to the very end.

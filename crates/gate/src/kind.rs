@@ -1,15 +1,15 @@
-//! What the time inside a gate is spent on.
+//! Kinds of gates: what the time inside a gate is spent on.
 
 /// What the time inside a gate means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
-    /// A stretch worth a name. Counts neither as work nor as wait.
+    /// A named stretch of time. Counts neither as work nor as wait.
     #[default]
     Span = 0,
-    /// The thread computes something that was asked for.
+    /// The thread computes part of the program's result.
     Work = 1,
-    /// The thread can do nothing until somebody else does something.
+    /// The thread waits for another thread, the system or a device.
     Wait = 2,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A program marks stretches of its threads' time with *gates*. While nothing is recorded a gate costs one
 //! relaxed load; while a [`Session`] runs it costs two time stamps and some stores into memory that only its
-//! thread writes. At the end there is a [`Timeline`]: a file, a [`Summary`], a picture.
+//! thread writes. The result is a [`Timeline`], which can be written to a file, summed up as a [`Summary`],
+//! or drawn as a picture.
 //!
 //! ```no_run
 //! use gate::gate;
@@ -33,48 +34,47 @@
 //!
 //! # The model
 //!
-//! - A gate has a **kind**: [`Kind::Work`], [`Kind::Wait`], or [`Kind::Span`] for a stretch that is only
-//!   worth a name. Gates nest. A moment belongs to the innermost open gate that is work or wait; a moment in
-//!   neither is *unknown*.
-//! - Each thread writes into a **ring** of its own, without locks. A ring has a capacity; what comes after it
-//!   is full is counted and summed, not kept, and the summary says so. Shares and sums stay exact.
-//! - Nothing is lost when a thread ends, panics, or is inside a gate when the timeline is taken: the gate is
-//!   then in it as unfinished. [`write_now`] takes a timeline while all goes on, for the thread that handles
-//!   an interrupt.
-//! - Memory is what the program says with [`memory()`].
-//! - What a thread works on, a file or a region, is what it says with [`subject()`]; the gates inside belong
-//!   to it. Texts are kept once, in a table with a budget ([`Options::max_subjects`],
-//!   [`Options::subject_bytes`]); what finds no room is counted and shares one text. A gate's number has a
-//!   meaning if it is given one: `gate!("rows", Work, row = y)`.
-//! - Who ends a wait may say so with [`wakes!`]. From that, and where nobody says anything from a guess, the
-//!   summary finds the critical path: which gates bound the length of the run. [`summary::critical`] has the
-//!   rule and what it gets wrong.
-//! - On Linux the system's own account is kept beside the gates: when a thread was on a processor, and when
-//!   it could have run and none was free. It is asked at most every few milliseconds, by gates; at most 1,024
-//!   answers a thread are kept, then every second one is forgotten and the pace halved. Elsewhere this is not
-//!   known, and views say so.
+//! - A gate has a **kind**: [`Kind::Work`], [`Kind::Wait`], or [`Kind::Span`] for a stretch that only has a
+//!   name. Gates nest. A moment belongs to the innermost open gate that is work or wait; a moment in neither
+//!   is *unknown*.
+//! - Each thread writes into its own **ring**, without locks. A ring has a capacity. Events after it is full
+//!   are counted and summed, not kept, and the summary reports their number. Shares and sums stay exact.
+//! - Nothing is lost when a thread ends, panics, or is inside a gate when the timeline is taken: that gate is
+//!   recorded as unfinished. [`write_now`] takes a timeline while the program continues, for the thread that
+//!   handles an interrupt.
+//! - Memory is what the program reports with [`memory()`].
+//! - What a thread works on, a file or a region, is what it reports with [`subject()`]; the gates inside
+//!   belong to it. Texts are kept once, in a table with a budget ([`Options::max_subjects`],
+//!   [`Options::subject_bytes`]); texts beyond it are counted and share one name. The number of a gate can
+//!   have a meaning: `gate!("rows", Work, row = y)`.
+//! - A thread that ends a wait can record this with [`wakes!`]. From these records, or from a guess if there
+//!   are none, the summary finds the critical path: which gates bound the length of the run.
+//!   [`summary::critical`] describes the rule and its errors.
+//! - On Linux the system's own account is recorded with the gates: when a thread was on a processor, and when
+//!   it could have run and none was free. Gates query it at most every few milliseconds; at most 1,024
+//!   answers a thread are kept, then every second one is dropped and the rate of queries is halved. On other
+//!   systems this is not known, and views state so.
 //!
-//! # Looking at it
+//! # Viewing a timeline
 //!
 //! [`Timeline::read`] reads the file again; the [`Summary`]'s `Display` prints tables of threads, gates, the
-//! critical path, longest waits and longest subjects, and [`Summary::to_json`] the same for programs;
-//! [`picture::draw`] makes an SVG, a page to zoom, or a trace for Perfetto, whichever the file's name asks
-//! for. [`summary::Comparison`] puts two runs side by side. `examples/pipeline.rs` does all of it for a small
-//! pipeline.
+//! critical path, longest waits and longest subjects, and [`Summary::to_json`] writes the same for programs;
+//! [`picture::draw`] creates an SVG, a page to zoom, or a trace for Perfetto, depending on the file's name.
+//! [`summary::Comparison`] compares two runs. `examples/pipeline.rs` shows all of it for a small pipeline.
 //!
-//! # What it costs
+//! # Costs
 //!
-//! `cargo run --release -p thalweg-gate --example cost` prints it for the machine at hand. On a virtual AMD
+//! `cargo run --release -p thalweg-gate --example cost` prints the costs on your machine. On a virtual AMD
 //! EPYC, where two readings of the time stamp counter alone take 19.3 ns, a pair of opening and closing took
 //! 0.3 ns off and 25 ns on (30 ns while a ring grows into memory that the process never touched), a memory
 //! event 11 ns, a call of `wakes!` 10 ns, a subject whose text is known already 62 ns, and a pair with
-//! `Instant` as its clock 65 ns. To ask the system about a thread's time takes some microseconds, a
-//! thousandth of the time between two such questions.
+//! `Instant` as its clock 65 ns. Querying the system for a thread's time takes some microseconds, a
+//! thousandth of the time between two such queries.
 //!
-//! # What it does not do
+//! # Limits
 //!
-//! It samples nothing, follows no lock or task by itself, and knows only one process. Tasks that move between
-//! threads while they wait (async) cannot hold a [`Guard`].
+//! It does not sample, it does not trace locks or tasks by itself, and it covers one process only. Tasks that
+//! move between threads while they wait (async) cannot hold a [`Guard`].
 
 mod platform;
 

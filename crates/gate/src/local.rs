@@ -1,7 +1,7 @@
-//! What a thread keeps for itself: its ring, and the name it was given.
+//! Thread-local state: a thread's ring, and its name.
 //!
-//! The way from a gate to its ring is one look into thread-local memory. Everything that is not on that way
-//! (the first gate of a session, a new name, the thread's end) is a cold function here.
+//! A gate finds its ring with one access to thread-local memory. Everything off that path (the first gate of
+//! a session, a new name, the thread's end) is a cold function here.
 //!
 //! A global allocator may call [`crate::memory`]. While this crate itself allocates, the thread's `RefCell`
 //! is borrowed or [`Local::busy`] is set, and such a call is ignored instead of recorded: no deadlock, no
@@ -24,14 +24,14 @@ thread_local! {
 
 struct Local {
     ring: RefCell<Option<Arc<Ring>>>,
-    /// What [`name_thread`] said; it outlives sessions.
+    /// Name set by [`name_thread`]; it outlives sessions.
     name: RefCell<Option<String>>,
     /// Set while this thread is inside a function that holds one of the crate's locks.
     busy: Cell<bool>,
 }
 
 impl Drop for Local {
-    /// The registry keeps the ring; here it only learns that nothing more will come.
+    /// The registry keeps the ring, which is only marked as ended here.
     fn drop(&mut self) {
         if let Some(ring) = self.ring.get_mut() {
             ring.end();
@@ -39,11 +39,11 @@ impl Drop for Local {
     }
 }
 
-/// Keeps a gate open until it is dropped. Stays on the thread that made it.
+/// Keeps a gate open until it is dropped. Stays on the thread that created it.
 #[must_use = "the gate closes when the guard is dropped: `let _gate = gate!(..)`"]
 #[derive(Debug)]
 pub struct Guard {
-    /// The session in which the gate was opened; 0 if it records nothing.
+    /// Session in which the gate was opened; 0 if it records nothing.
     generation: u32,
     depth: Depth,
     _stays_here: PhantomData<*const ()>,
@@ -75,7 +75,7 @@ impl Site {
         }
     }
 
-    /// Like [`Site::enter`], with a number to be shown beside the gate: a size, a count, an index.
+    /// Like [`Site::enter`], with a number that is shown with the gate: a size, a count, an index.
     #[inline(always)]
     pub fn enter_with(&'static self, arg: u64) -> Guard {
         match running::generation() {
@@ -84,7 +84,7 @@ impl Site {
         }
     }
 
-    /// Says that this thread is about to end waits at the gate of this site on other threads; see
+    /// Records that this thread is about to end waits at the gate of this site on other threads; see
     /// [`wakes!`](crate::wakes!).
     #[inline(always)]
     pub fn wakes(&'static self) {
@@ -95,7 +95,7 @@ impl Site {
     }
 }
 
-/// Opens a gate on this thread's ring, which is made if this is the thread's first event in the session.
+/// Opens a gate on this thread's ring, which is created if this is the thread's first event in the session.
 #[inline(never)]
 fn enter(site: &'static Site, generation: u32, arg: Option<u64>) -> Guard {
     let enter = |ring: &Ring| ring.enter(site.id(), site.kind(), arg);
@@ -105,7 +105,7 @@ fn enter(site: &'static Site, generation: u32, arg: Option<u64>) -> Guard {
     }
 }
 
-/// Opens a stretch of a subject's time; its text is interned on the way.
+/// Opens a stretch of a subject's time, and interns the subject's text.
 #[inline(never)]
 pub(crate) fn enter_subject(text: &OsStr, generation: u32) -> Guard {
     let enter = |ring: &Ring| ring.enter_subject(while_busy(|| ring.subjects.id_of(&text.to_string_lossy())));
@@ -133,8 +133,8 @@ fn exit(generation: u32, depth: Depth) {
     });
 }
 
-/// Says that this thread allocated (positive) or released (negative) bytes. One relaxed load when no session
-/// runs.
+/// Records that this thread allocated (positive) or released (negative) bytes. One relaxed load when no
+/// session runs.
 ///
 /// What counts as memory is the caller's choice: pixel buffers, or everything, from a global allocator.
 ///
@@ -158,8 +158,8 @@ fn record_memory(generation: u32, bytes: i64) {
     }
 }
 
-/// Names this thread in timelines, for the rest of its life. Without it the name that the thread was spawned
-/// with counts. May be called before, during and between sessions.
+/// Names this thread in timelines, for the rest of its life. Without a call, the name that the thread was
+/// spawned with is used. May be called before, during and between sessions.
 pub fn name_thread(name: &str) {
     let _ = LOCAL.try_with(|local| {
         let _busy = Busy::set(&local.busy);
@@ -194,7 +194,8 @@ fn with_ring<R>(generation: u32, action: impl FnOnce(&Ring) -> R) -> Option<R> {
     LOCAL.try_with(action).ok().flatten()
 }
 
-/// Makes this thread's ring for a session. `None` when the session ended meanwhile, or has threads enough.
+/// Creates this thread's ring for a session. `None` if the session ended meanwhile, or has its maximum of
+/// threads.
 #[cold]
 fn join(local: &Local, generation: u32) -> Option<Arc<Ring>> {
     if local.busy.get() {
@@ -211,7 +212,8 @@ fn spawned_name() -> String {
     std::thread::current().name().unwrap_or_default().to_owned()
 }
 
-/// Runs an action that takes one of the crate's locks: what it allocates is not recorded by this thread.
+/// Runs an action that takes one of the crate's locks; memory that it allocates is not recorded by this
+/// thread.
 pub(crate) fn while_busy<R>(action: impl FnOnce() -> R) -> R {
     let was_busy = LOCAL.try_with(|local| local.busy.replace(true)).unwrap_or(true);
     let result = action();

@@ -1,19 +1,18 @@
 //! Memory for one thread's events: fixed slots, written once, allocated block by block.
 //!
-//! A slot, once written, never changes, which is what makes reading beside the writer simple (see
-//! [`crate::ring`]). All slots are atomic words, so a reader that comes too early reads old numbers, not torn
-//! memory.
+//! A slot, once written, never changes, which keeps concurrent reading simple (see [`crate::ring`]). All
+//! slots are atomic words, so a reader that comes too early reads old numbers, not torn memory.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The first block is small: a program that starts thousands of short threads pays 4 KiB for each.
 const FIRST: usize = 256;
-/// 64 KiB a block, below the size at which allocators ask the system anew each time. Meeting fresh memory is
-/// what a gate pays most for after its two time stamps, hence also the 16 bytes of a slot.
+/// A block is 64 KiB, below the size at which allocators call the system each time. Touching fresh memory is
+/// the largest cost of a gate after its two time stamps, which is also why a slot has 16 bytes.
 const BLOCK: usize = 4096;
 
-/// One slot's content. What the words mean is [`crate::ring`]'s affair.
+/// Contents of one slot. [`crate::ring`] defines what the words mean.
 pub(crate) type Words = [u64; 2];
 
 #[derive(Default)]
@@ -40,7 +39,8 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Room for at least `capacity` slots; all but the first 256 slots are allocated when they are reached.
+    /// Creates a log for at least `capacity` slots; all but the first 256 are allocated when they are
+    /// reached.
     pub(crate) fn new(capacity: usize) -> Log {
         let n_blocks = capacity.saturating_sub(FIRST).div_ceil(BLOCK);
         Log {
@@ -51,7 +51,7 @@ impl Log {
     }
 
     /// The slot at `idx`, for the owning thread. `None` past the capacity, or when called by the allocator
-    /// that is just allocating the block.
+    /// while it allocates the block.
     #[inline(always)]
     pub(crate) fn slot(&self, idx: usize) -> Option<&Slot> {
         if let Some(slot) = self.first.get(idx) {
@@ -65,15 +65,15 @@ impl Log {
         }
     }
 
-    /// Whether the owner is allocating a block at this moment; what its allocator reports then is ours, not
-    /// the program's.
+    /// Whether the owner is allocating a block at this moment; its allocator's reports then concern this
+    /// crate, not the program.
     #[inline(always)]
     pub(crate) fn is_growing(&self) -> bool {
         self.growing.load(Relaxed)
     }
 
-    /// Runs what allocates for the ring's own sake, so that an allocator's reports of it are told from the
-    /// program's.
+    /// Runs code that allocates for the ring itself, so that an allocator's reports of it are not taken for
+    /// the program's.
     pub(crate) fn quietly(&self, action: impl FnOnce()) {
         let was_growing = self.growing.swap(true, Relaxed);
         action();

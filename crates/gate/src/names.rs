@@ -1,16 +1,16 @@
-//! The names of all gates of the process, each with a number.
+//! Registers the names of all gates of the process, each with a number.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::Kind;
 
-/// Gates with names of their own in one process. Later ones share the name [`OTHER_NAME`].
+/// Maximum number of gates with separate names in one process. Later ones share the name [`OTHER_NAME`].
 pub(crate) const MAX_GATES: usize = 1024;
 
 const OTHER_NAME: &str = "(other gates)";
 
-/// Names and kinds by number, beginning with number 1. Sites with one name and kind share a number, unless
-/// their own numbers mean different things.
+/// Names and kinds by number, beginning with number 1. Sites with the same name and kind share a number,
+/// unless their own numbers have different meanings.
 static NAMES: Mutex<Vec<Registered>> = Mutex::new(Vec::new());
 
 /// A gate as its call sites describe it.
@@ -28,7 +28,7 @@ impl Registered {
     }
 }
 
-/// The number of a gate, which it gets now if it has none.
+/// Returns the number of a gate, assigning one if it has none.
 pub(crate) fn id_of(gate: Registered) -> u32 {
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     let position = names.iter().position(|known| known.is_same_gate(&gate)).unwrap_or_else(|| {
@@ -46,7 +46,7 @@ pub(crate) fn id_of(gate: Registered) -> u32 {
     u32::try_from(position + 1).unwrap_or(u32::MAX)
 }
 
-/// All gates so far; the one with number `n` is at `n - 1`.
+/// All gates registered so far; the one with number `n` is at `n - 1`.
 pub(crate) fn registered() -> Vec<Registered> {
     NAMES.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }

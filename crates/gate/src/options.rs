@@ -1,27 +1,26 @@
-//! How a session records.
+//! Options of a recording session.
 
 use std::path::Path;
 
 use crate::clock::ClockChoice;
 
-/// How a session records. Start from `default()` and set fields.
+/// Options of a recording session. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// Title of the timeline. Default: the program's file name.
     pub program: String,
-    /// Events kept for one thread, 16 bytes each, allocated as they are needed; at least 1. A gate with a
-    /// number, or a subject, counts for two. What comes after is counted and summed but not kept. Default:
-    /// 131,072 (2 MiB).
+    /// Events kept per thread, 16 bytes each, allocated as needed; at least 1. A gate with a number, or a
+    /// subject, counts as two. Further events are counted and summed but not kept. Default: 131,072 (2 MiB).
     pub events_per_thread: usize,
     /// Threads recorded in one session; further ones are counted. Default: 4,096.
     pub max_threads: usize,
-    /// Different texts of subjects kept in one session; further ones share a name and are counted. Default:
+    /// Distinct subject texts kept in one session; further ones share a name and are counted. Default:
     /// 65,536.
     pub max_subjects: usize,
-    /// Bytes of these texts together. Default: 8 MiB.
+    /// Total length of these texts in bytes. Default: 8 MiB.
     pub subject_bytes: usize,
-    /// The clock. Default: [`ClockChoice::Auto`].
+    /// Clock that the session reads. Default: [`ClockChoice::Auto`].
     pub clock: ClockChoice,
 }
 

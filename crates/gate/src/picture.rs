@@ -1,10 +1,10 @@
-//! Pictures of a timeline: an SVG, the same as a page to zoom and point at, or a trace for Perfetto.
+//! Pictures of a timeline: an SVG, a page of the same to zoom and point at, or a trace for Perfetto.
 //!
-//! Each thread is a lane. Its top bar shows who each moment belongs to: work green, wait red, neither grey.
+//! Each thread is a lane. Its top bar shows the owner of each moment: work green, wait red, neither grey.
 //! Under it a dark line marks where the critical path runs over the thread, and a band shows when the thread
-//! was on a processor, and when it could have run and none was free. Plain spans lie below, nested. What is
-//! narrower than a few pixels is merged into columns whose green part is the share of work and whose red part
-//! is the share of wait, so the size of a picture depends on its width and not on the number of events.
+//! was on a processor, and when it could have run and none was free. Plain spans are below, nested. Stretches
+//! narrower than a few pixels are merged into columns whose green part is the share of work and whose red
+//! part is the share of wait, so the size of a picture depends on its width and not on the number of events.
 
 mod columns;
 mod html;
@@ -14,7 +14,7 @@ mod perfetto;
 mod svg;
 mod tables;
 
-/// What pictures of other figures need as well: coordinates, texts, an axis of time.
+/// Drawing helpers for other figures: coordinates, texts, a time axis.
 pub mod drawing {
     pub use super::columns::Px;
     pub use super::layout::{Tick, ticks};
@@ -26,20 +26,20 @@ use std::path::Path;
 
 use crate::{Error, Timeline, beside};
 
-/// The kinds of picture.
+/// Formats in which a timeline can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
     /// A scalable image for documents.
     Svg,
-    /// A page that needs no network: zoom, pan, and what is under the pointer.
+    /// A page without network access: zoom, pan, and details under the pointer.
     Html,
-    /// Trace events in JSON, every single one, for <https://ui.perfetto.dev> and `chrome://tracing`.
+    /// Trace events in JSON, including every event, for <https://ui.perfetto.dev> and `chrome://tracing`.
     Perfetto,
 }
 
 impl Format {
-    /// The format that a file's name asks for: `.svg`, `.html`, or `.json` for Perfetto.
+    /// Format for a file name's extension: `.svg`, `.html`, or `.json` for Perfetto.
     pub fn from_path(path: &Path) -> Option<Format> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "svg" => Some(Format::Svg),
@@ -50,7 +50,7 @@ impl Format {
     }
 }
 
-/// Draws a timeline into a file, in the format its name asks for. The file appears when it is complete.
+/// Draws a timeline into a file, in the format of its extension. The file appears when it is complete.
 ///
 /// # Errors
 /// [`Error::UnknownPicture`] for another extension than `svg`, `html`, `htm` and `json`; [`Error::Write`].
@@ -59,7 +59,7 @@ pub fn draw(timeline: &Timeline, path: &Path) -> Result<(), Error> {
     beside::write(path, |out| write(timeline, format, out))
 }
 
-/// Draws two runs as one page: under each other on one scale of time, with tables of what is different.
+/// Draws two runs as one page: one above the other on a common time scale, with tables of the differences.
 ///
 /// # Errors
 /// [`Error::NotAPage`] for another extension than `html` and `htm`; [`Error::Write`].

@@ -1,6 +1,6 @@
-//! What the machine offers: a counter that ticks steadily on all processors, or none.
+//! Processor and system facilities: a counter that ticks steadily on all processors, or none.
 //!
-//! The only file of the crate that asks which processor or system it runs on.
+//! The only file of the crate that depends on the processor or the operating system.
 
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "the time stamp counter is read by an intrinsic")]
@@ -22,7 +22,7 @@ mod x86_64 {
     }
 }
 
-/// The time stamp counter, in ticks of unknown length; 0 where there is none.
+/// The time stamp counter, in ticks of unknown length; 0 if there is none.
 #[inline(always)]
 pub(crate) fn counter() -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -33,9 +33,9 @@ pub(crate) fn counter() -> u64 {
 
 /// Whether the counter ticks at one rate in every power state, and alike on all processors.
 ///
-/// The processor promises the rate (CPUID `8000_0007h`, "invariant TSC"). That the processors agree is the
-/// kernel's knowledge: Linux compares them while it boots and strikes `tsc` from its clock sources when they
-/// do not.
+/// The processor promises the rate (CPUID `8000_0007h`, "invariant TSC"). Only the kernel knows whether the
+/// processors agree: Linux compares them while it boots and removes `tsc` from its clock sources when they do
+/// not.
 pub(crate) fn counter_is_steady() -> bool {
     #[cfg(target_arch = "x86_64")]
     return x86_64::counter_is_invariant() && kernel_trusts_counter();
@@ -49,23 +49,23 @@ fn kernel_trusts_counter() -> bool {
     std::fs::read_to_string(SOURCES).is_ok_and(|names| names.split_whitespace().any(|name| name == "tsc"))
 }
 
-/// Windows builds `QueryPerformanceCounter` on the invariant counter; a machine that has it is taken at its
-/// word.
+/// Windows builds `QueryPerformanceCounter` on the invariant counter; a machine that reports it is trusted.
 #[cfg(all(target_arch = "x86_64", not(target_os = "linux")))]
 fn kernel_trusts_counter() -> bool {
     true
 }
 
-/// What the system says of one thread's life so far.
+/// The system's account of one thread's life so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ThreadTimes {
-    /// Time on a processor.
+    /// Time on a processor, in nanoseconds.
     pub(crate) on_cpu_ns: u64,
-    /// Time in which it could have run and waited for a processor; `None` where the kernel does not count it.
+    /// Time in which it was ready to run and waited for a processor, in nanoseconds; `None` if the kernel
+    /// does not count it.
     pub(crate) runnable_ns: Option<u64>,
 }
 
-/// The system's number of a thread.
+/// The system's number for a thread.
 pub(crate) type ThreadId = u32;
 
 #[cfg(all(target_os = "linux", not(miri)))]
@@ -81,9 +81,9 @@ mod linux {
         u32::try_from(rustix::thread::gettid().as_raw_nonzero().get()).ok()
     }
 
-    /// Two sources, since neither has all: the thread's clock is exact, while `schedstat` tells its own time
-    /// on the processor as of the last timer interrupt; and only `schedstat` tells the time spent waiting for
-    /// one.
+    /// Times of the calling thread. Uses two sources, since neither has all: the thread's clock is exact,
+    /// while `schedstat` reports the thread's time on the processor as of the last timer interrupt; and only
+    /// `schedstat` reports the time spent waiting for one.
     pub(crate) fn times_of_this_thread() -> Option<ThreadTimes> {
         let now = clock_gettime(ClockId::ThreadCPUTime);
         let on_cpu_ns = u64::try_from(now.tv_sec).ok()? * 1_000_000_000 + u64::try_from(now.tv_nsec).ok()?;
@@ -91,14 +91,14 @@ mod linux {
         Some(ThreadTimes { on_cpu_ns, runnable_ns })
     }
 
-    /// Of another thread of this process; up to a timer interrupt old.
+    /// Times of another thread of this process; up to a timer interrupt old.
     pub(crate) fn times_of(thread: ThreadId) -> Option<ThreadTimes> {
         schedstat(&format!("/proc/self/task/{thread}/schedstat"))
     }
 
-    /// Documented in the kernel's `Documentation/scheduler/sched-stats.rst`: time on the processor, time
-    /// waiting for one, number of turns. Opened anew each time: one open file a thread would meet the limit
-    /// of open files.
+    /// Reads `schedstat`, documented in the kernel's `Documentation/scheduler/sched-stats.rst`: time on the
+    /// processor, time waiting for one, number of turns. Opened each time: one open file per thread would
+    /// reach the limit of open files.
     fn schedstat(path: &str) -> Option<ThreadTimes> {
         let mut text = [0; 96];
         let n_bytes = File::open(path).ok()?.read(&mut text).ok()?;

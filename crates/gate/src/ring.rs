@@ -1,20 +1,20 @@
-//! One thread's record: finished gates, gates still open, running totals. One writer, any reader, no lock.
+//! The record of one thread: finished gates, open gates, running totals. One writer, any reader, no lock.
 //!
 //! # What is kept when it is full
 //!
-//! The *newest* events are dropped and counted. Written slots then never change, so a reader needs no second
-//! look at them, and all threads keep the part of the run that begins at the session's start. What was open
-//! when the ring filled still gets a slot (see [`RESERVE`]), so up to the instant [`Snapshot::full_at`]
-//! nothing is missing, and after it only sums are kept: work, wait and memory of the thread go on exactly,
-//! and every dropped gate is folded into the count, total and maximum of its name.
+//! The *newest* events are dropped and counted. Written slots then never change, so a reader need not check
+//! them again, and all threads keep the part of the run that begins at the session's start. A gate that was
+//! open when the ring filled still gets a slot (see [`RESERVE`]), so up to the instant [`Snapshot::full_at`]
+//! nothing is missing. After it only sums are kept: work, wait and memory of the thread stay exact, and every
+//! dropped gate is added to the count, total and maximum of its name.
 //!
-//! # What a slot holds
+//! # Contents of a slot
 //!
-//! Two words: the start in ticks, and a [`Tail`] of gate number and length. An event with an argument takes a
-//! second slot. Sixteen bytes and not more, because the memory traffic of recording is a good part of its
-//! cost.
+//! A slot has two words: the start in ticks, and a [`Tail`] of gate number and length. An event with an
+//! argument takes a second slot. A slot has only sixteen bytes because the memory traffic of recording is a
+//! good part of its cost.
 //!
-//! # Why a reader sees no half-made state
+//! # Why a reader never sees a partial change
 //!
 //! The writer brackets each change between two increments of `seq` (odd while it writes): a sequence lock
 //! with one writer. It stores the odd number, issues a release fence, changes the fields, and stores the even
@@ -22,11 +22,12 @@
 //! loads `seq` again:
 //!
 //! - If one of its copies came from a change in progress, the fences pair up and the second load sees that
-//!   change's odd number or a later one: the copy is thrown away and made again.
-//! - If both loads give the same even number, the first load synchronised with the store that ended the last
-//!   change, so all that the writer did until then is visible, the event slots below `len` among it.
+//!   change's odd number or a later one: the copy is discarded and repeated.
+//! - If both loads return the same even number, the first load synchronised with the store that ended the
+//!   last change, so everything that the writer did until then is visible, including the event slots below
+//!   `len`.
 //!
-//! Everything is an atomic, so a copy that is thrown away was at worst a mixture of numbers, never undefined.
+//! Everything is an atomic, so a discarded copy was at worst a mixture of numbers, never undefined.
 //! On x86-64 both fences cost nothing, and the writer's stores stay within its own cache lines.
 
 mod snapshot;
@@ -48,10 +49,10 @@ use crate::log::{Log, Words};
 use crate::names::MAX_GATES;
 use crate::subjects::Subjects;
 
-/// Gates that may be open at once on one thread. Deeper ones are counted as dropped.
+/// Maximum number of open gates on one thread. Deeper ones are counted as dropped.
 pub(crate) const MAX_DEPTH: usize = 64;
 
-/// Slots kept free for gates that are open when the ring fills; two for each, and one because the last event
+/// Slots kept free for gates that are open when the ring fills: two for each, and one because the last event
 /// may have had two as well.
 const RESERVE: usize = 2 * MAX_DEPTH + 1;
 
@@ -71,24 +72,24 @@ struct Fold {
 }
 
 pub(crate) struct Ring {
-    /// The session this ring belongs to.
+    /// Session that this ring belongs to.
     pub(crate) generation: u32,
     clock: Clock,
     started: u64,
-    /// Written by the owner and by nobody on the hot path.
+    /// Name of the thread. Only the owner writes it, and not on the hot path.
     name: Mutex<String>,
-    /// The session's texts.
+    /// Subject texts of the session.
     pub(crate) subjects: Arc<Subjects>,
     usage: Mutex<Usage>,
-    /// From when on the next gate asks the system for the thread's times.
+    /// Tick count from which the next gate queries the system for the thread's times.
     next_look: Cell64,
-    /// Slots that may be used without regard to when an event began.
+    /// Number of slots that any event may use, whenever it began.
     capacity: usize,
 
     seq: AtomicU64,
     len: AtomicU64,
     depth: Cell64,
-    /// What the thread is doing (a [`Kind`]; `Span` stands for neither) and since when.
+    /// State of the thread (a [`Kind`]; `Span` means neither); `since` has its start.
     state: Cell64,
     since: Cell64,
     /// Ticks spent in each state before `since`.
@@ -96,9 +97,9 @@ pub(crate) struct Ring {
     memory: Cell64,
     memory_peak: Cell64,
     n_dropped: Cell64,
-    /// When the last free slot was taken; 0 before.
+    /// Tick count when the last free slot was taken; 0 before.
     full_at: Cell64,
-    /// When the thread ended; 0 before.
+    /// Tick count when the thread ended; 0 before.
     ended: Cell64,
     open: [Open; MAX_DEPTH],
     log: Log,
@@ -106,11 +107,11 @@ pub(crate) struct Ring {
     making_folds: Cell64,
 }
 
-/// Where [`Ring::exit`] finds the gate that [`Ring::enter`] opened.
+/// Position at which [`Ring::exit`] finds the gate that [`Ring::enter`] opened.
 pub(crate) type Depth = u32;
 
 impl Ring {
-    /// To be called by the thread that is going to write.
+    /// Creates a ring. Must be called by the thread that will write to it.
     pub(crate) fn new(
         generation: u32,
         clock: Clock,
@@ -186,8 +187,8 @@ impl Ring {
         let Some(open) = self.open.get(depth as usize) else { return };
         let label = Label(open.label.get());
         let start = open.start.get();
-        // A migration between processors may show a counter a few ticks behind; time does not run backwards
-        // here.
+        // After a migration between processors the counter may be a few ticks lower; recorded time never runs
+        // backwards.
         let end = now.max(start);
         let n_slots = 1 + usize::from(label.has_arg());
         let entry = self.entry(start, n_slots);
@@ -222,7 +223,7 @@ impl Ring {
         self.enter(Tail::SUBJECT as u32, Kind::Span, Some(u64::from(subject)))
     }
 
-    /// Enters a memory event.
+    /// Records a memory event.
     #[inline(always)]
     pub(crate) fn memory(&self, bytes: i64) {
         if self.log.is_growing() {
@@ -238,7 +239,7 @@ impl Ring {
         });
     }
 
-    /// Says that the thread is about to end waits at a gate on other threads.
+    /// Records that the thread is about to end waits at a gate on other threads.
     #[inline(always)]
     pub(crate) fn wake(&self, gate: u32) {
         let now = self.clock.now();
@@ -257,7 +258,7 @@ impl Ring {
         }
     }
 
-    /// Says that the thread ended. Gates that are open now stay unfinished for ever.
+    /// Records that the thread ended. Gates that are open now stay unfinished.
     pub(crate) fn end(&self) {
         let now = self.clock.now();
         self.look(now);
@@ -267,7 +268,7 @@ impl Ring {
         });
     }
 
-    /// Asks the system where the thread's time went, and says when to ask again.
+    /// Queries the system for the thread's times, and sets the time of the next query.
     #[cold]
     #[inline(never)]
     fn look(&self, now: u64) {
@@ -277,9 +278,9 @@ impl Ring {
         });
     }
 
-    /// Where the next event goes: the first of `n_slots` if there is room for one that began at `start`.
+    /// Slot of the next event: the first of `n_slots` if there is space for an event that began at `start`.
     ///
-    /// Outside the edit, because it may allocate, and an allocator may report that to this very ring.
+    /// Called outside the edit, because it may allocate, and an allocator may report that to this very ring.
     #[inline(always)]
     fn entry(&self, start: u64, n_slots: usize) -> Option<usize> {
         let len = self.len.load(Relaxed) as usize;
@@ -295,7 +296,8 @@ impl Ring {
         self.log.slot(len).map(|_| len)
     }
 
-    /// Makes the sums of dropped gates, once; nothing if called again by the allocator that is making them.
+    /// Allocates the sums of dropped gates, once; does nothing if called again by the allocator that is
+    /// allocating them.
     #[inline(always)]
     fn ready_folds(&self) {
         if self.folds.get().is_none() && self.making_folds.get() == 0 {
@@ -311,7 +313,7 @@ impl Ring {
         }
     }
 
-    /// Makes the slots below `len` known; `now` is remembered if they are the last ones.
+    /// Publishes the slots below `len`; `now` is recorded if they are the last ones.
     #[inline(always)]
     fn publish(&self, len: usize, now: u64) {
         // Released on its own as well: a reader that gives up on `seq` may still read this far.
@@ -332,7 +334,7 @@ impl Ring {
         }
     }
 
-    /// Books the time since the last switch and goes on in another state.
+    /// Adds the time since the last switch to the current state and switches to another one.
     #[inline(always)]
     fn switch(&self, now: u64, to: Kind) {
         let from = self.state.get() as usize;
@@ -342,7 +344,7 @@ impl Ring {
         self.state.set(to as u64);
     }
 
-    /// Takes the topmost gate off the open stack, and those below it that were closed out of turn.
+    /// Removes the topmost gate from the open stack, and those below it that were closed out of order.
     #[inline(always)]
     fn pop(&self, depth: Depth) {
         let mut depth = depth as usize;
@@ -352,7 +354,7 @@ impl Ring {
         self.depth.set(depth as u64);
     }
 
-    /// Closes a gate below the top: guards were not dropped in the reverse order of their making.
+    /// Closes a gate below the top: guards were not dropped in the reverse order of their creation.
     #[cold]
     fn vacate(&self, depth: Depth, now: u64) {
         self.open[depth as usize].label.set(Label::VACANT.0);

@@ -1,5 +1,5 @@
-//! The session that runs, if one does. The registry here owns its rings: a thread that ends leaves its ring
-//! there.
+//! The running session, if there is one. The registry here owns its rings: the ring of a thread that ends
+//! stays there.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,11 +10,11 @@ use crate::options::Options;
 use crate::ring::Ring;
 use crate::subjects::Subjects;
 
-/// The number of the running session; 0 while none runs. The one load that a gate costs when it is off.
+/// Number of the running session; 0 while none runs. This is the one load that a gate costs when it is off.
 static GENERATION: AtomicU32 = AtomicU32::new(0);
 
-/// Relaxed: whoever sees a number goes on to [`join`], whose lock brings the rest; a number seen late costs
-/// an event at the very edge of a session.
+/// Relaxed: a thread that sees a number continues to [`join`], whose lock synchronises the rest; a number
+/// seen late costs an event at the very edge of a session.
 #[inline(always)]
 pub(crate) fn generation() -> u32 {
     GENERATION.load(Relaxed)
@@ -29,12 +29,12 @@ pub fn is_on() -> bool {
 static REGISTRY: Mutex<Registry> = Mutex::new(Registry { n_sessions: 0, running: None });
 
 struct Registry {
-    /// Sessions ever started; the last one's generation.
+    /// Number of sessions ever started; also the last one's generation.
     n_sessions: u32,
     running: Option<Running>,
 }
 
-/// All there is to know of the running session. Cloned to take a snapshot without holding the lock.
+/// State of the running session. Cloned to take a snapshot without holding the lock.
 #[derive(Clone)]
 pub(crate) struct Running {
     pub(crate) generation: u32,
@@ -51,13 +51,13 @@ fn registry() -> MutexGuard<'static, Registry> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Begins a session. `None` if one runs already.
+/// Begins a session. `None` if one is already running.
 pub(crate) fn begin(options: Options) -> Option<u32> {
     let mut registry = registry();
     if registry.running.is_some() {
         return None;
     }
-    // Never 0, which means "off".
+    // Never 0, which means that no session runs.
     let generation = registry.n_sessions.wrapping_add(1).max(1);
     registry.n_sessions = generation;
     registry.running = Some(Running {
@@ -78,7 +78,7 @@ pub(crate) fn current() -> Option<Running> {
     registry().running.clone()
 }
 
-/// Ends a session and hands over all there is to know of it; `None` if it is over.
+/// Ends a session and returns its state; `None` if it is over.
 pub(crate) fn stop(generation: u32) -> Option<Running> {
     let mut registry = registry();
     if registry.running.as_ref()?.generation != generation {
@@ -88,7 +88,7 @@ pub(crate) fn stop(generation: u32) -> Option<Running> {
     registry.running.take()
 }
 
-/// Makes a ring for the calling thread and keeps a share in it. `None` if that session is over or full.
+/// Creates a ring for the calling thread and returns a share in it. `None` if that session is over or full.
 pub(crate) fn join(generation: u32, name: String) -> Option<Arc<Ring>> {
     let mut registry = registry();
     let running = registry.running.as_mut().filter(|running| running.generation == generation)?;

@@ -1,14 +1,14 @@
-//! A recording from start to finish. One at a time in a process, because gates are everywhere in it.
+//! Recordings from start to finish. A process has one at a time, because gates are everywhere in it.
 //!
-//! A process that is interrupted calls [`write_now`] from whatever thread learns of it, and loses nothing
-//! that happened before.
+//! A process that is interrupted calls [`write_now`] from the thread that handles the interrupt, and loses
+//! nothing that happened before.
 
 use std::path::Path;
 
 use crate::options::Options;
 use crate::{Error, Timeline, collect, local, running};
 
-/// A running recording. Dropping it without [`Session::finish`] throws the record away.
+/// A running recording. Dropping it without [`Session::finish`] discards the record.
 ///
 /// ```
 /// # fn main() -> Result<(), gate::Error> {
@@ -29,10 +29,10 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts to record all threads of the process.
+    /// Starts recording all threads of the process.
     ///
     /// # Errors
-    /// [`Error::SessionRunning`] if a session runs already.
+    /// [`Error::SessionRunning`] if a session is already running.
     pub fn start(options: Options) -> Result<Session, Error> {
         local::while_busy(|| {
             let generation = running::begin(options).ok_or(Error::SessionRunning)?;
@@ -40,9 +40,10 @@ impl Session {
         })
     }
 
-    /// Ends the recording. Gates that are open now, on any thread, are in the timeline as unfinished.
+    /// Ends the recording. Gates that are open now, on any thread, are recorded as unfinished.
     ///
-    /// Takes at least 2 ms after [`Session::start`], which the clock needs to know its rate.
+    /// Returns at the earliest 2 ms after [`Session::start`], because the clock needs that long to determine
+    /// its rate.
     pub fn finish(self) -> Timeline {
         local::while_busy(|| match running::stop(self.generation) {
             Some(running) => collect::timeline(&running),
@@ -50,7 +51,7 @@ impl Session {
         })
     }
 
-    /// The timeline up to now; the recording goes on.
+    /// Builds the timeline up to now; the recording continues.
     pub fn snapshot(&self) -> Timeline {
         snapshot().unwrap_or_default()
     }
@@ -62,14 +63,14 @@ impl Drop for Session {
     }
 }
 
-/// Writes the timeline of the running session up to now and lets it go on.
+/// Writes the timeline of the running session up to now; the session continues.
 ///
-/// For the thread that handles an interrupt, before it ends the process: everything is in the file, including
-/// the gates that threads are inside of. Not for a signal handler proper, which may not allocate or lock.
-/// Where it is simpler, [`Session::finish`] does the same on the usual way out.
+/// For the thread that handles an interrupt, before it ends the process: the file contains everything,
+/// including the gates that threads are inside of. Not for a signal handler itself, which may not allocate or
+/// lock. If that is simpler, [`Session::finish`] does the same on a normal exit.
 ///
 /// # Errors
-/// [`Error::NoSession`] if none runs; else what [`Timeline::write`] returns.
+/// [`Error::NoSession`] if none runs; otherwise what [`Timeline::write`] returns.
 pub fn write_now(path: &Path) -> Result<(), Error> {
     snapshot().ok_or(Error::NoSession)?.write(path)
 }

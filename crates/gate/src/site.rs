@@ -1,28 +1,28 @@
-//! Places in a program that are timed: a name, a kind, and a number given once.
+//! Call sites of gates: a name, a kind, and a number assigned once.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::Kind;
 use crate::names::{self, Registered};
 
-/// One call site of [`gate!`](crate::gate!). The macro makes it; there is no need to name it.
+/// One call site of [`gate!`](crate::gate!). The macro creates it; you need not name the type.
 #[derive(Debug)]
 pub struct Site {
     name: &'static str,
     kind: Kind,
-    /// What the number beside the gate is; empty if nobody said.
+    /// Meaning of the number shown with the gate; empty if none was given.
     number: &'static str,
-    /// 0 until the site is first entered while a session runs.
+    /// Number of the gate; 0 until the site is first entered while a session runs.
     id: AtomicU32,
 }
 
 impl Site {
-    /// A site that gets its number when it is first entered while a session runs.
+    /// Creates a site that gets its number when it is first entered while a session runs.
     pub const fn new(name: &'static str, kind: Kind) -> Site {
         Site::with_number(name, kind, "")
     }
 
-    /// The same, for a gate whose number has a name: with `row` it is shown as "row 512".
+    /// Creates a site whose argument has a name: with `row` it is shown as "row 512".
     pub const fn with_number(name: &'static str, kind: Kind, number: &'static str) -> Site {
         Site { name, kind, number, id: AtomicU32::new(0) }
     }
@@ -32,7 +32,7 @@ impl Site {
         self.kind
     }
 
-    /// The site's number, 1 or more. Relaxed is enough: the number says nothing about other memory.
+    /// Number of the site, 1 or more. Relaxed is enough: the number does not depend on other memory.
     #[inline(always)]
     pub(crate) fn id(&self) -> u32 {
         match self.id.load(Relaxed) {
@@ -51,7 +51,7 @@ impl Site {
 
 /// Times the rest of the enclosing block on this thread's timeline.
 ///
-/// `gate!("name")` opens a plain span, `gate!("name", Work)` and `gate!("name", Wait)` say what the time is
+/// `gate!("name")` opens a plain span, `gate!("name", Work)` and `gate!("name", Wait)` state what the time is
 /// spent on, and `gate!("name", Work, n)` adds a number, converted with `as u64` and evaluated even while no
 /// session runs. The name must be a constant. With a word before it the number is shown with that word:
 /// `gate!("name", Work, row = n)` is "row 512". Keep the guard in a variable: `let _ = gate!(..)` drops it at
@@ -85,11 +85,11 @@ macro_rules! gate {
     }};
 }
 
-/// Says that what this thread does next may end a wait at the gate of that name on another thread.
+/// Records that the next action of this thread may end a wait at the gate of that name on another thread.
 ///
-/// The critical path ([`crate::summary::CriticalPath`]) then knows whom the wait was for; without it, it can
-/// only guess. One relaxed load when no session runs, else a time stamp and sixteen bytes. To be said just
-/// *before* the act: a thread may wake up before the call that woke it has returned.
+/// The critical path ([`crate::summary::CriticalPath`]) then knows which thread the wait was for; without it,
+/// it can only guess. Costs one relaxed load when no session runs, otherwise a time stamp and sixteen bytes.
+/// Call it just *before* the action: a thread may wake up before the call that woke it has returned.
 ///
 /// ```
 /// use std::sync::mpsc;

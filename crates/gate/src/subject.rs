@@ -1,9 +1,9 @@
-//! What a thread is working on, in words: a file, a query, a region.
+//! Subjects: what a thread is working on, as text: a file, a query, a region.
 //!
 //! A subject is a stretch of a thread's time, like a span, with a text in place of a constant name. Gates do
-//! not carry it: a gate belongs to the innermost subject that it begins inside of, which views find out
-//! ([`of_events`]). So a gate costs the same with a subject as without, and a file of many gates holds each
-//! text once. [`crate::subjects`] has the texts.
+//! not store it: a gate belongs to the innermost subject in which it begins, which views compute
+//! ([`of_events`]). So a gate costs the same with a subject as without, and a file of many gates contains
+//! each text once. [`crate::subjects`] stores the texts.
 
 use std::ffi::OsStr;
 
@@ -11,10 +11,10 @@ use crate::exclusive::{self, Stretch};
 use crate::timeline::{Event, GateName, Subject, Thread};
 use crate::{Guard, Kind, local, running};
 
-/// Says what this thread works on until the guard is dropped: a `&Path`, a `&str`, or what else is text to
-/// the system.
+/// Records what this thread works on until the guard is dropped: a `&Path`, a `&str`, or any other type that
+/// converts to an `OsStr`.
 ///
-/// Nothing is looked at, copied or formatted while no session runs; that costs one relaxed load. Subjects
+/// Nothing is inspected, copied or formatted while no session runs; that costs one relaxed load. Subjects
 /// nest.
 ///
 /// ```
@@ -30,7 +30,7 @@ pub fn subject(text: impl AsRef<OsStr>) -> Guard {
     }
 }
 
-/// The same for a text that has to be made: `text` is called only while a session runs.
+/// Like [`subject()`] for a text that must be formatted: `text` is called only while a session runs.
 ///
 /// ```
 /// let (file, row) = ("a.jpg", 512);
@@ -41,17 +41,17 @@ pub fn subject_with<T: AsRef<OsStr>>(text: impl FnOnce() -> T) -> Guard {
     if running::is_on() { subject(text()) } else { Guard::off() }
 }
 
-/// Who a moment belongs to: the stretches of a thread's innermost subjects, in order, none empty and none
+/// Owner of each moment: the stretches of a thread's innermost subjects, in order, none empty and none
 /// overlapping. [`Stretch::event_idx`] is an index into [`Thread::subjects`].
 pub(crate) fn stretches(thread: &Thread) -> Vec<Stretch> {
-    // Subjects own time as gates of work do: the innermost one does.
+    // Subjects own time as work gates do: the innermost one does.
     let own =
         |subject: &Subject| Event { start_ns: subject.start_ns, end_ns: subject.end_ns, ..Event::default() };
     let events: Vec<Event> = thread.subjects.iter().map(own).collect();
     exclusive::stretches(&events, &[GateName { kind: Kind::Work, ..GateName::default() }])
 }
 
-/// For each of a thread's events, in their order, the number of the innermost subject that it begins in.
+/// For each of a thread's events, in their order, the number of the innermost subject in which it begins.
 pub(crate) fn of_events(thread: &Thread) -> Vec<Option<u32>> {
     let stretches = stretches(thread);
     let mut rest = stretches.iter().peekable();

@@ -1,16 +1,17 @@
-//! The texts of subjects.
+//! Interned texts of subjects.
 //!
-//! Texts are interned for the whole session in one bounded table. One lock for all threads was weighed
-//! against a table a thread: a subject is worth naming if it takes microseconds at least, the lock is held
-//! for a look into a hash table, and the same text must have one number on all threads anyhow.
+//! Texts are interned for the whole session in one bounded table. A table per thread was considered as well;
+//! one lock for all threads was chosen because a subject is worth naming if it takes microseconds at least,
+//! the lock is held for one lookup in a hash table, and the same text must have one number on all threads
+//! anyhow.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Stands for all texts that found no room.
+/// Name that replaces all texts for which there was no space.
 const OTHER_NAME: &str = "(other subjects)";
 
-/// Longer texts lose their beginning: the end of a path tells more.
+/// Longer texts lose their beginning: the end of a path is more useful.
 const MAX_TEXT_BYTES: usize = 1024;
 
 /// The texts of one session, each with a number. Number 0 is [`OTHER_NAME`].
@@ -25,7 +26,7 @@ struct Table {
     ids: HashMap<Arc<str>, u32>,
     texts: Vec<Arc<str>>,
     n_bytes: usize,
-    /// Subjects that got number 0.
+    /// Number of subjects that got number 0.
     n_unnamed: u64,
 }
 
@@ -36,7 +37,7 @@ impl Subjects {
         Subjects { max_texts, max_bytes, table: Mutex::new(Table { texts, ..Table::default() }) }
     }
 
-    /// The number of a text; 0 if there is no room for it.
+    /// Number of a text; 0 if there is no space for it.
     pub(crate) fn id_of(&self, text: &str) -> u32 {
         let mut n_cut = text.len().saturating_sub(MAX_TEXT_BYTES);
         while !text.is_char_boundary(n_cut) {
@@ -59,7 +60,7 @@ impl Subjects {
         id
     }
 
-    /// All texts by number, and how many subjects found no room among them.
+    /// All texts by number, and how many subjects got no number of their own.
     pub(crate) fn all(&self) -> (Vec<String>, u64) {
         let table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         (table.texts.iter().map(|text| text.as_ref().to_owned()).collect(), table.n_unnamed)

@@ -1,5 +1,5 @@
-//! A timeline in figures: what each thread did with its life, which gates took the time, which waits and
-//! subjects were longest, and what bounded the length of the run.
+//! Figures of a timeline: how each thread spent its time, which gates took the time, which waits and subjects
+//! were longest, and what bounded the length of the run.
 
 mod compare;
 pub mod critical;
@@ -14,65 +14,66 @@ pub use subjects::SubjectSummary;
 use crate::timeline::{Event, Thread, Timeline};
 use crate::{Kind, exclusive, subject};
 
-/// How many of the longest waits and subjects are kept.
+/// Maximum number of longest waits and subjects that are kept.
 const N_LONGEST: usize = 10;
 
-/// The figures of one timeline. `Display` prints them as tables, [`Summary::to_json`] as one JSON object.
+/// Figures of one timeline. `Display` prints them as tables, [`Summary::to_json`] as one JSON object.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// The program that was recorded.
+    /// Name of the program that was recorded.
     pub program: String,
-    /// Length of the session.
+    /// Length of the session, in nanoseconds.
     pub duration_ns: u64,
-    /// One entry a thread, in the timeline's order.
+    /// One entry per thread, in the timeline's order.
     pub threads: Vec<ThreadSummary>,
     /// The highest sum of all threads' memory at one instant.
     pub memory_peak_bytes: i64,
     /// Whether memory events were dropped, so that the true peak may be higher.
     pub memory_peak_is_at_least: bool,
-    /// Gates, memory events, subjects and wakes that threads met, kept or not.
+    /// Number of gates, memory events, subjects and wakes on all threads, kept or not.
     pub n_events: u64,
-    /// Of these, how many were not kept because a ring was full.
+    /// Number of these that were not kept because a ring was full.
     pub n_dropped: u64,
-    /// Events of threads beyond [`Options::max_threads`](crate::Options::max_threads), not in `n_events`.
+    /// Number of events of threads beyond [`Options::max_threads`](crate::Options::max_threads), not in
+    /// `n_events`.
     pub n_turned_away: u64,
-    /// Gates that were met, by total time, the largest first.
+    /// Gates that threads entered, by total time, the largest first.
     pub gates: Vec<GateSummary>,
     /// The longest single waits among the kept events, at most ten, the longest first.
     pub longest_waits: Vec<LongWait>,
     /// The subjects that took longest, at most ten, the longest first.
     pub longest_subjects: Vec<SubjectSummary>,
-    /// Stretches of subjects whose text found no room.
+    /// Number of stretches of subjects whose text was not kept.
     pub n_subjects_unnamed: u64,
-    /// What bounded the length of the run.
+    /// Gates that bounded the length of the run.
     pub critical_path: CriticalPath,
 }
 
-/// What one thread did with its life.
+/// Figures of one thread.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ThreadSummary {
-    /// The thread's name.
+    /// Name of the thread.
     pub name: String,
-    /// From its first event to its end, or to the end of the session.
+    /// Time from its first event to its end, or to the end of the session.
     pub alive_ns: u64,
     /// Time whose innermost gate of kind work or wait was work.
     pub work_ns: u64,
     /// Time whose innermost gate of kind work or wait was wait.
     pub wait_ns: u64,
-    /// Time on a processor; `None` where the system does not tell.
+    /// Time on a processor; `None` if the system does not report it.
     pub on_cpu_ns: Option<u64>,
-    /// Time in which the thread could have run and waited for a processor; `None` where the system does not
-    /// tell.
+    /// Time in which the thread was ready to run and waited for a processor; `None` if the system does not
+    /// report it.
     pub runnable_ns: Option<u64>,
     /// Memory allocated less memory released; negative for a thread that releases what others allocated.
     pub memory_bytes: i64,
-    /// The highest that this difference ever was.
+    /// Maximum of `memory_bytes` over the thread's life.
     pub memory_peak_bytes: i64,
-    /// Gates, memory events, subjects and wakes, kept or not.
+    /// Number of gates, memory events, subjects and wakes, kept or not.
     pub n_events: u64,
-    /// Of these, how many were not kept.
+    /// Number of these that were not kept.
     pub n_dropped: u64,
 }
 
@@ -82,7 +83,7 @@ impl ThreadSummary {
         self.alive_ns.saturating_sub(self.work_ns).saturating_sub(self.wait_ns)
     }
 
-    /// Share of the thread's life in percent; 0 for a thread that had none.
+    /// Share of the thread's life in percent; 0 for a thread whose life has no length.
     pub fn percent(&self, part_ns: u64) -> f64 {
         if self.alive_ns == 0 { 0.0 } else { 100.0 * part_ns as f64 / self.alive_ns as f64 }
     }
@@ -92,50 +93,50 @@ impl ThreadSummary {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct GateSummary {
-    /// The gate's name.
+    /// Name of the gate.
     pub name: String,
-    /// The gate's kind.
+    /// Kind of the gate.
     pub kind: Kind,
-    /// Passages, kept or not.
+    /// Number of passages, kept or not.
     pub n_events: u64,
-    /// Their lengths together, with what lies inside them; on several threads it may exceed the session.
+    /// Sum of their lengths, including what is inside them; with several threads it may exceed the session.
     pub total_ns: u64,
-    /// Median length of the kept ones; `None` if none was kept. The mean of the middle two for an even
+    /// Median length of the kept passages; `None` if none was kept. The mean of the middle two for an even
     /// number.
     pub median_ns: Option<u64>,
-    /// The longest.
+    /// Length of the longest passage.
     pub max_ns: u64,
 }
 
-/// One long wait.
+/// A single long wait of a thread.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct LongWait {
-    /// The gate's name.
+    /// Name of the gate.
     pub gate: String,
-    /// The thread's name.
+    /// Name of the thread.
     pub thread: String,
-    /// When it began.
+    /// Start of the wait, in nanoseconds since the session started.
     pub at_ns: u64,
-    /// How long it was.
+    /// Length of the wait, in nanoseconds.
     pub duration_ns: u64,
     /// Whether it ended before the timeline was taken.
     pub finished: bool,
-    /// What the thread was working on; empty if it did not say.
+    /// Text of what the thread was working on; empty if it had no subject.
     pub subject: String,
-    /// The wait's number with its meaning, as in `row 512`; empty if it has none.
+    /// Number of the wait with its meaning, as in `row 512`; empty if it has none.
     pub number: String,
 }
 
 impl Timeline {
-    /// Shares of work and wait, memory, longest waits and totals by gate.
+    /// Computes shares of work and wait, memory, longest waits and totals by gate.
     pub fn summary(&self) -> Summary {
         Summary::of(self)
     }
 }
 
 impl Summary {
-    /// Adds up a timeline.
+    /// Computes the figures of a timeline.
     pub fn of(timeline: &Timeline) -> Summary {
         let threads: Vec<ThreadSummary> =
             timeline.threads.iter().map(|thread| thread_summary(thread, timeline)).collect();
@@ -157,7 +158,7 @@ impl Summary {
     }
 }
 
-/// Sums of a file's figures do not wrap: they may be invented.
+/// Sums of figures from a file do not wrap: the figures may be invalid.
 fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
     numbers.fold(0, u64::saturating_add)
 }
@@ -190,7 +191,7 @@ fn thread_summary(thread: &Thread, timeline: &Timeline) -> ThreadSummary {
     }
 }
 
-/// From the events if all were kept, else from what the thread added up itself.
+/// Times from the events if all were kept, otherwise from the sums of the thread itself.
 fn work_and_wait(thread: &Thread, timeline: &Timeline) -> (u64, u64) {
     if let Some(overflow) = &thread.overflow {
         return (overflow.work_ns, overflow.wait_ns);
@@ -260,7 +261,7 @@ fn longest_waits(timeline: &Timeline) -> Vec<LongWait> {
         timeline.threads.iter().flat_map(|thread| (0..thread.events.len()).map(move |idx| (thread, idx)));
     let mut waits: Vec<(&Thread, usize)> =
         waits.filter(|(thread, event_idx)| is_wait(&thread.events[*event_idx])).collect();
-    // Longest first; equal ones in the order of time, so that the list does not depend on the threads' order.
+    // Longest first; equal ones in time order, so that the list does not depend on the threads' order.
     let rank = |(thread, event_idx): &(&Thread, usize)| {
         let event = &thread.events[*event_idx];
         (std::cmp::Reverse(event.duration_ns()), event.start_ns)

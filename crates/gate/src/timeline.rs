@@ -1,10 +1,10 @@
-//! A finished record: what each thread did, when, in nanoseconds since the session started.
+//! A finished record: what each thread did and when, in nanoseconds since the session started.
 //!
-//! [`Thread::events`] and the other lists of a [`Thread`] are independent of each other; what belongs
-//! together does so by time: an event to the innermost [`Subject`] that it begins in.
+//! [`Thread::events`] and the other lists of a [`Thread`] are independent of each other and related only by
+//! time: an event belongs to the innermost [`Subject`] in which it begins.
 //!
-//! Plain data with public fields, so that programs and tests can make timelines of their own. The file that
-//! [`Timeline::write`] makes is described in `timeline/format.rs`.
+//! Plain data with public fields, so that programs and tests can build their own timelines.
+//! `timeline/format.rs` describes the file that [`Timeline::write`] creates.
 
 mod bytes;
 mod error;
@@ -25,82 +25,82 @@ use crate::{Error, Kind};
 /// Everything that a session recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Timeline {
-    /// The program that was recorded.
+    /// Name of the program that was recorded.
     pub program: String,
-    /// The clock that was read: `tsc` or `monotonic`.
+    /// Clock that was read: `tsc` or `monotonic`.
     pub clock: String,
-    /// When the session started, in nanoseconds since 1970-01-01 UTC.
+    /// Start of the session, in nanoseconds since 1970-01-01 UTC.
     pub started_unix_ns: u64,
-    /// Length of the session. No time in the timeline is later.
+    /// Length of the session in nanoseconds. No time in the timeline is later.
     pub duration_ns: u64,
     /// Names and kinds that [`Event::gate`] points to.
     pub gates: Vec<GateName>,
     /// Texts that [`Subject::subject`] points to.
     pub subjects: Vec<String>,
-    /// Subjects whose text found no room ([`Options::max_subjects`](crate::Options::max_subjects)); they
-    /// share one.
+    /// Number of subjects whose text was not kept because of
+    /// [`Options::max_subjects`](crate::Options::max_subjects) or the limit of bytes; they share one text.
     pub n_subjects_unnamed: u64,
-    /// The threads in the order of their first events, but with those whose names differ only in a last
-    /// number side by side and in the order of that number.
+    /// Threads in the order of their first events, except that threads whose names differ only in a last
+    /// number are next to each other, in the order of that number.
     pub threads: Vec<Thread>,
-    /// Events not recorded because their threads came after
+    /// Number of events not recorded because their threads came after
     /// [`Options::max_threads`](crate::Options::max_threads) others.
     pub n_turned_away: u64,
 }
 
-/// What a gate is called and what time inside it means.
+/// Name of a gate and the meaning of its time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GateName {
-    /// The name at the call site.
+    /// Name given at the call site.
     pub name: String,
-    /// The kind at the call site.
+    /// Kind given at the call site.
     pub kind: Kind,
-    /// What [`Event::arg`] is, as in "row 512"; empty if nobody said.
+    /// Meaning of [`Event::arg`], as in "row 512"; empty if none was given.
     pub number: String,
 }
 
-/// One thread's record.
+/// Record of one thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Thread {
-    /// The name given by [`name_thread`](crate::name_thread) or when the thread was spawned; may be empty.
+    /// Name given by [`name_thread`](crate::name_thread) or when the thread was spawned; may be empty.
     pub name: String,
-    /// When the thread met its first gate, memory event or name.
+    /// Time of the thread's first gate, memory event or name, in nanoseconds.
     pub started_ns: u64,
-    /// When the thread ended, or when the timeline was taken.
+    /// Time when the thread ended, or when the timeline was taken, in nanoseconds.
     pub ended_ns: u64,
     /// Whether the thread was still running when the timeline was taken.
     pub running: bool,
-    /// Gates by start, outer before inner.
+    /// Gates sorted by start, outer before inner.
     pub events: Vec<Event>,
-    /// Memory events by time.
+    /// Memory events sorted by time.
     pub memory: Vec<Memory>,
-    /// What the thread worked on, by start, outer before inner.
+    /// Subjects that the thread worked on, sorted by start, outer before inner.
     pub subjects: Vec<Subject>,
-    /// When the thread was about to end waits of others, by time.
+    /// Times when the thread was about to end waits of others, sorted.
     pub wakes: Vec<Wake>,
-    /// The system's account of the thread's time, by time. Empty where the system gives none.
+    /// The system's account of the thread's time, sorted by time. Empty if the system reports none.
     pub usage: Vec<Usage>,
-    /// What is known of the events that were not kept. `None`: all were.
+    /// Sums of the events that were not kept. `None` if all were.
     pub overflow: Option<Overflow>,
 }
 
-/// One stretch of a thread's time.
+/// One stretch of a thread's time in a gate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Event {
-    /// Index into [`Timeline::gates`].
+    /// Index of the gate in [`Timeline::gates`].
     pub gate: u32,
-    /// When the gate opened.
+    /// Time when the gate opened, in nanoseconds.
     pub start_ns: u64,
-    /// When it closed, or when the timeline was taken if it was open then.
+    /// Time when it closed, or when the timeline was taken if it was still open, in nanoseconds.
     pub end_ns: u64,
-    /// The number given at the call site.
+    /// Number given at the call site, if any.
     pub arg: Option<u64>,
     /// Whether the gate closed before the timeline was taken.
     pub finished: bool,
 }
 
 impl Event {
-    /// The event's length.
+    /// Length of the event in nanoseconds.
     pub fn duration_ns(&self) -> u64 {
         self.end_ns.saturating_sub(self.start_ns)
     }
@@ -109,74 +109,74 @@ impl Event {
 /// Memory allocated (positive) or released (negative) at one instant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// When.
+    /// Time of the event, in nanoseconds.
     pub at_ns: u64,
-    /// How much.
+    /// Number of bytes, negative if released.
     pub bytes: i64,
 }
 
 /// A stretch of time in which a thread worked on one subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Subject {
-    /// Index into [`Timeline::subjects`].
+    /// Index of its text in [`Timeline::subjects`].
     pub subject: u32,
-    /// When it began.
+    /// Start of the stretch, in nanoseconds.
     pub start_ns: u64,
-    /// When it ended, or when the timeline was taken.
+    /// End of the stretch, or when the timeline was taken, in nanoseconds.
     pub end_ns: u64,
 }
 
-/// The instant before a thread did what may end waits at a gate on other threads.
+/// The instant before a thread did something that may end waits at a gate on other threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wake {
-    /// When.
+    /// Time of the wake, in nanoseconds.
     pub at_ns: u64,
     /// Index into [`Timeline::gates`]: the gate of the waits.
     pub gate: u32,
 }
 
-/// What the system had counted for a thread at one instant, since the thread's first event.
+/// The system's account of a thread's time at one instant, since the thread's first event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// When.
+    /// Time of the reading, in nanoseconds.
     pub at_ns: u64,
-    /// Time on a processor.
+    /// Time on a processor, in nanoseconds.
     pub on_cpu_ns: u64,
-    /// Time in which the thread could have run and waited for a processor: descheduled, or woken and not yet
-    /// let on. `None` where the system does not count it.
+    /// Time in which the thread was ready to run and waited for a processor: descheduled, or woken and not
+    /// yet running. `None` if the system does not count it.
     pub runnable_ns: Option<u64>,
 }
 
-/// What a thread summed up itself because its ring was full. The sums cover its whole life.
+/// Sums that a thread kept itself because its ring was full. They cover its whole life.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overflow {
-    /// Up to here all gates are in [`Thread::events`]; of those that opened later, only the sums below are
-    /// known.
+    /// Time up to which all gates are in [`Thread::events`]; of those that opened later, only the sums below
+    /// are known.
     pub complete_until_ns: u64,
-    /// Events that were not kept.
+    /// Number of events that were not kept.
     pub n_dropped: u64,
     /// Time whose innermost gate of kind work or wait was work.
     pub work_ns: u64,
     /// Time whose innermost gate of kind work or wait was wait.
     pub wait_ns: u64,
-    /// Memory allocated less memory released.
+    /// Memory allocated less memory released, in bytes.
     pub memory_bytes: i64,
-    /// The highest that this difference ever was.
+    /// Maximum of `memory_bytes` over the thread's life.
     pub memory_peak_bytes: i64,
-    /// The events that were not kept, by gate.
+    /// Sums of the events that were not kept, by gate.
     pub gates: Vec<GateSum>,
 }
 
-/// Events of one gate that were not kept.
+/// Sums of the events of one gate that were not kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GateSum {
-    /// Index into [`Timeline::gates`].
+    /// Index of the gate in [`Timeline::gates`].
     pub gate: u32,
-    /// How many.
+    /// Number of these events.
     pub n_events: u64,
-    /// Their lengths together.
+    /// Sum of their lengths, in nanoseconds.
     pub total_ns: u64,
-    /// The longest of them.
+    /// Length of the longest one, in nanoseconds.
     pub max_ns: u64,
 }
 
@@ -187,7 +187,7 @@ impl Timeline {
         self.gates.get(gate as usize).unwrap_or(&NAMELESS)
     }
 
-    /// An event's number with its meaning, as in `row 512`; `None` if it has no number.
+    /// Number of an event with its meaning, as in `row 512`; `None` if it has no number.
     pub fn number(&self, event: &Event) -> Option<String> {
         let meaning = &self.gate(event.gate).number;
         let number = event.arg.map(count)?;
@@ -199,7 +199,7 @@ impl Timeline {
         self.subjects.get(subject as usize).map_or("", |text| text)
     }
 
-    /// The memory events of all threads in the order of time.
+    /// Memory events of all threads in time order.
     pub fn memory_changes(&self) -> Vec<Memory> {
         let mut changes: Vec<Memory> =
             self.threads.iter().flat_map(|thread| &thread.memory).copied().collect();
@@ -210,17 +210,17 @@ impl Timeline {
     /// Writes the timeline to a file, which appears under its name only when it is complete.
     ///
     /// # Errors
-    /// [`Error::Write`].
+    /// [`Error::Write`] if the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
         let bytes = self.to_bytes();
         beside::write(path, |out| out.write_all(&bytes))
     }
 
-    /// Reads a file that [`Timeline::write`] made.
+    /// Reads a file that [`Timeline::write`] created.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Format`] for a file that is something else, was cut short or changed.
-    /// Never takes more memory than about forty times the file's length.
+    /// [`Error::Read`] if the file cannot be read, or [`Error::Format`] if it is something else, was cut
+    /// short or changed. Never takes more memory than about forty times the file's length.
     pub fn read(path: &Path) -> Result<Timeline, Error> {
         let error = |source| Error::Read { path: path.to_owned(), source };
         let file = File::open(path).map_err(error)?;

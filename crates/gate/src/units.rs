@@ -1,6 +1,6 @@
-//! Figures for people: lengths of time with three digits, bytes in MB, counts with commas.
+//! Formats figures for people: times with three digits, bytes in MB, counts with commas.
 
-/// A length of time in the unit that suits it: `1.23 s`, `45.6 ms`, `789 ns`.
+/// Formats a time in a suitable unit: `1.23 s`, `45.6 ms`, `789 ns`.
 pub(crate) fn time(ns: u64) -> String {
     match ns {
         0..1_000 => format!("{ns} ns"),

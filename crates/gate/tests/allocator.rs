@@ -1,6 +1,6 @@
-//! A global allocator that reports every allocation, which is the hardest caller that `memory` can have: the
-//! crate's own allocations come back to it, from inside its locks too. A mistake here is a deadlock or an
-//! overflow of the stack.
+//! A global allocator that reports every allocation, the hardest caller that `memory` can have: the crate's
+//! own allocations come back to it, also from inside its locks. A mistake here is a deadlock or a stack
+//! overflow.
 
 #![expect(unsafe_code, reason = "a global allocator is an unsafe trait")]
 

@@ -1,4 +1,4 @@
-//! The timeline file: what is written comes back, and nothing else gets in.
+//! Tests the timeline file: what is written can be read back, and anything else is refused.
 
 mod common;
 
@@ -9,7 +9,7 @@ use gate::Error;
 use gate::picture::{self, Format};
 use gate::timeline::{FormatError, Timeline};
 
-/// FNV-1a, to make changed files look right.
+/// Recomputes the FNV-1a checksum, so that changed files look valid.
 fn repair(bytes: &mut [u8]) {
     let body = bytes[28..].iter();
     let sum = body.fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
@@ -70,8 +70,8 @@ fn a_file_with_any_bit_flipped_is_refused() {
     }
 }
 
-/// With the checksum made right again, a changed file is refused or is a timeline like any other: it can be
-/// summed up, drawn and written again, whatever its figures are.
+/// With a corrected checksum, a changed file is refused or is a timeline like any other: it can be summed up,
+/// drawn and written again, whatever its figures are.
 #[test]
 fn a_file_changed_on_purpose_does_no_harm() {
     let bytes = common::everything().to_bytes();

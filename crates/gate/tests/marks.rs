@@ -1,4 +1,4 @@
-//! What threads say beside gates, from the outside: subjects, wakes; and what the system says of their time.
+//! Tests subjects, wakes and the system's account of thread times through the public API.
 
 use std::path::Path;
 use std::sync::mpsc::channel;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gate::timeline::Thread;
 use gate::{Options, Session, Timeline, gate};
 
-/// There is one session in a process, so the tests take turns.
+/// A process has one session at a time, so the tests take turns.
 static TURN: Mutex<()> = Mutex::new(());
 
 fn start(set: impl FnOnce(&mut Options)) -> (MutexGuard<'static, ()>, Session) {
@@ -84,7 +84,7 @@ fn the_critical_path_follows_who_told() {
         spin(Duration::from_millis(20));
         gate::wakes!("path::pop");
         sender.send(1).unwrap();
-        // Goes on for longer than the run: this matters to nobody.
+        // Continues for longer than the run: this affects nothing.
         spin(Duration::from_millis(5));
     });
     {
@@ -130,7 +130,7 @@ fn the_system_tells_sleep_from_work() {
         return;
     };
     assert!(asleep_ns < 20_000_000, "{sleeper:?}");
-    // A machine that is shared may have given the processor to others, and says so where it counts that.
+    // A shared machine may have given the processor to others, and reports this if it counts it.
     let lost_ns = spinner.runnable_ns.unwrap_or(50_000_000);
     assert!(awake_ns + lost_ns > 50_000_000, "{spinner:?}");
     assert!(awake_ns <= spinner.alive_ns + 1_000_000, "{spinner:?}");

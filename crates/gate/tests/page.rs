@@ -1,4 +1,5 @@
-//! The page in a real browser: its script runs, its tables are there, and a link to a place shows that place.
+//! Tests the page in a real browser: its script runs, its tables exist, and a link to a place shows that
+//! place.
 
 mod common;
 
@@ -9,7 +10,7 @@ use gate::picture;
 
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// The document after its script ran; `None`, aloud, where no browser is installed.
+/// The document after its script ran; `None`, with a message, if no browser is installed.
 fn dump(page: &Path, place: &str) -> Option<String> {
     let is_here = |browser: &&str| Command::new(browser).arg("--version").output().is_ok();
     let Some(browser) = BROWSERS.into_iter().find(|browser| is_here(browser)) else {
@@ -19,7 +20,7 @@ fn dump(page: &Path, place: &str) -> Option<String> {
     let profile = tempfile::tempdir().unwrap();
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--dump-dom"])
-        // Time in the page runs ahead until its script has nothing left to do.
+        // Time in the page runs ahead until its script has nothing more to do.
         .arg("--virtual-time-budget=2000")
         .arg(format!("--user-data-dir={}", profile.path().display()))
         .arg(format!("file://{}{place}", page.display()))
@@ -37,7 +38,7 @@ fn ticks(dom: &str) -> Vec<String> {
     texts.map(|(_, label)| label.to_owned()).filter(|label| !label.is_empty()).collect()
 }
 
-/// The names that the script wrote over bars.
+/// Number of names that the script wrote over bars.
 fn n_names(dom: &str) -> usize {
     let names = dom.split("<g class=\"names\">").nth(1).unwrap();
     names.split("</g>").next().unwrap().matches("<text").count()

@@ -1,4 +1,4 @@
-//! Pictures: well-formed, complete, small, and harmless whatever the names are.
+//! Tests that pictures are well-formed, complete, small, and harmless whatever the names are.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! Sessions from the outside: real threads, real time. There is one session in a process, so the tests take
-//! turns.
+//! Tests sessions through the public API: real threads, real time. A process has one session at a time, so
+//! the tests take turns.
 
 use std::sync::mpsc::channel;
 use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ fn thread<'timeline>(timeline: &'timeline Timeline, name: &str) -> &'timeline Th
     timeline.threads.iter().find(|thread| thread.name == name).unwrap_or_else(|| panic!("no thread {name}"))
 }
 
-/// Names of a thread's gates in the order of their starts.
+/// Names of a thread's gates, ordered by start.
 fn names<'timeline>(timeline: &'timeline Timeline, thread: &Thread) -> Vec<&'timeline str> {
     thread.events.iter().map(|event| &*timeline.gate(event.gate).name).collect()
 }

@@ -1,6 +1,6 @@
 //! Runs cases of an experiment by hand, interleaved, and prints the measured part of each in milliseconds:
 //! `cargo run --release -p thalweg-lab --example one_case -- FOLDER EXPERIMENT SIZE FILTER ROUNDS`. Cases run
-//! in this process, so peak memory and the state of the heap are shared: for a first look, not for a report.
+//! in this process and share its peak memory and heap state, so use it for a first look, not for a report.
 
 use std::io;
 use std::path::Path;

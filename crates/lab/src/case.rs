@@ -1,31 +1,31 @@
-//! What is run, and what it says it did.
+//! Cases of an experiment and the results they report.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How large an experiment is made.
+/// Sizes at which an experiment can run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
     /// All experiments together take less than three minutes on two processors.
     Quick,
-    /// Sizes large enough for clear answers, a few minutes an experiment.
+    /// Sizes large enough for clear answers; a few minutes per experiment.
     #[default]
     Default,
-    /// The sizes of the publications, and larger ones.
+    /// The sizes used in the publications, and larger ones.
     Full,
 }
 
-/// A value that tells two cases of one way apart.
+/// A parameter value that distinguishes cases of the same way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Parameter {
-    /// Yes or no.
+    /// A parameter that is true or false.
     Flag(bool),
-    /// A number, its unit in the parameter's name.
+    /// A number, with its unit in the parameter's name.
     Number(u64),
-    /// A word.
+    /// A word that names one of several options.
     Word(String),
 }
 
@@ -35,30 +35,30 @@ pub enum Parameter {
 /// be compared. Written as `set/way[name=value,...]`, which is unique within an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Case {
-    /// The job: mostly its size (`256MiB`, `400000-records`).
+    /// Name of the job, mostly its size (`256MiB`, `400000-records`).
     pub set: String,
-    /// The way (`mmap`, `copy_file_range`). The same word means the same way in every set.
+    /// Name of the way (`mmap`, `copy_file_range`). The same word means the same way in every set.
     pub way: String,
-    /// Parameters of the way, in the order in which a table shows them; units in the names (`block_bytes`,
+    /// Parameters of the way, in the order in which tables show them. Names carry the units (`block_bytes`,
     /// `threads`).
     pub parameters: Vec<(String, Parameter)>,
 }
 
 impl Case {
-    /// A case without parameters.
+    /// Creates a case that has no parameters.
     #[must_use]
     pub fn new(set: impl Into<String>, way: impl Into<String>) -> Case {
         Case { set: set.into(), way: way.into(), parameters: Vec::new() }
     }
 
-    /// The same with one more parameter.
+    /// Returns this case with one more parameter.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Parameter>) -> Case {
         self.parameters.push((name.to_owned(), value.into()));
         self
     }
 
-    /// The number of this name; `None` if there is none.
+    /// The numeric parameter called `name`; `None` if there is no such number.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<u64> {
         match self.parameter(name)? {
@@ -67,7 +67,7 @@ impl Case {
         }
     }
 
-    /// The word of this name; `None` if there is none.
+    /// The word parameter called `name`; `None` if there is no such word.
     #[must_use]
     pub fn word(&self, name: &str) -> Option<&str> {
         match self.parameter(name)? {
@@ -76,13 +76,13 @@ impl Case {
         }
     }
 
-    /// Whether the flag of this name is set.
+    /// Whether the flag called `name` is present and true.
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.parameter(name), Some(Parameter::Flag(true)))
     }
 
-    /// The parameter of this name; `None` if there is none.
+    /// The parameter with this name; `None` if there is none.
     pub(crate) fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
@@ -126,7 +126,7 @@ impl From<&str> for Parameter {
     }
 }
 
-/// 64 bits that two cases share if they did the same work.
+/// A 64-bit checksum of a case's result, equal for two cases that did the same work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checksum(pub u64);
 
@@ -136,15 +136,15 @@ impl fmt::Display for Checksum {
     }
 }
 
-/// What a case did inside its clock.
+/// The work a case did in its measured part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Work {
-    /// Things done: files, records, units. Rates are told of these where `bytes` is 0.
+    /// Number of items processed: files, records, units. Rates use it where `bytes` is 0.
     pub items: u64,
-    /// Bytes of input.
+    /// Number of input bytes processed.
     pub bytes: u64,
-    /// Of the output or answer; equal for all cases of one set.
+    /// Checksum of the output or answer; equal for all cases of one set.
     pub checksum: Checksum,
-    /// Figures of the way itself, by names that carry their units (`resolution_ns`); mostly none.
+    /// Figures specific to the way; names carry the units (`resolution_ns`). Mostly empty.
     pub figures: Vec<(String, f64)>,
 }

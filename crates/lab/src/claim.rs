@@ -1,15 +1,17 @@
-//! Published sentences made testable: what was claimed, where, and whether this machine agrees.
+//! Testable claims from publications: what was claimed, where, and whether this machine agrees.
 //!
-//! The claims are data (`published.toml`): a sentence in our own words, the published figure, an experiment
-//! and a relation between its cases that has to be true where the sentence is. Relations are few and each is
-//! judged by an interval of 95 % confidence, never by a figure alone: a claim holds if the whole interval
-//! keeps the relation, it does not hold if the whole interval breaks it, and everything else is not shown. So
-//! a claim that was not measured, was measured too rarely, or was disturbed, is never called wrong.
+//! The claims are data (`published.toml`): a sentence in our own words, the published figure, an experiment,
+//! and a relation between its cases that must be true where the sentence is true. There are few kinds of
+//! relation, and each is judged by a 95 % confidence interval, never by a figure alone. A claim holds if the
+//! whole interval satisfies the relation, does not hold if the whole interval violates it, and is not shown
+//! otherwise. A claim that was not measured, was measured too rarely, or was disturbed is therefore never
+//! called wrong.
 //!
-//! What was weighed: a claim as a function in Rust could say more, but a reader could not look over all of
-//! them at once, and whoever knows the publications would have to know the lab. Where a relation names
-//! several cases (block sizes, sets), the ratio is the geometric mean over the pairs of cases that differ in
-//! nothing else: one figure with one interval, in place of many verdicts of which some are wrong by chance.
+//! Alternative considered: a claim written as a Rust function could express more, but readers could not
+//! survey all claims at once, and someone who knows the publications would also have to know the lab's code.
+//! Where a relation names several cases (block sizes, sets), the ratio is the geometric mean over the pairs
+//! of cases that differ in nothing else. That gives one figure with one interval, instead of many verdicts of
+//! which some are wrong by chance.
 
 mod beside;
 mod data;
@@ -32,40 +34,40 @@ use crate::report::Report;
 
 pub use beside::{Beside, beside};
 
-/// A published sentence and what it says of the lab's cases.
+/// A published sentence and the relation it implies between the lab's cases.
 #[derive(Clone, Debug, Serialize)]
 pub struct Claim {
-    /// Its name, unique: `copy-small-blocks-slow`.
+    /// Unique name of the claim, such as `copy-small-blocks-slow`.
     pub id: String,
-    /// `Author (year), Title`.
+    /// The publication, as `Author (year), Title`.
     pub publication: String,
-    /// Table or section.
+    /// Table or section of the publication.
     pub place: String,
-    /// What was measured on.
+    /// The machine that the publication measured on.
     pub machine: String,
-    /// What is claimed, in our words.
+    /// The claimed statement, in our own words.
     pub sentence: String,
-    /// The published figure with its unit, as shown.
+    /// The published figure with its unit, as displayed.
     pub published: String,
-    /// The experiment that measures it.
+    /// Name of the experiment that measures the claim.
     pub experiment: String,
-    /// State of the caches in the publication, where the experiment knows several.
+    /// State of the caches in the publication, where the experiment supports several.
     #[serde(skip)]
     pub(crate) caches: Option<Caches>,
-    /// What has to be true; `None` while there is no experiment to measure it.
+    /// The relation that must be true; `None` while no experiment measures it.
     #[serde(skip)]
     pub(crate) relation: Option<Relation>,
 }
 
-/// What may be said of a claim.
+/// The outcome of checking a claim against a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// The whole interval keeps the relation.
+    /// The whole interval satisfies the relation.
     Holds,
-    /// The whole interval breaks it.
+    /// The whole interval violates the relation.
     DoesNotHold,
-    /// Not measured, or the interval leaves both open.
+    /// Not measured, or the interval allows both outcomes.
     NotShown,
 }
 
@@ -79,30 +81,30 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A claim and what a report says of it.
+/// A claim with its verdict from a report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Judged {
-    /// The claim.
+    /// The claim that was checked.
     #[serde(flatten)]
     pub claim: &'static Claim,
-    /// What follows from the report.
+    /// The verdict that follows from the report.
     pub verdict: Verdict,
-    /// The figure found here with its interval, as shown; `None` if nothing was measured.
+    /// The figure measured here with its interval, as displayed; `None` if there is no measurement.
     pub here: Option<String>,
-    /// Why, in one line.
+    /// The reason for the verdict, in one line.
     pub reason: String,
 }
 
-/// All claims, by publication, in the order of its tables.
+/// Returns all claims, grouped by publication, in the order of its tables.
 ///
 /// # Panics
-/// If the embedded data is wrong, which the tests exclude.
+/// If the embedded data is invalid; the tests make sure that it is valid.
 #[must_use]
 pub fn claims() -> &'static [Claim] {
     &PUBLISHED.claims
 }
 
-/// What a report says of every claim, in the order of [`claims`].
+/// Checks every claim against a report and returns the verdicts in the order of [`claims`].
 #[must_use]
 pub fn judge(report: &Report) -> Vec<Judged> {
     claims().iter().map(|claim| judge::judge(claim, report)).collect()

@@ -1,40 +1,40 @@
-//! The part of a case that is measured.
+//! The clock that marks the measured part of a case.
 
 use std::io;
 
 use crate::error::CaseError;
 
-/// Who listens when a case begins and ends its measured part.
+/// Receives the signals that a case sends at the begin and end of its measured part.
 pub trait Signals {
-    /// All is set up. Returns when the measured part may begin.
+    /// Signals that set-up is complete. Returns when the measured part may begin.
     ///
     /// # Errors
-    /// If nobody listens any more; the case gives up.
+    /// If the receiver is gone; the case then gives up.
     fn ready(&mut self) -> io::Result<()>;
 
-    /// The measured part is over.
+    /// Signals that the measured part is over.
     ///
     /// # Errors
-    /// As [`Signals::ready`].
+    /// As for [`Signals::ready`].
     fn done(&mut self) -> io::Result<()>;
 }
 
-/// Marks the measured part of a case: what comes before is set-up, what comes after is checking.
+/// Marks the measured part of a case: set-up comes before it, checking comes after it.
 pub struct Clock<'s> {
     signals: &'s mut dyn Signals,
     is_used: bool,
 }
 
 impl<'s> Clock<'s> {
-    /// A clock that tells `signals`.
+    /// Creates a clock that sends its signals to `signals`.
     pub fn new(signals: &'s mut dyn Signals) -> Clock<'s> {
         Clock { signals, is_used: false }
     }
 
-    /// Runs the measured part: exactly once in each case.
+    /// Runs the measured part, exactly once per case.
     ///
     /// # Errors
-    /// The case's own, or that nobody listens any more.
+    /// The error of `work`, or an I/O error if the receiver of the signals is gone.
     pub fn measure<T>(&mut self, work: impl FnOnce() -> Result<T, CaseError>) -> Result<T, CaseError> {
         debug_assert!(!self.is_used, "a case has one measured part");
         self.is_used = true;
@@ -45,7 +45,7 @@ impl<'s> Clock<'s> {
     }
 }
 
-/// Nobody listens: for tests of a case by itself.
+/// Signals without a receiver, for tests that run a case by itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unheard;
 

@@ -1,46 +1,47 @@
-//! Why a case gave no time.
+//! Errors of a single case.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a case gave no time. The other cases go on.
+/// The reason why a case produced no time. The other cases still run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CaseError {
-    /// This machine cannot do it, and that is no fault: a program, a kernel feature, a right is missing.
+    /// This machine cannot run the case, which is not a failure: a program, a kernel feature or a permission
+    /// is missing.
     #[error("{0}")]
     Skipped(String),
-    /// It went wrong.
+    /// The case failed; the text gives the reason.
     #[error("{0}")]
     Failed(String),
-    /// A file could not be used.
+    /// An operation on a file failed.
     #[error("{doing} `{}`", path.display())]
     File {
-        /// What was being done (`read`, `copy to`).
+        /// The operation that failed (`read`, `copy to`).
         doing: &'static str,
-        /// The file.
+        /// Path of the affected file.
         path: PathBuf,
-        /// The system's reason.
+        /// Error reported by the operating system.
         source: io::Error,
     },
-    /// The system refused something that has no path.
+    /// The system refused an operation that involves no path.
     #[error("{doing}")]
     Io {
-        /// What was being done.
+        /// The operation that failed.
         doing: &'static str,
-        /// The system's reason.
+        /// Error reported by the operating system.
         source: io::Error,
     },
 }
 
 impl CaseError {
-    /// For `map_err` after a call on a file.
+    /// Returns a closure for `map_err` after an operation on a file.
     pub fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> CaseError {
         let path = path.to_owned();
         move |source| CaseError::File { doing, path, source }
     }
 
-    /// A refusal without a path.
+    /// Creates the error for a failed operation without a path.
     #[must_use]
     pub fn io(doing: &'static str, source: io::Error) -> CaseError {
         CaseError::Io { doing, source }

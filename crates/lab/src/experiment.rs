@@ -1,4 +1,4 @@
-//! The experiments: one file each, all through one trait.
+//! The experiments, one file each, behind one trait.
 
 use std::path::PathBuf;
 
@@ -31,56 +31,57 @@ mod transform;
 
 /// One question, and the ways of answering it.
 pub trait Experiment: Sync {
-    /// Its fixed name, as `thalweg lab run NAME` takes it.
+    /// Fixed name of the experiment, as passed to `thalweg lab run NAME`.
     fn name(&self) -> &'static str;
 
-    /// What it asks, in one sentence.
+    /// The question that the experiment answers, in one sentence.
     fn question(&self) -> &'static str;
 
-    /// The publication that asked first: author, year, table; empty if it is our own.
+    /// The publication that posed the question first (author, year, table); empty if the question is our own.
     fn source(&self) -> &'static str;
 
-    /// What a way does, for sentences such as "sendfile copies 8 times as fast as stdio". Default: `is`.
+    /// Verb for what a way does, for sentences such as "sendfile copies 8 times as fast as stdio". Default:
+    /// `is`.
     fn verb(&self) -> &'static str {
         "is"
     }
 
-    /// Whether a cold page cache is a question here: the case reads files that [`Experiment::prepare`] told
-    /// of.
+    /// Whether a cold page cache matters: the cases read the files that [`Experiment::prepare`] returns.
     fn reads_files(&self) -> bool;
 
-    /// How many bytes from the start of each file its cases read; a warm run is warm if these are in memory.
-    /// Default: whole files.
+    /// How many bytes from the start of each file the cases read; a run counts as warm if these are in
+    /// memory. Default: whole files.
     fn cached_bytes(&self) -> u64 {
         u64::MAX
     }
 
-    /// All cases at this size, the baseline of each set first.
+    /// All cases at this size, with the baseline of each set first.
     fn cases(&self, size: Size) -> Vec<Case>;
 
-    /// Makes what the case reads, in the parent, before its first round. Called for each case; inputs that
-    /// are there already are kept. Returns the files whose cached pages make a run warm or cold.
+    /// Creates the case's input, in the parent, before its first round. Called for each case; existing inputs
+    /// are kept. Returns the files whose cached pages make a run warm or cold.
     ///
     /// # Errors
-    /// If the input cannot be made, or the case cannot run here ([`CaseError::Skipped`]).
+    /// If the input cannot be created, or the case cannot run here ([`CaseError::Skipped`]).
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError>;
 
-    /// Runs the case once, in a child process: sets up, then works inside [`Clock::measure`], then computes
-    /// the checksum.
+    /// Runs the case once, in a child process: sets up, works inside [`Clock::measure`], then computes the
+    /// checksum.
     ///
     /// # Errors
-    /// If it cannot run here, or fails.
+    /// If the case cannot run here, or fails.
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError>;
 
-    /// The job of the experiment `limits` (what follows the size in the names of its sets: `memcpy`) that
-    /// bounds every way of doing this. Where the same session measured it, the case's rate is shown as a
-    /// share of the best there. Limits are measured with one thread, so ways with several can go past one.
+    /// Name of the job in the experiment `limits` (`memcpy`: the part of its set names after the size) that
+    /// bounds every way of doing this case. Where the same session measured it, the case's rate is shown as a
+    /// share of the best rate there. Limits are measured with one thread, so ways with several threads can
+    /// exceed them.
     fn limit(&self, _case: &Case) -> Option<&'static str> {
         None
     }
 }
 
-/// All experiments, in the order in which they are listed and run.
+/// Returns all experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
     &[
@@ -103,12 +104,12 @@ pub fn all() -> &'static [&'static dyn Experiment] {
 
 #[cfg(test)]
 pub(crate) mod testing {
-    //! Runs cases in the test's own process.
+    //! Helpers that run cases in the test's own process.
 
     use super::*;
     use crate::clock::{Signals, Unheard};
 
-    /// Removes a file when the case says that all is set up.
+    /// Removes a file when the case reports that set-up is complete.
     pub(crate) struct Vanishes(pub(crate) PathBuf);
 
     impl Signals for Vanishes {
@@ -128,7 +129,7 @@ pub(crate) mod testing {
         experiment.run(case, place, &mut Clock::new(&mut Unheard))
     }
 
-    /// Runs all cases; those of a set must agree on the checksum. Says which were skipped and why.
+    /// Runs all cases; those of a set must agree on the checksum. Prints which were skipped and why.
     #[track_caller]
     pub(crate) fn all_agree(experiment: &dyn Experiment, cases: &[Case]) {
         let folder = tempfile::tempdir().unwrap();

@@ -1,10 +1,11 @@
-//! The lab: every way of processing files, measured on the user's own machine.
+//! Benchmarks of many ways of processing files, run on the user's own machine.
 //!
-//! An [`Experiment`] asks one question and answers it in [`Case`]s: the same job done in several ways. A case
-//! is prepared by the parent, runs in a child process, and tells the [`Work`] it did; equal checksums show
-//! that two cases did the same job. The method around it (order of the runs, clocks, caches, statistics) is
-//! in [`method`] and knows no experiment; an experiment knows nothing of rounds or statistics. What came out
-//! is a [`report::Report`]; a [`claim`] is a published sentence that a report can confirm or contradict.
+//! An [`Experiment`] poses one question and answers it with [`Case`]s: the same job done in several ways. The
+//! parent prepares a case, which then runs in a child process and reports its [`Work`]; equal checksums show
+//! that two cases did the same job. The measuring method (order of the runs, clocks, caches, statistics) is
+//! in [`method`] and is independent of the experiments; experiments contain no rounds and no statistics. The
+//! result is a [`report::Report`]; a [`claim`] is a published sentence that a report can confirm or
+//! contradict.
 
 mod case;
 pub mod claim;

@@ -1,12 +1,12 @@
-//! How long a loop takes, in milliseconds and in ticks, in all and for one iteration.
+//! Times a loop in milliseconds and in ticks, in total and per iteration.
 
 use std::fmt;
 use std::time::Instant;
 
 use gate::Counter;
 
-/// Times a whole loop; what one iteration takes is divided afterwards, since reading the clocks inside the
-/// loop would cost more than a tight loop's iteration.
+/// Times a whole loop. The cost of one iteration is computed afterwards by division, since reading the clocks
+/// inside the loop would cost more than an iteration of a tight loop.
 ///
 /// ```
 /// let mut sum = 0_u64;
@@ -26,33 +26,35 @@ pub struct LoopTimer {
     first_ticks: u64,
 }
 
-/// What a [`LoopTimer`] measured.
+/// The timing measured by a [`LoopTimer`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LoopTiming {
-    /// As told to [`LoopTimer::stop`].
+    /// Number of iterations, as passed to [`LoopTimer::stop`].
     pub iterations: u64,
-    /// From start to stop.
+    /// Milliseconds from start to stop.
     pub elapsed_ms: f64,
-    /// Of the time stamp counter, from start to stop. Where the machine has no steady one: nanoseconds.
+    /// Ticks of the time stamp counter from start to stop; nanoseconds where the machine has no steady
+    /// counter.
     pub ticks: u64,
-    /// 0 if no time passed.
+    /// Iterations per second; 0 if no time passed.
     pub iterations_per_s: f64,
-    /// 0 if there was no iteration.
+    /// Ticks per iteration; 0 if there was no iteration.
     pub ticks_per_iteration: f64,
 }
 
 impl LoopTimer {
-    /// Starts both clocks.
+    /// Starts both clocks, the counter and the system's.
     #[must_use]
     pub fn start() -> LoopTimer {
         let counter = Counter::steady();
-        // The counter is asked for once and found steady before the clock starts, since that reads a file.
+        // The counter is looked up and checked for steadiness before the clock starts, since that reads a
+        // file.
         let started = Instant::now();
         LoopTimer { counter, started, first_ticks: counter.map_or(0, Counter::ticks) }
     }
 
-    /// Stops both clocks after so many iterations.
+    /// Stops both clocks after the given number of iterations.
     #[must_use]
     pub fn stop(&self, iterations: u64) -> LoopTiming {
         let last_ticks = self.counter.map(Counter::ticks);
@@ -110,7 +112,7 @@ mod tests {
         std::thread::sleep(Duration::from_millis(20));
         let timing = timer.stop(1);
         assert!(timing.elapsed_ms >= 20.0);
-        // No counter in use ticks slower than 1 MHz; without one a tick is a nanosecond.
+        // Every counter in use ticks at 1 MHz or faster; without a counter a tick is a nanosecond.
         assert!(timing.ticks >= 20_000);
     }
 }

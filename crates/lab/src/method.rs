@@ -1,10 +1,10 @@
-//! How the lab measures: what surrounds every experiment and knows none of them.
+//! The measuring method of the lab, shared by all experiments and independent of them.
 //!
-//! A `plan` says what is run and in which order. Each run happens in a [`child`] process that `process`
-//! starts, watches and reaps; `caches` makes its files warm or cold before, and keeps the proof. A `guard`
-//! says which runs others disturbed. `session` repeats those and makes of the rest a `summary`, by
-//! `statistics` that see no process and are tested with declared times. All of it happens in a `folder` that
-//! the lab made.
+//! `plan` decides what runs and in which order. Each run happens in a [`child`] process that `process`
+//! starts, watches and reaps; `caches` makes its files warm or cold beforehand and verifies the result.
+//! `guard` decides which runs were disturbed by other processes. `session` repeats those and condenses the
+//! rest into a `summary`, using `statistics`, which handles no processes and is tested with declared times.
+//! Everything happens in a `folder` that the lab created.
 
 pub(crate) mod caches;
 pub mod child;
@@ -41,24 +41,24 @@ pub use session::{Step, run};
 pub use statistics::{median, ratio, sorted};
 pub use stop::Stop;
 
-/// Why nothing could be measured at all. What concerns one case is in the report.
+/// Errors that prevent all measuring. Errors of a single case are in the report.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MethodError {
-    /// The folder in which the lab would work.
+    /// The lab's working folder could not be used.
     #[error("{doing} `{}`; name another folder with --dir", path.display())]
     Folder {
-        /// What was being done.
+        /// The operation that failed.
         doing: &'static str,
-        /// Where.
+        /// Path of the affected folder.
         path: PathBuf,
-        /// The system's reason.
+        /// Error reported by the operating system.
         source: io::Error,
     },
-    /// Only root may drop all caches.
+    /// Dropping all caches failed; only root may do it.
     #[error("drop the page cache; run as root, or leave out --drop-caches")]
     DropCaches(#[source] io::Error),
-    /// No case is left of what was asked for.
+    /// No case matches the options.
     #[error("no case matches; `thalweg lab list` shows the experiments")]
     NoCase,
 }

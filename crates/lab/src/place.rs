@@ -4,51 +4,52 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CaseError;
 
-/// Where a case finds its input and leaves its output: a folder that the lab made and will remove.
+/// A working folder made and removed by the lab: a case's input and output are in it.
 ///
 /// `input/` is filled once and stays for all rounds; `output/` is emptied before each run.
 #[derive(Clone, Debug)]
 pub struct Place {
     folder: PathBuf,
-    /// Existing files that the user named, for experiments that can use them (`order`, `metadata`).
+    /// Existing files named by the user, for experiments that can use them (`order`, `metadata`).
     pub named: Vec<PathBuf>,
-    /// From which all made-up content is drawn.
+    /// Seed from which all generated content is drawn.
     pub seed: u64,
-    /// How much of the usual number of made-up files is made: 1 is all, for experiments that make many
-    /// (`order`).
+    /// Share of the usual number of generated files to make, for experiments that make many (`order`); 1 is
+    /// all.
     pub scale: f64,
 }
 
 impl Place {
-    /// A place in `folder`, which exists.
+    /// A place in `folder`, which must exist.
     #[must_use]
     pub fn new(folder: &Path, seed: u64) -> Place {
         Place { folder: folder.to_owned(), named: Vec::new(), seed, scale: 1.0 }
     }
 
-    /// The folder itself.
+    /// Path of the folder itself.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where an input of this name lies.
+    /// Path of the input called `name`.
     #[must_use]
     pub fn input(&self, name: &str) -> PathBuf {
         self.folder.join("input").join(name)
     }
 
-    /// Where an output of this name belongs.
+    /// Path of the output called `name`.
     #[must_use]
     pub fn output(&self, name: &str) -> PathBuf {
         self.folder.join("output").join(name)
     }
 
-    /// The input of this name, made by `make` if it is not there yet. `make` is given a path beside the final
-    /// one, so that an interrupted preparation is never taken for a finished one.
+    /// Returns the path of the input called `name`, creating it with `make` if it does not exist yet. `make`
+    /// gets a path next to the final one, so that an interrupted preparation is never mistaken for a finished
+    /// one.
     ///
     /// # Errors
-    /// Of `make`, or of the renaming.
+    /// Errors of `make`, or of renaming the result.
     pub fn make_input(
         &self,
         name: &str,

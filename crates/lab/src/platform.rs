@@ -1,5 +1,5 @@
-//! The one place where this crate meets an operating system. What lies above calls these names and knows no
-//! platform; what a system does not have is answered with [`std::io::ErrorKind::Unsupported`].
+//! The only module of this crate that calls the operating system. The modules above use its functions without
+//! naming a platform; where a system lacks a feature, they return [`std::io::ErrorKind::Unsupported`].
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -15,10 +15,10 @@ pub(crate) use request::Request;
 
 use std::process::{Command, ExitStatus};
 
-/// What takes bytes and keeps none.
+/// Device that discards all bytes written to it.
 pub(crate) const NULL_DEVICE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 
-/// Puts the program into a process group of its own, where there are any.
+/// Puts the program into its own process group, where the platform has them.
 pub(crate) fn lead_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -26,7 +26,7 @@ pub(crate) fn lead_group(command: &mut Command) {
     let _ = command;
 }
 
-/// Whether a process was killed outright.
+/// Whether a process was killed by SIGKILL; always false where processes get no signals.
 pub(crate) fn is_killed(status: ExitStatus) -> bool {
     #[cfg(unix)]
     return std::os::unix::process::ExitStatusExt::signal(&status) == Some(9);
@@ -37,21 +37,21 @@ pub(crate) fn is_killed(status: ExitStatus) -> bool {
     }
 }
 
-/// Gives temporary files the permissions that any new file has.
+/// Gives temporary files the permissions that any new file gets.
 pub(crate) fn with_permissions_of_new_files<'b, 'x, 'y>(
     builder: &'b mut tempfile::Builder<'x, 'y>,
 ) -> &'b mut tempfile::Builder<'x, 'y> {
-    // The process's umask takes away what is to be taken away.
+    // The process's umask still applies.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
 }
 
-/// A processor's frequency as the system tells it; what it does not tell is `None`.
+/// A processor's frequency as the system reports it; `None` where it does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct ProcessorMhz {
-    /// By `/proc/cpuinfo`: on a virtual machine a constant.
+    /// From `/proc/cpuinfo`: a constant on a virtual machine.
     pub(crate) cpuinfo: Option<f64>,
-    /// By the governor of frequencies.
+    /// From the frequency governor.
     pub(crate) cpufreq: Option<f64>,
 }

@@ -1,8 +1,7 @@
-//! What a session found: one JSON file with everything in it, from which tables, pages and comparisons are
-//! made.
+//! The result of a session: one JSON file with all data, from which tables, pages and comparisons are made.
 //!
-//! Names of fields are the file's keys and carry their units. A reader takes [`FORMAT`] only; further keys
-//! may come without a new number, keys that go or change their meaning make a new one.
+//! Field names are the file's keys and carry their units. A reader accepts [`FORMAT`] only; new keys may be
+//! added under the same number, but removing a key or changing its meaning requires a new one.
 
 #[cfg(test)]
 mod agreement;
@@ -37,286 +36,286 @@ pub use markdown::markdown;
 pub(crate) use sentence::sentence;
 pub use table::table;
 
-/// The number of the format that this version writes and reads.
+/// The format number that this version writes and reads.
 pub const FORMAT: u32 = 1;
 
-/// A session and all that it found.
+/// A session with all its results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// [`FORMAT`].
+    /// Format of the file, always [`FORMAT`].
     pub format: u32,
-    /// When it began, in seconds since 1970.
+    /// When the session began, in seconds since 1970.
     pub started_at_s: u64,
-    /// How long it took.
+    /// Duration of the session in seconds.
     pub elapsed_s: f64,
-    /// Whether it was ended early; what was finished is here.
+    /// Whether the session was ended early; the report then holds what was finished.
     pub is_interrupted: bool,
-    /// What was asked for.
+    /// The options that the session ran with.
     pub asked: Asked,
-    /// The machine and its programs.
+    /// The machine and the programs on it.
     pub environment: Environment,
-    /// In the order in which they ran.
+    /// The experiments, in the order in which they ran.
     pub experiments: Vec<ExperimentReport>,
 }
 
-/// What was asked for, as far as it decides the figures.
+/// The requested options, as far as they affect the figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
-    /// How large the experiments were.
+    /// Size of the experiments.
     pub size: Size,
-    /// How often each case ran.
+    /// Number of rounds, in which each case runs once.
     pub rounds: u32,
-    /// Order and content came from it.
+    /// Seed for the order of the runs and the generated content.
     pub seed: u64,
-    /// Warm, cold, both.
+    /// Requested state of the caches: warm, cold or both.
     pub caches: CacheChoice,
     /// Whether the whole page cache was dropped before cold runs.
     pub drops_caches: bool,
-    /// Share of the made-up files that were made.
+    /// Share of the generated files that were made.
     pub scale: f64,
-    /// Only cases with one of these in them; none means all.
+    /// Only cases that contain one of these were run; empty means all.
     pub case_filters: Vec<String>,
-    /// Existing files that were used.
+    /// Paths of existing files that were used.
     pub named: Vec<String>,
 }
 
-/// One experiment.
+/// The results of one experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExperimentReport {
-    /// Its name.
+    /// Name of the experiment.
     pub name: String,
-    /// What it asks.
+    /// The question that the experiment answers.
     pub question: String,
-    /// Who asked first.
+    /// The publication that posed the question first.
     pub source: String,
-    /// What was found, in one sentence; made anew when a report is read.
+    /// The result in one sentence; rebuilt when a report is read.
     #[serde(default)]
     pub summary: String,
-    /// Cases in the order of the experiment; a case with warm and with cold caches comes twice.
+    /// Cases in the order of the experiment; a case measured with warm and with cold caches appears twice.
     pub cases: Vec<CaseReport>,
-    /// Sets whose cases did not give the same answer: their times must not be compared.
+    /// Cases whose answer differs from their set's: times in such a set must not be compared.
     pub disagreements: Vec<Disagreement>,
 }
 
 /// One case with one state of the caches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CaseReport {
-    /// The case.
+    /// The case that was run.
     pub case: Case,
-    /// As it is written: `set/way[name=value,...]`.
+    /// Written form of the case: `set/way[name=value,...]`.
     pub name: String,
-    /// What the page cache held.
+    /// State of the page cache at the start of each run.
     pub caches: Caches,
-    /// What became of it.
+    /// Outcome of the case: measured, skipped, failed or interrupted.
     pub state: CaseState,
-    /// What each run did.
+    /// The work that each run did.
     pub work: Option<Work>,
-    /// All runs in the order of time, disturbed ones too; the warm-up is not kept.
+    /// All runs in order of time, including disturbed ones; the warm-up is not kept.
     pub runs: Vec<Run>,
-    /// What the runs say; `None` if there are none.
+    /// Statistics of the runs; `None` if there are none.
     pub summary: Option<Summary>,
-    /// Against the first case of the set; `None` for that one, and where either has no times.
+    /// Comparison with the first case of the set; `None` for that case, and where either has no times.
     pub against_baseline: Option<Baseline>,
-    /// Against what the machine could do at best; `None` where that was not measured.
+    /// Comparison with the best rate this machine can reach; `None` where that was not measured.
     pub against_limit: Option<LimitShare>,
 }
 
-/// What became of a case.
+/// The outcome of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CaseState {
-    /// All its rounds were run.
+    /// All rounds of the case ran.
     Measured,
-    /// This machine cannot do it: why.
+    /// This machine cannot run the case; the text gives the reason.
     Skipped(String),
-    /// It went wrong: why. Runs before that are kept.
+    /// The case failed; the text gives the reason. Earlier runs are kept.
     Failed(String),
-    /// The session ended before all its rounds were run.
+    /// The session ended before all rounds of the case ran.
     Interrupted,
 }
 
-/// One run, inside the clock where nothing else is said.
+/// One run; figures cover the measured part unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// The round, from 1. Repetitions of disturbed runs have numbers behind the last round.
+    /// Number of the round, from 1. Repetitions of disturbed runs have numbers after the last round.
     pub round: u32,
-    /// When the clock was started, from the session's begin.
+    /// Start of the measured part, from the session's begin.
     pub started_ns: u64,
     /// Time between the lab's start signal and the arrival of the case's answer.
     pub wall_ns: u64,
     /// User and system time of the case and the processes it started.
     pub cpu_ns: u64,
-    /// User time; `None` for runs below 200 ms, where kernels split by too few samples.
+    /// User time; `None` for runs below 200 ms, where kernels base the split on too few samples.
     pub user_ns: Option<u64>,
-    /// System time; as `user_ns`.
+    /// System time; `None` under the same condition as `user_ns`.
     pub system_ns: Option<u64>,
-    /// Most memory resident at one time since the process started, by the largest of its processes.
+    /// Peak resident memory since the process started, of the largest of its processes.
     pub peak_bytes: Option<u64>,
-    /// Page faults that needed no device.
+    /// Page faults that needed no device access.
     pub minor_faults: u64,
     /// Page faults that waited for a device.
     pub major_faults: u64,
-    /// How often it waited; the wait for the start signal is one.
+    /// Number of times the case waited; the wait for the start signal is one of them.
     pub voluntary_switches: u64,
-    /// How often its processor was given to others.
+    /// Number of times its processor was given to other tasks.
     pub involuntary_switches: u64,
-    /// Bytes that came from a device.
+    /// Bytes read from a device; `None` if unknown.
     pub device_read_bytes: Option<u64>,
-    /// Bytes that have to go to a device.
+    /// Bytes that have to be written to a device; `None` if unknown.
     pub device_written_bytes: Option<u64>,
-    /// Share of its files' pages in memory before the clock was started.
+    /// Share of its files' pages in memory before the measured part; `None` if unknown or irrelevant.
     pub resident_before: Option<f64>,
-    /// Time that the lab needed around the clock: making the process, its set-up and check, reaping it.
+    /// Time the lab needed outside the measured part: creating the process, its set-up and check, reaping it.
     pub harness_ns: u64,
-    /// What others did.
+    /// Activity of other processes during the run.
     pub surroundings: Surroundings,
-    /// Why the run does not count; `None` if it does.
+    /// Why the run does not count; `None` if it counts.
     pub disturbed: Option<String>,
-    /// Figures of the way itself.
+    /// Figures specific to the way, by name.
     pub figures: Vec<(String, f64)>,
 }
 
-/// What the runs of a case say.
+/// Statistics of the runs of a case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
-    /// How many runs it is made of.
+    /// Number of runs in the summary.
     pub n_runs: usize,
-    /// Which.
+    /// Which runs the summary is computed from.
     pub basis: Basis,
-    /// Least wall time.
+    /// The shortest wall time.
     pub min_ns: f64,
-    /// Median wall time.
+    /// The median wall time.
     pub median_ns: f64,
-    /// Greatest wall time.
+    /// The longest wall time.
     pub max_ns: f64,
-    /// The time that nine of ten runs do not exceed; `None` below 36 runs, which do not bound it from above.
+    /// Wall time that nine of ten runs do not exceed; `None` below 36 runs, which do not bound it from above.
     #[serde(default)]
     pub p90_ns: Option<f64>,
-    /// The time that 99 of 100 runs do not exceed; `None` below 368 runs.
+    /// Wall time that 99 of 100 runs do not exceed; `None` below 368 runs.
     #[serde(default)]
     pub p99_ns: Option<f64>,
-    /// Of the median, with 95 % confidence.
+    /// The 95 % confidence interval of the median.
     pub interval_ns: Interval,
-    /// Items in a second of the median time.
+    /// Items per second, from the median time.
     pub items_per_s: f64,
-    /// Bytes of input in a second of the median time; 0 where the case has none.
+    /// Input bytes per second, from the median time; 0 where the case has no input bytes.
     pub bytes_per_s: f64,
-    /// Whether the times grow or fall from run to run.
+    /// Whether the times rise or fall from run to run.
     pub drifts: bool,
 }
 
-/// Which runs a summary is made of.
+/// The runs that a summary is computed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Basis {
-    /// Those that nobody disturbed.
+    /// Only the runs that other processes did not disturb.
     Undisturbed,
-    /// All, because too few were undisturbed.
+    /// All runs, because too few were undisturbed.
     All,
 }
 
-/// A case beside the first of its set.
+/// Comparison of a case with the first case of its set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Baseline {
-    /// That case.
+    /// Name of that first case.
     pub name: String,
-    /// How many times as long this one takes.
+    /// How many times as long this case takes.
     #[serde(flatten)]
     pub ratio: Ratio,
 }
 
-/// A case beside what the machine could do at best.
+/// Comparison of a case with the best rate this machine can reach.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LimitShare {
-    /// The case of the experiment `limits`.
+    /// Name of the case of the experiment `limits`.
     pub name: String,
-    /// Its bytes in a second.
+    /// Bytes per second of that limit.
     pub bytes_per_s: f64,
-    /// This case's, as a share of it.
+    /// Rate of this case as a share of the limit.
     pub share: f64,
 }
 
-/// A case that did not give the answer of the others in its set.
+/// A case whose answer differs from the answer of its set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Disagreement {
-    /// The set.
+    /// Name of the set.
     pub set: String,
-    /// The case, and what the first case of the set says.
+    /// Name of the case with the different answer.
     pub name: String,
-    /// Its answer.
+    /// Checksum of this case's answer.
     pub checksum: Checksum,
-    /// The first answer of the set.
+    /// Checksum of the first answer in the set.
     pub expected: Checksum,
 }
 
-/// Why a report cannot be used.
+/// Errors when reading, writing or comparing reports.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
     /// The file could not be read or written.
     #[error("{doing} `{}`", path.display())]
     File {
-        /// What was being done.
+        /// The operation that failed.
         doing: &'static str,
-        /// The file.
+        /// Path of the affected file.
         path: PathBuf,
-        /// The system's reason.
+        /// Error reported by the operating system.
         source: io::Error,
     },
-    /// It is no report.
+    /// The file is not a report.
     #[error("`{}` is no report of `thalweg lab run`", path.display())]
     NoReport {
-        /// The file.
+        /// Path of the affected file.
         path: PathBuf,
-        /// Where it is not what it should be.
+        /// Position and kind of the mismatch.
         source: serde_json::Error,
     },
-    /// It is one of another version.
+    /// The report was written by another version.
     #[error("`{}` has format {format}, this version reads {FORMAT}; measure again with this version", path.display())]
     Format {
-        /// The file.
+        /// Path of the affected file.
         path: PathBuf,
-        /// Its format.
+        /// Format number found in the file.
         format: u64,
     },
-    /// Another form of the report was asked for than there is.
+    /// The output name asks for a form that reports do not have.
     #[error("`{}` ends neither in .html nor in .md, and a report is written as one of them; name it so", path.display())]
     NoPage {
-        /// The name.
+        /// Path of the requested output.
         path: PathBuf,
     },
-    /// Times of two machines say nothing of what changed.
+    /// The reports are from different machines, so their times do not show what changed.
     #[error(
         "the reports are of different machines ({before} and {after}); compare them all the same with --force"
     )]
     Machines {
-        /// The first report's.
+        /// Machine of the first report.
         before: String,
-        /// The second report's.
+        /// Machine of the second report.
         after: String,
     },
 }
 
 impl Report {
-    /// Whether sets of cases disagree on their answer.
+    /// Whether the cases of any set disagree on their answer.
     #[must_use]
     pub fn disagrees(&self) -> bool {
         self.experiments.iter().any(|experiment| !experiment.disagreements.is_empty())
     }
 
-    /// Whether a case went wrong.
+    /// Whether any case has failed.
     #[must_use]
     pub fn has_failures(&self) -> bool {
         self.cases().any(|case| matches!(case.state, CaseState::Failed(_)))
     }
 
-    /// The cases of all experiments.
+    /// Iterates over the cases of all experiments.
     pub fn cases(&self) -> impl Iterator<Item = &CaseReport> {
         self.experiments.iter().flat_map(|experiment| &experiment.cases)
     }
 }
 
-/// What a reader must know before trusting any figure.
+/// Warnings a reader needs before trusting any figure.
 fn warnings(report: &Report) -> Vec<&'static str> {
     let all = [
         (report.is_interrupted, "The session was interrupted: only what was finished is here."),

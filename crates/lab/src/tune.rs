@@ -1,10 +1,10 @@
-//! `thalweg tune`: what the engine should do on a storage, measured there.
+//! `thalweg tune`: finds the best engine settings for a storage by measuring there.
 //!
-//! The engine's defaults are right for many machines; here every other choice is set against them on the
-//! user's own files, by the method of the lab: in turns, in processes, cold with the proof and warm. It goes
-//! in two steps. First each choice by itself (`candidate`), a few rounds; then what won, anew and with more
-//! rounds, because the best of many always owes a part of its lead to luck. What is confirmed is kept, all
-//! else stays as it is (`decision`).
+//! The engine's defaults suit many machines. This module compares every other choice with them on the user's
+//! own files, by the method of the lab: interleaved runs, separate processes, verified cold caches, and warm
+//! caches. It works in two steps. First it measures each choice by itself (`candidate`) for a few rounds;
+//! then it measures the winners again with more rounds, because the best of many always owes part of its lead
+//! to luck. Confirmed choices are kept, everything else stays at the default (`decision`).
 
 mod bench;
 mod candidate;
@@ -33,29 +33,29 @@ use reading::Reading;
 
 pub use decision::{Decision, Evidence, word};
 
-/// With fewer files than this nothing can be told, and some are made.
+/// Fewer files than this cannot show a difference, so files are generated.
 const LEAST_FILES: usize = 128;
 
-/// Files of 230 KB on average that are made where too few lie: more of them where there is more time.
+/// Number of files, 230 KB on average, that are generated where too few exist: more where there is more time.
 const MADE_PER_SECOND: u64 = 8;
 const MOST_MADE: u64 = 800;
 
-/// What is measured, and how long. Start from `new` and set fields.
+/// What `tune` measures, and for how long. Start from `new` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TuneOptions {
-    /// The folder whose storage is measured, with the files that stand for all.
+    /// The folder whose storage is measured, with the files to measure with.
     pub path: PathBuf,
-    /// Where the catalogues are made that are thrown away. Default: the system's folder for temporary files.
+    /// Folder for the temporary catalogues. Default: the system's folder for temporary files.
     pub dir: PathBuf,
-    /// From which the sample, the order of the runs and made-up files are drawn. Default: 1.
+    /// Seed for the sample, the order of the runs and the generated files. Default: 1.
     pub seed: u64,
-    /// How long it may take in all. Default: 100 s.
+    /// Time limit for the whole measurement. Default: 100 s.
     pub time: Duration,
 }
 
 impl TuneOptions {
-    /// Tuning for what lies under `path`.
+    /// Options for the storage under `path`, with defaults for the rest.
     #[must_use]
     pub fn new(path: &Path) -> TuneOptions {
         let (path, dir) = (path.to_owned(), std::env::temp_dir());
@@ -63,63 +63,63 @@ impl TuneOptions {
     }
 }
 
-/// A choice, what was measured of it, and what follows.
+/// One tried choice with its measurements and the resulting decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// What it is about (`order`, `first_bytes`).
+    /// The setting it concerns (`order`, `first_bytes`).
     pub about: &'static str,
-    /// What it says, as text (`order physical`).
+    /// The choice as text (`order physical`).
     pub choice: String,
-    /// What the default says of the same.
+    /// The default of the same setting, as text.
     pub default: String,
-    /// The last that was measured of it.
+    /// The most recent measurements of the choice.
     pub evidence: Vec<Evidence>,
-    /// What follows.
+    /// The decision that follows from the evidence.
     pub decision: Decision,
 }
 
-/// What was found.
+/// The result of tuning one storage.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// The file system that was measured.
     pub file_system: FileSystem,
-    /// The profile to keep, with the choices and the reasons.
+    /// The profile to save, with the choices and the reasons.
     pub profile: StorageProfile,
-    /// What was chosen: nothing where the defaults are right.
+    /// The settings to change; empty where the defaults are right.
     pub choices: Choices,
     /// Every choice that was tried.
     pub judged: Vec<Judged>,
-    /// How many files were read in each run.
+    /// Number of files that each run read.
     pub n_files: usize,
-    /// Whether they were made for it, because too few lie there.
+    /// Whether the files were generated, because too few exist there.
     pub are_made: bool,
-    /// The states of the caches that were measured: in memory nothing is cold.
+    /// The states of the caches that were measured; storage in memory is never cold.
     pub caches: Vec<Caches>,
-    /// Every run.
+    /// The report of every run.
     pub report: Report,
 }
 
-/// Why nothing was found.
+/// Errors that prevent tuning.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TuneError {
-    /// The storage cannot be told from others.
+    /// The storage under the path could not be identified.
     #[error("tell which storage lies under `{}`", path.display())]
     Storage {
-        /// The path.
+        /// Path that was to be measured.
         path: PathBuf,
-        /// Why not.
+        /// Cause reported by the storage layer.
         source: StorageError,
     },
-    /// There are too few files, and none can be made.
+    /// There are too few files, and none can be generated.
     #[error("too few files lie under `{}`, and none can be made; name a folder with {LEAST_FILES} or more", path.display())]
     TooFewFiles {
-        /// The folder.
+        /// Path of the folder with too few files.
         path: PathBuf,
-        /// Why none can be made.
+        /// Why no files can be generated.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// The default itself could not be measured.
+    /// The default settings could not be measured.
     #[error("measure the default: {0}")]
     Default(String),
     /// Nothing could be measured at all.
@@ -127,17 +127,18 @@ pub enum TuneError {
     Method(#[from] MethodError),
 }
 
-/// The experiment, for the process of a case: see [`crate::method::child::main`].
+/// The experiment to pass to the process of a case: see [`crate::method::child::main`].
 #[must_use]
 pub fn experiment() -> &'static dyn Experiment {
     static READING: Reading = Reading { candidates: Vec::new(), order: Order::Directory, files: Vec::new() };
     &READING
 }
 
-/// Measures the storage under a path; `None` if it was interrupted. Keeps nothing: that is for the caller.
+/// Measures the storage under a path; `None` if it was interrupted. Saves nothing, which is left to the
+/// caller.
 ///
 /// # Errors
-/// If there is nothing to measure with, or the default cannot be measured.
+/// If there are not enough files to measure with, or the default cannot be measured.
 pub fn tune(
     options: &TuneOptions,
     program: &ChildProgram,
@@ -152,7 +153,7 @@ pub fn tune(
     profile.set_probe(&probe);
     let order = if profile.seeks == Some(true) { Order::Physical } else { Order::Directory };
     let mut caches = vec![Caches::Cold, Caches::Warm];
-    // In memory nothing is cold.
+    // Storage in memory is never cold.
     caches.retain(|caches| *caches == Caches::Warm || !file_system.kind.is_memory());
     let mut bench = Bench::new(options, program, stop, watch, order, &caches);
     let Some(n_files) = bench.n_files_for_a_run(&input.files)? else { return Ok(None) };
@@ -168,7 +169,7 @@ pub fn tune(
     Ok(Some(Tuning { file_system, profile, choices, judged, n_files, are_made, caches, report }))
 }
 
-/// The storage that was measured, in place of the one where the catalogues were made.
+/// Describes the measured storage, instead of the one that holds the temporary catalogues.
 fn describe(environment: &mut Environment, path: &Path, profile: &StorageProfile) {
     let kind = file::filesystem::kind(path).ok();
     environment.file_system = kind.map(|kind| kind.to_string());
@@ -178,7 +179,7 @@ fn describe(environment: &mut Environment, path: &Path, profile: &StorageProfile
     (environment.seeks, environment.random_read_ns) = (profile.seeks, profile.median_ns);
 }
 
-/// What the probe found earlier, without what was chosen earlier.
+/// The saved probe results, without earlier choices.
 fn kept(file_system: &FileSystem) -> StorageProfile {
     match profile::directory().map(|directory| profile::load(&directory, file_system)) {
         Some(Loaded::Found(mut kept)) => {
@@ -192,12 +193,12 @@ fn kept(file_system: &FileSystem) -> StorageProfile {
 /// The files to measure with.
 struct Input {
     files: Vec<PathBuf>,
-    /// Where they were made, if they were; gone when this is dropped.
+    /// Folder of the generated files, if there are any; removed when this is dropped.
     made: Option<Folder>,
 }
 
 impl Input {
-    /// The user's own, or made ones where too few lie.
+    /// The user's own files, or generated ones where there are too few.
     fn of(options: &TuneOptions) -> Result<Input, TuneError> {
         let files = sample::list(&options.path);
         if files.len() >= LEAST_FILES {
@@ -217,7 +218,7 @@ impl Input {
 }
 
 impl Judged {
-    /// In one line, for people: `order inode (default directory): cold x 0.71 (0.66 .. 0.80) faster; taken`.
+    /// One line for people: `order inode (default directory): cold x 0.71 (0.66 .. 0.80) faster; taken`.
     #[must_use]
     pub fn reason(&self) -> String {
         let ratios =
@@ -232,7 +233,7 @@ pub(crate) mod testing {
     use super::*;
     use crate::report::Ratio;
 
-    /// The reason that would be kept of a choice with this one ratio.
+    /// The reason that would be saved for a choice with this one ratio.
     pub(crate) fn reason(caches: Caches, ratio: Ratio) -> String {
         let evidence = vec![Evidence { caches, ratio }];
         let decision = decision::decide(&evidence, &[caches]);

@@ -1,8 +1,8 @@
-//! Whether a pack is what it says: shards, headers, hashes, lookup and manifest against each other.
+//! Verifies a pack: compares shards, headers, hashes, lookup and manifest with each other.
 //!
-//! Each member is read and hashed, on all processors, and its header compared with the lookup. Each shard is
-//! then listed, so that members which the lookup lacks are seen, and each row of the manifest looked up.
-//! Damage is named and the check goes on.
+//! Each member is read and hashed, on all processors, and its header is compared with the lookup. Then each
+//! shard is listed, so that members which the lookup lacks are found, and each row of the manifest is looked
+//! up. Damage is reported and the check continues.
 
 mod manifest;
 mod shards;
@@ -14,20 +14,20 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::{Pack, PackError};
 
-/// Read at once.
+/// Maximum number of bytes read at once.
 const PIECE_BYTES: usize = 1 << 20;
 
-/// Findings that are kept; all are counted.
+/// Maximum number of findings that are kept; all are counted.
 const MAX_FINDINGS: usize = 10_000;
 
-/// Something that is not as it should be.
+/// A defect that a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The file that is damaged.
+    /// Path of the damaged file.
     pub path: PathBuf,
-    /// The member, if it is one, escaped for people.
+    /// Name of the member, if the defect concerns one, escaped for display.
     pub member: Option<String>,
-    /// What is wrong, and where.
+    /// What is wrong, and at which position.
     pub what: String,
 }
 
@@ -41,16 +41,16 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What a check found.
+/// Result of a check.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// Members of the lookup.
+    /// Number of members in the lookup.
     pub members: u64,
-    /// Members that were read and are whole.
+    /// Number of members that were read and are intact.
     pub sound: u64,
-    /// How many things are wrong.
+    /// Number of defects that were found.
     pub n_damaged: u64,
-    /// The first 10,000 of them.
+    /// The first 10,000 defects.
     pub damaged: Vec<Finding>,
 }
 
@@ -64,11 +64,11 @@ impl Findings {
     }
 }
 
-/// Checks the pack or archive at `path`. `progress` hears of each member, from any thread: how many are done,
-/// of how many.
+/// Checks the pack or archive at `path`. `progress` is called for each member, from any thread, with the
+/// number of members done and their total.
 ///
 /// # Errors
-/// As [`Pack::open`]: what has no lookup that can be read cannot be checked. All else is a finding.
+/// As [`Pack::open`]: a pack without a readable lookup cannot be checked. Every other defect is a finding.
 pub fn check(path: &Path, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Findings, PackError> {
     let pack = Pack::open(path)?;
     let mut findings = Findings { members: pack.len() as u64, ..Findings::default() };
@@ -95,7 +95,7 @@ pub fn check(path: &Path, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Findin
     Ok(findings)
 }
 
-/// One thread's share of the members.
+/// Checks one thread's share of the members.
 fn members(
     pack: &Pack,
     next: &AtomicUsize,
@@ -120,7 +120,7 @@ fn members(
     }
 }
 
-/// Whether a member is found by its name, has its header before it, and has its hash.
+/// Checks that a member is found by its name, has its header before it, and has its hash.
 fn member(pack: &Pack, index: usize, piece: &mut [u8]) -> Result<(), Finding> {
     let in_lookup = |error: PackError| Finding {
         path: pack.lookup().path().to_owned(),

@@ -1,97 +1,97 @@
-//! What can go wrong with a pack, each with its path and, where there is one, the way out.
+//! Errors of packs, each with its path and, if there is one, what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// An operation on a pack that failed. The message says what was being done; the cause is in `source()`.
+/// An operation on a pack that failed. The message names the operation; the cause is in `source()`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// Something of the operating system.
+    /// A call to the operating system failed.
     #[error("{what} `{}`", path.display())]
     Io {
-        /// What was being done: `open`, `read`, `write`.
+        /// The failed operation as a verb: `open`, `read`, `write`.
         what: &'static str,
-        /// To which file.
+        /// Path of the file that it concerned.
         path: PathBuf,
-        /// Why it failed.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// Another run writes into the folder.
+    /// Another run is writing into the folder.
     #[error("another run is packing into `{}`; wait for it, or choose another folder", path.display())]
     Running {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
     },
-    /// The folder holds something already that would be lost.
+    /// The target already contains something that would be lost.
     #[error("`{}` is there already; choose another folder or name, or overwrite it with --force", path.display())]
     Exists {
-        /// The file.
+        /// Path of the existing file.
         path: PathBuf,
     },
-    /// A run that was interrupted is not the one that is to go on.
+    /// The interrupted run in the folder had other files or options.
     #[error(
         "an earlier run into `{}` was interrupted, and its files or options were others: {why}; start anew with --force",
         path.display()
     )]
     OtherRun {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// What differs.
+        /// What differs between the two runs.
         why: String,
     },
-    /// There is no pack.
+    /// There is no pack at the path.
     #[error("`{}` is no pack: {why}", path.display())]
     NoPack {
-        /// The path that was named.
+        /// The path that the caller gave.
         path: PathBuf,
         /// What was looked for and not found.
         why: String,
     },
-    /// A file is not what it should be.
+    /// A file does not have the expected contents.
     #[error("`{}` is damaged: {what}", path.display())]
     Damaged {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong, and where.
+        /// What is wrong, and at which position.
         what: String,
     },
-    /// The name cannot be that of a pack.
+    /// The name is not allowed for a pack.
     #[error("`{name}` cannot name a pack: {why}; choose another name")]
     Name {
-        /// The name.
+        /// The name as the caller gave it.
         name: String,
         /// What is wrong with it.
         why: &'static str,
     },
-    /// Another thread met an error, or the run was asked to stop.
+    /// The run ended because another thread failed, or because a stop was requested.
     #[error("packing into `{}` was stopped; the same command goes on from the last whole shard", path.display())]
     Stopped {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
     },
-    /// Not the inputs of the plan.
+    /// The inputs differ in number from those of the plan.
     #[error("{planned} files were to be packed into `{}`, and {came} came; pack again", path.display())]
     Inputs {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// How many the plan says.
+        /// Number of inputs in the plan.
         planned: u64,
-        /// How many were handed in, or more.
+        /// Minimum number of inputs that were added.
         came: u64,
     },
-    /// There is no such key.
+    /// The pack has no member with this key.
     #[error("there is no `{key}` in `{}`", path.display())]
     NoKey {
-        /// The key, escaped for people.
+        /// The key, escaped for display.
         key: String,
-        /// The pack.
+        /// Path of the pack.
         path: PathBuf,
     },
-    /// A file cannot have this name in a store.
+    /// The name is not allowed for a file in a store.
     #[error("`{name}` cannot be the name of a file in a store: {why}")]
     MemberName {
-        /// The name, escaped for people.
+        /// The name, escaped for display.
         name: String,
         /// What is wrong with it.
         why: &'static str,
@@ -99,7 +99,7 @@ pub enum PackError {
 }
 
 impl PackError {
-    /// The file or folder concerned; `None` if the trouble concerns none.
+    /// Path of the file or folder concerned; `None` if the error concerns none.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -116,7 +116,7 @@ impl PackError {
         }
     }
 
-    /// An error of the operating system.
+    /// Wraps an error of the operating system.
     pub(crate) fn io(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> PackError {
         let path = path.into();
         move |source| PackError::Io { what, path, source }

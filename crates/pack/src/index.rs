@@ -1,4 +1,4 @@
-//! Indexes that other readers bring along their own form for.
+//! Writers of the indexes that other readers need.
 
 pub(crate) mod dali;
 pub(crate) mod webshart;

@@ -1,45 +1,46 @@
-//! Keys: unique names for pictures, made of their paths.
+//! Keys: unique names for pictures, derived from their paths.
 //!
-//! Loaders take what stands before the first dot of a member's name for the name of its sample, split lines
-//! and shell words at white space, and unpack into file systems that do not tell `a` from `A`. So a key has
-//! no dots, no white space and no control characters, and no two keys of a pack differ only in case. A
-//! backslash goes too: it would be a folder on one system and a letter on another. As keys have no dots and
-//! members' names have one, no member can be the folder of another.
+//! Loaders take the part of a member's name before the first dot as the name of its sample, split lines and
+//! shell words at white space, and unpack into file systems that do not distinguish `a` from `A`. So a key
+//! has no dots, no white space and no control characters, and no two keys of a pack differ only in case. A
+//! backslash is not allowed either: it separates folders on one system and is a letter on another. Since keys
+//! have no dots and members' names have one, no member can be the folder of another.
 //!
-//! What has been taken is remembered as 16 bytes of a hash, not as text: ten million keys cost some hundred
-//! megabytes whatever their length, and a false collision, which would do no harm, is not to be expected in
-//! the life of a disk.
+//! Keys in use are stored as 16 bytes of a hash, not as text: ten million keys cost some hundred megabytes
+//! whatever their length, and a false collision, which would do no harm, is not to be expected in the life of
+//! a disk.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path};
 
-/// Longest key. With its extension and `-2` it stays below the 255 bytes that file systems give a name.
+/// Maximum length of a key. With its extension and `-2` it stays below the 255 bytes that file systems allow
+/// for a name.
 const KEY_BYTES: usize = 200;
 
-/// Longest extension; what is longer is no extension.
+/// Maximum length of an extension; anything longer is not an extension.
 const EXTENSION_BYTES: usize = 16;
 
-/// The extension of what has none.
+/// Extension of a file without one.
 const NO_EXTENSION: &str = "bin";
 
-/// The keys of one pack. The same paths in the same order get the same keys, so a run that goes on takes
-/// those of the finished shards again.
+/// The keys of one pack. The same paths in the same order get the same keys, so a run that continues an
+/// earlier one assigns the keys of the finished shards again.
 #[derive(Debug, Default)]
 pub struct Keys {
     taken: HashSet<u128>,
-    /// Of keys that were wanted more than once: the number to try next. Without it, n equal names would cost
+    /// Next number to try for keys that were requested more than once. Without it, n equal names would cost
     /// n² attempts.
     next_number: HashMap<u128, u32>,
 }
 
 impl Keys {
-    /// None taken.
+    /// Creates an empty set of keys.
     #[must_use]
     pub fn new() -> Keys {
         Keys::default()
     }
 
-    /// The key and the extension of the picture at `relative`, a path below one of the roots.
+    /// Assigns the key and the extension of the picture at `relative`, a path below one of the roots.
     pub fn take(&mut self, relative: &Path) -> (String, String) {
         let (wanted, extension) = split(relative);
         let path_hash = || blake3::hash(relative.as_os_str().as_encoded_bytes()).to_hex();
@@ -63,7 +64,7 @@ impl Keys {
     }
 }
 
-/// The key as wished for, of any length, and the extension.
+/// The requested key, of any length, and the extension.
 fn split(relative: &Path) -> (String, String) {
     let mut key = String::new();
     let mut components = relative.components().filter_map(|component| match component {
@@ -80,8 +81,8 @@ fn split(relative: &Path) -> (String, String) {
     (key, extension)
 }
 
-/// What stands behind the last dot, if that is an extension; else the whole name is the stem. A picture
-/// called `.json` would have the name of the metadata beside it.
+/// Splits off the part after the last dot, if it is an extension; otherwise the whole name is the stem. A
+/// picture with the extension `.json` would have the name of its own metadata.
 fn split_name(name: &[u8]) -> (&[u8], String) {
     let dot = name.iter().rposition(|byte| *byte == b'.');
     if let Some(dot) = dot.filter(|dot| *dot > 0) {
@@ -96,7 +97,7 @@ fn split_name(name: &[u8]) -> (&[u8], String) {
     (name, NO_EXTENSION.to_owned())
 }
 
-/// Adds a component, with `_` for what a key must not have: a character, or a byte that belongs to none.
+/// Adds a component, with `_` for what a key must not contain: a character, or a byte that belongs to none.
 fn push_clean(key: &mut String, component: &[u8]) {
     for chunk in component.utf8_chunks() {
         key.extend(chunk.valid().chars().map(|character| match character {
@@ -108,7 +109,8 @@ fn push_clean(key: &mut String, component: &[u8]) {
     }
 }
 
-/// The key in at most `room` bytes: a longer one is cut between two characters and ends in `-` and `hash`.
+/// Shortens a key to at most `room` bytes: a longer one is cut between two characters and ends in `-` and
+/// `hash`.
 fn fit(wanted: &str, room: usize, hash: impl Fn() -> String) -> String {
     if wanted.len() <= room {
         return wanted.to_owned();
@@ -116,12 +118,12 @@ fn fit(wanted: &str, room: usize, hash: impl Fn() -> String) -> String {
     let end = format!("-{}", hash());
     let most = room.saturating_sub(end.len());
     let cut = (0..=most).rev().find(|at| wanted.is_char_boundary(*at)).unwrap_or(0);
-    // A component must not be empty, nor may the last one be nothing but the hash of all.
+    // No component may be empty, and the last one may not consist of the hash alone.
     wanted[..cut].trim_end_matches('/').to_owned() + &end
 }
 
-/// What two keys have in common that a file system may take for one. Upper case first: `ß` and `ss` are one
-/// on some.
+/// Hash of a key in a form that is equal for keys which a file system may treat as one. Upper case first: `ß`
+/// and `ss` are the same on some.
 fn fold(key: &str) -> u128 {
     let folded = key.to_uppercase().to_lowercase();
     let hash = blake3::hash(folded.as_bytes());

@@ -1,25 +1,26 @@
-//! Many small files in a few large ones.
+//! Packs many small files into a few large ones.
 //!
 //! # The model
 //!
-//! A pack is a folder of tar shards, `NAME-000000.tar` and so on, that today's loaders read. Each picture is
-//! a member `KEY.EXTENSION`; where its metadata is wanted, a member `KEY.json` follows it. A key is unique in
-//! the pack and has no dots, for loaders take what stands before the first dot for the name of a sample.
-//! Beside the shards lie
+//! A pack is a folder of tar shards, `NAME-000000.tar` and so on, that common loaders read. Each picture is a
+//! member `KEY.EXTENSION`; if its metadata is requested, a member `KEY.json` follows it. A key is unique in
+//! the pack and has no dots, because loaders take the part before the first dot as the name of a sample. The
+//! same folder contains
 //!
-//! - `NAME.parquet`, the manifest: one row a picture, also of those that could not be packed ;
-//! - `NAME.lookup`, by which this crate finds a member of millions without reading any of it into memory;
+//! - `NAME.parquet`, the manifest: one row per picture, including those that could not be packed;
+//! - `NAME.lookup`, with which this crate finds one member among millions without reading it into memory;
 //! - the indexes of other readers: `NAME.json` (wids), `NAME-000000.json` (webshart), `NAME-000000.idx`
 //!   (DALI).
 //!
-//! # The promises
+//! # Guarantees
 //!
-//! - The same input makes the same bytes.
-//! - Nothing has its final name before it is whole; a run that was killed goes on at the first missing shard.
-//! - What a shard holds is reached at any offset, by any number of threads.
-//! - No input makes it panic, write outside its target, or take memory without bound.
+//! - The same input produces the same bytes.
+//! - No file has its final name before it is complete; a run that was killed is continued at the first
+//!   missing shard.
+//! - The contents of a shard can be read at any offset, by any number of threads.
+//! - No input makes the crate panic, write outside its target, or take unlimited memory.
 //!
-//! This crate knows no image format: what is known of a picture comes with it ([`Facts`]).
+//! This crate contains no code for image formats: the caller supplies the metadata of a picture ([`Facts`]).
 
 pub mod check;
 mod error;

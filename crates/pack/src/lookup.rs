@@ -1,4 +1,4 @@
-//! `NAME.lookup`: where each member lies, found by its name without reading the others.
+//! `NAME.lookup`: the place of each member, found by its name without reading the others.
 //!
 //! # The format, little endian
 //!
@@ -11,17 +11,17 @@
 //!   key, one by one, at most half of them full
 //! - names: `KEY.EXTENSION`, one after the other
 //!
-//! Weighed: SQLite (opens as fast, but a lookup costs several times a read of a small picture, and takes
-//! locks), a sorted list of names (20 reads of memory in place of two), offsets without hashes (then nothing
-//! proves a member). A record has a checksum of its own, so a damaged one is an error and never the bytes of
-//! something else.
+//! Alternatives considered: SQLite (opens as fast, but a lookup costs several times a read of a small
+//! picture, and takes locks), a sorted list of names (20 reads of memory instead of two), offsets without
+//! hashes (then members cannot be verified). A record has its own checksum, so a damaged one is an error and
+//! never yields the bytes of something else.
 //!
 //! # What is not trusted
 //!
-//! Anything: the parts must fill the file exactly, each record must have its checksum and lie in its shard,
-//! each name in the names; a search ends after 1,024 slots. The file is mapped where it is long, and read
-//! where it is short, so that opening costs nothing; it must not be changed in place, which `write` never
-//! does.
+//! Nothing in the file is trusted: the parts must fill the file exactly, each record must have its checksum
+//! and lie in its shard, each name must lie in the names; a search ends after 1,024 slots. A long file is
+//! mapped and a short one is read, so that opening costs nothing. The file must not be changed in place,
+//! which `write` never does.
 
 mod layout;
 mod read;
@@ -33,23 +33,23 @@ pub(crate) use read::split_name;
 pub use write::write;
 pub(crate) use write::{Encoder, Named, write_to};
 
-/// Slots that a search looks at. A table that is half full has no run near this long; one that somebody
-/// filled to be slow has, and its last keys are then not found by name.
+/// Maximum number of slots that a search reads. A table that is half full has no run near this long. One that
+/// was filled to be slow has, and its last keys are then not found by name.
 const MAX_PROBES: usize = 1024;
 
-/// Ends a file's head.
+/// Length of the head in bytes.
 const HEAD_BYTES: usize = 64;
 
-/// A shard as the lookup knows it.
+/// A shard as the lookup describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Name of its file, in the folder of the lookup.
     pub name: String,
-    /// Length of its file.
+    /// Length of its file in bytes.
     pub bytes: u64,
 }
 
-/// Where a search for `key` begins.
+/// Number of the slot at which a search for `key` begins.
 fn first_slot(key: &str, n_slots: u64) -> u64 {
     let hash = blake3::hash(key.as_bytes());
     u64::from_le_bytes(std::array::from_fn(|at| hash.as_bytes()[at])) & (n_slots - 1)

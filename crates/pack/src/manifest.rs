@@ -1,7 +1,7 @@
-//! `NAME.parquet`: one row an input in the order of the pack, also of those that could not be packed.
+//! `NAME.parquet`: one row per input in the order of the pack, including those that could not be packed.
 //!
-//! zstd, and row groups of a size that readers work on in parallel. `taken_at` is text, as precise as the
-//! file is, as in the JSON beside each picture.
+//! Compressed with zstd, in row groups of a size that readers process in parallel. `taken_at` is text with
+//! the precision of the file, as in the JSON of each picture.
 
 use std::fs::File;
 use std::io::Write;
@@ -22,20 +22,20 @@ use crate::Member;
 
 const GROUP_ROWS: usize = 65_536;
 
-/// Rows gathered before they are encoded.
+/// Number of rows that are collected before they are encoded.
 const BATCH_ROWS: usize = 4_096;
 
-/// The word of the footer that says what the pack was made of.
+/// Key in the footer under which the description of the pack's inputs is stored.
 const RUN: &str = "thalweg.pack.run";
 
-/// What the pack was made of whose manifest lies at `path`, if that can be read and says so.
+/// Description of the inputs in the manifest at `path`; `None` if it cannot be read or has none.
 pub(crate) fn run_of(path: &Path) -> Option<String> {
     let reader = SerializedFileReader::new(File::open(path).ok()?).ok()?;
     let words = reader.metadata().file_metadata().key_value_metadata()?;
     words.iter().find(|word| word.key == RUN)?.value.clone()
 }
 
-/// Takes rows and writes them to `out`.
+/// Encodes rows and writes them to `out`.
 pub(crate) struct Manifest<W: Write + Send> {
     writer: ArrowWriter<W>,
     schema: Arc<Schema>,
@@ -43,8 +43,8 @@ pub(crate) struct Manifest<W: Write + Send> {
 }
 
 impl<W: Write + Send> Manifest<W> {
-    /// A manifest whose footer keeps `run`: what the pack was made of, by which the run that made it is known
-    /// again.
+    /// Starts a manifest whose footer stores `run`, a description of the pack's inputs that identifies the
+    /// run.
     pub(crate) fn new(out: W, run: String) -> Result<Manifest<W>, ParquetError> {
         let schema = Arc::new(schema());
         let properties = WriterProperties::builder()
@@ -57,13 +57,13 @@ impl<W: Write + Send> Manifest<W> {
         Ok(Manifest { writer, schema, rows: Rows::default() })
     }
 
-    /// A picture that is in the shard of this file name.
+    /// Adds a picture that is in the shard with this file name.
     pub(crate) fn packed(&mut self, member: &Member, shard: &str) -> Result<(), ParquetError> {
         self.rows.push_packed(member, shard);
         self.encode(BATCH_ROWS)
     }
 
-    /// A file that could not be packed.
+    /// Adds a file that could not be packed.
     pub(crate) fn failed(&mut self, path: &str, error: &str) -> Result<(), ParquetError> {
         self.rows.push_failed(path, error);
         self.encode(BATCH_ROWS)
@@ -74,7 +74,7 @@ impl<W: Write + Send> Manifest<W> {
         self.writer.close().map(|_| ())
     }
 
-    /// Encodes the rows gathered so far, if there are at least so many.
+    /// Encodes the rows collected so far, if there are at least `least`.
     fn encode(&mut self, least: usize) -> Result<(), ParquetError> {
         if self.rows.n < least {
             return Ok(());
@@ -105,7 +105,7 @@ fn schema() -> Schema {
     Schema::new(columns.map(|(name, kind)| Field::new(name, kind, name != "path")).to_vec())
 }
 
-/// Rows, column by column.
+/// Collected rows, column by column.
 #[derive(Default)]
 struct Rows {
     n: usize,
@@ -125,7 +125,8 @@ struct Rows {
     error: StringBuilder,
 }
 
-/// Parquet's numbers have a sign; what does not fit is no offset of a file and no width of a picture.
+/// Converts to a signed number for Parquet; a number that does not fit is no offset of a file and no width of
+/// a picture.
 fn signed<T: TryFrom<u64>>(number: impl Into<u64>) -> Option<T> {
     T::try_from(number.into()).ok()
 }
@@ -163,7 +164,7 @@ impl Rows {
         self.n += 1;
     }
 
-    /// In the order of the schema.
+    /// Returns the columns in the order of the schema.
     fn into_columns(mut self) -> Vec<ArrayRef> {
         vec![
             Arc::new(self.key.finish()),

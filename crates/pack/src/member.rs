@@ -1,56 +1,57 @@
-//! One picture of a pack.
+//! Members: the pictures of a pack.
 
 use serde::{Deserialize, Serialize};
 
-/// BLAKE3 of a picture's bytes.
+/// BLAKE3 hash of a picture's bytes.
 pub type Hash = [u8; 32];
 
-/// A picture in a shard: its name, where its bytes lie, and what is known of it.
+/// A picture in a shard: its name, the place of its bytes, and its metadata.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
-    /// Unique in the pack, without dots.
+    /// Key, unique in the pack and without dots.
     pub key: Box<str>,
-    /// Lower case, without a dot before it; it may have some inside. The member's name is `KEY.EXTENSION`.
+    /// Extension in lower case, without a dot before it; it may contain dots. The member's name is
+    /// `KEY.EXTENSION`.
     pub extension: Box<str>,
     /// Number of its shard, from 0.
     pub shard: u32,
-    /// Where its content begins in the shard.
+    /// Position of its content in the shard, in bytes.
     pub offset: u64,
-    /// Length of its content.
+    /// Length of its content in bytes.
     pub bytes: u64,
-    /// Where the content of `KEY.json` begins in the shard, and its length, if there is one.
+    /// Position of the content of `KEY.json` in the shard, and its length, if there is one.
     pub json: Option<(u64, u32)>,
-    /// Of its content.
+    /// Hash of its content.
     #[serde(with = "hex")]
     pub hash: Hash,
-    /// What is known of it.
+    /// Metadata of the picture.
     pub facts: Facts,
 }
 
 impl Member {
-    /// The name in the shard.
+    /// Name of the member in the shard.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{}.{}", self.key, self.extension)
     }
 }
 
-/// What is known of a picture beside its bytes: columns of the manifest, as the catalogue calls them.
+/// Metadata of a picture: columns of the manifest, with the names of the catalogue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Where it came from, as people are shown paths.
+    /// Path of the source file, as it is displayed.
     pub path: Box<str>,
-    /// In pixels.
+    /// Width in pixels, if known.
     pub width: Option<u32>,
-    /// In pixels.
+    /// Height in pixels, if known.
     pub height: Option<u32>,
-    /// ExifTool's `FileType`.
+    /// ExifTool's `FileType`, if known.
     pub format: Option<Box<str>>,
-    /// When it was taken, ISO 8601, local time.
+    /// When it was taken, as ISO 8601 in local time.
     pub taken_at: Option<Box<str>>,
 }
 
-/// Hashes in records: 64 digits, as in the manifest.
+/// Serialises hashes in records: 64 digits, as in the manifest.
 mod hex {
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};
@@ -65,23 +66,24 @@ mod hex {
     }
 }
 
-/// A picture as a lookup has it, its names borrowed.
+/// A picture as a lookup stores it, with borrowed names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemberRef<'p> {
-    /// See [`Member::key`]. In an archive that was not made by `pack`, with its folder, which may have dots.
+    /// See [`Member::key`]. In an archive that was not written by `pack`, it includes the folder, which may
+    /// have dots.
     pub key: &'p str,
-    /// See [`Member::extension`]; as written in an archive that was not made by `pack`, and empty where there
-    /// is no dot.
+    /// See [`Member::extension`]. In an archive that was not written by `pack`, its case is kept, and it is
+    /// empty if the name has no dot.
     pub extension: &'p str,
     /// Number of its shard, from 0.
     pub shard: u32,
-    /// Where its content begins in the shard.
+    /// Position of its content in the shard, in bytes.
     pub offset: u64,
-    /// Length of its content.
+    /// Length of its content in bytes.
     pub bytes: u64,
-    /// Where the content of `KEY.json` begins in the shard, and its length, if there is one.
+    /// Position of the content of `KEY.json` in the shard, and its length, if there is one.
     pub json: Option<(u64, u32)>,
-    /// Of its content; an archive that was not made by `pack` has none.
+    /// Hash of its content; an archive that was not written by `pack` has none.
     pub hash: Option<Hash>,
 }
 
@@ -95,7 +97,7 @@ impl MemberRef<'_> {
         }
     }
 
-    /// The name in the shard.
+    /// Name of the member in the shard.
     #[must_use]
     pub fn name(&self) -> String {
         if self.extension.is_empty() {

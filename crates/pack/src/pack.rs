@@ -1,19 +1,19 @@
-//! A pack that is open for reading.
+//! Opens packs for reading.
 //!
-//! What is opened: a pack made by this crate, by its folder, its `FOLDER/NAME` or its lookup; or any tar
-//! archive, or a folder of them, whose headers are then read once. In such an archive a sample may have
-//! several components:
+//! What can be opened: a pack written by this crate, given as its folder, its `FOLDER/NAME` or its lookup; or
+//! any tar archive, or a folder of them, whose headers are then read once. In such an archive a sample may
+//! have several components:
 //!
-//! - each is a member of its own, `KEY.EXTENSION`, and the key with its folder stands before the first dot of
-//!   the last component of the name, as loaders have it; `KEY` alone means the first;
-//! - one called `KEY.json` belongs to the first other member of that key and is no member itself, as in
+//! - each is a separate member, `KEY.EXTENSION`. The key with its folder is the part before the first dot of
+//!   the last component of the name, as loaders define it; `KEY` alone means the first;
+//! - one named `KEY.json` belongs to the first other member of that key and is not a member itself, as in
 //!   packs; if there is no other, it is one;
-//! - names that are not UTF-8 have U+FFFD in the place of what cannot be read.
+//! - names that are not UTF-8 have U+FFFD for each part that cannot be decoded.
 //!
 //! A `Pack` is shared by any number of threads: nothing in it is locked. Shards are opened when they are
-//! first needed. A shard that is not as long as the lookup says is noticed ([`Pack::mismatched`]); its
-//! members are then read only if a header that fits stands before them, so those before a cut are still there
-//! and no wrong bytes are handed out.
+//! first needed. A shard whose length differs from the lookup is reported ([`Pack::mismatched`]). Its members
+//! are then read only if a matching header precedes them, so those before a cut are still available and no
+//! wrong bytes are returned.
 
 mod content;
 mod locate;
@@ -29,18 +29,18 @@ pub use scan::LeftOut;
 use crate::{Lookup, MemberRef, PackError};
 use shard::ShardFile;
 
-/// How the bytes of shards are reached.
+/// How the bytes of shards are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// `pread(2)` into a buffer.
+    /// Read with `pread(2)` into a buffer.
     #[default]
     Pread,
-    /// Shards are mapped, nothing is copied. Not where somebody may change a shard: a page that is taken away
-    /// kills the process (`SIGBUS`). Where shards cannot be mapped, they are read.
+    /// Map shards into memory, without copying. Not for shards that may be changed: a page that is removed
+    /// kills the process (`SIGBUS`). Shards that cannot be mapped are read.
     Mapped,
 }
 
-/// Many small files in a few large ones, to be read in any order.
+/// An open pack or archive, whose members can be read in any order.
 #[derive(Debug)]
 pub struct Pack {
     path: PathBuf,
@@ -51,7 +51,7 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// Opens the pack or archive at `path`, for `pread(2)`.
+    /// Opens the pack or archive at `path`, to be read with `pread(2)`.
     ///
     /// # Errors
     /// As [`Pack::open_with`].
@@ -62,8 +62,8 @@ impl Pack {
     /// Opens the pack or archive at `path`.
     ///
     /// # Errors
-    /// [`PackError::NoPack`] if there is none, [`PackError::Damaged`] if its lookup is, [`PackError::Io`]
-    /// otherwise.
+    /// [`PackError::NoPack`] if there is none, [`PackError::Damaged`] if its lookup is damaged,
+    /// [`PackError::Io`] otherwise.
     pub fn open_with(path: &Path, reading: Reading) -> Result<Pack, PackError> {
         let (lookup, folder, manifest, left_out) = match locate::locate(path)? {
             locate::Found::Lookup(at) => {
@@ -81,78 +81,79 @@ impl Pack {
         Ok(Pack { path: path.to_owned(), lookup, shards, manifest, left_out })
     }
 
-    /// As it was named.
+    /// The path as the caller gave it.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where each member lies.
+    /// Lookup with the place of each member.
     #[must_use]
     pub fn lookup(&self) -> &Lookup {
         &self.lookup
     }
 
-    /// Where the manifest lies, if this is a pack that has one.
+    /// Path of the manifest, if this is a pack that has one.
     #[must_use]
     pub fn manifest(&self) -> Option<&Path> {
         self.manifest.as_deref()
     }
 
-    /// What archives hold that is no member: links, devices, what lies behind damage. Packs have none.
+    /// Entries of archives that are not members: links, devices, and what follows damage. Packs have none.
     #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
-    /// The path of a shard.
+    /// Path of a shard by its number; `None` if there is no such shard.
     #[must_use]
     pub fn shard_path(&self, shard: u32) -> Option<&Path> {
         self.shards.get(shard as usize).map(ShardFile::path)
     }
 
-    /// Shards that are not there or not as long as the lookup says, in words.
+    /// Errors for shards that are missing or whose length differs from the lookup.
     #[must_use]
     pub fn mismatched(&self) -> Vec<PackError> {
         self.shards.iter().filter_map(ShardFile::mismatch).collect()
     }
 
-    /// How many members there are.
+    /// Number of members in the pack.
     #[must_use]
     pub fn len(&self) -> usize {
         self.lookup.len()
     }
 
-    /// Whether there are none.
+    /// Whether the pack has no members.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lookup.is_empty()
     }
 
-    /// The number of the member `KEY` or `KEY.EXTENSION`. A damaged lookup has none ([`Lookup::find`] tells
-    /// them apart).
+    /// Finds the number of the member `KEY` or `KEY.EXTENSION`. `None` also if the lookup is damaged
+    /// ([`Lookup::find`] distinguishes the two).
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.lookup.find(name).ok().flatten()
     }
 
-    /// A member by its number.
+    /// Returns a member by its number.
     ///
     /// # Errors
-    /// [`PackError::Damaged`] if the lookup is, or there is no such number.
+    /// [`PackError::Damaged`] if the lookup is damaged, or there is no such number.
     pub fn member(&self, index: usize) -> Result<MemberRef<'_>, PackError> {
         self.lookup.member(index)
     }
 
-    /// All members in the order of the pack.
+    /// Iterates over all members in the order of the pack.
     pub fn iter(&self) -> impl Iterator<Item = Result<MemberRef<'_>, PackError>> {
         (0..self.len()).map(|index| self.member(index))
     }
 
-    /// The content of `KEY` or `KEY.EXTENSION`, or of the `KEY.json` that belongs to a member.
+    /// Reads the content of `KEY` or `KEY.EXTENSION`, or of the `KEY.json` that belongs to a member.
     ///
     /// # Errors
-    /// [`PackError::NoKey`], [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    /// [`PackError::NoKey`] if there is no such member, [`PackError::Damaged`] if lookup or shard are
+    /// damaged, [`PackError::Io`] if the shard cannot be read.
     pub fn get(&self, name: &str) -> Result<Content<'_>, PackError> {
         if let Some(index) = self.lookup.find(name)? {
             return self.content(&self.member(index)?);
@@ -166,20 +167,22 @@ impl Pack {
         Err(PackError::NoKey { key: name.escape_debug().to_string(), path: self.path.clone() })
     }
 
-    /// The content of a member, in `out` in place of what was there. Its memory is used again and not zeroed.
+    /// Reads the content of a member into `out`, whose previous contents are replaced. Its memory is reused
+    /// and not zeroed.
     ///
     /// # Errors
-    /// [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    /// [`PackError::Damaged`] if lookup or shard are damaged, [`PackError::Io`] if the shard cannot be read.
     pub fn read(&self, index: usize, out: &mut Vec<u8>) -> Result<(), PackError> {
         let member = self.member(index)?;
         out.clear();
         self.shard(&member).read(&member, member.offset, member.bytes, out)
     }
 
-    /// A range of a member's content, as `pread(2)` reads: fewer bytes than asked for at its end only.
+    /// Reads a range of a member's content, like `pread(2)`: returns fewer bytes than requested only at its
+    /// end.
     ///
     /// # Errors
-    /// [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    /// [`PackError::Damaged`] if lookup or shard are damaged, [`PackError::Io`] if the shard cannot be read.
     pub fn read_range(&self, index: usize, offset: u64, out: &mut [u8]) -> Result<usize, PackError> {
         let member = self.member(index)?;
         let rest = usize::try_from(member.bytes.saturating_sub(offset)).unwrap_or(usize::MAX);
@@ -190,18 +193,18 @@ impl Pack {
         Ok(n_bytes)
     }
 
-    /// Tells the system that a member will be read soon, so that a device works on many at once. What cannot
-    /// be told is read all the same.
+    /// Announces to the system that a member will be read soon, so that a device works on many at once. The
+    /// member can be read even if the announcement fails.
     pub fn will_need(&self, index: usize) {
         if let Ok(member) = self.member(index) {
             self.shard(&member).will_need(member.offset, member.bytes);
         }
     }
 
-    /// What the member's `KEY.json` holds, if it has one.
+    /// Reads the member's `KEY.json`, if it has one.
     ///
     /// # Errors
-    /// [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    /// [`PackError::Damaged`] if lookup or shard are damaged, [`PackError::Io`] if the shard cannot be read.
     pub fn json(&self, index: usize) -> Result<Option<Content<'_>>, PackError> {
         let member = self.member(index)?;
         let of_json = |(offset, bytes): (u64, u32)| MemberRef {
@@ -213,7 +216,7 @@ impl Pack {
         member.json.map(|json| self.content(&of_json(json))).transpose()
     }
 
-    /// Whether the header before a member's content is that member's.
+    /// Checks that the header before a member's content is that member's.
     pub(crate) fn check_header(&self, member: &MemberRef<'_>) -> Result<(), PackError> {
         self.shard(member).check_header(member)
     }
@@ -234,7 +237,7 @@ impl Pack {
         Ok(Content::Read(out))
     }
 
-    /// The lookup has checked the number.
+    /// The shard of a member; the lookup has checked its number.
     fn shard(&self, member: &MemberRef<'_>) -> &ShardFile {
         &self.shards[member.shard as usize]
     }

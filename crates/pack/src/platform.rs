@@ -1,6 +1,5 @@
-//! The one place where this crate meets an operating system: mappings, reads by position into memory that was
-//! not zeroed first, writes by position, and folders whose names are followed one by one, never through a
-//! link.
+//! Operating system interface of this crate: mappings, reads by position into memory that was not zeroed
+//! first, writes by position, and folders whose names are followed one by one, never through a link.
 
 #[cfg(not(unix))]
 mod portable;

@@ -1,4 +1,4 @@
-//! Where a shard ends, and what it is called.
+//! Decides where shards end, and names their files.
 
 use std::path::{Path, PathBuf};
 
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::tar::header::END_BYTES;
 
-/// How samples are dealt out to shards.
+/// How samples are distributed to shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cut {
-    /// A shard ends before the sample with which its file would be larger than this; a sample that is larger
-    /// alone has a shard of its own.
+    /// A shard ends before the sample with which its file would exceed this number of bytes; a larger sample
+    /// has a shard to itself.
     Bytes(u64),
-    /// This many shards of nearly equal numbers of inputs: input i of N goes to shard i * n / N. Never more
-    /// than inputs.
+    /// This number of shards with nearly equal numbers of inputs: input i of N goes to shard i * n / N. Never
+    /// more shards than inputs.
     Count(u32),
 }
 
@@ -22,21 +22,20 @@ pub(crate) fn file_name(name: &str, number: u32) -> String {
     format!("{name}-{number:06}.tar")
 }
 
-/// The number of the shard that a file belongs to, if it is one of the files of pack `name` that have a
-/// number.
+/// Number of the shard that a file belongs to, if it is one of the numbered files of pack `name`.
 pub(crate) fn number_of(name: &str, file: &str) -> Option<u32> {
     let (digits, extension) = file.strip_prefix(name)?.strip_prefix('-')?.split_once('.')?;
     let is_number = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
     (is_number && ["tar", "idx", "json"].contains(&extension)).then(|| digits.parse().ok()).flatten()
 }
 
-/// The three files of a shard: itself, DALI's index, webshart's.
+/// Paths of the three files of a shard: the shard, DALI's index, webshart's index.
 pub(crate) fn files(directory: &Path, name: &str, number: u32) -> [PathBuf; 3] {
     let tar = directory.join(file_name(name, number));
     [tar.clone(), tar.with_extension("idx"), tar.with_extension("json")]
 }
 
-/// Deals out inputs one after another.
+/// Assigns inputs to shards one after another.
 #[derive(Debug)]
 pub(crate) struct Dealer {
     cut: Cut,
@@ -44,28 +43,28 @@ pub(crate) struct Dealer {
     /// Number of the next input.
     input_idx: u64,
     shard: u32,
-    /// Bytes in the open shard; `None` where none is open.
+    /// Bytes in the open shard; `None` if none is open.
     len: Option<u64>,
 }
 
-/// Where an input goes.
+/// Place of an input in the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) shard: u32,
     pub(crate) offset: u64,
-    /// It is the first of its shard, and all before are complete.
+    /// Whether it is the first of its shard, and all earlier shards are complete.
     pub(crate) is_first: bool,
 }
 
 impl Dealer {
-    /// Goes on at an input that is the first of a shard.
+    /// Starts at an input that is the first of a shard.
     pub(crate) fn new(cut: Cut, n_inputs: u64, input_idx: u64, shard: u32) -> Dealer {
         Dealer { cut, n_inputs, input_idx, shard, len: None }
     }
 
-    /// The place of the next input, of `bytes` bytes with headers and padding; `None` for one that could not
-    /// be read. That one belongs to the open shard, or to the next if there is none. Nothing if more inputs
-    /// come than were planned.
+    /// Returns the place of the next input, of `bytes` bytes with headers and padding; `bytes` is `None` for
+    /// one that could not be read. That one belongs to the open shard, or to the next if there is none.
+    /// Returns `None` if more inputs come than were planned.
     pub(crate) fn place(&mut self, bytes: Option<u64>) -> Option<Place> {
         if self.input_idx >= self.n_inputs {
             return None;
@@ -90,7 +89,7 @@ impl Dealer {
         u32::try_from(shard).unwrap_or(u32::MAX)
     }
 
-    /// Inputs that have come, those of an earlier run among them.
+    /// Number of inputs placed so far, including those of an earlier run.
     pub(crate) fn n_placed(&self) -> u64 {
         self.input_idx
     }
@@ -100,7 +99,7 @@ impl Dealer {
 mod tests {
     use super::*;
 
-    /// Shards of inputs of these lengths; 0 stands for one that could not be read.
+    /// Checks the shards of inputs of these lengths; 0 means one that could not be read.
     #[track_caller]
     fn check(cut: Cut, lens: &[u64], shards: &[u32]) {
         let mut dealer = Dealer::new(cut, lens.len() as u64, 0, 0);

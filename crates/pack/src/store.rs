@@ -1,22 +1,23 @@
-//! Ways of keeping many small files, behind one trait: what the tar shards are compared with, and what can be
-//! read too.
+//! Stores of many small files with a common trait: the formats that the tar shards are compared with, which
+//! can also be read.
 //!
-//! A [`Store`] gives the bytes of a file by its name, in any order, to any number of threads. [`Kind`] makes
-//! and opens them:
+//! A [`Store`] returns the bytes of a file by its name, in any order, to any number of threads. [`Kind`]
+//! creates and opens them:
 //!
-//! | kind | what lies at the path | how a file is found |
+//! | kind | contents of the path | how a file is found |
 //! |---|---|---|
 //! | `tar` | a pack of one shard: a tar file, and its `.lookup` | by the lookup, a few reads of memory |
 //! | `directory` | a folder with the files themselves | by the file system |
-//! | `chunk` | the files one behind another; `.index` beside them | by the index, which is read whole |
+//! | `chunk` | the files one after another; `.index` next to them | by the index, which is read whole |
 //! | `zip` | ZIP, stored | by the central directory, which is read whole |
 //! | `sqlite` | one table of blobs | by the table's index, page by page |
 //! | `compound` | a compound file (COM structured storage) | by its directory, which is read whole |
 //! | `parquet` | columns of names and of blobs | by the names, which are read whole, and the offset index |
 //!
-//! What is written appears under its name when [`StoreWriter::finish`] returns and not before; only a
-//! directory shows its files as they come. What is read is not trusted: lengths and offsets are held against
-//! the file before memory is taken for them, and what does not fit is an error that names the file.
+//! A written store appears under its name when [`StoreWriter::finish`] returns and not before; only a
+//! directory shows its files as they are added. A store that is read is not trusted: lengths and offsets are
+//! checked against the file before memory is allocated for them, and a mismatch is an error that names the
+//! file.
 
 mod chunk;
 mod compound;
@@ -36,15 +37,15 @@ use std::path::{Path, PathBuf};
 
 use crate::PackError;
 
-/// Many small files, read by name.
+/// A store of many small files, read by name.
 pub trait Store: Send + Sync {
-    /// How many files it holds.
+    /// Number of files in the store.
     ///
     /// # Errors
-    /// If they have to be counted, and cannot.
+    /// If the files have to be counted, and cannot be.
     fn len(&self) -> Result<usize, PackError>;
 
-    /// Whether it holds none.
+    /// Whether the store contains no files.
     ///
     /// # Errors
     /// As [`Store::len`].
@@ -52,63 +53,63 @@ pub trait Store: Send + Sync {
         Ok(self.len()? == 0)
     }
 
-    /// The names of all files, sorted by their bytes.
+    /// Names of all files, sorted by their bytes.
     ///
     /// # Errors
-    /// If they have to be listed, and cannot.
+    /// If the files have to be listed, and cannot be.
     fn names(&self) -> Result<Vec<String>, PackError>;
 
-    /// Puts the whole content of a file into `out`, in place of what it held; meant to be kept from file to
-    /// file.
+    /// Reads the whole content of a file into `out`, whose previous contents are replaced; `out` should be
+    /// reused from file to file.
     ///
     /// # Errors
-    /// [`PackError::NoKey`] if there is no such file; [`PackError::Damaged`] if its bytes are not there or
-    /// not whole; `out` holds anything then.
+    /// [`PackError::NoKey`] if there is no such file; [`PackError::Damaged`] if its bytes are missing or
+    /// incomplete. The contents of `out` are unspecified then.
     fn read(&self, name: &str, out: &mut Vec<u8>) -> Result<(), PackError>;
 }
 
-/// A store that is being written. Dropped before [`StoreWriter::finish`], nothing of it stays, except of a
-/// directory.
+/// A store that is being written. If it is dropped before [`StoreWriter::finish`], nothing of it stays,
+/// except for a directory.
 pub trait StoreWriter {
-    /// Adds a file.
+    /// Adds a file to the store.
     ///
     /// # Errors
-    /// [`PackError::MemberName`] if the name is not one that every kind takes, or was put before; else of the
-    /// disk.
+    /// [`PackError::MemberName`] if some kind of store does not accept the name, or it was already added;
+    /// otherwise if the file cannot be written.
     fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), PackError>;
 
-    /// Puts the whole store under its name.
+    /// Completes the store and gives it its name.
     ///
     /// # Errors
-    /// Of the disk.
+    /// If the file cannot be written.
     fn finish(self: Box<Self>) -> Result<(), PackError>;
 }
 
-/// How many small files are kept.
+/// The formats in which many small files can be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Tar with an index of offsets.
+    /// Tar, with an index of offsets.
     Tar,
-    /// Each in a file of its own.
+    /// A folder with separate files.
     Directory,
-    /// One behind another, with an index of offsets.
+    /// The files one after another, with an index of offsets.
     Chunk,
-    /// ZIP without compression: pictures have theirs.
+    /// ZIP without compression: pictures are already compressed.
     Zip,
-    /// SQLite, a blob each.
+    /// SQLite, with one blob per file.
     Sqlite,
-    /// Compound file: COM structured storage, a stream each.
+    /// Compound file (COM structured storage), with one stream per file.
     Compound,
-    /// Parquet, a page each.
+    /// Parquet, with one page per file.
     Parquet,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds, in declaration order.
     pub const ALL: [Kind; 7] =
         [Kind::Tar, Kind::Directory, Kind::Chunk, Kind::Zip, Kind::Sqlite, Kind::Compound, Kind::Parquet];
 
-    /// Its name, as the table above has it.
+    /// Name of the kind, as in the table of the module.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -122,7 +123,7 @@ impl Kind {
         }
     }
 
-    /// The file that belongs to the store beside the one at `path`, if it has one.
+    /// Path of the second file of the store at `path`, if it has one.
     #[must_use]
     pub fn beside(self, path: &Path) -> Option<PathBuf> {
         match self {
@@ -132,10 +133,10 @@ impl Kind {
         }
     }
 
-    /// Begins a store that will lie at `path`; its folder has to be there.
+    /// Starts a store that will be at `path`; its folder must exist.
     ///
     /// # Errors
-    /// [`PackError::Exists`] if something lies there; else of the disk.
+    /// [`PackError::Exists`] if something is there already; otherwise if the file cannot be created.
     pub fn create(self, path: &Path) -> Result<Box<dyn StoreWriter>, PackError> {
         if std::fs::symlink_metadata(path).is_ok() {
             return Err(PackError::Exists { path: path.to_owned() });
@@ -155,7 +156,7 @@ impl Kind {
     /// Opens the store at `path`.
     ///
     /// # Errors
-    /// If it is not there, cannot be read, or is no store of this kind.
+    /// If it does not exist, cannot be read, or is not a store of this kind.
     pub fn open(self, path: &Path) -> Result<Box<dyn Store>, PackError> {
         Ok(match self {
             Kind::Tar => Box::new(tar::Tar::open(path)?),
@@ -175,7 +176,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Refuses what some kind could not take, before any kind sees it: what one store holds, all can hold.
+/// Rejects names that some kind does not accept, before the writer sees them: every kind can store what one
+/// can.
 struct Checked {
     writer: Box<dyn StoreWriter>,
     names: HashSet<Box<str>>,

@@ -1,4 +1,4 @@
-//! The tar format: headers, and the members of an archive.
+//! The tar format: writes headers, and lists the members of an archive.
 
 pub(crate) mod header;
 pub mod read;

@@ -1,10 +1,10 @@
-//! Members back into files.
+//! Unpacks members into files.
 //!
-//! Nothing is written outside the target: names are taken apart, `..` and absolute ones refused, and each
-//! folder is opened from the one above without following a link, so that links which lie in the target lead
-//! nowhere either. Links and devices of an archive are not made. A file has its name when it is whole and,
-//! where its hash is known, proven; one that is there already stays without `force`. What a member may take
-//! is bounded by what its shard holds.
+//! Nothing is written outside the target: names are split into components, `..` and absolute ones are
+//! refused, and each folder is opened from its parent without following a link, so that links which exist in
+//! the target are harmless. Links and devices of an archive are not created. A file gets its name when it is
+//! complete and, if its hash is known, verified; an existing file stays without `force`. The memory and disk
+//! space for a member are limited by the contents of its shard.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -17,39 +17,39 @@ use crate::pack::{LeftOut, Pack};
 use crate::platform::{self, Folder};
 use crate::{MemberRef, PackError};
 
-/// Copied at once.
+/// Bytes copied at once.
 const PIECE_BYTES: usize = 1 << 20;
 
-/// What is unpacked and how. Start from `default()` and set fields.
+/// Selects what is unpacked and how. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
 pub struct UnpackOptions {
-    /// `KEY` or `KEY.EXTENSION` of those that are wanted. Default: all.
+    /// Names of the members to unpack, as `KEY` or `KEY.EXTENSION`. Default: all.
     pub names: Option<Vec<String>>,
-    /// Files that are there are replaced; links, folders and devices never. Default: they stay.
+    /// Replace existing files, but never links, folders and devices. Default: they stay.
     pub force: bool,
-    /// `KEY.json` is written beside its picture. Default: not.
+    /// Write `KEY.json` next to its picture. Default: no.
     pub json: bool,
-    /// Threads. Default: 0, as many as there are processors.
+    /// Number of threads. Default: 0, as many as there are processors.
     pub n_threads: usize,
 }
 
-/// What came of it.
+/// Result of unpacking a pack.
 #[derive(Debug, Default)]
 pub struct Unpacked {
-    /// Files that were written.
+    /// Number of files that were written.
     pub files: u64,
-    /// Their bytes.
+    /// Total length of these files in bytes.
     pub bytes: u64,
-    /// What was not written, and why.
+    /// Members that were not written, and why.
     pub left_out: Vec<LeftOut>,
 }
 
-/// Writes members of `pack` into the folder `target`, which is made if it is not there. A member that cannot
-/// be written is left out and told, and the others go on. `progress` hears of each member, from any thread:
-/// how many are done, of how many.
+/// Writes members of `pack` into the folder `target`, which is created if it does not exist. A member that
+/// cannot be written is reported in the result, and the others continue. `progress` is called for each
+/// member, from any thread, with the number of members done and their total.
 ///
 /// # Errors
-/// [`PackError::Io`] if the target cannot be made or opened, or was moved or removed meanwhile.
+/// [`PackError::Io`] if the target cannot be created or opened, or was moved or removed meanwhile.
 pub fn unpack(
     pack: &Pack,
     target: &Path,
@@ -92,7 +92,7 @@ pub fn unpack(
     Ok(Unpacked { files: job.files.into_inner(), bytes: job.bytes.into_inner(), left_out })
 }
 
-/// The members that are wanted, in the order in which they lie, and the names that there are not.
+/// The selected members, in the order of their places, and the names that do not exist.
 fn chosen(pack: &Pack, options: &UnpackOptions) -> (Vec<usize>, Vec<LeftOut>) {
     let Some(names) = &options.names else { return ((0..pack.len()).collect(), Vec::new()) };
     let mut indexes = Vec::new();
@@ -113,7 +113,7 @@ fn leave(name: &str, why: &str) -> LeftOut {
     LeftOut { name: name.escape_debug().to_string(), why: why.to_owned() }
 }
 
-/// Shared by the threads of one run.
+/// State shared by the threads of one run.
 struct Job<'j> {
     pack: &'j Pack,
     root: Folder,
@@ -151,7 +151,7 @@ impl Job<'_> {
         }
     }
 
-    /// Writes one file by `write`, or tells why not.
+    /// Writes one file with `write`, or records why it failed.
     fn one(&self, name: &str, write: impl FnOnce(&Folder, &str) -> Result<u64, String>) {
         let written = components(name).map_err(str::to_owned).and_then(|(folders, base)| {
             let mut folder = None;
@@ -213,7 +213,7 @@ impl Job<'_> {
         })
     }
 
-    /// Writes a file beside its name and gives it the name when it is whole.
+    /// Writes a file under a temporary name and renames it when it is complete.
     fn publish(
         &self,
         folder: &Folder,
@@ -238,7 +238,7 @@ impl Job<'_> {
             named.map(|()| bytes).map_err(text)
         });
         if written.is_err() {
-            // Why nothing came of it is what is told.
+            // The first error is the one to report.
             let _ = folder.remove(&partial);
         }
         written
@@ -254,8 +254,8 @@ impl Job<'_> {
     }
 }
 
-/// Begins a file under a name that no other process or thread uses, and locks it: `file::Beside` does the
-/// same by path, here the folder is an open one.
+/// Creates a file under a name that no other process or thread uses, and locks it: like `file::Beside`, which
+/// works by path, whereas the folder is open here.
 fn begin(folder: &Folder) -> io::Result<(String, File)> {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
     loop {
@@ -267,10 +267,10 @@ fn begin(folder: &Folder) -> io::Result<(String, File)> {
     }
 }
 
-/// What the names of unfinished files end with.
+/// Suffix of the names of unfinished files.
 const SUFFIX: &str = ".unpacking";
 
-/// Whether a name is one of those that [`begin`] makes: two numbers with a dash between.
+/// Whether a name has the form that [`begin`] produces: two numbers with a dash between.
 fn is_partial_name(name: &str) -> bool {
     let numbers = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(SUFFIX)?.split_once('-'));
     numbers.is_some_and(|(process, number)| process.parse::<u32>().is_ok() && number.parse::<u64>().is_ok())
@@ -280,7 +280,7 @@ fn not_entered(folder: &str, error: &io::Error) -> String {
     format!("`{}` cannot be entered without following a link: {error}", folder.escape_debug())
 }
 
-/// The folders of a name and its last component, if all of it lies below where it is unpacked.
+/// Splits a name into its folders and its last component, if all of it stays below the target.
 fn components(name: &str) -> Result<(Vec<&str>, &str), &'static str> {
     if name.starts_with('/') {
         return Err("its name is absolute");
@@ -291,7 +291,7 @@ fn components(name: &str) -> Result<(Vec<&str>, &str), &'static str> {
             "" | "." => return Err("its name has an empty component"),
             ".." => return Err("its name leads out of the target"),
             part if part.contains('\0') => return Err("its name has a zero in it"),
-            // There a backslash separates, and a colon names a drive or a stream.
+            // On these systems a backslash separates, and a colon names a drive or a stream.
             part if platform::NAMES_HAVE_DRIVES && part.contains(['\\', ':']) => {
                 return Err("its name means something else on this system");
             }

@@ -1,23 +1,23 @@
-//! Writing a pack with many threads, so that a run that is killed goes on, and the same input makes the same
-//! bytes.
+//! Writes a pack with many threads, so that a killed run can be continued, and the same input produces the
+//! same bytes.
 //!
 //! # The model
 //!
-//! Workers make [`Batch`]es: stretches of the input in the form that they have in a shard, numbered in the
-//! order of the input. [`Writer::put`] waits for the batch's turn only to fix where its samples lie, which is
-//! arithmetic; then it writes with others, at offsets, so that a shard grows in many places at once. A batch
-//! may straddle shards. When the last bytes of a shard are there it gets its name, with its indexes and its
-//! records; only then does it count.
+//! Workers build [`Batch`]es: stretches of the input in the form that they have in a shard, numbered in the
+//! order of the input. [`Writer::put`] waits for the batch's turn only to determine the places of its
+//! samples, which is arithmetic. Then it writes concurrently with others, at offsets, so that a shard grows
+//! in many places at once. A batch may span shards. When the last bytes of a shard are written it gets its
+//! name, with its indexes and its records; only then does it count.
 //!
 //! # The guarantee
 //!
-//! Where shards end depends on nothing but the plan and the lengths of the samples. So a run of the same plan
-//! goes on behind the last shard up to which all are finished, and ends with the bytes that it would have
-//! had. What is changed in between is noticed by the plan's fingerprint.
+//! The ends of shards depend only on the plan and the lengths of the samples. So a run of the same plan
+//! continues after the last shard up to which all are finished, and ends with the same bytes as an
+//! uninterrupted run. A change of the inputs in between is detected by the plan's fingerprint.
 //!
-//! # The limit
+//! # Memory use
 //!
-//! A sample is in memory as a whole. Of what is finished, counts stay in memory and all else is on disk.
+//! A sample is in memory as a whole. Of the finished shards only counts stay in memory; the rest is on disk.
 
 mod batch;
 mod finish;
@@ -42,22 +42,22 @@ use plan::Settled;
 use records::Finished;
 use room::Room;
 
-/// Writes one pack. Shared by all workers of a run; dropped before [`Writer::finish`], it leaves what is
-/// finished for the next run.
+/// Writes one pack. Shared by all workers of a run. If it is dropped before [`Writer::finish`], the finished
+/// shards are kept for the next run.
 #[derive(Debug)]
 pub struct Writer {
     room: Room,
     plan: Plan,
-    /// What came of an earlier run of this plan, if it finished: then nothing is to be done.
+    /// Result of an earlier run of this plan, if it finished: then nothing remains to do.
     whole: Option<Packed>,
     n_done: u64,
     turn: Mutex<Turn>,
-    /// Signalled when `turn` changes hands, and when all is to stop.
+    /// Signalled when `turn` changes hands, and when all workers must stop.
     changed: Condvar,
     finished: Mutex<Vec<Finished>>,
 }
 
-/// Belongs to the worker whose batch is next.
+/// State that belongs to the worker whose batch is next.
 #[derive(Debug)]
 struct Turn {
     next_batch: u64,
@@ -66,12 +66,12 @@ struct Turn {
     is_stopped: bool,
 }
 
-/// What a batch has to do after its turn.
+/// Work that remains for a batch after its turn.
 #[derive(Debug, Default)]
 struct Dealt {
-    /// One write a shard. Each holds its shard.
+    /// One write per shard. Each keeps its shard open.
     writes: Vec<Write>,
-    /// Shards to which nothing is appended any more. The writer's hold on them is still there.
+    /// Shards to which nothing more is appended. The writer's hold on them is not yet released.
     closed: Vec<Arc<OpenShard>>,
 }
 
@@ -83,13 +83,13 @@ struct Write {
 }
 
 impl Writer {
-    /// Makes the folder ready, or finds what an earlier run of the same plan has finished, which may be all.
-    /// With `force` it starts anew, and what is there of a pack of this name goes.
+    /// Prepares the folder, or finds what an earlier run of the same plan has finished, which may be all.
+    /// With `force` it starts again, and the existing files of a pack with this name are removed.
     ///
     /// # Errors
-    /// [`PackError::Name`] for a name that would be misunderstood, [`PackError::Running`] while another run
-    /// writes this pack, [`PackError::Exists`] if there is one, [`PackError::OtherRun`] if something is
-    /// finished of another plan (the last two not with `force`), [`PackError::Io`] of the operating system.
+    /// [`PackError::Name`] if the name is not allowed, [`PackError::Running`] while another run writes this
+    /// pack, [`PackError::Exists`] if the pack exists, [`PackError::OtherRun`] if shards of another plan are
+    /// finished (the last two not with `force`), [`PackError::Io`] if the operating system fails.
     pub fn begin(plan: &Plan, force: bool) -> Result<Writer, PackError> {
         plan.check_name()?;
         let room = Room::enter(&plan.directory, &plan.name)?;
@@ -119,22 +119,22 @@ impl Writer {
         })
     }
 
-    /// How many of the inputs an earlier run finished. They are not to come again: batch 0 begins with the
-    /// input behind them. Their keys have to be taken again, in order, for those of the others depend on
-    /// them.
+    /// Number of inputs that an earlier run finished. They must not be added again: batch 0 begins with the
+    /// input after them. Their keys must be assigned again, in order, because the later keys depend on them.
     #[must_use]
     pub fn n_done(&self) -> u64 {
         self.n_done
     }
 
-    /// Writes a batch once all before it have had their turn, and empties it. Each number has to come, once.
+    /// Writes a batch once all earlier ones have had their turn, and empties it. Each number must be put
+    /// exactly once.
     ///
     /// # Errors
     /// [`PackError::Io`] with the shard if it cannot be written. The run is over then, and all other threads
-    /// get [`PackError::Stopped`]. [`PackError::Inputs`] if more come than were planned.
+    /// get [`PackError::Stopped`]. [`PackError::Inputs`] if more inputs are added than were planned.
     ///
     /// # Panics
-    /// If the batch's number has been put already.
+    /// If a batch with this number was already put.
     pub fn put(&self, batch: &mut Batch) -> Result<(), PackError> {
         let written = self.deal(batch).and_then(|dealt| self.write(batch, dealt));
         if written.is_err() {
@@ -144,15 +144,15 @@ impl Writer {
         written
     }
 
-    /// Ends the run early: whoever waits for a turn returns with [`PackError::Stopped`]. To be called by a
-    /// worker that will not put its batch, for the others would wait for it.
+    /// Ends the run early: threads that wait for a turn return with [`PackError::Stopped`]. A worker that
+    /// will not put its batch must call this, because the others would wait for it.
     pub fn stop(&self) {
         self.lock_turn().is_stopped = true;
         gate::wakes!("pack::turn");
         self.changed.notify_all();
     }
 
-    /// Waits for the batch's turn and gives each sample its place.
+    /// Waits for the batch's turn and determines the place of each sample.
     fn deal(&self, batch: &mut Batch) -> Result<Dealt, PackError> {
         let mut turn = self.wait_for(batch.number())?;
         let mut dealt = Dealt::default();
@@ -216,7 +216,7 @@ impl Writer {
 }
 
 impl Dealt {
-    /// Adds bytes of the batch; those of one shard lie one behind another there as here.
+    /// Adds bytes of the batch; those of one shard are contiguous in both.
     fn add(&mut self, shard: &Arc<OpenShard>, offset: u64, bytes: Range<usize>) {
         match self.writes.last_mut() {
             Some(last) if Arc::ptr_eq(&last.shard, shard) => last.bytes.end = bytes.end,

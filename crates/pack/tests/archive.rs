@@ -1,4 +1,4 @@
-//! Packs and archives made by bytes, so that what reads is not tested by what writes.
+//! Packs and archives built from bytes, so that reading is tested independently of writing.
 use std::fs;
 use std::path::Path;
 
@@ -17,14 +17,14 @@ pub(crate) fn header(name: &[u8], letter: u8, bytes: u64) -> [u8; 512] {
     header
 }
 
-/// Sets the checksum anew.
+/// Recomputes the checksum.
 pub(crate) fn seal(header: &mut [u8; 512]) {
     header[148..156].fill(b' ');
     let sum: u32 = header.iter().map(|&byte| u32::from(byte)).sum();
     header[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
 }
 
-/// A member with header and padding, behind what `out` holds; where its content begins.
+/// Appends a member with header and padding to `out`; returns the position of its content.
 pub(crate) fn append(out: &mut Vec<u8>, name: &[u8], letter: u8, content: &[u8]) -> u64 {
     out.extend(header(name, letter, content.len() as u64));
     let offset = out.len() as u64;
@@ -33,12 +33,12 @@ pub(crate) fn append(out: &mut Vec<u8>, name: &[u8], letter: u8, content: &[u8])
     offset
 }
 
-/// What member `index` holds.
+/// Content of member `index`.
 pub(crate) fn content(index: usize) -> Vec<u8> {
     (0..index * 37 % 2000).map(|at| (at * 7 + index) as u8).collect()
 }
 
-/// A pack `images` of `n_members` in `folder`, over two shards; every third has JSON.
+/// Writes a pack `images` of `n_members` in `folder`, over two shards; every third has JSON.
 pub(crate) fn pack(folder: &Path, n_members: usize) -> Vec<Member> {
     let mut members = Vec::new();
     let mut shards = Vec::new();

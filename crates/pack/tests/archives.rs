@@ -1,4 +1,4 @@
-//! Archives that others made: Python's tarfile in all its formats, and hostile ones.
+//! Tests archives that other programs write: Python's tarfile in all its formats, and hostile ones.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -109,7 +109,7 @@ fn hostile_headers_are_refused() {
             content[..content.len().min(30)].escape_ascii()
         );
     }
-    // A pax header that says a size behind all files, and a size of 2^63.
+    // A pax header with a size beyond all files, and one with a size of 2^63.
     let mut bytes = Vec::new();
     archive::append(&mut bytes, b"x", b'x', b"29 size=18446744073709551615\n");
     archive::append(&mut bytes, b"huge.jpg", b'0', b"");
@@ -156,7 +156,7 @@ fn a_folder_with_content_does_not_end_the_listing() {
     archive::append(&mut bytes, b"a/b.jpg", b'0', b"picture");
     let (entries, error) = list(&bytes);
     assert!(entries.len() == 3 && error.is_none(), "{entries:?} {error:?}");
-    // A folder that says a size and has no content is followed by a header.
+    // A folder with a size but no content is followed by a header.
     let mut said = Vec::new();
     archive::append(&mut said, b"a/", b'5', b"");
     let mut sized = Vec::new();

@@ -1,4 +1,4 @@
-//! Inputs with known contents, and a run of the writer over them by a number of threads.
+//! Inputs with known contents, and a run of the writer over them with a number of threads.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::thread;
 
 use thalweg_pack::{Batch, Cut, Facts, Inputs, Keys, PackError, Packed, Plan, Writer};
 
-/// Names that ustar takes, that need its prefix, that need pax, and that collide.
+/// Names that fit ustar, that need its prefix, that need pax, and that collide.
 pub(crate) fn path_of(input: u64) -> PathBuf {
     let long = "l".repeat(60);
     PathBuf::from(match input % 5 {
@@ -20,7 +20,7 @@ pub(crate) fn path_of(input: u64) -> PathBuf {
     })
 }
 
-/// Lengths around the block of a tar, and none.
+/// Contents with lengths near the block of a tar, and empty ones.
 pub(crate) fn content_of(input: u64) -> Vec<u8> {
     const LENGTHS: [usize; 7] = [700, 0, 511, 512, 513, 5000, 1];
     let len = LENGTHS[(input % 7) as usize];
@@ -31,7 +31,7 @@ pub(crate) fn is_unreadable(input: u64) -> bool {
     input % 11 == 5
 }
 
-/// Every third has no metadata.
+/// Metadata, which every third input lacks.
 pub(crate) fn json_of(input: u64) -> Option<String> {
     (!input.is_multiple_of(3)).then(|| format!("{{\"number\":{input}}}"))
 }
@@ -56,18 +56,18 @@ pub(crate) fn plan(directory: &Path, n: u64, cut: Cut) -> Plan {
     }
 }
 
-/// How a run goes about it; its result must not depend on this.
+/// Pace of a run; its result must not depend on this.
 #[derive(Clone, Copy)]
 pub(crate) struct Pace {
     pub(crate) n_threads: usize,
     pub(crate) batch_inputs: u64,
-    /// Batches after which nothing more comes.
+    /// Number of batches after which nothing more is added.
     pub(crate) n_batches: u64,
 }
 
 pub(crate) const PACE: Pace = Pace { n_threads: 3, batch_inputs: 4, n_batches: u64::MAX };
 
-/// Hands the inputs to the writer, from the first that is not done.
+/// Adds the inputs to the writer, from the first one that is not done.
 pub(crate) fn feed(writer: &Writer, plan: &Plan, pace: Pace) -> Result<(), PackError> {
     let mut keys = Keys::new();
     let keys: Vec<_> = (0..plan.inputs.n).map(|input| keys.take(&path_of(input))).collect();
@@ -90,7 +90,7 @@ pub(crate) fn feed(writer: &Writer, plan: &Plan, pace: Pace) -> Result<(), PackE
     thread::scope(|scope| {
         let workers: Vec<_> = (0..pace.n_threads).map(|_| scope.spawn(work)).collect();
         let ends: Vec<_> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
-        // What stopped the others says more than that they were stopped.
+        // The error that stopped the others is more useful than that they were stopped.
         let is_cause = |end: &Result<(), PackError>| matches!(end, Err(error) if !matches!(error, PackError::Stopped { .. }));
         let (causes, others): (Vec<_>, Vec<_>) = ends.into_iter().partition(is_cause);
         causes.into_iter().chain(others).collect()
@@ -106,7 +106,7 @@ fn add(batch: &mut Batch, input: u64, (key, extension): &(String, String)) {
     batch.finish_member(json_of(input).as_deref().map(str::as_bytes), facts_of(input));
 }
 
-/// A run from beginning to end.
+/// Runs from beginning to end.
 pub(crate) fn pack(plan: &Plan, pace: Pace) -> Result<Packed, PackError> {
     let writer = Writer::begin(plan, false)?;
     feed(&writer, plan, pace)?;
@@ -130,7 +130,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Fails with the names of the files that differ, not with their bytes.
+/// Fails with the names of the files that differ, without printing their bytes.
 #[track_caller]
 pub(crate) fn assert_same(folder: &Path, expected: &BTreeMap<String, Vec<u8>>) {
     let found = files(folder);

@@ -1,4 +1,4 @@
-//! Runs that end early: what they leave, who may go on with it, and that the end is the same.
+//! Tests runs that end early: what they leave, which runs may continue, and that the result is the same.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,7 +52,7 @@ fn a_finished_shard_is_not_written_again_and_a_damaged_one_is() {
     };
     begun();
     assert_eq!(Writer::begin(&plan, false).unwrap().n_done(), 24);
-    // An index that is gone, and a shard that is shorter: all from there on is made again.
+    // An index that is missing, and a shard that is shorter: everything from there on is written again.
     for (spoilt, n_done) in [("pictures-000001.idx", 12), ("pictures-000000.tar", 0)] {
         let path = folder.path().join(spoilt);
         if spoilt.ends_with("tar") {
@@ -75,7 +75,7 @@ fn two_runs_do_not_write_one_pack() {
     let writer = Writer::begin(&plan, false).unwrap();
     assert!(matches!(Writer::begin(&plan, false), Err(PackError::Running { .. })));
     assert!(matches!(Writer::begin(&plan, true), Err(PackError::Running { .. })), "not with force either");
-    // Of another name there may be one beside it.
+    // A pack with another name may be in the same folder.
     let mut other = plan.clone();
     other.name = "others".to_owned();
     pack(&other, PACE).unwrap();
@@ -129,7 +129,7 @@ fn another_run_does_not_go_on_with_what_was_interrupted() {
     refused("changed", changed.clone());
     assert_eq!(Writer::begin(&begun, false).unwrap().n_done(), 12, "nothing was lost");
     assert_eq!(Writer::begin(&changed, true).unwrap().n_done(), 0);
-    // Nothing of it is finished now, so nothing is in the way of any other.
+    // Nothing of it is finished now, so it does not block any other pack.
     pack(&plan(folder.path(), 20, Cut::Count(2)), PACE).unwrap();
     assert_same(folder.path(), &undisturbed(20, Cut::Count(2)));
 }
@@ -147,7 +147,7 @@ fn names_that_readers_would_misunderstand_are_refused() {
     assert!(names(folder.path()).is_empty());
 }
 
-/// The child of the tests below: packs into the folder that the environment names.
+/// The child process of the tests below: packs into the folder that the environment names.
 #[test]
 #[ignore = "run by other tests as a process of its own"]
 fn child() {
@@ -184,7 +184,7 @@ fn runs_that_were_killed_lose_no_finished_shard_and_end_with_the_same_bytes() {
         std::thread::sleep(Duration::from_millis(2 + kill * 5 % 37));
         child.kill().unwrap();
         child.wait().unwrap();
-        // What has a final name is whole: every shard that is there is the one that is expected.
+        // Every file with a final name is complete: every shard that exists is the expected one.
         for (name, bytes) in files(folder.path()) {
             assert!(expected[&name] == bytes, "{name} after kill {kill}");
         }
@@ -201,7 +201,7 @@ fn runs_that_were_killed_lose_no_finished_shard_and_end_with_the_same_bytes() {
     assert_same(folder.path(), &expected);
 }
 
-/// The limit on the length of a file stands for a full disk: the write fails in the middle of a shard.
+/// A limit on the length of a file simulates a full disk: the write fails in the middle of a shard.
 #[cfg(unix)]
 #[test]
 fn a_write_that_fails_ends_the_run_and_the_next_goes_on() {

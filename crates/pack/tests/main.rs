@@ -1,6 +1,6 @@
-//! Packs written, continued, read, checked and unpacked.
+//! Tests of packs: written, continued, read, checked and unpacked.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! All tests are one program, since each program links the whole crate with its dependencies.
 
 mod archive;
 mod common;

@@ -1,5 +1,5 @@
-//! What was written is read back, by every way and any number of threads; what is damaged is told and the
-//! rest read.
+//! Written packs are read back, by every method and any number of threads; damage is reported and the rest
+//! read.
 
 use std::fs;
 
@@ -93,7 +93,7 @@ fn what_lies_before_a_cut_is_read_and_what_lies_behind_is_named() {
             }
         }
     }
-    // Another archive under the shard's name: no wrong bytes are handed out.
+    // Another archive under the shard's name: no wrong bytes are returned.
     let mut other = Vec::new();
     archive::append(&mut other, b"other.jpg", b'0', &[7; 200_000]);
     fs::write(&shard, other).unwrap();
@@ -138,7 +138,7 @@ fn a_check_names_the_damaged_member_and_goes_on() {
     let members = archive::pack(folder.path(), 50);
     let found = |what: &str| {
         let findings = check(folder.path(), &|_, _| {}).unwrap();
-        // There is no manifest here, which is told.
+        // There is no manifest here, which is reported.
         assert_eq!(
             findings.damaged.iter().filter(|finding| finding.path.ends_with("images.parquet")).count(),
             1
@@ -162,9 +162,9 @@ fn a_check_names_the_damaged_member_and_goes_on() {
     bytes.clone_from(&good);
     bytes[members[49].offset as usize - 500] ^= 1;
     fs::write(&shard, &bytes).unwrap();
-    // The member's header, and the listing that ends there.
+    // Two findings: the member's header, and the listing that ends there.
     assert_eq!(found("images-000001.tar"), (49, 2));
-    // A member that the lookup has not.
+    // A member that the lookup lacks.
     bytes = good[..good.len() - 1024].to_vec();
     bytes.truncate((members[49].offset + members[49].bytes).next_multiple_of(512) as usize);
     archive::append(&mut bytes, b"zz/new.jpg", b'0', b"new");

@@ -1,4 +1,4 @@
-//! Members become files, and only below the target.
+//! Tests that members become files, and only below the target.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Packs as they are written: the same bytes whatever the threads do, in the form that other programs read.
+//! Tests written packs: the same bytes whatever the threads do, in the form that other programs read.
 
 use std::fs;
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use thalweg_pack::{Batch, Cut, Facts, PackError, Writer};
 
 #[test]
 fn threads_and_batches_do_not_change_a_byte() {
-    // Inputs, of which so many cannot be read, and shards.
+    // Number of inputs, how many of them cannot be read, and number of shards.
     for (cut, n, n_failed, n_expected) in [
         (Cut::Bytes(20_000), 60, 5, 10),
         (Cut::Bytes(1 << 30), 60, 5, 1),
@@ -44,7 +44,7 @@ fn no_shard_is_larger_than_asked_for() {
     assert!(lengths.into_iter().all(|(_, bytes)| bytes.len() <= 20_000 && bytes.len() % 512 == 0));
 }
 
-/// The rows of a manifest, all in one.
+/// Rows of a manifest in one batch.
 fn manifest(folder: &std::path::Path) -> RecordBatch {
     let file = fs::File::open(folder.join("pictures.parquet")).unwrap();
     let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap();

@@ -53,7 +53,9 @@ fn every_layout_becomes_rgb_or_rgba() {
 #[test]
 fn the_longer_side_is_bounded_and_nothing_is_enlarged() {
     let bytes = png(300, 200, Layout::Rgb8, &[90; 300 * 200 * 3]);
-    for (max_size, size) in [(None, (300, 200)), (Some(150), (150, 100)), (Some(1), (1, 1)), (Some(900), (300, 200))] {
+    for (max_size, size) in
+        [(None, (300, 200)), (Some(150), (150, 100)), (Some(1), (1, 1)), (Some(900), (300, 200))]
+    {
         let found = decoded(&bytes, SrgbOptions { max_size, ..SrgbOptions::default() }).unwrap();
         assert_eq!((found.header.width, found.header.height), size);
         assert!(found.pixels.iter().all(|sample| *sample == 90));

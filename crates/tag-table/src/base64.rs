@@ -1,9 +1,9 @@
-//! Base 64 (RFC 4648, section 4), read leniently.
+//! Base 64 (RFC 4648, section 4), decoded leniently.
 
-/// The bytes that a text stands for; what is no digit is passed over, as writers break lines.
+/// Decodes a text; characters that are not digits, such as line breaks, are skipped.
 pub fn decode(text: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0; text.len() / 4 * 3];
-    // Four digits at a time while nothing stands between them, as nearly everywhere.
+    // Four digits at a time while no other character is between them, as in nearly all texts.
     let (fours, _) = text.as_chunks();
     let (threes, _) = bytes.as_chunks_mut();
     let mut n_whole = 0;
@@ -32,16 +32,16 @@ pub fn decode(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// How many bytes the text stands for.
+/// Number of bytes of the decoded text.
 pub fn len_bytes(text: &str) -> u64 {
     let n_digits = text.bytes().filter(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/')).count();
     (n_digits / 4 * 3 + (n_digits % 4).saturating_sub(1)) as u64
 }
 
-/// Beyond the six bits of a digit.
+/// Marks a character that is not a digit: outside the six bits of a digit.
 const NO_DIGIT: u8 = 0x80;
 
-/// The number of each character.
+/// The value of each character as a digit.
 const DIGITS: [u8; 256] = {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut digits = [NO_DIGIT; 256];

@@ -1,6 +1,6 @@
-//! Numbers out of byte slices, checked.
+//! Bounds-checked reading of numbers from byte slices.
 
-/// Which end of a number comes first.
+/// Byte order of the numbers in a file or block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByteOrder {
     /// Least significant byte first (`II` in TIFF).
@@ -10,7 +10,7 @@ pub enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The one that this is not.
+    /// The opposite byte order.
     pub fn other(self) -> ByteOrder {
         match self {
             ByteOrder::Little => ByteOrder::Big,
@@ -39,12 +39,13 @@ macro_rules! reader {
 
 reader!(u16 u16, u32 u32, u64 u64, i16 i16, i32 i32, i64 i64, f32 f32, f64 f64);
 
-/// Big-endian, the order of JPEG, PNG, ISO base media and Photoshop.
+/// Reads a big-endian 16-bit number, the byte order of JPEG, PNG, ISO base media and Photoshop. `None` if the
+/// slice is too short.
 pub fn be16(bytes: &[u8], at: usize) -> Option<u16> {
     ByteOrder::Big.u16(bytes, at)
 }
 
-/// As [`be16`], four bytes.
+/// Reads a big-endian 32-bit number, like [`be16`].
 pub fn be32(bytes: &[u8], at: usize) -> Option<u32> {
     ByteOrder::Big.u32(bytes, at)
 }

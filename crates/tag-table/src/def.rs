@@ -1,46 +1,46 @@
-//! What is known of a tag before any file is read: its name, how its value is shown, what it is to the
-//! catalogue.
+//! Definition of a tag: its name, how its value is shown, and its role in the catalogue.
 
 use crate::value::{Format, Value};
 
-/// How a value becomes text.
+/// The form in which a value becomes text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// For programs: numbers, as ExifTool's `-n`.
+    /// For programs: numbers, like ExifTool with `-n`.
     Number,
-    /// For people: words and units, as ExifTool without `-n`.
+    /// For people: words and units, like ExifTool without `-n`.
     Print,
 }
 
 /// The conversion of a tag's value to text.
 #[derive(Clone, Copy, Debug)]
 pub enum Conv {
-    /// As it is.
+    /// No conversion: the plain text of the value.
     None,
-    /// A whole number that stands for a word; a number without one is printed as `Unknown (N)`.
+    /// A whole number with a word; a number without one is printed as `Unknown (N)`.
     Labels(&'static [(i64, &'static str)]),
-    /// As `Labels`, unknown numbers in hexadecimal.
+    /// Like `Labels`, with unknown numbers in hexadecimal.
     HexLabels(&'static [(i64, &'static str)]),
-    /// As `Labels`, unknown numbers as they are.
+    /// Like `Labels`, with unknown numbers printed unchanged.
     LabelsOrNumber(&'static [(i64, &'static str)]),
-    /// A text (or numbers separated by blanks) that stands for a word.
+    /// A text (or numbers separated by spaces) with a word.
     TextLabels(&'static [(&'static str, &'static str)]),
-    /// Bits that stand for words.
+    /// A bit field in which each bit has a word.
     Bits(&'static [(u32, &'static str)]),
-    /// Each element of an array is a whole number that stands for a word; joined by `, `.
+    /// An array of whole numbers, each with a word; joined by `, `.
     EachLabel(&'static [(i64, &'static str)]),
-    /// Each element has a conversion of its own; joined by `; `. Further elements are told as they are.
+    /// An array with a separate conversion for each element; joined by `; `. Further elements are printed
+    /// unchanged.
     Elements(&'static [Conv]),
-    /// A unit behind the value.
+    /// The value followed by a unit.
     Unit(&'static str),
-    /// A number with so many decimals and a unit.
+    /// A number with this many decimals, followed by a unit.
     Fixed(u8, &'static str),
-    /// A conversion of its own, for both modes.
+    /// A custom function that converts for both modes.
     Call(fn(&Value<'_>, Mode, &mut String)),
 }
 
 impl Conv {
-    /// Whether it makes anything else of a value in `mode` than its plain text.
+    /// Whether the conversion in `mode` can differ from the value's plain text.
     pub fn changes(self, mode: Mode) -> bool {
         match self {
             Conv::None => false,
@@ -50,63 +50,63 @@ impl Conv {
     }
 }
 
-/// A tag of a table.
+/// Definition of one tag in a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Def {
-    /// Its number in the table.
+    /// Number of the tag in its table.
     pub id: u32,
-    /// ExifTool's name.
+    /// The tag's name in ExifTool.
     pub name: &'static str,
-    /// How its value becomes text.
+    /// Conversion of the value to text.
     pub conv: Conv,
-    /// What it is to the catalogue.
+    /// Role of the tag in the catalogue.
     pub role: Role,
-    /// Read the bytes as this type, whatever the file says.
+    /// Type as which the bytes are read, overriding the file's type; `None` uses the file's.
     pub format: Option<Format>,
 }
 
 impl Def {
-    /// A tag without conversion.
+    /// Creates a tag without conversion.
     pub const fn new(id: u32, name: &'static str) -> Def {
         Def { id, name, conv: Conv::None, role: Role::None, format: None }
     }
 
-    /// With this conversion.
+    /// Sets the conversion of the value.
     pub const fn conv(mut self, conv: Conv) -> Def {
         self.conv = conv;
         self
     }
 
-    /// With words for its numbers.
+    /// Sets words for the tag's numbers ([`Conv::Labels`]).
     pub const fn labels(self, labels: &'static [(i64, &'static str)]) -> Def {
         self.conv(Conv::Labels(labels))
     }
 
-    /// With a conversion of its own.
+    /// Sets a custom conversion function ([`Conv::Call`]).
     pub const fn call(self, call: fn(&Value<'_>, Mode, &mut String)) -> Def {
         self.conv(Conv::Call(call))
     }
 
-    /// With a role in the catalogue.
+    /// Sets the role in the catalogue.
     pub const fn role(mut self, role: Role) -> Def {
         self.role = role;
         self
     }
 
-    /// Read as this type.
+    /// Sets the type as which the bytes are read.
     pub const fn format(mut self, format: Format) -> Def {
         self.format = Some(format);
         self
     }
 }
 
-/// The definition of `id` in a table sorted by id.
+/// Finds the definition of `id` in a table sorted by id.
 pub fn lookup(table: &'static [Def], id: u32) -> Option<&'static Def> {
     table.binary_search_by_key(&id, |def| def.id).ok().map(|index| &table[index])
 }
 
-/// Finds definitions in a large table with ids of 16 bits in two steps where a search takes nine: which ids
-/// there are, a bit each, and how many lie before each word of bits.
+/// Finds definitions in a large table with 16-bit ids in two steps, where a binary search takes nine. It
+/// stores one bit per id, and for each word of bits the number of definitions before it.
 pub struct IdIndex {
     table: &'static [Def],
     words: [u64; 1024],
@@ -114,7 +114,7 @@ pub struct IdIndex {
 }
 
 impl IdIndex {
-    /// The index of a table that is sorted by id.
+    /// Builds the index of a table that is sorted by id.
     pub const fn new(table: &'static [Def]) -> IdIndex {
         let (mut words, mut n_before) = ([0_u64; 1024], [0_u16; 1024]);
         let mut position = 0;
@@ -131,7 +131,7 @@ impl IdIndex {
         IdIndex { table, words, n_before }
     }
 
-    /// The definition of `id`.
+    /// Finds the definition of `id`; `None` if the table does not have it.
     #[inline]
     pub fn get(&self, id: u16) -> Option<&'static Def> {
         let word = usize::from(id >> 6);
@@ -144,13 +144,13 @@ impl IdIndex {
     }
 }
 
-/// What a tag is to the catalogue's columns and to the choice of dates. Tags of different standards with the
-/// same meaning share a role.
+/// The role of a tag in the catalogue's columns and in the choice of dates. Tags of different standards with
+/// the same meaning share a role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is named after ExifTool's tag")]
 #[repr(u8)]
 pub enum Role {
-    /// None: the tag is only shown.
+    /// No role: the tag is only shown.
     #[default]
     None,
     Orientation,
@@ -196,14 +196,14 @@ pub enum Role {
     /// IPTC's DateCreated and TimeCreated, Photoshop's DateCreated.
     DateCreated,
     TimeCreated,
-    /// Latitude, longitude and, where known, altitude in one value.
+    /// Latitude, longitude and, if known, altitude in one value.
     GpsCoordinates,
-    /// The lens, as a maker's note names it.
+    /// The lens as named by a maker note.
     MakerLens,
 }
 
 impl Role {
-    /// Number of roles, `None` included: `role as usize` is below it.
+    /// Number of roles, including `None`: `role as usize` is below it.
     pub const COUNT: usize = Role::MakerLens as usize + 1;
 }
 

@@ -1,12 +1,12 @@
-//! Tables of tags: which tags there are, what they are called, and how their values become text.
+//! Tables of tags: which tags exist, their names, and how their values become text.
 //!
-//! Everything in here is data, and the functions that data names: conversions, conditions, counts. Nothing
-//! walks a table or reads a file; the crate `tag` does. The crates are two so that a change of a reader does
-//! not compile the tables again.
+//! This crate contains only data, and the functions that the data refers to: conversions, conditions, counts.
+//! The code that walks the tables and reads files is in the crate `tag`. They are separate crates so that a
+//! change of a reader does not recompile the tables.
 //!
-//! [`value`] and [`def`] have the types that all tables share. [`standard`] has the tables of standards,
-//! [`maker`] those of makers' notes, a module for each. [`print`](mod@print) has the conversions of the
-//! standards; a maker's conversions lie beside its tables.
+//! [`value`] and [`def`] contain the types shared by all tables. [`standard`] contains the tables of
+//! standards, [`maker`] those of maker notes, one module each. [`print`](mod@print) contains the conversions
+//! of the standards; a maker's conversions are next to its tables.
 
 pub mod arena;
 pub mod base64;

@@ -1,7 +1,7 @@
-//! Tables of makers' notes, a module for each maker.
+//! Tables of maker notes, one module per maker.
 //!
-//! [`item`] has the types of a table, [`note`] what conditions and counts may ask, [`reader`] names the code
-//! that reads values with a layout of their own.
+//! [`item`] contains the types of a table, [`note`] the state that conditions and counts can use, [`reader`]
+//! the names of the code that reads values with a special layout.
 
 pub mod apple;
 pub mod canon;

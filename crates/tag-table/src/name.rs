@@ -1,12 +1,12 @@
-//! Names of tags and groups that are made of what a file says.
+//! Names of tags and groups that are derived from the content of a file.
 //!
-//! Names go to terminals, into markup and into programs, so they consist of ASCII letters, digits, `-` and
-//! `_` only, whatever the file holds (ExifTool's rule). `Context::push` of the crate `tag`
-//! holds every tag to it.
+//! Names are written to terminals, into markup and into programs, so they consist only of ASCII letters,
+//! digits, `-` and `_`, whatever the file contains (ExifTool's rule). `Context::push` of the crate `tag`
+//! enforces this for every tag.
 
 use std::borrow::Cow;
 
-/// Which bytes a name may have. A table, as every tag's name is looked at.
+/// Whether each byte is allowed in a name. A table, because the name of every tag is checked.
 const IS_PLAIN: [bool; 256] = {
     let mut is_plain = [false; 256];
     let mut b = 0_u8;
@@ -21,12 +21,12 @@ fn is_plain_byte(b: u8) -> bool {
     IS_PLAIN[usize::from(b)]
 }
 
-/// Whether the text may be a name as it is.
+/// Whether the text is a valid name without changes.
 pub fn is_plain(text: &str) -> bool {
     text.bytes().fold(true, |is_plain, b| is_plain & is_plain_byte(b))
 }
 
-/// The text without the characters that no name has.
+/// Removes the characters that are not allowed in names.
 pub fn plain(text: &str) -> Cow<'_, str> {
     match is_plain(text) {
         true => Cow::Borrowed(text),
@@ -34,7 +34,8 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The name of a tag: a capital first, `Tag` before what would be too short or begin with `-` or a digit.
+/// Makes a valid tag name: the first letter in upper case, prefixed by `Tag` if it would be too short or
+/// begin with `-` or a digit.
 pub fn tag_name(text: &str) -> String {
     let mut name = plain(text).into_owned();
     if let Some(first) = name.get_mut(..1) {
@@ -46,7 +47,7 @@ pub fn tag_name(text: &str) -> String {
     name
 }
 
-/// A language as it stands behind a tag's name: lower case, a country of two letters in upper case (RFC 5646,
+/// Formats a language as appended to a tag's name: lower case, a two-letter country in upper case (RFC 5646,
 /// section 2.1.1).
 pub fn language(text: &str) -> String {
     let text = plain(text).replace('_', "-").to_ascii_lowercase();

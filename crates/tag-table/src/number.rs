@@ -1,7 +1,7 @@
-//! Numbers as text, in the shapes that ExifTool's users know: C's `%g` with a given precision.
+//! Formats numbers as text in the same way as ExifTool: C's `%g` with a given precision.
 
-/// Appends `value` as C's `%.{digits}g` would: `digits` significant digits, trailing zeros cut, an exponent
-/// of at least two digits below 1e-4 or from `10^digits` on.
+/// Appends `value` as C's `%.{digits}g` would: `digits` significant digits, without trailing zeros, an
+/// exponent of at least two digits below 1e-4 or from `10^digits` on.
 pub fn write_g(value: f64, digits: usize, out: &mut String) {
     if value == 0.0 {
         out.push('0');
@@ -23,8 +23,8 @@ pub fn write_g(value: f64, digits: usize, out: &mut String) {
 fn write_scientific_or_fixed(value: f64, digits: usize, out: &mut String) {
     use std::fmt::Write as _;
 
-    // The shortest text that reads back equal is also the rounded text, when it is short enough; it is found
-    // several times faster than the rounded one.
+    // The shortest text that reads back as the same number is also the rounded text, if it is short enough;
+    // it is computed several times faster than the rounded one.
     let mut shortest = zmij::Buffer::new();
     let short = shortest.format_finite(value);
     let n_digits = short.bytes().take_while(|&b| b != b'e').filter(u8::is_ascii_digit).count();
@@ -55,7 +55,7 @@ fn without_trailing_zeros(number: &str) -> &str {
     if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
 }
 
-/// Appends an integer.
+/// Appends an integer in decimal digits.
 pub fn write_integer(value: i64, out: &mut String) {
     out.push_str(itoa::Buffer::new().format(value));
 }
@@ -66,8 +66,8 @@ pub fn write_fixed(value: f64, decimals: usize, out: &mut String) {
     let _ = write!(out, "{value:.decimals$}");
 }
 
-/// The number at the start of `text`, as Perl reads a string in arithmetic: leading blanks skipped, what
-/// follows the number ignored, zero where there is none.
+/// Parses the number at the start of `text`, as Perl reads a string in arithmetic: leading blanks are
+/// skipped, the rest after the number is ignored, and a missing number is zero.
 pub fn leading_number(text: &str) -> f64 {
     let text = text.trim_start();
     let mut end = 0;
@@ -85,7 +85,7 @@ pub fn leading_number(text: &str) -> f64 {
     text[..end].parse().unwrap_or(0.0)
 }
 
-/// The first number anywhere in `text`, with its sign: 16 of `f/16`.
+/// Finds the first number anywhere in `text`, with its sign: 16 of `f/16`.
 pub fn first_number(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);

@@ -1,17 +1,18 @@
-//! Apple's binary property lists (`bplist00`; the format is described in CoreFoundation's CFBinaryPList.c): a
-//! table of the objects' positions at the end, told by the trailer of 32 bytes.
+//! Apple's binary property lists (`bplist00`; the format is described in CoreFoundation's CFBinaryPList.c). A
+//! table of the objects' positions at the end is located by a trailer of 32 bytes.
 
 use crate::arena::Arena;
 use crate::def::Conv;
 use crate::name;
 use crate::value::{Field, Value};
 
-/// Objects read of one list: fewer bytes than objects could make a list that refers to itself without end.
+/// Largest number of objects read from one list. The number is limited because a list that refers to itself
+/// would have no end.
 const MOST_OBJECTS: usize = 4096;
 const MOST_DEPTH: usize = 8;
 const TRAILER_BYTES: usize = 32;
 
-/// The object at the top of a list; `None` for what is none.
+/// Parses the object at the top of a list; `None` if the bytes are not a valid list.
 pub fn value<'a>(arena: Arena<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
     if !bytes.starts_with(b"bplist00") {
         return None;
@@ -64,7 +65,7 @@ impl<'a> List<'a> {
         })
     }
 
-    /// The objects that tell their length: 15 means that a whole number follows, which tells it.
+    /// Parses an object with a length; a `low` of 15 means that the length follows as a whole number.
     fn sized(
         &self,
         arena: Arena<'a>,
@@ -106,7 +107,7 @@ impl<'a> List<'a> {
                         return None;
                     };
                     let value = self.object(arena, referred(n.checked_add(place)?)?, depth + 1, n_read)?;
-                    // A name that is a number is no name of a field.
+                    // A field name must not begin with a digit.
                     let name = match name.as_bytes().first() {
                         Some(b'0'..=b'9') => arena.keep_text(&format!("_{}", name::plain(name))),
                         _ => arena.plain_name(name),
@@ -124,7 +125,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// A whole number of up to eight bytes, the highest first.
+/// Reads a big-endian whole number of up to eight bytes.
 fn unsigned(bytes: &[u8]) -> Option<u64> {
     (bytes.len() <= 8).then(|| bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
 }
@@ -154,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_list_that_refers_to_itself_ends() {
-        // An array of one element, which is the array.
+        // An array of one element, which is the array itself.
         const LOOP: &[u8] =
             b"bplist00\xa1\0\x08\0\0\0\0\0\0\x01\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x0a";
         with_list(LOOP, |value| assert!(value.is_none()));

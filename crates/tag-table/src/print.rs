@@ -1,4 +1,4 @@
-//! Conversions that need more than a table of words, one file a standard.
+//! Conversions that need more than a table of words, one file per standard.
 
 pub mod container;
 pub mod exif;

@@ -1,4 +1,4 @@
-//! Tables of tags: pure data, one file a standard.
+//! Tables of the tags of standards: pure data, one file per standard.
 
 pub mod cicp;
 pub mod exif;

@@ -1,4 +1,4 @@
-//! Values to text: for programs or for people.
+//! Converts values to text, for programs or for people.
 
 use crate::def::{Conv, Mode};
 use crate::number::write_fixed;
@@ -17,7 +17,7 @@ pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
         }
         Value::Struct(fields) => {
             out.push('{');
-            // Whatever their order in the file: ExifTool's way.
+            // Sorted by name, independent of their order in the file, as in ExifTool.
             let mut by_name: Vec<_> = fields.iter().collect();
             by_name.sort_by_key(|field| field.name);
             for (index, field) in by_name.into_iter().enumerate() {
@@ -99,8 +99,8 @@ fn write_unknown(text: &str, out: &mut String) {
     out.push(')');
 }
 
-/// The words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for zero. Of
-/// several numbers each has 32 bits.
+/// Appends the words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for
+/// zero. If there are several numbers, each has 32 bits.
 fn write_bits(value: &Value<'_>, bits: &[(u32, &str)], out: &mut String) {
     const NUMBER_BITS: u32 = 32;
     let single = value.as_i64();

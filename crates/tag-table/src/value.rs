@@ -1,56 +1,55 @@
-//! The value of a tag, as close to the file's own bytes as possible: nothing is converted before it is asked
-//! for.
+//! The value of a tag, as close to the file's own bytes as possible: conversion happens only on request.
 
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
 use crate::number::{leading_number, write_g, write_integer};
 
-/// A value. Text and arrays borrow from the file's bytes or from the arena of the pass.
+/// The value of a tag. Text and arrays borrow from the file's bytes or from the arena of the pass.
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
-    /// A whole number.
+    /// A whole number that fits `i64`.
     Integer(i64),
-    /// A real number, written with 15 significant digits.
+    /// A real number, printed with 15 significant digits.
     Float(f64),
-    /// Text.
+    /// Text that is already UTF-8.
     Text(&'a str),
-    /// An array of one of TIFF's types, still in the file's byte order.
+    /// An array of one of TIFF's types, in the file's byte order.
     Array(Array<'a>),
-    /// Data for programs, of this many bytes, that is not to be had.
+    /// Binary data of this many bytes whose content is not available.
     Binary(u64),
-    /// Data for programs: pieces, one after another. As text only its size is told.
+    /// Binary data: pieces in order. Its text form only gives its size.
     Data(&'a [Piece<'a>]),
-    /// Several values of one tag.
+    /// Several values of the same tag.
     List(&'a [Value<'a>]),
-    /// Named fields.
+    /// A structure of named fields.
     Struct(&'a [Field<'a>]),
-    /// A value whose text for people was made from more than the value.
+    /// A value whose printed text depends on more than the value.
     Shown {
-        /// What it is for programs.
+        /// The value in [`Mode::Number`](crate::def::Mode::Number).
         value: &'a Value<'a>,
-        /// What it is for people.
+        /// The text in [`Mode::Print`](crate::def::Mode::Print).
         print: &'a str,
     },
 }
 
-/// A part of the data of a [`Value::Data`].
+/// One piece of the data of a [`Value::Data`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// The bytes themselves.
+    /// Bytes that are in memory.
     Held(&'a [u8]),
-    /// Bytes of the file.
+    /// A range of bytes of the file.
     Stored {
-        /// The first byte, from the start of the file.
+        /// Offset of the first byte from the start of the file.
         offset: u64,
         /// Number of bytes. The file may end earlier.
         len: u64,
     },
-    /// Bytes written as base 64.
+    /// Bytes encoded as base 64 text.
     Base64(&'a str),
 }
 
 impl Piece<'_> {
-    /// Number of bytes that it stands for.
+    /// Number of bytes of the decoded piece.
     pub fn len_bytes(&self) -> u64 {
         match self {
             Piece::Held(bytes) => bytes.len() as u64,
@@ -63,11 +62,11 @@ impl Piece<'_> {
 /// One field of a [`Value::Struct`].
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
-    /// Its name.
+    /// Name of the field in the structure.
     pub name: &'a str,
-    /// Its value.
+    /// Value of the field, not yet converted.
     pub value: Value<'a>,
-    /// How the value is shown.
+    /// Conversion of the value to text.
     pub conv: Conv,
 }
 
@@ -93,7 +92,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of TIFF's type number.
+    /// Returns the format for one of TIFF's type numbers; `None` if it is unknown.
     pub fn from_tiff(code: u16) -> Option<Format> {
         Some(match code {
             1 => Format::Int8u,
@@ -115,7 +114,7 @@ impl Format {
         })
     }
 
-    /// Bytes of one element.
+    /// Size of one element in bytes.
     pub fn size_bytes(self) -> usize {
         match self {
             Format::Int8u | Format::String | Format::Int8s | Format::Undef | Format::Utf8 => 1,
@@ -125,7 +124,7 @@ impl Format {
         }
     }
 
-    /// Whether the elements are the characters of one text.
+    /// Whether the elements are the characters of a single text.
     pub fn is_text(self) -> bool {
         matches!(self, Format::String | Format::Utf8 | Format::Undef)
     }
@@ -134,29 +133,29 @@ impl Format {
 /// An array of [`Format`] elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Array<'a> {
-    /// The elements' bytes; bytes after the last whole element are ignored.
+    /// Bytes of the elements; bytes after the last complete element are ignored.
     pub bytes: &'a [u8],
-    /// The elements' type.
+    /// Type of each element.
     pub format: Format,
-    /// The elements' byte order.
+    /// Byte order of each element.
     pub order: ByteOrder,
 }
 
-/// A number of an [`Array`].
+/// One number of an [`Array`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
-    /// A whole number.
+    /// A whole number that fits `i64`.
     Integer(i64),
-    /// A whole number past [`i64::MAX`].
+    /// A whole number greater than [`i64::MAX`].
     Unsigned(u64),
-    /// Numerator and denominator.
+    /// A fraction: numerator and denominator.
     Rational(i64, i64),
-    /// Single precision, or double.
+    /// A floating-point number of single or double precision.
     Float(f64),
 }
 
 impl Number {
-    /// As a real number; `None` for a rational without a value.
+    /// Converts to a floating-point number; `None` for a rational without a value.
     pub fn as_f64(self) -> Option<f64> {
         match self {
             Number::Integer(value) => Some(value as f64),
@@ -167,8 +166,8 @@ impl Number {
         }
     }
 
-    /// Appends it as text: rationals with 10 significant digits, floats with 15, `inf` and `undef` for
-    /// rationals with a denominator of zero (ExifTool's words).
+    /// Appends the number as text: rationals with 10 significant digits, floats with 15, `inf` and `undef`
+    /// for rationals with a denominator of zero (as ExifTool).
     pub fn write(self, out: &mut String) {
         match self {
             Number::Integer(value) => write_integer(value, out),
@@ -187,17 +186,17 @@ impl Number {
 }
 
 impl<'a> Array<'a> {
-    /// Number of whole elements.
+    /// Number of complete elements in the array.
     pub fn len(&self) -> usize {
         self.bytes.len() / self.format.size_bytes()
     }
 
-    /// Whether there is no element.
+    /// Whether the array has no complete element.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The element at `index`.
+    /// Returns the element at `index`; `None` if there is none.
     pub fn number(&self, index: usize) -> Option<Number> {
         let at = index.checked_mul(self.format.size_bytes())?;
         let (bytes, order) = (self.bytes, self.order);
@@ -226,17 +225,17 @@ impl<'a> Array<'a> {
         })
     }
 
-    /// All elements in order.
+    /// Iterates over all elements in order.
     pub fn numbers(&self) -> impl Iterator<Item = Number> + '_ {
         (0..self.len()).map_while(|index| self.number(index))
     }
 
-    /// The first number, if it is whole; 0 otherwise.
+    /// Returns the first number if it is whole, otherwise 0.
     pub fn integer(&self) -> i64 {
         self.integer_at(0)
     }
 
-    /// The number at `index`, if it is whole; 0 otherwise.
+    /// Returns the number at `index` if it is whole, otherwise 0.
     pub fn integer_at(&self, index: usize) -> i64 {
         match self.number(index) {
             Some(Number::Integer(number)) => number,
@@ -244,7 +243,7 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Whether the elements are of this type.
+    /// Whether the elements have this type.
     pub fn is(&self, format: Format) -> bool {
         self.format == format
     }
@@ -272,7 +271,7 @@ impl<'a> Array<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Appends the value as text without any conversion: elements separated by blanks, fields and lists by
+    /// Appends the value as text without any conversion: elements separated by spaces, fields and lists by
     /// commas.
     pub fn write_plain(&self, out: &mut String) {
         match self {
@@ -288,14 +287,14 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as text without conversion.
+    /// Returns the value as text without conversion.
     pub fn plain(&self) -> String {
         let mut out = String::new();
         self.write_plain(&mut out);
         out
     }
 
-    /// The one whole number that the value is, if it is one.
+    /// Returns the value as a whole number, if it is a single one.
     pub fn as_i64(&self) -> Option<i64> {
         match self {
             Value::Integer(value) => Some(*value),
@@ -313,7 +312,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The numbers of the value: an array's elements, or the numbers that a text consists of.
+    /// Returns the numbers of the value: an array's elements, or the numbers in a text.
     pub fn numbers(&self) -> Vec<f64> {
         match self {
             Value::Integer(value) => vec![*value as f64],
@@ -326,7 +325,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The first number, if the value has one.
+    /// Returns the first number; `None` if the value has no number.
     pub fn as_f64(&self) -> Option<f64> {
         match self {
             Value::Integer(value) => Some(*value as f64),
@@ -340,7 +339,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// A number as a value: whole where it is.
+/// Converts a number to a value: an integer if it is whole.
 pub fn number_value<'a>(number: f64) -> Value<'a> {
     if number.fract() == 0.0 && number.abs() < 9e15 {
         Value::Integer(number as i64)
@@ -349,7 +348,7 @@ pub fn number_value<'a>(number: f64) -> Value<'a> {
     }
 }
 
-/// Appends what is told of data.
+/// Appends the size of binary data, in ExifTool's words.
 fn push_size(n_bytes: u64, out: &mut String) {
     out.push_str("(Binary data ");
     out.push_str(itoa::Buffer::new().format(n_bytes));
@@ -365,7 +364,7 @@ fn separated<'v, 'a: 'v>(values: impl Iterator<Item = &'v Value<'a>>, out: &mut 
     }
 }
 
-/// Appends bytes that should be UTF-8; each byte that is not becomes `?`, as in ExifTool's JSON.
+/// Appends bytes that should be UTF-8; each invalid byte becomes `?`, as in ExifTool's JSON.
 pub fn push_lossy(bytes: &[u8], out: &mut String) {
     for chunk in bytes.utf8_chunks() {
         out.push_str(chunk.valid());

@@ -1,13 +1,13 @@
 //! Prints the metadata of files as JSON Lines: `dump [-n] FILE...` (`-` reads the list from standard input).
 //!
-//! Shows the whole use of the crate: a head, a function that fetches more, and what to do with the answer.
+//! Shows the complete use of the crate: a head, a function that fetches more bytes, and handling the result.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
-use thalweg_tag::{Input, Mode, Options, Parser, told_once, write_json_string};
+use thalweg_tag::{Input, Mode, Options, Parser, text::write_json_string, told_once};
 
 fn main() -> io::Result<()> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -1,8 +1,8 @@
-//! Reads damaged files and damages them further: `soak SECONDS PATH...` (files or directories).
+//! Reads damaged files and mutates them further: `soak SECONDS PATH...` (files or directories).
 //!
-//! First every file as it is, then mutations of files chosen at random, until the time is over. Tells the
-//! slowest input, and leaves an input that made a parser panic as `soak-panic.bin`. The poor relation of
-//! `fuzz/`: it needs no nightly toolchain and no instrumentation.
+//! Reads every file unchanged first, then mutations of files chosen at random, until the time is over.
+//! Reports the slowest input, and saves an input that made a parser panic as `soak-panic.bin`. It is a
+//! simpler alternative to `fuzz/` that needs no nightly toolchain and no instrumentation.
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -59,7 +59,7 @@ fn soak(paths: &[PathBuf], time: Duration) -> io::Result<()> {
         seed.truncate(MOST_SEED_BYTES);
         for _ in 0..ROUNDS_PER_SEED {
             let mut bytes = seed.clone();
-            // Headers lie in front: most changes go there.
+            // Headers are at the start, so most changes are made there.
             let reach = if next(4) == 0 { bytes.len() } else { bytes.len().min(2048) };
             for _ in 0..=next(8) {
                 if let Some(byte) = bytes.get_mut(next(reach)) {
@@ -77,12 +77,12 @@ fn soak(paths: &[PathBuf], time: Duration) -> io::Result<()> {
     Ok(())
 }
 
-/// Parses as a reader of files would; the time it took.
+/// Parses as a file reader would; returns the duration.
 fn run(bytes: &[u8], path: &Path) -> Duration {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     let start = Instant::now();
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        for want in [Want::Everything, Want::Image] {
+        for want in [Want::Everything, Want::Roles] {
             let head = &bytes[..bytes.len().min(4096)];
             let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: &extension };
             let fetch = |offset: u64, buffer: &mut [u8]| {

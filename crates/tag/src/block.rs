@@ -1,31 +1,31 @@
-//! A TIFF structure in the file or in memory: everything that offsets are counted in.
+//! A TIFF structure in the file or in memory, the base for all of its offsets.
 
 mod bytes;
 
 use table::bytes::ByteOrder;
 
-/// Where a block's bytes are.
+/// Where the bytes of a block are stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Data<'a> {
-    /// In the file itself: fetched as they are needed.
+    /// In the file itself; bytes are fetched when needed.
     File,
-    /// In memory as a whole.
+    /// In memory, complete from its first byte.
     Slice(&'a [u8]),
 }
 
-/// A TIFF structure: everything that offsets are counted in.
+/// A TIFF structure; offsets inside it count from its start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block<'a> {
     pub data: Data<'a>,
-    /// Position of the block's first byte in the file, for tags that tell positions.
+    /// Position of the block's first byte in the file, for tags whose value is a position.
     pub base: u64,
     pub order: ByteOrder,
-    /// BigTIFF: counts and offsets of 64 bits.
+    /// Whether it is BigTIFF, with counts and offsets of 64 bits.
     pub big: bool,
 }
 
 impl<'a> Block<'a> {
-    /// The block that begins `offset` bytes behind this one's start.
+    /// The block that begins `offset` bytes after the start of this one.
     pub(crate) fn after(&self, offset: u64) -> Option<Block<'a>> {
         let data = match self.data {
             Data::File => Data::File,

@@ -1,25 +1,26 @@
-//! What one file may cost: bounds that hold for any input.
+//! Limits on the work for one file, which hold for any input.
 
-/// The bounds. The defaults are far above what real files use and far below what hurts.
+/// Limits on work and memory per file. The defaults are far above what real files use, and low enough to keep
+/// any file cheap.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Times a parser may be run again over more bytes. Default: 48.
+    /// Number of times that a parser may run again with more bytes. Default: 48.
     pub passes: u32,
-    /// Bytes fetched for one file beyond its head, in all. Default: 48 MiB.
+    /// Total bytes fetched for one file beyond its head. Default: 48 MiB.
     pub fetched_bytes: u64,
-    /// Bytes in one value that are looked at; a larger value is told by its size only. Default: 4 MiB.
+    /// Largest value that is read, in bytes; for a larger value only the size is reported. Default: 4 MiB.
     pub value_bytes: usize,
-    /// Bytes of embedded blocks and of large values that are looked at, in all: a few kilobytes can point to
-    /// the same megabytes thousands of times. Default: 48 MiB.
+    /// Total bytes read of embedded blocks and large values: a few kilobytes can point to the same megabytes
+    /// thousands of times. Default: 48 MiB.
     pub all_blocks_bytes: usize,
-    /// Tags kept of one file. Default: 20,000.
+    /// Number of tags kept per file. Default: 20,000.
     pub tags: usize,
-    /// Directories, boxes, segments and chunks visited in one file. Default: 20,000.
+    /// Number of directories, boxes, segments and chunks visited per file. Default: 20,000.
     pub nodes: usize,
-    /// How deep directories, boxes and XML elements may nest. Default: 24.
+    /// Maximum nesting depth of directories, boxes and XML elements. Default: 24.
     pub depth: usize,
-    /// Bytes that compressed metadata may inflate to, in all. Default: 16 MiB.
+    /// Total bytes that compressed metadata may inflate to. Default: 16 MiB.
     pub inflated_bytes: usize,
 }
 
@@ -38,7 +39,7 @@ impl Default for Limits {
     }
 }
 
-/// What is left of the budget during one pass.
+/// The remaining budget during one pass.
 #[derive(Debug)]
 pub(crate) struct Budget {
     nodes_left: usize,
@@ -46,16 +47,16 @@ pub(crate) struct Budget {
     block_bytes_left: usize,
     blocks_left: usize,
     array_bytes_left: usize,
-    /// Whether the file's own block of IPTC was met.
+    /// Whether the file's own IPTC block was found.
     pub has_iptc: bool,
-    /// Blocks of IPTC met elsewhere so far.
+    /// Number of IPTC blocks found elsewhere so far.
     pub n_iptc_copies: u32,
-    /// ICC profiles met so far.
+    /// Number of ICC profiles found so far.
     pub n_icc: u32,
 }
 
-/// Blocks of EXIF, and blocks that directories point to, read of one file. Files have a handful; many entries
-/// could point to one block, and each block of EXIF costs a search among the tags so far.
+/// Number of EXIF blocks, and of blocks that directories point to, read per file. Files have a handful; many
+/// entries could point to one block, and each EXIF block costs a search among the tags so far.
 const BLOCKS: usize = 32;
 
 impl Budget {
@@ -72,22 +73,22 @@ impl Budget {
         }
     }
 
-    /// Takes one directory, box, segment or chunk; `false` when there are none left.
+    /// Takes one directory, box, segment or chunk; returns `false` when none are left.
     pub(crate) fn take_node(&mut self) -> bool {
         let some_left = self.nodes_left > 0;
         self.nodes_left = self.nodes_left.saturating_sub(1);
         some_left
     }
 
-    /// Takes the bytes of an embedded block or a large value; `false` when there are not that many left.
+    /// Takes the bytes of an embedded block or a large value; returns `false` when fewer are left.
     pub(crate) fn take_block_bytes(&mut self, n_bytes: usize) -> bool {
         let left = self.block_bytes_left.checked_sub(n_bytes);
         self.block_bytes_left = left.unwrap_or(self.block_bytes_left);
         left.is_some()
     }
 
-    /// Takes the bytes of an array that is kept as a value; `false` when there are not so many left. Entries
-    /// may share their bytes, so that a small file could tell the same megabytes a thousand times.
+    /// Takes the bytes of an array that is kept as a value; returns `false` when fewer are left. Entries may
+    /// share their bytes, so a small file could report the same megabytes a thousand times.
     pub(crate) fn take_array_bytes(&mut self, n_bytes: usize) -> bool {
         match self.array_bytes_left.checked_sub(n_bytes) {
             Some(left) => {
@@ -98,19 +99,19 @@ impl Budget {
         }
     }
 
-    /// Takes one block of metadata; `false` when there are none left.
+    /// Takes one block of metadata; returns `false` when none are left.
     pub(crate) fn take_block(&mut self) -> bool {
         let some_left = self.blocks_left > 0;
         self.blocks_left = self.blocks_left.saturating_sub(1);
         some_left
     }
 
-    /// Bytes that may still be inflated.
+    /// Number of bytes that may still be inflated.
     pub(crate) fn inflatable_bytes(&self) -> usize {
         self.inflated_left
     }
 
-    /// Accounts for `n_bytes` of inflated data.
+    /// Subtracts `n_bytes` of inflated data from the budget.
     pub(crate) fn take_inflated(&mut self, n_bytes: usize) {
         self.inflated_left = self.inflated_left.saturating_sub(n_bytes);
     }

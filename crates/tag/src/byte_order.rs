@@ -1,4 +1,4 @@
-//! The tags that say in which order of bytes a block of EXIF or a maker's note was written.
+//! Tags that report the byte order of an EXIF block or a maker note.
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
@@ -6,17 +6,17 @@ use table::bytes::ByteOrder;
 use table::def::Conv;
 use table::value::Value;
 
-/// Adds `File:ExifByteOrder` of a TIFF block.
+/// Adds `File:ExifByteOrder` for a TIFF block.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
     push_byte_order_in(ctx, Group::FILE, order);
 }
 
-/// Adds `ExifByteOrder` of a block whose tags stand under `group`.
+/// Adds `ExifByteOrder` for a block whose tags are in `group`.
 pub(crate) fn push_byte_order_in<'a>(ctx: &mut Context<'a>, group: Group<'a>, order: ByteOrder) {
     push_order(ctx, group, "ExifByteOrder", order);
 }
 
-/// Adds `File:MakerNoteByteOrder`, once, if it is not the order of the EXIF block around the note.
+/// Adds `File:MakerNoteByteOrder`, once, if it differs from the order of the surrounding EXIF block.
 pub(crate) fn push_note_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
     let tag_of =
         |name| ctx.metadata.tags.iter().rev().find(move |tag| tag.name == name && tag.group == Group::FILE);
@@ -32,7 +32,7 @@ fn push_order<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'static str, o
     ctx.push_conv(group, name, Value::Text(order_mark(order)), LABELS);
 }
 
-/// The two letters that a TIFF header begins with.
+/// The first two letters of a TIFF header.
 fn order_mark(order: ByteOrder) -> &'static str {
     if order == ByteOrder::Little { "II" } else { "MM" }
 }

@@ -1,21 +1,21 @@
-//! ExifTool's groups of family 2: what kind of thing a tag tells, such as `Time`, `Location` or `Camera`.
+//! ExifTool's groups of family 2: the kind of information in a tag, such as `Time`, `Location` or `Camera`.
 //!
-//! A table by groups: the kind of most tags of a group, and the names of those of another. It is text that is
-//! read when somebody first asks, which few do. Weighed: a kind in every row of every maker's table. It would
-//! be exact where a group has two tags of one name and different kinds, which are some hundred, and cost a
-//! column in fifty tables.
+//! The table is organised by group: the kind of most tags of the group, and the names of tags of other kinds.
+//! It is text that is parsed on first use, because few callers use it. Alternative considered: a kind in
+//! every row of every maker's table. It would be exact for groups that have two tags of one name and
+//! different kinds, about a hundred cases, and would cost a column in fifty tables.
 
 use crate::metadata::Group;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The kinds, as the table and ExifTool call them.
+/// The kinds, with the names that the table and ExifTool use.
 const CATEGORIES: &[&str] = &[
     "Audio", "Author", "Camera", "Device", "Document", "ExifTool", "Image", "Location", "Other", "Preview",
     "Printing", "Time", "Unknown", "Video",
 ];
 
-/// A group's kind, and the tags of another kind.
+/// A group's usual kind, and the tags of other kinds.
 struct Section {
     usual: &'static str,
     others: HashMap<&'static str, &'static str>,
@@ -24,19 +24,19 @@ struct Section {
 static SECTIONS: LazyLock<HashMap<&'static str, Section>> =
     LazyLock::new(|| sections(include_str!("category/kinds.txt")));
 
-/// Whether a name is that of a group of family 2; case does not matter.
+/// Whether a name is the name of a family 2 group; case-insensitive.
 pub(crate) fn is_category(name: &str) -> bool {
     CATEGORIES.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The group of family 2 of a tag, by its other groups and its name.
+/// Returns the family 2 group of a tag, from its other groups and its name.
 pub fn category_of(group: Group<'_>, name: &str) -> &'static str {
     const USUAL: &str = "Other";
     let Some(section) = SECTIONS.get(group.family1).or_else(|| SECTIONS.get(group.family0)) else {
-        // What stands for a missing tag is of the group Unknown in every family.
+        // Placeholders for missing tags are in the group Unknown in every family.
         return CATEGORIES.iter().find(|known| **known == group.family1).unwrap_or(&USUAL);
     };
-    // A text in a language of its own has that behind a dash.
+    // Text in a specific language has the language code after a dash.
     let without_language = || section.others.get(name.rsplit_once('-')?.0);
     section.others.get(name).or_else(without_language).unwrap_or(&section.usual)
 }

@@ -1,15 +1,15 @@
-//! Composite tags: what ExifTool's users know of a picture that no single tag of the file says, such as the
-//! light that a picture was taken in, of aperture, time and sensitivity, or a position with its sign.
+//! Composite tags: facts about a picture that ExifTool reports but no single tag contains, such as the light
+//! value from aperture, exposure time and sensitivity, or a position with its sign.
 //!
-//! They are made after the parse, from the tags that it found. The files beside this one
-//! hold tables of them and the formulas, by subject; `index` finds the inputs. The catalogue's own
-//! wish, [`Want::Image`], knows none of them and does not pay for them.
+//! They are computed after the parse, from the tags found. The other files of this directory contain tables
+//! of them and the formulas, by subject; `index` finds the inputs. The catalogue's request, [`Want::Image`],
+//! includes no composite tags and does not pay for them.
 //!
-//! Weighed: making a composite tag when somebody asks for it. The answers would be the same, but every reader
-//! of [`Metadata`](crate::Metadata) would have to know of them; made at the end of the parse they are tags as
-//! all others.
+//! Alternative considered: computing a composite tag on request. The results would be the same, but every
+//! user of [`Metadata`](crate::Metadata) would have to handle them separately; computed at the end of the
+//! parse, they are like all other tags.
 //!
-//! Source: the names and the inputs are those of ExifTool's documentation (the `Composite` tag name page).
+//! Source: names and inputs are those of ExifTool's documentation (the `Composite` tag name page).
 
 mod balance;
 mod canon;
@@ -43,7 +43,7 @@ use rule::{Made, Rule, split};
 use rules::rules;
 use table::def::Role;
 
-/// The rules of the composite tags that are wanted, worked out once and not for every file.
+/// The rules of the requested composite tags, computed once and not for every file.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     plan: &'static Plan,
@@ -58,11 +58,11 @@ impl Wanted {
     }
 }
 
-/// Adds the composite tags that are wanted, in ExifTool's order: one that is made from another after that
-/// one, else by the names of their modules.
+/// Adds the requested composite tags, in ExifTool's order: sorted by the names of their modules, except that
+/// a composite tag comes after those that it depends on.
 pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
     add_rules(ctx, wanted);
-    // Where no rule was wanted that has a place for them.
+    // Pictures that remain because no requested rule determines their place.
     push_pictures(ctx);
 }
 
@@ -75,7 +75,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
         ctx.metadata.modules = module::of_unread(ctx.extension);
         return;
     }
-    if ctx.options.mwg && ctx.options.want != Want::Image {
+    if ctx.options.mwg && ctx.options.want != Want::Roles {
         mwg::split_artists(ctx);
     }
     if wanted.rules.is_empty() {
@@ -86,7 +86,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
     let mut inputs = Vec::with_capacity(16);
     let mut rules = wanted.rules.clone();
     let mut waits_for_nothing = false;
-    // Rules whose inputs were not there, and whether a module made one that was not known to be loaded.
+    // Rules with missing inputs, and whether a tag was added by a module that was not known to be loaded.
     let (mut missing, mut is_surprised) = (Vec::new(), false);
     while !rules.is_empty() {
         let n_before = rules.len();
@@ -99,7 +99,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
             let unless_waits = !waits_for_nothing;
             match find_inputs(ctx, &index, planned, unmade, unless_waits, &mut inputs) {
                 Inputs::NotYet => return true,
-                // ExifTool takes its name for one that may yet come.
+                // ExifTool still treats its name as one that may be added later.
                 Inputs::Missing => missing.push(planned),
                 Inputs::None => unmade.remove(planned.name),
                 Inputs::Found => {
@@ -122,7 +122,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
     ctx.metadata.modules = modules.and(module::loaded_by_printing(&ctx.metadata));
 }
 
-/// Makes what a rule says of its inputs.
+/// Adds the tags that a rule computes from its inputs.
 fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(index::Input, Option<usize>)]) {
     let Rule { name, made, conv, priority, group, .. } = *rule;
     let n_before = ctx.metadata.tags.len();
@@ -142,19 +142,19 @@ fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(in
     (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
 }
 
-/// What there is of the inputs of a composite tag.
+/// Result of looking up the inputs of a composite tag.
 enum Inputs {
-    /// As many as it needs.
+    /// All required inputs are available, and at least one input.
     Found,
-    /// None of those that it wishes, and it needs none.
+    /// The rule requires no inputs, and none of its optional inputs is available.
     None,
-    /// One that it needs is not there, or one is that excludes it.
+    /// A required input is missing, or an input that excludes the tag is present.
     Missing,
-    /// One may be a composite tag that is still to be made.
+    /// An input may be a composite tag that is still to be computed.
     NotYet,
 }
 
-/// Looks up the inputs in the order in which ExifTool does, which ends at the first that decides.
+/// Looks up the inputs in ExifTool's order, and stops at the first that decides the result.
 fn find_inputs(
     ctx: &Context<'_>,
     index: &Index,
@@ -192,7 +192,8 @@ fn find_inputs(
     }
 }
 
-/// What must be wanted of a file so that its composite tags can be made: more than is, where that names any.
+/// The tags that a file must be read for so that its composite tags can be computed; `None` if no more than
+/// the requested tags are needed.
 pub(crate) fn widened(options: &Options) -> Option<Want> {
     let Want::Names(names) = &options.want else { return None };
     let mut wanted = names.clone();
@@ -209,8 +210,7 @@ pub(crate) fn widened(options: &Options) -> Option<Want> {
     (wanted.len() > names.len()).then_some(Want::Names(wanted))
 }
 
-/// Whether composite tags are made from tags of this name; those that only the Metadata Working Group's are
-/// made from do not count.
+/// Whether composite tags depend on tags of this name, apart from those of the Metadata Working Group.
 pub(crate) fn is_input(name: &str) -> bool {
     rules(false).flat_map(Rule::inputs).any(|input| split(input).1.eq_ignore_ascii_case(name))
 }

@@ -1,5 +1,4 @@
-//! What every parser holds in its hands during one pass: the bytes, the arena, the budget and the answer so
-//! far.
+//! The state that all readers share during one pass: the source, the arena, the budget and the result so far.
 
 mod file_facts;
 mod inflate;
@@ -22,15 +21,15 @@ use table::maker::note::{Camera, Note};
 use table::maker::reader::Reader;
 use table::value::{Field, Piece, Value};
 
-/// Readers that would call each other in a circle, for structures that hold each other: a directory of EXIF
-/// holds a note of a maker, a JPEG file or a block of Photoshop's, and each of these holds directories. They
-/// are called through here, so that only `readers` knows all of them.
+/// Function pointers to readers that would otherwise depend on each other in a cycle. An EXIF directory can
+/// contain a maker note, a JPEG file or a Photoshop block, and each of these contains directories. Only
+/// `readers` depends on all of them.
 pub(crate) struct Readers {
-    /// A value of a maker's tag with a layout of its own.
+    /// Reads the value of a maker's tag that has its own layout.
     pub own: for<'a> fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>, Reader),
-    /// A JPEG file at this position of the file.
+    /// Reads a JPEG file at this offset of the file.
     pub jpeg: for<'a> fn(&mut Context<'a>, u64),
-    /// Photoshop's resources beside IPTC.
+    /// Reads the Photoshop resources other than IPTC.
     pub photoshop: for<'a> fn(&mut Context<'a>, &'a [u8]),
 }
 
@@ -41,47 +40,47 @@ pub(crate) struct Context<'a> {
     pub options: &'a Options,
     pub filter: &'a Filter,
     pub readers: &'static Readers,
-    /// Extension of the file's name in lower case, without the dot; a hint where content does not decide.
+    /// Extension of the file name in lower case, without the dot; a hint for content that is ambiguous.
     pub extension: &'a str,
     pub budget: Budget,
     pub metadata: Metadata<'a>,
-    /// The camera, as far as the file was read; told where makers' notes are wanted.
+    /// The camera, as far as it is known at this point of the file; filled if maker notes are requested.
     pub camera: Camera<'a>,
-    /// A maker's note that is read only if nothing else tells the lens: its block, its place there, its
+    /// A maker note that is read only if nothing else gives the lens: its block, its offset there, its
     /// length.
     pub note_for_lens: Option<(Block<'a>, u64, usize)>,
-    /// Pictures that a directory of several lists, which stand among the composite tags.
+    /// Pictures listed by a multi-picture directory, which are output among the composite tags.
     pub multi_pictures: Vec<Tag<'a>>,
-    /// Attributes of XMP that stand in every packet or node, and become a tag only where they change.
+    /// XMP attributes that occur in every packet or node, and become a tag only when they change.
     pub xmp_attributes: XmpAttributes<'a>,
-    /// What the directory of TIFF that is walked holds of GeoTIFF.
+    /// GeoTIFF entries of the current TIFF directory.
     pub geotiff: GeotiffParts<'a>,
-    /// The block of EXIF that was read last, and where it begins in the file, if it is in memory as a whole.
+    /// The EXIF block that was read last, with its offset in the file, if it is completely in memory.
     pub exif: Option<(u64, &'a [u8])>,
-    /// Whether this pass gives the answer even if it needs more bytes.
+    /// Whether this pass is the last one, even if it needs more bytes.
     pub is_final: bool,
     pub placement: Placement<'a>,
-    /// The group of the last tag, which is known to have plain names.
+    /// The group of the last tag, whose names are known to be plain.
     plain_group: Group<'a>,
-    /// Depth of nested blocks (IFDs, boxes, embedded documents).
+    /// Current nesting depth of blocks (IFDs, boxes, embedded documents).
     depth: usize,
 }
 
-/// The last values of some attributes of XMP; empty where there was none.
+/// The last values of some XMP attributes; empty if there was none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct XmpAttributes<'a> {
     pub about: &'a str,
     pub toolkit: &'a str,
-    /// Whether the file's format prefers XMP to what is preferred elsewhere (ExifTool's rule for films and
-    /// their kin).
+    /// Whether the file format prefers XMP to other metadata (ExifTool's rule for movies and related
+    /// formats).
     pub comes_first: bool,
 }
 
-/// Warnings kept of one file; more say nothing new.
+/// Number of warnings kept per file; more would add no information.
 const MOST_WARNINGS: usize = 32;
 
 impl<'a> Context<'a> {
-    /// A pass that begins; `tags` is empty and lends its memory.
+    /// Starts a pass; `tags` is empty, and its memory is reused.
     pub(crate) fn new(
         source: &'a Source<'a>,
         arena: &'a Bump,
@@ -114,37 +113,37 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Exactly these bytes of the file, or `None` (the need, or the truncation, is noted by the source).
+    /// Exactly these bytes of the file, or `None` (the source records the need or the truncation).
     pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         self.source.get(offset, len)
     }
 
-    /// Whether the parser will run again with more bytes, so that nothing found now counts.
+    /// Whether the parser will run again with more bytes, so that the tags found in this pass are discarded.
     pub(crate) fn runs_again(&self) -> bool {
         !self.is_final && self.source.has_needs()
     }
 
-    /// Adds a tag that a table describes, if it is wanted.
+    /// Adds a tag that a table describes, if it is requested.
     pub(crate) fn push_def(&mut self, group: Group<'a>, def: &'static Def, value: Value<'a>) {
         self.push(Tag { group, name: def.name, value, conv: def.conv, role: def.role, priority: 1 });
     }
 
-    /// Adds a tag without conversion or role, if it is wanted.
+    /// Adds a tag without conversion or role, if it is requested.
     pub(crate) fn push_plain(&mut self, group: Group<'a>, name: &'a str, value: Value<'a>) {
         self.push(Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 1 });
     }
 
-    /// Adds a tag with a conversion, if it is wanted.
+    /// Adds a tag with a conversion, if it is requested.
     pub(crate) fn push_conv(&mut self, group: Group<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
         self.push(Tag { group, name, value, conv, role: Role::None, priority: 1 });
     }
 
-    /// The text without what no name has.
+    /// The text without characters that a name must not contain.
     pub(crate) fn plain_name(&self, text: &'a str) -> &'a str {
         self.arena.plain_name(text)
     }
 
-    /// Notes what is wrong; of a message that is met again only the count grows.
+    /// Adds a warning; if the message exists already, increments its count.
     pub(crate) fn warn(&mut self, message: &'a str) {
         let at = self.metadata.tags.len();
         let warnings = &mut self.metadata.warnings;
@@ -155,8 +154,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Takes one node (directory, box, segment, chunk) off the budget; `false`, with a warning, when it is
-    /// used up.
+    /// Takes one node (directory, box, segment, chunk) from the budget; returns `false`, with a warning, when
+    /// none are left.
     pub(crate) fn take_node(&mut self) -> bool {
         let some_left = self.budget.take_node();
         if !some_left {
@@ -165,7 +164,7 @@ impl<'a> Context<'a> {
         some_left
     }
 
-    /// Runs `inner` one level deeper, unless that is deeper than the limit.
+    /// Runs `inner` one nesting level deeper, unless that exceeds the limit.
     pub(crate) fn deeper(&mut self, inner: impl FnOnce(&mut Self)) {
         if self.depth >= self.options.limits.depth {
             self.warn("Nested deeper than the limit; what lies deeper is left out");
@@ -191,31 +190,31 @@ impl<'a> Context<'a> {
         self.arena.keep_joined(parts)
     }
 
-    /// What lies at a place of the file that is within the block of EXIF.
+    /// Bytes of the file that are within the current EXIF block; `None` if the range is not in it.
     pub(crate) fn exif_bytes(&self, offset: u64, len: u64) -> Option<&'a [u8]> {
         let (base, bytes) = self.exif?;
         let start = usize::try_from(offset.checked_sub(base)?).ok()?;
         bytes.get(start..start.checked_add(usize::try_from(len).ok()?)?)
     }
 
-    /// Notes where a part of the picture lies, if that is asked for.
+    /// Records a part of the image data, if the image data hash is requested.
     pub(crate) fn note_image_data(&mut self, offset: u64, len: u64) {
         if self.filter.named.has(Name::ImageDataHash) {
             self.metadata.image_data.push((offset, len));
         }
     }
 
-    /// Data that is at hand.
+    /// A data value from bytes in memory.
     pub(crate) fn held(&self, bytes: &'a [u8]) -> Value<'a> {
         self.arena.held(bytes)
     }
 
-    /// Data that lies in the file.
+    /// A data value from a range of the file.
     pub(crate) fn stored(&self, offset: u64, len: u64) -> Value<'a> {
         self.arena.stored(offset, len)
     }
 
-    /// Data in pieces.
+    /// A data value from several pieces.
     pub(crate) fn data(&self, pieces: &[Piece<'a>]) -> Value<'a> {
         self.arena.data(pieces)
     }
@@ -225,13 +224,13 @@ impl<'a> Context<'a> {
         self.arena.keep_list(values)
     }
 
-    /// A structure of `fields`. Where structures stay whole, the first of those of one name, for a JSON
-    /// object has a key once.
+    /// A structure of `fields`. If structures are kept whole, only the first of several fields of one name is
+    /// kept, because a JSON object has each key once.
     pub(crate) fn keep_struct(&self, fields: Vec<Field<'a>>) -> Value<'a> {
         self.arena.keep_struct(fields)
     }
 
-    /// Bytes that should be UTF-8, as text: borrowed where they are, else Latin-1 is assumed.
+    /// Bytes that should be UTF-8, as text: borrowed if valid, otherwise decoded as Latin-1.
     pub(crate) fn text_or_latin1(&self, bytes: &'a [u8]) -> &'a str {
         self.arena.text_or_latin1(bytes)
     }

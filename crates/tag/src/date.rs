@@ -1,53 +1,52 @@
-//! When a picture was taken: which of the possible sources says so, and the instant in UTC where the file
-//! tells the offset. Nothing is guessed: without an offset in the file there is no UTC.
+//! Finds out when a picture was taken: chooses one of the possible sources, and computes the instant in UTC
+//! if the file records the offset. Nothing is guessed: without an offset in the file there is no UTC time.
 
 use crate::metadata::{Metadata, Tag};
 use std::borrow::Cow;
 use table::def::{Mode, Role};
 
-/// A date and time as a file tells it: parts that are missing are not invented.
+/// A date and time as a file records it; missing parts are `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateTime {
-    /// Year, 1000 to 9999.
+    /// Year, from 1000 to 9999.
     pub year: u16,
-    /// Month, 1 to 12.
+    /// Month, from 1 to 12; `None` if the date is only a year.
     pub month: Option<u8>,
-    /// Day, 1 to 31, one that the month has.
+    /// Day of the month, from 1 to 31, valid for the month.
     pub day: Option<u8>,
-    /// Hour, minute and second, where there is a time.
+    /// Time of day, if the source has one.
     pub time: Option<Time>,
-    /// Minutes east of UTC.
+    /// Offset from UTC in minutes, positive to the east.
     pub offset_minutes: Option<i16>,
 }
 
-/// A time of day.
+/// A time of day, with microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Time {
-    /// Hour, 0 to 23.
+    /// Hour, from 0 to 23.
     pub hour: u8,
-    /// Minute, 0 to 59.
+    /// Minute, from 0 to 59.
     pub minute: u8,
-    /// Second, 0 to 59; leap seconds count as 59.
+    /// Second, from 0 to 59; a leap second counts as 59.
     pub second: u8,
-    /// Fraction of the second in microseconds.
+    /// Fraction of the second, in microseconds.
     pub microsecond: u32,
 }
 
-/// When a picture was taken.
+/// The date and time at which a picture was taken, and its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The camera's clock: ISO 8601 without offset, as precise as the source (`2016-09-28T18:18:05.813`,
-    /// `2016-09`).
+    /// Time on the camera's clock: ISO 8601 without offset, as precise as the source
+    /// (`2016-09-28T18:18:05.813`, `2016-09`).
     pub local: String,
-    /// The instant, ISO 8601 in UTC, where the file tells the offset.
+    /// The instant as ISO 8601 in UTC, if the file records the offset.
     pub utc: Option<String>,
-    /// The tag that told it, as `Group:Tag`.
+    /// Source of the date, as `Group:Tag`.
     pub from: &'static str,
 }
 
-/// The sources of the taken date, the most trustworthy first, as (family 0, role, name told in `from`).
-/// Photographs by cameras before EXIF 2 have nothing but ModifyDate; it comes last, since programs overwrite
-/// it.
+/// Sources of the date, the most reliable first, as (family 0, role, name reported in `from`). Photographs by
+/// cameras older than EXIF 2 have only ModifyDate; it comes last, because programs overwrite it.
 const SOURCES: &[(&str, Role, &str)] = &[
     ("EXIF", Role::DateTimeOriginal, "EXIF:DateTimeOriginal"),
     ("EXIF", Role::CreateDate, "EXIF:CreateDate"),
@@ -64,7 +63,7 @@ const SOURCES: &[(&str, Role, &str)] = &[
     ("EXIF", Role::ModifyDate, "EXIF:ModifyDate"),
 ];
 
-/// When the picture was taken, by the first source that holds a date that exists.
+/// Returns when the picture was taken, from the first source that contains a valid date.
 pub fn taken(metadata: &Metadata<'_>) -> Option<Taken> {
     SOURCES.iter().find_map(|&(family, role, from)| {
         let tag = find(metadata, family, role)?;
@@ -75,7 +74,7 @@ pub fn taken(metadata: &Metadata<'_>) -> Option<Taken> {
     })
 }
 
-/// Adds what other tags know of the same date: fractions, the time of day, the offset.
+/// Adds the parts of the same date that other tags store: fraction of a second, time of day, offset.
 fn complete(metadata: &Metadata<'_>, family: &str, role: Role, date: &mut DateTime) {
     let (fraction, offset) = match role {
         Role::DateTimeOriginal => (Role::SubSecTimeOriginal, Role::OffsetTimeOriginal),
@@ -94,7 +93,7 @@ fn complete(metadata: &Metadata<'_>, family: &str, role: Role, date: &mut DateTi
                 date.offset_minutes = date.time.map(|_| 0);
             }
         }
-        // A movie's header counts in UTC (ISO/IEC 14496-12, section 8.2.2.3).
+        // A movie header stores UTC (ISO/IEC 14496-12, section 8.2.2.3).
         ("QuickTime", Role::CreateDate) => date.offset_minutes = date.offset_minutes.or(Some(0)),
         ("EXIF", _) => {
             if let (Some(time), Some(tag)) = (&mut date.time, find(metadata, "EXIF", fraction)) {
@@ -107,8 +106,9 @@ fn complete(metadata: &Metadata<'_>, family: &str, role: Role, date: &mut DateTi
     }
 }
 
-/// The offset that the satellites' UTC tells: camera's clock less GPS time, if that is a quarter of an hour's
-/// multiple to within two minutes (a fix may be that old, a clock that wrong) and one that exists on Earth.
+/// Derives the offset from GPS time: camera clock minus GPS time, if the difference is within two minutes of
+/// a multiple of 15 minutes (the fix may be that old, or the clock that wrong) and is an offset used on
+/// Earth.
 fn offset_by_gps(metadata: &Metadata<'_>, local: &DateTime) -> Option<i16> {
     let mut gps = DateTime::parse(&text(find(metadata, "EXIF", Role::GpsDateStamp)?))?;
     gps.time = parse_time(text(find(metadata, "EXIF", Role::GpsTimeStamp)?).trim()).0;
@@ -130,9 +130,10 @@ fn text<'a>(tag: &Tag<'a>) -> Cow<'a, str> {
 }
 
 impl DateTime {
-    /// Parses `2016:09:28 18:18:05.813+01:00`, with any of `: - / .` in the date and a blank or `T` before
-    /// the time; less precise dates too. `None` for dates that do not exist, such as the zeros of an unset
-    /// clock.
+    /// Parses a date such as `2016:09:28 18:18:05.813+01:00`.
+    ///
+    /// The date may use any of `: - / .`, a space or `T` precedes the time, and dates may be less precise.
+    /// Returns `None` for dates that do not exist, such as the zeros of an unset clock.
     pub fn parse(text: &str) -> Option<DateTime> {
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
         let (date, time) = match text.find(['T', 't', ' ']) {
@@ -164,7 +165,7 @@ impl DateTime {
         Some(DateTime { year, month, day, time, offset_minutes })
     }
 
-    /// ISO 8601 without offset, as precise as the date is.
+    /// Formats the date as ISO 8601 without offset, with the precision that it has.
     pub fn to_iso(&self) -> String {
         use std::fmt::Write as _;
 
@@ -183,7 +184,7 @@ impl DateTime {
         out
     }
 
-    /// Seconds since 1970-01-01 on the clock that told the date; `None` without a time.
+    /// Seconds since 1970-01-01 in the date's local time; `None` without a time of day.
     fn seconds(&self) -> Option<i64> {
         let time = self.time?;
         let days = days_since_1970(self.year.into(), self.month?.into(), self.day?.into());
@@ -195,7 +196,7 @@ impl DateTime {
         )
     }
 
-    /// The date moved by minutes; `None` without a time of day.
+    /// The date shifted by a number of minutes; `None` without a time of day.
     fn shifted_by_minutes(&self, minutes: i32) -> Option<DateTime> {
         let seconds = self.seconds()? + i64::from(minutes) * 60;
         let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
@@ -211,7 +212,7 @@ impl DateTime {
     }
 }
 
-/// A time of day and the offset behind it; neither if the time does not exist.
+/// Parses a time of day and the offset after it; both are `None` if the time does not exist.
 fn parse_time(text: &str) -> (Option<Time>, Option<i16>) {
     let offset_at = text.find(['+', '-', 'Z', 'z']).unwrap_or(text.len());
     let (clock, offset) = text.split_at(offset_at);
@@ -238,7 +239,7 @@ fn parse_time(text: &str) -> (Option<Time>, Option<i16>) {
     (time, offset)
 }
 
-/// Minutes of `+02:00`, `-0530`, `+2`, `Z`.
+/// Parses an offset such as `+02:00`, `-0530`, `+2` or `Z`; returns minutes.
 fn parse_offset(text: &str) -> Option<i16> {
     if text.eq_ignore_ascii_case("z") {
         return Some(0);
@@ -258,7 +259,7 @@ fn parse_offset(text: &str) -> Option<i16> {
     (hours <= 14 && minutes < 60).then(|| sign * (hours * 60 + minutes) as i16)
 }
 
-/// Microseconds of the digits behind the point.
+/// Parses the digits after the decimal point; returns microseconds.
 fn parse_fraction(digits: &str) -> Option<u32> {
     let digits = digits.trim();
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -282,7 +283,7 @@ fn days_in_month(year: u16, month: u8) -> u8 {
     }
 }
 
-/// Days from 1970-01-01 in the proleptic Gregorian calendar: whole 400-year cycles, then years that begin in
+/// Days since 1970-01-01 in the proleptic Gregorian calendar: whole 400-year cycles, then years that begin in
 /// March, so that the leap day is the last of its year.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };

@@ -1,18 +1,18 @@
-//! Embedded pictures that are asked for by name: they are looked at before they are given. What is no
-//! picture, or lies behind the end of the file, is left out with a warning, as ExifTool does.
+//! Embedded pictures that are requested by name. Each is checked before it is returned: data that is not a
+//! picture, or is past the end of the file, is left out with a warning, as in ExifTool.
 
 use crate::context::Context;
 use crate::metadata::Group;
 use crate::named::Name;
 use table::value::{Piece, Value};
 
-/// A kind of picture.
+/// A kind of embedded picture.
 struct Kind {
     name: Name,
-    /// What is said of one that is not there, and of one that is something else.
+    /// Warnings for a picture that cannot be read, and for data that is not a picture.
     unread: &'static str,
     wrong: &'static str,
-    /// How it begins.
+    /// Signatures that a picture of this kind begins with.
     starts: &'static [&'static [u8]],
 }
 
@@ -51,18 +51,18 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// What is given of the tag's data: the data, unless it is a picture that is asked for by name and is none.
-/// An error says what is wrong with it; `None` stands for nothing at all, or for bytes that are still to be
-/// fetched.
+/// Returns the tag's data, unless it is a picture that is requested by name and the data is not a valid
+/// picture. An error is the warning to report; `None` means that the tag is left out without a warning: there
+/// is no data, or bytes are still to be fetched.
 pub(crate) fn checked<'a>(
     ctx: &Context<'a>,
     group: Group<'a>,
     tag_name: &str,
     pieces: &'a [Piece<'a>],
 ) -> Result<Option<Value<'a>>, &'static str> {
-    /// Enough to tell what it is.
+    /// Number of bytes that are enough to recognise the type.
     const HEAD_BYTES: u64 = 12;
-    // ExifTool looks at neither the thumbnail of CR3 nor the previews of X3F.
+    // ExifTool checks neither the thumbnail of CR3 nor the previews of X3F.
     if group.family1 == "SigmaRaw" || (group.family1 == "Canon" && tag_name == "ThumbnailImage") {
         return Ok(Some(Value::Data(pieces)));
     }
@@ -89,7 +89,7 @@ pub(crate) fn checked<'a>(
     if is_mended || kind.starts.iter().any(|start| head.starts_with(start)) {
         return Ok(Some(Value::Data(pieces)));
     }
-    // The first byte of some previews of Minolta's is wrong.
+    // Some Minolta previews have a wrong first byte.
     let rest = match *first {
         Piece::Held(bytes) if head.get(1..4) == Some(b"\xd8\xff\xdb") => Piece::Held(&bytes[1..]),
         Piece::Stored { offset, len } if head.get(1..4) == Some(b"\xd8\xff\xdb") => {

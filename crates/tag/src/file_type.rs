@@ -1,18 +1,18 @@
-//! Types of files: their names, extensions and media types.
+//! File types: their names, extensions and media types.
 
-/// A type of file.
+/// A file type, such as JPEG or CR2.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FileType {
-    /// ExifTool's name, as in `File:FileType`.
+    /// ExifTool's name of the type, as in `File:FileType`.
     pub name: &'static str,
-    /// The usual extension, in lower case.
+    /// Usual file name extension, in lower case.
     pub extension: &'static str,
-    /// The media type (IANA's where one is registered).
+    /// Media type, as registered with IANA if it is registered.
     pub mime: &'static str,
 }
 
 impl FileType {
-    /// A type.
+    /// Creates a file type.
     pub(crate) const fn new(name: &'static str, extension: &'static str, mime: &'static str) -> FileType {
         FileType { name, extension, mime }
     }

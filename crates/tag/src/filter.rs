@@ -1,31 +1,31 @@
-//! Which entries and blocks of a file can hold what is wanted, worked out once and not for every entry of
-//! every file. `lookout` works it out.
+//! The entries and blocks of a file that can contain requested tags. Computed once by `lookout`, and not for
+//! every entry of every file.
 
 use crate::named::Named;
 use crate::options::Want;
 use table::def::Def;
 use table::standard::xmp::{Namespace, Property};
 
-/// Which entries and blocks can hold what is wanted.
+/// Entries and blocks that can contain requested tags.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    /// Entries of image directories that are worth a look, doors to other structures among them.
+    /// Entries of image directories to read, including pointers to other structures.
     pub exif: IdSet,
     pub gps: IdSet,
-    /// Whether an ICC profile can tell anything wanted.
+    /// Whether an ICC profile can contain a requested tag.
     pub icc: bool,
-    /// Whether a tag is wanted of those that the standards with roles do not know, such as Photoshop's own.
+    /// Whether tags outside the standards with roles are requested, such as Photoshop's own.
     pub unlisted: bool,
-    /// Whether GeoTIFF's keys can.
+    /// Whether GeoTIFF keys can contain a requested tag.
     pub geotiff: bool,
-    /// Whether a program's data behind the picture can.
+    /// Whether data that a program appended after the picture can contain a requested tag.
     pub trailers: bool,
-    /// What is asked for by name.
+    /// Block and picture tags that are requested by name.
     pub named: Named,
-    /// Which makers' notes can.
+    /// Kinds of maker notes that can contain a requested tag.
     pub makers: NoteKinds,
-    /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is
-    /// wanted.
+    /// Listed XMP properties that can become a requested tag, by namespace, without namespaces that have
+    /// none. Empty if everything is requested.
     pub xmp: Vec<(&'static Namespace, Vec<&'static Property>)>,
 }
 
@@ -35,8 +35,8 @@ impl Filter {
         self.exif.contains(id)
     }
 
-    /// What the tables know of an XMP property, if anything is wanted that it can become and not everything
-    /// is.
+    /// Returns the table entry of an XMP property, if the property can become a requested tag and not
+    /// everything is requested.
     pub(crate) fn xmp_property(&self, space: &'static Namespace, id: &str) -> Option<&'static Property> {
         let (_, properties) = self.xmp.iter().find(|(known, _)| std::ptr::eq(*known, space))?;
         properties.iter().find(|property| property.id == id).copied()
@@ -48,7 +48,7 @@ impl Filter {
     }
 }
 
-/// Kinds of makers' notes, a bit for each.
+/// A set of kinds of maker notes, one bit each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NoteKinds {
     kinds: u128,
@@ -57,34 +57,36 @@ pub(crate) struct NoteKinds {
 }
 
 impl NoteKinds {
-    /// The kinds of these bits; whether only the lens is wanted of them, and whether Canon's kind is one.
+    /// Creates a set from its bits, with the flags of [`NoteKinds::only_lens`] and [`NoteKinds::has_canon`].
     pub(crate) fn new(kinds: u128, only_lens: bool, canon: bool) -> NoteKinds {
         NoteKinds { kinds, only_lens, canon }
     }
 
-    /// Whether there is a kind that can tell what is wanted.
+    /// Whether maker notes can contain a requested tag; `false` if only the lens is requested, see
+    /// [`NoteKinds::only_lens`].
     pub(crate) fn any(self) -> bool {
         self.kinds != 0 && !self.only_lens
     }
 
-    /// Whether the name of the lens is all that is wanted, where no standard's tag tells it.
+    /// Whether only the name of the lens is requested, and only if no standard tag has it.
     pub(crate) fn only_lens(self) -> bool {
         self.only_lens
     }
 
-    /// Whether Canon's notes can.
+    /// Whether a Canon note can contain a requested tag.
     pub(crate) fn has_canon(self) -> bool {
         self.canon
     }
 
-    /// Whether the kind of this number can.
+    /// Whether a note of the kind with this number can contain a requested tag.
     pub(crate) fn has(self, index: usize) -> bool {
         self.kinds >> index & 1 == 1
     }
 }
 
-/// Whether an XMP property of this name can become one of the tags `names`. By the beginning alone, for a
-/// longer name may mean a field or a language. Names that change on the way to a tag's are let through.
+/// Whether an XMP property of this name can become one of the tags `names`. Only the beginning is compared,
+/// because a longer name may denote a field or a language. Names that differ between property and tag are let
+/// through.
 pub(crate) fn may_become(names: &[String], property: &str) -> bool {
     let begins = |wanted: &String| {
         wanted.get(..property.len()).is_some_and(|start| start.eq_ignore_ascii_case(property))
@@ -92,14 +94,14 @@ pub(crate) fn may_become(names: &[String], property: &str) -> bool {
     names.iter().any(begins) || property.len() < 2 || property.bytes().any(|b| !b.is_ascii_alphanumeric())
 }
 
-/// A set of tag numbers: one bit each.
+/// A set of tag numbers, one bit each.
 #[derive(Clone, Debug)]
 pub(crate) struct IdSet {
     words: Box<[u64; 1024]>,
 }
 
 impl IdSet {
-    /// Those of a table that are wanted, and these.
+    /// Creates a set of the requested tags of a table, and of the numbers in `always`.
     pub(crate) fn of(table: &[Def], want: &Want, always: &[u16]) -> IdSet {
         let mut set = IdSet { words: Box::new([0; 1024]) };
         let wanted = table.iter().filter(|def| want.takes(def.name, def.role)).map(|def| def.id as u16);

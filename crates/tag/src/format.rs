@@ -1,4 +1,4 @@
-//! Containers: which one a file is, by its content, and the way to the metadata inside.
+//! Container formats: detects the container of a file by its content, and finds the metadata inside.
 
 mod bmp;
 mod canon_recipe;
@@ -25,13 +25,13 @@ mod webp;
 use crate::context::Context;
 use crate::{icc, xmp};
 
-/// A container: how its files begin, and who reads them.
+/// A container: a test for how its files begin, and its reader.
 struct Container {
     begins: fn(&[u8]) -> bool,
     read: for<'a> fn(&mut Context<'a>),
 }
 
-/// All containers, the most frequent first. No two of them claim the same file.
+/// All containers, the most frequent first. No two of them match the same file.
 const CONTAINERS: &[Container] = &[
     Container { begins: jpeg::begins, read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
@@ -58,10 +58,10 @@ const CONTAINERS: &[Container] = &[
     Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
 
-/// Bytes that always suffice to tell the container.
+/// Number of bytes that is always enough to detect the container.
 const SIGNATURE_BYTES: usize = 64;
 
-/// Finds out what the file is and reads it. Leaves `file_type` empty where it is nothing known here.
+/// Detects the file type and reads the file. Leaves `file_type` empty if the type is unknown.
 pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
     if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {

@@ -1,5 +1,6 @@
-//! GeoTIFF (revision 1.0, version 1.8.2): where on the earth a picture lies, in keys that a directory of TIFF
-//! holds in three of its values: numbers of 16 bits, among them a list of the keys, real numbers, and texts.
+//! GeoTIFF (revision 1.0, version 1.8.2): the location of a picture on the earth. The keys are stored in
+//! three values of a TIFF directory: 16-bit numbers, which include the list of keys, floating-point numbers,
+//! and texts.
 
 pub(crate) mod parts;
 
@@ -11,11 +12,11 @@ use table::def::lookup;
 use table::standard::geotiff::TABLE;
 use table::value::{Array, Format, Value};
 
-/// Whether anything is wanted that the keys tell.
+/// Whether the keys can contain a requested tag.
 pub(crate) fn may_tell(want: &Want) -> bool {
     match want {
         Want::Everything => true,
-        Want::Image => false,
+        Want::Roles => false,
         Want::Names(names) => {
             let mut told = TABLE.iter().map(|def| def.name).chain([VERSION]);
             told.any(|told| names.iter().any(|name| name.eq_ignore_ascii_case(told)))
@@ -25,11 +26,11 @@ pub(crate) fn may_tell(want: &Want) -> bool {
 
 const GROUP: Group<'static> = Group::same("GeoTiff");
 const VERSION: &str = "GeoTiffVersion";
-/// Numbers of the header, and of a key: key, where its value is, how many elements, and the value or its
-/// place.
+/// Numbers in the header and in each key: key, location of the value, number of elements, and the value or
+/// its index.
 const ENTRY: usize = 4;
 
-/// Reads the keys of the directory that was walked.
+/// Reads the keys of the current directory.
 pub(crate) fn read(ctx: &mut Context<'_>) {
     let parts = std::mem::take(&mut ctx.geotiff);
     let Some(directory) = parts.directory else { return };
@@ -53,11 +54,11 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
 
 struct Entry {
     key: u16,
-    /// The tag that holds the value; 0 where it is `value` itself.
+    /// The tag that holds the value; 0 if `value` is the value itself.
     place: u16,
     count: usize,
     value: u16,
-    /// Where `value` stands in the list.
+    /// Index of `value` in the list.
     at: usize,
 }
 
@@ -79,7 +80,7 @@ fn value<'a>(ctx: &Context<'a>, parts: &Parts<'a>, directory: Array<'a>, entry: 
     let size_bytes = array.format.size_bytes();
     let bytes = array.bytes.get(start * size_bytes..(start + count) * size_bytes)?;
     if array.format == Format::String {
-        // Texts stand one behind another, each with a bar at its end.
+        // Texts follow one another, each with a vertical bar at its end.
         let text = bytes.strip_suffix(b"|").or_else(|| bytes.strip_suffix(b"\0")).unwrap_or(bytes);
         return Some(Value::Text(ctx.text_or_latin1(text)));
     }
@@ -154,6 +155,6 @@ mod tests {
             tags(Want::Names(vec!["GeoTiffDirectory".into()]))[0]
                 .starts_with("GeoTiffDirectory=(Binary data")
         );
-        assert!(tags(Want::Image).is_empty());
+        assert!(tags(Want::Roles).is_empty());
     }
 }

@@ -1,8 +1,7 @@
 //! ICC profiles (ICC.1:2022; dictionaries: ICC.1:2022, section 10.2): a header of 128 bytes, then tags by
 //! signature.
 //!
-//! Texts, dates, measurements and colours are told; curves and tables are for programs, so only their size
-//! is.
+//! Texts, dates, measurements and colours are reported; for curves and tables only the size is.
 
 mod group;
 mod header;
@@ -21,17 +20,17 @@ use table::value::Piece;
 const ICC: FileType = FileType::new("ICC", "icc", "application/vnd.iccprofile");
 
 const HEADER_BYTES: usize = 128;
-/// Profiles of one file that are read.
+/// Number of profiles read per file.
 const MOST_PROFILES: u32 = 9;
-/// Tags of one profile that are read; real ones have a dozen.
+/// Number of tags read per profile; real profiles have about a dozen.
 const MOST_TAGS: usize = 200;
 
-/// Whether a file that begins so is a profile: its signature stands at 36.
+/// Whether a file with this head is a profile: the signature is at offset 36.
 pub(crate) fn begins(head: &[u8]) -> bool {
     head.get(36..40) == Some(b"acsp")
 }
 
-/// Reads a file that is a profile.
+/// Reads a file that is itself a profile.
 pub(crate) fn read_file(ctx: &mut Context<'_>) {
     ctx.set_file_type(&ICC);
     if let Some(bytes) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) {
@@ -39,7 +38,7 @@ pub(crate) fn read_file(ctx: &mut Context<'_>) {
     }
 }
 
-/// Reads a profile. The second one of a file has groups of its own.
+/// Reads a profile. A second profile in a file has separate groups.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if !ctx.filter.icc {
         return;
@@ -66,7 +65,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     }
 }
 
-/// Where the description ends in a profile that begins with `bytes`, if its directory of tags lies in them.
+/// End of the description in a profile that begins with `bytes`, if they include the tag directory.
 pub(crate) fn end_of_description(bytes: &[u8]) -> Option<usize> {
     let n_tags = be32(bytes, HEADER_BYTES)? as usize;
     let entries = bytes.get(HEADER_BYTES + 4..)?.chunks_exact(12).take(n_tags.min(MOST_TAGS));
@@ -87,7 +86,7 @@ fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry
     };
     let name = match profile::TAGS.binary_search_by(|(known, _)| (*known).cmp(signature)) {
         Ok(index) => profile::TAGS[index].1,
-        // Without a name of its own it may still be a group of tags.
+        // Tags without a name may still be a group of tags.
         Err(_) => "",
     };
     let conv = match signature {
@@ -181,7 +180,7 @@ mod tests {
                 "ICC_Profile:CalibrationDateTime=2017:07:07 13:22:32",
             ]
         );
-        assert_eq!(tags(&profile, Mode::Print, Want::Image), ["ICC_Profile:ProfileDescription=sRGB"]);
+        assert_eq!(tags(&profile, Mode::Print, Want::Roles), ["ICC_Profile:ProfileDescription=sRGB"]);
     }
 
     #[test]

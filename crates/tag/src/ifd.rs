@@ -1,5 +1,5 @@
-//! The one engine that walks image file directories (TIFF 6.0, section 2; BigTIFF; EXIF 3.0, section 4.6),
-//! wherever they stand: in a TIFF file, in a JPEG segment, in a PNG chunk, in a HEIF item.
+//! Reader for image file directories (TIFF 6.0, section 2; BigTIFF; EXIF 3.0, section 4.6), shared by all
+//! containers: TIFF files, JPEG segments, PNG chunks, HEIF items.
 
 mod entry;
 mod facts;

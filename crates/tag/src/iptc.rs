@@ -1,7 +1,8 @@
-//! IPTC's Information Interchange Model 4.2: datasets of a record, a number and a value, one after another.
+//! IPTC Information Interchange Model 4.2: a sequence of datasets, each with a record number, a dataset
+//! number and a value.
 //!
-//! Text is what dataset 1:90 says it is; only UTF-8 is ever said in practice, and where nothing is said the
-//! text is taken for Windows-1252 (ExifTool's rule as well). Repeated datasets of a list become one tag.
+//! Dataset 1:90 specifies the text encoding. In practice only UTF-8 occurs; without it the text is read as
+//! Windows-1252 (as in ExifTool). Repeated datasets of a list become one tag.
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
@@ -13,7 +14,7 @@ use table::standard::iptc::{self as records, Dataset, Shape};
 use table::value::Value;
 
 const MARKER: u8 = 0x1c;
-/// Values kept of one list.
+/// Number of values kept per list.
 const MOST_ITEMS: usize = 1000;
 
 fn table_of(record: u8) -> &'static [Dataset] {
@@ -28,8 +29,7 @@ fn table_of(record: u8) -> &'static [Dataset] {
     }
 }
 
-/// Reads a block of IPTC that stands where its file's format has a place for it. The second such block is a
-/// copy.
+/// Reads an IPTC block in the place that the file format defines for it. A second such block is a copy.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if !ctx.is_in_place(Kind::Iptc) {
         return;
@@ -37,14 +37,14 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if std::mem::replace(&mut ctx.budget.has_iptc, true) {
         return read_another(ctx, bytes);
     }
-    // Only where the standards have a place for IPTC.
+    // The digest is reported only for formats whose standard defines a place for IPTC.
     if !ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JP2" | "JPX" | "PNG")) {
         push_digest(ctx, bytes);
     }
     read_block(ctx, "IPTC", 1, bytes);
 }
 
-/// Reads a block of IPTC that stands elsewhere: each is a group of its own, and yields to the file's own
+/// Reads an IPTC block in another place: each gets its own group, and has lower priority than the file's own
 /// block.
 pub(crate) fn read_copy<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if ctx.is_in_place(Kind::Iptc) {
@@ -74,13 +74,13 @@ fn read_block<'a>(ctx: &mut Context<'a>, name: &'static str, priority: i8, bytes
     block.finish(ctx);
 }
 
-/// Some writers begin with NULs, or with a letter of their own.
+/// Skips leading bytes: some writers begin with NULs or with an extra letter.
 fn skip_padding(bytes: &[u8]) -> &[u8] {
     let start = bytes.iter().take(4).position(|&b| b == MARKER).unwrap_or(0);
     &bytes[start..]
 }
 
-/// The MD5 of the block, which Photoshop's `IPTCDigest` is compared with.
+/// Adds the MD5 of the block, which is compared with Photoshop's `IPTCDigest`.
 fn push_digest(ctx: &mut Context<'_>, bytes: &[u8]) {
     const NAME: &str = "CurrentIPTCDigest";
     if ctx.options.want.takes(NAME, Role::None) {
@@ -89,7 +89,7 @@ fn push_digest(ctx: &mut Context<'_>, bytes: &[u8]) {
     }
 }
 
-/// Record, number, value and what follows; `None` at the end.
+/// Returns record, number, value and the remaining bytes; `None` at the end.
 fn next_dataset<'a>(ctx: &mut Context<'_>, rest: &'a [u8]) -> Option<(u8, u8, &'a [u8], &'a [u8])> {
     let &[MARKER, record, number, ..] = rest else {
         if rest.iter().any(|&b| b != 0) {
@@ -100,7 +100,7 @@ fn next_dataset<'a>(ctx: &mut Context<'_>, rest: &'a [u8]) -> Option<(u8, u8, &'
     let short = usize::from(be16(rest, 3)?);
     let (start, n_bytes): (usize, usize) = match short & 0x8000 {
         0 => (5, short),
-        // The length itself has a length.
+        // An extended dataset stores the size of its length field here.
         _ => match short & 0x7fff {
             2 => (7, be16(rest, 5)?.into()),
             4 => (9, be32(rest, 5)? as usize),
@@ -114,20 +114,20 @@ fn next_dataset<'a>(ctx: &mut Context<'_>, rest: &'a [u8]) -> Option<(u8, u8, &'
     Some((record, number, value, &rest[start + n_bytes..]))
 }
 
-/// One block on its way to tags.
+/// State of one block while its tags are added.
 struct Block<'a> {
     group: Group<'a>,
     priority: i8,
     is_utf8: bool,
-    /// Lists begun.
+    /// Lists that have begun.
     lists: Vec<List<'a>>,
 }
 
-/// The values of a dataset that may be repeated. Its tag stands where the first of them does.
+/// The values of a repeatable dataset. Its tag has the position of the first of them.
 struct List<'a> {
     dataset: &'static Dataset,
     values: Vec<Value<'a>>,
-    /// Index of its tag; `None` where it was not taken.
+    /// Index of its tag; `None` if the tag was not requested.
     tag: Option<usize>,
 }
 
@@ -183,7 +183,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Gives the tags of lists all their values.
+    /// Sets the complete values of the list tags.
     fn finish(self, ctx: &mut Context<'a>) {
         for List { values, tag, .. } in self.lists {
             if let (Some(tag), [_, _, ..]) = (tag, values.as_slice()) {

@@ -1,7 +1,7 @@
-//! JUMBF (ISO/IEC 19566-5), in which C2PA (content credentials) is kept: what each box says it is.
+//! JUMBF (ISO/IEC 19566-5), the container of C2PA content credentials: the type and label of each box.
 //!
-//! Boxes in boxes, each with a description: a type of 16 bytes and a label. What they hold is signed claims
-//! about the picture's history, in CBOR and JSON, which is not told here.
+//! Boxes are nested, and each has a description: a type of 16 bytes and a label. They contain signed claims
+//! about the picture's history, in CBOR and JSON, which are not reported here.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -13,7 +13,7 @@ use table::value::{Array, Format, Piece, Value};
 const GROUP: Group<'static> = Group::same("JUMBF");
 const HEADER_BYTES: usize = 8;
 
-/// Reads a block of boxes.
+/// Reads a block of JUMBF boxes.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.push_block(Name::Jumbf, &[Piece::Held(bytes)]);
     read_boxes(ctx, bytes);
@@ -33,13 +33,13 @@ fn read_boxes<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) {
     }
 }
 
-/// Kind and payload of the first box, and what is behind it.
+/// Kind and payload of the first box, and the bytes after it.
 fn next_box(bytes: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let (kind, payload_at, end) = extent(bytes)?;
     Some((kind, bytes.get(payload_at..end)?, &bytes[end..]))
 }
 
-/// Kind of a box, where its payload begins and where it ends.
+/// Kind of a box, start of its payload, and end of the box.
 fn extent(bytes: &[u8]) -> Option<(&[u8], usize, usize)> {
     let kind = bytes.get(4..HEADER_BYTES)?;
     let (payload_at, end) = match be32(bytes, 0)? {
@@ -50,7 +50,7 @@ fn extent(bytes: &[u8]) -> Option<(&[u8], usize, usize)> {
     (end >= payload_at).then_some((kind, payload_at, end))
 }
 
-/// The description (A.3): type, toggles, and what the toggles say is there.
+/// Reads the description (A.3): type, toggles, and the fields that the toggles announce.
 fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     const HAS_LABEL: u8 = 2;
     const HAS_ID: u8 = 4;
@@ -84,7 +84,7 @@ fn lower_hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
-/// A UUID, whose first four bytes are letters as a rule.
+/// Formats a UUID, whose first four bytes are usually letters.
 fn box_type(value: &Value<'_>, mode: Mode, out: &mut String) {
     const GROUPS: [std::ops::Range<usize>; 3] = [4..6, 6..8, 8..16];
     let start = out.len();
@@ -107,9 +107,9 @@ fn box_type(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// What JPEG's segments hold of one box, joined: each repeats the box's header behind its own numbers.
+/// Joins the JPEG segments of each box: each segment has its own numbers and then repeats the box header.
 pub(crate) fn joined<'a>(ctx: &Context<'a>, segments: &[&'a [u8]]) -> &'a [u8] {
-    // The instance, then the place in the row.
+    // The instance number, then the sequence number.
     const NUMBERS_BYTES: usize = 6;
     let mut parts: Vec<(&[u8], &'a [u8])> =
         segments.iter().filter_map(|segment| segment.split_at_checked(NUMBERS_BYTES)).collect();

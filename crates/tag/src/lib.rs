@@ -1,14 +1,13 @@
-//! Bytes to metadata: what an image file says of itself, with the names and values that ExifTool's users
-//! know.
+//! Reads the metadata of image files, with the names and values that ExifTool gives them.
 //!
-//! A [`Parser`] is handed the first bytes of a file and a function that fetches more; it finds out what the
-//! file is by its content, visits every block of metadata inside, and hands a [`Metadata`] to the caller.
-//! Values stay in the file's own bytes until somebody asks for them as text ([`Tag::write_text`]) or JSON
+//! A [`Parser`] takes the first bytes of a file and a function that fetches more. It detects the file type by
+//! content, reads every block of metadata in the file, and passes a [`Metadata`] to the caller's closure.
+//! Values borrow from the file's bytes and are converted on request, to text ([`Tag::write_text`]) or JSON
 //! ([`Tag::write_json`]).
 //!
-//! Nothing in here reads a file, starts a thread or panics on any input: every count, offset and depth is
-//! checked against the bytes at hand and against [`Limits`]. What is malformed becomes a [`Warning`], and the
-//! rest is read.
+//! The crate performs no I/O, starts no threads and does not panic on any input: every count, offset and
+//! depth is checked against the available bytes and against [`Limits`]. A malformed part becomes a
+//! [`Warning`], and the rest of the file is read.
 //!
 //! ```
 //! let jpeg = b"\xff\xd8\xff\xfe\x00\x07hello\xff\xd9";
@@ -18,15 +17,15 @@
 //! assert_eq!(comment.as_deref(), Some("hello"));
 //! ```
 //!
-//! The way through: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds
-//! the blocks; `ifd`, `xmp`, `iptc`, `icc`, `photoshop` and `maker/` read them with the tables of the crate
-//! `tag-table`; `composite` makes more tags of those that were found; `table::text` and `render` turn values
-//! into text.
+//! Data flow: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds the
+//! blocks; `ifd`, `xmp`, `iptc`, `icc`, `photoshop` and `maker/` read them with the tables of the crate
+//! `tag-table`; `composite` computes further tags from the tags found; `table::text` and `render` convert
+//! values to text.
 //!
-//! Modules build on each other in one direction: data (`block`, `filter`, `metadata`), [`Source`] and the
+//! Modules depend on each other in one direction: data (`block`, `filter`, `metadata`), [`Source`] and the
 //! state of a pass (`context`) at the bottom, readers above, `lookout`, `composite` and [`Parser`] on top.
-//! Structures that hold each other (a directory holds a JPEG file, which holds directories) are read through
-//! the pointers of `readers`.
+//! Structures that contain each other (a directory contains a JPEG file, which contains directories) are read
+//! through the function pointers of `readers`.
 
 mod block;
 mod budget;
@@ -62,6 +61,7 @@ mod select;
 mod source;
 #[cfg(test)]
 mod testing;
+pub mod text;
 mod xmp;
 
 pub use budget::Limits;
@@ -72,11 +72,7 @@ pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once, told_once_in
 pub use modules::Modules;
 pub use options::{Charsets, Options, Want};
 pub use parser::{Input, Parser};
-pub use render::{steers_terminal, write_json_scalar, write_json_string, write_text};
 pub use select::{Chosen, Named, Request, Selection};
-pub use source::{Need, Segment, Source};
-pub use table::base64::decode as decode_base64;
 pub use table::bytes::ByteOrder;
 pub use table::def::{Conv, Def, Mode, Role};
-pub use table::number::{write_fixed, write_g, write_integer};
 pub use table::value::{Array, Field, Format, Number, Piece, Value};

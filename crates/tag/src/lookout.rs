@@ -1,4 +1,4 @@
-//! From what a caller wants to the entries and blocks that can hold it.
+//! Computes which entries and blocks can contain the requested tags.
 
 use crate::filter::{Filter, IdSet, may_become};
 use crate::format::trailer;
@@ -10,14 +10,14 @@ use table::def::{Def, Role};
 use table::standard;
 use table::standard::xmp::{NAMESPACES, Namespace, Property};
 
-/// What a caller's wish means for the blocks of a file.
+/// Computes the filter for a set of requested tags.
 pub(crate) fn filter_of(want: &Want) -> Filter {
-    // Tags with a role are told by the standards that the catalogue draws on. Neither ICC profiles, their
-    // description aside, nor Photoshop's own resources have any, nor are composite tags made of any of
-    // theirs (a test below holds them to it).
+    // The standards that the catalogue uses contain all tags with a role. ICC profiles (except their
+    // description) and Photoshop's own resources contain none, and none of their tags is an input of a
+    // composite tag (checked by a test below).
     let only_roles = match want {
         Want::Everything => false,
-        Want::Image => true,
+        Want::Roles => true,
         Want::Names(names) => {
             names.iter().all(|name| role_of(name) != Role::None || composite::is_input(name))
         }
@@ -44,24 +44,24 @@ pub(crate) fn filter_of(want: &Want) -> Filter {
 fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Property> {
     let is_wanted = |property: &&Property| match want {
         Want::Everything => false,
-        Want::Image => property.role != Role::None,
+        Want::Roles => property.role != Role::None,
         Want::Names(names) => may_become(names, property.tag_name()),
     };
     space.table.iter().filter(is_wanted).collect()
 }
 
-/// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other
-/// entries, and pointers to other structures.
+/// Entries that are always read: those that determine the kind and size of the picture, those that other
+/// entries' names depend on, and pointers to other structures.
 const FOLLOWED: [u16; 24] = [
     0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
     0x8649, 0x87af, 0x87b0, 0x87b1, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
 ];
 
-/// And these where makers' notes are wanted: the note, the camera that it depends on, and what stands beside
-/// it.
+/// Additional entries if maker notes are requested: the note, the camera that it depends on, and related
+/// entries.
 const FOR_MAKERS: [u16; 8] = [0x010f, 0x0110, 0x0131, 0x8290, 0x927c, 0xc634, 0xc7d5, 0xfe00];
 
-/// The role of the EXIF or GPS tag of this name.
+/// The role of the EXIF or GPS tag with this name.
 fn role_of(name: &str) -> Role {
     let of_table = |table: &[Def]| {
         table.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map_or(Role::None, |def| def.role)
@@ -88,7 +88,7 @@ mod tests {
     fn an_unknown_name_may_stand_anywhere() {
         let filter = filter_of(&Want::Names(vec!["DateTimeOriginal".into(), "GlobalAngle".into()]));
         assert!(filter.icc && filter.unlisted);
-        assert!(filter_of(&Want::Image).icc);
+        assert!(filter_of(&Want::Roles).icc);
     }
 
     #[test]
@@ -96,8 +96,7 @@ mod tests {
         for (_, name) in standard::icc::TAGS {
             assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");
         }
-        // All names that `photoshop/resource.rs` and the profile's header push stand in their sources as
-        // literals.
+        // All names that `photoshop/resource.rs` and the profile's header add are literals in their sources.
         for source in [include_str!("photoshop/resource.rs"), include_str!("icc/header.rs")] {
             for name in source.split('"').skip(1).step_by(2) {
                 assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");

@@ -1,13 +1,13 @@
-//! Makers' notes: what a camera's maker keeps in tag 0x927c of EXIF, in a form of its own.
+//! Maker notes: data that camera makers store in EXIF tag 0x927c, each in a proprietary format.
 //!
-//! No standard describes them. Most are image file directories with a header of the maker's, whose offsets
-//! count from the TIFF header, from the note, or from a header inside of the note. [`list`] finds out whose
-//! note it is by its first bytes, and by the camera's make where those say nothing; a maker's module opens
-//! it. [`walk`] is the one engine that reads by the tables of `table::maker`; [`own`] calls the code that
-//! reads values with a layout of their own.
+//! No standard describes them. Most are image file directories with a maker-specific header, whose offsets
+//! count from the TIFF header, from the note, or from a header inside the note. [`list`] identifies the maker
+//! of a note by its first bytes, or by the camera's make if those are not specific; the maker's module opens
+//! it. [`walk`] is the shared reader for the tables of `table::maker`; [`own`] calls the code for values with
+//! a layout of their own.
 //!
-//! Sources: ExifTool documents names, numbers and words (its tag name pages, and `-listx`); what else a
-//! module draws on it says at its head. What a note says was held against ExifTool's answer for real files of
+//! Sources: ExifTool documents names, numbers and labels (its tag name pages, and `-listx`); other sources
+//! are listed at the head of each module. The results were compared with ExifTool's output for real files of
 //! each maker.
 
 mod apple;

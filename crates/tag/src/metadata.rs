@@ -1,4 +1,4 @@
-//! What a file said of itself.
+//! The result of parsing one file: tags, groups, warnings and facts about the picture.
 
 use crate::file_type::FileType;
 use crate::modules::Modules;
@@ -7,124 +7,126 @@ use std::collections::hash_map::Entry;
 use table::def::{Conv, Role};
 use table::value::Value;
 
-/// A family of tags: where in the file they stood, in ExifTool's two finest useful degrees.
+/// The group of a tag: where in the file the tag was found, as ExifTool's families 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Group<'a> {
-    /// ExifTool's family 0: the kind of information (`EXIF`, `XMP`, `File`).
+    /// ExifTool's family 0, the kind of information: `EXIF`, `XMP`, `File`.
     pub family0: &'a str,
-    /// ExifTool's family 1: the place (`ExifIFD`, `XMP-dc`, `File`).
+    /// ExifTool's family 1, the place in the file: `ExifIFD`, `XMP-dc`, `File`.
     pub family1: &'a str,
 }
 
 impl<'a> Group<'a> {
-    /// Tags about the file as a whole.
+    /// Group of tags about the file as a whole.
     pub const FILE: Group<'static> = Group::new("File", "File");
 
-    /// A group.
+    /// Creates a group from the names of families 0 and 1.
     pub const fn new(family0: &'a str, family1: &'a str) -> Self {
         Group { family0, family1 }
     }
 
-    /// A group whose two families have one name.
+    /// Creates a group whose two families have the same name.
     pub const fn same(name: &'a str) -> Self {
         Group { family0: name, family1: name }
     }
 }
 
-/// One tag of a file.
+/// One tag of a file: its group, its name and its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Tag<'a> {
-    /// Where it stood.
+    /// Group that the tag was found in.
     pub group: Group<'a>,
-    /// ExifTool's name.
+    /// Name of the tag, as in ExifTool.
     pub name: &'a str,
-    /// Its value, unconverted.
+    /// Value as stored in the file, before conversion.
     pub value: Value<'a>,
-    /// How the value becomes text.
+    /// Conversion that turns the value into text.
     pub conv: Conv,
-    /// What it is to the catalogue.
+    /// Role of the tag in the catalogue; `Role::None` if it has none.
     pub role: Role,
-    /// Which of several tags of one name is meant by the name alone: the highest, and of equals the last, but
-    /// of those with 0 the first (ExifTool's rule). Default: 1.
+    /// Decides which of several tags of one name a plain name (without a group) selects: the tag with the
+    /// highest priority, and among equals the last, except that among tags with priority 0 it is the first
+    /// (ExifTool's rule). Default: 1.
     pub priority: i8,
 }
 
 impl Tag<'_> {
-    /// Whether this tag, met later than `other` of the same name, is the one that the name alone means.
+    /// Whether a plain name selects this tag rather than `other`, an earlier tag of the same name.
     pub fn takes_the_place_of(&self, other: &Tag<'_>) -> bool {
         takes_the_place(self.priority, other.priority)
     }
 }
 
-/// Whether a tag of this priority, met later than another of the same name, is the one that the name alone
-/// means.
+/// Whether a plain name selects a tag of this priority rather than an earlier tag of priority `other`.
 pub(crate) fn takes_the_place(priority: i8, other: i8) -> bool {
-    // The first of those with 0 stays, and so does the first of those below it.
+    // Among tags of priority 0 the first one stays, and so does the first one among tags of a lower priority.
     priority >= if other == 0 { 1 } else { other.saturating_add(i8::from(other < 0)) }
 }
 
-/// Something wrong with a file that did not keep the rest from being read.
+/// A problem in a file that did not prevent the rest from being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning<'a> {
-    /// What is wrong, in one sentence without a full stop.
+    /// Description of the problem, one sentence without a full stop.
     pub message: &'a str,
-    /// How many tags were found before it.
+    /// Number of tags found before the problem.
     pub at: usize,
-    /// How often it was met.
+    /// Number of times the problem occurred.
     pub count: u32,
 }
 
-/// What is known of the picture itself.
+/// Facts about the picture itself: size, bit depth, number of frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Facts {
-    /// Pixels across, as stored.
+    /// Width in pixels, as stored in the file.
     pub width: Option<u32>,
-    /// Pixels down, as stored.
+    /// Height in pixels, as stored in the file.
     pub height: Option<u32>,
-    /// Bits of one sample (the first, where they differ).
+    /// Bits per sample; of the first sample where they differ.
     pub bit_depth: Option<u32>,
-    /// Pictures in the file: frames of an animation, pages.
+    /// Number of pictures in the file: frames of an animation, or pages.
     pub frames: Option<u32>,
-    /// Whether a thumbnail lies in the file.
+    /// Whether the file contains a thumbnail.
     pub has_thumbnail: bool,
 }
 
-/// The metadata of one file.
+/// The metadata of one file: the result of [`Parser::parse`](crate::Parser::parse).
 #[derive(Debug, Default)]
 pub struct Metadata<'a> {
-    /// The real type, by content; `None` where it is no format known here.
+    /// Actual file type, detected by content; `None` if the format is unknown.
     pub file_type: Option<&'static FileType>,
-    /// The picture.
+    /// Size, bit depth and frame count of the picture.
     pub facts: Facts,
-    /// All tags that were wanted, in the order in which they stand in the file.
+    /// All requested tags, in the order in which they appear in the file.
     pub tags: Vec<Tag<'a>>,
-    /// Where the picture's own bytes lie, as offset and length, in formats in which only the parser knows:
-    /// TIFF and kin, CIFF, Phase One. Only if `ImageDataHash` was asked for by name.
+    /// Offset and length of each part of the image data, for formats where only the parser can find it: TIFF
+    /// and related formats, CIFF, Phase One. Filled only if `ImageDataHash` is requested by name.
     pub image_data: Vec<(u64, u64)>,
-    /// What was wrong.
+    /// Problems found in the file, without duplicates.
     pub warnings: Vec<Warning<'a>>,
-    /// ExifTool's modules that this file and those before it make it load; empty unless composite tags were
-    /// wanted.
+    /// ExifTool modules that ExifTool would have loaded for this file and those before it; empty unless
+    /// composite tags are requested.
     pub modules: Modules,
 }
 
 impl<'a> Metadata<'a> {
-    /// The tag that its name alone means: of the highest priority, and of equals the last (of priority 0 the
-    /// first, for such a tag never takes another's place).
+    /// Returns the tag that a plain name selects: the tag with the highest priority, and among equals the
+    /// last (among tags of priority 0 the first, because such a tag never replaces another).
     pub fn find(&self, name: &str) -> Option<&Tag<'a>> {
         let of_name = self.tags.iter().filter(|tag| tag.name == name);
         of_name.reduce(|best, tag| if tag.takes_the_place_of(best) { tag } else { best })
     }
 }
 
-/// The positions of the tags that are told where only one of each key (group of family 1 and name) can be, in
-/// the order in which the keys are met: of several the one that the name alone means, if it is among them,
-/// else the first (ExifTool's rule for JSON).
+/// Returns the positions of the tags to output where each key (group of family 1 and name) may occur only
+/// once.
+///
+/// Positions are in the order in which the keys first occur. Among several tags of one key, the tag that the
+/// plain name selects is used if it is one of them, otherwise the first (ExifTool's rule for JSON).
 pub fn told_once(tags: &[Tag<'_>]) -> Vec<usize> {
     told_once_in(tags, |group| group.family1)
 }
 
-/// As [`told_once`], where the group of a key is what `family` takes of a group.
+/// Like [`told_once`], with `family` choosing the part of the group that belongs to the key.
 pub fn told_once_in<'t>(tags: &'t [Tag<'_>], family: impl Fn(&'t Group<'_>) -> &'t str) -> Vec<usize> {
     let mut mains: HashMap<&str, usize> = HashMap::with_capacity(tags.len());
     for (position, tag) in tags.iter().enumerate() {
@@ -180,7 +182,7 @@ mod tests {
         let tags = [tag("a", 1), tag("b", 1), tag("b", 1), tag("a", 0)];
         assert_eq!(told_once(&tags), [0, 2]);
         assert_eq!(told_once(&tags[2..]), [0, 1]);
-        // In one group all are of one key.
+        // With a single group, all three tags have the same key.
         assert_eq!(told_once_in(&tags, |_| ""), [2]);
     }
 

@@ -1,13 +1,13 @@
-//! ExifTool's modules that have composite tags, which decide where a composite tag stands.
+//! ExifTool modules that define composite tags, which determine the order of composite tags.
 //!
-//! ExifTool makes composite tags in the order of their modules' names, and one that is made from another
-//! after that one. A module takes part only when a file has made ExifTool load it, and it stays loaded for
-//! the files that the same process reads later: the order of a file's tags depends on the files before it. A
-//! caller that answers for ExifTool over several files therefore hands the modules of one file to the next
-//! ([`Options::modules`](crate::Options::modules)).
+//! ExifTool computes composite tags in the order of their modules' names, and a composite tag that depends on
+//! another after that one. A module takes part only when a file has made ExifTool load it, and it stays
+//! loaded for the files that the same process reads later: the order of a file's tags depends on the files
+//! before it. A caller that reproduces ExifTool's output for several files therefore passes the modules of
+//! one file to the next ([`Options::modules`](crate::Options::modules)).
 
-/// A module, in the order of ExifTool's names. Modules whose composite tags are not made here are not among
-/// them.
+/// A module, in the order of ExifTool's names. Modules whose composite tags are not supported here are left
+/// out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Module {
     Apple,
@@ -31,12 +31,12 @@ pub(crate) enum Module {
     Xmp,
 }
 
-/// A set of ExifTool's modules.
+/// A set of ExifTool modules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modules(u32);
 
 impl Modules {
-    /// The modules of both sets.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn and(self, other: Modules) -> Modules {
         Modules(self.0 | other.0)

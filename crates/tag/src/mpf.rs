@@ -1,5 +1,5 @@
-//! Multi-Picture Format (CIPA DC-007): further pictures behind the first one of a JPEG file, by position and
-//! size.
+//! Multi-Picture Format (CIPA DC-007): further pictures after the first one in a JPEG file, listed by
+//! position and size.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -11,7 +11,7 @@ use table::value::{Array, Format, Value};
 
 const IMAGE_LIST: u32 = 0xb002;
 const IMAGE_ENTRY_BYTES: usize = 16;
-/// Pictures that are told of; more are counted by `NumberOfImages`.
+/// Number of pictures that are reported; `NumberOfImages` counts them all.
 const MOST_IMAGES: usize = 64;
 
 const TABLE: &[Def] = &[
@@ -56,7 +56,7 @@ const TYPE: Conv = Conv::HexLabels(&[
     (0x050000, "Gain Map Image"),
 ]);
 
-/// Reads the block that begins at `base` in the file; positions in it are counted from there.
+/// Reads the block that begins at `base` in the file; its positions are relative to `base`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
         ctx.warn("The MPF block has no TIFF header");

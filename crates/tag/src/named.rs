@@ -1,9 +1,9 @@
-//! Tags that change what is read when they are asked for by name: blocks of metadata as a whole, which
-//! nothing else gives, and embedded pictures, which are looked at before they are given.
+//! Tags that change what is read if they are requested by name: whole blocks of metadata, which are not
+//! available otherwise, and embedded pictures, which are checked before they are returned.
 
 use crate::options::{Options, Want};
 
-/// A tag that is asked for by name, as a bit. Pictures come before `Exif`.
+/// A tag that is requested by name; its number is a bit of [`Named`]. Pictures come before `Exif`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is named after ExifTool's tag")]
 pub(crate) enum Name {
@@ -41,22 +41,22 @@ const NAMES: &[(Name, &str)] = &[
 ];
 
 impl Name {
-    /// The tag's name.
+    /// The name of the tag.
     pub(crate) fn text(self) -> Option<&'static str> {
         NAMES.iter().find(|(name, _)| *name == self).map(|(_, text)| *text)
     }
 }
 
-/// Which of them are asked for.
+/// The set of tags of this kind that are requested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Named(u32);
 
 impl Named {
-    /// Those of the options: what is named beside the rest, and what is wanted by name.
+    /// The names in the options: those in [`Options::named`] and those in [`Options::want`].
     pub(crate) fn of(options: &Options) -> Named {
         let wanted: &[String] = match &options.want {
             Want::Names(names) => names,
-            Want::Everything | Want::Image => &[],
+            Want::Everything | Want::Roles => &[],
         };
         options.named.iter().chain(wanted).fold(Named::default(), |named, name| named.with(name))
     }
@@ -67,13 +67,13 @@ impl Named {
         Named(self.0 | bit)
     }
 
-    /// Whether an embedded picture is.
+    /// Whether an embedded picture is requested.
     #[inline]
     pub(crate) fn has_picture(self) -> bool {
         self.0 & ((1 << Name::Exif as u32) - 1) != 0
     }
 
-    /// Whether this one is.
+    /// Whether this tag is requested.
     #[inline]
     pub(crate) fn has(self, name: Name) -> bool {
         self.0 >> name as u32 & 1 == 1

@@ -1,5 +1,5 @@
-//! Blocks of metadata as a whole, for those who ask for one by its name: `EXIF`, `IPTC`, `XMP`, `ICC_Profile`
-//! and kin. Nothing but their names gives them, so that they cost nothing else.
+//! Whole blocks of metadata, such as `EXIF`, `IPTC`, `XMP` and `ICC_Profile`. They are returned only if
+//! requested by name, and cost nothing otherwise.
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
@@ -7,11 +7,11 @@ use crate::named::Name;
 use table::def::{Conv, Role};
 use table::value::{Piece, Value};
 
-/// A smaller block of EXIF holds nothing.
+/// Smallest EXIF block with content, in bytes.
 const LEAST_EXIF_BYTES: usize = 17;
 
 impl<'a> Context<'a> {
-    /// Adds a block, if it was asked for.
+    /// Adds a block, if it is requested.
     pub(crate) fn push_block(&mut self, name: Name, pieces: &[Piece<'a>]) {
         if self.filter.named.has(name)
             && let Some((text, group, priority)) = described(name)
@@ -21,7 +21,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// As [`Context::push_block`], in a group of its own.
+    /// Like [`Context::push_block`], with an explicit group.
     pub(crate) fn push_block_in(&mut self, name: Name, group: Group<'a>, bytes: &'a [u8]) {
         if self.filter.named.has(name)
             && let Some((text, _, priority)) = described(name)
@@ -31,9 +31,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Adds the block of EXIF that was read last, if it was asked for.
+    /// Adds the EXIF block that was read last, if it is requested.
     pub(crate) fn push_exif_block(&mut self) {
-        // What lies in the JPEG of Panasonic's raw files is not the file's own.
+        // An EXIF block in the embedded JPEG of a Panasonic raw file is not the file's own.
         if self.metadata.file_type.is_some_and(|known| matches!(known.name, "RW2" | "RWL")) {
             return;
         }
@@ -47,7 +47,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The tag of a block, its group, and its priority: of several the first is meant where that is 0.
+/// The tag name of a block, its group, and its priority: with priority 0 the first of several blocks is
+/// selected.
 fn described(name: Name) -> Option<(&'static str, Group<'static>, i8)> {
     Some(match name {
         Name::Exif => ("EXIF", Group::same("EXIF"), 1),

@@ -1,75 +1,76 @@
-//! What a caller wants of a file.
+//! Options for reading a file: which tags to read, and how.
 
 use crate::budget::Limits;
 use crate::modules::Modules;
 use table::def::Role;
 
-/// Which tags are worth the work.
+/// The set of tags to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// All.
+    /// All tags of the file.
     Everything,
-    /// Those that fill the catalogue's columns.
-    Image,
-    /// Those with one of these names; case does not matter.
+    /// Tags that fill columns of the catalogue (those with a [`Role`]).
+    Roles,
+    /// Tags with one of these names; case-insensitive.
     Names(Vec<String>),
 }
 
 impl Want {
-    /// Whether a tag is wanted.
+    /// Whether a tag with this name and role is requested.
     #[inline]
     pub fn takes(&self, name: &str, role: Role) -> bool {
         match self {
             Want::Everything => true,
-            Want::Image => role != Role::None,
+            Want::Roles => role != Role::None,
             Want::Names(names) => names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name)),
         }
     }
 }
 
-/// How files are read.
+/// Settings that control how files are read.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Which tags. Default: everything.
+    /// Set of tags to read. Default: everything.
     pub want: Want,
-    /// Keep structures whole (ExifTool's `-struct`); else their fields become tags of their own. Default:
+    /// Keep structures whole (ExifTool's `-struct`); otherwise their fields become separate tags. Default:
     /// true.
     pub structs: bool,
-    /// Tell tags of makers' notes that nobody knows the meaning of, under names made of their numbers
+    /// Report tags of maker notes whose meaning is unknown, under names derived from their numbers
     /// (ExifTool's `-u`). Default: false.
     pub unknown: bool,
-    /// Look behind the end of the picture for what programs leave there (ExifTool's answer without `-fast`):
-    /// one more read of a JPEG file. Ignored where nothing is wanted that stands there. Default: true.
+    /// Read data that programs append after the end of the picture (ExifTool's behaviour without `-fast`):
+    /// one more read per JPEG file. Ignored if no requested tag can be there. Default: true.
     pub trailers: bool,
-    /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what
-    /// EXIF, IPTC and XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
+    /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): add its tags, computed
+    /// from EXIF, IPTC and XMP, and ignore metadata in places that the guidelines do not allow. Default:
+    /// false.
     pub mwg: bool,
-    /// How bytes become text where a file does not say it.
+    /// Character sets for text whose encoding the file does not specify.
     pub charsets: Charsets,
-    /// ExifTool's modules that the files before this one made it load, which decide the order of composite
-    /// tags: those of [`Metadata::modules`](crate::Metadata::modules) where the answers are those of one
-    /// process of ExifTool. Default: none.
+    /// ExifTool modules loaded by earlier files, which affect the order of composite tags. To reproduce the
+    /// output of one ExifTool process, pass [`Metadata::modules`](crate::Metadata::modules) of the previous
+    /// file. Default: none.
     pub modules: Modules,
-    /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`,
-    /// `ICC_Profile`) are given only so, and embedded pictures are looked at. What [`Want::Names`] names need
-    /// not stand here. Default: none.
+    /// Names of tags to read in addition to [`Options::want`]. Whole blocks of metadata (`EXIF`,
+    /// `ICC_Profile`) are returned only if named, and embedded pictures are then checked. Names in
+    /// [`Want::Names`] need not be repeated here. Default: none.
     pub named: Vec<String>,
-    /// Bounds on what one file may cost.
+    /// Limits on memory and work per file.
     pub limits: Limits,
 }
 
-/// Character sets of texts for which a file names none, by the kind of metadata.
+/// Default character sets by kind of metadata, for text whose encoding the file does not specify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Charsets {
-    /// Of IPTC without a coded character set. Default: Windows' Latin 1.
+    /// IPTC without a coded character set. Default: Windows-1252.
     pub iptc: &'static encoding_rs::Encoding,
-    /// Of names in Photoshop's resources. Default: Windows' Latin 1.
+    /// Names in Photoshop resources. Default: Windows-1252.
     pub photoshop: &'static encoding_rs::Encoding,
-    /// Of texts in films that name one of Macintosh's languages. Default: Macintosh's.
+    /// Text in movies that uses a Macintosh language code. Default: Mac OS Roman.
     pub quicktime: &'static encoding_rs::Encoding,
-    /// Of text in EXIF that is no UTF-8. Default: none, and what is no UTF-8 becomes question marks.
+    /// EXIF text that is not UTF-8. Default: none, which turns invalid bytes into question marks.
     pub exif: Option<&'static encoding_rs::Encoding>,
 }
 
@@ -101,7 +102,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Options that want these tags.
+    /// Default options with this set of requested tags.
     pub fn wanting(want: Want) -> Self {
         Options { want, ..Options::default() }
     }

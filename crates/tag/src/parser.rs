@@ -1,4 +1,4 @@
-//! The loop around the parsers: parse, fetch what was missing, parse again.
+//! The parsing loop: parse, fetch the missing ranges, parse again.
 
 use crate::budget::Limits;
 use crate::composite;
@@ -13,28 +13,27 @@ use crate::readers::READERS;
 use crate::source::{Need, Segment, Source};
 use bumpalo::Bump;
 
-/// Reads the metadata of one file after another, keeping its memory for the next. One for each thread.
+/// Reads the metadata of files one after another, reusing its memory. Use one parser per thread.
 #[derive(Debug, Default)]
 pub struct Parser {
     arena: Bump,
-    /// Of the options used last.
+    /// State derived from the last options used.
     asked: Option<Asked>,
     fetched: Fetched,
-    /// Empty between files: only its memory is kept.
+    /// Empty between files; only its memory is kept.
     tags: Vec<Tag<'static>>,
 }
 
-/// What the options ask for, worked out once and not for every file.
+/// State derived from the options, computed once and not for every file.
 #[derive(Debug)]
 struct Asked {
-    /// What was asked for.
+    /// Tags that the options request.
     want: Want,
-    /// Whether tags of the Metadata Working Group were.
+    /// Whether the options request tags of the Metadata Working Group.
     mwg: bool,
-    /// What was asked for by name.
+    /// Block and picture tags that are requested by name.
     named: Named,
-    /// What is looked for: the options, with what composite tags are made from, where those are asked for by
-    /// name.
+    /// The options extended by the inputs of composite tags, if composite tags are requested by name.
     widened: Option<Options>,
     filter: Filter,
     composites: composite::Wanted,
@@ -44,7 +43,7 @@ impl Asked {
     fn new(options: &Options) -> Asked {
         let widened = composite::widened(options).map(|want| Options { want, ..options.clone() });
         let mut filter = filter_of(widened.as_ref().map_or(&options.want, |widened| &widened.want));
-        // A composite tag is not worth a look at the end of every file.
+        // Composite tags alone do not justify reading the end of every file.
         filter.trailers = trailer::may_tell(&options.want);
         filter.named = Named::of(options);
         let composites = composite::Wanted::of(widened.as_ref().unwrap_or(options));
@@ -58,33 +57,33 @@ impl Asked {
         }
     }
 
-    /// Takes over what the options say beside what they ask for.
+    /// Updates the settings other than the requested tags.
     fn update(&mut self, options: &Options) {
         if let Some(widened) = &mut self.widened {
-            let want = std::mem::replace(&mut widened.want, Want::Image);
+            let want = std::mem::replace(&mut widened.want, Want::Roles);
             *widened = Options { want, ..options.clone() };
         }
     }
 }
 
-/// What is at hand of a file when its parsing begins.
+/// What is available of a file when parsing begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'i> {
-    /// The file's first bytes.
+    /// First bytes of the file.
     pub head: &'i [u8],
-    /// The file's length, where it is known. A head that reached the end of the file tells it.
+    /// Length of the file in bytes, if known, for example because the head reaches the end of the file.
     pub len_bytes: Option<u64>,
-    /// Extension of the file's name, without the dot: a hint where the content does not decide.
+    /// Extension of the file name, without the dot; a hint for content that is ambiguous.
     pub extension: &'i str,
 }
 
-/// The ranges that were fetched of one file, one behind another in a buffer that outlives the file: memory
-/// that is touched for the first time costs more than the bytes that come into it.
+/// Ranges fetched from one file, one after another in a buffer that is kept for the next file: touching
+/// memory for the first time costs more than copying the bytes into it.
 #[derive(Debug, Default)]
 struct Fetched {
-    /// As long as it ever had to be; what lies behind the last range is left from files before.
+    /// Grows to the largest size needed so far; bytes after the last range are left over from earlier files.
     buffer: Vec<u8>,
-    /// Where each range begins in the file, and its length.
+    /// Offset of each range in the file, and its length in bytes.
     ranges: Vec<(u64, usize)>,
     used_bytes: usize,
 }
@@ -98,7 +97,7 @@ impl Fetched {
         }
     }
 
-    /// Adds a range: `fetch` fills as much of the buffer as the file has, and says how much that was.
+    /// Adds a range: `fetch` fills as much of the buffer as the file has, and returns the number of bytes.
     fn add<E>(&mut self, range: Need, fetch: impl FnOnce(&mut [u8]) -> Result<usize, E>) -> Result<usize, E> {
         let end = self.used_bytes + range.len;
         if self.buffer.len() < end {
@@ -120,25 +119,25 @@ impl Fetched {
     }
 }
 
-/// Ranges closer together than this are fetched as one: a call costs about as much as copying this many
-/// bytes.
+/// Ranges closer together than this many bytes are fetched as one: a call costs about as much as copying this
+/// many bytes.
 const MERGE_GAP_BYTES: u64 = 4 << 10;
-/// The least that is fetched at once. Doubles with every pass, so that long chains end soon.
+/// Smallest fetch in bytes. Doubles with every pass, so that long chains end soon.
 const LEAST_FETCH_BYTES: u64 = 4 << 10;
-/// The most that doubling leads to.
+/// Largest fetch in bytes that the doubling leads to.
 const MOST_READ_AHEAD_BYTES: u64 = 1 << 20;
-/// Memory that a file may leave behind in the parser for the next one.
+/// Memory that the parser keeps from one file to the next, in bytes.
 const KEPT_ARENA_BYTES: usize = 1 << 20;
 const KEPT_BUFFER_BYTES: usize = 1 << 20;
 const KEPT_TAGS: usize = 4096;
 
 impl Parser {
-    /// A parser.
+    /// Creates a parser without any allocated memory.
     pub fn new() -> Self {
         Parser::default()
     }
 
-    /// Parses a file that is in memory as a whole.
+    /// Parses a file that is completely in memory.
     pub fn parse_whole<R>(
         &mut self,
         bytes: &[u8],
@@ -153,14 +152,15 @@ impl Parser {
         }
     }
 
-    /// Parses a file, fetching what is needed beyond the head through `fetch`, and hands the metadata to
+    /// Parses a file, fetches the bytes needed beyond the head with `fetch`, and passes the metadata to
     /// `then`.
     ///
-    /// `fetch(offset, buffer)` fills the buffer and returns how many bytes it wrote; fewer than asked for
-    /// means that the file ends there.
+    /// `fetch(offset, buffer)` fills the buffer and returns the number of bytes written; fewer bytes than
+    /// requested mean that the file ends there.
     ///
     /// # Errors
-    /// Those of `fetch`, unchanged. Nothing in the file itself is an error: see [`Metadata::warnings`].
+    /// Returns the errors of `fetch`, unchanged. Problems in the file itself are not errors: see
+    /// [`Metadata::warnings`].
     pub fn parse<R, E>(
         &mut self,
         input: Input<'_>,
@@ -223,7 +223,7 @@ impl Parser {
         unreachable!("the loop above ends by its own count of passes")
     }
 
-    /// Works out what the options ask for, unless the last file's asked for the same.
+    /// Computes the state derived from the options, unless it is unchanged since the last file.
     fn ask(&mut self, options: &Options) {
         match &mut self.asked {
             Some(asked)
@@ -237,7 +237,7 @@ impl Parser {
         }
     }
 
-    /// The end of a file that may have a trailer: asked for beforehand, it costs no pass of its own.
+    /// The end of a file that may have a trailer: fetching it in advance saves a pass.
     fn tail(&self, input: &Input<'_>, options: &Options) -> Option<Need> {
         let is_wanted = options.trailers && self.asked.as_ref().is_some_and(|asked| asked.filter.trailers);
         let behind_head = input.head.len() as u64;
@@ -262,15 +262,15 @@ impl Parser {
     }
 }
 
-/// The memory of `tags`, for tags that borrow from something else.
+/// Reuses the memory of `tags` for tags with a different lifetime.
 fn emptied<'to>(mut tags: Vec<Tag<'_>>) -> Vec<Tag<'to>> {
     tags.clear();
-    // The standard library collects into the memory that it collects from, where the layouts are the same.
+    // The standard library collects in place if the layouts are the same.
     tags.into_iter().map(|_| unreachable!("there is none")).collect()
 }
 
-/// The ranges to fetch for `needs`: sorted, widened to a useful size, merged where they are close, cut at the
-/// end of the file and at the limit.
+/// Computes the ranges to fetch for `needs`: sorted, widened to a useful size, merged where they are close,
+/// cut at the end of the file and at the limit.
 fn plan(mut needs: Vec<Need>, pass: u32, len_bytes: Option<u64>, limits: &Limits) -> Vec<Need> {
     needs.sort_unstable_by_key(|need| need.offset);
     let least = (LEAST_FETCH_BYTES << pass.min(16)).min(MOST_READ_AHEAD_BYTES);

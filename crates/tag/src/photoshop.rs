@@ -1,5 +1,5 @@
-//! Photoshop's image resources (Adobe Photoshop File Formats Specification, "Image resources section"):
-//! blocks with a number, a name and data, in JPEG's APP13, TIFF's tag 34377 and Photoshop's own files.
+//! Photoshop image resources (Adobe Photoshop File Formats Specification, "Image resources section"): blocks
+//! with a number, a name and data, in JPEG APP13, TIFF tag 34377 and Photoshop files.
 
 mod resource;
 
@@ -9,23 +9,23 @@ use crate::{icc, ifd, iptc, xmp};
 use table::bytes::{be16, be32};
 use table::def::Mode;
 
-/// Opens an APP13 segment.
+/// Signature of an APP13 segment with image resources.
 pub(crate) const APP13_SIGNATURE: &[u8] = b"Photoshop 3.0\0";
 
-/// Signatures of resources: Photoshop's, and those of programs that borrowed its format.
+/// Signatures of resources: those of Photoshop, and those of programs that reuse its format.
 const SIGNATURES: [&[u8; 4]; 5] = [b"8BIM", b"PHUT", b"DCSR", b"AgHg", b"MeSa"];
 
-/// Reads the resources of Photoshop's own files.
+/// Reads the resources of a Photoshop file.
 pub(crate) fn read_own<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     read_with(ctx, bytes, iptc::read);
 }
 
-/// Reads the resources in a file of another kind.
+/// Reads the resources in a file of another type.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.within("Photoshop", |ctx| read_with(ctx, bytes, iptc::read));
 }
 
-/// Reads resources of a file whose format has another place for IPTC.
+/// Reads the resources of a file whose format has another place for IPTC.
 pub(crate) fn read_beside_iptc<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.within("Photoshop", |ctx| read_with(ctx, bytes, iptc::read_copy));
 }
@@ -58,7 +58,7 @@ fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Cont
     compare_digests(ctx);
 }
 
-/// Warns where the block of IPTC is not the one that Photoshop knew.
+/// Adds a warning if the IPTC block is not the one that Photoshop's digest was computed from.
 fn compare_digests(ctx: &mut Context<'_>) {
     let digest_of = |name| {
         let tag = ctx.metadata.tags.iter().rev().find(move |tag| tag.name == name)?;
@@ -77,7 +77,7 @@ struct Resource<'a> {
     is_photoshops: bool,
 }
 
-/// The resource at `at`, which then moves behind it.
+/// Reads the resource at `at`, and advances `at` past it.
 fn next_resource<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: &mut usize) -> Option<Resource<'a>> {
     let rest = bytes.get(*at..)?;
     let signature = rest.first_chunk::<4>()?;

@@ -1,15 +1,15 @@
-//! Where in a file the Metadata Working Group wants EXIF, IPTC and XMP to stand: for JPEG, TIFF and
-//! Photoshop's documents one place each. What stands elsewhere is left out with a warning, if that is asked
-//! for ([`Options::mwg`](crate::Options::mwg)).
+//! Places where the Metadata Working Group expects EXIF, IPTC and XMP: one place each in JPEG, TIFF and
+//! Photoshop files. With [`Options::mwg`](crate::Options::mwg), blocks in other places are left out with a
+//! warning.
 //!
-//! The way to a block is kept as ExifTool writes it, `JPEG-APP13-Photoshop`: it is the rule and the warning
-//! at once. Not asked for, it is not kept, and costs a look at a flag.
+//! The path to a block is stored in ExifTool's notation, `JPEG-APP13-Photoshop`, for both the rule and the
+//! warning. Without the option no path is stored, and the cost is one test of a flag.
 //!
-//! Source: "Guidelines for Handling Image Metadata" 2.0; the words are those of ExifTool's warnings.
+//! Source: "Guidelines for Handling Image Metadata" 2.0; the wording is that of ExifTool's warnings.
 
 mod path;
 
-/// A kind of block that has its place.
+/// A kind of block that has a prescribed place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Exif,
@@ -19,7 +19,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// What it is called, the last part of its path, and its places.
+    /// The name, the last part of the path, and the allowed places.
     pub(crate) fn rule(self) -> (&'static str, &'static str, [&'static str; 3]) {
         match self {
             Kind::Exif => ("EXIF", "-IFD0", ["JPEG-APP1-IFD0", "TIFF-IFD0", "PSD-EXIFInfo-IFD0"]),
@@ -30,10 +30,10 @@ impl Kind {
     }
 }
 
-/// The way to what is read right now, and which blocks were met.
+/// The path to the current block, and the kinds of blocks found so far.
 #[derive(Debug, Default)]
 pub(crate) struct Placement<'a> {
-    /// Empty in files of which the guidelines say nothing.
+    /// Empty in file types that the guidelines do not cover.
     pub path: Vec<&'a str>,
     pub met: Vec<Kind>,
 }

@@ -1,4 +1,5 @@
-//! The readers that directories and makers' notes call through [`Context::readers`](crate::context::Context).
+//! Function pointers to the readers that directories and maker notes call through
+//! [`Context::readers`](crate::context::Context).
 
 use crate::context::Readers;
 use crate::format::jpeg;

@@ -1,4 +1,4 @@
-//! Values to text: for programs or for people, plain or as JSON.
+//! Converts values to text, for programs or for people, plain or as JSON.
 
 use crate::metadata::Tag;
 use table::def::{Conv, Mode};
@@ -8,25 +8,25 @@ use table::value::Value;
 pub use table::text::write_text;
 
 impl Tag<'_> {
-    /// Appends the value as text in `mode`.
+    /// Appends the value to `out` as text in `mode`.
     pub fn write_text(&self, mode: Mode, out: &mut String) {
         write_text(&self.value, self.conv, mode, out);
     }
 
-    /// The value as text in `mode`.
+    /// Returns the value as text in `mode`.
     pub fn text(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_text(mode, &mut out);
         out
     }
 
-    /// Appends the value as JSON in `mode`: numbers where the text is one, lists as arrays, structures as
-    /// objects.
+    /// Appends the value to `out` as JSON in `mode`: numbers if the text is a number, lists as arrays,
+    /// structures as objects.
     pub fn write_json(&self, mode: Mode, out: &mut String) {
         self.write_json_with(mode, out, &mut String::new());
     }
 
-    /// As [`Tag::write_json`], with memory that is kept from tag to tag.
+    /// Like [`Tag::write_json`], with a scratch buffer that is reused from tag to tag.
     pub fn write_json_with(&self, mode: Mode, out: &mut String, scratch: &mut String) {
         write_json(&self.value, self.conv, mode, out, scratch);
     }
@@ -56,7 +56,7 @@ fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String, scrat
             }
             out.push('}');
         }
-        // What most tags are, without a text on the way.
+        // Most tags take this path or the next, without an intermediate text.
         Value::Integer(number)
             if !conv.changes(mode) && number.unsigned_abs() < 10_u64.pow(MOST_NUMBER_DIGITS as u32) =>
         {
@@ -71,11 +71,11 @@ fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String, scrat
     }
 }
 
-/// Digits before the point of what is taken for a number: more would not survive a reader that keeps doubles.
+/// Digits before the decimal point of a JSON number: more would lose precision in a reader that uses doubles.
 const MOST_NUMBER_DIGITS: usize = 15;
 
-/// Appends a text as a JSON number, as `true` or `false`, or as a string, by ExifTool's rule: what looks like
-/// a number of at most 15 digits is one, without regard to the type it had in the file.
+/// Appends a text as a JSON number, as `true` or `false`, or as a string, by ExifTool's rule: a text that
+/// looks like a number of at most 15 digits is written as one, whatever its type in the file.
 pub fn write_json_scalar(text: &str, out: &mut String) {
     if is_json_number(text) {
         out.push_str(text);
@@ -88,7 +88,8 @@ pub fn write_json_scalar(text: &str, out: &mut String) {
     }
 }
 
-/// `-?(D|[1-9]D{1,14})(.D{1,16})?(e[+-]?D{1,3})?`, case of `e` aside, where D is a digit.
+/// Whether the text matches `-?(D|[1-9]D{1,14})(.D{1,16})?(e[+-]?D{1,3})?`, ignoring the case of `e`, where D
+/// is a digit.
 fn is_json_number(text: &str) -> bool {
     let bytes = text.strip_prefix('-').unwrap_or(text).as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
@@ -115,8 +116,8 @@ fn is_json_number(text: &str) -> bool {
     at == bytes.len()
 }
 
-/// Whether a terminal obeys this character instead of showing it: controls (C0, DEL, C1), and Unicode's
-/// controls of direction and of lines.
+/// Whether a terminal interprets this character instead of showing it: control characters (C0, DEL, C1), and
+/// the Unicode characters that control direction and lines.
 pub fn steers_terminal(character: char) -> bool {
     let reorders = matches!(
         character,
@@ -125,17 +126,17 @@ pub fn steers_terminal(character: char) -> bool {
     character.is_control() || reorders
 }
 
-/// Appends a JSON string (RFC 8259, section 7). NULs are left out, as ExifTool does; what steers a terminal
-/// is escaped.
+/// Appends a JSON string (RFC 8259, section 7). NULs are left out, as in ExifTool; characters that a terminal
+/// interprets are escaped.
 pub fn write_json_string(text: &str, out: &mut String) {
     out.push('"');
     write_json_escaped(text, out);
     out.push('"');
 }
 
-/// Appends what stands between the quotes of a JSON string.
+/// Appends the content of a JSON string, without the quotes.
 fn write_json_escaped(text: &str, out: &mut String) {
-    // Nearly all text is plain.
+    // Fast path: nearly all text needs no escaping.
     if is_plain(text.as_bytes()) && (text.is_ascii() || !text.contains(steers_terminal)) {
         out.push_str(text);
         return;
@@ -151,7 +152,7 @@ fn write_json_escaped(text: &str, out: &mut String) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            // All others that are escaped are of the basic plane.
+            // All other characters that are escaped are in the Basic Multilingual Plane.
             other => {
                 use std::fmt::Write as _;
                 let _ = write!(out, "\\u{:04x}", u32::from(other));
@@ -162,12 +163,12 @@ fn write_json_escaped(text: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Whether no byte needs to be escaped: eight at a time, for most texts are short.
+/// Whether no byte needs escaping. Checks eight bytes at a time, because most texts are short.
 fn is_plain(bytes: &[u8]) -> bool {
     const WORD_BYTES: usize = size_of::<u64>();
     let (words, rest) = bytes.as_chunks::<WORD_BYTES>();
     let last = match bytes.last_chunk() {
-        // The last eight, some of which were looked at before.
+        // The last eight bytes, which may overlap the words before.
         Some(last) => u64::from_ne_bytes(*last),
         None => {
             let mut padded = [b' '; WORD_BYTES];
@@ -180,8 +181,9 @@ fn is_plain(bytes: &[u8]) -> bool {
     found == 0
 }
 
-/// Not 0 if one of the eight bytes needs to be escaped. By Mycroft's test for a byte below a bound of at most
-/// 0x80, which takes no byte for smaller if none is (Warren, "Hacker's Delight", 6-1).
+/// Returns a value other than 0 if one of the eight bytes needs escaping. Uses Mycroft's test for a byte
+/// below a bound of at most 0x80, which reports a byte only if there is one (Warren, "Hacker's Delight",
+/// 6-1).
 const fn escapes_in(word: u64) -> u64 {
     const fn each(byte: u8) -> u64 {
         u64::from_ne_bytes([byte; 8])
@@ -195,7 +197,7 @@ const fn escapes_in(word: u64) -> u64 {
         | below(word ^ each(0x7f), 1)
 }
 
-/// Bytes that stand in a JSON string in another form only, and DEL, which terminals obey.
+/// Bytes that must be escaped in a JSON string, and DEL, which terminals interpret.
 #[cfg(test)]
 const NEEDS_ESCAPE: [bool; 256] = {
     let mut needs = [false; 256];

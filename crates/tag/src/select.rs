@@ -1,22 +1,21 @@
-//! Which of a file's tags are asked for, by ExifTool's way of naming them: `-TAG`, `-GROUP:TAG`, wildcards,
-//! `-all`.
+//! Selects tags by ExifTool's syntax: `-TAG`, `-GROUP:TAG`, wildcards, `-all`.
 
 use crate::category::{category_of, is_category};
 use crate::metadata::{Group, Metadata, Tag, takes_the_place};
 use crate::options::Want;
 use foldhash::{HashMap, HashMapExt as _};
 
-/// A group that a request names: its name in lower case, in one family or in any.
+/// A group in a request: its name in lower case, and the family if one is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct GroupName {
     family: Option<u8>,
     name: String,
-    /// Whether it may be of family 2, which costs a look at a table.
+    /// Whether the name can be a group of family 2, which requires a table lookup.
     is_category: bool,
 }
 
 impl GroupName {
-    /// `exif`, `time`, or with the number of the family before it: `1ifd0`.
+    /// Parses a group such as `exif` or `time`, optionally with the number of its family first: `1ifd0`.
     fn parse(text: &str) -> GroupName {
         let family = text.bytes().next().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
         let name = text[usize::from(family.is_some())..].to_owned();
@@ -38,19 +37,19 @@ impl GroupName {
     }
 }
 
-/// One request: a tag name, with `*` and `?` as wildcards, in any group or in those that are named.
+/// One request: a tag name, which may contain the wildcards `*` and `?`, and optionally groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Groups, in all of which a tag must be.
+    /// Groups, all of which must match.
     groups: Vec<GroupName>,
-    /// Name in lower case; `all` and `*` mean every tag.
+    /// Name in lower case; `all` and `*` match every tag.
     name: String,
     is_number: bool,
 }
 
 impl Request {
-    /// Parses `TAG` or `GROUP:TAG`, a group with the number of its family before it or without, and several
-    /// of them. Case does not matter; a `#` at the end asks for the number and not for words.
+    /// Parses `TAG` or `GROUP:TAG`, with any number of groups, each with or without the number of its family.
+    /// Case-insensitive; a trailing `#` requests the number instead of the printed text.
     pub fn parse(text: &str) -> Request {
         let lower = text.to_ascii_lowercase();
         let plain = lower.trim_end_matches('#');
@@ -60,37 +59,37 @@ impl Request {
         Request { groups, name, is_number: plain.len() < lower.len() }
     }
 
-    /// The name that was asked for, in lower case.
+    /// Requested tag name, in lower case.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the value is wanted as a number (`TAG#`).
+    /// Whether the value is requested as a number (`TAG#`).
     pub fn is_number(&self) -> bool {
         self.is_number
     }
 
-    /// The groups that were named, each with the number of its family if there was one, in lower case.
+    /// Requested groups in lower case, each with the number of its family if given.
     pub fn groups(&self) -> impl Iterator<Item = (Option<u8>, &str)> {
         self.groups.iter().map(|group| (group.family, group.name.as_str()))
     }
 
-    /// Whether every tag is asked for, of some group or of all.
+    /// Whether every tag is requested, of all groups or of those given.
     pub fn is_all(&self) -> bool {
         self.name == "all" || self.name == "*"
     }
 
-    /// Whether it may mean tags of several names.
+    /// Whether the request can match tags of several names.
     pub fn has_wildcard(&self) -> bool {
         self.is_all() || self.name.contains(['*', '?'])
     }
 
-    /// Whether it asks for all tags of the name, also those that another overrides: `all:TAG`.
+    /// Whether all tags of the name are requested, including those that another overrides: `all:TAG`.
     pub fn takes_duplicates(&self) -> bool {
         !self.is_all() && self.groups.iter().any(GroupName::is_any)
     }
 
-    /// Whether it asks for this tag.
+    /// Whether the request matches this tag.
     pub fn takes(&self, group: Group<'_>, name: &str) -> bool {
         let takes_name = match self.has_wildcard() {
             false => self.name.eq_ignore_ascii_case(name),
@@ -100,8 +99,8 @@ impl Request {
     }
 }
 
-/// Whether `name` matches `pattern` (in lower case), without regard to the name's case. Linear in the name
-/// for each star: at a mismatch only the last star is tried again.
+/// Whether `name` matches `pattern` (in lower case), ignoring the case of the name. Linear in the name for
+/// each star: at a mismatch only the last star is retried.
 fn matches_pattern(pattern: &[u8], name: &[u8]) -> bool {
     let (mut at, mut in_name) = (0, 0);
     let mut last_star = None;
@@ -126,19 +125,19 @@ fn matches_pattern(pattern: &[u8], name: &[u8]) -> bool {
     pattern[at..].iter().all(|&byte| byte == b'*')
 }
 
-/// What is asked for of each file.
+/// The tags requested of each file: included and excluded requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Only these, in this order; all tags if there are none.
+    /// Tags to include, in output order; if empty, all tags.
     pub include: Vec<Request>,
-    /// Not these.
+    /// Tags to exclude, even if they are included.
     pub exclude: Vec<Request>,
-    /// Also tags that another of the same name overrides (ExifTool's `-a`).
+    /// Also select tags that another of the same name overrides (ExifTool's `-a`).
     pub duplicates: bool,
 }
 
 impl Selection {
-    /// What a parser must look for.
+    /// Returns the set of tags that a parser must read for this selection.
     pub fn want(&self) -> Want {
         if self.include.is_empty() || self.include.iter().any(Request::has_wildcard) {
             Want::Everything
@@ -147,27 +146,27 @@ impl Selection {
         }
     }
 
-    /// Whether only some tags are asked for.
+    /// Whether only some tags are requested, rather than all.
     pub fn is_partial(&self) -> bool {
         !self.include.is_empty()
     }
 
-    /// Whether a tag of this group and name is asked for.
+    /// Whether a tag of this group and name is requested.
     pub fn takes(&self, group: Group<'_>, name: &str) -> bool {
         (self.include.is_empty() || self.include.iter().any(|request| request.takes(group, name)))
             && !self.exclude.iter().any(|request| request.takes(group, name))
     }
 
-    /// The tags asked for: in the order of the requests, else in the order of the file. Without `duplicates`,
-    /// of the tags with one name that a request takes only that of the highest priority is given, and of
-    /// equals the last.
+    /// Returns the requested tags, in the order of the requests, or in file order if all are requested.
+    /// Without `duplicates`, among tags of one name that a request matches only the one with the highest
+    /// priority is returned, and among equals the last.
     pub fn of<'m, 'a>(&self, metadata: &'m Metadata<'a>) -> Vec<&'m Tag<'a>> {
         let chosen = self.choose(&metadata.tags, self.duplicates);
         chosen.into_iter().map(|chosen| &metadata.tags[chosen.index]).collect()
     }
 
-    /// As [`Selection::of`], of anything that has a name, and with `duplicates` as it is given here. What two
-    /// requests take is given twice, as each asked for it.
+    /// Like [`Selection::of`], for any type that implements [`Named`], with an explicit `duplicates`. A tag
+    /// that two requests match is returned twice.
     pub fn choose<T: Named>(&self, tags: &[T], duplicates: bool) -> Vec<Chosen> {
         let is_taken = |tag: &T| !self.exclude.iter().any(|request| request.takes(tag.group(), tag.name()));
         if self.include.is_empty() {
@@ -181,8 +180,8 @@ impl Selection {
         let mut chosen = Vec::new();
         for (number, request) in self.include.iter().enumerate() {
             let keeps_main = !duplicates && !request.takes_duplicates();
-            // As with ExifTool: who asks for all tags of a group is not given those that a tag of another
-            // group overrides.
+            // As in ExifTool: a request for all tags of a group leaves out those that a tag of another group
+            // overrides.
             let candidates = match keeps_main && request.has_wildcard() {
                 true => mains.get_or_insert_with(|| {
                     let mut all = (0..tags.len()).collect();
@@ -203,26 +202,25 @@ impl Selection {
     }
 }
 
-/// A tag that a selection takes.
+/// A tag that a selection matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Its position among the tags.
+    /// Position among the tags that were passed in.
     pub index: usize,
-    /// The position of the request that took it in [`Selection::include`]; `None` where all tags are asked
-    /// for.
+    /// Position in [`Selection::include`] of the request that matched; `None` if all tags are requested.
     pub request: Option<usize>,
 }
 
-/// What a selection needs to know of a tag.
+/// Properties of a tag that a selection needs.
 pub trait Named {
-    /// Where it stood.
+    /// Group that the tag was found in.
     fn group(&self) -> Group<'_>;
-    /// ExifTool's name.
+    /// Name of the tag, as in ExifTool.
     fn name(&self) -> &str;
-    /// See [`Tag::priority`].
+    /// Priority among tags of the same name; see [`Tag::priority`].
     fn priority(&self) -> i8;
 
-    /// See [`Tag::takes_the_place_of`].
+    /// Whether a plain name selects this tag rather than `other`; see [`Tag::takes_the_place_of`].
     fn takes_the_place_of(&self, other: &Self) -> bool {
         takes_the_place(self.priority(), other.priority())
     }
@@ -242,7 +240,7 @@ impl Named for Tag<'_> {
     }
 }
 
-/// Keeps the positions of one tag of each name: the one that the name alone means.
+/// Keeps the position of one tag of each name: the tag that the plain name selects.
 fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
     let mut mains: HashMap<&str, usize> = HashMap::with_capacity(kept.len());
     for &index in kept.iter() {

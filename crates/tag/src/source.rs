@@ -1,59 +1,60 @@
-//! The bytes at hand, and the ranges a parser wished it had.
+//! The bytes available of a file, and the ranges that a parser needs in addition.
 //!
-//! A parser never reads. It asks a [`Source`] for a range; what is there it gets, what is not there yet is
-//! noted as a [`Need`], and the parser goes on with everything that does not depend on it. When the pass is
-//! over the caller fetches all needs at once and runs the parser again (see [`crate::Reader`]). Two or three
-//! passes are the rule, and every pass is cheap, because nothing but headers is ever looked at.
+//! A parser never reads a file. It requests ranges from a [`Source`]. If a range is not available yet, it is
+//! recorded as a [`Need`], and the parser continues with everything that does not depend on it. After the
+//! pass the caller fetches all needs at once and runs the parser again (see [`crate::Parser`]). Two or three
+//! passes are typical, and every pass is cheap, because only headers are read.
 
 use std::cell::{Cell, RefCell};
 
-/// A range of the file that the parser asked for and that is not at hand.
+/// A range of the file that the parser requested and that is not available yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Need {
+pub(crate) struct Need {
     /// First byte of the range, from the start of the file.
-    pub offset: u64,
-    /// Bytes wanted. The file may end earlier.
-    pub len: usize,
+    pub(crate) offset: u64,
+    /// Number of bytes requested. The file may end earlier.
+    pub(crate) len: usize,
 }
 
 /// One contiguous piece of the file.
 #[derive(Clone, Copy, Debug)]
-pub struct Segment<'a> {
-    /// Where it starts in the file.
-    pub offset: u64,
-    /// Its bytes.
-    pub bytes: &'a [u8],
+pub(crate) struct Segment<'a> {
+    /// Offset of the piece from the start of the file, in bytes.
+    pub(crate) offset: u64,
+    /// Content of the piece.
+    pub(crate) bytes: &'a [u8],
 }
 
-/// The pieces of one file that are at hand.
+/// The available pieces of one file.
 #[derive(Debug)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     segments: Vec<Segment<'a>>,
-    /// Length of the file, once known. While it is unknown, every range past the segments is a need.
+    /// Length of the file, if known. While it is unknown, every range after the segments is a need.
     len_bytes: Option<u64>,
     needs: RefCell<Vec<Need>>,
     past_end: Cell<bool>,
 }
 
 impl<'a> Source<'a> {
-    /// A source over `segments` of a file of `len_bytes`, where that is known.
-    pub fn new(segments: Vec<Segment<'a>>, len_bytes: Option<u64>) -> Self {
+    /// Creates a source from `segments` of a file that is `len_bytes` long, if known.
+    pub(crate) fn new(segments: Vec<Segment<'a>>, len_bytes: Option<u64>) -> Self {
         Source { segments, len_bytes, needs: RefCell::default(), past_end: Cell::new(false) }
     }
 
     /// A source that holds the whole file.
-    pub fn whole(bytes: &'a [u8]) -> Self {
+    #[cfg(test)]
+    pub(crate) fn whole(bytes: &'a [u8]) -> Self {
         Source::new(vec![Segment { offset: 0, bytes }], Some(bytes.len() as u64))
     }
 
-    /// Length of the file, where it is known.
-    pub fn len_bytes(&self) -> Option<u64> {
+    /// Length of the file in bytes, if known.
+    pub(crate) fn len_bytes(&self) -> Option<u64> {
         self.len_bytes
     }
 
-    /// Exactly `len` bytes at `offset`; `None` where the file is shorter, or where they are not at hand
-    /// (which is then noted as a need).
-    pub fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
+    /// Returns exactly `len` bytes at `offset`. Returns `None` if the file is shorter, or if the bytes are
+    /// not available; the range is then recorded as a need.
+    pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         if let Some(found) = self.held(offset, len) {
             return Some(found);
         }
@@ -65,8 +66,8 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// As [`Source::get`], but where the file ends early, the bytes up to its end.
-    pub fn get_up_to(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
+    /// Like [`Source::get`], but returns fewer bytes if the file ends early.
+    pub(crate) fn get_up_to(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         let len = match self.len_bytes {
             Some(end) => len.min(usize::try_from(end.checked_sub(offset)?).unwrap_or(len)),
             None => len,
@@ -74,8 +75,8 @@ impl<'a> Source<'a> {
         self.get(offset, len)
     }
 
-    /// All bytes held from `offset` on, without asking for more.
-    pub fn held_from(&self, offset: u64) -> &'a [u8] {
+    /// Returns all available bytes from `offset` on, without recording a need.
+    pub(crate) fn held_from(&self, offset: u64) -> &'a [u8] {
         self.segments
             .iter()
             .filter_map(|s| s.bytes.get(usize::try_from(offset.checked_sub(s.offset)?).ok()?..))
@@ -83,18 +84,18 @@ impl<'a> Source<'a> {
             .unwrap_or(&[])
     }
 
-    /// What was asked for and not at hand since the source was made.
-    pub fn needs(&self) -> Vec<Need> {
+    /// Returns the ranges that were requested but not available, in the order of the requests.
+    pub(crate) fn needs(&self) -> Vec<Need> {
         self.needs.borrow().clone()
     }
 
-    /// Whether anything was asked for and not at hand.
-    pub fn has_needs(&self) -> bool {
+    /// Whether any requested range was not available.
+    pub(crate) fn has_needs(&self) -> bool {
         !self.needs.borrow().is_empty()
     }
 
-    /// Whether the parser asked for bytes past the end of the file: a sign of truncation.
-    pub fn reached_past_end(&self) -> bool {
+    /// Whether the parser requested bytes past the end of the file, which indicates truncation.
+    pub(crate) fn reached_past_end(&self) -> bool {
         self.past_end.get()
     }
 

@@ -1,4 +1,4 @@
-//! Contexts for tests of a reader.
+//! Builds contexts for the unit tests of readers.
 
 use crate::context::Context;
 use crate::lookout::filter_of;

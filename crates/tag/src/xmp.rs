@@ -1,10 +1,9 @@
-//! XMP (ISO 16684-1): a packet of RDF in XML, embedded in an image or in a file beside it.
+//! XMP (ISO 16684-1): a packet of RDF in XML, embedded in an image or in a sidecar file.
 //!
-//! A packet goes through three steps: `xml` cuts it into tags and text without copying, `namespace` says what
-//! prefixes stand for, `rdf` makes properties of it and hands each over with what `table::xmp` knows of it.
-//! Values are converted while they are read (rationals to numbers, dates to ExifTool's shape), so a tag's
-//! role needs no second look. Declared entities do not exist here, so none can grow; nesting and arrays are
-//! bounded.
+//! A packet is read in three steps: `xml` splits it into tags and text without copying, `namespace` resolves
+//! prefixes, `rdf` builds properties and adds each with its entry in `table::xmp`. Values are converted while
+//! they are read (rationals to numbers, dates to ExifTool's format), so that no second pass is needed for a
+//! tag's role. Declared entities are not supported, so none can expand; nesting and arrays are limited.
 
 mod extended;
 mod flatten;
@@ -19,14 +18,14 @@ use crate::named::Name;
 use crate::placement::Kind;
 use table::value::Piece;
 
-/// Opens an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
+/// Signature of an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
 pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
-/// Opens an APP1 segment that holds a part of an extended packet (section 1.1.3.1).
+/// Signature of an APP1 segment that holds a part of an extended packet (section 1.1.3.1).
 pub(crate) const APP1_EXTENSION_SIGNATURE: &[u8] = b"http://ns.adobe.com/xmp/extension/\0";
 
 const XMP: FileType = FileType::new("XMP", "xmp", "application/rdf+xml");
 
-/// Reads a packet, in UTF-8, UTF-16 or UTF-32.
+/// Reads a packet in UTF-8, UTF-16 or UTF-32.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if ctx.is_in_place(Kind::Xmp) {
         read_packet(ctx, bytes);
@@ -41,15 +40,15 @@ fn read_packet<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     }
 }
 
-/// Reads the packets that extended XMP's segments make up, each given without its signature.
+/// Reads the packets in the segments of extended XMP, each passed without its signature.
 pub(crate) fn read_extended<'a>(ctx: &mut Context<'a>, parts: &[&'a [u8]]) {
     for packet in extended::assemble(ctx, parts) {
         read_packet(ctx, packet);
     }
 }
 
-/// Whether a file that begins so may be a sidecar: a packet's wrapper, or XML that may hold one, in any
-/// coding.
+/// Whether a file with this head can be a sidecar: a packet wrapper, or XML that may contain a packet, in any
+/// encoding.
 pub(crate) fn begins(head: &[u8]) -> bool {
     const STARTS: [&[u8]; 5] = [b"<?xpacket begin=", b"<x:xmpmeta", b"<x:xapmeta", b"<rdf:RDF", b"<?xml"];
     const WIDE: [&[u8]; 6] =
@@ -58,7 +57,7 @@ pub(crate) fn begins(head: &[u8]) -> bool {
     STARTS.iter().any(|start| narrow.starts_with(start)) || WIDE.iter().any(|start| head.starts_with(start))
 }
 
-/// Reads a sidecar. XML that holds no packet is left alone.
+/// Reads a sidecar. XML without a packet is ignored.
 pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
     let limit = ctx.options.limits.value_bytes;
     let Some(bytes) = ctx.source.get_up_to(0, limit) else { return };

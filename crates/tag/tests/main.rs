@@ -1,6 +1,6 @@
-//! The parser on hostile, damaged and rare bytes.
+//! Tests of the parser with hostile, damaged and rare input.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! All tests are one program, because each program links the whole crate with its dependencies.
 
 mod hostile;
 mod maker;

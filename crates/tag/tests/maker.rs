@@ -1,6 +1,6 @@
-//! Notes of every maker, with entries of all numbers, types and lengths drawn from a fixed seed: every table
-//! and every conversion meets values that no camera wrote. Parsing ends, without a panic, and each tag has
-//! its text.
+//! Notes of every maker, with entries whose numbers, types and lengths come from a fixed seed, so that every
+//! table and every conversion meets values that no camera wrote. Parsing must finish without a panic, and
+//! each tag must have a text.
 
 mod camera;
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use camera::{CAMERAS, Order, entry, file};
 use thalweg_tag::{Mode, Options, Parser};
 
-/// Numbers under which makers keep tables, and ranges of their other tags.
+/// Tag numbers under which makers store tables, and ranges of their other tags.
 const NUMBERS: &[u16] = &[
     0x0001, 0x0002, 0x0004, 0x0005, 0x000d, 0x0010, 0x0012, 0x001d, 0x0023, 0x0024, 0x0026, 0x0035, 0x003c,
     0x0091, 0x0093, 0x0097, 0x0098, 0x0099, 0x00a0, 0x00a7, 0x00a8, 0x00b0, 0x00b7, 0x00b8, 0x0114, 0x0215,
@@ -20,7 +20,7 @@ const NUMBERS: &[u16] = &[
 #[test]
 fn notes_that_no_camera_wrote() {
     const ROUNDS: usize = 150;
-    /// Far above what any of these costs, and far below what a loop without an end costs.
+    /// Far above the normal duration, and far below that of an endless loop.
     const MOST_TIME: Duration = Duration::from_millis(1000);
     let mut random = Random(0x7e57_ca3e);
     let mut parser = Parser::new();
@@ -46,7 +46,7 @@ fn notes_that_no_camera_wrote() {
     }
 }
 
-/// A directory of a few entries, with bytes behind it.
+/// A directory with a few entries, followed by bytes.
 fn directory(order: Order, random: &mut Random) -> Vec<u8> {
     let n_entries = 1 + random.below(24);
     let mut out = order.u16(n_entries as u16).to_vec();
@@ -61,7 +61,7 @@ fn directory(order: Order, random: &mut Random) -> Vec<u8> {
         let value = if random.below(2) == 0 { random.below(6000) } else { random.next() as u32 as usize };
         entry(&mut out, order, (id, format, count + random.below(4), value));
     }
-    // Small numbers, zeros and any bytes in runs: tables have marks, counts and offsets in them.
+    // Small numbers, zeros and random bytes in runs: tables contain signatures, counts and offsets.
     while out.len() < 6000 {
         let n_bytes = 1 + random.below(300);
         match random.below(3) {
@@ -73,7 +73,7 @@ fn directory(order: Order, random: &mut Random) -> Vec<u8> {
     out
 }
 
-/// Marsaglia's xorshift with 64 bits: the same numbers on every machine.
+/// Marsaglia's xorshift with 64 bits, which gives the same numbers on every machine.
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! The `thalweg` program: a binary around `thalweg_cli::run`.
+//! The `thalweg` binary, a thin wrapper around the library of this crate.
 
 use std::process::ExitCode;
 

@@ -1,6 +1,7 @@
-//! Everything that a collection may hold beside good pictures, in one tree with good ones: each file ends as
-//! a row or as a row with an error, soon, within the memory, and no text of it does harm to what reads it
-//! next.
+//! Hostile and broken input in one tree with good pictures.
+//!
+//! Each file must end as a row or as a row with an error, quickly and within the memory limit, and none of
+//! its text may harm the programs that read the output.
 #![cfg(unix)]
 
 mod bytes;

@@ -1,4 +1,4 @@
-//! The samples in a catalogue, made and asked by the real program.
+//! A catalogue of the sample pictures, created and queried by the real program.
 
 #![cfg(unix)]
 
@@ -8,12 +8,12 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The repository.
+/// Root directory of the repository.
 pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// A catalogue of `samples/pictures`, all tags kept.
+/// A catalogue of `samples/pictures` with all tags.
 pub(crate) struct Collection {
     directory: TempDir,
 }
@@ -25,7 +25,7 @@ impl Collection {
         collection
     }
 
-    /// Runs `thalweg index`; returns what `--json` says was done.
+    /// Runs `thalweg index`; returns the report of `--json`.
     pub(crate) fn index(&self) -> Value {
         let pictures = repository().join("samples/pictures");
         let output = self
@@ -36,7 +36,7 @@ impl Collection {
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
-    /// The answer to a query as CSV, without the folder of the samples before the paths.
+    /// The result of a query as CSV, with paths relative to the folder of the samples.
     #[track_caller]
     pub(crate) fn csv(&self, sql: &str) -> String {
         let output = self.thalweg(&["query", "thalweg.db", "--csv"], |query| query.arg(sql));
@@ -46,7 +46,7 @@ impl Collection {
         String::from_utf8(output.stdout).unwrap().replace(&folder, "").replace("\r\n", "\n")
     }
 
-    /// The rows of a query, without the line of names.
+    /// The rows of a query, without the header line.
     #[track_caller]
     pub(crate) fn rows(&self, sql: &str) -> Vec<String> {
         self.csv(sql).lines().skip(1).map(String::from).collect()

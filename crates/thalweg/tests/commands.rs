@@ -1,4 +1,4 @@
-//! The program from outside: arguments in; standard output, standard error and exit code out.
+//! Black-box tests of the commands: arguments, stdout, stderr and exit code.
 
 mod check;
 mod export;

@@ -1,6 +1,7 @@
-//! Real files with ground truth, and a thousand broken ones. They are not part of the repository:
-//! `THALWEG_CORPORA` names their folder (`broken/`, `metadata/`, `formats/`, `truth/`); without it
-//! `../shared/corpora` is looked for.
+//! Tests with real files with ground truth, and a thousand broken ones.
+//!
+//! They are not part of the repository: `THALWEG_CORPORA` names their folder (`broken/`, `metadata/`,
+//! `formats/`, `truth/`); the default is `../shared/corpora`.
 #![cfg(target_os = "linux")]
 
 mod broken;
@@ -12,7 +13,7 @@ mod verified;
 
 use std::path::{Path, PathBuf};
 
-/// A folder of the corpora. `None`, and said so, where there are none.
+/// A folder of the corpora; `None`, with a message, if it does not exist.
 fn corpus(name: &str) -> Option<PathBuf> {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = match std::env::var_os("THALWEG_CORPORA") {

@@ -1,4 +1,4 @@
-//! What README.md and docs/ say of the program, against the program.
+//! Compares README.md and docs/ with the behaviour of the program.
 #![cfg(unix)] // Paths are compared as they are written in the documents.
 
 use std::fs;
@@ -7,7 +7,7 @@ use engine::catalog::column::{COLUMNS, SUBJECTS};
 
 use crate::collection::{Collection, repository};
 
-/// A recipe of the cookbook: the question, its SQL, the answer that the document shows.
+/// A recipe of the cookbook: the question, its SQL, and the result shown in the document.
 struct Recipe {
     question: String,
     sql: String,
@@ -24,7 +24,7 @@ fn every_recipe_of_the_cookbook_gives_its_answer() {
     }
 }
 
-/// A promise without its test is none.
+/// Every promise must have a test.
 #[test]
 fn every_test_that_the_reliability_page_names_exists() {
     let page = read("docs/reliability.md");
@@ -32,7 +32,7 @@ fn every_test_that_the_reliability_page_names_exists() {
     assert!(named.len() >= 35, "only {} tests are named", named.len());
     for (file, test) in named {
         let source = read(&format!("{file}.rs"));
-        // In a file of tests, or in the module of tests of a source file.
+        // In a file of tests, or in the test module of a source file.
         let is_there =
             ["", "    "].iter().any(|indent| source.contains(&format!("#[test]\n{indent}fn {test}() {{")));
         assert!(is_there, "{file}.rs::{test}");
@@ -69,7 +69,7 @@ fn documents_list_the_columns_as_they_are_defined() {
     follows("python/thalweg/_thalweg.pyi", "    Columns of the view, in order:\n", &wrapped(&names, 4, 104));
 }
 
-/// Compares the lines behind `opening`, up to an empty one, with what they should be, or writes them.
+/// Compares the lines after `opening`, up to an empty one, with the expected text, or writes them.
 #[track_caller]
 fn follows(document: &str, opening: &str, expected: &str) {
     let text = read(document);
@@ -83,7 +83,7 @@ fn follows(document: &str, opening: &str, expected: &str) {
     }
 }
 
-/// Words in lines of so many characters at most, indented.
+/// Wraps words into indented lines of at most `width` characters.
 fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -127,7 +127,7 @@ fn recipes(document: &str) -> Vec<Recipe> {
         .collect()
 }
 
-/// The text of the first fenced block of this language.
+/// The text of the first fenced block in this language.
 #[track_caller]
 fn block(section: &str, language: &str) -> String {
     let opening = format!("```{language}\n");

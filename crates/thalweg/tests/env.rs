@@ -1,4 +1,4 @@
-//! A fresh directory with pictures in it, and the real program run there.
+//! A fresh directory with pictures, in which the real program is run.
 
 #![cfg_attr(
     not(target_os = "linux"),
@@ -23,11 +23,11 @@ pub(crate) fn sample(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The version of ExifTool that answers are compared with.
+/// The version of ExifTool that output is compared with.
 const VERSION: &str = "13.58";
 
-/// ExifTool itself, of the version whose answers are given: what `THALWEG_EXIFTOOL` names, or what is on the
-/// path.
+/// ExifTool of the version whose output is reproduced: the program named by `THALWEG_EXIFTOOL`, or the one on
+/// the path.
 pub(crate) fn exiftool_13_58() -> Option<PathBuf> {
     let named = std::env::var_os("THALWEG_EXIFTOOL").map(PathBuf::from);
     let on_path = || {
@@ -39,7 +39,7 @@ pub(crate) fn exiftool_13_58() -> Option<PathBuf> {
     (String::from_utf8_lossy(&output.stdout).trim() == VERSION).then_some(peer)
 }
 
-/// Gone with everything in it when it is dropped.
+/// A temporary directory, removed with its contents when dropped.
 pub(crate) struct Env {
     _directory: tempfile::TempDir,
     root: PathBuf,
@@ -57,12 +57,12 @@ impl Env {
         self.root.join(name)
     }
 
-    /// The absolute path of a picture as the catalogue has it.
+    /// The absolute path of a picture, as the catalogue has it.
     pub(crate) fn photo(&self, name: impl AsRef<Path>) -> String {
         self.path("photos").join(name).to_str().unwrap().to_owned()
     }
 
-    /// Puts a file into `photos`.
+    /// Writes a file to `photos`.
     pub(crate) fn with(self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> Env {
         let path = self.path("photos").join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -74,13 +74,13 @@ impl Env {
         self.with(name, jpeg.to_bytes())
     }
 
-    /// Indexes `photos` into `c.db`, all tags kept.
+    /// Indexes `photos` into `c.db`, with all tags.
     pub(crate) fn indexed(self) -> Env {
         self.run(["index", "photos", "-c", "c.db", "--tags"]).exits(0);
         self
     }
 
-    /// Gives a file another time, as if it had been written again.
+    /// Changes the time of a file, as if it had been written again.
     pub(crate) fn touch(path: &str) {
         let file = std::fs::File::options().write(true).open(path).unwrap();
         file.set_modified(std::time::SystemTime::now()).unwrap();
@@ -97,7 +97,7 @@ impl Env {
     }
 }
 
-/// What the program did.
+/// Result of running the program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     output: Output,
@@ -120,7 +120,7 @@ impl Ran {
         self
     }
 
-    /// The lines of standard output are these, in any order.
+    /// Checks that stdout has these lines, in any order.
     #[track_caller]
     pub(crate) fn prints_lines(self, expected: &[impl AsRef<str>]) -> Ran {
         let mut expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();
@@ -156,7 +156,7 @@ impl Ran {
         String::from_utf8(self.output.stderr.clone()).expect("text")
     }
 
-    /// Standard output as one value of JSON.
+    /// Parses standard output as one JSON value.
     #[track_caller]
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.output.stdout).expect("JSON")

@@ -1,4 +1,4 @@
-//! `thalweg tags` and the program by the name `exiftool`, as people and programs that know ExifTool use them.
+//! Tests of `thalweg tags`, also under the name `exiftool`, as users of ExifTool and programs call it.
 #![cfg(unix)]
 
 mod binary;
@@ -22,7 +22,7 @@ use std::process::Command;
 
 use crate::env::{self, Env, Ran, exiftool_13_58 as peer};
 
-/// A directory with a few of the sample pictures, and the program there by the name `exiftool`.
+/// A directory with a few of the sample pictures, and the program under the name `exiftool`.
 fn pictures() -> Env {
     let env = Env::new()
         .with("a.jpg", env::sample("danube/passau.jpg"))

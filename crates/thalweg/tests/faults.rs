@@ -1,5 +1,7 @@
-//! Faults of the system under a run: calls that fail, disks that are full, too few descriptors. Each ends in
-//! rows, in a named error or a clean stop, never in a wrong answer, and the next run makes it good.
+//! System faults during a run: failing calls, full disks, too few descriptors.
+//!
+//! Each must result in rows, a named error or a clean stop, never in wrong results, and the next run must
+//! recover.
 #![cfg(target_os = "linux")]
 
 mod calls;

@@ -1,5 +1,4 @@
-//! A run that is asked to stop, and one that is killed: what it had finished is kept, and the next one goes
-//! on.
+//! Stopped and killed runs: finished work is kept, and the next run continues.
 #![cfg(target_os = "linux")]
 
 mod kill;

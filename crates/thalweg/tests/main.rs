@@ -1,6 +1,6 @@
-//! The program from outside: arguments in; standard output, standard error and exit code out.
+//! Black-box tests of the program: arguments, stdout, stderr and exit code.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! They form one test program, since each test program links the whole crate with its dependencies.
 
 mod collection;
 mod env;

@@ -1,5 +1,5 @@
-//! Object stores as real servers on loopback have them: gofakes3 and moto where they are installed
-//! (`scripts/buckets.sh`), and a bucket that is made up (`weir`), with a proxy that breaks things in front.
+//! Object stores on loopback: gofakes3 and moto, if installed (`scripts/buckets.sh`), and a simulated bucket
+//! (`weir`), also behind a proxy that injects faults.
 #![cfg(unix)]
 
 mod catalogue;
@@ -14,7 +14,7 @@ use std::ffi::OsStr;
 use crate::env::{Env, Jpeg, Ran, png, sample};
 use weir::server::{Gofakes3, Moto, Server};
 
-/// What an environment has for a client of a server at `endpoint`.
+/// Environment variables for a client of a server at `endpoint`.
 fn environment(endpoint: &str) -> [(&'static str, String); 6] {
     weir::server::environment(endpoint)
 }
@@ -24,7 +24,7 @@ fn run(env: &Env, endpoint: &str, arguments: impl IntoIterator<Item = impl AsRef
     Ran::of(env.command(arguments).envs(environment(endpoint)).output().unwrap())
 }
 
-/// Pictures and what is none, in `photos` and, under the same names, in bucket `pics`.
+/// Pictures and other files, in `photos` and, under the same names, in bucket `pics`.
 fn collection(server: &Server) -> Env {
     let env = Env::new()
         .with_jpeg("2023/a.jpg", &Jpeg::new(8, 6).taken("2023:05:01 10:00:00"))

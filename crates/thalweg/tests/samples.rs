@@ -1,4 +1,4 @@
-//! What is known of the samples, against what the program says of them.
+//! Compares known facts about the samples with the program's results.
 #![cfg(unix)] // Paths are compared as they are written here.
 
 use crate::collection::Collection;
@@ -33,22 +33,22 @@ fn dates_are_instants_where_the_file_tells_the_offset() {
         let sql = format!("SELECT taken_at, taken_utc, taken_from FROM image WHERE path LIKE '%/{name}'");
         collection.rows(&sql).join("\n")
     };
-    // By the offset in the file, with subseconds.
+    // Derived from the offset in the file, with subseconds.
     assert_eq!(
         dates("iron-gates.jpg"),
         "2024-09-03T07:15:42.12,2024-09-03T04:15:42.12Z,EXIF:DateTimeOriginal"
     );
-    // By the satellites' time, two seconds off the camera's clock.
+    // Derived from satellite time, two seconds off the camera's clock.
     assert_eq!(
         dates("three-countries.jpg"),
         "2023-06-25T12:10:30,2023-06-25T10:10:30Z,EXIF:DateTimeOriginal"
     );
-    // New Year's morning where the new year begins.
+    // New Year's morning in New Zealand, where it is still the old year in UTC.
     assert_eq!(dates("whanganui.jpg"), "2024-01-01T06:10:00,2023-12-31T17:10:00Z,EXIF:DateTimeOriginal");
     // The same time on the clock, an hour apart.
     assert_eq!(dates("clock-change-1.jpg"), "2022-10-30T02:30:00,2022-10-30T00:30:00Z,EXIF:DateTimeOriginal");
     assert_eq!(dates("clock-change-2.jpg"), "2022-10-30T02:30:00,2022-10-30T01:30:00Z,EXIF:DateTimeOriginal");
-    // Without an offset nothing is guessed, and a clock that was never set tells nothing.
+    // Without an offset nothing is guessed, and the time of a clock that was never set is ignored.
     assert_eq!(dates("passau.jpg"), "2021-04-18T18:02:11,,EXIF:DateTimeOriginal");
     assert_eq!(dates("sheet-7.png"), "1998-05-14T09:00:00,,PNG:CreationTime");
     assert_eq!(dates("survey.jpg"), "2003-11-20T14:03:00,,EXIF:ModifyDate");

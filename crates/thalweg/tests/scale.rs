@@ -1,5 +1,5 @@
-//! `thalweg plan`, `index --plan` and `merge`: work in shards ends as `thalweg index` would, whatever happens
-//! on the way.
+//! `thalweg plan`, `index --plan` and `merge`: sharded work has the same result as `thalweg index`, whatever
+//! happens in between.
 #![cfg(unix)]
 
 mod merged;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use crate::env::{Env, Jpeg, Ran, png, sample};
 
-/// Pictures and what is none, under names that nobody should give; indexed into `c.db`.
+/// Pictures and other files with difficult names, indexed into `c.db`.
 fn awkward() -> Env {
     let xmp = r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
         <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>"#;
@@ -37,7 +37,7 @@ fn awkward() -> Env {
     env.indexed()
 }
 
-/// The parts in a folder, in the order of their names.
+/// The parts in a folder, sorted by name.
 fn parts(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut parts: Vec<PathBuf> =
@@ -46,7 +46,7 @@ fn parts(folder: &Path) -> Vec<PathBuf> {
     parts
 }
 
-/// Makes parts in `out` of `plan.parquet`.
+/// Makes parts of `plan.parquet` in `out`.
 fn make(env: &Env, shards: &str, out: &str) -> Ran {
     env.run(["index", "--plan", "plan.parquet", "--shard", shards, "-o", out, "--tags", "--json"])
 }

@@ -1,4 +1,4 @@
-//! `thalweg pack`, `unpack`, `list` and `cat`, and packs where other commands take files.
+//! Tests of `thalweg pack`, `unpack`, `list` and `cat`, and of packs as input of other commands.
 
 mod killed;
 mod loaders;
@@ -12,7 +12,7 @@ use std::path::Path;
 
 use crate::env::{Env, Jpeg, png};
 
-/// A few pictures with awkward names, and what is no picture.
+/// A few pictures with awkward names, and a file that is not a picture.
 fn collection() -> Env {
     let dated = |date: &str| Jpeg::new(8, 6).taken(date);
     Env::new()
@@ -23,7 +23,7 @@ fn collection() -> Env {
         .with("notes.txt", "no picture")
 }
 
-/// The bytes of all files of a folder; none if it is not there.
+/// The bytes of all files of a folder; empty if it does not exist.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
     entries

@@ -1,4 +1,4 @@
-//! `thalweg tune` from outside: what it keeps, what it leaves behind, and what `index` makes of it.
+//! Black-box tests of `thalweg tune`: the stored profile, leftover files, and its use by `index`.
 #![cfg(target_os = "linux")]
 
 mod obeyed;

@@ -1,4 +1,4 @@
-//! One column on its way to an Arrow array.
+//! Builder that turns the values of one column into an Arrow array.
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use crate::column::ColumnKind;
 use crate::exact::{self, Clock};
 use crate::value::Value;
 
-/// The zone of instants.
+/// Time zone of instants.
 const UTC: &str = "UTC";
 
-/// Gathers the values of one column.
+/// Collects the values of one column.
 pub(crate) enum ColumnBuilder {
     Text(StringBuilder),
-    /// Of texts; NULL where a timestamp does not say all of one.
+    /// Built from texts; NULL if a timestamp cannot represent the text.
     Time(TimestampMicrosecondBuilder, Clock),
-    /// Of texts that are JSON arrays of strings.
+    /// Built from texts that are JSON arrays of strings.
     Words(ListBuilder<StringBuilder>),
     Integer(Int64Builder),
     Real(Float64Builder),
     Boolean(BooleanBuilder),
     Bytes(BinaryBuilder),
-    /// So many NULLs, and no type.
+    /// Number of NULLs in a column without a type.
     Nothing(usize),
 }
 
@@ -46,7 +46,7 @@ impl ColumnBuilder {
         }
     }
 
-    /// The builder for values of the type of this one; of NULL, the one that knows of nothing else.
+    /// The builder for values of the same type; for NULL, the untyped builder.
     pub(crate) fn of(value: &Value<'_>) -> ColumnBuilder {
         match value {
             Value::Null => ColumnBuilder::Nothing(0),
@@ -73,8 +73,8 @@ impl ColumnBuilder {
         }
     }
 
-    /// Whether it would keep the value as it is. A date that is less precise than to the second is NULL among
-    /// timestamps, as the view's own column has it.
+    /// Whether the builder accepts the value. A date less precise than a second is accepted as a time and
+    /// becomes NULL among timestamps, as in exports of the view.
     pub(crate) fn takes(&self, value: &Value<'_>) -> bool {
         use ColumnBuilder::{Boolean, Bytes, Integer, Real, Text, Time, Words};
         match (self, value) {
@@ -94,8 +94,8 @@ impl ColumnBuilder {
         }
     }
 
-    /// Adds a value, or NULL where it is not of the column's type (the tables' types rule that out); returns
-    /// its bytes.
+    /// Adds a value, or NULL if it does not have the column's type (the tables' types rule that out); returns
+    /// its size in bytes.
     pub(crate) fn append(&mut self, value: &Value<'_>) -> usize {
         match (self, value) {
             (ColumnBuilder::Text(builder), Value::Text(text)) => {

@@ -1,15 +1,15 @@
-//! The macro that makes everything about the columns from one list: see `list`.
+//! The macro that generates everything about the columns from one list: see `list`.
 
-/// Makes the columns of the view and the row from a list.
+/// Generates the columns of the view and the row from a list.
 ///
 /// A line is `name: Kind, origin [as EXPRESSION], "meaning";`. The origin is one of
 ///
-/// - `place`: the value comes from the file's place and not from a row; these columns stand first;
+/// - `place`: the value comes from the file's place and not from a row; these columns come first;
 /// - `image(Type)`: a field of the row, stored in the table `file` under the same name;
 /// - `tags`: all tags of the file.
 ///
-/// The view shows the column of the table `file` with that name, or the expression. Lines stand in the order
-/// of the view, below the sentence by which the documents introduce them together.
+/// The view shows the column of the table `file` with that name, or the expression. Lines are in the order of
+/// the view, grouped under the sentence that introduces them in the documents.
 macro_rules! columns {
     (
         $($meaning:literal {
@@ -19,7 +19,7 @@ macro_rules! columns {
             $($hidden:ident: $hidden_type:ty, $hidden_doc:literal;)*
         }
     ) => {
-        /// The view `image`, in order.
+        /// The columns of the view `image`, in order.
         ///
         /// | column | kind | meaning |
         /// |---|---|---|
@@ -30,24 +30,23 @@ macro_rules! columns {
             expression: columns!(@expression $name $($expression)?),
         },)*)*];
 
-        /// The columns by subject, in order, as documents list them.
+        /// The columns by subject, in order, as listed in documents.
         pub const SUBJECTS: &[Subject] = &[$(
             Subject { columns: &[$(stringify!($name)),*], meaning: $meaning },
         )*];
 
-        /// How many columns come from the file's place. They are the first of the view.
+        /// Number of columns that come from the file's place. They are the first of the view.
         pub(crate) const N_OF_PLACE: usize = 0 $($(+ columns!(@of_place $origin))*)*;
 
-        /// The columns of the table `file` that hold fields of a row, each with its type.
+        /// The columns of the table `file` that hold fields of a row, each with its SQL type.
         pub(crate) const STORED: &[(&str, &str)] = &[
             $($($((stringify!($name), <$type as Stored>::SQL_TYPE),)?)*)*
             $((stringify!($hidden), <$hidden_type as Stored>::SQL_TYPE),)*
         ];
 
-        /// One image's columns. All are optional; start from `default()` and set those that are known.
+        /// The columns of one image. All are optional; start from `default()` and set those that are known.
         ///
-        /// Text is stored as it is given: the caller has made it valid UTF-8, and nothing else is asked of
-        /// it.
+        /// Text is stored as given; the caller only has to make sure that it is valid UTF-8.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct ImageRow {
             $($($(#[doc = $doc] pub $name: Option<$type>,)?)*)*
@@ -71,12 +70,13 @@ macro_rules! columns {
                 Ok(())
             }
 
-            /// Adds the values of the view's columns, those of the place left out.
+            /// Adds the values of the view's columns, except those of the place.
             pub(crate) fn push_shown<'r>(&'r self, tags: Value<'r>, values: &mut Vec<Value<'r>>) {
                 $($(columns!(@push self, tags, values, $name, $origin);)*)*
             }
 
-            /// The row of these values of the view, those of the place left out, and the value of `tags`.
+            /// Rebuilds a row from the values of the view, except those of the place; also returns the value
+            /// of `tags`.
             pub(crate) fn of_shown<'v, 'd>(values: &'v [Value<'d>]) -> (ImageRow, Option<&'v Value<'d>>) {
                 let mut values = values.iter();
                 let mut row = ImageRow::default();

@@ -1,5 +1,5 @@
-//! The types of the fields of a row: how each is stored in the table `file`, shown in the view `image`, and
-//! read back from the view's value.
+//! The types of a row's fields: how each is stored in the table `file`, shown in the view `image`, and read
+//! back from the view's value.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -11,16 +11,16 @@ use rusqlite::types::ToSql;
 use crate::error_kind::ErrorKind;
 use crate::value::Value;
 
-/// The text of a column. Most are short (dates, makers, models), and those of up to 24 bytes are kept in
-/// place: a row goes from thread to thread, and memory that is freed by another thread than it was taken by
-/// costs both of them.
+/// Text of a column. Most texts are short (dates, makers, models), and those of up to 24 bytes are stored
+/// inline: rows move between threads, and freeing memory on another thread than the one that allocated it
+/// costs both threads time.
 pub type Text = compact_str::CompactString;
 
-/// A type that the table `file` stores.
+/// A type that can be stored in the table `file`.
 pub(crate) trait Stored {
     /// The type of its column in the table.
     const SQL_TYPE: &'static str;
-    /// What is bound to a parameter.
+    /// Type of the value bound to a parameter.
     type Sql<'a>: ToSql
     where
         Self: 'a;
@@ -28,17 +28,17 @@ pub(crate) trait Stored {
     fn stored(&self) -> Self::Sql<'_>;
 }
 
-/// What takes the fields of a row as parameters of a statement. Generic over the type of the value and not a
-/// closure over one type for all: that costs a seventh of the instructions of an insert.
+/// Binds the fields of a row to the parameters of a statement. Generic over the type of the value instead of
+/// a closure over one common type, which would cost a seventh of the instructions of an insert.
 pub(crate) trait Bind {
     fn bind<T: ToSql>(&mut self, index: usize, value: Option<T>) -> rusqlite::Result<()>;
 }
 
-/// A type that the view `image` shows.
+/// A type that can be shown in the view `image`.
 pub(crate) trait Shown: Stored + Sized {
     /// The value in the view.
     fn shown(&self) -> Value<'_>;
-    /// The field from its value in the view; `None` if the view shows no field so.
+    /// Parses the field from its value in the view; `None` if the value is not valid for this type.
     fn of_shown(value: &Value<'_>) -> Option<Self>;
 }
 
@@ -139,7 +139,7 @@ impl Shown for ErrorKind {
     }
 }
 
-/// The hash of a file's bytes, in hexadecimal.
+/// The hash of a file's bytes, shown in hexadecimal.
 impl Shown for Box<[u8]> {
     fn shown(&self) -> Value<'_> {
         let mut text = String::with_capacity(self.len() * 2);
@@ -154,7 +154,7 @@ impl Shown for Box<[u8]> {
     }
 }
 
-/// The hash of a picture, as 16 hexadecimal digits.
+/// The hash of a picture, shown as 16 hexadecimal digits.
 impl Shown for u64 {
     fn shown(&self) -> Value<'_> {
         Value::Text(Cow::Owned(format!("{self:016x}")))
@@ -171,8 +171,8 @@ fn text<'v>(value: &'v Value<'_>) -> Option<&'v str> {
     }
 }
 
-/// A text as one of the constants that a row holds: names of formats and tags. There are a few hundred; up to
-/// `MOST` are kept for good, once each, and a file that claims more of them, or longer ones, gets no further.
+/// Interns a text as one of the constants that a row holds: names of formats and tags. There are a few
+/// hundred; up to `MOST` are kept permanently, once each. Further or longer texts from a file give `None`.
 fn constant(text: &str) -> Option<&'static str> {
     const MOST: usize = 4096;
     const MOST_BYTES: usize = 128;

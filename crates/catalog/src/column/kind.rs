@@ -1,38 +1,38 @@
-//! What a column of the view `image` is: its name, the kind of its values, its SQL expression.
+//! Definition of a column of the view `image`: its name, the kind of its values, its SQL expression.
 
-/// What the values of a column are. A value may always be NULL as well.
+/// The kind of a column's values. Any value may also be NULL.
 ///
-/// SQLite, CSV and JSON Lines have times and keywords as text; Arrow and Parquet have them as timestamps and
-/// lists.
+/// SQLite, CSV and JSON Lines store times and keywords as text; Arrow and Parquet store them as timestamps
+/// and lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
-    /// Text.
+    /// Text, also text in Arrow.
     Text,
-    /// Text that is JSON: an object (`tags`).
+    /// Text that is a JSON object (`tags`).
     Json,
-    /// Text that is a JSON array of strings (`keywords`). In Arrow a list of strings.
+    /// Text that is a JSON array of strings (`keywords`). In Arrow, a list of strings.
     Words,
-    /// Text that is a time of no known zone, ISO 8601, as precise as the file is (`taken_at`). In Arrow a
+    /// Text that is an ISO 8601 time of unknown zone, as precise as in the file (`taken_at`). In Arrow, a
     /// timestamp without zone.
     LocalTime,
-    /// Text that is a time in UTC, ISO 8601 with a Z at the end. In Arrow a timestamp with the zone UTC.
+    /// Text that is an ISO 8601 time in UTC, ending in Z. In Arrow, a timestamp with the zone UTC.
     Instant,
-    /// A whole number.
+    /// A whole number of up to 64 bits.
     Integer,
-    /// A floating-point number.
+    /// A 64-bit floating-point number.
     Real,
-    /// 0 or 1.
+    /// A Boolean, stored as 0 or 1.
     Boolean,
 }
 
 /// One column of the view `image`.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// Its name in the view.
+    /// Name of the column in the view.
     pub name: &'static str,
-    /// What it holds.
+    /// The kind of its values.
     pub kind: ColumnKind,
-    /// How it is made, over `file AS f` joined with `directory AS d`.
+    /// Its SQL expression over `file AS f` joined with `directory AS d`.
     pub(crate) expression: &'static str,
 }
 
@@ -43,11 +43,11 @@ impl Column {
     }
 }
 
-/// Columns that belong together, for documents.
+/// Columns that belong together, grouped for documents.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject {
-    /// The names of the columns.
+    /// Names of the columns in this group.
     pub columns: &'static [&'static str],
-    /// What they hold, in Markdown.
+    /// What the columns hold, in Markdown.
     pub meaning: &'static str,
 }

@@ -1,8 +1,9 @@
-//! The one list of the columns: names, kinds, types, expressions and meanings.
+//! The single list of the columns: names, kinds, types, expressions and meanings.
 //!
-//! The view, the row and its fields, the statement that writes a row, exports, parts and batches follow from
-//! it; the schema, `README.md` and the Python stub are compared with it by tests. Names and order are a
-//! contract with scripts outside the repository: a column may be added at the end, none is renamed or moved.
+//! The view, the row and its fields, the statement that writes a row, exports, parts and batches are
+//! generated from it; tests compare the schema, `README.md` and the Python stub with it. Names and order are
+//! a contract with scripts outside the repository: columns may be added at the end, but are never renamed or
+//! moved.
 
 use super::definition::columns;
 use super::field::{Bind, Shown, Stored, Text};
@@ -12,7 +13,7 @@ use crate::value::Value;
 
 const PATH: &str = "d.path || f.name";
 
-/// Seconds in whole, rounded down also before 1970 (SQLite's division rounds towards zero).
+/// Whole seconds, rounded down also before 1970 (SQLite's division rounds towards zero).
 const MODIFIED_AT: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', \
     (f.mtime_ns - (f.mtime_ns < 0) * 999999999) / 1000000000, 'unixepoch')";
 
@@ -21,11 +22,11 @@ const CONTENT_HASH: &str = "nullif(lower(hex(f.content_hash)), '')";
 const PERCEPTUAL_HASH: &str =
     "CASE WHEN f.perceptual_hash IS NOT NULL THEN printf('%016x', f.perceptual_hash) END";
 
-/// Puts a file's tags together again from its shape and its own values; see [`crate::schema`] for how they
-/// are stored.
+/// Reassembles a file's tags from its shape and its own values; see [`crate::schema`] for how they are
+/// stored.
 ///
 /// `->` gives the JSON text of an element as it was written, so that numbers keep their digits and strings
-/// their escapes; `json()` marks it as JSON for `json_group_object`. `json_each` delivers the keys in order.
+/// their escapes; `json()` marks it as JSON for `json_group_object`. `json_each` returns the keys in order.
 const TAGS: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     SELECT json_group_object(k.value, json(coalesce(t.differing -> ('$.' || k.key), s.common -> k.key))) \
     FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id, json_each(s.keys) AS k \

@@ -1,8 +1,8 @@
-//! Rows as Parquet: one column a column of the view, typed, zstd, row groups of a bounded size.
+//! Rows as Parquet: one typed column per column of the view, zstd, row groups of bounded size.
 //!
-//! Times are timestamps and keywords lists, as in all of Arrow here (`exact`). `taken_at` is less precise
-//! than a timestamp in some files (`2004`): it is NULL then, and its text is in the last column,
-//! `taken_at_text`. `tags` is text that is JSON.
+//! Times are timestamps and keywords lists, as in all Arrow data here (`exact`). In some files `taken_at` is
+//! less precise than a timestamp (`2004`): then it is NULL, and its text is in the last column,
+//! `taken_at_text`. `tags` is JSON text.
 
 use std::fs::File;
 use std::io;
@@ -18,26 +18,26 @@ use parquet::file::properties::WriterProperties;
 use crate::batch::{Batch, PartColumns};
 use crate::value::{RowSink, Value};
 
-/// Rows in one row group at most: readers take a row group as the unit of parallel work.
+/// Largest number of rows in one row group: readers parallelise by row group.
 const GROUP_ROWS: usize = 65_536;
 
-/// Encoded bytes of the open row group at most; rows with all their tags reach this first.
+/// Largest encoded size of the open row group in bytes; rows with all their tags reach this limit first.
 const GROUP_BYTES: usize = 24 << 20;
 
-/// Rows gathered before they are encoded, and bytes of text among them.
+/// Rows collected before they are encoded, and bytes of text in them.
 const BATCH_ROWS: usize = 2_048;
 const BATCH_BYTES: usize = 4 << 20;
 
-/// Takes rows of the view, in the view's order of columns.
+/// Writes rows of the view, with columns in the view's order.
 pub(crate) struct ParquetSink<'f> {
     writer: Option<ArrowWriter<&'f File>>,
     batch: Batch,
-    /// How rows come: as the view has them, or with the columns of a part.
+    /// How rows are added: with the columns of the view, or of a part.
     push: fn(&mut Batch, &[Value<'_>]),
 }
 
-/// How files of tables are written here: zstd, row groups of a size that readers work on in parallel, and
-/// these words in the footer.
+/// Writer properties for all Parquet files: zstd, row groups of a size suited to parallel reading, and these
+/// key-value pairs in the footer.
 #[must_use]
 pub fn parquet_properties(words: &[(&str, String)]) -> WriterProperties {
     let words: Vec<KeyValue> =
@@ -51,12 +51,12 @@ pub fn parquet_properties(words: &[(&str, String)]) -> WriterProperties {
 }
 
 impl<'f> ParquetSink<'f> {
-    /// The columns of the view.
+    /// Creates a writer for the columns of the view.
     pub(super) fn new(file: &'f File) -> Result<ParquetSink<'f>, ParquetError> {
         ParquetSink::of(file, Batch::of_view(), Batch::push_view, &[])
     }
 
-    /// The columns of a part, and these words in the footer.
+    /// Creates a writer for the columns of a part, with these key-value pairs in the footer.
     pub(crate) fn with_place(
         file: &'f File,
         words: &[(&str, String)],
@@ -74,7 +74,7 @@ impl<'f> ParquetSink<'f> {
         Ok(ParquetSink { writer: Some(writer), batch, push })
     }
 
-    /// Writes rows that another such file held.
+    /// Writes rows read from another part.
     pub(crate) fn copy(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
         let columns = rows.columns().to_vec();
         self.encode(&RecordBatch::try_new(Arc::clone(self.batch.schema()), columns)?)

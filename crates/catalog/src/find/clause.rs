@@ -12,12 +12,12 @@ use crate::name::SqlName;
 #[derive(Debug)]
 pub(crate) struct Clause {
     pub(crate) sql: String,
-    /// `WHERE ...` alone.
+    /// Only the `WHERE ...` part of the clause.
     pub(crate) conditions: String,
     pub(crate) parameters: Vec<Value>,
 }
 
-/// Conditions as they gather.
+/// Conditions and their parameters, collected one by one.
 #[derive(Default)]
 struct Conditions {
     sql: Vec<String>,
@@ -36,8 +36,10 @@ impl Conditions {
 }
 
 impl Clause {
+    /// Builds the clause of a filter.
+    ///
     /// # Errors
-    /// [`CatalogError::UnknownColumn`] if [`Filter::missing`] names one.
+    /// [`CatalogError::UnknownColumn`] if [`Filter::missing`] names an unknown column.
     pub(crate) fn of(filter: &Filter) -> Result<Clause, CatalogError> {
         let mut conditions = Conditions::default();
         conditions.add(if filter.vanished { "f.vanished_at IS NOT NULL" } else { "f.vanished_at IS NULL" });
@@ -66,7 +68,7 @@ impl Clause {
     }
 }
 
-/// Conditions on the other files that a file is like, and the order that puts such files together.
+/// Adds conditions that compare a file with others; returns the order that puts such files together.
 fn add_kinship(conditions: &mut Conditions, filter: &Filter) -> String {
     let mut order = String::new();
     if let Some((hash, bits)) = filter.similar_to {
@@ -85,10 +87,10 @@ fn add_kinship(conditions: &mut Conditions, filter: &Filter) -> String {
     order
 }
 
-/// A function that exists while similar files are looked for.
+/// SQL function that is registered while similar files are searched.
 const GROUP_OF_SIMILAR: &str = "thalweg_group(f.id)";
 
-/// The expression that is equal for files of one group, where files come grouped.
+/// The expression that is equal for files of one group; `None` if files are not grouped.
 pub(super) fn group_key(filter: &Filter) -> Option<&'static str> {
     filter.duplicates.map(key_of).or(filter.similar.map(|_| GROUP_OF_SIMILAR))
 }
@@ -98,7 +100,7 @@ fn add_time(conditions: &mut Conditions, filter: &Filter) {
         conditions.add_with("f.taken_at >= ?", [Value::Text(from.clone())]);
     }
     if let Some(to) = &filter.taken_to {
-        // A tilde sorts behind all that can follow in a time, so the index serves the end of the range too.
+        // A tilde sorts after every character of a time, so the index serves the end of the range too.
         conditions.add_with("f.taken_at <= ?", [Value::Text(format!("{to}~"))]);
     }
 }
@@ -151,7 +153,7 @@ fn add_place(conditions: &mut Conditions, place: Option<Place>) {
             );
         }
         Some(Place::Within { latitude, longitude, km }) => {
-            // A degree of latitude is never shorter than 110.5 km: the band spares most rows the
+            // A degree of latitude is never shorter than 110.5 km, so this band excludes most rows before the
             // trigonometry.
             let band = km / 110.5;
             conditions.add_with(
@@ -175,7 +177,8 @@ fn add_missing(conditions: &mut Conditions, filter: &Filter) -> Result<(), Catal
     Ok(())
 }
 
-/// Shapes are few and files are many, so each condition reads the shapes once and then compares numbers.
+/// Adds conditions on tags. There are few shapes and many files, so each condition reads the shapes once and
+/// then compares numbers.
 fn add_tags(conditions: &mut Conditions, filter: &Filter) {
     let shapes = "(SELECT s.id FROM tag_shape AS s, json_each(s.keys) AS k WHERE k.value LIKE ? ESCAPE '\\')";
     for tag in &filter.has_tags {
@@ -186,7 +189,7 @@ fn add_tags(conditions: &mut Conditions, filter: &Filter) {
     }
 }
 
-/// `Group:Tag` as it is, a mere `Tag` behind any group.
+/// The `LIKE` pattern of a tag: `Group:Tag` matches itself, a plain `Tag` matches in any group.
 fn tag_pattern(tag: &str) -> Value {
     let escaped = tag.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     Value::Text(if tag.contains(':') { escaped } else { format!("%:{escaped}") })
@@ -200,7 +203,7 @@ fn columns_of(key: DuplicateKey) -> &'static [&'static str] {
     }
 }
 
-/// An expression that is equal for files of one group.
+/// The SQL expression that is equal for files of one group.
 fn key_of(key: DuplicateKey) -> &'static str {
     match key {
         DuplicateKey::Content => "f.content_hash",

@@ -1,90 +1,93 @@
-//! Which files are found.
+//! The filter that selects files, and its values.
 
 use std::path::PathBuf;
 
-/// Which files. Start from `default()`, which means all that have not vanished, and set fields.
+/// Conditions that select files. The default selects all files that have not vanished; set fields to narrow
+/// it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Filter {
-    /// Taken at this time or later. Any beginning of a time as the column has it: `2024`, `2024-06-01T12`.
+    /// Taken at this time or later. Any prefix of a `taken_at` value: `2024`, `2024-06-01T12`.
     pub taken_from: Option<String>,
-    /// Taken at this time or earlier. A beginning means all of it: `2024-06` includes the 30th.
+    /// Taken at this time or earlier. A prefix includes its whole period: `2024-06` includes the 30th.
     pub taken_to: Option<String>,
-    /// Make, model, or both with a blank between, contain this text. Case does not matter.
+    /// Make, model, or both separated by a space, contain this text, ignoring case.
     pub camera: Option<String>,
-    /// The lens contains this text. Case does not matter.
+    /// The lens contains this text, ignoring case.
     pub lens: Option<String>,
-    /// Taken there.
+    /// The coordinates are inside this area.
     pub place: Option<Place>,
-    /// Title, description, keywords or path contain this text. Case does not matter.
+    /// Title, description, keywords or path contain this text, ignoring case.
     pub text: Option<String>,
     /// These columns of the view are NULL.
     pub missing: Vec<String>,
-    /// These tags (`Group:Tag`, or `Tag` in any group) were kept. Case does not matter.
+    /// These tags (`Group:Tag`, or `Tag` in any group) were stored, ignoring case.
     pub has_tags: Vec<String>,
-    /// The tags of the file were kept, and these are not among them. Case does not matter.
+    /// The file's tags were stored, and these are not among them, ignoring case.
     pub lacks_tags: Vec<String>,
     /// The file could not be read or parsed.
     pub broken: bool,
-    /// This format. Case does not matter.
+    /// The file has this format, ignoring case.
     pub format: Option<String>,
-    /// Rated this or better.
+    /// The rating is at least this number.
     pub rating_min: Option<i32>,
-    /// Rated this or worse.
+    /// The rating is at most this number.
     pub rating_max: Option<i32>,
-    /// At least this large, in bytes.
+    /// The file has at least this size, in bytes.
     pub bytes_min: Option<u64>,
-    /// At most this large, in bytes.
+    /// The file has at most this size, in bytes.
     pub bytes_max: Option<u64>,
-    /// In this directory (absolute) or below it.
+    /// The file is in this directory (absolute path) or below it.
     pub under: Option<PathBuf>,
-    /// There is another file that is the same by this key. Files come grouped.
+    /// Another file has the same key. Files of one group come together.
     pub duplicates: Option<DuplicateKey>,
-    /// There is another file whose perceptual hash differs in at most so many bits (16 at most), among the
-    /// files that meet the other conditions. Files come grouped; with `duplicates`, by those.
+    /// Another file's perceptual hash differs in at most this many bits (16 at most), among the files that
+    /// meet the other conditions. Files of one group come together; if `duplicates` is set too, its groups
+    /// apply.
     pub similar: Option<u32>,
-    /// The perceptual hash differs from this one in at most so many bits. The nearest come first.
+    /// The perceptual hash differs from this one (first) in at most this many bits (second). The nearest come
+    /// first.
     pub similar_to: Option<(u64, u32)>,
-    /// Files that vanished, in place of those that did not.
+    /// Select files that vanished instead of those that did not.
     pub vanished: bool,
-    /// Not more than this many.
+    /// Return at most this many files.
     pub limit: Option<u64>,
 }
 
-/// A place on the earth. Files without coordinates are nowhere.
+/// An area on the earth. Files without coordinates are in none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Place {
-    /// Between these degrees. `west` greater than `east` means across the 180th meridian.
+    /// A box between these degrees. `west` greater than `east` means that it crosses the 180th meridian.
     Box {
-        /// Least latitude.
+        /// Southern limit, degrees north of the equator.
         south: f64,
-        /// Least longitude.
+        /// Western limit, degrees east of Greenwich.
         west: f64,
-        /// Greatest latitude.
+        /// Northern limit, degrees north of the equator.
         north: f64,
-        /// Greatest longitude.
+        /// Eastern limit, degrees east of Greenwich.
         east: f64,
     },
-    /// Not farther than `km` kilometres from a point.
+    /// A circle of `km` kilometres around a point.
     Within {
-        /// Degrees north.
+        /// Latitude of the point, degrees north.
         latitude: f64,
-        /// Degrees east.
+        /// Longitude of the point, degrees east.
         longitude: f64,
-        /// Kilometres on the sphere.
+        /// Radius in kilometres, measured on the sphere.
         km: f64,
     },
 }
 
-/// By what two files are the same.
+/// The property by which two files count as duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DuplicateKey {
-    /// All bytes, by `content_hash`. Files without one are not compared.
+    /// Same bytes, by `content_hash`. Files without a hash are not compared.
     Content,
-    /// The picture, by equal `perceptual_hash`.
+    /// Same picture, by equal `perceptual_hash`.
     Picture,
-    /// Size in bytes, time taken, width and height: a good guess where nothing was hashed.
+    /// Same size in bytes, time taken, width and height: a good guess if nothing was hashed.
     SizeAndTime,
 }

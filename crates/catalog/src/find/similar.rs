@@ -1,28 +1,30 @@
-//! Which of many hashes of 64 bits differ in few bits, in groups.
+//! Groups 64-bit hashes that differ in few bits.
 //!
-//! Comparing each with each takes half an hour for a million. Here hashes are looked up by four pieces of 16
-//! bits: two that differ in at most `N` bits differ in at most `N / 4` in at least one piece (pigeonholes;
-//! "multi-index hashing", Norouzi, Punjani and Fleet, 2012). For each piece hashes are put in the order of
-//! that piece, and runs of equal pieces are compared with the runs of all pieces that differ in so few bits.
-//! Weighed against it, a BK-tree: it follows pointers and visits most of a million hashes at 8 bits already.
+//! Comparing every pair takes half an hour for a million hashes. Here hashes are looked up by four pieces of
+//! 16 bits: two hashes that differ in at most `N` bits differ in at most `N / 4` in at least one piece
+//! (pigeonhole principle; "multi-index hashing", Norouzi, Punjani and Fleet, 2012). For each piece, hashes
+//! are sorted by that piece, and runs of equal pieces are compared with the runs of all pieces that differ in
+//! at most that many bits. The alternative considered was a BK-tree: it follows pointers and already visits
+//! most of a million hashes at 8 bits.
 //!
-//! Groups are the connected ones: a file belongs to a group if it is similar to any file in it, as the frames
-//! of a slow pan are, whose first and last may differ.
+//! Groups are transitive: a file belongs to a group if it is similar to any file in it. The first and last
+//! frame of a slow pan may differ and still be in one group.
 
-/// Bits in which similar hashes may differ at most. Different photos differ in about 32; beyond 16, chance
-/// finds pairs.
+/// Largest number of bits in which similar hashes may differ. Different photos differ in about 32; beyond 16,
+/// unrelated pairs match by chance.
 pub(crate) const MOST_BITS: u32 = 16;
 
 const PIECES: u32 = 4;
 const PIECE_BITS: u32 = 16;
 const N_KEYS: usize = 1 << PIECE_BITS;
 
-/// The group of each hash, counted from 0 in the order of their first hashes; `None` where no other is
-/// similar.
+/// The group of each hash, counted from 0 in the order of the groups' first hashes; `None` if no other hash
+/// is similar.
 pub(crate) fn groups(hashes: &[u64], bits: u32) -> Vec<Option<u64>> {
     let _gate = gate::gate!("catalog::similar", Work, hashes.len() as u64);
     let bits = bits.min(MOST_BITS);
-    // Equal hashes are one: pictures of one colour may be a million, and each would be compared with each.
+    // Equal hashes are merged first: a million pictures of one colour would otherwise be compared pair by
+    // pair.
     let mut distinct = hashes.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
@@ -36,8 +38,7 @@ pub(crate) fn groups(hashes: &[u64], bits: u32) -> Vec<Option<u64>> {
 /// Joins hashes that differ in at most `bits` bits, and in at most a quarter of that in this piece.
 fn join_by_piece(distinct: &[u64], piece: u32, bits: u32, sets: &mut Sets) {
     let key = |hash: u64| (hash >> (piece * PIECE_BITS)) as usize % N_KEYS;
-    // Counted into their places: positions of each key's run, and the hashes in that order with their
-    // numbers.
+    // Counting sort: the start of each key's run, and the hashes in that order with their numbers.
     let mut starts = vec![0u32; N_KEYS + 1];
     distinct.iter().for_each(|hash| starts[key(*hash) + 1] += 1);
     (0..N_KEYS).for_each(|at| starts[at + 1] += starts[at]);
@@ -51,7 +52,7 @@ fn join_by_piece(distinct: &[u64], piece: u32, bits: u32, sets: &mut Sets) {
     let run = |key: usize| &ordered[starts[key] as usize..starts[key + 1] as usize];
     let masks: Vec<usize> = (0..N_KEYS).filter(|mask| mask.count_ones() <= bits / PIECES).collect();
     for first in (0..N_KEYS).filter(|key| !run(*key).is_empty()) {
-        // Each pair of runs once.
+        // Compares each pair of runs once.
         for second in masks.iter().map(|mask| first ^ mask).filter(|second| *second >= first) {
             for (at, (a, number)) in run(first).iter().enumerate() {
                 let others = if second == first { &run(first)[at + 1..] } else { run(second) };
@@ -67,7 +68,7 @@ fn number(hashes: &[u64], distinct: &[u64], sets: &mut Sets) -> Vec<Option<u64>>
     let mut sets_of = Vec::with_capacity(hashes.len());
     let mut n_members = vec![0u32; distinct.len()];
     for hash in hashes {
-        // It is there: `distinct` holds all of them.
+        // Always found: `distinct` holds all hashes.
         let at = distinct.binary_search(hash).unwrap_or_default();
         let set = sets.of(at as u32) as usize;
         n_members[set] += 1;
@@ -87,7 +88,7 @@ fn number(hashes: &[u64], distinct: &[u64], sets: &mut Sets) -> Vec<Option<u64>>
     numbered.collect()
 }
 
-/// Disjoint sets of numbers (union-find; paths are halved on the way).
+/// Disjoint sets of numbers (union-find with path halving).
 struct Sets {
     parents: Vec<u32>,
 }
@@ -108,7 +109,7 @@ impl Sets {
 
     fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.of(a), self.of(b));
-        // The smaller number stays: the order of hashes then has no part in the answer.
+        // The smaller number becomes the root, so the result does not depend on the order of the hashes.
         self.parents[a.max(b) as usize] = a.min(b);
     }
 }
@@ -117,12 +118,12 @@ impl Sets {
 mod tests {
     use super::*;
 
-    /// Hashes that look random (a multiplication by an odd number with many bits permutes them).
+    /// Hashes that look random (multiplication by an odd number with many bits is a permutation).
     fn scattered(n: u64) -> Vec<u64> {
         (1..=n).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left((i % 64) as u32)).collect()
     }
 
-    /// Each with each.
+    /// Reference implementation that compares every pair.
     fn slowly(hashes: &[u64], bits: u32) -> Vec<Option<u64>> {
         let mut sets = Sets::new(hashes.len());
         for (a, first) in hashes.iter().enumerate() {
@@ -150,7 +151,8 @@ mod tests {
     #[test]
     fn the_groups_are_those_of_each_with_each() {
         let mut hashes = scattered(150);
-        // Neighbours of some, at all distances from 0 to 17, their bits spread over the pieces or all in one.
+        // Near copies of some, at all distances from 0 to 17, their bits spread over the pieces or all in
+        // one.
         for n_bits in 0..18 {
             let spread = (0..n_bits).fold(0u64, |mask, bit| mask | 1 << (bit * 37 % 64));
             let together = (1u64 << n_bits) - 1;

@@ -1,16 +1,15 @@
-//! CSV as RFC 4180 has it: lines end with CR LF, fields are quoted where they must be, a quote inside is
-//! doubled.
+//! CSV as in RFC 4180: lines end with CR LF, fields are quoted if necessary, quotes inside are doubled.
 //!
-//! A spreadsheet takes a field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return for a formula,
-//! and a formula can run programs. Such text gets an apostrophe in front, which is the spreadsheets' own mark
-//! for text (see OWASP, "CSV Injection"). Numbers are left alone.
+//! A spreadsheet interprets a field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a
+//! formula, and a formula can run programs. Such text is prefixed with an apostrophe, the spreadsheets' own
+//! mark for text (see OWASP, "CSV Injection"). Numbers are written unchanged.
 
 use std::io::{self, Write};
 
 use super::hex;
 use crate::value::{RowSink, Value};
 
-/// Writes a line of column names and one line a row.
+/// Writes rows as CSV: a line of column names, then one line per row.
 #[derive(Debug)]
 pub struct Csv<W> {
     out: W,
@@ -18,12 +17,12 @@ pub struct Csv<W> {
 }
 
 impl<W: Write> Csv<W> {
-    /// Writes to `out`, which should be buffered.
+    /// Creates a sink that writes to `out`, which should be buffered.
     pub fn new(out: W) -> Csv<W> {
         Csv { out, line: Vec::new() }
     }
 
-    /// What was written to.
+    /// Returns the underlying writer.
     pub fn into_inner(self) -> W {
         self.out
     }
@@ -86,7 +85,7 @@ fn append_text(line: &mut Vec<u8>, text: &str) {
     }
 }
 
-/// Digits with at most a sign, a point and an exponent: nothing a spreadsheet could run.
+/// Whether the text is digits with at most a sign, a point and an exponent, which a spreadsheet cannot run.
 fn is_plain_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     digits.starts_with(|first: char| first.is_ascii_digit() || first == '.') && text.parse::<f64>().is_ok()

@@ -1,4 +1,4 @@
-//! JSON Lines: one object a row, keys in the order of the columns.
+//! JSON Lines: one object per row, keys in the order of the columns.
 
 use std::io::{self, Write};
 
@@ -11,8 +11,8 @@ use crate::value::{RowSink, Value};
 /// Writes each row as one line of JSON.
 ///
 /// Bytes become hexadecimal text, an infinite number becomes null. The view's columns `tags` and `keywords`
-/// are embedded as the JSON they are; if such a value is not JSON (a query may give the name to anything) it
-/// becomes a string. A column name that a query gives twice gets `_2`, `_3`, ... appended.
+/// are embedded as JSON; if such a value is not JSON (a query may give the name to any expression) it becomes
+/// a string. A column name that occurs repeatedly in a query gets `_2`, `_3`, ... appended.
 #[derive(Debug)]
 pub struct JsonLines<W> {
     out: W,
@@ -22,18 +22,18 @@ pub struct JsonLines<W> {
 
 #[derive(Debug)]
 struct Key {
-    /// The key, as JSON, with the colon.
+    /// The key as JSON text, with the colon.
     text: Vec<u8>,
     kind: Option<ColumnKind>,
 }
 
 impl<W: Write> JsonLines<W> {
-    /// Writes to `out`, which should be buffered.
+    /// Creates a sink that writes to `out`, which should be buffered.
     pub fn new(out: W) -> JsonLines<W> {
         JsonLines { out, columns: Vec::new(), line: Vec::new() }
     }
 
-    /// What was written to.
+    /// Returns the underlying writer.
     pub fn into_inner(self) -> W {
         self.out
     }
@@ -80,8 +80,8 @@ impl<W: Write> RowSink for JsonLines<W> {
     }
 }
 
-/// Writes what steers a terminal (DEL, C1, Unicode's controls of direction) as `\uXXXX`. In JSON such
-/// characters stand inside strings only, so that the line as a whole can be looked at.
+/// Escapes characters that control a terminal (DEL, C1, Unicode's bidirectional controls) as `\uXXXX`. In
+/// JSON such characters occur only inside strings, so the whole line can be searched.
 fn escape_controls(line: &mut Vec<u8>) {
     let is_steering = |c: char| {
         let reorders = matches!(

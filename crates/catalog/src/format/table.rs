@@ -1,4 +1,4 @@
-//! A table for people to read. Nothing in a value can move the cursor, change a colour or forge a line.
+//! A table for people to read. No value can move the cursor, change a colour or forge a line.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -6,22 +6,22 @@ use std::io::{self, Write};
 use super::hex;
 use crate::value::{RowSink, Value};
 
-/// Rows that are looked at before the widths of the columns are settled: about what a person looks at.
+/// Number of rows from which the widths of the columns are computed: about as many as a person reads.
 const ROWS_FOR_WIDTHS: usize = 200;
 
-/// Characters of one value that are shown; `…` stands for the rest.
+/// Largest number of characters shown of a value; `…` replaces the rest.
 const MAX_CHARS: usize = 80;
 
-/// Writes aligned columns under a line of names; numbers stand to the right.
+/// Writes aligned columns under a line of names; numbers are right-aligned.
 ///
-/// Widths follow the first 200 rows; wider values in later rows push their line out of step. Characters are
-/// counted, not measured, so wide scripts are not aligned exactly. Control characters, and those that reorder
-/// text, are shown as `\xHH` or `\u{...}`.
+/// Widths follow the first 200 rows; wider values in later rows break the alignment of their line. Characters
+/// are counted, not measured, so wide scripts are not aligned exactly. Control characters, and those that
+/// reorder text, are shown as `\xHH` or `\u{...}`.
 #[derive(Debug)]
 pub struct Table<W> {
     out: W,
     widths: Vec<usize>,
-    /// Rows that wait for the widths; the names first.
+    /// Rows buffered until the widths are known; the names come first.
     waiting: Vec<Vec<Cell>>,
     settled: bool,
 }
@@ -33,12 +33,12 @@ struct Cell {
 }
 
 impl<W: Write> Table<W> {
-    /// Writes to `out`, which should be buffered.
+    /// Creates a sink that writes to `out`, which should be buffered.
     pub fn new(out: W) -> Table<W> {
         Table { out, widths: Vec::new(), waiting: Vec::new(), settled: false }
     }
 
-    /// What was written to.
+    /// Returns the underlying writer.
     pub fn into_inner(self) -> W {
         self.out
     }
@@ -112,7 +112,7 @@ fn cell(value: &Value<'_>) -> Cell {
     }
 }
 
-/// The text with everything escaped that a terminal would act on, cut to what a table can show.
+/// Escapes everything that a terminal would interpret, and cuts the text to the length that a table shows.
 fn plain(text: &str) -> String {
     let mut shown = String::new();
     for (char_idx, character) in text.chars().enumerate() {

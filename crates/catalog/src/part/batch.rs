@@ -1,4 +1,4 @@
-//! Rows of files, which need no catalogue, as record batches in memory.
+//! Rows of files as record batches in memory, without a catalogue.
 
 use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
@@ -6,40 +6,40 @@ use arrow_schema::ArrowError;
 use super::row::PartRow;
 use crate::batch::{Batch, PartColumns};
 
-/// Gathers rows of files, which need no catalogue, into record batches.
+/// Collects rows of files into record batches, without a catalogue.
 pub struct PartBatch {
     columns: PartColumns,
     batch: Batch,
 }
 
 impl PartBatch {
-    /// A batch of these columns, empty.
+    /// Creates an empty batch with these columns.
     #[must_use]
     pub fn new(columns: &PartColumns) -> PartBatch {
         PartBatch { columns: columns.clone(), batch: Batch::of_part(columns) }
     }
 
-    /// Adds a row.
+    /// Adds one row to the batch.
     pub fn push(&mut self, row: &PartRow<'_>) {
         self.batch.push_part(&self.columns, &row.values());
     }
 
-    /// How many rows were added since the last [`PartBatch::take`].
+    /// Number of rows added since the last [`PartBatch::take`].
     #[must_use]
     pub fn n_rows(&self) -> usize {
         self.batch.n_rows()
     }
 
-    /// Bytes of these rows, roughly.
+    /// Approximate size of these rows in bytes.
     #[must_use]
     pub fn n_bytes(&self) -> usize {
         self.batch.n_bytes()
     }
 
-    /// The rows that were added; the next one begins a new batch.
+    /// Returns the added rows; the next row starts a new batch.
     ///
     /// # Errors
-    /// None that is known: the columns are of one length and of their types.
+    /// None is expected: the columns have equal lengths and the right types.
     pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
         self.batch.take()
     }

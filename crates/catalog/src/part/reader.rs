@@ -1,4 +1,4 @@
-//! Reads a part.
+//! Reading of a part: its footer and its rows.
 
 use std::io;
 use std::path::Path;
@@ -16,23 +16,23 @@ use crate::platform;
 use crate::value::Value;
 use crate::view_row;
 
-/// Reads a part.
+/// Reads the rows of a part.
 pub struct PartReader {
     pub(super) rows: ParquetRecordBatchReader,
     words: Vec<(String, String)>,
     n_rows: u64,
-    /// Whether times and keywords are text, as they were in all parts once.
+    /// Whether times and keywords are stored as text, as in all older parts.
     pub(super) has_texts: bool,
 }
 
-/// Rows decoded at once, and given to a catalogue at once.
+/// Rows decoded at once, and passed to a catalogue at once.
 const BATCH_ROWS: usize = 1024;
 
 impl PartReader {
-    /// Opens a part.
+    /// Opens a part and reads its footer.
     ///
     /// # Errors
-    /// If it cannot be read, is no whole Parquet file, or has other columns.
+    /// If the file cannot be read, is not a complete Parquet file, or has other columns.
     pub fn open(file: impl ChunkReader + 'static) -> io::Result<PartReader> {
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(io::Error::other)?;
         let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
@@ -49,23 +49,23 @@ impl PartReader {
         Ok(PartReader { rows, words, n_rows, has_texts })
     }
 
-    /// A word of the footer.
+    /// Value of a key in the footer; `None` if the footer has no such key.
     #[must_use]
     pub fn word(&self, key: &str) -> Option<&str> {
         self.words.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
-    /// How many rows it has.
+    /// Number of rows in the part.
     #[must_use]
     pub fn n_rows(&self) -> u64 {
         self.n_rows
     }
 
-    /// Hands the rows over as what a catalogue is told, in batches. Inode and device are 0: nobody knows
-    /// them.
+    /// Passes the rows to `take` as changes for a catalogue, in batches. Inode and device are 0, because a
+    /// part does not store them.
     ///
     /// # Errors
-    /// If a row cannot be read, and what `take` says.
+    /// If a row cannot be read, and the errors of `take`.
     pub fn changes<E: From<io::Error>>(
         self,
         mut take: impl FnMut(Vec<Change>) -> Result<(), E>,
@@ -79,7 +79,7 @@ impl PartReader {
     }
 }
 
-/// The rows of a batch; `directory` is that of the row before.
+/// Converts the rows of a batch to changes; `directory` is that of the previous row.
 fn changes_of(rows: &RecordBatch, directory: &mut Option<Arc<Path>>) -> io::Result<Vec<Change>> {
     let part = PartRows::of(rows)?;
     let mut changes = Vec::with_capacity(rows.num_rows());
@@ -100,8 +100,8 @@ fn changes_of(rows: &RecordBatch, directory: &mut Option<Arc<Path>>) -> io::Resu
     Ok(changes)
 }
 
-/// Where a file lies. The separator stays with the directory, whose text ends with one in any case: so the
-/// two joined are the path again, whatever it is.
+/// Splits a path into directory and name. The directory keeps the separator at its end, so joining the two
+/// always gives the original path.
 fn location(path: &[u8], bytes: u64, mtime_ns: i64, last: &mut Option<Arc<Path>>) -> FileEntry {
     let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
     let start = path.iter().rposition(is_separator).map_or(0, |position| position + 1);

@@ -1,4 +1,4 @@
-//! A row of a part: a file that was read, without a catalogue.
+//! One row of a part: a file that was read without a catalogue.
 
 use std::path::Path;
 
@@ -9,23 +9,23 @@ use crate::tag_values::TagValues;
 use crate::value::Value;
 use crate::view_row;
 
-/// A file that was read, for one row.
+/// A file that was read, as input for one row of a part.
 #[derive(Clone, Debug)]
 pub struct PartRow<'r> {
-    /// Its path.
+    /// Path of the file.
     pub path: &'r Path,
-    /// Size in bytes.
+    /// Size of the file in bytes.
     pub bytes: u64,
     /// Time of the last change of the contents, in nanoseconds since 1970.
     pub mtime_ns: i64,
-    /// What was read from it.
+    /// The metadata read from the file.
     pub image: &'r ImageRow,
-    /// All its tags, where they are to be kept.
+    /// All tags of the file, if they are to be stored.
     pub tags: Option<&'r TagValues>,
 }
 
 impl<'r> PartRow<'r> {
-    /// A value for each column of a part.
+    /// The values of the row, one for each column of a part.
     pub(crate) fn values(&self) -> Vec<Value<'r>> {
         let (path, raw) = path_text(self.path.as_os_str());
         let mut values = Vec::with_capacity(COLUMNS.len() + PLACE.len() + 1);

@@ -1,4 +1,4 @@
-//! Rows as a part stores them, and their values as the view has them.
+//! Rows as stored in a part, and their values as in the view.
 
 use std::io;
 
@@ -14,7 +14,7 @@ use crate::column::{COLUMNS, Column, ColumnKind, TAKEN_AT};
 use crate::exact::{self, Clock};
 use crate::value::Value;
 
-/// A batch of a part's rows, with text or typed values where both are read.
+/// A batch of a part's rows; columns that may be text or typed are read either way.
 pub(super) struct PartRows<'b> {
     view: Vec<ColumnValues<'b>>,
     raw_path: &'b BinaryArray,
@@ -35,7 +35,7 @@ impl<'b> PartRows<'b> {
         Ok(PartRows { view, raw_path, mtime_ns, taken_at_text })
     }
 
-    /// The values of a row as the view has them.
+    /// The values of a row as in the view.
     pub(super) fn view_values(&self, row: usize) -> Vec<Value<'b>> {
         let mut values: Vec<Value<'b>> = self.view.iter().map(|column| column.value(row)).collect();
         if let Some(texts) = self.taken_at_text.filter(|texts| texts.is_valid(row)) {
@@ -52,7 +52,7 @@ impl<'b> PartRows<'b> {
         self.mtime_ns.value(row)
     }
 
-    /// The values of a row as a part has them.
+    /// The values of a row as in a part.
     pub(super) fn part_values(&self, row: usize) -> Vec<Value<'b>> {
         let mut values = self.view_values(row);
         values.push(self.raw_path(row).map_or(Value::Null, Value::Blob));
@@ -62,12 +62,12 @@ impl<'b> PartRows<'b> {
     }
 }
 
-/// What a part lacks whose bytes are not as they were written.
+/// The error for a part that is damaged; `what` names the missing value.
 pub(super) fn damaged(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("a row has no {what}"))
 }
 
-/// A column of the view.
+/// One column of the view, as stored.
 enum ColumnValues<'b> {
     Text(&'b StringArray),
     Time(&'b TimestampMicrosecondArray, Clock),
@@ -77,11 +77,11 @@ enum ColumnValues<'b> {
     Boolean(&'b BooleanArray),
 }
 
-/// The view's columns; `None` if one is of another type.
+/// The columns of the view; `None` if one has another type.
 fn columns_of(rows: &RecordBatch) -> Option<Vec<ColumnValues<'_>>> {
     let column = |(index, column): (usize, &Column)| {
         let array = rows.column(index);
-        // All that is text in the view may be text in a part.
+        // Every column that is text in the view may also be text in a part.
         if let Some(texts) = array.as_string_opt::<i32>() {
             let is_text =
                 !matches!(column.kind, ColumnKind::Integer | ColumnKind::Real | ColumnKind::Boolean);
@@ -102,7 +102,7 @@ fn columns_of(rows: &RecordBatch) -> Option<Vec<ColumnValues<'_>>> {
 }
 
 impl<'b> ColumnValues<'b> {
-    /// The value as the view has it; NULL also for what no file here was written with.
+    /// The value as in the view; NULL also for values that this program never writes.
     fn value(&self, row: usize) -> Value<'b> {
         let text = |text: Option<String>| text.map_or(Value::Null, |text| Value::Text(text.into()));
         match self {

@@ -1,4 +1,4 @@
-//! Writes a part.
+//! Writing of a part, row by row.
 
 use std::fs::File;
 use std::io;
@@ -9,13 +9,13 @@ use super::stored::PartRows;
 use crate::export::parquet::ParquetSink;
 use crate::value::RowSink as _;
 
-/// Writes a part.
+/// Writes the rows of a part to a file.
 pub struct PartWriter<'f> {
     sink: ParquetSink<'f>,
 }
 
 impl<'f> PartWriter<'f> {
-    /// Begins a part, with these words in its footer.
+    /// Starts a part, with these key-value pairs in its footer.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -23,7 +23,7 @@ impl<'f> PartWriter<'f> {
         Ok(PartWriter { sink: ParquetSink::with_place(file, words).map_err(io::Error::other)? })
     }
 
-    /// Adds a row.
+    /// Adds one row to the part.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -34,7 +34,7 @@ impl<'f> PartWriter<'f> {
     /// Adds all rows of another part.
     ///
     /// # Errors
-    /// If that cannot be read, or this not be written.
+    /// If the other part cannot be read, or this one cannot be written.
     pub fn copy(&mut self, part: PartReader) -> io::Result<()> {
         for rows in part.rows {
             let rows = rows.map_err(io::Error::other)?;
@@ -48,7 +48,7 @@ impl<'f> PartWriter<'f> {
         Ok(())
     }
 
-    /// Completes the part.
+    /// Completes the part by writing its footer.
     ///
     /// # Errors
     /// If the file cannot be written.

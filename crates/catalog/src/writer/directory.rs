@@ -1,4 +1,4 @@
-//! Ids of directories.
+//! Row ids of directories, with a cache.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -10,22 +10,21 @@ use rusqlite::{Connection, params};
 use crate::known;
 use crate::name::SqlName;
 
-/// Directories remembered. A walk leaves a directory for good soon after it entered it; a forgotten one costs
-/// a look-up.
+/// Number of directories kept in the cache. A walk leaves a directory for good soon after entering it; a
+/// directory that is no longer cached costs a look-up.
 const REMEMBERED: usize = 4096;
 
-/// The ids of the directories met lately.
+/// Cache of the ids of recently used directories.
 #[derive(Debug, Default)]
 pub(super) struct Directories {
-    ///
-    /// By their bytes: as paths `a/` and `a//` are equal, as parts of an object's name they are not.
+    /// By the bytes of the path: `a/` and `a//` are equal as paths, but not as parts of an object's name.
     ids: HashMap<Box<OsStr>, i64>,
-    /// The directory of the file before: mostly that of the next one too.
+    /// The directory of the previous file, which is usually that of the next one too.
     last: Option<(Arc<Path>, i64)>,
 }
 
 impl Directories {
-    /// The id of a directory, which gets a row if it has none.
+    /// Returns the id of a directory; adds a row for it if it has none.
     pub(super) fn id(&mut self, connection: &Connection, directory: &Arc<Path>) -> rusqlite::Result<i64> {
         if let Some((last, id)) = &self.last
             && Arc::ptr_eq(last, directory)

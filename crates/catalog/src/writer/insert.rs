@@ -1,7 +1,7 @@
 //! The statement that writes a row of `file`.
 //!
-//! It is executed once a file and has 53 parameters. Parameters keep their values from one execution to the
-//! next, so a NULL is bound only where the row before had a value.
+//! It is executed once per file and has 53 parameters. Parameters keep their values from one execution to the
+//! next, so a NULL is bound only if the previous row had a value.
 
 use rusqlite::{Connection, Statement, ToSql};
 
@@ -10,17 +10,17 @@ use crate::column::{self, Bind, ImageRow, STORED};
 use crate::error_kind::ErrorKind;
 use crate::name::SqlName;
 
-/// A prepared `INSERT OR REPLACE`, and which of its parameters hold a value.
+/// A prepared `INSERT OR REPLACE`, and a bit for each parameter that holds a value.
 pub(super) struct Insert<'c> {
     statement: Statement<'c>,
     has_value: u64,
 }
 
-/// Columns before those of the image.
+/// The columns that precede those of the image.
 const LEADING: &[&str] =
     &["id", "directory_id", "name", "name_raw", "bytes", "mtime_ns", "inode", "device", "tag_shape_id"];
 
-/// The parameter of the column `error_kind`.
+/// Index of the parameter for the column `error_kind`.
 const ERROR_KIND: usize = {
     let mut at = 0;
     while !column::is_same(STORED[at].0, "error_kind") {
@@ -41,7 +41,7 @@ impl<'c> Insert<'c> {
         Ok(Insert { statement: connection.prepare(&sql)?, has_value: 0 })
     }
 
-    /// Writes the row; in place of row `id` if that is given.
+    /// Writes the row, replacing row `id` if that is given.
     pub(super) fn execute(
         &mut self,
         id: Option<i64>,
@@ -62,7 +62,7 @@ impl<'c> Insert<'c> {
         self.bind(9, shape_id)?;
         image.bind_stored(LEADING.len() + 1, self)?;
         if image.error.is_some() && image.error_kind.is_none() {
-            // `error_kind` tells an incremental run that a file failed; it must not be missing.
+            // `error_kind` marks failed files for incremental runs, so it must be set.
             self.bind(ERROR_KIND, Some(ErrorKind::Other.as_str()))?;
         }
         self.statement.raw_execute()?;

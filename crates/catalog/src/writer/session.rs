@@ -1,4 +1,4 @@
-//! Changes to rows, inside transactions.
+//! Applies changes to rows, inside transactions.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::column::ImageRow;
 use crate::name::SqlName;
 use crate::tag_values::TagValues;
 
-/// The row of `directory` where rows wait whose path was taken by another (see [`Session::make_room`]).
+/// The row of `directory` that holds rows whose path was taken by another row (see [`Session::make_room`]).
 const PARKED: i64 = 0;
 
 /// The statements and caches of one writing connection.
@@ -23,9 +23,9 @@ pub(super) struct Session<'c> {
     insert: Insert<'c>,
     directories: Directories,
     shapes: Shapes,
-    /// When the open transaction began; `None` outside one.
+    /// Start of the open transaction; `None` outside one.
     begun: Option<Instant>,
-    /// Changes in the open transaction.
+    /// Number of changes in the open transaction.
     pending: usize,
 }
 
@@ -43,17 +43,17 @@ impl<'c> Session<'c> {
         })
     }
 
-    /// When the open transaction began.
+    /// Start of the open transaction; `None` outside one.
     pub(super) fn begun(&self) -> Option<Instant> {
         self.begun
     }
 
-    /// Changes in the open transaction.
+    /// Number of changes in the open transaction.
     pub(super) fn pending(&self) -> usize {
         self.pending
     }
 
-    /// Makes the open transaction last; returns how many changes it held.
+    /// Commits the open transaction; returns how many changes it held.
     pub(super) fn commit(&mut self) -> rusqlite::Result<u64> {
         if self.begun.is_some() {
             self.statement("COMMIT")?.execute([])?;
@@ -62,7 +62,7 @@ impl<'c> Session<'c> {
         Ok(std::mem::take(&mut self.pending) as u64)
     }
 
-    /// Does one change, in a transaction that is begun if there is none.
+    /// Applies one change, starting a transaction if none is open.
     pub(super) fn apply(&mut self, change: &Change) -> rusqlite::Result<()> {
         self.begin()?;
         match change {
@@ -107,7 +107,7 @@ impl<'c> Session<'c> {
         };
         let stored = tags.map(|tags| self.shapes.store(self.connection, tags)).transpose()?;
         if id.is_some() {
-            // The new row takes the old one's place, and its tags go with it.
+            // The new row replaces the old one, so the old tags are deleted.
             self.statement("DELETE FROM file_tags WHERE file_id = ?1")?.execute([id])?;
         }
         let shape_id = stored.as_ref().map(|stored| stored.shape_id);
@@ -139,11 +139,11 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// Takes the row of another file away from the path that row `id` is about to get. That file was
+    /// Moves the row of another file away from the path that row `id` is about to get. That file was
     /// overwritten, or its own move comes later (`mv b c; mv a b` may arrive in either order), so the row is
-    /// not deleted yet: it waits in a directory that no path names, as vanished, until it is moved from there
-    /// or [`Session::clear_parked`] is called. After a kill it still waits there, and the next run finds it
-    /// by its inode.
+    /// not deleted yet: it waits, marked as vanished, in a directory that no path names, until it is moved
+    /// from there or [`Session::clear_parked`] is called. After a kill it is still there, and the next run
+    /// finds it by its inode.
     fn make_room(&mut self, id: i64, directory_id: i64, name: &SqlName<'_>) -> rusqlite::Result<()> {
         let Some(other) = self.row_at(directory_id, name)?.filter(|other| *other != id) else {
             return Ok(());
@@ -155,8 +155,7 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// Removes the rows of files that were overwritten by moves. Part of the open transaction, or of one of
-    /// its own.
+    /// Removes the rows of files that were overwritten by moves, in the open transaction or a new one.
     pub(super) fn clear_parked(&mut self) -> rusqlite::Result<()> {
         if !self.is_indexed {
             return Ok(());
@@ -171,7 +170,7 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// The row that has this path. A first load does not look (see `bulk`).
+    /// Looks up the row with this path. A first load skips the look-up (see `bulk`).
     fn row_at(&self, directory_id: i64, name: &SqlName<'_>) -> rusqlite::Result<Option<i64>> {
         if !self.is_indexed {
             return Ok(None);

@@ -1,4 +1,5 @@
-//! Tags made small: the list of keys and the common values once, the differing values a file (see `schema`).
+//! Compact storage of tags: the list of keys and the common values once, and per file the values that differ
+//! (see `schema`).
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,17 +11,17 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::elements;
 use crate::tag_values::{TagKeys, TagValues};
 
-/// Bytes of keys and values remembered. When they are full all are forgotten; a forgotten shape costs a
-/// look-up by hash. 8 MiB hold some 1,500 shapes of 100 tags, more than the cameras and programs of most
-/// collections.
+/// Largest size of the cached keys and values in bytes. When it is exceeded the whole cache is cleared; a
+/// shape that is no longer cached costs a look-up by hash. 8 MiB hold some 1,500 shapes of 100 tags, more
+/// than the cameras and programs of most collections.
 const REMEMBERED_BYTES: usize = 8 << 20;
 
-/// Shapes met lately.
+/// Cache of recently used shapes.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    /// By the keys themselves, which each worker has made for itself.
+    /// By the text of the keys, of which each worker has its own copy.
     by_text: HashMap<Arc<str>, Rc<Shape>, foldhash::fast::RandomState>,
-    /// By where the keys lie in memory, which they do as long as they are held here.
+    /// By the address of the keys, which cannot change while they are held here.
     by_address: HashMap<usize, (TagKeys, Rc<Shape>), foldhash::fast::RandomState>,
     bytes: usize,
 }
@@ -34,7 +35,7 @@ struct Shape {
 
 /// How the tags of one file are stored.
 pub(super) struct Stored {
-    /// The row of `tag_shape`.
+    /// Id of the row in `tag_shape`.
     pub(super) shape_id: i64,
     /// The values that differ from the shape's, as a JSON object by position; `None` if none does.
     pub(super) differing: Option<String>,
@@ -118,7 +119,7 @@ impl Shape {
     }
 }
 
-/// FNV-1a, 64 bits: kept in the database, so it must never change (the standard library's hasher may).
+/// FNV-1a, 64 bits: stored in the database, so it must never change (the standard library's hasher may).
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -1,4 +1,5 @@
-//! Names that other programs have for what is called otherwise here: an error about one says what to type.
+//! Option and command names of other programs, mapped to this program's names, so that an error can suggest
+//! what to type.
 
 use std::ffi::OsString;
 
@@ -58,7 +59,7 @@ pub(crate) fn point_to_ours(error: &mut clap::Error, arguments: &[OsString]) {
     if let Some(ours) = ours {
         let tip = StyledStr::from(format!("here that is: {ours}"));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
-        // What is spelled alike is not what was meant.
+        // clap's suggestion of similarly spelled names would be misleading here.
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::None);
         error.insert(ContextKind::SuggestedArg, ContextValue::None);
     }

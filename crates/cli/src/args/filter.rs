@@ -1,4 +1,4 @@
-//! Which files: the options that `find` and `export` share.
+//! File selection options, shared by `find` and `export`.
 
 use std::path::PathBuf;
 

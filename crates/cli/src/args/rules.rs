@@ -1,4 +1,4 @@
-//! Rules that every argument keeps, checked on all of them.
+//! Rules that every argument must follow, tested on the arguments of all commands.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ fn flags_are_words_in_lower_case_with_hyphens() {
             assert!(argument.is_positional(), "{what} has a short name only");
             return;
         };
-        // Parameters that literature numbers keep their number: `--x1`.
+        // Numbered parameters keep the number that the literature uses: `--x1`.
         let letters = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
         let is_word =
             |word: &str| !letters(word).is_empty() && letters(word).bytes().all(|b| b.is_ascii_lowercase());

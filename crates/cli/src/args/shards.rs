@@ -1,4 +1,4 @@
-//! Numbers of shards as people type and read them: `0,3,7-9`.
+//! Lists of shard numbers as users type and read them: `0,3,7-9`.
 
 use std::str::FromStr;
 

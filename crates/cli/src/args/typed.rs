@@ -1,5 +1,5 @@
-//! What people type, made into what a filter holds: dates, sizes, places, ratings. Wrong input gets an answer
-//! that shows a right one.
+//! Parses typed filter values (dates, sizes, places, ratings) into filter fields. Errors show a valid
+//! example.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ fn parse_date(text: &str) -> Option<String> {
         Some((date, time)) => (date, Some(time.trim())),
         None => (text, None),
     };
-    // The parser wants minutes and makes seconds up; what was not typed is taken off again.
+    // The parser requires minutes and fills in seconds; the parts that were not typed are removed again.
     let (time, n_chars) = match time {
         None => (String::new(), usize::MAX),
         Some(hour) if !hour.contains(':') => (format!("T{hour}:00"), HOUR_CHARS),
@@ -190,7 +190,7 @@ mod tests {
         {
             typed.parse::<Date>().unwrap_err();
         }
-        // The column holds the camera's clock, so an offset would be a promise that is not kept.
+        // The column holds the camera's local clock time, so an offset could not be honoured.
         "2024-06-01T12:30+02:00".parse::<Date>().unwrap_err();
     }
 

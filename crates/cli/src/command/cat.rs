@@ -1,4 +1,4 @@
-//! `thalweg cat`: the bytes of members.
+//! `thalweg cat`: writes the bytes of members to standard output.
 
 use std::io::{IsTerminal as _, Write as _};
 

@@ -1,10 +1,10 @@
-//! `thalweg check`: is the catalogue sound?
+//! `thalweg check`: checks whether the catalogue is sound.
 
 use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::catalog::Finding;
-use engine::tag::write_json_string;
+use engine::tag::text::write_json_string;
 use engine::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
 
 use crate::args::CheckArgs;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
     Ok(reread.map_or(Exit::Done, |report| summarise(&report, printer)))
 }
 
-/// Reads the files that the catalogue names.
+/// Rereads the files that the catalogue lists.
 fn reread(args: &CheckArgs, printer: &Printer) -> Result<RereadReport, Failure> {
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
@@ -79,7 +79,7 @@ fn summarise(report: &RereadReport, printer: &Printer) -> Exit {
     }
 }
 
-/// What is wrong, each in a sentence, and what to do about it.
+/// Findings, each a sentence, and the suggested remedies.
 struct Findings {
     findings: Vec<String>,
     advice: String,
@@ -87,7 +87,7 @@ struct Findings {
 
 const MAKE_ANEW: &str = "Indexing into a new file makes a sound one.";
 
-/// Checks the catalogue. Damage that shows already when it is opened is a finding too.
+/// Checks the catalogue. Damage that already prevents opening it is a finding too.
 fn findings(args: &CheckArgs) -> Result<Findings, Failure> {
     let checked = open(&args.catalog).and_then(|catalog| check(args, &catalog));
     checked.or_else(|failure| match failure.downcast_ref::<CatalogError>() {

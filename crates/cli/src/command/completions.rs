@@ -1,4 +1,4 @@
-//! `thalweg completions`: what a shell needs to complete this program's arguments.
+//! `thalweg completions`: prints a shell completion script.
 
 use std::io::Write as _;
 
@@ -10,7 +10,8 @@ use crate::exit::Exit;
 use crate::printer::Printer;
 
 pub(crate) fn run(args: &CompletionsArgs, printer: &Printer) -> Outcome {
-    // By way of memory: the generator panics where it cannot write, and a closed pipe is no reason to.
+    // Generated in memory first: the generator panics on write errors, and a closed pipe must not cause a
+    // panic.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Arguments::command(), "thalweg", &mut script);
     let mut out = printer.data();

@@ -1,4 +1,4 @@
-//! `thalweg export`: the view `image` as a file.
+//! `thalweg export`: writes the view `image` to a file.
 
 use std::io::Write as _;
 

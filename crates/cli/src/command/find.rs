@@ -1,4 +1,4 @@
-//! `thalweg find`: the files that meet conditions.
+//! `thalweg find`: prints the files that match the conditions.
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
@@ -47,11 +47,12 @@ fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
     Ok(n_found)
 }
 
-/// Paths on their way to standard output.
+/// Writer of the found paths to standard output.
 struct Paths {
     out: BufWriter<Guarded<StdoutLock<'static>>>,
     ends_with: u8,
-    /// On a terminal names are escaped and groups are set apart; a program gets the names' own bytes.
+    /// Whether stdout is a terminal: names are escaped and groups separated. Programs get the raw bytes of
+    /// the names.
     is_for_people: bool,
     n_printed: u64,
     last_group: Option<u64>,
@@ -74,7 +75,7 @@ impl Paths {
             written = self.print(&found);
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        // Also what was found before an interrupt is printed.
+        // Paths found before an interrupt are printed too.
         written.and_then(|()| self.out.flush())?;
         Ok(found?)
     }
@@ -101,10 +102,10 @@ impl Paths {
     }
 }
 
-/// Says why there may be nothing where a person expects something.
+/// Explains an empty result to the user, such as a column that no file has a value for.
 ///
 /// # Errors
-/// If the question cannot be answered by this catalogue at all: "no duplicates" would be a lie.
+/// If this catalogue cannot answer the question at all: "no duplicates" would be wrong.
 fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Result<(), Failure> {
     let by_picture = Some(("perceptual_hash", "--perceptual"));
     let hash = match filter.duplicates {

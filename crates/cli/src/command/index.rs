@@ -1,4 +1,4 @@
-//! `thalweg index`: a tree of files into a catalogue, or shards of a plan into parts.
+//! `thalweg index`: indexes a tree of files into a catalogue, or shards of a plan into parts.
 
 mod errors;
 mod shards;
@@ -71,7 +71,7 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options
 }
 
-/// Which profile a run obeys, in one line.
+/// One line that names the profile used for a run.
 pub(crate) fn obeys(profile: &Obeyed) -> String {
     let Obeyed { file_system: FileSystem { kind, device: (major, minor), .. }, file, choices } = profile;
     let choices: Vec<String> =
@@ -107,7 +107,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     print_next(report, catalog, printer);
 }
 
-/// What to type next.
+/// Prints the suggested next commands.
 fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let catalog = catalog.display();
     if report.is_interrupted {
@@ -122,7 +122,7 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     ));
 }
 
-/// Choices as an object whose keys are their names.
+/// Choices as a JSON object, keyed by their names.
 pub(crate) fn named(choices: &Choices) -> serde_json::Value {
     choices.named().into_iter().collect()
 }

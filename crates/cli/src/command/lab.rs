@@ -1,4 +1,4 @@
-//! `thalweg lab`: the experiments, run and compared, and what they say of published claims.
+//! `thalweg lab`: runs and compares experiments, and checks published claims against their results.
 
 mod claims;
 mod compare;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &LabArgs, again: &ChildProgram, printer: &Printer) -> Ou
     }
 }
 
-/// The process of one case; see [`lab::method::child`].
+/// Runs one case in a child process; see [`lab::method::child`].
 pub(crate) fn case() -> Exit {
     let experiments = [lab::all(), &[lab::tune::experiment()]].concat();
     match lab::method::child::main(&experiments) {

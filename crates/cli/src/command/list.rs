@@ -1,4 +1,4 @@
-//! `thalweg list`: the members of a pack.
+//! `thalweg list`: lists the members of a pack.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! `thalweg man`: one manual page for all commands, from the same definitions as the help.
+//! `thalweg man`: prints one manual page for all commands, generated from the definitions of the help.
 
 use std::io::{self, Write};
 
@@ -18,7 +18,7 @@ pub(crate) fn run(printer: &Printer) -> Outcome {
 }
 
 fn write_page(out: &mut dyn Write) -> io::Result<()> {
-    // Without the command `help`, which would repeat all others.
+    // Without the command `help`, which would repeat all other commands.
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
     let page = Man::new(program.clone());
@@ -34,7 +34,7 @@ fn write_page(out: &mut dyn Write) -> io::Result<()> {
     page.render_version_section(out)
 }
 
-/// A command as a section of the page; what would be sections of a page of its own become subsections.
+/// Writes a command as a section of the page; the sections of its own page become subsections.
 fn write_command(command: &Command, out: &mut dyn Write) -> io::Result<()> {
     let page = Man::new(command.clone());
     let mut sections = Vec::new();

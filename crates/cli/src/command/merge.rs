@@ -1,4 +1,4 @@
-//! `thalweg merge`: the parts of a plan into one catalogue or one Parquet file.
+//! `thalweg merge`: merges the parts of a plan into one catalogue or one Parquet file.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ fn merge(args: &MergeArgs, progress: &Progress) -> Result<MergeReport, Failure> 
     if let Some(out) = &args.output {
         return Ok(merge(MergeInto::Parquet(out))?);
     }
-    // Nobody wants an empty catalogue where parts are missing.
+    // An empty catalogue is unwanted if parts are missing.
     let mut catalog = Catalog::create_or_open(&args.catalog)?;
     let report = merge(MergeInto::Catalog(&mut catalog));
     if !report.as_ref().is_ok_and(MergeReport::is_complete) {

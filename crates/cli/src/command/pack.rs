@@ -1,4 +1,4 @@
-//! `thalweg pack`: pictures into few large files, and whether packs are whole.
+//! `thalweg pack`: packs pictures into few large files, and checks packs.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
     printer.warn_problems(&report.problems, report.n_failed, "; the manifest names all of them");
 }
 
-/// Checks packs, and names what is damaged.
+/// Checks packs, and prints what is damaged.
 fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
     let mut is_whole = true;
     for path in packs {

@@ -1,4 +1,4 @@
-//! `thalweg plan`: what is to be read, cut into shards.
+//! `thalweg plan`: splits the files to read into shards.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -59,7 +59,7 @@ fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
     outcome
 }
 
-/// Whether this is a table and no directory of pictures.
+/// Whether the path is a Parquet table rather than a directory of pictures.
 fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) && path.is_file()
 }

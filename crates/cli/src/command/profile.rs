@@ -1,4 +1,4 @@
-//! `thalweg profile`: a recorded timeline as tables or as a picture, or two of them compared.
+//! `thalweg profile`: shows a recorded timeline as tables or as a picture, or compares two timelines.
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -48,7 +48,7 @@ fn say_where(output: &Path, printer: &Printer) {
     printer.say(format_args!("The picture is in {}.", shown_path(output)));
 }
 
-/// JSON if it was asked for, else the table unless a picture was.
+/// Prints JSON if requested, otherwise the table unless a picture was requested.
 fn print(
     args: &ProfileArgs,
     printer: &Printer,

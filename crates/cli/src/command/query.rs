@@ -1,4 +1,4 @@
-//! `thalweg query`: any reading SQL.
+//! `thalweg query`: runs a read-only SQL query.
 
 use engine::CatalogError;
 use engine::catalog::RowSink;
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
     match catalog.query(&args.sql, &mut *sink(args, printer)) {
         Ok(_) => Ok(Exit::Done),
         Err(CatalogError::BadSql { source }) => {
-            // The cause alone: what SQLite adds behind it is a number.
+            // The cause alone: SQLite's suffix is only an error number.
             printer.warn(format_args!("wrong SQL: {source}"));
             printer.say(HINT);
             Ok(Exit::Misuse)

@@ -1,4 +1,4 @@
-//! `thalweg sharpen`: one picture.
+//! `thalweg sharpen`: sharpens one picture.
 
 use std::io::Write as _;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `thalweg thumbnail`: small pictures of all pictures.
+//! `thalweg thumbnail`: makes thumbnails of pictures.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ fn options(args: &ThumbnailArgs, printer: &Printer) -> ThumbnailsOptions {
     options
 }
 
-/// The paths that were named, and those of the list.
+/// The paths on the command line, followed by those of the list.
 fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = args.paths.clone();
     if let Some(list) = &args.list {
@@ -62,7 +62,7 @@ fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-/// Lines on standard output, from any thread. A reader who goes away ends the job.
+/// Writes lines to stdout from any thread. If the reader closes the pipe, the job ends.
 struct Lines<'l> {
     out: Mutex<io::Result<io::BufWriter<terminal::Guarded<io::Stdout>>>>,
     progress: &'l Progress,

@@ -1,4 +1,4 @@
-//! `thalweg time`: what a command takes, over several runs.
+//! `thalweg time`: measures time and memory of a command over several runs.
 
 mod figures;
 
@@ -17,17 +17,17 @@ use crate::platform;
 use crate::printer::{Printer, one_line};
 use figures::{Figures, Run};
 
-/// How much longer than the slowest of the others the first run must be to be suspected of cold caches.
+/// Ratio of the first run to the slowest other run above which cold caches are suspected.
 const COLD_RATIO: f64 = 1.5;
 
-/// How far the kernel's two counts of the same memory may differ: it counts on each processor and sums now
-/// and then.
+/// Largest expected difference between the kernel's two counts of the same memory: it counts per processor
+/// and sums only from time to time.
 const COUNTING_SLACK_BYTES: u64 = 256 << 10;
 
 pub(crate) fn run(args: &TimeArgs, printer: &Printer) -> Outcome {
     let is_interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&is_interrupted);
-    // A Ctrl-C reaches the command as well, from the terminal; the run that it ends does not count.
+    // Ctrl-C in a terminal reaches the command as well; the run that it ends does not count.
     on_interrupt(move || flag.store(true, Relaxed))?;
 
     let mut runs = Vec::new();
@@ -61,7 +61,7 @@ fn run_once(args: &TimeArgs) -> Result<(Run, ExitStatus), Failure> {
     let started = Instant::now();
     let ended = platform::wait(command.spawn().map_err(failed)?).map_err(failed)?;
     let wall = started.elapsed();
-    // Read afterwards: starting a program touches memory too, and the child's count includes it.
+    // Read after the run: starting a program touches memory too, and the child's count includes it.
     let floor_bytes = platform::own_peak_bytes() + COUNTING_SLACK_BYTES;
     let run = Run { wall, usage: ended.usage, floor_bytes };
     Ok((run, ended.status))

@@ -1,4 +1,4 @@
-//! `thalweg tune`.
+//! `thalweg tune`: measures settings for a storage device and stores the best ones.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -116,7 +116,7 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
     })
 }
 
-/// What was measured on, every choice with its ratios and what follows, and what is kept.
+/// Text for people: the storage, every choice with its ratios and conclusion, and what is stored.
 fn table(tuning: &Tuning) -> String {
     let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
     let files = if tuning.are_made { "made files, since too few lie there" } else { "of the files there" };

@@ -1,4 +1,4 @@
-//! `thalweg unpack`: members of a pack into a folder.
+//! `thalweg unpack`: extracts members of a pack into a folder.
 
 use std::num::NonZeroUsize;
 
@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::printer::{Printer, bytes, count, counted, shown_path};
 use crate::progress::of_members;
 
-/// What was left out, in the summary.
+/// Maximum number of skipped members named in the summary.
 const SHOWN_PROBLEMS: usize = 10;
 
 pub(crate) fn run(args: &UnpackArgs, printer: &Printer) -> Outcome {

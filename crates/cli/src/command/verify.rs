@@ -1,4 +1,4 @@
-//! `thalweg verify`: which pictures are broken, why, and how much of them is left.
+//! `thalweg verify`: finds broken pictures, the reasons, and how much of each is left.
 
 mod line;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
     })
 }
 
-/// The process that decodes for another one: what `main` runs when it is called with [`VERIFY_ARGUMENT`].
+/// Runs a decoding child process: `main` calls this when started with [`VERIFY_ARGUMENT`].
 pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
     let arguments: Vec<String> =
         arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
@@ -47,7 +47,7 @@ pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
     }
 }
 
-/// Whether the program was called to be such a process.
+/// Whether the program was started as a decoding child process.
 pub(crate) fn is_child(argument: &std::ffi::OsStr) -> bool {
     argument == VERIFY_ARGUMENT
 }
@@ -59,7 +59,7 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
             return Ok(());
         }
         let text = if args.json { line::json(verified) } else { line::text(verified) };
-        // Whole lines at once: records come seldom, and are wanted while the run goes on.
+        // Each record is written as a whole at once: records are rare, and wanted while the run goes on.
         stdout.write_all(text.as_bytes())
     };
     if let [path] = args.paths.as_slice()

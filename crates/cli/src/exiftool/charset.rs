@@ -1,32 +1,32 @@
-//! Character sets of the output (`-charset`, `-L`), by ExifTool's names. Inside, all text is UTF-8.
+//! Character sets of the output (`-charset`, `-L`), by ExifTool's names. Internally, all text is UTF-8.
 //!
-//! The same option says how text of a file is decoded that does not name its character set (`-charset
-//! iptc=Latin2`).
+//! The same option sets how text in files is decoded if the file does not declare its character set
+//! (`-charset iptc=Latin2`).
 
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 use engine::tag::Charsets;
 
-/// The character set that text is written in.
+/// Character sets of output and of undeclared input text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Charset {
-    /// `None` for UTF-8.
+    /// Encoding of the output; `None` for UTF-8.
     encoding: Option<&'static Encoding>,
-    /// Of text that is read.
+    /// Encodings of input text that does not declare its own.
     read: Charsets,
 }
 
 impl Charset {
-    /// Windows' Latin 1, for `-L`.
+    /// Windows' Latin 1 (code page 1252) for output, as set by `-L`.
     pub(super) fn latin() -> Charset {
         Charset { encoding: Some(encoding_rs::WINDOWS_1252), ..Charset::default() }
     }
 
-    /// Takes `CHARSET` or `TYPE=CHARSET`.
+    /// Applies `CHARSET` or `TYPE=CHARSET`.
     ///
     /// # Errors
-    /// If there is no such character set here, or it cannot be chosen for what the type names.
+    /// If the character set is unknown, or cannot be chosen for this type.
     pub(super) fn take(&mut self, text: &str) -> Result<(), String> {
         let (kind, name) = text.split_once('=').unwrap_or(("exiftool", text));
         let lower = name.to_ascii_lowercase();
@@ -39,9 +39,9 @@ impl Charset {
             "photoshop" => self.read.photoshop = set()?,
             "quicktime" => self.read.quicktime = set()?,
             "exif" => self.read.exif = if lower.is_empty() || is_utf8 { None } else { Some(set()?) },
-            // Names of files are bytes, which pass as they are.
+            // File names are bytes, which pass unchanged.
             "filename" if is_utf8 || lower.is_empty() => {}
-            // Sound is not read, so that no text of it is decoded either.
+            // Audio files are not read, so there is no text of this type to decode.
             "id3" | "riff" if is_latin || lower.is_empty() || lower == "0" => {}
             kind => {
                 return Err(format!(
@@ -52,12 +52,12 @@ impl Charset {
         Ok(())
     }
 
-    /// How text is decoded that does not name its character set.
+    /// Encodings for input text that does not declare its own.
     pub(super) fn of_reading(self) -> Charsets {
         self.read
     }
 
-    /// The name of the encoding in XML.
+    /// Name of the output encoding for the XML declaration.
     pub(super) fn xml_name(self) -> &'static str {
         self.encoding.map_or("UTF-8", |encoding| match encoding.name() {
             name if name.eq_ignore_ascii_case("windows-1252") => "windows-1252",
@@ -65,7 +65,7 @@ impl Charset {
         })
     }
 
-    /// `text` in this character set; `?` stands for what it lacks.
+    /// Encodes `text` in this character set; characters that it lacks become `?`.
     pub(super) fn encode<'t>(self, text: &'t str) -> Cow<'t, [u8]> {
         let Some(encoding) = self.encoding.filter(|_| !text.is_ascii()) else {
             return Cow::Borrowed(text.as_bytes());
@@ -91,7 +91,7 @@ fn encoding(lower: &str) -> Result<&'static Encoding, String> {
     })
 }
 
-/// ExifTool's names and their aliases, in lower case.
+/// ExifTool's names of character sets and their aliases, in lower case.
 const NAMES: &[(&str, &Encoding)] = &[
     ("latin cp1252 latin1", encoding_rs::WINDOWS_1252),
     ("latin2 cp1250", encoding_rs::WINDOWS_1250),

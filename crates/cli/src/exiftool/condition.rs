@@ -1,31 +1,33 @@
 //! Conditions on files (`-if`): an expression of tags, evaluated for each file.
 //!
-//! As with ExifTool, comparing a tag that a file does not have makes the whole condition fail, whatever else
-//! it says.
+//! As in ExifTool, comparing a tag that a file does not have makes the whole condition false, whatever its
+//! other parts say.
 
 use engine::tag::Request;
 
 use super::expression::{Expression, Tags};
 
-/// A condition, ready to be evaluated.
+/// A parsed condition on the tags of a file.
 #[derive(Debug)]
 pub(super) struct Condition {
     expression: Expression,
 }
 
 impl Condition {
+    /// Parses the text of a condition.
+    ///
     /// # Errors
-    /// What is not understood, and where.
+    /// A message with the part that is not understood and its position.
     pub(super) fn parse(text: &str) -> Result<Condition, String> {
         Expression::condition(text).map(|expression| Condition { expression })
     }
 
-    /// Whether a file meets it.
+    /// Whether a file with these tags meets the condition.
     pub(super) fn holds(&self, tags: &dyn Tags) -> bool {
         self.expression.holds(tags)
     }
 
-    /// The tags that it looks at.
+    /// The tags that the condition refers to.
     pub(super) fn requests(&self) -> Vec<&Request> {
         self.expression.requests()
     }
@@ -35,7 +37,7 @@ impl Condition {
 mod tests {
     use super::*;
 
-    /// The tags of a made-up file.
+    /// Tags of an imaginary file.
     struct File;
 
     impl Tags for File {
@@ -112,7 +114,7 @@ mod tests {
         check("not $foo", true);
         check("defined $foo", false);
         check("not defined($foo) and defined $make", true);
-        // As with ExifTool: the comparison fails, and the whole condition with it.
+        // As in ExifTool, the comparison fails, and with it the whole condition.
         check("$foo eq ''", false);
         check("not ($foo eq '')", false);
         check("$foo ne 'x' or 1", false);

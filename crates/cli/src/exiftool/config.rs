@@ -1,4 +1,5 @@
-//! ExifTool's configuration (`-config FILE`): Perl, which is not here. One that says nothing is taken.
+//! ExifTool's configuration files (`-config FILE`). They are Perl, which is not supported; only empty ones
+//! are accepted.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -6,10 +7,10 @@ use std::io::Read as _;
 
 use super::misuse::Misuse;
 
-/// Configurations that say nothing are short.
+/// Maximum size in bytes of a file that is read: configurations without content are short.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// Why a configuration cannot be followed; `None` if it says nothing, or is none (`-config ""`).
+/// Why a configuration cannot be used; `None` if it has no content, or none is named (`-config ""`).
 pub(super) fn refusal(name: &OsStr) -> Option<Misuse> {
     let shown = name.display();
     if name.is_empty() {
@@ -26,7 +27,7 @@ pub(super) fn refusal(name: &OsStr) -> Option<Misuse> {
     }
 }
 
-/// Whether it has nothing but comments and the value that Perl wants at its end.
+/// Whether the text has only comments and the final value that Perl requires.
 fn says_nothing(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.take_while(|line| *line != "__END__").all(|line| line == "1;")

@@ -1,14 +1,14 @@
-//! How coordinates are printed (`-c`): a format as printf(3) has them, for degrees, minutes and seconds.
+//! Formatting of coordinates (`-c`): a printf(3) format for degrees, minutes and seconds.
 
-use engine::tag::write_fixed;
+use engine::tag::text::write_fixed;
 
-/// A format with one to three numbers: degrees, minutes, seconds, of which the last takes the fraction.
+/// A format with one to three numbers: degrees, minutes, seconds. The last one includes the fraction.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct CoordinateFormat {
-    /// The numbers, each with the text before it.
+    /// Conversions, each with the text before it.
     numbers: Vec<Number>,
     tail: String,
-    /// A sign in place of the letter of the hemisphere; `+` also for north and east.
+    /// Sign instead of a hemisphere letter; `+` also marks north and east.
     sign: Option<char>,
 }
 
@@ -21,13 +21,15 @@ struct Number {
     n_decimals: usize,
 }
 
-/// Decimals at most: more than a double holds are noise.
+/// Maximum number of decimals; a double holds no more precision.
 const MOST_DECIMALS: usize = 20;
 const MOST_WIDTH: usize = 40;
 
 impl CoordinateFormat {
+    /// Parses a format of coordinates.
+    ///
     /// # Errors
-    /// If it is no such format.
+    /// If the text is not a valid format.
     pub(super) fn parse(text: &str) -> Result<CoordinateFormat, String> {
         let wrong = || format!("`{text}` is no format of coordinates; try \"%d deg %d' %.2f\\\"\" or %.6f");
         let mut format = CoordinateFormat { numbers: Vec::new(), tail: String::new(), sign: None };
@@ -77,7 +79,7 @@ impl CoordinateFormat {
         })
     }
 
-    /// `degrees` with the letter of a hemisphere, if it is known, in this format.
+    /// Formats `degrees`, followed by the letter of the hemisphere if it is known.
     pub(super) fn text(&self, degrees: f64, hemisphere: Option<char>) -> String {
         let is_negative = degrees < 0.0 || matches!(hemisphere, Some('S' | 'W'));
         let parts = self.parts(degrees.abs());
@@ -105,14 +107,14 @@ impl CoordinateFormat {
         if self.sign == Some('+') { "+" } else { "" }
     }
 
-    /// Degrees, minutes and seconds, as many as the format has. What would be rounded up to 60 is carried
+    /// Degrees, minutes and seconds, as many as the format has. Values that would round up to 60 are carried
     /// over.
     fn parts(&self, degrees: f64) -> Vec<f64> {
         let n = self.numbers.len();
         let last = &self.numbers[n - 1];
         let scale = 10_f64.powi(if last.is_whole { 0 } else { last.n_decimals as i32 });
         let unit = 60_f64.powi(n as i32 - 1);
-        // A whole number at the end is cut off, as printf does; others are rounded.
+        // A whole number at the end is truncated, as printf does; others are rounded.
         let mut rest = match last.is_whole {
             true => (degrees * unit + 1e-9).floor(),
             false => (degrees * unit * scale).round() / scale,
@@ -128,13 +130,13 @@ impl CoordinateFormat {
     }
 }
 
-/// Whether a tag's value is one coordinate or two.
+/// Whether a tag of this name contains one coordinate or two.
 pub(super) fn is_coordinate(name: &str) -> bool {
     name.contains("GPS") && ["Latitude", "Longitude", "Position"].iter().any(|end| name.ends_with(end))
 }
 
-/// The printed form of coordinates, from the numbers and the usual printed form, which has the letters.
-/// `None` if they are not what they seem.
+/// Formats coordinates from their numeric text and the standard printed text, which contains the hemisphere
+/// letters. `None` if the texts are not coordinates.
 pub(super) fn formatted(format: &CoordinateFormat, numbers: &str, printed: &str) -> Option<String> {
     let values: Option<Vec<f64>> =
         numbers.split([' ', ',']).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();

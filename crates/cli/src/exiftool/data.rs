@@ -1,6 +1,6 @@
-//! The bytes of tags that hold data: embedded pictures and blocks.
+//! Bytes of binary tags: embedded pictures and blocks.
 //!
-//! A picture's bytes are not among the metadata, which tells where they lie: they are fetched from the file.
+//! The metadata records only where a picture's bytes are; they are read from the file on request.
 
 use std::io;
 use std::path::Path;
@@ -10,17 +10,17 @@ use engine::tag::{Mode, Value};
 
 use super::entry::{Entry, Said};
 
-/// How data is told where its bytes are not.
+/// Beginning of the placeholder text for binary data that is not printed.
 const TOLD: &str = "(Binary data ";
 
-/// The bytes of an entry that holds data; `None` if it holds none, an error if they are out of reach.
+/// The bytes of a binary entry; `None` if the entry is not binary, an error if the bytes cannot be read.
 pub(super) fn of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<u8>>> {
     let Said::Tag(tag) = entry.said else { return None };
     match tag.value {
         Value::Data(pieces) => Some(read_data(path, pieces)),
         Value::Binary(0) => Some(Ok(Vec::new())),
         Value::Binary(_) => Some(Err(io::Error::other("where its data lies is not known"))),
-        // Long values are told by their size as well.
+        // Long values are also replaced by a placeholder with their size.
         Value::Array(array) if tag.text(Mode::Print).starts_with(TOLD) => {
             Some(Ok(match array.format.is_text() {
                 true => array.bytes.to_vec(),

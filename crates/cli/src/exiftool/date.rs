@@ -1,8 +1,8 @@
-//! How dates are printed (`-d`): the codes of strftime(3) in the C locale, with ExifTool's for fractions of
-//! seconds, time zones and seconds since 1970.
+//! Formatting of dates (`-d`): the codes of strftime(3) in the C locale, with ExifTool's additions for
+//! fractions of seconds, time zones and seconds since 1970.
 //!
-//! As ExifTool does, numbers are taken from a date however they are separated, and months and days out of
-//! their range carry on into the next.
+//! As in ExifTool, numbers are taken from a date whatever separates them, and months and days out of range
+//! carry over into the next unit.
 
 mod strftime;
 
@@ -10,7 +10,7 @@ use jiff::ToSpan as _;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
 
-/// A format of dates.
+/// A strftime format for dates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DateFormat {
     text: String,
@@ -21,7 +21,7 @@ impl DateFormat {
         DateFormat { text: text.to_owned() }
     }
 
-    /// `printed`, a date as ExifTool prints it, in this format; `None` if it is no date.
+    /// Formats `printed`, a date as ExifTool prints it; `None` if it is not a date.
     pub(super) fn text(&self, printed: &str) -> Option<String> {
         let (printed, zone) = split_zone(printed);
         let mut date = DateParts::of(printed)?;
@@ -29,19 +29,19 @@ impl DateFormat {
         let local = date.local()?;
         let offset = zone.map(|zone| Offset::from_seconds(zone).unwrap_or(Offset::UTC));
         let zoned = local.to_zoned(offset.map_or_else(TimeZone::system, TimeZone::fixed)).ok()?;
-        // The name of a zone is the system's, whatever zone the date says.
+        // The name of a zone is that of the system, whatever zone the date has.
         let of_system = local.to_zoned(TimeZone::system()).ok()?;
         Some(strftime::formatted(&format, &zoned, &of_system))
     }
 }
 
-/// Whether a tag may hold a date and a time: by its name, for comments may look like anything. Dates without
-/// time that belong to a time in another tag are printed as they are.
+/// Whether a tag of this name may hold a date and a time. The name decides because comments may look like
+/// dates. Dates without time whose time is in another tag are printed unchanged.
 pub(super) fn is_date(name: &str) -> bool {
     (name.contains("Date") || name.contains("Time")) && name != "GPSDateStamp" && name != "GPSTimeStamp"
 }
 
-/// Cuts a zone off, `Z`, `+02:00` or `-05:30`, and gives it in seconds.
+/// Splits off the zone (`Z`, `+02:00` or `-05:30`) and returns it in seconds.
 fn split_zone(printed: &str) -> (&str, Option<i32>) {
     if let Some(rest) = printed.strip_suffix('Z') {
         return (rest, Some(0));
@@ -63,15 +63,15 @@ fn split_zone(printed: &str) -> (&str, Option<i32>) {
     }
 }
 
-/// The numbers of a date: year, month, day, hour, minute, second, and what stands behind the point.
+/// Numbers of a date: year, month, day, hour, minute, second, and the digits of the fraction.
 struct DateParts {
     numbers: [i64; 6],
-    /// Digits behind the point of the seconds.
+    /// Digits after the decimal point of the seconds.
     fraction: String,
 }
 
 impl DateParts {
-    /// Takes the numbers of a text; `None` if the first is not a year from 1000 to 2999.
+    /// Parses the numbers of a text; `None` if the first is not a year from 1000 to 2999.
     fn of(text: &str) -> Option<DateParts> {
         let mut numbers = [0, 1, 1, 0, 0, 0];
         let found = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
@@ -84,7 +84,7 @@ impl DateParts {
         (1000..3000).contains(&numbers[0]).then_some(DateParts { numbers, fraction })
     }
 
-    /// The moment: months, days and the clock carry on into the next.
+    /// The local time; months, days and the clock carry over into the next unit.
     fn local(&self) -> Option<DateTime> {
         let [year, month, day, hour, minute, second] = self.numbers;
         let limited = |number: i64| (number < 1_000_000).then_some(number);
@@ -96,8 +96,8 @@ impl DateParts {
         first.at(0, 0, 0, 0).checked_add(span).ok()
     }
 
-    /// The format with `%f`, `%3f` and `%-3f` replaced by the digits of the fraction: with the point, so many
-    /// digits, without the point. The first of them says how many digits there are, and may round the second
+    /// The format with `%f`, `%3f` and `%-3f` replaced by digits of the fraction: with the point, with so
+    /// many digits, and without the point. The first code sets the number of digits, and may round the second
     /// up.
     fn with_fraction(&mut self, format: &str) -> String {
         let Some((wanted, _)) = fraction_codes(format).next() else { return format.to_owned() };
@@ -129,13 +129,12 @@ impl DateParts {
     }
 }
 
-/// Digits of a fraction: more are noise.
+/// Maximum number of fraction digits; more carry no information.
 const MOST_DIGITS: usize = 20;
 
 type FractionCode = (Option<usize>, (std::ops::Range<usize>, bool));
 
-/// The codes of fractions in a format: how many digits each wants, where it stands, and whether it has a
-/// point.
+/// The fraction codes in a format: their number of digits, their range, and whether they include the point.
 fn fraction_codes(format: &str) -> impl Iterator<Item = FractionCode> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -149,7 +148,7 @@ fn fraction_codes(format: &str) -> impl Iterator<Item = FractionCode> {
                 at = end;
                 return Some((digits[..n_digits].parse().ok(), (start..end, bare.len() == behind.len())));
             }
-            // Two, so that the second of `%%` does not open a code.
+            // Skips two characters, so that the second of `%%` does not start a code.
             at = start + 1 + behind.chars().next().map_or(0, char::len_utf8);
         }
         None

@@ -1,9 +1,9 @@
-//! Names of tags for people: `DateTimeOriginal` is a `Date/Time Original`.
+//! Descriptions of tags: `DateTimeOriginal` becomes `Date/Time Original`.
 //!
-//! ExifTool's descriptions are a tag's name cut where words begin, but for those listed here (as `exiftool
-//! -listx` of version 13.58 tells them; where one name has several, that of EXIF and of the composite tags).
+//! ExifTool's descriptions are a tag's name split into words, except those listed here (as reported by
+//! `exiftool -listx` of version 13.58; where one name has several, that of EXIF and of the composite tags).
 
-/// The description of a tag of a group of family 1.
+/// Description of a tag, given its name and its family 1 group.
 pub(super) fn description(group: &str, name: &str) -> String {
     if let Some((_, _, description)) =
         OF_GROUPS.iter().find(|(groups, known, _)| *known == name && groups.contains(&group))
@@ -16,7 +16,7 @@ pub(super) fn description(group: &str, name: &str) -> String {
     description_of_name(name)
 }
 
-/// A name and the language behind it, `Title-de-CH`.
+/// Splits a name from its language suffix, as in `Title-de-CH`.
 fn split_language(name: &str) -> Option<(&str, &str)> {
     let (bare, language) = name.split_once('-')?;
     let (primary, country) = language.split_once('-').unwrap_or((language, "XX"));
@@ -34,8 +34,8 @@ fn description_of_name(name: &str) -> String {
     }
 }
 
-/// The words of a name: they begin with a capital behind a small letter or a digit, with the last of several
-/// capitals if a small letter follows, and with a digit behind a small letter.
+/// Splits a name into words. A word begins with a capital after a lowercase letter or a digit, with the last
+/// of several capitals if a lowercase letter follows, and with a digit after a lowercase letter.
 fn words(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 8);
     let mut before = None;
@@ -61,7 +61,7 @@ fn words(name: &str) -> String {
     out
 }
 
-/// Descriptions that a name has in some groups only.
+/// Descriptions that apply to a name in some groups only.
 const OF_GROUPS: &[(&[&str], &str, &str)] = &[
     (&["Canon", "Minolta", "Nikon", "Sony"], "FlashExposureComp", "Flash Exposure Compensation"),
     (&["Canon"], "SequenceNumber", "Shot Number In Continuous Burst"),
@@ -71,7 +71,7 @@ const OF_GROUPS: &[(&[&str], &str, &str)] = &[
     (&["PNG", "QuickTime", "Keys", "ItemList", "UserData", "XMP-GDepth", "KyoceraRaw"], "Model", "Model"),
 ];
 
-/// In the order of the names.
+/// Descriptions by name, sorted by name for binary search.
 #[rustfmt::skip]
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("AEBSequenceAutoCancel", "AEB Sequence/Auto Cancel"),

@@ -1,19 +1,19 @@
-//! Which files may have others embedded in them (`-ee`). Embedded files are not read; a client that asks for
-//! them gets a warning.
+//! Detects files that may contain embedded files (`-ee`). Embedded files are not read; requesting them
+//! results in a warning.
 
 use engine::tag::Metadata;
 
-/// What is said of a file that may hold others.
+/// Warning for a file that may contain embedded files.
 pub(super) const NOT_READ: &str = "[minor] The files that are embedded in this one are not read (-ee)";
 
-/// Kinds of files in which ExifTool finds nothing more under `-ee`.
+/// File types in which ExifTool finds nothing more with `-ee`.
 const WHOLE: [&str; 31] = [
     "3FR", "ARW", "BMP", "CR2", "DCR", "DNG", "EXV", "GIF", "HDR", "ICC", "ICO", "IIQ", "J2C", "JP2", "JXL",
     "KDC", "MEF", "MIE", "MRW", "NEF", "NRW", "ORF", "PBM", "PEF", "PGM", "PNG", "PPM", "RW2", "TIFF",
     "WEBP", "XMP",
 ];
 
-/// Whether there may be other files in a file.
+/// Whether a file of this type may contain embedded files.
 pub(super) fn may_hold(metadata: &Metadata<'_>) -> bool {
     let Some(file_type) = metadata.file_type else { return false };
     match file_type.name {

@@ -1,20 +1,19 @@
-//! What there is to tell of one file: tags of its bytes, of the file system and of this program, under one
-//! roof; and how the value of each becomes text under the options of a command.
+//! All reported tags of one file (from its contents, the file system and this program) in a common form, and
+//! the conversion of their values to text under the options of a command.
 
 use engine::system::{self, SystemTag};
-use engine::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, write_json_scalar};
+use engine::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, text::write_json_scalar};
 
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
 
-/// The version of ExifTool whose answers are given. Programs ask for it and refuse to work with versions that
-/// are too old.
+/// ExifTool version whose output is reproduced. Programs check it and refuse to work with old versions.
 pub(super) const VERSION: &str = "13.58";
 
-/// The group of what this program says of itself and its reading.
+/// Group of the tags that describe the program and the run itself.
 pub(super) const EXIFTOOL: Group<'static> = Group::same("ExifTool");
 
-/// A tag to be told.
+/// A tag to be printed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<'a> {
     pub(super) group: Group<'a>,
@@ -23,7 +22,7 @@ pub(super) struct Entry<'a> {
     priority: i8,
 }
 
-/// Where a value comes from.
+/// Source of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Said<'a> {
     Tag(&'a Tag<'a>),
@@ -51,19 +50,19 @@ impl<'a> Entry<'a> {
         Entry { group, name, said: Said::Text(text), priority: 0 }
     }
 
-    /// What stands for a tag that was asked for and is not there.
+    /// Entry for a requested tag that the file does not have.
     pub(super) fn missing(name: &'a str) -> Entry<'a> {
         Entry::text(Group::same("Unknown"), name, MISSING)
     }
 }
 
-/// Stands for a missing value under `-f`.
+/// Printed for a missing value with `-f`.
 pub(super) const MISSING: &str = "-";
-/// What is said of contents that are no known format.
+/// Error for contents of an unknown format.
 const UNKNOWN_TYPE: &str = "Unknown file type";
 const IS_EMPTY: &str = "File is empty";
 
-/// All that can be told of a file, in ExifTool's order: the program, the file system, the contents.
+/// All entries of a file in ExifTool's order: the program, the file system, the contents.
 pub(super) fn entries<'a>(
     system: &'a [SystemTag],
     metadata: &'a Metadata<'a>,
@@ -85,7 +84,7 @@ pub(super) fn entries<'a>(
         said: Said::Tag(tag),
         priority: tag.priority,
     };
-    // Each warning stands where it was met.
+    // Each warning is placed where it occurred.
     let mut from = 0;
     for warning in &metadata.warnings {
         let until = warning.at.clamp(from, metadata.tags.len());
@@ -95,7 +94,7 @@ pub(super) fn entries<'a>(
     }
     entries.extend(metadata.tags[from..].iter().map(of_tag));
     if let Some(hash) = hash {
-        // Behind all that the file says, before what is made of it.
+        // Placed after all tags of the file, before those computed from them.
         let is_composite = |entry: &Entry<'_>| entry.group.family0 == "Composite";
         let at = entries.iter().position(is_composite).unwrap_or(entries.len());
         entries.insert(at, Entry::text(Group::FILE, "ImageDataHash", hash));
@@ -103,7 +102,7 @@ pub(super) fn entries<'a>(
     entries
 }
 
-/// What is wrong with the file as a whole.
+/// The error that applies to the file as a whole, if any.
 pub(super) fn error_of(metadata: &Metadata<'_>, is_empty: bool) -> Option<&'static str> {
     match metadata.file_type {
         Some(_) => None,
@@ -112,28 +111,28 @@ pub(super) fn error_of(metadata: &Metadata<'_>, is_empty: bool) -> Option<&'stat
     }
 }
 
-/// How values become text under a command.
+/// How a command converts values to text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values<'j> {
     pub(super) mode: Mode,
-    /// What joins the items of lists; `None` if they stay lists where the answer has them.
+    /// Joins the items of lists; `None` if lists stay lists in formats that have them.
     pub(super) separator: Option<&'j str>,
     pub(super) dates: Option<&'j DateFormat>,
     pub(super) coordinates: Option<&'j CoordinateFormat>,
 }
 
 impl<'j> Values<'j> {
-    /// Without the formats of the command for dates, coordinates and lists.
+    /// The same mode, without the command's formats for dates, coordinates and lists.
     pub(super) fn without_formats(self) -> Values<'j> {
         Values { mode: self.mode, separator: None, dates: None, coordinates: None }
     }
 
-    /// Without any conversion into words.
+    /// Without any conversion into words, as with `-n`.
     pub(super) fn unconverted(self) -> Values<'j> {
         Values { mode: Mode::Number, ..self }
     }
 
-    /// As asked for by a request of one tag: `TAG#` is a number.
+    /// Adjusted for the request of one tag: `TAG#` is printed as a number.
     pub(super) fn of(self, request: Option<&Request>) -> Values<'j> {
         match request.is_some_and(Request::is_number) {
             true => Values { mode: Mode::Number, ..self },
@@ -141,7 +140,7 @@ impl<'j> Values<'j> {
         }
     }
 
-    /// Appends the value as text.
+    /// Appends the value of `entry` as text.
     pub(super) fn write_text(&self, entry: &Entry<'_>, out: &mut String) {
         match entry.said {
             Said::Text(text) => match self.dated(entry.name, text) {
@@ -168,12 +167,12 @@ impl<'j> Values<'j> {
         out
     }
 
-    /// What joins the items of lists.
+    /// Separator for the items of lists.
     pub(super) fn separator(&self) -> &'j str {
         self.separator.unwrap_or(", ")
     }
 
-    /// The texts of a value: one for each item of a list.
+    /// The texts of a value, one for each item of a list.
     pub(super) fn items(&self, entry: &Entry<'_>) -> Vec<String> {
         match entry.said {
             Said::Tag(tag) => match tag.value {
@@ -190,7 +189,7 @@ impl<'j> Values<'j> {
         }
     }
 
-    /// Appends the value as JSON.
+    /// Appends the value of `entry` as JSON.
     pub(super) fn write_json(&self, entry: &Entry<'_>, out: &mut String, scratch: &mut String) {
         match entry.said {
             Said::Tag(tag) => self.write_tag_json(tag, out, scratch),
@@ -223,7 +222,7 @@ impl<'j> Values<'j> {
         }
     }
 
-    /// Whether lists stay lists.
+    /// Whether lists are kept as lists.
     pub(super) fn keeps_lists(&self) -> bool {
         self.separator.is_none()
     }
@@ -232,7 +231,7 @@ impl<'j> Values<'j> {
         self.mode
     }
 
-    /// Whether an option makes anything else of the tag's value than its conversion does.
+    /// Whether an option changes the tag's value beyond its normal conversion.
     fn changes(&self, tag: &Tag<'_>) -> bool {
         let prints = self.mode == Mode::Print;
         let is_list = matches!(tag.value, Value::List(_));

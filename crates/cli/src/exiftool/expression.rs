@@ -1,10 +1,10 @@
-//! A small language of expressions: the part of Perl that people write into conditions (`-if`) and, behind a
-//! semicolon, into the tags of a format (`${Tag;...}`).
+//! A small expression language: the part of Perl used in conditions (`-if`) and, after a semicolon, in the
+//! tags of a format (`${Tag;...}`).
 //!
-//! Perl itself is not here. Expressions are parsed once, when the command begins, and what is not understood
-//! is refused then, with its place: ExifTool would find each file to fail. An expression computes with
-//! numbers and texts, matches, replaces and translates; it opens no file, starts no program, and has no
-//! loops.
+//! No Perl interpreter is included. Expressions are parsed once when the command begins, and unsupported
+//! parts are refused then, with their position: ExifTool would report an error for each file. An expression
+//! computes with numbers and texts, matches, replaces and translates; it cannot open files or start programs,
+//! and has no loops.
 
 mod function;
 mod operator;
@@ -21,21 +21,21 @@ pub(super) use scope::Tags;
 pub(super) use tree::{Changed, Expression};
 
 impl Expression {
-    /// Parses the whole of a condition.
+    /// Parses the text of a condition.
     ///
     /// # Errors
-    /// What is not understood, and where.
+    /// A message with the part that is not understood and its position.
     pub(super) fn condition(text: &str) -> Result<Expression, String> {
         parse::condition(text)
     }
 }
 
 impl Changed {
-    /// Parses what stands between the braces of `${...}` if there is an expression in it: `Tag;...` or
-    /// `Tag@;...`. `None` if there is no semicolon behind a tag's name.
+    /// Parses the text between the braces of `${...}` if it contains an expression: `Tag;...` or `Tag@;...`.
+    /// `None` if no semicolon follows the tag's name.
     ///
     /// # Errors
-    /// What is not understood, and where.
+    /// A message with the part that is not understood and its position.
     pub(super) fn parse(inside: &str) -> Result<Option<Changed>, String> {
         parse::changed(inside)
     }

@@ -1,9 +1,9 @@
-//! Commands from arguments: of the command line, of files (`-@`), and of a program that keeps asking
-//! (`-stay_open`).
+//! Splits arguments into commands. Arguments come from the command line, from files (`-@`), and from a client
+//! that keeps sending them (`-stay_open`).
 //!
-//! Arguments come one at a time from a stack of sources, so that a list is never held as a whole and a
-//! client's command begins when its last line has come. `-execute` ends a command; what follows
-//! `-common_args` is added to each.
+//! Arguments are read one at a time from a stack of sources, so that lists are never held in memory as a
+//! whole, and a client's command starts as soon as its last line has arrived. `-execute` ends a command; the
+//! arguments after `-common_args` are added to each.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -16,53 +16,53 @@ use super::option::{self, Takes, is_option};
 use crate::list::read_line;
 use crate::platform::os_string;
 
-/// One command.
+/// Arguments of one command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Command {
     pub(super) arguments: Vec<OsString>,
-    /// For a client that waits for the end of the answer: what stood behind `-execute`.
+    /// For a client that waits for the end of the output: the number that followed `-execute`.
     pub(super) ready: Option<String>,
-    /// What was wrong with its arguments before they were looked at.
+    /// Error in the arguments found before they were parsed.
     pub(super) misuse: Option<Misuse>,
 }
 
-/// Where commands come from.
+/// Source of commands, read from arguments and lists.
 pub(super) struct Feed {
     sources: Vec<Source>,
     common: Vec<OsString>,
     stays_open: bool,
     n_commands: usize,
-    /// Why no answer can be what the configuration would make of it.
+    /// Why the named configuration cannot be applied; reported with each command.
     config: Option<Misuse>,
-    /// Read ahead, and not taken.
+    /// Argument read ahead but not consumed.
     next: Option<OsString>,
-    /// What kept a list from being read to its end, until the command says it.
+    /// Error that stopped a list before its end, until a command reports it.
     broken: Option<Misuse>,
 }
 
 enum Source {
     Given(std::vec::IntoIter<OsString>),
-    /// Lines of a file; `is_client` if they are those of a client that keeps asking.
+    /// Lines of a file; `is_client` if a client sends them with `-stay_open`.
     Lines {
         reader: Box<dyn BufRead>,
         is_client: bool,
-        /// Links resolved; `None` for standard input.
+        /// Canonical path; `None` for standard input.
         path: Option<PathBuf>,
     },
 }
 
-/// What comes next.
+/// Result of reading the next argument.
 enum Next {
     Argument(OsString),
     End,
-    /// A client is done, or gone.
+    /// A client has finished, or closed its stream.
     Gone,
 }
 
 impl Feed {
     pub(super) fn new(arguments: &[OsString]) -> Feed {
         let mut given = arguments.to_vec();
-        // A configuration holds for all commands, and stands before everything else.
+        // A configuration applies to all commands, and must come before all other arguments.
         let has_config = given.first().is_some_and(|first| first.eq_ignore_ascii_case("-config"));
         let config = match has_config && given.len() > 1 {
             true => config::refusal(&given.drain(..2).next_back().unwrap_or_default()),
@@ -84,7 +84,7 @@ impl Feed {
         }
     }
 
-    /// Whether a client keeps asking.
+    /// Whether a client keeps sending commands (`-stay_open`).
     pub(super) fn is_served(&self) -> bool {
         self.stays_open
     }
@@ -94,7 +94,7 @@ impl Feed {
         let mut command = Command::default();
         loop {
             match self.next() {
-                // What a client did not end with -execute it did not ask for.
+                // A client's command is incomplete without -execute, so it is dropped.
                 Next::Gone => return None,
                 Next::End
                     if command.arguments.is_empty()
@@ -182,8 +182,8 @@ impl Feed {
             let file = File::open(list).map_err(|error| failed(&error))?;
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        // The first list that is named after -stay_open is the client's; those in its commands are read to
-        // their ends.
+        // The first list named after -stay_open belongs to the client; lists named in its commands are read
+        // to their ends.
         let has_client =
             self.sources.iter().any(|source| matches!(source, Source::Lines { is_client: true, .. }));
         self.sources.push(Source::Lines { reader, is_client: self.stays_open && !has_client, path });
@@ -229,15 +229,15 @@ impl Feed {
     }
 }
 
-/// The number behind `-execute`, if it is that; empty if there is none.
+/// The number after `-execute`, empty if there is none; `None` for other arguments.
 fn execution(argument: &OsString) -> Option<String> {
     let option = argument.to_str()?.strip_prefix('-')?;
     let (name, number) = option::split(option);
     (name == "execute").then(|| number.to_owned())
 }
 
-/// The next argument of a list, a line each; leading blanks and empty lines are skipped, `#` opens a comment,
-/// and `#[CSTR]` a line with escapes as in C. `None` at the end.
+/// The next argument of a list, one per line. Leading blanks and empty lines are skipped, `#` starts a
+/// comment, and `#[CSTR]` a line with C escapes. `None` at the end.
 fn next_line(reader: &mut dyn BufRead) -> io::Result<Option<OsString>> {
     let mut line = Vec::new();
     while read_line(reader, b'\n', &mut line)? {
@@ -358,7 +358,7 @@ mod tests {
         assert!(misuse(&path).contains("longer than 1 MiB"));
         std::fs::write(&path, format!("-j\n-@\n{}\n", path.display())).unwrap();
         assert!(misuse(&path).contains("it names itself"));
-        // One after another a list may be named as often as is wanted.
+        // A list may be named repeatedly, as long as it is not nested in itself.
         std::fs::write(&path, "-j\n").unwrap();
         let name = path.to_str().unwrap();
         check(&mut feed(&["-@", name, "-@", name]), &["-j", "-j"], None);

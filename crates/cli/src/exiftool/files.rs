@@ -1,5 +1,4 @@
-//! The files that a command is about: those that are named, those in the directories that are named, and
-//! their order.
+//! Collects the files of a command: named files, files in named directories, and their order.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,12 +7,12 @@ use engine::file::object::{Depth, Pages, is_object};
 
 use super::job::{Job, Search};
 
-/// Files in the order in which they are looked at.
+/// Files in the order in which they are read.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     pub(super) paths: Vec<PathBuf>,
     pub(super) n_directories: u64,
-    /// What was wrong with directories, in words.
+    /// Error messages about directories.
     pub(super) problems: Vec<String>,
 }
 
@@ -22,8 +21,8 @@ impl Files {
     pub(super) fn of(job: &Job) -> Files {
         let mut files = Files::default();
         let search = &job.search;
-        // Naming thousands of files is the usual case: a file is not looked at before it is opened, and only
-        // names that end like a directory's or have no extension are.
+        // Commands often name thousands of files, so a file is not examined before it is opened, except for
+        // names that end like a directory's or have no extension.
         for path in &job.files {
             if path.as_os_str().as_encoded_bytes().ends_with(b"/") && is_object(path) {
                 files.add_prefix(path, search);
@@ -36,7 +35,7 @@ impl Files {
         files
     }
 
-    /// Adds what lies below a prefix in an object store; one that is meant to be listed ends with a slash.
+    /// Adds the objects below a prefix in an object store; a prefix to be listed ends with a slash.
     fn add_prefix(&mut self, prefix: &Path, search: &Search) {
         self.n_directories += 1;
         let depth = if search.recurses { Depth::All } else { Depth::OneLevel };
@@ -70,7 +69,7 @@ impl Files {
                 }
             };
             self.n_directories += 1;
-            // Sorted, so that an answer does not depend on the file system.
+            // Sorted, so that the output does not depend on the file system.
             let mut entries: Vec<_> = entries.flatten().collect();
             entries.sort_by_key(std::fs::DirEntry::file_name);
             let mut below = Vec::new();
@@ -82,7 +81,7 @@ impl Files {
                     false => entry.file_type().is_ok_and(|kind| kind.is_dir()),
                 };
                 if is_directory {
-                    // Links upward would lead round in circles.
+                    // Links to parent directories would cause endless recursion.
                     if !is_link && search.enters(&path) {
                         below.push(path);
                     }
@@ -96,15 +95,15 @@ impl Files {
 }
 
 impl Search {
-    /// Whether a file that was named is looked at: unless its extension is not among those asked for.
+    /// Whether a file named by the user is read: not if `-ext` or `--ext` rules out its extension.
     fn takes_named(&self, path: &Path) -> bool {
         let extension = extension_of(path);
         let is_asked = self.extensions.is_empty() || self.lists(&extension);
         is_asked && !self.without_extensions.contains(&extension)
     }
 
-    /// Whether a file of a directory is looked at: of those that are asked for, or else of those that
-    /// ExifTool looks at.
+    /// Whether a file found in a directory is read: if `-ext` selects its extension or, without `-ext`, if
+    /// ExifTool would read it.
     fn takes_found(&self, path: &Path) -> bool {
         if self.ignored.iter().any(|name| name == "HIDDEN") && is_hidden(path) {
             return false;
@@ -143,7 +142,7 @@ fn extension_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// Extensions that no directory has in practice.
+/// Extensions that directories do not have in practice.
 const COMMON: [&str; 13] =
     ["jpg", "jpeg", "tif", "tiff", "png", "heic", "dng", "cr2", "cr3", "nef", "arw", "webp", "avif"];
 
@@ -153,8 +152,8 @@ fn could_be_directory(path: &Path) -> bool {
     !is_common || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
-/// The extensions of files that ExifTool looks at in directories (`exiftool -listf`). Those whose formats are
-/// not read here are among them: to say so is a better answer than silence.
+/// Extensions of files that ExifTool reads in directories (`exiftool -listf`), including formats that are not
+/// supported here: reporting those is better than skipping them silently.
 const EXTENSIONS: &str = "\
 360 3fr 3g2 3gp 3gp2 3gpp 7z a aa aac aae aax acfm acr afm ai aif aifc aiff ait amfm ape apng arq arw asf \
 avi avif azw azw3 bmp bpg btf c2pa cap chm ciff cos cr2 cr3 crm crw cs1 csv cur czi dc3 dcm dcp dcr dfont \

@@ -1,5 +1,5 @@
-//! Dates of films in the time of the machine (`-api QuickTimeUTC`): the format says that they are UTC,
-//! cameras often write the time on their clock.
+//! Converts dates of videos from UTC to local time (`-api QuickTimeUTC`): the format defines them as UTC, but
+//! cameras often store local clock time.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -17,7 +17,7 @@ const DATES: [&str; 7] = [
     "PreviewDate",
 ];
 
-/// The texts of such dates in the time of the machine, each with the position of its tag.
+/// Local times of the date tags as text, each with the index of its entry.
 pub(super) fn local_times(entries: &[Entry<'_>]) -> Vec<(usize, String)> {
     let zone = TimeZone::system();
     let found = entries
@@ -27,7 +27,7 @@ pub(super) fn local_times(entries: &[Entry<'_>]) -> Vec<(usize, String)> {
     found.filter_map(|(at, entry)| local_time(entry, &zone).map(|text| (at, text))).collect()
 }
 
-/// Puts the texts in the place of the values.
+/// Replaces the values of the entries by these texts.
 pub(super) fn put<'a>(texts: &'a [(usize, String)], entries: &mut [Entry<'a>]) {
     for (at, text) in texts {
         entries[*at].said = Said::Text(text);

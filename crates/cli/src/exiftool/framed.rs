@@ -1,13 +1,12 @@
-//! Byte strings one behind the other, each with its length before it: how answers of several parts go through
-//! one buffer.
+//! Length-prefixed byte strings, for output of several parts in one buffer.
 
-/// Appends a byte string.
+/// Appends a byte string with its length.
 pub(super) fn write(field: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&field.len().to_le_bytes());
     out.extend_from_slice(field);
 }
 
-/// Appends a byte string that `make` makes.
+/// Appends the byte string that `make` writes, with its length.
 pub(super) fn write_with(make: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
     let start = out.len();
     write(b"", out);
@@ -17,7 +16,7 @@ pub(super) fn write_with(make: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
     out[start..content].copy_from_slice(&len.to_le_bytes());
 }
 
-/// Takes the first byte string of `rest`; `None` at their end.
+/// Takes the first byte string of `rest`; `None` at the end.
 pub(super) fn read<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
     let (len, behind) = rest.split_first_chunk()?;
     let (field, behind) = behind.split_at_checked(usize::from_le_bytes(*len))?;

@@ -1,6 +1,7 @@
-//! One command: what is to be told of which files, and how. Made of arguments in ExifTool's syntax (one dash,
-//! several letters, options and files in any order), and checked: what this program cannot do is refused with
-//! a word.
+//! Parses and validates one command: what to print of which files, and how.
+//!
+//! Arguments are in ExifTool's syntax (one dash, several letters, options and files in any order);
+//! unsupported ones are refused with a message.
 
 mod api;
 mod options;
@@ -26,82 +27,82 @@ use super::shape::{Layout, Shape};
 use super::shortcut;
 use super::template::Template;
 
-/// What is to be told, of which files, and how.
+/// What to print of which files, and how.
 #[derive(Debug, Default)]
 pub(super) struct Job {
     pub(super) files: Vec<PathBuf>,
     pub(super) selection: Selection,
-    /// The names that were asked for as they were written, one for each of the selection's.
+    /// Requested names as typed, one for each of the selection's.
     pub(super) names: Vec<String>,
     pub(super) layout: Layout,
     pub(super) search: Search,
     pub(super) numbers: bool,
     pub(super) structs: bool,
     pub(super) unknown: bool,
-    /// Follow the guidelines of the Metadata Working Group.
+    /// Follow the guidelines of the Metadata Working Group (`-use MWG`).
     pub(super) mwg: bool,
-    /// Missing tags that were asked for by name are told as `-`.
+    /// Print `-` for missing tags that were requested by name (`-f`).
     pub(super) force: bool,
     pub(super) ignores_minor: bool,
-    /// How many of the excluded tags were excluded by name.
+    /// Number of excluded tags that were excluded by name.
     pub(super) n_excluded: usize,
-    /// `-fast`: from 3 on, only what the file system and the first bytes tell.
+    /// Level of `-fast`: from 3 on, only tags of the file system and the first bytes.
     pub(super) speed: u8,
     pub(super) dates: Option<DateFormat>,
     pub(super) coordinates: Option<CoordinateFormat>,
     pub(super) separator: Option<String>,
-    /// What ends each value of `-b`: the text of a second `-sep`.
+    /// Text after each value of `-b`: that of a second `-sep`.
     pub(super) terminator: Option<String>,
     pub(super) conditions: Vec<Condition>,
-    /// How little of a file the conditions see (`-if3`); `None` if as much as the answer.
+    /// Level of `-fast` for the conditions (`-if3`); `None` if the same as for the output.
     pub(super) condition_speed: Option<u8>,
     pub(super) template: Template,
     /// Formats of `-p` that are not in the template yet, and whether each ends its line.
     pub(super) formats: Vec<(String, bool)>,
     pub(super) charset: Charset,
-    /// `-ee`: a file that holds others is said to do so, since they are not read.
+    /// `-ee`: report that embedded files are not read, for files that may contain some.
     pub(super) asks_embedded: bool,
-    /// Treat the dates of films as UTC and show them in local time (`-api QuickTimeUTC`).
+    /// Treat the dates of videos as UTC and print them in local time (`-api QuickTimeUTC`).
     pub(super) films_are_utc: bool,
-    /// Answers go into files.
+    /// Where output goes into files (`-w`, `-W`).
     pub(super) output: Output,
-    /// `-v`: 0 if it was not given, or with 0.
+    /// Level of `-v`: 0 if it was not given, or given with 0.
     pub(super) verbose: u32,
     pub(super) echoes: Vec<Echo>,
     pub(super) tells_version: bool,
-    /// Tags that `-api RequestTags` names: they are looked for as if they had been asked for by name.
+    /// Tags that `-api RequestTags` names: extracted as if they were requested by name.
     pub(super) requested: Vec<String>,
-    /// The function of `ImageDataHash`.
+    /// Hash function of `ImageDataHash`.
     pub(super) hash: DataHash,
-    /// How often `-q` was given.
+    /// Number of times that `-q` was given.
     pub(super) quiet: u32,
     pub(super) threads: Option<NonZeroUsize>,
 }
 
-/// Which files of a directory are looked at, and in which order.
+/// Which files of a directory are read, and in which order.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     pub(super) recurses: bool,
-    /// Directories whose names begin with a point, too.
+    /// Also enter directories whose names begin with a dot.
     pub(super) recurses_hidden: bool,
     /// Only files with these extensions, in lower case; `*` for all.
     pub(super) extensions: Vec<String>,
-    /// Files with these extensions beside those that are taken anyway.
+    /// Additional extensions besides the default ones.
     pub(super) more_extensions: Vec<String>,
-    /// Not files with these extensions.
+    /// Extensions of files to skip.
     pub(super) without_extensions: Vec<String>,
     pub(super) ignored: Vec<OsString>,
     pub(super) order: Vec<OrderBy>,
 }
 
-/// A key of `-fileOrder`.
+/// A sort key of `-fileOrder`.
 #[derive(Debug)]
 pub(super) struct OrderBy {
     pub(super) request: Request,
     pub(super) is_descending: bool,
 }
 
-/// A text of `-echo`: 1 and 2 before the work to standard output and error, 3 and 4 behind it.
+/// Text of an `-echo` option: 1 and 2 go to stdout and stderr before the work, 3 and 4 after it.
 #[derive(Debug)]
 pub(super) struct Echo {
     pub(super) number: u8,
@@ -109,9 +110,9 @@ pub(super) struct Echo {
 }
 
 impl Job {
-    /// How values become text.
+    /// How values are converted to text.
     pub(super) fn values(&self) -> Values<'_> {
-        // With -b, items of a list stand on lines of their own; JSON keeps its arrays.
+        // With -b, items of a list are on separate lines; JSON keeps its arrays.
         let lines = (self.is_raw() && self.template.is_empty()).then_some("\n");
         Values {
             mode: self.mode(),
@@ -121,7 +122,8 @@ impl Job {
         }
     }
 
-    /// Whether tags of the file system may be told, or looked at by these requests: they cost a call.
+    /// Whether file system tags may be printed or are needed by these requests: reading them costs a system
+    /// call.
     pub(super) fn wants_system(&self, needed: &[&Request]) -> bool {
         let is_needed = |name: &&str| needed.iter().any(|request| request.takes(system::GROUP, name));
         system::NAMES.iter().any(|name| self.selection.takes(system::GROUP, name) || is_needed(name))
@@ -131,30 +133,30 @@ impl Job {
         if self.numbers || self.is_raw() { Mode::Number } else { Mode::Print }
     }
 
-    /// Tags that conditions do not see: those that are excluded by name, and those that `-fast` leaves out
-    /// unless the conditions have a level of their own.
+    /// Tags hidden from conditions: those excluded by name, and those that `-fast` omits unless the
+    /// conditions have their own level.
     pub(super) fn excluded_from_conditions(&self) -> &[Request] {
         let n_seen =
             if self.condition_speed.is_some() { self.n_excluded } else { self.selection.exclude.len() };
         &self.selection.exclude[..n_seen]
     }
 
-    /// Whether values are written as they are in the file, one behind the other: `-b`, unless the shape of
-    /// the answer has a way of its own to carry them.
+    /// Whether values are written as stored in the file, one after another: `-b`, unless the output format
+    /// can represent binary values itself.
     pub(super) fn is_raw(&self) -> bool {
         let carries = matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml | Shape::Csv);
         self.layout.is_binary && (!carries || !self.template.is_empty())
     }
 
-    /// Whether tags that another of the same name overrides are looked at: asked for, or by the shape of the
-    /// answer.
+    /// Whether tags that are overridden by another of the same name are kept: on request, or because the
+    /// output format needs them.
     pub(super) fn takes_duplicates(&self) -> bool {
         self.selection.duplicates || matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml)
     }
 
-    /// Parses the arguments of one command, and says for each that is refused why: it is not understood, or
-    /// not to be had. The others hold all the same, for a client waits for the texts of `-echo` also if its
-    /// command is refused.
+    /// Parses the arguments of one command and returns an error for each refused one, because it is not
+    /// understood or not available. The other arguments still apply: a client waits for the texts of `-echo`
+    /// even if its command is refused.
     pub(super) fn parse(arguments: &[OsString]) -> (Job, Vec<Misuse>) {
         let mut job = Job::default();
         let mut misuses = Vec::new();
@@ -179,9 +181,9 @@ impl Job {
         (job, misuses)
     }
 
-    /// What follows from options together, wherever they stood.
+    /// Applies consequences of option combinations, independent of their positions.
     fn finish(&mut self) -> Result<(), Misuse> {
-        // What ends a line depends on -b, which may stand behind -p.
+        // What ends a line depends on -b, which may follow -p.
         for (format, ends_line) in std::mem::take(&mut self.formats) {
             let added = self.template.add(&format, ends_line && !self.layout.is_binary);
             added.map_err(|error| format!("-p: {error}"))?;
@@ -207,7 +209,7 @@ impl Job {
         Ok(())
     }
 
-    /// Refuses what cannot go into files, and what `-v` would show.
+    /// Refuses output that cannot go into files, and output that `-v` would add.
     fn check_output(&self) -> Result<(), Misuse> {
         let is_list = matches!(self.layout.shape, Shape::List | Shape::Arguments);
         if self.output.has_each_tag() && !(is_list && self.template.is_empty()) {
@@ -220,7 +222,7 @@ impl Job {
         Ok(())
     }
 
-    /// Refuses tags that this program has not.
+    /// Refuses requests of tags that are not supported.
     fn refuse_absent(&self) -> Result<(), Misuse> {
         match self.named().find_map(|name| Some((name, refused::reason(name)?))) {
             Some((name, reason)) => Err(format!("-{name} is not to be had: {reason}")),
@@ -228,7 +230,7 @@ impl Job {
         }
     }
 
-    /// The names of all tags that are asked for by name, in lower case.
+    /// Names of all tags requested by name, in lower case.
     pub(super) fn named(&self) -> impl Iterator<Item = &str> {
         let of_conditions = self.conditions.iter().flat_map(|condition| condition.requests());
         let requests = self.selection.include.iter().chain(of_conditions).chain(self.template.requests());
@@ -236,24 +238,24 @@ impl Job {
         names.chain(self.requested.iter().map(String::as_str))
     }
 
-    /// Whether the hash of the picture is asked for.
+    /// Whether the hash of the picture data is requested.
     pub(super) fn wants_hash(&self) -> bool {
         self.named().any(|name| name == "imagedatahash")
     }
 
-    /// Whether it is asked for what is wrong with a file, which any part of it may tell.
+    /// Whether warnings or errors are requested, which may come from any part of a file.
     pub(super) fn wants_warnings(&self) -> bool {
         self.named().any(|name| matches!(name, "warning" | "error"))
     }
 
-    /// Whether a tag of the Metadata Working Group's is asked for by its group, which implies `-use MWG`.
+    /// Whether a tag of the Metadata Working Group is requested by its group, which implies `-use MWG`.
     fn names_mwg(&self) -> bool {
         let of_conditions = self.conditions.iter().flat_map(|condition| condition.requests());
         let requests = self.selection.include.iter().chain(of_conditions).chain(self.template.requests());
         requests.flat_map(Request::groups).any(|(_, group)| group == "mwg")
     }
 
-    /// Takes one option with the argument that belongs to it.
+    /// Applies one option with its value.
     fn take(&mut self, option: &str, value: Option<&OsString>) -> Result<(), Misuse> {
         let (name, number) = option::split(option);
         match option::kind(&name) {
@@ -270,7 +272,7 @@ impl Job {
             Some(OptionKind::Absent) => Err(format!(
                 "-{option} is not among the options that this program has; see `thalweg tags --help`"
             )),
-            // ExifTool has no tag of one letter.
+            // ExifTool has no tag with a name of one letter.
             None if option.len() == 1 && option != "*" => {
                 Err(format!("-{option} is an option that there is not"))
             }
@@ -292,7 +294,7 @@ impl Job {
         Ok(())
     }
 
-    /// Leaves a tag out of the answer, or those that a shortcut stands for.
+    /// Excludes a tag from the output, or all tags of a shortcut.
     fn exclude(&mut self, tag: &str) -> Result<(), Misuse> {
         match shortcut::tags_of(tag) {
             Some(tags) => self.selection.exclude.extend(tags.iter().map(|tag| Request::parse(tag))),
@@ -308,7 +310,7 @@ impl Job {
     }
 }
 
-/// With `\t`, `\n`, `\r` and `\\` made what they stand for.
+/// Replaces `\t`, `\n`, `\r` and `\\` by the characters they stand for.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars();

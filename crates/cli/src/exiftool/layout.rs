@@ -1,7 +1,7 @@
-//! How answers look: one file after another, in one of several shapes.
+//! Rendering of output: one file after another, in one of several formats.
 //!
-//! Whatever a file says goes through here to a terminal or to another program: control characters are made
-//! harmless in every shape but `-b`, which is asked for in so many words.
+//! All text from files goes through here to a terminal or to another program: control characters are escaped
+//! in every format except `-b`, which requests raw values explicitly.
 
 mod binary;
 mod csv;
@@ -11,6 +11,7 @@ mod long;
 mod parts;
 mod php;
 mod pieces;
+mod rendered;
 mod rows;
 mod sections;
 mod structure;
@@ -23,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 
 use engine::file::ReadError;
 use engine::tag::{Metadata, Modules, Request, Want};
-use engine::{Render, Rendered, data_hash, system};
+use engine::{data_hash, system};
 
 use super::embedded;
 use super::entry::{self, Entry, MISSING, Values};
@@ -40,19 +41,20 @@ use words::say;
 
 pub(super) use csv::Sheet;
 pub(super) use parts::FileParts;
+pub(super) use rendered::Rendered;
 pub(super) use sections::Sections;
 
-/// Renders one file after another.
+/// Renders the output for one file after another.
 pub(super) struct Layouter<'j> {
     job: &'j Job,
     has_several: bool,
     wants_system: bool,
     wants_hash: bool,
-    /// Files that did not meet the conditions.
+    /// Number of files that did not meet the conditions.
     n_unmet: AtomicU64,
-    /// Files that were read, and have something wrong as a whole.
+    /// Number of files that were read but have an error as a whole.
     n_with_error: AtomicU64,
-    /// ExifTool's modules that the files make it load.
+    /// ExifTool modules that the files would have loaded.
     modules: Mutex<Modules>,
 }
 
@@ -82,7 +84,7 @@ impl<'j> Layouter<'j> {
         self.n_with_error.load(Relaxed)
     }
 
-    /// Appends the answer of a file, and tells how many tags or lines it has; `None` if the file does not
+    /// Appends the output for a file, and returns its number of tags or lines; `None` if the file does not
     /// meet the conditions.
     fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<usize> {
         let system = match self.wants_system {
@@ -119,7 +121,7 @@ impl<'j> Layouter<'j> {
         }
         if self.job.template.is_empty() {
             let n_rows = self.render_rows(path, &entries, values, out);
-            // Where the answer has no place for warnings, or nothing that was asked for is there.
+            // If the format has no place for warnings, or none of the requested tags exist.
             if self.job.is_raw() || n_rows == 0 {
                 self.tell_warnings(path, metadata, out);
             }
@@ -134,8 +136,8 @@ impl<'j> Layouter<'j> {
         }
     }
 
-    /// Says under `-ee` that what is embedded in a file is not read, if it may hold other files: among its
-    /// tags, or beside the answer where that has no place for it.
+    /// Warns under `-ee` that embedded files are not read, if the file may contain some: among its tags, or
+    /// on stderr if the format has no place for it.
     fn tell_embedded<'a>(
         &self,
         path: &Path,
@@ -149,7 +151,7 @@ impl<'j> Layouter<'j> {
         }
         let is_shown = self.job.selection.takes(entry::EXIFTOOL, "Warning") && self.job.template.is_empty();
         if is_shown {
-            // Behind the version of the program, the tags of the file system and the other warnings.
+            // After the program version, the file system tags and the other warnings.
             let at = 1 + system.len() + metadata.warnings.len();
             entries
                 .insert(at.min(entries.len()), Entry::text(entry::EXIFTOOL, "Warning", embedded::NOT_READ));
@@ -158,7 +160,7 @@ impl<'j> Layouter<'j> {
         }
     }
 
-    /// The hash of the picture, if it is asked for.
+    /// The hash of the picture data, if requested.
     fn hash(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<String> {
         if !self.wants_hash {
             return None;
@@ -169,7 +171,7 @@ impl<'j> Layouter<'j> {
         })
     }
 
-    /// Whether an error of a file is not among the tags of its answer, and so has to be said elsewhere.
+    /// Whether a file's error is not part of its tags, and so goes to stderr.
     fn tells_error_aside(&self) -> bool {
         let selection = &self.job.selection;
         let is_shown = selection.takes(entry::EXIFTOOL, "Error") && self.job.template.is_empty();
@@ -225,8 +227,8 @@ impl<'j> Layouter<'j> {
         n_rows
     }
 
-    /// The lines of a format. Those for the head and the tail are made of every file, because a worker does
-    /// not know which is the first and which the last.
+    /// Appends the lines of a template. Those for the head and the tail are rendered for every file, because
+    /// a worker does not know which file is the first and which the last.
     fn render_template(
         &self,
         path: &Path,
@@ -255,7 +257,7 @@ impl<'j> Layouter<'j> {
         n_lines
     }
 
-    /// Says what was wrong in a file, aside: the first of it, and all with `-a`.
+    /// Prints a file's warnings to stderr: the first one, or all with `-a`.
     fn tell_warnings(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
         if self.job.quiet < 2 {
             let n_told = if self.job.selection.duplicates { usize::MAX } else { 1 };
@@ -265,7 +267,7 @@ impl<'j> Layouter<'j> {
         }
     }
 
-    /// Appends the answer of a file as a piece that is written into a file of its own.
+    /// Appends the output for a file as a piece that is written into a separate file.
     fn render_piece(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
         let mut answer = Rendered::default();
         let n_lines = self.render_file(path, metadata, &mut answer);
@@ -281,7 +283,7 @@ impl<'j> Layouter<'j> {
     }
 }
 
-/// Says why a picture that was asked for by name is not given.
+/// Warns about requested pictures that cannot be extracted.
 fn say_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
     for warning in &metadata.warnings {
         if let Some(kind) = PICTURE_WARNINGS.iter().find(|(part, _)| warning.message.contains(part)) {
@@ -290,33 +292,33 @@ fn say_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) 
     }
 }
 
-/// Parts of what the parser says of embedded pictures, and how much it matters.
+/// Parts of parser warnings about embedded pictures, and the severity prefix of each.
 const PICTURE_WARNINGS: [(&str, &str); 2] = [("is not a valid J", "[minor] "), ("Error reading ", "")];
 
-/// Whether the format of a job has lines before or behind all files, or some.
+/// Whether the template of a job has lines other than those for each file.
 pub(super) fn has_parts(job: &Job) -> bool {
     [TemplatePart::Head, TemplatePart::Section, TemplatePart::SectionEnd, TemplatePart::Tail]
         .iter()
         .any(|part| job.template.has(*part))
 }
 
-/// Whether the format of a job tells sections of files apart.
+/// Whether the template of a job has sections.
 pub(super) fn has_sections(job: &Job) -> bool {
     job.template.has(TemplatePart::Section)
 }
 
-/// The tags that conditions and formats look at.
+/// The tags that conditions and templates refer to.
 fn needed(job: &Job) -> Vec<&Request> {
     let of_conditions = job.conditions.iter().flat_map(|condition| condition.requests());
     of_conditions.chain(job.template.requests()).collect()
 }
 
-/// What the parsers must look for.
+/// The tags that the parsers must extract.
 pub(super) fn want(job: &Job) -> Want {
     let needed = needed(job);
     let selection = &job.selection;
     let takes_everything = selection.include.is_empty() && job.template.is_empty();
-    // What a picture's bytes are, and what is wrong with a file, depends on more than names tell.
+    // The picture data, and the errors of a file, cannot be found by extracting certain names only.
     let takes_everything = takes_everything || job.wants_hash() || job.wants_warnings();
     if takes_everything || selection.include.iter().chain(needed.iter().copied()).any(Request::has_wildcard) {
         return Want::Everything;
@@ -329,7 +331,7 @@ pub(super) fn want(job: &Job) -> Want {
     Want::Names(names)
 }
 
-/// What stands before the answers about the first file, and behind that about the last.
+/// Text before the output for the first file, and text after that for the last.
 pub(super) fn frame(job: &Job) -> (String, &'static str) {
     match job.layout.shape {
         _ if !job.template.is_empty() => (String::new(), ""),
@@ -340,7 +342,7 @@ pub(super) fn frame(job: &Job) -> (String, &'static str) {
     }
 }
 
-/// What stands before the answer about each file but the first.
+/// Text before the output for each file except the first.
 pub(super) fn between(job: &Job) -> &'static str {
     match job.layout.shape {
         Shape::Json | Shape::Php if job.template.is_empty() => ",\n",
@@ -348,8 +350,14 @@ pub(super) fn between(job: &Job) -> &'static str {
     }
 }
 
-impl Render for Layouter<'_> {
-    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+impl Layouter<'_> {
+    /// Appends the answer about a file, or the reason why there is none; returns whether it could be read.
+    pub(super) fn render(
+        &self,
+        path: &Path,
+        answer: Result<&Metadata<'_>, &ReadError>,
+        out: &mut Rendered,
+    ) -> bool {
         let error = match answer {
             Ok(metadata) => {
                 let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);

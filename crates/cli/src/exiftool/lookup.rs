@@ -1,4 +1,4 @@
-//! The value of a tag by its name, for conditions and formats.
+//! Looks up tag values by name, for conditions and formats.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,21 +10,21 @@ use super::entry::{Entry, Said, Values};
 use super::expression::Tags;
 use super::shortcut;
 
-/// Tags of the first bytes of a file.
+/// Tags that are known from the first bytes of a file.
 const FIRST_BYTES: [&str; 3] = ["FileType", "FileTypeExtension", "MIMEType"];
 
-/// Answers what a request means in one file.
+/// Resolves requests for the tags of one file.
 pub(super) struct Lookup<'a> {
     entries: Vec<&'a Entry<'a>>,
     values: Values<'a>,
-    /// Told in place of a tag that is not there.
+    /// Text for tags that the file does not have.
     missing: Option<&'a str>,
-    /// The file whose data are given as they are.
+    /// The file whose binary data are returned as bytes.
     file: Option<&'a Path>,
 }
 
 impl<'a> Lookup<'a> {
-    /// What is excluded from the answer is not there for conditions either.
+    /// Tags excluded from the output are hidden from conditions too.
     pub(super) fn new(
         entries: &'a [Entry<'a>],
         exclude: &[Request],
@@ -36,8 +36,8 @@ impl<'a> Lookup<'a> {
         Lookup { entries: entries.iter().filter(is_kept).collect(), values, missing, file: None }
     }
 
-    /// With what a reading at this level of `-fast` finds: from 2 on no makers' notes, from 3 on only what
-    /// the file system and the first bytes tell.
+    /// Restricts the tags to what reading at this level of `-fast` finds: from 2 on no makers' notes, from 3
+    /// on only file system tags and the first bytes.
     pub(super) fn at_speed(mut self, speed: u8) -> Lookup<'a> {
         let is_read = |entry: &&Entry<'_>| match (speed, entry.group.family0) {
             (..2, _) => true,
@@ -52,13 +52,13 @@ impl<'a> Lookup<'a> {
         self
     }
 
-    /// Gives the data of this file as they are, and not their size.
+    /// Returns binary data of this file as bytes instead of a size.
     pub(super) fn with_data(mut self, file: &'a Path) -> Lookup<'a> {
         self.file = Some(file);
         self
     }
 
-    /// The data of a tag that holds some, if they are to be given and can be read.
+    /// Binary data of a tag, if they are requested and can be read.
     pub(super) fn data(&self, request: &Request) -> Option<Vec<u8>> {
         match self.found(request).as_slice() {
             [entry] => data::of_entry(self.file?, entry)?.ok(),
@@ -66,12 +66,12 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    /// What stands for a tag that is not there.
+    /// Text for a tag that the file does not have.
     pub(super) fn missing(&self) -> Option<Cow<'static, str>> {
         self.missing.map(|missing| Cow::Owned(missing.to_owned()))
     }
 
-    /// The entries that a request means: the one that its name alone means, or all.
+    /// The entries that match a request: the main one for a bare name, otherwise all.
     fn found(&self, request: &Request) -> Vec<&'a Entry<'a>> {
         let found = self.entries.iter().filter(|entry| request.takes(entry.group(), entry.name())).copied();
         if request.takes_duplicates() {
@@ -84,8 +84,8 @@ impl<'a> Lookup<'a> {
 }
 
 impl Tags for Lookup<'_> {
-    /// The text of the tag that is meant; of `GROUP:all`, whether there is any; of `all:TAG`, all there are;
-    /// of a shortcut, those of all its tags.
+    /// Text of the requested tag; for `GROUP:all`, whether there is any; for `all:TAG`, all values; for a
+    /// shortcut, the values of all its tags.
     fn text(&self, request: &Request) -> Option<String> {
         if let Some(tags) = shortcut::tags_of(request.name()).filter(|_| request.groups().next().is_none()) {
             let texts: Vec<String> = tags.iter().filter_map(|tag| self.text(&Request::parse(tag))).collect();
@@ -118,7 +118,7 @@ impl Tags for Lookup<'_> {
     }
 }
 
-/// The text of a tag within other text, where data are told by their size alone.
+/// Text of a tag inside other text, where binary data are represented by their size.
 fn shown(values: Values<'_>, entry: &Entry<'_>) -> String {
     let text = values.text(entry);
     let is_data = matches!(entry.said, Said::Tag(tag) if matches!(tag.value, Value::Binary(_) | Value::Data(_) | Value::Array(_)));

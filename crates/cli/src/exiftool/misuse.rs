@@ -1,4 +1,4 @@
-//! What is said of arguments that cannot be followed.
+//! Error messages about arguments that cannot be followed.
 
-/// Why arguments make no sense, in words for a person.
+/// Why arguments are refused, as a message for the user.
 pub(super) type Misuse = String;

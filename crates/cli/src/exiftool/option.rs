@@ -1,28 +1,29 @@
-//! ExifTool's options by name: what each is to a program that only reads. Lists, so that they can be looked
-//! over.
+//! ExifTool's options by name, and what each means to a program that only reads.
 //!
-//! ExifTool takes a word that it does not know for the name of a tag, and says nothing. Here every option
-//! that it has is in one of these lists, so that none is mistaken for a tag and ignored.
+//! They are plain lists, for easy review.
+//!
+//! ExifTool silently takes an unknown word as the name of a tag. Here, every option of ExifTool is in one of
+//! these lists, so that none is mistaken for a tag and ignored.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
 
-/// What an option needs or means.
+/// What an option takes or does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OptionKind {
-    /// Stands alone.
+    /// The option takes no value.
     Flag,
-    /// Has a value behind it, which is called so.
+    /// Takes a value; contains the description of the value.
     Valued(&'static str),
-    /// Understood, and changes nothing here.
+    /// Accepted, but without effect here.
     WithoutEffect,
-    /// Would write to files.
+    /// Would write to files, so it is refused.
     Writes,
-    /// ExifTool has it, this program does not.
+    /// Supported by ExifTool but not by this program.
     Absent,
 }
 
-/// The kind of an option by its short name; `None` if ExifTool has no option of this name.
+/// Kind of an option, given its short name; `None` if ExifTool has no such option.
 pub(super) fn kind(name: &str) -> Option<OptionKind> {
     let is_among = |names: &[&str]| names.contains(&name);
     if is_among(FLAGS) {
@@ -40,18 +41,18 @@ pub(super) fn kind(name: &str) -> Option<OptionKind> {
     }
 }
 
-/// What follows an option.
+/// Arguments that an option consumes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
     Nothing,
-    /// The next argument, whatever it looks like.
+    /// The next argument, even if it looks like an option.
     Value,
     /// The next argument, unless it begins with a dash.
     OptionalValue,
 }
 
-/// What follows the option of this short name. A refused option takes its value too: the value is neither a
-/// file nor the next option.
+/// What the option of this short name consumes. A refused option consumes its value too: the value is neither
+/// a file nor the next option.
 pub(super) fn takes(name: &str) -> Takes {
     let lists = [VALUED_WITHOUT_EFFECT, VALUED_WRITING, VALUED_ABSENT];
     if OPTIONAL.contains(&name) {
@@ -65,8 +66,8 @@ pub(super) fn takes(name: &str) -> Takes {
     }
 }
 
-/// The short name of an option, and the number behind it (`fast2`, `s3`, `G1:3`), empty if there is none.
-/// Case matters in names of one letter only.
+/// The short name of an option, and the number after it (`fast2`, `s3`, `G1:3`), empty if there is none. Case
+/// matters in names of one letter only.
 pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
     if let Some((name, marks)) = text_output(option) {
         return (Cow::Borrowed(name), marks);
@@ -86,8 +87,8 @@ pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
     (name, number)
 }
 
-/// `w` or `W` for an option that puts answers into files, in any of its spellings, with the `!` and `+`
-/// behind it.
+/// `w` or `W` for an option that writes output to files, in any of its spellings, and the `!` and `+` after
+/// it.
 fn text_output(option: &str) -> Option<(&'static str, &str)> {
     let word = option.trim_end_matches(['!', '+']);
     let name = match word {
@@ -104,7 +105,7 @@ fn is_same(name: &str, other: &str) -> bool {
     if name.len() == 1 { name == other } else { name.eq_ignore_ascii_case(other) }
 }
 
-/// Options that may have a number at their end.
+/// Options that may end with a number.
 const NUMBERED: &[&str] = &[
     "s",
     "short",
@@ -213,15 +214,15 @@ const VALUED: &[(&str, &str)] = &[
     ("wext", "an extension"),
     ("-wext", "an extension"),
     ("x", "the name of a tag"),
-    // The feed of commands takes these; here they are known for the sake of what stands behind them.
+    // The feed handles these; they are listed so that their values are recognised.
     ("@", "the name of a file, or - for standard input"),
     ("stay_open", "True or False"),
 ];
 
-/// Options whose value may be missing.
+/// Options whose value is optional.
 const OPTIONAL: &[&str] = &["charset", "lang"];
 
-/// Options that say how files are written, where none is.
+/// Options that control how files are written, which never happens here.
 const WITHOUT_EFFECT: &[&str] = &["P", "overwrite_original", "overwrite_original_in_place", "nop"];
 
 const VALUED_WITHOUT_EFFECT: &[&str] = &["wm"];
@@ -273,7 +274,7 @@ const ABSENT: &[&str] = &[
     "-fast",
 ];
 
-/// Whether an argument looks like an option.
+/// Whether an argument looks like an option (begins with a dash).
 pub(super) fn is_option(argument: &OsStr) -> bool {
     argument.as_encoded_bytes().starts_with(b"-")
 }

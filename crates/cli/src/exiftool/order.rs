@@ -1,11 +1,11 @@
-//! The order of files (`-fileOrder`): by tags, which takes a pass over all files before the one that answers.
+//! Sorting of files by tags (`-fileOrder`), which takes an additional pass over all files.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use engine::file::ReadError;
 use engine::tag::{Metadata, Want};
-use engine::{Progress, Render, Rendered, TagsError, TagsOptions, system};
+use engine::{Progress, TagsError, TagsOptions, system};
 
 use super::entry;
 use super::expression::Tags as _;
@@ -31,13 +31,15 @@ pub(super) fn sort(
         order.iter().any(|by| system::NAMES.iter().any(|name| by.request.takes(system::GROUP, name)));
     let keys = Keys { job, wants_system };
     let mut found: Vec<Vec<Option<String>>> = Vec::with_capacity(paths.len());
-    let mut write = |rendered: &Rendered| {
-        for line in rendered.out.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-            found.push(serde_json::from_slice(line)?);
-        }
+    let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<Option<String>>| {
+        *out = keys.of(path, answer);
+        answer.is_ok()
+    };
+    let mut take = |keys: &mut Vec<Option<String>>| {
+        found.push(std::mem::take(keys));
         Ok(())
     };
-    engine::tags(&mut paths.iter().cloned(), &options, &keys, &mut write, progress)?;
+    engine::tags(&mut paths.iter().cloned(), &options, &read, &mut take, progress)?;
     let mut keyed: Vec<(Vec<Option<String>>, PathBuf)> =
         found.into_iter().zip(std::mem::take(paths)).collect();
     keyed.sort_by(|a, b| compare(order, &a.0, &b.0));
@@ -56,7 +58,7 @@ fn compare(order: &[OrderBy], a: &[Option<String>], b: &[Option<String>]) -> Ord
     })
 }
 
-/// Numbers by their size, all else as text, numbers first.
+/// Compares numbers by value and other text alphabetically, numbers first.
 fn compare_values(a: &str, b: &str) -> Ordering {
     match (a.parse::<f64>(), b.parse::<f64>()) {
         (Ok(a), Ok(b)) => a.total_cmp(&b),
@@ -64,29 +66,21 @@ fn compare_values(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Answers with the keys of a file, as a line of JSON.
+/// Renders the sort keys of a file as a line of JSON.
 struct Keys<'j> {
     job: &'j Job,
     wants_system: bool,
 }
 
-impl Render for Keys<'_> {
-    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+impl Keys<'_> {
+    fn of(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>) -> Vec<Option<String>> {
         let order = &self.job.search.order;
-        let keys: Vec<Option<String>> = match answer {
-            Ok(metadata) => {
-                let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
-                let entries = entry::entries(&system, metadata, None, None);
-                let values = self.job.values().without_formats();
-                let lookup = Lookup::new(&entries, &[], values, None);
-                order.iter().map(|by| lookup.text(&by.request)).collect()
-            }
-            Err(_) => vec![None; order.len()],
-        };
-        // Texts and arrays have no way to fail.
-        out.out.extend(serde_json::to_vec(&keys).unwrap_or_default());
-        out.out.push(b'\n');
-        answer.is_ok()
+        let Ok(metadata) = answer else { return vec![None; order.len()] };
+        let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
+        let entries = entry::entries(&system, metadata, None, None);
+        let values = self.job.values().without_formats();
+        let lookup = Lookup::new(&entries, &[], values, None);
+        order.iter().map(|by| lookup.text(&by.request)).collect()
     }
 }
 

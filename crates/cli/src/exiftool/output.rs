@@ -1,7 +1,7 @@
-//! Answers into files (`-w`, `-W`): a file for each source, or one for each tag.
+//! Output into files (`-w`, `-W`): one file for each source, or for each tag.
 //!
-//! Nothing that exists is touched unless the option says so with `!` (replace) or `+` (append), and the file
-//! that an answer is about never is. A new file has its name only when it is complete.
+//! Existing files are not changed unless the option ends with `!` (replace) or `+` (append), and a source
+//! file is never overwritten by its own output. A new file gets its name only when it is complete.
 
 pub(super) mod extension;
 pub(super) mod name;
@@ -12,23 +12,23 @@ use name::NameFormat;
 
 pub(super) use piece::{Piece, TagPiece};
 
-/// Where answers go.
+/// Where output files go, and how they are named.
 #[derive(Debug, Default)]
 pub(super) struct Output {
     pub(super) format: String,
     pub(super) parsed: Option<NameFormat>,
-    /// Given with `-W`: what has no code is a name, and not an extension.
+    /// Given with `-W`: a text without codes is a complete name rather than an extension.
     pub(super) is_for_tags: bool,
     each_tag: bool,
     pub(super) overwrites: bool,
     pub(super) appends: bool,
-    /// Only tags whose data suit these extensions (`-Wext`), or all but those.
+    /// Only tags whose data match these extensions (`-Wext`), or all others (`without_extensions`).
     extensions: Vec<String>,
     without_extensions: Vec<String>,
 }
 
 impl Output {
-    /// Takes `-w` or `-W` with the marks behind it and its argument.
+    /// Applies `-w` or `-W` with the marks after it and its argument.
     ///
     /// # Errors
     /// If the format names groups of a family that this program does not have.
@@ -49,34 +49,34 @@ impl Output {
         Ok(())
     }
 
-    /// Takes `-Wext` or `--Wext`.
+    /// Applies `-Wext` or `--Wext`.
     pub(super) fn take_extension(&mut self, is_excluded: bool, extension: &str) {
         let extension = extension.trim_start_matches('.').to_ascii_lowercase();
         let list = if is_excluded { &mut self.without_extensions } else { &mut self.extensions };
         list.push(extension);
     }
 
-    /// Whether answers go into files at all.
+    /// Whether output goes into files at all.
     pub(super) fn is_asked(&self) -> bool {
         self.parsed.is_some()
     }
 
-    /// Whether each tag has a file of its own.
+    /// Whether each tag has a separate file.
     pub(super) fn has_each_tag(&self) -> bool {
         self.each_tag && self.is_asked()
     }
 
-    /// Whether a tag with data that suit this extension is written.
+    /// Whether a tag whose data match this extension is written.
     pub(super) fn takes(&self, extension: &str) -> bool {
         let is_in = |list: &[String]| list.iter().any(|known| known == extension);
         (self.extensions.is_empty() || is_in(&self.extensions)) && !is_in(&self.without_extensions)
     }
 
-    /// The argument as it was given: the complete name, for answers that are one file.
+    /// The argument as given: the complete name, for output in a single file.
     pub(super) fn name(&self) -> &str {
         &self.format
     }
 }
 
-/// Names of tags that tell what the file was called before.
+/// Tags that contain the original name of the file.
 pub(super) const ORIGINAL_NAMES: [&str; 2] = ["OriginalRawFileName", "OriginalFileName"];

@@ -1,33 +1,35 @@
-//! A file that comes through standard input (`-` in place of its name).
+//! Reading a file from standard input (`-` as its name).
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use engine::TagsReport;
 use engine::system::{self, SystemTag};
 use engine::tag::{Options, Parser};
-use engine::{Render, Rendered, TagsReport};
 
-/// The name that stands for standard input.
+use super::layout::{Layouter, Rendered};
+
+/// File name that stands for standard input.
 pub(super) const NAME: &str = "-";
-/// What is read at most: a pipe cannot be read twice, so that all of it is kept.
+/// Maximum number of bytes read: a pipe cannot be read twice, so all of it is kept in memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Whether a path is that of standard input.
+/// Whether a path stands for standard input.
 pub(super) fn is_piped(path: &Path) -> bool {
     path == Path::new(NAME)
 }
 
-/// Reads standard input to its end, and hands what `render` makes of it to `write`.
+/// Reads standard input to its end, renders it with `render` and passes the result to `write`.
 ///
 /// # Errors
-/// If it is named beside other files, or commands come through it, or it cannot be read or is too long, or
-/// what it comes to cannot be written.
+/// If it is named together with other files, or commands are read from it, or it cannot be read or is too
+/// long, or the result cannot be written.
 pub(super) fn tags(
     paths: &[PathBuf],
     is_served: bool,
     options: &Options,
-    render: &dyn Render,
-    write: &mut dyn FnMut(&Rendered) -> io::Result<()>,
+    layouter: &Layouter<'_>,
+    write: &mut dyn FnMut(&mut Rendered) -> io::Result<()>,
 ) -> Result<TagsReport, String> {
     if paths.len() > 1 {
         return Err("- (standard input) goes without other files".to_owned());
@@ -42,13 +44,14 @@ pub(super) fn tags(
         return Err("read standard input: it is longer than 1 GiB; give the name of a file".to_owned());
     }
     let mut rendered = Rendered::default();
-    Parser::new()
-        .parse_whole(&bytes, options, |metadata| render.render(Path::new(NAME), Ok(metadata), &mut rendered));
-    write(&rendered).map_err(|error| format!("write the answer: {error}"))?;
+    Parser::new().parse_whole(&bytes, options, |metadata| {
+        layouter.render(Path::new(NAME), Ok(metadata), &mut rendered)
+    });
+    write(&mut rendered).map_err(|error| format!("write the answer: {error}"))?;
     Ok(TagsReport { n_read: 1, ..TagsReport::default() })
 }
 
-/// The tags of the file system for what is behind standard input: it has no name.
+/// File system tags of the file that standard input is connected to; it has no name.
 pub(super) fn system_tags() -> Vec<SystemTag> {
     let mut tags = system::tags_of(Path::new("/dev/stdin"));
     tags.retain(|tag| !["FileName", "Directory"].contains(&tag.name));

@@ -1,8 +1,9 @@
-//! Tags of ExifTool that this program cannot give: asked for by name they are refused, as no answer would
-//! look as if the file had none of them. Those of geolocation are not among them: without `-api geolocation`,
-//! which is refused, ExifTool has none either, and exiftool-vendored.js asks for one with every file.
+//! ExifTool tags that this program does not support. Requesting one by name is refused, because printing
+//! nothing would look as if the file did not have it. Geolocation tags are not among them: without `-api
+//! geolocation`, which is refused, ExifTool has none either, and exiftool-vendored.js requests one with every
+//! file.
 
-/// Why a tag of this name, in lower case, cannot be had; `None` for all others.
+/// Why a tag of this name, in lower case, is not available; `None` for all others.
 pub(super) fn reason(name: &str) -> Option<&'static str> {
     let is_note_block = name.starts_with("makernote") && !VALUES.contains(&name);
     match () {
@@ -13,7 +14,7 @@ pub(super) fn reason(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Tags that begin as the blocks of makers' notes do, and are values.
+/// Tags whose names begin like blocks of makers' notes but are ordinary values.
 const VALUES: [&str; 9] = [
     "makernotesafety",
     "makernoteversion",

@@ -1,4 +1,4 @@
-//! How tags are named: as an option (`-EXIF:Make`), and behind a `$` in a condition or format.
+//! Tag names, as options (`-EXIF:Make`) and after a `$` in conditions or formats.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use engine::tag::Request;
 
 use super::misuse::Misuse;
 
-/// The request for a tag by its name, as far as there is such a way of asking.
+/// Parses the name of a tag into a request, if this form of request is supported.
 ///
 /// # Errors
-/// If it is no name, or names groups of a family that this program does not have.
+/// If it is not a name, or names groups of a family that this program does not have.
 pub(super) fn request(text: &str) -> Result<Request, Misuse> {
     let is_name =
         !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:*?#+".contains(&b));
@@ -26,7 +26,8 @@ pub(super) fn request(text: &str) -> Result<Request, Misuse> {
     }
 }
 
-/// The name without the group of the main document: all tags are of it, as no files within files are read.
+/// The name without the group of the main document: all tags belong to it, as files within files are not
+/// read.
 fn without_main(text: &str) -> Cow<'_, str> {
     let is_main = |group: &&str| group.eq_ignore_ascii_case("main") || group.eq_ignore_ascii_case("3main");
     match text.rsplit_once(':') {
@@ -38,11 +39,11 @@ fn without_main(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The name of a tag at the beginning of `text`, behind the `$`: `Tag`, `Group:Tag`, `Tag#`, all of that also
-/// in braces. Gives the name and what follows it.
+/// The name of a tag at the beginning of `text`, after the `$`: `Tag`, `Group:Tag` or `Tag#`, each also in
+/// braces. Returns the name and the rest of the text.
 ///
 /// # Errors
-/// If no name stands there: also where an expression follows the name in braces.
+/// If there is no name, or an expression follows the name in braces.
 pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
     if text.starts_with('{') {
         let (inside, rest) = braced(text).ok_or("a brace `${` is not closed")?;
@@ -58,7 +59,7 @@ pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
         .ok_or_else(|| "`$` stands before no name of a tag; write $$ for the sign itself".to_owned())
 }
 
-/// What stands in braces at the beginning of `text`, and what follows them; braces within are paired.
+/// Contents of the braces at the beginning of `text`, and the rest of the text; braces within are paired.
 pub(super) fn braced(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix('{')?;
     let mut depth = 0_u32;
@@ -73,7 +74,8 @@ pub(super) fn braced(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Ends with a letter, digit or `_`, and with a `#` behind that, so that a hyphen or colon may follow.
+/// A name without braces. It ends with a letter, digit or `_`, and an optional `#`, so that a hyphen or colon
+/// may follow.
 fn plain_name(text: &str) -> Option<(&str, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());

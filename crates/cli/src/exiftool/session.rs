@@ -1,17 +1,18 @@
-//! Commands carried out, one after another: files found, answers written in their order, and a word at the
-//! end.
+//! Runs commands one after another: finds files, writes the output in their order, and prints a summary.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
-use engine::tag::Modules;
-use engine::{Choices, Progress, Rendered, TagsError, TagsOptions, TagsReport};
+use engine::file::ReadError;
+use engine::tag::{Metadata, Modules};
+use engine::{Choices, Progress, TagsError, TagsOptions, TagsReport};
 
 use super::entry::VERSION;
 use super::feed::Command;
 use super::files::Files;
 use super::job::Job;
-use super::layout::{self, FileParts, Layouter, Sections, Sheet};
+use super::layout::{self, FileParts, Layouter, Rendered, Sections, Sheet};
 use super::misuse::Misuse;
 use super::order;
 use super::piped;
@@ -21,24 +22,23 @@ use super::writer::{Writer, Written, write_single};
 use crate::exit::Exit;
 use crate::printer::{chain, escaped, is_closed_pipe};
 
-/// What commands have in common.
+/// State shared by all commands.
 pub(super) struct Session<'s> {
     pub(super) out: &'s mut (dyn Write + Send),
     pub(super) talk: &'s Talk,
     pub(super) progress: Arc<Progress>,
-    /// Say which profile of the storage is obeyed.
+    /// Report the storage profile that is used.
     pub(super) tells_profile: bool,
-    /// ExifTool's modules that the files of the commands before this one made it load: the order of composite
-    /// tags depends on them. Files of one command do not count for each other, since they are read side by
-    /// side.
+    /// ExifTool modules that the files of earlier commands would have loaded: the order of composite tags
+    /// depends on them. Files of one command do not affect each other, since they are read in parallel.
     pub(super) modules: &'s mut Modules,
 }
 
 impl Session<'_> {
-    /// Carries out a command, and tells a client that waits for it that it is done.
+    /// Runs a command, and notifies a waiting client that it is done.
     ///
     /// # Errors
-    /// If the answer cannot be written.
+    /// If the output cannot be written.
     pub(super) fn run(&mut self, command: Command) -> io::Result<Exit> {
         let Command { arguments, ready, misuse } = command;
         let (job, mut misuses) = Job::parse(&arguments);
@@ -46,7 +46,7 @@ impl Session<'_> {
         let is_nothing = arguments.is_empty() && misuses.is_empty() && ready.is_some();
         let exit = if is_nothing { Exit::Done } else { self.carry_out(&job, &misuses)? };
         if let Some(number) = ready {
-            // As ExifTool does: -q silences the mark that has no number.
+            // As in ExifTool, -q suppresses the mark without a number.
             if job.quiet == 0 || !number.is_empty() {
                 writeln!(self.out, "{{ready{number}}}")?;
             }
@@ -60,8 +60,8 @@ impl Session<'_> {
         Exit::BadNews
     }
 
-    /// Answers between the texts of `-echo`, which come whether the command is refused or not: a client may
-    /// wait for them.
+    /// Prints the output between the texts of `-echo`. The texts are printed even if the command is refused:
+    /// a client may wait for them.
     fn carry_out(&mut self, job: &Job, misuses: &[Misuse]) -> io::Result<Exit> {
         for echo in &job.echoes {
             match echo.number {
@@ -117,11 +117,13 @@ impl Session<'_> {
         let layouter = Layouter::new(job, has_several);
         let talk = self.talk;
         let mut sink = Sink::new(job, talk, self.out);
-        let mut write = |rendered: &Rendered| {
+        let mut write = |rendered: &mut Rendered| {
             if !rendered.talk.is_empty() {
                 talk.write(&rendered.talk);
             }
-            sink.take(&rendered.out)
+            let written = sink.take(&rendered.out);
+            rendered.clear();
+            written
         };
         let paths = std::mem::take(&mut files.paths);
         let report = if paths.iter().any(|path| piped::is_piped(path)) {
@@ -131,7 +133,10 @@ impl Session<'_> {
                 Err(misuse) => return Ok(self.refuse(&misuse)),
             }
         } else {
-            engine::tags(&mut paths.into_iter(), &options, &layouter, &mut write, &self.progress)?
+            let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered| {
+                layouter.render(path, answer, out)
+            };
+            engine::tags(&mut paths.into_iter(), &options, &render, &mut write, &self.progress)?
         };
         *self.modules = self.modules.and(layouter.modules());
         let written = match sink.finish().map_err(TagsError::Write)? {
@@ -157,7 +162,7 @@ impl Session<'_> {
         })
     }
 
-    /// How files are read: as the profile of the first file's storage says.
+    /// Read options from the profile of the first file's storage.
     fn options(&self, job: &Job) -> TagsOptions {
         let mut options = TagsOptions::default();
         options.threads = job.threads;
@@ -179,7 +184,8 @@ impl Session<'_> {
         options
     }
 
-    /// Says how many files there were, where ExifTool does: among the answers if those are lists for people.
+    /// Prints the number of files where ExifTool does: on stdout if the output is a list for people or goes
+    /// into files.
     fn summarise(&mut self, job: &Job, counts: &Counts) -> io::Result<()> {
         if job.quiet > 0 || (job.is_raw() && !job.output.is_asked()) {
             return Ok(());
@@ -195,8 +201,7 @@ impl Session<'_> {
     }
 }
 
-/// The text of an `-echo`, with `${status}` replaced by the command's exit code in whatever case it is
-/// written.
+/// The text of an `-echo`, with `${status}`, in any case, replaced by the command's exit code.
 fn with_status(text: &str, status: &str) -> String {
     const MARK: &str = "${status}";
     let mut out = String::with_capacity(text.len());
@@ -218,7 +223,7 @@ fn with_status(text: &str, status: &str) -> String {
     out + rest
 }
 
-/// What a command came to.
+/// File counts of one command, for the summary and the exit code.
 struct Counts {
     n_directories: u64,
     n_unmet: u64,
@@ -261,18 +266,18 @@ impl Counts {
     }
 }
 
-/// Answers on their way out: with what stands before, between and behind them.
+/// Writes output in order, with the text before, between and after files.
 struct Sink<'s> {
     job: &'s Job,
     out: &'s mut (dyn Write + Send),
     is_first: bool,
     sheet: Sheet,
-    /// Whether the format has lines before or behind all files, and what stands behind, if the last file was
-    /// the last.
+    /// Whether the format has lines before or after all files; `tail` holds those after, in case the last
+    /// file so far is the last.
     has_parts: bool,
     tail: Vec<u8>,
     sections: Sections,
-    /// Where answers go into files of their own.
+    /// Set if the output goes into separate files.
     writer: Option<Writer<'s>>,
 }
 
@@ -327,7 +332,8 @@ impl<'s> Sink<'s> {
         self.job.layout.shape == Shape::Csv && self.job.template.is_empty()
     }
 
-    /// Ends the answer. What became of files that were written, or why the one that holds all could not be.
+    /// Ends the output. Returns the counts of written files, or why the single output file could not be
+    /// written.
     fn finish(mut self) -> io::Result<Result<Written, Misuse>> {
         if self.is_sheet() {
             let text = self.sheet.text(self.job);

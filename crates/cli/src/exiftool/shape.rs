@@ -1,24 +1,24 @@
-//! How an answer looks: its shape, and the options that go with each.
+//! Output formats, and the options that go with each.
 
 use super::misuse::Misuse;
 
-/// How answers look.
+/// Layout of the output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) shape: Shape,
-    /// Families of groups to show, in order; none if empty.
+    /// Group families to print, in order; none if empty.
     pub(super) group_families: Vec<u8>,
-    /// The groups were asked for as headings.
+    /// Print groups as headings (`-g`).
     pub(super) has_headings: bool,
-    /// `Main` and repeated names are shown too (`-G:0:3`).
+    /// Also print `Main` and repeated names (`-G:0:3`).
     pub(super) keeps_all_groups: bool,
-    /// Times `-s` was given less times `-l`: below 0 descriptions and values on lines of their own, 0
-    /// descriptions, 1 names, 2 names without alignment, from 3 on values alone.
+    /// Number of `-s` options minus number of `-l` options: below 0 descriptions and values on separate
+    /// lines, 0 descriptions, 1 names, 2 names without alignment, from 3 on values only.
     pub(super) shortness: i32,
     pub(super) is_sorted: bool,
-    /// Values as they are in the file (`-b`).
+    /// Print values as stored in the file (`-b`).
     pub(super) is_binary: bool,
-    /// What separates the columns of `-csv`.
+    /// Column separator of `-csv`.
     pub(super) delimiter: Option<String>,
 }
 
@@ -26,26 +26,26 @@ pub(super) struct Layout {
 pub(super) enum Shape {
     #[default]
     List,
-    /// `-t`: a line a tag, parts separated by tabs.
+    /// `-t`: a line for each tag, with fields separated by tabs.
     Tabbed,
-    /// `-T`: a line a file, values separated by tabs.
+    /// `-T`: a line for each file, with values separated by tabs.
     Table,
-    /// `-args`.
+    /// `-args`: ExifTool arguments that would set the values.
     Arguments,
     Json,
-    /// `-php`: an array in the syntax of PHP.
+    /// `-php`: an array in PHP syntax.
     Php,
     Xml,
     Csv,
 }
 
 impl Layout {
-    /// Whether the unconverted value and the description are told beside the value (`-l`).
+    /// Whether the unconverted value and the description are printed as well (`-l`).
     pub(super) fn is_long(&self) -> bool {
         self.shortness < 0
     }
 
-    /// Takes the numbers behind `-G` or `-g`: families separated by colons.
+    /// Parses the numbers after `-G` or `-g`: families separated by colons.
     pub(super) fn take_groups(&mut self, numbers: &str, has_headings: bool) -> Result<(), Misuse> {
         let (numbers, keeps_all) = match numbers.strip_prefix(':') {
             Some(rest) => (rest, true),

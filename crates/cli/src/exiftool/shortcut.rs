@@ -1,6 +1,6 @@
-//! Names that stand for several tags, after ExifTool's "Shortcuts" (its documentation of tag names).
+//! Shortcuts for several tags, after ExifTool's "Shortcuts" (its documentation of tag names).
 
-/// The tags that a shortcut stands for.
+/// The tags that a shortcut stands for; `None` if there is no such shortcut.
 pub(super) fn tags_of(name: &str) -> Option<&'static [&'static str]> {
     SHORTCUTS.iter().find(|(shortcut, _)| shortcut.eq_ignore_ascii_case(name)).map(|(_, tags)| *tags)
 }

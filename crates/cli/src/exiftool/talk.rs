@@ -1,30 +1,31 @@
-//! Words for people: standard error.
+//! Messages for people, written to standard error.
 //!
-//! A client that waits for the end of an answer on standard output may read standard error only then. A pipe
-//! holds 64 KiB; whoever writes more waits for the client, which waits for the answer: ExifTool stands still
-//! there. Here, a server's words go through a thread of their own, so that the answer never waits for them.
+//! A client that waits for the end of the output on stdout may read stderr only afterwards. A pipe holds 64
+//! KiB; a program that writes more waits for the client, while the client waits for the output: ExifTool
+//! hangs in this case. Here, a server writes its messages on a separate thread, so that the output never
+//! waits for them.
 
 use std::io::{self, Write as _};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Words that may wait for a client to read them. What goes beyond is left out, and their number said.
+/// Maximum bytes of messages waiting to be read. Further messages are dropped, and their number is reported.
 const MOST_WAITING_BYTES: usize = 16 << 20;
-/// How long the last words wait for a client at the end.
+/// How long the last messages wait for a client at the end.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// Where words for people go.
+/// Destination of messages for people.
 pub(super) enum Talk {
-    /// To standard error at once.
+    /// Standard error, written at once.
     Direct,
-    /// To a thread that writes them.
+    /// A queue that a separate thread writes to standard error.
     Queued(Arc<Queue>),
 }
 
 #[derive(Default)]
 pub(super) struct Queue {
     state: Mutex<State>,
-    /// Rung when there is something to write, and when all is written.
+    /// Signalled when there is something to write, and when everything is written.
     changed: Condvar,
 }
 
@@ -36,10 +37,10 @@ struct State {
 }
 
 impl Talk {
-    /// Starts the thread that writes.
+    /// Starts the thread that writes messages.
     ///
     /// # Errors
-    /// If the system has no more threads.
+    /// If the system cannot start another thread.
     pub(super) fn queued() -> io::Result<Talk> {
         let queue = Arc::new(Queue::default());
         let writer = Arc::clone(&queue);
@@ -47,16 +48,16 @@ impl Talk {
         Ok(Talk::Queued(queue))
     }
 
-    /// Says something that ends with a line end or is part of something that does.
+    /// Writes a message. It ends with a line end, or is part of a text that does.
     pub(super) fn write(&self, text: &str) {
         match self {
-            // Nobody is left to tell if standard error is closed.
+            // Ignored: if stderr is closed, the message cannot be delivered.
             Talk::Direct => drop(io::stderr().write_all(text.as_bytes())),
             Talk::Queued(queue) => queue.push(text),
         }
     }
 
-    /// Waits until all is written, but not for ever.
+    /// Waits until everything is written, but at most for [`LAST_WORDS`].
     pub(super) fn finish(&self) {
         let Talk::Queued(queue) = self else { return };
         let is_busy = |state: &mut State| !state.waiting.is_empty() || state.is_writing;
@@ -93,7 +94,7 @@ impl Queue {
             let text = std::mem::take(&mut state.waiting);
             state.is_writing = true;
             drop(state);
-            // As above: a closed standard error is no reason to end.
+            // As above: a closed stderr is ignored.
             drop(io::stderr().write_all(&text));
         }
     }

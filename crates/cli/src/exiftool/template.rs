@@ -1,5 +1,4 @@
-//! Formats of answers (`-p`): text with tags in it, for each file, and lines before the first and after the
-//! last.
+//! Output formats (`-p`): text with tags for each file, and lines before the first and after the last file.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,26 +10,26 @@ use super::expression::{Changed, Tags as _};
 use super::lookup::Lookup;
 use super::request::{braced, request, tag_name};
 
-/// All lines that `-p` options gave.
+/// Lines of all `-p` options.
 #[derive(Debug, Default)]
 pub(super) struct Template {
     lines: Vec<Line>,
 }
 
-/// When a line is written.
+/// Where a line is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TemplatePart {
     /// Before the first file.
     Head,
-    /// Before files of which it is the same.
+    /// Before a run of files for which this line is the same.
     Section,
-    /// For each file.
+    /// For each file (the default).
     Body,
-    /// After such files.
+    /// After such a run of files.
     SectionEnd,
     /// After the last file.
     Tail,
-    /// Never: the body is, where all its tags are there.
+    /// Never written itself: the body is printed only if all its tags exist.
     If,
 }
 
@@ -44,11 +43,11 @@ struct Line {
 enum LinePiece {
     Text(String),
     Tag(String, Request),
-    /// A tag with an expression behind its name.
+    /// A tag with an expression after its name.
     Changed(String, Changed),
 }
 
-/// A file may not be longer than this to be taken for a format.
+/// Maximum size in bytes of a format file.
 const MOST_FORMAT_BYTES: u64 = 1 << 20;
 
 impl Template {
@@ -60,11 +59,11 @@ impl Template {
         self.lines.iter().any(|line| line.part == part)
     }
 
-    /// Takes a format, or the lines of the file of that name if there is one. `ends_line` adds a line end to
-    /// a format.
+    /// Adds a format, or the lines of the file of that name if it exists. `ends_line` appends a line end to a
+    /// format.
     ///
     /// # Errors
-    /// What in it is not understood.
+    /// A message with the part that is not understood.
     pub(super) fn add(&mut self, format: &str, ends_line: bool) -> Result<(), String> {
         let found = Path::new(format).metadata().ok().filter(std::fs::Metadata::is_file);
         let Some(found) = found else {
@@ -94,13 +93,13 @@ impl Template {
         Ok(())
     }
 
-    /// The tags that stand in it.
+    /// The tags that the format refers to.
     pub(super) fn requests(&self) -> Vec<&Request> {
         self.lines.iter().flat_map(|line| &line.pieces).filter_map(LinePiece::request).collect()
     }
 
-    /// Appends the lines of one part for a file, and tells their number. A line with a tag that is not there
-    /// is left out, and `missing` told why.
+    /// Appends the lines of one part for a file, and returns their number. A line with a missing tag is
+    /// skipped, and `missing` is called with the reason.
     pub(super) fn write(
         &self,
         part: TemplatePart,
@@ -153,7 +152,7 @@ impl LinePiece {
         }
     }
 
-    /// Its text for a file; `None` if the file does not have the tag, or the expression leaves nothing of it.
+    /// The text for a file; `None` if the file does not have the tag, or the expression has no result.
     fn text<'p>(&'p self, lookup: &Lookup<'_>) -> Option<Cow<'p, str>> {
         match self {
             LinePiece::Text(text) => Some(Cow::Borrowed(text)),
@@ -165,7 +164,7 @@ impl LinePiece {
         }
     }
 
-    /// What is said where it has no text.
+    /// Message for a piece without text.
     fn complaint(&self) -> String {
         match self {
             LinePiece::Changed(name, _) => {
@@ -201,7 +200,7 @@ fn pieces(text: &str) -> Result<Vec<LinePiece>, String> {
     Ok(pieces)
 }
 
-/// The tag behind a `$`, and what follows it.
+/// The tag after a `$`, and the rest of the text.
 fn tag(text: &str) -> Result<(LinePiece, &str), String> {
     if let Some((inside, behind)) = braced(text)
         && let Some(changed) = Changed::parse(inside)?

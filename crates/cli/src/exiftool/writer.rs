@@ -1,4 +1,4 @@
-//! The one place that creates output files, one piece after another in the order of the sources.
+//! Creates output files from pieces, one after another in the order of the sources.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -15,35 +15,35 @@ use super::talk::Talk;
 use crate::platform::os_string;
 use crate::printer::escaped;
 
-/// What became of the answers.
+/// Counts of written files and failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
     pub(super) n_created: u64,
     pub(super) n_appended: u64,
     pub(super) n_directories: u64,
-    /// Sources whose answer could not be written.
+    /// Number of sources whose output could not be written.
     pub(super) n_failed: u64,
-    /// Tags that could not be written, each in a file of its own.
+    /// Number of tags whose separate files could not be written.
     pub(super) n_tags_failed: u64,
 }
 
-/// Writes pieces into files.
+/// Writes pieces of output into files.
 pub(super) struct Writer<'w> {
     job: &'w Job,
     talk: &'w Talk,
-    /// Words for standard output, said at the end: which tag went into which file.
+    /// Lines for stdout, printed at the end: which tag went into which file.
     pub(super) said: String,
     sequence: Sequence,
     n_in_directory: HashMap<Vec<u8>, usize>,
     last_source: Option<Vec<u8>>,
     created: HashSet<Vec<u8>>,
     appended: HashSet<Vec<u8>>,
-    /// Files that more answers may be appended to.
+    /// Files that more output may be appended to.
     targets: HashMap<Vec<u8>, Target>,
     written: Written,
 }
 
-/// A file that answers are appended to.
+/// State of a file that output is appended to.
 #[derive(Default)]
 struct Target {
     has_head: bool,
@@ -52,7 +52,7 @@ struct Target {
     sections: layout::Sections,
 }
 
-/// How a file is opened.
+/// How an output file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opening {
     New,
@@ -76,7 +76,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes the framed pieces of some sources.
+    /// Writes the framed pieces of one or more sources.
     pub(super) fn take(&mut self, rendered: &[u8]) {
         let mut rest = rendered;
         while let Some(piece) = Piece::read(&mut rest) {
@@ -88,7 +88,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Writes what ends the files that were appended to, and tells what became of all.
+    /// Writes the ends of the files that were appended to, and returns the counts.
     pub(super) fn finish(&mut self) -> Written {
         for (name, target) in std::mem::take(&mut self.targets) {
             if target.tail.is_empty() {
@@ -104,7 +104,7 @@ impl<'w> Writer<'w> {
         self.written
     }
 
-    /// Moves the numbers of files on, if this is another one.
+    /// Advances the file numbers if this is another source.
     fn count(&mut self, source: &[u8]) {
         if self.last_source.as_deref() == Some(source) {
             return;
@@ -185,7 +185,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// The name of the file for a piece, and how it may be opened; `None` if it may not, which is said.
+    /// Name of the file for a piece, and how it may be opened; `None` if it may not, which is reported.
     fn open(&mut self, piece: &Piece<'_>) -> Option<(Vec<u8>, Opening)> {
         let output = &self.job.output;
         let name = self.name(piece);
@@ -211,7 +211,7 @@ impl<'w> Writer<'w> {
         Some((name, opening))
     }
 
-    /// Makes the directory that a file lies in.
+    /// Creates the directory of a file, if needed.
     fn make_room(&mut self, name: &[u8]) -> bool {
         let (directory, ..) = split_name(name);
         let directory = path_of(directory);
@@ -262,8 +262,8 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// What goes into the file before the tail, and the tail: with the head and the separators that the shape
-/// needs.
+/// The text to write before the tail, and the tail, including the head and the separators of the output
+/// format.
 fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
     let mut out = Vec::new();
     let has_head = std::mem::replace(&mut target.has_head, true);
@@ -275,7 +275,7 @@ fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
                 out.extend_from_slice(parts.head);
             }
             target.sections.take(has_sections, &parts, &mut out);
-            // What ends the section comes with the tail, where no other file follows.
+            // The end of the section goes into the tail, in case no other file follows.
             let section_end = if has_sections { parts.section_end } else { b"" };
             end_of_last = [section_end, parts.tail].concat();
         }
@@ -291,10 +291,10 @@ fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
     (out, closing.as_bytes().to_vec())
 }
 
-/// Writes the one file of an answer that is known only when all sources are read.
+/// Writes the single file of an output that is complete only after all sources are read.
 ///
 /// # Errors
-/// Why it could not be written, in words.
+/// A message why it could not be written.
 pub(super) fn write_single(output: &Output, data: &[u8]) -> Result<Written, String> {
     let name = output.name();
     let path = Path::new(name);
@@ -314,7 +314,7 @@ fn path_of(name: &[u8]) -> PathBuf {
     PathBuf::from(os_string(name))
 }
 
-/// Whether there is anything of this name, a link to nowhere included.
+/// Whether the name exists, including broken links.
 fn exists(name: &[u8]) -> bool {
     path_of(name).symlink_metadata().is_ok()
 }
@@ -329,7 +329,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 fn put(path: &Path, opening: Opening, data: &[u8]) -> io::Result<()> {
     match opening {
         Opening::Append => append(path, data),
-        // What is no plain file (a device, a pipe) cannot be replaced, and is written to.
+        // Anything but a regular file (a device, a pipe) cannot be replaced, so it is written to.
         Opening::Replace if !path.metadata().is_ok_and(|found| found.is_file()) => {
             OpenOptions::new().write(true).open(path)?.write_all(data)
         }
@@ -348,14 +348,14 @@ fn append(path: &Path, data: &[u8]) -> io::Result<()> {
     OpenOptions::new().append(true).create(true).open(path)?.write_all(data)
 }
 
-/// Creates a file that nobody else has created by the time it is complete.
+/// Creates a file, failing if another one of this name exists by the time it is complete.
 fn put_new(path: &Path, data: &[u8]) -> io::Result<()> {
     let (beside, mut file) = Beside::create(path)?;
     file.write_all(data)?;
     match fs::hard_link(beside.partial(), path) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // A file system without hard links: whoever creates it first has it.
+        // A file system without hard links: the first process to create the file gets it.
         Err(_) => File::create_new(path)?.write_all(data),
     }
 }

@@ -1,24 +1,24 @@
-//! What the system knows of a process that ended.
+//! Exit status and resource usage of a child process that ended.
 
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// A process that ended.
+/// A child process that ended.
 #[derive(Debug)]
 pub(crate) struct Ended {
-    /// How.
+    /// Exit status of the process.
     pub(crate) status: ExitStatus,
-    /// What it used, with the children it waited for; `None` where the system does not tell.
+    /// Resource usage, including children it waited for; `None` where the system does not report it.
     pub(crate) usage: Option<Usage>,
 }
 
-/// What a process used.
+/// Resource usage of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Usage {
-    /// Processor time in the program.
+    /// Processor time spent in user mode.
     pub(crate) user: Duration,
-    /// Processor time in the kernel on the program's behalf.
+    /// Processor time spent in the kernel on behalf of the process.
     pub(crate) system: Duration,
-    /// Most memory resident at one time, by the largest of the processes.
+    /// Peak resident memory in bytes, of the largest of the processes.
     pub(crate) peak_bytes: u64,
 }

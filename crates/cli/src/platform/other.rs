@@ -1,4 +1,4 @@
-//! Systems of which no more is asked than the standard library knows.
+//! Fallback for other systems, based on the standard library only.
 
 use std::ffi::OsString;
 use std::io;
@@ -12,13 +12,13 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::ended::Ended;
 
-/// How often the flag that a signal sets is looked at. A person does not notice the delay.
+/// Interval at which the signal flag is polled; too short for a person to notice.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
-/// Calls `act`, on a thread of its own, at each Ctrl-C; at one, where several come at once.
+/// Calls `act` on a separate thread at each Ctrl-C; several at once count as one.
 ///
 /// # Errors
-/// If the system refuses to install handlers.
+/// If the system refuses to install the handlers.
 pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::Result<()> {
     let is_raised = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
@@ -35,25 +35,25 @@ pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::R
     Ok(())
 }
 
-/// Waits for a child to end; what it used is not told.
+/// Waits for a child to end; its resource usage is not available.
 ///
 /// # Errors
-/// What the system reports.
+/// The error that the system reports.
 pub(crate) fn wait(mut child: Child) -> io::Result<Ended> {
     Ok(Ended { status: child.wait()?, usage: None })
 }
 
-/// There is no telling.
+/// Always 0: the peak memory is not available.
 pub(crate) fn own_peak_bytes() -> u64 {
     0
 }
 
-/// A name from the bytes of a list; what is not UTF-8 in it is replaced.
+/// A name from the bytes of a list; invalid UTF-8 is replaced.
 pub(crate) fn os_string(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// The path that the bytes are; `None` if they are no UTF-8.
+/// A path from bytes; `None` if they are not UTF-8.
 pub(crate) fn path_of_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(Into::into)
 }

@@ -1,4 +1,4 @@
-//! POSIX: signals on a thread of their own, and `wait4(2)`, which all Unix systems have from BSD.
+//! POSIX: signals on a separate thread, and `wait4(2)`, which all Unix systems have from BSD.
 #![expect(unsafe_code, reason = "the standard library waits without asking for the resource usage")]
 
 use std::ffi::{OsStr, OsString};
@@ -15,10 +15,10 @@ use signal_hook::iterator::Signals;
 
 use super::ended::{Ended, Usage};
 
-/// Calls `act`, on a thread of its own, at each SIGINT and SIGTERM.
+/// Calls `act` on a separate thread at each SIGINT and SIGTERM.
 ///
 /// # Errors
-/// If the system refuses to install handlers.
+/// If the system refuses to install the handlers.
 pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     std::thread::Builder::new().name("signals".into()).spawn(move || {
@@ -29,7 +29,7 @@ pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::R
     Ok(())
 }
 
-/// Waits for a child to end.
+/// Waits for a child to end and returns its resource usage.
 ///
 /// # Errors
 /// Those of `wait4(2)`.
@@ -39,8 +39,8 @@ pub(crate) fn wait(child: Child) -> io::Result<Ended> {
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     loop {
         // SAFETY: both pointers are to variables of the types that wait4 writes, and outlive the call. The
-        // child is ours, consumed by this function and not waited for before, so its id is not another
-        // process's yet.
+        // child is owned, consumed by this function and not waited for before, so its id cannot belong to
+        // another process yet.
         let waited = unsafe { libc::wait4(process_id, &raw mut status, 0, usage.as_mut_ptr()) };
         if waited == process_id {
             break;
@@ -50,8 +50,8 @@ pub(crate) fn wait(child: Child) -> io::Result<Ended> {
             return Err(error);
         }
     }
-    // SAFETY: wait4 succeeded and has filled it; and all its fields are integers, for which zeros are values
-    // too.
+    // SAFETY: wait4 succeeded and has filled it; and all its fields are integers, for which zeros are valid
+    // values too.
     let usage = unsafe { usage.assume_init() };
     Ok(Ended { status: ExitStatus::from_raw(status), usage: Some(usage_of(&usage)) })
 }
@@ -64,7 +64,7 @@ fn usage_of(usage: &libc::rusage) -> Usage {
     }
 }
 
-/// The unit of `ru_maxrss`: getrusage(2) has kilobytes of 1024 everywhere but on Apple's systems.
+/// Bytes per unit of `ru_maxrss`: getrusage(2) uses kilobytes of 1024 everywhere except on Apple's systems.
 const MAXRSS_BYTES: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
 
 fn duration(time: libc::timeval) -> Duration {
@@ -73,10 +73,10 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::from_secs(seconds) + Duration::from_micros(microseconds)
 }
 
-/// The most memory that this program ever held resident; 0 where there is no telling.
+/// Peak resident memory of this program in bytes; 0 if it is not available.
 ///
 /// A child's `ru_maxrss` is never less on Linux: between fork and exec the child has its parent's memory, and
-/// exec counts that in. What getrusage tells of this process itself would not do, since it has the same flaw.
+/// exec includes that in its count. getrusage of this process would not help, since it has the same flaw.
 pub(crate) fn own_peak_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kib = status
@@ -91,7 +91,7 @@ pub(crate) fn os_string(bytes: &[u8]) -> OsString {
     OsStr::from_bytes(bytes).to_owned()
 }
 
-/// The path that the bytes are: any are one.
+/// A path from bytes; any bytes are valid.
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere some bytes are no path")]
 pub(crate) fn path_of_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
     Some(OsString::from_vec(bytes).into())

@@ -1,12 +1,11 @@
-//! The picture of formats that consist of boxes: JPEG 2000 and JPEG XL, and the ISO base media files (HEIF,
-//! AVIF, CR3, films).
+//! Picture data of box-based formats: JPEG 2000, JPEG XL and ISO base media files (HEIF, AVIF, CR3, videos).
 
 use std::collections::BTreeMap;
 use std::io;
 
 use super::Input;
 
-/// A box by its place.
+/// A box with the range of its contents.
 #[derive(Clone, Copy)]
 struct Found {
     kind: [u8; 4],
@@ -14,12 +13,12 @@ struct Found {
     end: u64,
 }
 
-/// Boxes of one file that are looked at.
+/// Maximum number of boxes of one file that are examined.
 const MOST_BOXES: u32 = 1 << 20;
-/// Bytes of one table that are read.
+/// Maximum number of bytes of a table that are read.
 const MOST_TABLE_BYTES: u64 = 64 << 20;
 
-/// The box at `at` of a part that ends at `end`; `None` where there is no more.
+/// The box at `at` in a part that ends at `end`; `None` if there are no more.
 fn next_box(input: &mut Input<'_, '_>, at: u64, end: u64) -> io::Result<Option<Found>> {
     if at.saturating_add(8) > end {
         return Ok(None);
@@ -38,7 +37,7 @@ fn next_box(input: &mut Input<'_, '_>, at: u64, end: u64) -> io::Result<Option<F
     Ok((box_end >= start).then_some(Found { kind, start, end: box_end }))
 }
 
-/// The boxes inside of a part.
+/// All boxes in a part of the file.
 fn boxes(input: &mut Input<'_, '_>, start: u64, end: u64) -> io::Result<Vec<Found>> {
     let mut found = Vec::new();
     let mut at = start;
@@ -52,12 +51,12 @@ fn boxes(input: &mut Input<'_, '_>, start: u64, end: u64) -> io::Result<Vec<Foun
     Ok(found)
 }
 
-/// The length of the file.
+/// Length of the file in bytes.
 fn file_end(input: &mut Input<'_, '_>) -> io::Result<u64> {
     io::Seek::seek(&mut input.stream, io::SeekFrom::End(0))
 }
 
-/// Takes the content of the boxes that hold codestreams.
+/// Hashes the contents of the boxes that hold codestreams.
 pub(super) fn hash_jp2(input: &mut Input<'_, '_>) -> io::Result<()> {
     let end = file_end(input)?;
     for found in boxes(input, 0, end)? {
@@ -68,8 +67,8 @@ pub(super) fn hash_jp2(input: &mut Input<'_, '_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes the coded pictures among the items, in the order of their numbers, then the samples of films and
-/// sounds, track by track.
+/// Hashes the coded pictures among the items, in the order of their numbers, then the samples of video and
+/// audio, track by track.
 pub(super) fn hash_movie(input: &mut Input<'_, '_>) -> io::Result<()> {
     let end = file_end(input)?;
     let top = boxes(input, 0, end)?;
@@ -91,7 +90,7 @@ pub(super) fn hash_movie(input: &mut Input<'_, '_>) -> io::Result<()> {
     Ok(())
 }
 
-/// An item: what it is, and where its parts lie.
+/// An item: its type, and the ranges of its parts.
 #[derive(Default)]
 struct Item {
     kind: [u8; 4],
@@ -102,12 +101,12 @@ struct Item {
     extents: Vec<(u64, u64)>,
 }
 
-/// Takes the items of a `meta` box that are coded pictures.
+/// Hashes the items of a `meta` box that are coded pictures.
 fn hash_items(input: &mut Input<'_, '_>, meta: Found) -> io::Result<()> {
     const CODED: [&[u8; 4]; 5] = [b"av01", b"avc1", b"hvc1", b"lhv1", b"hvt1"];
     let mut items: BTreeMap<u32, Item> = BTreeMap::new();
     let mut data = None;
-    // Version and flags stand before the boxes.
+    // Version and flags precede the boxes.
     for found in boxes(input, meta.start + 4, meta.end)? {
         match &found.kind {
             b"iinf" => read_infos(input, found, &mut items)?,
@@ -154,7 +153,7 @@ fn read_infos(input: &mut Input<'_, '_>, found: Found, items: &mut BTreeMap<u32,
     Ok(())
 }
 
-/// Numbers of any width, one after another.
+/// Reads integers of any width, one after another.
 struct Numbers<'n> {
     bytes: &'n [u8],
     at: usize,
@@ -168,7 +167,7 @@ impl Numbers<'_> {
     }
 }
 
-/// The table of places (ISO/IEC 14496-12, 8.11.3); `None` where it is cut off.
+/// Reads the item location table (ISO/IEC 14496-12, 8.11.3); `None` if it is truncated.
 fn read_places(table: &[u8], items: &mut BTreeMap<u32, Item>) -> Option<()> {
     let version = *table.first()?;
     let mut numbers = Numbers { bytes: table, at: 4 };
@@ -196,11 +195,11 @@ fn read_places(table: &[u8], items: &mut BTreeMap<u32, Item>) -> Option<()> {
     Some(())
 }
 
-/// The tables of a track, as they are read.
+/// The sample tables of a track.
 #[derive(Default)]
 struct Tables {
     chunks: Vec<u64>,
-    /// First chunk of each run, samples of each of its chunks.
+    /// First chunk of each run, and the number of samples in each of its chunks.
     runs: Vec<(u32, u32)>,
     sizes: Sizes,
 }
@@ -209,13 +208,12 @@ struct Tables {
 enum Sizes {
     #[default]
     None,
-    /// All of one size, and how many there are.
+    /// All samples have the same size: size and number.
     Same(u32, u32),
     Each(Vec<u32>),
 }
 
-/// Takes the chunks of a track of pictures or sounds. Where the data lies before the tables, a chunk ends
-/// with it.
+/// Hashes the chunks of a video or audio track. If the media data precedes the tables, a chunk ends with it.
 fn hash_track(input: &mut Input<'_, '_>, track: Found, media: Option<Found>) -> io::Result<()> {
     for part in boxes(input, track.start, track.end)? {
         if &part.kind != b"mdia" {
@@ -284,7 +282,7 @@ fn read_tables(input: &mut Input<'_, '_>, table: Found) -> io::Result<Tables> {
     Ok(tables)
 }
 
-/// Sizes of 4, 8 or 16 bits.
+/// Sample sizes of 4, 8 or 16 bits.
 fn packed_sizes(bytes: &[u8]) -> Sizes {
     let (Some(&bits), Some(count)) = (bytes.get(7), bytes.get(8..).and_then(|rest| rest.first_chunk()))
     else {
@@ -300,7 +298,7 @@ fn packed_sizes(bytes: &[u8]) -> Sizes {
     Sizes::Each(sizes.into_iter().take(count).collect())
 }
 
-/// Takes the chunks, if the tables tell of as many samples as there are sizes.
+/// Hashes the chunks, if the tables describe as many samples as there are sizes.
 fn hash_chunks(input: &mut Input<'_, '_>, tables: &Tables, media: Option<Found>) -> io::Result<()> {
     let Some(lengths) = chunk_lengths(tables) else { return Ok(()) };
     for (&start, len) in tables.chunks.iter().zip(lengths) {
@@ -313,7 +311,7 @@ fn hash_chunks(input: &mut Input<'_, '_>, tables: &Tables, media: Option<Found>)
     Ok(())
 }
 
-/// The length of each chunk; `None` where the tables contradict each other.
+/// The length of each chunk; `None` if the tables contradict each other.
 fn chunk_lengths(tables: &Tables) -> Option<Vec<u64>> {
     let n_sizes = match &tables.sizes {
         Sizes::None => return None,

@@ -1,13 +1,13 @@
-//! The picture of formats that consist of chunks: PNG and its kin, RIFF.
+//! Picture data of chunk-based formats: PNG and related formats, RIFF.
 
 use std::io;
 
 use super::Input;
 
-/// Chunks of one file; more has no real one.
+/// Maximum number of chunks of one file; no real file has more.
 const MOST_CHUNKS: u32 = 1 << 24;
 
-/// Takes the content of the chunks that hold rows, up to the end of the picture.
+/// Hashes the contents of the chunks that hold rows, up to the end of the picture.
 pub(super) fn hash_png(input: &mut Input<'_, '_>) -> io::Result<()> {
     let mut at = 8;
     for _ in 0..MOST_CHUNKS {
@@ -26,7 +26,7 @@ pub(super) fn hash_png(input: &mut Input<'_, '_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes the content of the chunks of pictures, films and sounds, with the byte that makes its length even.
+/// Hashes the contents of picture, video and audio chunks, including the padding byte of odd lengths.
 pub(super) fn hash_riff(input: &mut Input<'_, '_>) -> io::Result<()> {
     const DATA: [&[u8]; 6] = [b"data", b"VP8 ", b"VP8L", b"ANIM", b"ANMF", b"ALPH"];
     let mut at = 12;

@@ -1,4 +1,4 @@
-//! The picture of JPEG and of JPEG 2000's codestreams: what follows the start of a scan.
+//! Picture data of JPEG and of JPEG 2000 codestreams: everything after the start of a scan.
 
 use std::io::{self, BufRead as _};
 
@@ -8,9 +8,9 @@ const SOS: u8 = 0xda;
 const EOI: u8 = 0xd9;
 const SOD: u8 = 0x93;
 
-/// Takes each stretch between two markers that begins with the start of a scan, a restart or a byte that is
-/// no marker, if another marker without a length follows it; each with the marker before it. The end of the
-/// picture ends the walk.
+/// Hashes each stretch between two markers that begins with a start of scan, a restart marker or an escaped
+/// byte (no marker), if another marker without a length follows it. The marker before each stretch is
+/// included. The walk ends at the end of the picture.
 pub(super) fn hash(input: &mut Input<'_, '_>) -> io::Result<()> {
     input.seek(2)?;
     let mut marker = 0xd8;
@@ -37,19 +37,19 @@ pub(super) fn hash(input: &mut Input<'_, '_>) -> io::Result<()> {
     }
 }
 
-/// What was taken since the last marker does not count.
+/// Discards the bytes hashed since the last marker.
 fn restore(input: &mut Input<'_, '_>, before: Option<(Hasher, bool)>) {
     if let Some((hasher, has_any)) = before {
         (input.hasher, input.has_any) = (hasher, has_any);
     }
 }
 
-/// Whether a marker has no length behind it.
+/// Whether no length follows the marker.
 fn stands_alone(marker: u8) -> bool {
     matches!(marker, 0 | 1 | 0xd0..=SOS | 0x30..=0x3f | 0x4f | 0x92 | SOD)
 }
 
-/// Passes over what lies before the next marker, and takes it if `is_taken`; `None` at the end of the file.
+/// Skips the bytes before the next marker, and hashes them if `is_taken`; `None` at the end of the file.
 fn next_marker(input: &mut Input<'_, '_>, is_taken: bool) -> io::Result<Option<u8>> {
     loop {
         let buffer = input.stream.fill_buf()?;
@@ -67,7 +67,7 @@ fn next_marker(input: &mut Input<'_, '_>, is_taken: bool) -> io::Result<Option<u
             break;
         }
     }
-    // A marker may stand behind any number of fill bytes, which count as what lies before it.
+    // Any number of fill bytes may precede a marker; they count as data before it.
     loop {
         let Some(&byte) = input.stream.fill_buf()?.first() else { return Ok(None) };
         input.stream.consume(1);
@@ -80,7 +80,7 @@ fn next_marker(input: &mut Input<'_, '_>, is_taken: bool) -> io::Result<Option<u
     }
 }
 
-/// Passes over a length and what it counts; `false` where the file ends before.
+/// Skips a segment by its length; `false` if the file ends inside it.
 fn skip_segment(input: &mut Input<'_, '_>) -> io::Result<bool> {
     let at = std::io::Seek::stream_position(&mut input.stream)?;
     let Some(length) = input.bytes::<2>(at)?.map(u16::from_be_bytes) else { return Ok(false) };
@@ -95,7 +95,7 @@ fn skip_segment(input: &mut Input<'_, '_>) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Takes all that lies behind the marker that ends the headers of a codestream.
+/// Hashes everything after the marker that ends the headers of a codestream.
 pub(super) fn hash_codestream(input: &mut Input<'_, '_>) -> io::Result<()> {
     input.seek(2)?;
     while let Some(marker) = next_marker(input, false)? {

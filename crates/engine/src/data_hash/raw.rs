@@ -1,4 +1,6 @@
-//! The picture of raw formats that are neither TIFF nor a film: Fujifilm's RAF, Minolta's MRW, Sigma's X3F.
+//! Picture data of other raw formats: Fujifilm's RAF, Minolta's MRW and Sigma's X3F.
+//!
+//! They are based neither on TIFF nor on boxes.
 
 use std::io;
 
@@ -12,8 +14,8 @@ fn le32(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// Two places of the header tell where raw data lies: a directory that tells where the rows do, or the rows
-/// themselves.
+/// Two header fields contain the position of raw data: either a directory with the position of the rows, or
+/// the rows themselves.
 pub(super) fn hash_raf(input: &mut Input<'_, '_>) -> io::Result<()> {
     const JPEG_AT: usize = 0x54;
     const RAW_AT: [usize; 2] = [0x64, 0x80];
@@ -35,7 +37,7 @@ pub(super) fn hash_raf(input: &mut Input<'_, '_>) -> io::Result<()> {
     Ok(())
 }
 
-/// A TIFF structure whose one directory leads to another, which tells offset and length.
+/// A TIFF structure whose only directory leads to another one, which contains offset and length.
 fn hash_fuji_directory(input: &mut Input<'_, '_>, base: u64, head: &[u8; 8]) -> io::Result<()> {
     const DIRECTORY: u16 = 0xf000;
     const OFFSETS: u16 = 0xf007;
@@ -56,7 +58,7 @@ fn hash_fuji_directory(input: &mut Input<'_, '_>, base: u64, head: &[u8; 8]) -> 
     Ok(())
 }
 
-/// An entry of a directory with one number.
+/// A directory entry with a single number.
 struct Entry {
     id: u16,
     value: u32,
@@ -75,14 +77,14 @@ fn entries(input: &mut Input<'_, '_>, at: u64, is_little: bool) -> io::Result<Ve
     Ok(body.chunks_exact(ENTRY_BYTES).filter_map(entry).collect())
 }
 
-/// All behind the blocks of metadata.
+/// Hashes everything after the blocks of metadata.
 pub(super) fn hash_mrw(input: &mut Input<'_, '_>) -> io::Result<()> {
     let Some(head) = input.bytes::<8>(0)? else { return Ok(()) };
     let len = if head.starts_with(b"\0MRI") { le32(&head, 4) } else { be32(&head, 4) };
     input.take_rest(8 + u64::from(len.unwrap_or(0)))
 }
 
-/// Sections of picture data that are no previews.
+/// Hashes sections with picture data, except previews.
 pub(super) fn hash_x3f(input: &mut Input<'_, '_>) -> io::Result<()> {
     const HEAD_BYTES: u32 = 28;
     const JPEG: &[u8] = b"SECi\0\0\x02\0\x02\0\0\0\x12\0\0\0";

@@ -1,4 +1,4 @@
-//! Read, parse, record: chunks of files to rows.
+//! Reads and parses chunks of files, and records their rows.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -16,11 +16,11 @@ use crate::row::{RowReader, error_row, file_row, obstacle_row};
 use crate::storage::{Choices, LOOK_AHEAD_FILES};
 use crate::to_read::ToRead;
 
-/// Reads files and records what is in them. One for each worker.
+/// Reads files and records their rows. Each worker has one.
 pub(super) struct FileReader<'w, 'j> {
     job: &'w Job<'j>,
     rows: RowReader,
-    /// How much of the files that come next is requested from the device ahead, and of how many.
+    /// Number of bytes to request in advance of each of the next files; `ahead_files` is the number of files.
     ahead_bytes: u64,
     ahead_files: usize,
     products: ProductMaker<'w>,
@@ -39,12 +39,12 @@ impl<'w, 'j> FileReader<'w, 'j> {
         })
     }
 
-    /// Reads files in their order, asking the device for the next ones while it works on one.
+    /// Reads files in order, requesting the next ones from the device while it works on one.
     pub(super) fn read_ahead(&mut self, files: &[ToRead]) -> Result<(), JobError> {
         let mut chunks = files.chunks(self.ahead_files).peekable();
         while let Some(chunk) = chunks.next().filter(|_| !self.job.progress.is_stopped()) {
             for next in chunks.peek().copied().unwrap_or_default() {
-                // A file that refuses advice will say why when it is read.
+                // Ignored: an unreadable file results in an error when it is read.
                 let _ = willneed(&next.path(), self.ahead_bytes);
             }
             self.read(chunk)?;
@@ -79,7 +79,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         (job.record)(batch)
     }
 
-    /// Reads of each file what its metadata need.
+    /// Reads the parts of each file that its metadata need.
     fn read_heads(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
         let FileReader { job, rows, report, .. } = self;
         rows.visit(files, &mut |index, row, tags, _| {
@@ -90,7 +90,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         });
     }
 
-    /// Reads files as a whole and makes of each what is wanted.
+    /// Reads files completely and makes the wanted products of each.
     fn read_wholes(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
         let FileReader { job, rows, products, report, .. } = self;
         let RowReader { metadata, sidecars, collector, .. } = rows;
@@ -115,7 +115,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
     }
 }
 
-/// Whether a visit of files goes on.
+/// Whether the visit of files should continue.
 fn goes_on(job: &Job<'_>) -> ControlFlow<()> {
     if job.progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

@@ -1,4 +1,4 @@
-//! A run: what all its workers share.
+//! State of an index run that is shared by all its workers.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -12,29 +12,29 @@ use crate::progress::Progress;
 use crate::source::{Entry, Root};
 use crate::thumbnail::Kept;
 
-/// Takes what is new, from any worker.
+/// Receives changes from any worker.
 pub(crate) type Record<'r> = dyn Fn(Vec<Change>) -> Result<(), JobError> + Sync + 'r;
 
-/// What all workers of a run share.
+/// State shared by all workers of a run.
 pub(super) struct Job<'j> {
-    /// The catalogue, if earlier runs recorded something. Behind a lock because a handle belongs to one
-    /// thread at a time.
+    /// The catalogue, if earlier runs recorded something. Inside a mutex because a handle may be used by only
+    /// one thread at a time.
     earlier: Option<Mutex<&'j mut Catalog>>,
     /// The catalogue's own files, which are not indexed.
     own_files: Vec<PathBuf>,
     pub(super) options: &'j IndexOptions,
-    /// Where thumbnails are kept, if they are wanted.
+    /// Where thumbnails are kept, if requested.
     pub(super) kept: Option<&'j Kept<'j>>,
     pub(super) tag_options: Options,
     pub(super) progress: &'j Progress,
     pub(super) record: &'j Record<'j>,
     pub(super) seen: Mutex<SeenIds>,
-    /// Directories that could not be listed: what the catalogue knows below them has not vanished.
+    /// Directories that could not be listed: catalogued files below them do not count as vanished.
     pub(super) unlisted: Mutex<Vec<PathBuf>>,
 }
 
 impl<'j> Job<'j> {
-    /// A run that knows of no earlier one.
+    /// A run without an earlier one.
     pub(super) fn new(
         options: &'j IndexOptions,
         all_tags: bool,
@@ -46,7 +46,7 @@ impl<'j> Job<'j> {
             own_files: Vec::new(),
             options,
             kept: None,
-            tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Image }),
+            tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Roles }),
             progress,
             record,
             seen: Mutex::default(),
@@ -54,7 +54,7 @@ impl<'j> Job<'j> {
         }
     }
 
-    /// The same run for a catalogue and a database of thumbnails. `has_earlier`: earlier runs recorded
+    /// Adds a catalogue and a database of thumbnails to the run. `has_earlier`: earlier runs recorded
     /// something.
     pub(super) fn beside(
         self,
@@ -66,7 +66,7 @@ impl<'j> Job<'j> {
         Job { own_files, kept, earlier: has_earlier.then(|| Mutex::new(catalog)), ..self }
     }
 
-    /// Marks what lies under the roots by an earlier run and was not met.
+    /// Marks files below the roots that an earlier run recorded and this one did not find.
     pub(super) fn send_vanished(&self, mut earlier: Known, roots: &[Root]) -> Result<u64, JobError> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,18 +91,19 @@ impl<'j> Job<'j> {
         }
     }
 
-    /// A connection to what earlier runs recorded; none in a first run, which need not ask.
+    /// A connection to the results of earlier runs; `None` in a first run, which does not need it.
     pub(super) fn known(&self) -> Result<Option<Known>, JobError> {
         let Some(catalog) = &self.earlier else { return Ok(None) };
         let mut known = catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?;
-        // What a row has must be known wherever a row may be made anew although its file is as it was.
+        // The products of a row must be known wherever a row may be rewritten although its file is unchanged.
         if self.options.full || self.options.tags || !self.options.products.is_none() || self.kept.is_some() {
             known.ask_products();
         }
         Ok(Some(known))
     }
 
-    /// Files that a worker reads at once: few where each is decoded, so that none works alone at the end.
+    /// Number of files that a worker reads at once: few if each is decoded, so that no worker is left alone
+    /// at the end.
     pub(super) fn chunk_files(&self, is_remote: bool) -> usize {
         use crate::to_read::{CHUNK_FILES, DECODED_CHUNK_FILES, REMOTE_CHUNK_FILES};
         match is_remote {
@@ -112,7 +113,7 @@ impl<'j> Job<'j> {
         }
     }
 
-    /// Whether pictures are decoded.
+    /// Whether the options require decoding pictures.
     fn decodes(&self) -> bool {
         let products = &self.options.products;
         products.perceptual_hash || products.verdict || self.kept.is_some()

@@ -1,4 +1,4 @@
-//! Order: which files are read in which order, and by how many workers.
+//! Decides in which order files are read, and by how many workers.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -21,7 +21,7 @@ use crate::work::pool::{Pool, Task};
 use crate::work::{self, Gauge};
 
 impl Job<'_> {
-    /// Indexes the roots, the trees of each device by themselves.
+    /// Indexes the roots, each device separately.
     pub(super) fn run(&self, roots: &[Root]) -> Result<IndexReport, JobError> {
         let mut report = IndexReport::default();
         std::thread::scope(|scope| {
@@ -59,7 +59,7 @@ impl Job<'_> {
         Ok(report)
     }
 
-    /// Compares files that were named one by one with the catalogue; gives those that have to be read.
+    /// Compares individually named files with the catalogue; returns those that have to be read.
     fn compare_named(
         &self,
         named: BTreeMap<Arc<Path>, Vec<Entry>>,
@@ -76,8 +76,8 @@ impl Job<'_> {
         Ok((walker.report, chunks))
     }
 
-    /// Many in flight, files in the order of their directories. Goes over to one reader in physical order
-    /// when it turns out on the way that the device seeks.
+    /// Reads files in directory order with many in flight. Switches to one reader in physical order if the
+    /// probe finds that the device seeks.
     fn run_in_pool(
         &self,
         schedule: &Schedule,
@@ -104,7 +104,7 @@ impl Job<'_> {
         Ok(report)
     }
 
-    /// One worker of a pool.
+    /// Main loop of a worker of the pool.
     fn work(&self, pool: &Pool<Chunk>, reading: &Choices) -> Result<IndexReport, JobError> {
         let mut walker = Walker::new(self)?;
         let mut files = FileReader::new(self, reading)?;
@@ -120,7 +120,7 @@ impl Job<'_> {
         Ok(walker.report)
     }
 
-    /// One worker: windows of files in the order of their places on the device, with look-ahead.
+    /// Reads windows of files in physical order with look-ahead, using one worker.
     fn run_in_order(
         &self,
         order: Order,
@@ -151,7 +151,7 @@ impl Job<'_> {
     }
 }
 
-/// Lists a directory and puts its files into the pool. A worker that makes chunks while enough of them wait
+/// Lists a directory and puts its files into the pool. While enough chunks wait, the worker that makes more
 /// reads some itself.
 fn walk_in_pool(
     walker: &mut Walker<'_, '_>,

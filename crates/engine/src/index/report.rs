@@ -1,4 +1,4 @@
-//! What an index run did.
+//! Report of an index run.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,37 +8,37 @@ use catalog::{ErrorKind, ImageRow};
 
 use crate::problem::{self, Problem};
 
-/// What a run did.
+/// Counts and problems of an index run.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct IndexReport {
-    /// Files met.
+    /// Number of files found.
     pub n_files: u64,
-    /// Directories listed.
+    /// Number of directories listed.
     pub n_directories: u64,
-    /// Files that were opened and read.
+    /// Number of files that were opened and read.
     pub n_read: u64,
-    /// Files that are as the catalogue knows them and were not opened.
+    /// Number of unchanged files, which were not opened.
     pub n_unchanged: u64,
-    /// Known files found at a new place, not opened.
+    /// Number of known files found at a new path, not opened.
     pub n_moved: u64,
-    /// Known files that are not there any more.
+    /// Number of known files that no longer exist.
     pub n_vanished: u64,
-    /// Files that were read and are recorded as images; films are not among them.
+    /// Number of files that were read and recorded as images, not counting videos.
     pub n_images: u64,
-    /// Files that were read and are recorded as films.
+    /// Number of files that were read and recorded as videos.
     pub n_films: u64,
-    /// Files recorded with an error, by its kind.
+    /// Number of files recorded with an error, by kind of error.
     pub errors: BTreeMap<ErrorKind, u64>,
-    /// Links to directories, which are not followed.
+    /// Number of links to directories, which are not followed.
     pub n_directory_links: u64,
-    /// What could not be read: the first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
+    /// The first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS) files and directories that could not be read.
     pub problems: Vec<Problem>,
-    /// How many files and directories could not be read, in all.
+    /// Total number of files and directories that could not be read.
     pub n_problems: u64,
     /// Whether the run was asked to stop before its end.
     pub is_interrupted: bool,
-    /// How long it took.
+    /// Wall-clock time that the run took.
     pub elapsed: Duration,
 }
 
@@ -59,7 +59,7 @@ impl IndexReport {
         problem::note(&mut self.problems, other.problems);
     }
 
-    /// Counts a recorded file.
+    /// Counts a recorded file by its kind or its error.
     pub(crate) fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
         let Some(kind) = row.error_kind else {
             let is_film = row.mime.is_some_and(|mime| mime.starts_with("video/"));

@@ -1,4 +1,4 @@
-//! Walk: directories to chunks of files that have to be read.
+//! Walks directories and collects chunks of files that have to be read.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ use crate::progress::Progress;
 use crate::source::{Entry, Lister, Listing};
 use crate::to_read::{Chunk, ToRead};
 
-/// Lists directories and compares their files with the catalogue. One for each worker.
+/// Lists directories and compares their files with the catalogue. Each worker has one.
 pub(super) struct Walker<'w, 'j> {
     job: &'w Job<'j>,
     comparer: Comparer<'w>,
-    /// Files that have to be read and are in no chunk yet.
+    /// Files that have to be read and are not in a chunk yet.
     waiting: VecDeque<ToRead>,
     pub(super) report: IndexReport,
 }
@@ -32,34 +32,34 @@ impl<'w, 'j> Walker<'w, 'j> {
         Ok(Walker { job, comparer, waiting: VecDeque::new(), report: IndexReport::default() })
     }
 
-    /// Begins to list a directory.
+    /// Starts listing a directory.
     pub(super) fn walk_directory(&mut self, directory: &Path) -> Walk<'_, 'w, 'j> {
         let lister = Location::of(directory).list(self.job.progress.as_stop());
         self.walk(lister, true)
     }
 
-    /// Begins to walk what `lister` lists. `is_whole`: all files of a directory.
+    /// Starts a walk of the files that `lister` lists. `is_whole`: all files of a directory.
     pub(super) fn walk(&mut self, lister: Box<dyn Lister>, is_whole: bool) -> Walk<'_, 'w, 'j> {
         Walk { walker: self, lister, is_whole, directory: None, chunk_files: 0 }
     }
 }
 
-/// A listing under way.
+/// A directory listing in progress.
 pub(super) struct Walk<'a, 'w, 'j> {
     walker: &'a mut Walker<'w, 'j>,
     lister: Box<dyn Lister>,
     is_whole: bool,
-    /// The directory of the files that come next.
+    /// The directory of the following files.
     directory: Option<Arc<Path>>,
     chunk_files: usize,
 }
 
 impl Walk<'_, '_, '_> {
-    /// The next files that have to be read; `None` at the end, or after a request to stop. What needs no
-    /// reading is recorded on the way.
+    /// The next files that have to be read; `None` at the end, or after a request to stop. Changes that need
+    /// no reading are recorded as they are found.
     ///
-    /// A chunk of a store has files of many directories: the line of requests runs dry at the end of each
-    /// chunk.
+    /// A chunk of a store contains files of many directories: its queue of requests is empty at the end of
+    /// each chunk.
     pub(super) fn next_chunk(&mut self) -> Result<Option<Chunk>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
         while self.directory.is_none() || self.walker.waiting.len() < self.chunk_files {
@@ -92,7 +92,7 @@ impl Walk<'_, '_, '_> {
         Ok(true)
     }
 
-    /// Ends the listing; gives the directories that were met.
+    /// Ends the listing; returns the subdirectories that were found.
     pub(super) fn finish(self) -> Vec<PathBuf> {
         let Walker { job, report, .. } = self.walker;
         let Listing { directories, n_directory_links, problems } = self.lister.finish();
@@ -107,7 +107,7 @@ impl Walk<'_, '_, '_> {
 }
 
 impl Walker<'_, '_> {
-    /// Compares files with the catalogue and records what needs no reading.
+    /// Compares files with the catalogue and records changes that need no reading.
     fn take(&mut self, directory: &Arc<Path>, mut files: Vec<Entry>) -> Result<(), JobError> {
         let Walker { job, comparer, waiting, report } = self;
         job.leave_out_own_files(directory, &mut files);
@@ -126,7 +126,7 @@ impl Walker<'_, '_> {
     }
 }
 
-/// Files that were named one by one, as a listing.
+/// Individually named files, in the form of a listing.
 pub(super) struct NamedFiles {
     directories: std::collections::btree_map::IntoIter<Arc<Path>, Vec<Entry>>,
     files: Option<Vec<Entry>>,

@@ -1,8 +1,8 @@
-//! On a device that seeks: windows of the inputs are read into the page cache in physical order, ahead of
-//! those who pack them in the order of the pack.
+//! Look-ahead on a device that seeks: reads windows of the inputs into the page cache in physical order,
+//! before workers pack them in the order of the pack.
 //!
-//! Weighed: packing in physical order. The order of the pack is the caller's, and a shard's bytes depend on
-//! it.
+//! Packing in physical order is not an alternative: the caller chooses the order of the pack, and a shard's
+//! bytes depend on it.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use crate::read::WholeReader;
 use crate::schedule;
 
-/// Bytes of one window: two of them lie in the page cache.
+/// Size of one window in bytes: two of them are in the page cache.
 const WINDOW_BYTES: u64 = 256 << 20;
 
 /// How far the inputs were read ahead.
@@ -27,9 +27,9 @@ pub(super) struct Ahead {
 
 #[derive(Debug)]
 struct State {
-    /// Inputs before this are in the page cache.
+    /// Inputs before this index are in the page cache.
     ready: usize,
-    /// Inputs before this were asked for.
+    /// Inputs before this index were requested.
     asked: usize,
     is_over: bool,
 }
@@ -55,8 +55,8 @@ impl Ahead {
         }
     }
 
-    /// Reads all inputs from `first` on, a window at a time: the next while the one before is packed. Nobody
-    /// waits any more when it returns, however it does.
+    /// Reads all inputs from `first` on, one window at a time: the next one while the previous one is packed.
+    /// When it returns for any reason, all waits end.
     pub(super) fn run(&self, inputs: &[Input], first: usize, progress: &Progress) {
         let _ends = End(self);
         let Ok(mut files) = WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default()) else {
@@ -70,14 +70,14 @@ impl Ahead {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             state.ready = next;
             self.changed.notify_all();
-            // Not farther than one window ahead: what is read too early is gone again when it is wanted.
+            // At most one window ahead: data read too early would be evicted before it is used.
             while state.asked < window.start && !progress.is_stopped() && !state.is_over {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
         }
     }
 
-    /// Ends the reading ahead, and all waits for it, when what is returned is dropped.
+    /// Returns a guard that ends the look-ahead, and all waits for it, when it is dropped.
     pub(super) fn ends_with(&self) -> impl Drop + '_ {
         End(self)
     }
@@ -103,7 +103,7 @@ fn read_in_order(files: &mut WholeReader, inputs: &[Input], progress: &Progress)
         if progress.is_stopped() {
             return;
         }
-        // What is wrong with the file is found again by those who pack it.
+        // Ignored: the error occurs again when the file is packed.
         let _ = files.read_through(&input.path);
     }
 }

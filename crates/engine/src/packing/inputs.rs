@@ -1,4 +1,4 @@
-//! What goes into a pack, under which keys, in which order.
+//! Collects the inputs of a pack, with their keys and their order.
 
 use std::ffi::OsStr;
 use std::io;
@@ -15,14 +15,14 @@ use crate::location::Location;
 use crate::progress::Progress;
 use crate::shard::absolute;
 use crate::source::{Entry, Root};
-use crate::tags::{Render, Rendered, TagsError, TagsOptions, tags};
+use crate::tags::{TagsError, TagsOptions, tags};
 use crate::walk::{self, Below, Reached, Walked};
 
-/// The pictures of a pack.
+/// Source of the pictures of a pack.
 pub enum PackFrom<'p> {
-    /// Files, and directories with all that lies below them.
+    /// Files, and directories with everything below them.
     Paths(&'p [PathBuf]),
-    /// The files that a catalogue names, that pass the filter and have not vanished.
+    /// Files of a catalogue that pass the filter and have not vanished.
     Catalog(&'p Catalog, &'p Filter),
 }
 
@@ -30,11 +30,11 @@ pub enum PackFrom<'p> {
 #[derive(Debug)]
 pub(super) struct Input {
     pub(super) path: PathBuf,
-    /// Length and time of the last change, as they were when the file was listed.
+    /// Size and modification time at the time of the listing.
     pub(super) bytes: u64,
     pub(super) mtime_ns: i64,
     pub(super) inode: u64,
-    /// Why it cannot be packed, if that is known already; it has no key then.
+    /// Why the file cannot be packed, if already known; it has no key then.
     pub(super) problem: Option<String>,
     pub(super) key: String,
     pub(super) extension: String,
@@ -42,8 +42,8 @@ pub(super) struct Input {
 
 /// All inputs in the order of the pack.
 ///
-/// Keys are made of the paths below the roots, in the order of the paths whatever the order of the pack is: a
-/// file has the same key in every order.
+/// Keys are derived from the paths below the roots, always in the order of the paths: a file has the same key
+/// in every order of the pack.
 pub(super) fn inputs(
     from: &PackFrom<'_>,
     order: PackOrder,
@@ -71,7 +71,7 @@ pub(super) fn inputs(
     Ok(inputs)
 }
 
-/// A file with the part of its path that its key is made of, or a path whose files are missing.
+/// A file with the part of its path from which its key is derived, or a path whose files are missing.
 struct Candidate {
     path: PathBuf,
     relative: PathBuf,
@@ -89,8 +89,8 @@ impl Candidate {
         Candidate { path, relative, bytes, mtime_ns, inode, problem: None }
     }
 
-    /// A path that cannot be reached, or a directory that cannot be listed: half a tree would be a pack that
-    /// nobody knows to lack something, so it is named in the manifest.
+    /// A path that cannot be accessed, or a directory that cannot be listed. It is recorded in the manifest:
+    /// otherwise the pack would lack a part of the tree without any notice.
     fn missing(path: PathBuf, error: &io::Error) -> Candidate {
         let path = absolute(&path).unwrap_or(path);
         let (relative, problem) = (path.clone(), Some(error.to_string()));
@@ -98,7 +98,7 @@ impl Candidate {
     }
 
     fn keyed(self, keys: &mut Keys) -> Input {
-        // What is missing takes no key: the others have the same with it and without it.
+        // Missing files get no key, so that the other keys do not depend on them.
         let (key, extension) = match self.problem {
             Some(_) => Default::default(),
             None => keys.take(&self.relative),
@@ -115,7 +115,7 @@ impl Candidate {
     }
 }
 
-/// What lies below the paths. Of several directories each has its name before the names below it.
+/// Files below the paths. If there are several directories, each key begins with the name of its directory.
 fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Candidate>, JobError> {
     let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(output)) {
@@ -141,7 +141,7 @@ fn add_below(root: PathBuf, above: &Path, output: &Path, progress: &Progress, fo
     for walked in Below::new(root, Some(output), progress.as_stop()) {
         match walked {
             Walked::Files(directory, files) => {
-                // Members of a pack keep their keys, whatever shard they lie in.
+                // Members of a pack keep their keys, whatever shard they are in.
                 let above = if Location::of(&directory).is_container() { &directory } else { above };
                 let readable = files.iter().filter(|entry| entry.obstacle.is_none());
                 let n_before = found.len();
@@ -153,7 +153,7 @@ fn add_below(root: PathBuf, above: &Path, output: &Path, progress: &Progress, fo
     }
 }
 
-/// The files of a catalogue, by the part of their paths below the directory that all lie in.
+/// The files of a catalogue, by the part of their paths below their common directory.
 fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Candidate>, JobError> {
     let mut paths: Vec<PathBuf> = Vec::new();
     catalog.find(filter, &mut |found| {
@@ -164,7 +164,7 @@ fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Candidate>, JobE
     let mut all = Vec::with_capacity(paths.len());
     for path in paths {
         let relative = path.strip_prefix(&above).unwrap_or(&path).to_owned();
-        // What is gone is recorded as such when its turn comes.
+        // A file that no longer exists is reported as missing when it is packed.
         let entry = Location::of(&path).entry(&Stop::default()).ok();
         let (bytes, mtime_ns, inode) =
             entry.map_or((0, 0, 0), |entry| (entry.bytes, entry.mtime_ns, entry.inode));
@@ -173,7 +173,7 @@ fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Candidate>, JobE
     Ok(all)
 }
 
-/// The deepest directory that all paths lie in.
+/// The deepest directory that contains all paths.
 fn common_directory(paths: &[PathBuf]) -> PathBuf {
     let mut common = paths.first().and_then(|path| path.parent()).unwrap_or(Path::new("")).to_owned();
     for path in paths {
@@ -182,7 +182,7 @@ fn common_directory(paths: &[PathBuf]) -> PathBuf {
     common
 }
 
-/// The place of a key in a shuffled pack: by a hash, so that it depends on nothing but the seed and the key.
+/// Sort key of a shuffled pack: a hash that depends only on the seed and the key.
 fn rank(seed: u64, key: &str) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&seed.to_le_bytes());
@@ -190,7 +190,7 @@ fn rank(seed: u64, key: &str) -> [u8; 32] {
     hasher.finalize().into()
 }
 
-/// By the time at which pictures were taken; those that do not tell come last.
+/// Sorts by the time at which pictures were taken; those without a time come last.
 fn by_date(inputs: Vec<Input>, progress: &Progress) -> Result<Vec<Input>, JobError> {
     let dates = dates_of(&inputs, progress)?;
     let mut dated: Vec<(String, Input)> = dates.into_iter().zip(inputs).collect();
@@ -198,40 +198,34 @@ fn by_date(inputs: Vec<Input>, progress: &Progress) -> Result<Vec<Input>, JobErr
     Ok(dated.into_iter().map(|(_, input)| input).collect())
 }
 
-/// When each picture was taken, ISO 8601, empty where that is not known: a line a file.
+/// When each picture was taken, as ISO 8601 text, empty if unknown: one line per file.
 fn dates_of(inputs: &[Input], progress: &Progress) -> Result<Vec<String>, JobError> {
-    let options = TagsOptions { tag: Options::wanting(Want::Image), ..TagsOptions::default() };
-    let mut text = Vec::new();
-    let mut write = |rendered: &Rendered| -> io::Result<()> {
-        text.extend_from_slice(&rendered.out);
+    let options = TagsOptions { tag: Options::wanting(Want::Roles), ..TagsOptions::default() };
+    let mut dates = Vec::with_capacity(inputs.len());
+    let mut take = |date: &mut String| -> io::Result<()> {
+        dates.push(std::mem::take(date));
         Ok(())
     };
     let mut paths = inputs.iter().map(|input| input.path.clone());
-    match tags(&mut paths, &options, &TakenAt, &mut write, progress) {
+    match tags(&mut paths, &options, &taken_at, &mut take, progress) {
         Ok(_) => {}
         Err(TagsError::Job(error)) => return Err(error),
         Err(TagsError::Write(source)) => return Err(JobError::Record { source }),
     }
-    let mut dates: Vec<String> = String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
     // A run that was asked to stop answers for the first files only.
     dates.resize(inputs.len(), String::new());
     Ok(dates)
 }
 
-/// Writes when a picture was taken.
-struct TakenAt;
-
-impl Render for TakenAt {
-    fn render(&self, _: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
-        if let Some(taken) = answer.ok().and_then(tag::taken) {
-            out.out.extend_from_slice(taken.local.as_bytes());
-        }
-        out.out.push(b'\n');
-        answer.is_ok()
+/// When a picture was taken.
+fn taken_at(_: &Path, answer: Result<&Metadata<'_>, &ReadError>, date: &mut String) -> bool {
+    if let Some(taken) = answer.ok().and_then(tag::taken) {
+        date.push_str(&taken.local);
     }
+    answer.is_ok()
 }
 
-/// The extension as parsers want it: lower case.
+/// The extension in lower case, as parsers expect it.
 pub(super) fn extension_hint(path: &Path) -> String {
     path.extension().and_then(OsStr::to_str).unwrap_or("").to_ascii_lowercase()
 }

@@ -1,22 +1,22 @@
-//! A picture's metadata as the JSON that lies beside it in a pack.
+//! JSON metadata stored next to each picture in a pack.
 //!
-//! Keys are the names of the catalogue's columns; what is not known has no key. With all of it, `tags` holds
-//! every tag as the column of that name does.
+//! Keys are the names of the catalogue's columns; unknown values are omitted. With [`PackJson::All`], `tags`
+//! contains every tag, as the column of that name does.
 
 use catalog::ImageRow;
 use catalog::column::{Column, ColumnKind};
 use serde_json::{Map, Value};
-use tag::{Metadata, Mode, told_once, write_json_string};
+use tag::{Metadata, Mode, text::write_json_string, told_once};
 
-/// How much metadata lies beside each picture.
+/// How much metadata is stored next to each picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PackJson {
-    /// None.
+    /// No metadata at all.
     None,
-    /// What the picture is, when, where and by what it was taken, and what people say of it.
+    /// Basic columns: properties of the picture, time, place and camera, and text written by people.
     #[default]
     Basic,
-    /// All columns of the catalogue that a file's metadata fills, and all tags.
+    /// All columns of the catalogue that metadata fills, and all tags.
     All,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn json(
     Some(text)
 }
 
-/// Columns that the JSON has without [`PackJson::All`] too.
+/// Columns that are included even without [`PackJson::All`].
 const BASIC: [&str; 23] = [
     "format",
     "mime",
@@ -95,7 +95,7 @@ fn columns(path: &str, bytes: u64, row: &ImageRow, all: bool) -> Map<String, Val
 
 fn json_of(kind: ColumnKind, value: catalog::Value<'_>) -> Value {
     match (kind, value) {
-        // A list, and not the text of one.
+        // Stored as a JSON list rather than as text.
         (ColumnKind::Words, catalog::Value::Text(words)) => serde_json::from_str(&words).unwrap_or_default(),
         (ColumnKind::Boolean, catalog::Value::Integer(number)) => (number != 0).into(),
         (_, catalog::Value::Integer(number)) => number.into(),

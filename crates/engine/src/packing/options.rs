@@ -1,4 +1,4 @@
-//! How pictures are packed.
+//! Options for packing pictures.
 
 use std::num::NonZeroUsize;
 
@@ -10,35 +10,35 @@ use crate::storage::Choices;
 /// The order of the pictures in a pack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PackOrder {
-    /// By their paths.
+    /// Sorted by their paths.
     #[default]
     Path,
-    /// By when they were taken, those that do not tell last.
+    /// Sorted by the time when they were taken; those without a time come last.
     Date,
-    /// By a hash of their keys: as good as random, and the same for the same seed.
+    /// Sorted by a hash of their keys: effectively random, but the same for the same seed.
     Shuffled {
-        /// Another seed gives another order.
+        /// Seed of the hash; another seed gives another order.
         seed: u64,
     },
 }
 
-/// How pictures are packed. Start from `default()` and set fields.
+/// Options for packing pictures. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PackOptions {
-    /// Name of the pack, the beginning of the names of its files. Default: `images`.
+    /// Name of the pack, with which the names of its files begin. Default: `images`.
     pub name: String,
-    /// Where shards end. Default: before a GiB is full.
+    /// Where shards end. Default: before a shard exceeds one GiB.
     pub cut: Cut,
-    /// Default: by path.
+    /// Order of the pictures. Default: by path.
     pub order: PackOrder,
-    /// How much metadata lies beside each picture. Default: the basic columns.
+    /// How much metadata is stored next to each picture. Default: the basic columns.
     pub json: PackJson,
-    /// Write over what is there. Default: no.
+    /// Overwrite existing files. Default: no.
     pub force: bool,
-    /// Workers. Default: four for each processor, for they wait for the device in turn.
+    /// Number of workers. Default: four per processor, as they wait for the device in turn.
     pub threads: Option<NonZeroUsize>,
-    /// How files are read. What is not chosen here is taken from the storage's profile.
+    /// How files are read. Unset choices are taken from the storage's profile.
     pub reading: Choices,
 }
 

@@ -1,32 +1,32 @@
-//! What a run did.
+//! Report of a packing run.
 
 use std::time::Duration;
 
 use crate::problem::{self, Problem};
 
-/// What a run did.
+/// Counts and problems of a packing run.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PackReport {
-    /// Files that were to be packed.
+    /// Number of files to be packed.
     pub n_files: u64,
-    /// Pictures in the pack, those of an interrupted run before this one among them.
+    /// Number of pictures in the pack, including those of an earlier, interrupted run.
     pub n_packed: u64,
-    /// Files that an interrupted run before this one dealt with.
+    /// Number of files that an earlier, interrupted run already processed.
     pub n_done_before: u64,
-    /// Files that are no pictures; they are in the manifest without a place.
+    /// Number of files that are not pictures; the manifest lists them without a position.
     pub n_no_pictures: u64,
-    /// Files that could not be read, or changed while they were; likewise.
+    /// Number of files that could not be read, or changed while being read; likewise in the manifest.
     pub n_failed: u64,
-    /// Files of the pack.
+    /// Number of files of the pack.
     pub n_shards: u64,
-    /// Their length in all.
+    /// Total size of the files of the pack in bytes.
     pub bytes: u64,
-    /// What could not be packed: the first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
+    /// The first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS) files that could not be packed.
     pub problems: Vec<Problem>,
     /// Whether the run was asked to stop before its end.
     pub is_interrupted: bool,
-    /// How long it took.
+    /// Wall-clock time that the run took.
     pub elapsed: Duration,
 }
 

@@ -1,11 +1,11 @@
-//! The inputs in stretches, each of which makes a batch of the pack.
+//! Divides the inputs into stretches, each of which becomes a batch of the pack.
 
 use super::inputs::Input;
 
-/// Bytes of the files of a stretch, unless one file has more: few, because every worker holds one.
+/// Maximum size of a stretch in bytes, unless a single file is larger: small, because every worker holds one.
 const STRETCH_BYTES: u64 = 2 << 20;
 
-/// Cuts inputs into stretches; gives the position of the first input of each with its inputs.
+/// Iterator over stretches; yields the index of the first input with the inputs of each.
 pub(super) struct Stretches<'f> {
     inputs: &'f [Input],
     next: usize,
@@ -30,7 +30,7 @@ impl<'f> Iterator for Stretches<'f> {
     }
 }
 
-/// How many of the first inputs have no more than `most_bytes` together: one at least, where there is one.
+/// How many of the first inputs have at most `most_bytes` together: at least one, if there is any.
 pub(super) fn n_files_up_to(most_bytes: u64, inputs: &[Input]) -> usize {
     let mut bytes = 0_u64;
     let fitting = inputs.iter().take_while(|input| {

@@ -1,8 +1,10 @@
-//! Packs into an object store: made in a folder on this disk first, then put file by file, the lookup last.
+//! Packs into an object store through a local folder.
 //!
-//! A pack's shards are written in places and out of order, which no store takes. The folder is named after
-//! the place that the pack goes to, so that a run that was interrupted finds what it has. It needs room for
-//! the whole pack: whoever has less packs part by part.
+//! The pack is created in the folder first, then uploaded file by file, the lookup last.
+//!
+//! The shards of a pack are written at several positions and out of order, which stores do not support. The
+//! folder's name is derived from the destination, so that an interrupted run can be continued. It needs space
+//! for the whole pack; with less space, pack in several parts.
 
 use std::fs::{self, File};
 use std::io;
@@ -17,7 +19,7 @@ use super::report::PackReport;
 use crate::error::JobError;
 use crate::progress::Progress;
 
-/// As [`pack`](super::pack), for a `prefix` in a store.
+/// Like [`pack`](super::pack), for a `prefix` in a store.
 pub(super) fn pack_to_store(
     from: &PackFrom<'_>,
     prefix: &Path,
@@ -35,13 +37,13 @@ pub(super) fn pack_to_store(
     let report = super::pack_to_folder(from, &folder, options, progress)?;
     if !report.is_interrupted {
         put_all(&folder, prefix)?;
-        // What is left costs room, and nothing else.
+        // Ignored: files that remain only take up space.
         let _ = fs::remove_dir_all(&folder);
     }
     Ok(report)
 }
 
-/// What the name of the file ends with that is put last: who finds it finds all others.
+/// Suffix of the file that is uploaded last: when it is there, all others are too.
 const LAST: &str = ".lookup";
 
 fn folder_for(prefix: &Path) -> PathBuf {

@@ -1,4 +1,4 @@
-//! One thread of a run: files into batches, batches to the writer.
+//! Worker thread of a packing run: reads files into batches and passes them to the writer.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -23,13 +23,14 @@ use crate::storage::Choices;
 use crate::system::name_text;
 use crate::work::feed::Feed;
 
-/// Longer files are not packed: each worker holds one in memory.
+/// Maximum size in bytes of a file to be packed: each worker holds one in memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Files longer than this are looked at before they are read as a whole: a text of a gigabyte is no picture.
+/// Files longer than this many bytes are identified before they are read completely: a text of a gigabyte is
+/// not a picture.
 const LOOKED_AT_FIRST_BYTES: u64 = 16 << 20;
 
-/// Bytes of that look.
+/// Number of bytes read to identify a file.
 const LOOK_BYTES: usize = 4096;
 
 pub(super) struct Worker<'w> {
@@ -49,7 +50,7 @@ enum Unfit {
     Failed(String),
 }
 
-/// What a file was when it was read, to see whether it changed meanwhile.
+/// Size and time of a file when it was read, to detect changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     bytes: u64,
@@ -64,9 +65,9 @@ impl<'w> Worker<'w> {
         progress: &'w Progress,
     ) -> Result<Worker<'w>, JobError> {
         let mut read = reading.read_options();
-        // The whole file comes with one read right into its place.
+        // The whole file is read directly into its place with one call.
         read.first_bytes = LOOK_BYTES;
-        let want = if options.json == PackJson::All { Want::Everything } else { Want::Image };
+        let want = if options.json == PackJson::All { Want::Everything } else { Want::Roles };
         Ok(Worker {
             options,
             writer,
@@ -106,7 +107,7 @@ impl<'w> Worker<'w> {
         let outcome = match &input.problem {
             Some(reason) => Err(Unfit::Failed(reason.clone())),
             None => match self.try_add(input, &path, listed) {
-                // Written to while it was read: once more, as it is now.
+                // The file changed while it was read: try once more with its current state.
                 Ok(Some(now)) => self.try_add(input, &path, now),
                 outcome => outcome,
             },
@@ -130,7 +131,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// Adds a file to the batch. Gives what the file is now, if that is not what it was thought to be.
+    /// Adds a file to the batch. Returns the current state of the file if it differs from the expected one.
     fn try_add(&mut self, input: &Input, path: &str, thought: Stamp) -> Result<Option<Stamp>, Unfit> {
         let Worker { reader, parser, tag_options, batch, options, .. } = self;
         let mut outcome = Err(Unfit::Failed("it was not visited".to_owned()));
@@ -166,7 +167,7 @@ impl<'w> Worker<'w> {
     }
 }
 
-/// The place of a file's bytes in the batch.
+/// Reserves space for a file's bytes in the batch.
 fn room_for<'b>(
     head: &mut Head<'_>,
     batch: &'b mut Batch,
@@ -182,17 +183,17 @@ fn room_for<'b>(
     Ok(batch.begin_member(&input.key, &input.extension, thought.bytes as usize))
 }
 
-/// Whether the first bytes are those of a format that is known here.
+/// Whether the first bytes are those of a known format.
 fn is_picture(head: &[u8], path: &Path) -> bool {
     let extension = extension_hint(path);
     let input = tag::Input { head, len_bytes: None, extension: &extension };
-    let options = Options::wanting(Want::Image);
+    let options = Options::wanting(Want::Roles);
     let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
     let Ok(known) = Parser::new().parse(input, &options, never, |metadata| metadata.file_type.is_some());
     known
 }
 
-/// What the file is now; `None` for a part of a file, which has no stamp of its own.
+/// Current state of the file; `None` for a part of a file, which has no state of its own.
 fn stamp(path: &Path) -> Option<Stamp> {
     let found = fs::metadata(path).ok()?;
     let since = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

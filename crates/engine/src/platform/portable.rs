@@ -1,4 +1,4 @@
-//! Systems other than Unix: the standard library's calls.
+//! Fallback for systems other than Unix, based on the standard library.
 
 use std::ffi::OsString;
 use std::fs::{DirEntry, Metadata, ReadDir};
@@ -44,7 +44,7 @@ pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
     Ok(listed(name, &std::fs::metadata(path)?))
 }
 
-/// Processes end with their standard input here.
+/// Does nothing: here, child processes end when their standard input closes.
 pub(crate) fn bind_to_parent(_memory_bytes: u64) {}
 
 pub(crate) fn mode_and_change(_found: &Metadata) -> Option<(u32, i64)> {
@@ -53,7 +53,7 @@ pub(crate) fn mode_and_change(_found: &Metadata) -> Option<(u32, i64)> {
 
 pub(crate) fn set_apart_from_terminal(_command: &mut Command) {}
 
-/// A name that is not Unicode cannot be passed on.
+/// `None` for a name that is not Unicode, which cannot be passed on.
 pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(Into::into)
 }

@@ -44,7 +44,7 @@ impl Iterator for DirectoryReader {
                     }
                 }
                 Err(error) => {
-                    // The system would give the same error for ever.
+                    // Further calls would return the same error forever.
                     self.is_over = true;
                     return Some(Err(error.into()));
                 }
@@ -58,11 +58,11 @@ pub(crate) fn bind_to_parent(memory_bytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
-    // What the system refuses is left: both limits are a second line of defence.
+    // Errors are ignored: both limits are a second line of defence.
     let limit = Rlimit { current: Some(memory_bytes), maximum: Some(memory_bytes) };
     let _ = setrlimit(Resource::As, limit);
     let none = Rlimit { current: Some(0), maximum: Some(0) };
-    // A crash is reported as the verdict of a file; a core dump of it has no use.
+    // A crash is reported as the verdict of a file; a core dump would be useless.
     let _ = setrlimit(Resource::Core, none);
 }
 
@@ -78,10 +78,10 @@ pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
     Some(OsString::from_vec(bytes).into())
 }
 
-/// What a name stands for; `None` where it is gone since the directory was read.
+/// Examines a directory entry; `None` if it was deleted after the directory was read.
 fn look_at(directory: &OwnedFd, name: &CStr, listed_type: FileType) -> Option<io::Result<Listed>> {
     let os_name = OsStr::from_bytes(name.to_bytes()).to_owned();
-    // The type in the directory entry saves a call for everything that is not a file.
+    // The type in the directory entry saves a system call for everything that is not a file.
     if listed_type == FileType::Directory {
         return Some(Ok(named(os_name, FileKind::Directory)));
     }

@@ -1,7 +1,7 @@
-//! Whole files: the one reader of them, with one set of limits.
+//! Reads whole files; all code that needs them uses this reader, with one set of limits.
 //!
-//! A file is held in memory up to [`HELD_BYTES`]; a longer one is lent as ranges and streamed, so that a
-//! worker's memory stays bounded. The memory is used again for the next file.
+//! A file is held in memory up to [`HELD_BYTES`]; a longer one is provided as ranges and streamed, so that a
+//! worker's memory stays bounded. The buffer is reused for the next file.
 
 use std::io::{BufReader, Cursor};
 use std::num::NonZeroU32;
@@ -14,17 +14,17 @@ use pixel::Input;
 use crate::error::JobError;
 use crate::location;
 
-/// Files up to this length are held as a whole.
+/// Maximum size in bytes of a file that is held in memory.
 pub(crate) const HELD_BYTES: u64 = 64 << 20;
 
-/// Bytes of a block of a longer file.
+/// Block size in bytes for reading longer files.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// The bytes of a file that is open.
+/// The bytes of an open file.
 pub(crate) enum Whole<'w> {
-    /// All of them.
+    /// All bytes of the file.
     Held(&'w [u8]),
-    /// More than are held: the first bytes, a reader of the others, the length.
+    /// A file that is too long to be held: its first bytes, a reader of the rest, and its length.
     Long { head: &'w [u8], ranges: RangeReader<'w>, len_bytes: u64 },
 }
 
@@ -37,7 +37,7 @@ impl Whole<'_> {
         }
     }
 
-    /// The bytes as a decoder takes them.
+    /// The bytes in the form that decoders require.
     pub(crate) fn input(&mut self) -> Box<dyn Input + '_> {
         match self {
             Whole::Held(bytes) => Box::new(Cursor::new(*bytes)),
@@ -50,7 +50,7 @@ impl Whole<'_> {
     /// Calls `take` with all bytes, in pieces.
     ///
     /// # Errors
-    /// If the file cannot be read on.
+    /// If reading the file fails.
     pub(crate) fn pieces(&mut self, mut take: impl FnMut(&[u8])) -> Result<(), ReadError> {
         match self {
             Whole::Held(bytes) => take(bytes),
@@ -70,10 +70,11 @@ impl Whole<'_> {
     }
 }
 
-/// All bytes of a file whose head was read with `first_bytes`; `memory` takes those that the head does not
-/// have.
+/// All bytes of a file whose head was read with `first_bytes`; `memory` receives those that the head does not
+/// include.
 ///
 /// # Errors
+/// If they cannot be read.
 /// If they cannot be read.
 pub(super) fn whole<'w>(
     head: &'w mut Head<'_>,
@@ -90,18 +91,18 @@ pub(super) fn whole<'w>(
         return Ok(Whole::Long { head, ranges, len_bytes });
     }
     let _gate = gate::gate!("engine::read whole", Wait, len_bytes);
-    // Grows to the longest file once and is not cleared: what is read takes the place of the old bytes.
+    // Grows to the longest file once and is not cleared: new bytes overwrite the old ones.
     let length = len_bytes as usize;
     if memory.len() < length {
         memory.resize(length, 0);
     }
     memory[..n_known].copy_from_slice(head.bytes());
     let n_read = head.read_at(n_known as u64, &mut memory[n_known..length])?;
-    // A file may have shrunk since it was asked for its length.
+    // A file may have shrunk since its length was queried.
     Ok(Whole::Held(&memory[..n_known + n_read]))
 }
 
-/// Reads files to their end, one after another. One for each worker.
+/// Reads files to their end, one after another. Each worker has one.
 pub(crate) struct WholeReader {
     reader: Reader,
     first_bytes: usize,
@@ -109,13 +110,13 @@ pub(crate) struct WholeReader {
 }
 
 impl WholeReader {
-    /// A reader whose first read of a file is as long as the options say.
+    /// Creates a reader whose first read of a file has the length set in the options.
     pub(crate) fn new(strategy: Strategy, options: &ReadOptions) -> Result<WholeReader, JobError> {
         let reader = location::reader(strategy, options)?;
         Ok(WholeReader { reader, first_bytes: options.first_bytes, memory: Vec::new() })
     }
 
-    /// A reader whose first read is long enough for most photos that are not a camera's own.
+    /// Creates a reader whose first read is long enough for most photos, except originals from cameras.
     pub(crate) fn for_pictures(strategy: Strategy, options: &ReadOptions) -> Result<WholeReader, JobError> {
         let mut options = options.clone();
         options.first_bytes = BLOCK_BYTES;
@@ -123,7 +124,8 @@ impl WholeReader {
         WholeReader::new(strategy, &options)
     }
 
-    /// Hands the file at `path` to `visit`, if `wants` says so of its first bytes; `None` if not.
+    /// Passes the file at `path` to `visit` if `wants` returns true for its first bytes, otherwise returns
+    /// `None`.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -146,7 +148,7 @@ impl WholeReader {
         answer
     }
 
-    /// Reads a file to its end without holding it; returns how many bytes it has.
+    /// Reads a file to its end without holding it; returns its number of bytes.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -203,7 +205,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("file");
         let mut reader = reader();
-        // The longer one first: what it leaves in memory is no part of the next.
+        // The longer one first: its bytes remaining in memory must not become part of the next.
         for length in [3 << 20, (1 << 20) + 7, 1 << 20, 5, 2 << 20] {
             let mut bytes: Vec<u8> = (0..length).map(|n: u32| (n % 251) as u8).collect();
             bytes[..3].copy_from_slice(b"yes");

@@ -1,33 +1,33 @@
-//! The files of a shard in batches, with the sidecars that stand around each.
+//! Divides the files of a shard into batches, each with the sidecars around it.
 //!
-//! A plan is in the order of its paths, so a photo and its sidecar stand together, and the end of a batch or
-//! of a shard may still lie between them. What a photo's row says must not depend on where it was cut.
+//! A plan is sorted by path, so a photo and its sidecar are close together, but the end of a batch or of a
+//! shard may lie between them. The row of a photo must not depend on these boundaries.
 
 use std::collections::VecDeque;
 
 use super::sorter::Planned;
 use crate::sidecar::is_sidecar;
 
-/// How far from its photo a sidecar is looked for, in files of the plan. Only files whose names begin as
-/// theirs stand between both.
+/// Maximum distance between a photo and its sidecar, in files of the plan. Only files whose names have the
+/// same beginning can be between them.
 pub(super) const AROUND: usize = 16;
 
-/// Files that one worker reads.
+/// Files that one worker reads together.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Batch {
     pub(super) files: Vec<Planned>,
-    /// Sidecars near them, of another batch or shard: their photos may be among the files.
+    /// Sidecars nearby in another batch or shard: their photos may be among the files.
     pub(super) sidecars_around: Vec<Planned>,
 }
 
-/// Cuts what is added into batches.
+/// Divides the added files into batches.
 pub(super) struct Batches {
     batch_files: usize,
-    /// Files of the shard that are in no batch yet.
+    /// Number of files of the shard that are not in a batch yet.
     n_left: usize,
-    /// Sidecars that stand closely before the next batch.
+    /// Sidecars shortly before the next batch.
     before: Vec<Planned>,
-    /// Files that are in no batch yet, and behind them those that stand behind the shard.
+    /// Files that are not in a batch yet, followed by those after the shard.
     ahead: VecDeque<Planned>,
 }
 
@@ -36,17 +36,17 @@ impl Batches {
         Batches { batch_files, n_left: shard_files, before: Vec::new(), ahead: VecDeque::new() }
     }
 
-    /// Adds one of the files that stand closely before the shard.
+    /// Adds one of the files shortly before the shard.
     pub(super) fn add_before(&mut self, file: Planned) {
         self.before.extend(Some(file).filter(|file| is_sidecar(&file.path)));
     }
 
-    /// Adds the next file of the shard, or one of those closely behind it.
+    /// Adds the next file of the shard, or one of those shortly after it.
     pub(super) fn add(&mut self, file: Planned) {
         self.ahead.push_back(file);
     }
 
-    /// The next batch, if it is known what stands behind it. When `is_all`, nothing does.
+    /// The next batch, if the files after it are known. `is_all`: no more files follow.
     pub(super) fn next(&mut self, is_all: bool) -> Option<Batch> {
         let n_files = self.batch_files.min(self.n_left);
         let n_known = if is_all { n_files } else { n_files + AROUND };

@@ -1,88 +1,88 @@
-//! What keeps a plan, a part or the merging of parts from being done.
+//! Errors of plans, parts and merges.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why work in shards could not be done. The message says what to do next; the cause is in `source()`.
+/// Why sharded work failed. The message names the next step; the cause is available from `source()`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
     /// A file could not be written.
     #[error("write `{}`", path.display())]
     Write {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The error that the system reported.
         source: io::Error,
     },
     /// A plan or an inventory could not be read.
     #[error("read `{}`", path.display())]
     Read {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// The error that the system reported.
         source: io::Error,
     },
-    /// What should be a plan is none.
+    /// The file is not a plan.
     #[error("`{}` is no whole plan: {what}; make one with `thalweg plan PATH... --shards N -o PLAN`", path.display())]
     NotAPlan {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What it lacks.
+        /// Description of what is missing.
         what: String,
     },
-    /// A plan of another version.
+    /// The plan has an unsupported version.
     #[error(
         "plan `{}` has version {found}, this program knows version {known}; use the program that made it, or plan anew",
         path.display()
     )]
     PlanVersion {
-        /// The plan.
+        /// Path of the plan.
         path: PathBuf,
-        /// Its version.
+        /// Version of the plan.
         found: String,
-        /// The version known here.
+        /// Version that this program supports.
         known: u32,
     },
-    /// The plan has no such shard.
+    /// The plan has no shard of this number.
     #[error("there is no shard {shard}: the plan has {n_shards}, counted from 0")]
     NoSuchShard {
-        /// The number given.
+        /// The requested shard number.
         shard: u32,
-        /// How many there are.
+        /// Number of shards of the plan.
         n_shards: u32,
     },
-    /// There is nothing to merge.
+    /// The folder contains no parts to merge.
     #[error("there is no part in `{}`; make parts with `thalweg index --plan PLAN --shard K -o OUT`", path.display())]
     NoParts {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
     },
-    /// One folder has parts that do not belong together.
+    /// One folder contains parts of different plans.
     #[error(
         "`{}` holds parts of two plans, {first} and {second}; give each plan a folder of its own",
         path.display()
     )]
     TwoPlans {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// The beginning of the id of one.
+        /// Beginning of the id of one plan.
         first: String,
-        /// The beginning of the id of another.
+        /// Beginning of the id of the other plan.
         second: String,
     },
-    /// A part that is there was made with other options.
+    /// An existing part was made with other options.
     #[error("`{}` is there and {what}; give these parts a folder of their own", path.display())]
     OtherOptions {
-        /// The part.
+        /// Path of the part.
         path: PathBuf,
-        /// How it differs.
+        /// Description of the difference.
         what: &'static str,
     },
 }
 
 impl ShardError {
-    /// The file or folder concerned; `None` if the trouble concerns none.
+    /// The file or folder concerned; `None` if the error is not about one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {

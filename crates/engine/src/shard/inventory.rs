@@ -1,8 +1,8 @@
-//! Amazon S3 Inventory in Parquet: a row an object, some millions of rows a file.
+//! Reads Amazon S3 Inventory in Parquet: a row for each object, some millions of rows per file.
 //!
-//! Columns by "Amazon S3 User Guide, Amazon S3 Inventory list": `bucket` and `key` are always there, the
-//! others where the inventory was told to have them. Old versions of objects and marks of deletion are no
-//! files.
+//! Columns are those of "Amazon S3 User Guide, Amazon S3 Inventory list": `bucket` and `key` are always
+//! present, the others if the inventory was configured to include them. Noncurrent versions of objects and
+//! delete markers are skipped.
 
 use std::fs::File;
 use std::io;
@@ -20,14 +20,14 @@ use super::ShardError;
 use super::sorter::Planned;
 use crate::error::JobError;
 
-/// The columns that are read.
+/// Names of the columns that are read.
 const COLUMNS: [&str; 7] =
     ["bucket", "key", "is_latest", "is_delete_marker", "size", "last_modified_date", "e_tag"];
 
-/// Hands the objects of an inventory to `take`, as `s3://bucket/key`.
+/// Passes the objects of an inventory to `take`, as `s3://bucket/key`.
 ///
 /// # Errors
-/// If it cannot be read or is no inventory, and what `take` says.
+/// If the file cannot be read or is not an inventory, and any error that `take` returns.
 pub(super) fn read(
     path: &Path,
     take: &mut dyn FnMut(Planned) -> Result<(), JobError>,
@@ -95,7 +95,7 @@ fn flag(array: Option<&ArrayRef>, row: usize) -> Option<bool> {
     array.is_valid(row).then(|| array.value(row))
 }
 
-/// Text, also where the writer of the file forgot to say that it is text.
+/// Bytes of a text column, even if it is not marked as text.
 fn text(array: &ArrayRef, row: usize) -> Option<&[u8]> {
     if array.is_null(row) {
         return None;
@@ -106,7 +106,7 @@ fn text(array: &ArrayRef, row: usize) -> Option<&[u8]> {
     }
 }
 
-/// Nanoseconds since 1970; tools that rewrite inventories choose their own unit.
+/// Nanoseconds since 1970; tools that rewrite inventories use different units.
 fn time_ns(array: &ArrayRef, row: usize) -> Option<i64> {
     if array.is_null(row) {
         return None;
@@ -131,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    /// An inventory as services write it: more columns than are read, Snappy.
+    /// Writes an inventory as services do: with more columns than are read, and Snappy compression.
     fn write(path: &Path, columns: Vec<(&str, ArrayRef)>) {
         let batch = RecordBatch::try_from_iter(columns).unwrap();
         let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();

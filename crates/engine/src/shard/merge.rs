@@ -1,7 +1,7 @@
-//! Parts into one: a catalogue, or one Parquet file.
+//! Merges parts into a catalogue or one Parquet file.
 //!
-//! Nothing is made before all parts of the plan are there and each says that it is whole, so a result is a
-//! complete one. Rows go in the order of the plan, whoever made the parts, and in whichever order.
+//! Nothing is written before all parts of the plan are present and complete, so a result is always complete.
+//! Rows are in the order of the plan, wherever and in whichever order the parts were made.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,44 +19,44 @@ use crate::error::JobError;
 use crate::problem::Problem;
 use crate::progress::Progress;
 
-/// What parts are merged into.
+/// Destination of the merged parts.
 pub enum MergeInto<'m> {
     /// A catalogue. Rows of the same paths are replaced, others stay.
     Catalog(&'m mut Catalog),
-    /// One Parquet file, in place of one that was there.
+    /// One Parquet file, replacing an existing one.
     Parquet(&'m Path),
 }
 
-/// What a merge came to. It has made something if nothing is missing and nothing unfit.
+/// Result of a merge. Something was written only if nothing is missing or unfit.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct MergeReport {
-    /// Shards of the plan.
+    /// Number of shards of the plan.
     pub n_shards: u32,
-    /// Rows merged.
+    /// Number of rows that were merged.
     pub n_rows: u64,
-    /// Shards without a part.
+    /// Numbers of the shards without a part.
     pub missing: Vec<u32>,
-    /// Parts that are damaged or do not belong to the others, and why.
+    /// Parts that are damaged or do not belong to the others, with the reasons.
     pub unfit: Vec<Problem>,
-    /// Whether the run was asked to stop; the same call does it again.
+    /// Whether the run was asked to stop; the same call repeats it.
     pub is_interrupted: bool,
-    /// How long it took.
+    /// Wall-clock time that the merge took.
     pub elapsed: Duration,
 }
 
 impl MergeReport {
-    /// Whether all parts are there and whole.
+    /// Whether all parts are present and complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty() && self.unfit.is_empty()
     }
 }
 
-/// Merges the parts in `folder`; with `plan` they have to be those of that plan.
+/// Merges the parts in `folder`; with `plan` they must be those of that plan.
 ///
 /// # Errors
-/// If there are no parts or those of two plans, the plan cannot be read, or what is made cannot be written.
+/// If there are no parts or those of two plans, the plan cannot be read, or the result cannot be written.
 pub fn merge(
     folder: &Path,
     plan: Option<&Path>,
@@ -82,11 +82,11 @@ pub fn merge(
     Ok(report)
 }
 
-/// The parts of one plan, as their names tell.
+/// The parts of one plan, according to their names.
 struct Parts {
     plan: String,
     n_shards: u32,
-    /// In the order of the shards, each once.
+    /// Numbers of the shards, sorted and unique.
     shards: Vec<u32>,
 }
 
@@ -111,10 +111,10 @@ fn parts_in(folder: &Path, plan: Option<&PlanFile>) -> Result<Parts, ShardError>
     Ok(parts)
 }
 
-/// Looks at every part; tells what is missing and unfit, gives the paths of the others in their order.
+/// Checks every part. Reports missing and unfit ones, and returns the paths of the others in order.
 fn check(parts: &Parts, folder: &Path, plan: Option<&PlanFile>, report: &mut MergeReport) -> Vec<PathBuf> {
     let mut whole = Vec::with_capacity(parts.shards.len());
-    // What the first part says, all must say.
+    // All parts must agree with the first one.
     let mut said: Option<Vec<Option<String>>> =
         plan.map(|plan| vec![Some(plan.id.clone()), Some(plan.cut.n_files.to_string()), None]);
     for shard in 0..parts.n_shards {
@@ -134,7 +134,7 @@ fn check(parts: &Parts, folder: &Path, plan: Option<&PlanFile>, report: &mut Mer
     whole
 }
 
-/// Whether a part is whole and belongs to the others: its number of rows, or why not.
+/// Whether a part is complete and belongs to the others: its number of rows, or the reason why not.
 fn fit(
     path: &Path,
     shard: u32,
@@ -198,7 +198,7 @@ fn send(path: &Path, sender: &Sender, progress: &Progress) -> Result<(), JobErro
     })
 }
 
-/// Which side of a copy failed.
+/// Which side of a copy operation failed.
 enum Failed {
     Part(io::Error),
     Catalog(CatalogError),

@@ -1,18 +1,20 @@
-//! Names of parts: they follow from plan and shard, so that everybody finds the same part under the same
-//! name.
+//! Names of parts, which follow from plan and shard.
+//!
+//! Every process therefore uses the same name for the same part.
 
 use std::path::{Path, PathBuf};
 
-/// What the name of a part tells.
+/// Information in the name of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PartName {
     pub(super) shard: u32,
     pub(super) n_shards: u32,
-    /// The first digits of the plan's id.
+    /// First digits of the plan's id.
     pub(super) plan: String,
 }
 
-/// Digits of a plan's id in a name: two plans of one collection meet in one folder by mistake, not by chance.
+/// Number of digits of a plan's id in a name: enough that two plans of one collection do not collide by
+/// chance.
 const PLAN_DIGITS: usize = 8;
 
 impl PartName {
@@ -26,14 +28,14 @@ impl PartName {
         folder.join(format!("part-{shard:06}-of-{n_shards:06}-{plan}.parquet"))
     }
 
-    /// What this name of a file tells; `None` if it is not that of a part.
+    /// Parses the name of a file; `None` if it is not that of a part.
     pub(super) fn parse(name: &str) -> Option<PartName> {
         let words = name.strip_prefix("part-")?.strip_suffix(".parquet")?;
         let (shard, rest) = words.split_once("-of-")?;
         let (n_shards, plan) = rest.split_once('-')?;
         let found =
             PartName { shard: shard.parse().ok()?, n_shards: n_shards.parse().ok()?, plan: plan.into() };
-        // One name for one part: `part-1-of-2-x` is nobody's.
+        // A part has exactly one valid name: `part-1-of-2-x` is not one.
         (found.path_in(Path::new("")) == Path::new(name)).then_some(found)
     }
 }

@@ -1,4 +1,4 @@
-//! A shard into its part: the files of the shard are read as `index` reads them, the rows written in the
+//! Turns a shard into its part: reads the files of the shard like `index` does, and writes the rows in the
 //! order of the plan.
 
 mod worker;
@@ -26,45 +26,44 @@ use crate::work;
 use crate::work::in_order::InOrder;
 use worker::{Answer, Worker};
 
-/// How shards are read. Start from `default()` and set fields.
+/// Options for reading shards. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ShardsOptions {
     /// Keep all tags of each file, not only those of the view's columns. Default: no.
     pub tags: bool,
-    /// Workers. Default: four for each processor, for they wait for the device in turn; for objects in a
-    /// store those of [`Choices::for_stores`].
+    /// Number of workers. Default: four per processor, as they wait for the device in turn; for objects in a
+    /// store the number in [`Choices::for_stores`].
     pub threads: Option<NonZeroUsize>,
-    /// How files are read. What is not chosen here is taken from the storage's profile. The order is that of
-    /// the plan.
+    /// How files are read. Unset choices are taken from the storage's profile. The order is that of the plan.
     pub reading: Choices,
 }
 
-/// What a run did.
+/// Report of a run over shards.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ShardsReport {
-    /// Parts that were made.
+    /// Number of parts that were made.
     pub n_made: u64,
-    /// Parts that were there, and were left alone.
+    /// Number of existing parts that were kept.
     pub n_there: u64,
-    /// Parts that were there and not whole, and were made anew; they are among those made.
+    /// Number of existing, incomplete parts that were remade; included in `n_made`.
     pub n_remade: u64,
-    /// Files whose size or time is not that of the plan. Their rows say what they are now.
+    /// Number of files whose size or time differs from the plan. Their rows have the current values.
     pub n_changed: u64,
-    /// What was read.
+    /// Report of reading the files.
     pub read: IndexReport,
-    /// How long it took.
+    /// Wall-clock time that the run took.
     pub elapsed: Duration,
 }
 
-/// Makes the parts of some shards of a plan in the folder `out`, which is made if it is not there.
+/// Makes the parts of some shards of a plan in the folder `out`, which is created if needed.
 ///
-/// A part appears when it is whole. One that is there is left alone. A file that cannot be read is a row. A
-/// request to stop leaves the parts that are done.
+/// A part appears only when it is complete; existing parts are kept. A file that cannot be read is a row.
+/// After a request to stop, the finished parts remain.
 ///
 /// # Errors
-/// If the plan cannot be read or has no such shard, a part is there that was made with other options, or the
+/// If the plan cannot be read or has no such shard, an existing part was made with other options, or the
 /// storage of `out` fails.
 pub fn index_shards(
     plan: &Path,
@@ -109,11 +108,11 @@ pub fn index_shards(
     Ok(report)
 }
 
-/// What is there under the name of a part.
+/// State of an existing file with the name of a part.
 enum State {
     Missing,
     Whole,
-    /// Cut short by a copy, or by a disk that was full: parts made here are whole.
+    /// Truncated by a copy, or by a full disk: parts are always written completely here.
     Damaged,
 }
 
@@ -142,7 +141,7 @@ fn state_of(path: &Path, plan: &PlanFile, shard: u32, tags: bool) -> Result<Stat
     }
 }
 
-/// The words in the footer of a part.
+/// Keys and values in the footer of a part.
 fn words(plan: &PlanFile, shard: u32, tags: bool) -> [(&'static str, String); 6] {
     [
         (word::PART_VERSION, VERSION.to_string()),
@@ -158,8 +157,8 @@ fn yes_or_no(tags: bool) -> &'static str {
     if tags { "yes" } else { "no" }
 }
 
-/// Makes one part. Nothing is left where the run was asked to stop. In a store, where another may have been
-/// faster, the first stays: both are equal.
+/// Makes one part. After a request to stop, nothing remains of it. In a store, where another process may have
+/// been faster, the first part is kept: both are identical.
 fn make(
     plan: &PlanFile,
     shard: u32,
@@ -174,7 +173,7 @@ fn make(
     let mut take = |answer: Result<Answer, ShardError>| {
         let answer = answer?;
         if progress.is_stopped() {
-            // Not all of it was read, and there will be no part.
+            // Not all files were read, so there is no part.
             return Ok(());
         }
         report.n_changed += answer.n_changed;
@@ -201,10 +200,10 @@ fn make(
     Ok(())
 }
 
-/// Batches under way for each worker.
+/// Maximum number of batches in progress per worker.
 const BATCHES_PER_WORKER: usize = 4;
 
-/// Reads the files of a shard and hands what they say to `take`, in the order of the plan.
+/// Reads the files of a shard and passes the rows to `take`, in the order of the plan.
 fn read_shard(
     plan: &PlanFile,
     shard: u32,
@@ -234,7 +233,7 @@ fn read_shard(
     Ok(line.finish()?)
 }
 
-/// The path of the first file of a shard, if it has one.
+/// The path of the first file of a shard, if it has any.
 fn first_path(plan: &PlanFile, shard: u32) -> Result<PathBuf, ShardError> {
     let first = plan.batches(shard, 1)?.next().transpose()?;
     let path = first.and_then(|batch| platform::path_of(batch.files.into_iter().next()?.path));

@@ -1,4 +1,6 @@
-//! Where plans and parts lie: on a disk or in an object store. Both are read in ranges and appear as a whole.
+//! Storage of plans and parts, on a disk or in an object store.
+//!
+//! In both, files are read in ranges and appear only when complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
@@ -13,14 +15,14 @@ use parquet::file::reader::{ChunkReader, Length};
 
 use crate::location::Location;
 
-/// A file that is read as Parquet is: a range here and a range there.
+/// A file with random access, as Parquet requires it.
 #[derive(Clone, Debug)]
 pub(super) enum Chunks {
     File(Arc<File>),
     Object(Arc<Ranges>),
 }
 
-/// Bytes asked for at once where a reader does not say how many it wants.
+/// Number of bytes requested at once if the reader does not specify a number.
 const BLOCK_BYTES: usize = 256 << 10;
 
 impl Chunks {
@@ -29,7 +31,7 @@ impl Chunks {
             true => Ok(Chunks::Object(Arc::new(Ranges::open(path)?))),
             false => {
                 if !fs::metadata(path)?.is_file() {
-                    // To open a FIFO would wait for whoever writes into it.
+                    // Opening a FIFO would wait for a writer.
                     return Err(io::Error::new(
                         io::ErrorKind::InvalidInput,
                         "it is no file; name the Parquet file",
@@ -80,7 +82,7 @@ impl ChunkReader for Chunks {
     }
 }
 
-/// An object from a position on.
+/// Reads an object from a position on.
 struct From {
     ranges: Arc<Ranges>,
     position: u64,
@@ -94,16 +96,16 @@ impl Read for From {
     }
 }
 
-/// What is written and has no name yet.
+/// A file that is being written and has no name yet.
 pub(super) struct Draft {
     beside: Beside,
     pub(super) file: File,
-    /// Where it is put when it is whole, if not on this disk.
+    /// Destination of the complete file, if it is an object.
     object: Option<PathBuf>,
 }
 
 impl Draft {
-    /// Begins a file or an object; an object is written to the folder for temporary files first.
+    /// Starts a file or an object; an object is first written to the folder for temporary files.
     pub(super) fn begin(path: &Path) -> io::Result<Draft> {
         let object = is_remote(path).then(|| path.to_owned());
         let (beside, file) = match &object {
@@ -113,7 +115,7 @@ impl Draft {
         Ok(Draft { beside, file, object })
     }
 
-    /// Gives it its name. Says whether it did: not where an object is there that is to be kept.
+    /// Publishes the file under its name. Returns whether it did: not if an existing object is to be kept.
     pub(super) fn publish(mut self, existing: Existing) -> io::Result<bool> {
         match &self.object {
             Some(path) => object::put(path, &mut self.file, existing),
@@ -122,17 +124,17 @@ impl Draft {
     }
 }
 
-/// Whether a path is one of a store. What is written there appears as a whole.
+/// Whether a path is in a store. Files written there appear only when complete.
 pub(super) fn is_remote(path: &Path) -> bool {
     Location::of(path).is_remote()
 }
 
-/// The path from anywhere: an object's is that already.
+/// The absolute path; that of an object is already absolute.
 pub(crate) fn absolute(path: &Path) -> io::Result<PathBuf> {
     if is_remote(path) { Ok(path.to_owned()) } else { std::path::absolute(path) }
 }
 
-/// Makes sure that files can be put there.
+/// Ensures that files can be stored in the folder.
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     if is_remote(folder) { Ok(()) } else { fs::create_dir_all(folder) }
 }

@@ -1,8 +1,9 @@
-//! The plan: a Parquet file with a row a file, in the order of the paths, cut into shards.
+//! Writes the plan: a Parquet file with a row for each file, sorted by path and divided into shards.
 //!
-//! Columns: `shard`, `path` (text; bytes that are no UTF-8 as `\xHH`), `path_raw` (the bytes of such a path),
-//! `bytes`, `mtime_ns`, `etag`. The footer has the version, the numbers of shards and files, and the plan's
-//! id: the hash of all rows, so that equal plans have equal parts and a part can name the plan it belongs to.
+//! Columns: `shard`, `path` (text; bytes that are not UTF-8 as `\xHH`), `path_raw` (the bytes of such a
+//! path), `bytes`, `mtime_ns`, `etag`. The footer contains the version, the numbers of shards and files, and
+//! the plan's id: the hash of all rows, so that equal plans have equal parts and a part can name the plan it
+//! belongs to.
 
 use std::fs::File;
 use std::io;
@@ -29,34 +30,34 @@ use crate::platform;
 use crate::problem::Problem;
 use crate::progress::Progress;
 
-/// What a plan came to.
+/// Report of making a plan.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PlanReport {
-    /// Files that are planned.
+    /// Number of files in the plan.
     pub n_files: u64,
-    /// Their length, as far as it is known.
+    /// Total size of the files in bytes, as far as known.
     pub bytes: u64,
-    /// The id, in hexadecimal; empty where no plan was written.
+    /// Id of the plan, in hexadecimal; empty if no plan was written.
     pub id: String,
-    /// Paths that could not be reached and directories that could not be listed: the first
-    /// [`crate::MOST_PROBLEMS`]. What lies below them is not in the plan.
+    /// Paths that could not be accessed and directories that could not be listed: the first
+    /// [`crate::MOST_PROBLEMS`]. Files below them are not in the plan.
     pub problems: Vec<Problem>,
-    /// How many in all.
+    /// Total number of problems.
     pub n_problems: u64,
-    /// Whether the run was asked to stop; then there is no plan.
+    /// Whether the run was asked to stop; there is no plan then.
     pub is_interrupted: bool,
-    /// How long it took.
+    /// Wall-clock time that the run took.
     pub elapsed: Duration,
 }
 
-/// Plans what is to be read, in `n_shards` shards, and writes the plan to `out`, whole or not at all.
+/// Plans the reading of files in `n_shards` shards, and writes the plan to `out`, completely or not at all.
 ///
-/// Memory does not depend on the number of files; beyond half a million of them room is taken beside `out`
-/// meanwhile.
+/// Memory does not depend on the number of files; with more than half a million of them, temporary files next
+/// to `out` are used.
 ///
 /// # Errors
-/// If a path cannot be reached, an inventory or a catalogue not be read, or the plan not be written.
+/// If a path cannot be accessed, an inventory or a catalogue cannot be read, or the plan cannot be written.
 pub fn plan(
     from: &mut PlanFrom<'_>,
     n_shards: u32,
@@ -67,7 +68,7 @@ pub fn plan(
     let started = Instant::now();
     let failed = |source| ShardError::Write { path: out.to_owned(), source };
     let (folder, out) = &places(out).map_err(failed)?;
-    // Before the walk, which may come by here.
+    // Before the walk, which may include this folder.
     file::beside::remove_leftovers(folder);
     let sorter = Sorter::new(folder);
     let (problems, n_problems, first_kind) = (Vec::new(), 0, None);
@@ -79,7 +80,7 @@ pub fn plan(
     if progress.files_found.load(Relaxed) == 0
         && let Some(Problem { path, reason }) = report.problems.first()
     {
-        // Nothing was found because nothing could be looked at.
+        // No files were found because no path could be accessed.
         let kind = first_kind.unwrap_or(io::ErrorKind::Other);
         return Err(JobError::Root { path: path.clone(), source: io::Error::new(kind, reason.clone()) });
     }
@@ -91,8 +92,8 @@ pub fn plan(
 }
 
 fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport) -> io::Result<()> {
-    // Where a shard ends depends on how many files there are, and that is known only when equal paths are
-    // one.
+    // The sizes of shards depend on the number of files, which is known only after duplicate paths are
+    // merged.
     sorter.for_each(|file| {
         report.n_files += 1;
         report.bytes += file.bytes.unwrap_or(0);
@@ -106,7 +107,7 @@ fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport
     draft.publish(Existing::Replace).map(|_| ())
 }
 
-/// Where blocks are kept meanwhile, and the plan's path with all links resolved.
+/// The folder for temporary blocks, and the plan's path with all links resolved.
 fn places(out: &Path) -> io::Result<(PathBuf, PathBuf)> {
     if is_remote(out) {
         return Ok((std::env::temp_dir(), out.to_owned()));
@@ -117,7 +118,7 @@ fn places(out: &Path) -> io::Result<(PathBuf, PathBuf)> {
     Ok((folder, plan))
 }
 
-/// Rows gathered before they are encoded.
+/// Number of rows collected before they are encoded.
 const BATCH_ROWS: usize = 4096;
 
 struct PlanWriter<'f> {
@@ -212,7 +213,7 @@ impl<'f> PlanWriter<'f> {
         self.writer.write(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)
     }
 
-    /// Gives the plan's id.
+    /// Finishes the file and returns the plan's id.
     fn finish(mut self) -> Result<String, ParquetError> {
         self.encode()?;
         let id = self.hasher.finalize().to_hex().to_string();

@@ -1,4 +1,4 @@
-//! Reading a plan: what it says of itself, and the files of one shard.
+//! Reads a plan: its footer, and the files of one shard.
 
 use std::io;
 use std::ops::Range;
@@ -16,15 +16,15 @@ use super::place::Chunks;
 use super::sorter::Planned;
 use super::{Cut, ShardError, VERSION, word};
 
-/// How many shards a plan has.
+/// Number of shards of the plan at this path.
 ///
 /// # Errors
-/// If it cannot be read, or is none of a version known here.
+/// If the file cannot be read, or is not a plan of a supported version.
 pub fn n_shards(plan: &Path) -> Result<u32, ShardError> {
     Ok(PlanFile::open(plan)?.cut.n_shards)
 }
 
-/// A plan that is open.
+/// An open plan file.
 pub(super) struct PlanFile {
     path: PathBuf,
     file: Chunks,
@@ -34,10 +34,10 @@ pub(super) struct PlanFile {
 }
 
 impl PlanFile {
-    /// Opens a plan.
+    /// Opens a plan and reads its footer.
     ///
     /// # Errors
-    /// If it cannot be read, or is none of a version known here.
+    /// If the file cannot be read, or is not a plan of a supported version.
     pub(super) fn open(path: &Path) -> Result<PlanFile, ShardError> {
         let failed = |source| ShardError::Read { path: path.to_owned(), source };
         let refused = |what: String| ShardError::NotAPlan { path: path.to_owned(), what };
@@ -70,10 +70,10 @@ impl PlanFile {
         Ok(PlanFile { path: path.to_owned(), file, metadata, id, cut })
     }
 
-    /// The files of a shard in their order, so many in a batch.
+    /// The files of a shard in order, in batches of `batch_files`.
     ///
     /// # Errors
-    /// If the plan cannot be read; damage that is met later is the last item.
+    /// If the plan cannot be read; damage that is found later is the last item.
     pub(super) fn batches(&self, shard: u32, batch_files: usize) -> Result<ShardBatches, ShardError> {
         let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
         let (start, end) = (number(self.cut.start_of(shard)), number(self.cut.start_of(shard + 1)));
@@ -100,14 +100,14 @@ impl PlanFile {
     }
 }
 
-/// The files of a shard in batches, read as they are asked for.
+/// Iterator over the files of a shard in batches, read on demand.
 pub(super) struct ShardBatches {
-    /// The plan.
+    /// Path of the plan.
     path: PathBuf,
     shard: u32,
-    /// Positions of the shard's files in the plan.
+    /// Range of the shard's files in the plan.
     of_shard: Range<usize>,
-    /// Position of the next row.
+    /// Index of the next row.
     position: usize,
     /// `None` at the end, and after an error.
     rows: Option<ParquetRecordBatchReader>,
@@ -162,7 +162,7 @@ impl ShardBatches {
     }
 }
 
-/// Files and the numbers of their shards; `None` if the columns are not those of a plan.
+/// Files with the numbers of their shards; `None` if the columns are not those of a plan.
 fn files_of(rows: &RecordBatch) -> Option<Vec<(u32, Planned)>> {
     let column = |name| rows.column_by_name(name);
     let shards = column("shard")?.as_primitive_opt::<Int32Type>()?;

@@ -1,10 +1,10 @@
-//! Files in the order of their paths, more of them than memory holds.
+//! External sort of files by path, for more files than fit into memory.
 //!
-//! Rows gather in one block of memory; a full block is sorted and goes to a file of its own beside the plan,
-//! and in the end the blocks are merged. A listing of 10^8 files is some 200 blocks. Walking the directories
-//! in order would need no files, and only serve directories: lists, catalogues and inventories come in orders
-//! of their own. The order is that of the bytes, in which everything below a directory stands together, and
-//! which object stores list in.
+//! Rows are collected in one block of memory. A full block is sorted and written to a temporary file next to
+//! the plan, and finally the blocks are merged. A listing of 10^8 files takes some 200 blocks. Walking the
+//! directories in order would avoid temporary files, but works only for directories: lists, catalogues and
+//! inventories have orders of their own. Paths are sorted bytewise; in this order everything below a
+//! directory is contiguous, and object stores list in it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,29 +15,29 @@ use std::path::{Path, PathBuf};
 
 use file::Beside;
 
-/// Bytes of a block.
+/// Size of a block in bytes.
 const BLOCK_BYTES: usize = 64 << 20;
 
-/// A file that is to be read, as it was when the plan was made.
+/// A file to be read, with its attributes when the plan was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Planned {
-    /// Its path as bytes.
+    /// Path of the file as bytes.
     pub(super) path: Vec<u8>,
-    /// Size, where it is known.
+    /// Size in bytes, if known.
     pub(super) bytes: Option<u64>,
-    /// Time of the last change in nanoseconds since 1970, where it is known.
+    /// Modification time in nanoseconds since 1970, if known.
     pub(super) mtime_ns: Option<i64>,
-    /// What an object store calls this version of an object.
+    /// Entity tag of an object: the store's name for this version of it.
     pub(super) etag: Option<String>,
 }
 
-/// Takes files in any order and gives them sorted, each path once.
+/// Accepts files in any order and returns them sorted, each path once.
 pub(super) struct Sorter {
-    /// Where full blocks go.
+    /// Folder for full blocks.
     folder: PathBuf,
     block_bytes: usize,
     block: Vec<u8>,
-    /// The rows of the block, not sorted before it is full.
+    /// Ranges of the rows in the block, unsorted until it is full.
     rows: Vec<Range<usize>>,
     full: Vec<(Beside, File)>,
 }
@@ -77,8 +77,8 @@ impl Sorter {
         self.rows.sort_unstable_by(|a, b| path_in(&block[a.clone()]).cmp(path_in(&block[b.clone()])));
     }
 
-    /// Hands all files to `take` in the order of their paths; of several with one path the largest row. May
-    /// be called several times.
+    /// Passes all files to `take`, sorted by path; of several with one path the largest row. May be called
+    /// several times.
     pub(super) fn for_each<E: From<io::Error>>(
         &mut self,
         mut take: impl FnMut(&Planned) -> Result<(), E>,
@@ -111,7 +111,7 @@ impl Sorter {
     }
 }
 
-/// The rows of a block in their order, as a stream.
+/// Stream of the sorted rows of a block.
 struct Rows<'b> {
     block: &'b [u8],
     rows: std::slice::Iter<'b, Range<usize>>,
@@ -127,11 +127,11 @@ impl Read for Rows<'_> {
     }
 }
 
-/// Says in a length that there is nothing.
+/// Length value that means "not known".
 const NONE: u32 = u32::MAX;
 
-/// A row: the length of the path and the path, size and time each behind a byte that says whether they are
-/// known, the length of the ETag and the ETag.
+/// Encodes a row: the length of the path and the path; size and time, each after a byte that tells whether it
+/// is known; the length of the ETag and the ETag.
 fn encode(file: &Planned, out: &mut Vec<u8>) {
     out.extend_from_slice(&(file.path.len() as u32).to_le_bytes());
     out.extend_from_slice(&file.path);
@@ -149,7 +149,7 @@ fn path_in(row: &[u8]) -> &[u8] {
     &rest[..length]
 }
 
-/// The next row; `None` at the end.
+/// Decodes the next row; `None` at the end.
 fn decode(run: &mut dyn Read) -> io::Result<Option<Planned>> {
     let mut length = [0; 4];
     if run.read(&mut length[..1])? == 0 {
@@ -193,7 +193,7 @@ mod tests {
             etag: (number % 7 == 1).then(|| number.to_string()),
         };
         let mut expected: Vec<Planned> = (0..200).map(planned).collect();
-        // Each twice, far from each other.
+        // Each path twice, far from each other.
         for number in (0..200).rev().chain(0..200) {
             sorter.add(&planned(number)).unwrap();
         }

@@ -1,4 +1,4 @@
-//! What a plan is made from: directories and files, a catalogue, inventories of object stores.
+//! Sources of the files of a plan: directories and files, a catalogue, inventories of object stores.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -15,9 +15,9 @@ use crate::progress::Progress;
 use crate::source::{Entry, Root};
 use crate::walk::{self, Below, Reached, Walked};
 
-/// Where a plan takes its files from.
+/// Source of a plan's files.
 pub enum PlanFrom<'p> {
-    /// Files, and directories with all that lies below them. A list may be longer than memory.
+    /// Files, and directories with everything below them. The list may be longer than memory.
     Paths(&'p mut dyn Iterator<Item = PathBuf>),
     /// The files of a catalogue that have not vanished.
     Catalog(&'p Catalog),
@@ -25,22 +25,21 @@ pub enum PlanFrom<'p> {
     Inventory(&'p [PathBuf]),
 }
 
-/// Gathers files for a plan.
+/// Collects the files of a plan.
 pub(super) struct Gathering<'g> {
     pub(super) sorter: Sorter,
-    /// The plan itself, which is no file of the collection.
+    /// Path of the plan itself, which is not part of the collection.
     pub(super) plan: &'g Path,
     pub(super) progress: &'g Progress,
-    /// Paths that could not be reached and directories that could not be listed: the first
-    /// [`MOST_PROBLEMS`](crate::MOST_PROBLEMS),
-    /// and how many in all.
+    /// Paths that could not be accessed and directories that could not be listed: the first
+    /// [`MOST_PROBLEMS`](crate::MOST_PROBLEMS); `n_problems` is their total number.
     pub(super) problems: Vec<Problem>,
     pub(super) n_problems: u64,
-    /// What kind of error the first of them was.
+    /// Kind of the first error.
     pub(super) first_kind: Option<io::ErrorKind>,
 }
 
-/// Paths that are resolved at once.
+/// Number of paths that are resolved at once.
 const PATHS: usize = 4096;
 
 impl Gathering<'_> {
@@ -63,8 +62,8 @@ impl Gathering<'_> {
             return Err(JobError::NothingNamed);
         }
         while !some.is_empty() && !self.progress.is_stopped() {
-            // Lists name millions of objects, and each question to a store costs: what has an extension is
-            // taken for one.
+            // Lists may name millions of objects, and each request to a store has a cost: a path with an
+            // extension is assumed to be an object.
             let is_taken = |path: &mut PathBuf| path.extension().is_some() && Location::of(path).is_remote();
             for path in some.extract_if(.., is_taken) {
                 self.add(&Planned {
@@ -119,7 +118,8 @@ impl Gathering<'_> {
         })
     }
 
-    /// Whether this is a file of the sorter: they lie beside the plan, which may lie in the tree.
+    /// Whether this is a temporary file of the sorter: these are next to the plan, which may be inside the
+    /// tree.
     fn is_own_block(&self, directory: &Path, entry: &Entry) -> bool {
         let name = entry.name.as_encoded_bytes();
         self.plan.parent() == Some(directory)

@@ -1,4 +1,4 @@
-//! Files and directories of the file system.
+//! Source for files and directories of the file system.
 
 use std::borrow::Cow;
 use std::ffi::OsString;

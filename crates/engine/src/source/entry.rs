@@ -1,28 +1,28 @@
-//! What a listing consists of: files with what change detection needs, directories below, problems.
+//! Contents of a listing: files with the attributes needed to detect changes, subdirectories, and problems.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A file that was listed.
+/// A file in a directory listing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// Its name in its directory.
+    /// Name of the file in its directory.
     pub name: OsString,
-    /// Size in bytes.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Time of the last change of the contents, in nanoseconds since 1970.
+    /// Modification time of the contents, in nanoseconds since 1970.
     pub mtime_ns: i64,
-    /// Inode number; 0 for what has none, which is never taken for a file that was moved.
+    /// Inode number; 0 if there is none, in which case the file is never considered moved.
     pub inode: u64,
-    /// Device number.
+    /// Number of the device that holds the file.
     pub device: u64,
-    /// Entity tag (RFC 9110, section 8.8.3): while it stays the same the contents do, whatever
-    /// [`Entry::mtime_ns`] says. Set by [`Entry::with_etag`].
+    /// Entity tag (RFC 9110, section 8.8.3): while it stays the same, so do the contents, whatever
+    /// [`Entry::mtime_ns`] is. Set by [`Entry::with_etag`].
     pub(crate) etag: Option<Box<str>>,
-    /// Why it cannot be opened, if it cannot.
+    /// Why the file cannot be opened; `None` if it can.
     pub obstacle: Option<Obstacle>,
 }
 
@@ -30,23 +30,23 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// A symbolic link that leads nowhere.
+    /// A symbolic link whose target does not exist.
     DanglingLink,
     /// A FIFO, socket or device.
     Special,
 }
 
-/// The device of what has an entity tag: no file system has this number.
+/// Device number of files with an entity tag; no file system has this number.
 const ETAG_DEVICE: u64 = i64::MAX as u64;
 
 impl Entry {
-    /// A file of this name and size, last changed at `mtime_ns` (nanoseconds since 1970).
+    /// Creates an entry for a file with this name, size in bytes and mtime (nanoseconds since 1970).
     #[must_use]
     pub fn new(name: impl Into<OsString>, bytes: u64, mtime_ns: i64) -> Entry {
         Entry { name: name.into(), bytes, mtime_ns, ..Entry::default() }
     }
 
-    /// The same file with an entity tag. The catalogue keeps a number in its place, as the inode.
+    /// Adds an entity tag. The catalogue stores a number derived from it as the inode.
     #[must_use]
     pub fn with_etag(mut self, etag: Option<&str>) -> Entry {
         self.device = ETAG_DEVICE;
@@ -55,48 +55,48 @@ impl Entry {
         self
     }
 
-    /// Whether its entity tag is known.
+    /// Whether the entity tag is known.
     pub(crate) fn has_etag(&self) -> bool {
         self.etag.is_some()
     }
 }
 
-/// A number that stands for an entity tag.
+/// A number derived from an entity tag.
 fn number_of(etag: &str) -> u64 {
     let hash = blake3::hash(etag.as_bytes());
     let mut bytes = [0; 8];
     bytes.copy_from_slice(&hash.as_bytes()[..8]);
-    // Positive where numbers have signs, and not the number of what has no tag.
+    // Positive as a signed number, and different from 0, which means no tag.
     (u64::from_le_bytes(bytes) >> 1).max(1)
 }
 
-/// What a listing contains beside files.
+/// The contents of a listing other than files.
 #[derive(Debug, Default)]
 pub struct Listing {
-    /// Directories below, to be listed by themselves.
+    /// Subdirectories, which are listed separately.
     pub directories: Vec<PathBuf>,
     /// Number of links to directories, which are not followed.
     pub n_directory_links: u64,
-    /// What is missing in the listing, and why.
+    /// Paths missing from the listing, with the errors.
     pub problems: Vec<(PathBuf, io::Error)>,
 }
 
 /// What a named path is: a directory to be listed, or one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Root {
-    /// A directory, by the path that its source lists it by.
+    /// A directory, with the path under which its source lists it.
     Directory(PathBuf),
-    /// A file, as a listing of its directory would show it.
+    /// A file, as a listing of its directory would report it.
     File {
         /// The directory under which the catalogue records it.
         directory: Arc<Path>,
-        /// The file.
+        /// The file with its attributes.
         entry: Entry,
     },
 }
 
 impl Root {
-    /// The path of the directory or file.
+    /// Full path of the directory or file.
     #[must_use]
     pub fn path(&self) -> PathBuf {
         match self {

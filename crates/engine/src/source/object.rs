@@ -1,12 +1,12 @@
-//! Objects in stores: how a bucket is walked.
+//! Source for objects in stores, with the listing of buckets.
 //!
-//! A store has no directories. What stands before the last slash of a key counts as one, so that an object
-//! has the same row whichever prefix it was reached by. A prefix is listed as a whole, page by page, which
-//! takes a request for every thousand objects however they are spread; so that several are under way at once,
-//! a prefix whose first page shows that those one level deeper are large is divided into them. A path that
-//! ends with a slash is one that is not divided.
+//! A store has no directories. The part of a key before its last slash counts as one, so that an object has
+//! the same row whichever prefix it was reached by. A prefix is listed completely, page by page, which takes
+//! one request per thousand objects however they are distributed. To have several requests in flight at once,
+//! a prefix is divided into those one level deeper if its first page shows that they are large. A path that
+//! ends with a slash is not divided.
 //!
-//! An object's change key is its entity tag and its size, see [`Entry::with_etag`].
+//! The change key of an object is its entity tag and its size, see [`Entry::with_etag`].
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -20,14 +20,14 @@ use file::object::{self, Depth, Object, Page, Pages};
 
 use super::{Entry, Lister, Listing, Resolver, Root, SLICE_FILES, Source};
 
-/// A prefix is divided if its first page lies in so few prefixes one level deeper: each has hundreds of
-/// objects then.
+/// A prefix is divided if its first page covers at most this many prefixes one level deeper: each has
+/// hundreds of objects then.
 const MOST_SPANNED: usize = 2;
 
-/// With fewer prefixes than these on one level, each is divided further.
+/// If a level has fewer prefixes than this, each is divided further.
 const ENOUGH_PREFIXES: usize = 8;
 
-/// The source of objects. [`file::Reader`] opens them itself, many at once.
+/// Source of objects. [`file::Reader`] opens them itself, many at once.
 #[derive(Debug)]
 pub(crate) struct Objects;
 
@@ -89,26 +89,26 @@ impl Source for Objects {
     }
 }
 
-/// An object as a file of a listing.
+/// Converts an object to a file of a listing.
 pub(crate) fn entry_of(name: OsString, object: &Object) -> Entry {
     Entry::new(name, object.bytes, object.mtime_ns).with_etag(object.etag.as_deref())
 }
 
-/// The objects below a prefix, those of one directory after another. What cannot be listed is left out.
+/// Lists the objects below a prefix, one directory after another. Parts that cannot be listed are skipped.
 struct Tree {
     prefix: PathBuf,
     stop: Stop,
-    /// The directory of the objects that come next.
+    /// The directory of the following objects.
     directory: Option<Arc<Path>>,
     pages: Option<Pages>,
-    /// Listed and not yet handed on, the next one last.
+    /// Objects that were listed but not delivered yet, the next one last.
     waiting: Vec<(PathBuf, Object)>,
-    /// What is listed by itself, and what is missing.
+    /// Prefixes that are listed separately, and problems.
     listing: Listing,
 }
 
 impl Tree {
-    /// Begins to list.
+    /// Starts listing a prefix.
     fn of(prefix: PathBuf, stop: Stop) -> Tree {
         let (pages, waiting, listing) = (None, Vec::new(), Listing::default());
         let mut tree = Tree { prefix, stop, directory: None, pages, waiting, listing };
@@ -123,8 +123,8 @@ impl Tree {
         let mut page = pages.next_page()?.unwrap_or_default();
         let may_be_divided =
             !self.prefix.as_os_str().as_encoded_bytes().ends_with(b"/") && !pages.is_at_end();
-        // A page that spans many prefixes says that they are small: to list each would take more requests
-        // than pages.
+        // A page that spans many prefixes shows that they are small: listing each would take more requests
+        // than there are pages.
         if may_be_divided && (1..=MOST_SPANNED).contains(&n_spanned(&self.prefix, &page.objects)) {
             let mut level = Pages::of(&self.prefix, Depth::OneLevel)?.until(&self.stop);
             let of_level = level.next_page()?.unwrap_or_default();
@@ -152,7 +152,7 @@ impl Tree {
         self.listing.problems.push((self.prefix.clone(), problem));
     }
 
-    /// Sees to it that the next object waits, if there is one.
+    /// Ensures that the next object is in `waiting`, if there is one.
     fn fill(&mut self) {
         while self.waiting.is_empty()
             && let Some(pages) = &mut self.pages
@@ -199,7 +199,7 @@ impl Lister for Tree {
     }
 }
 
-/// How many prefixes one level deeper some objects lie in.
+/// Number of prefixes one level deeper that contain these objects.
 fn n_spanned(prefix: &Path, objects: &[(PathBuf, Object)]) -> usize {
     let above = prefix.as_os_str().len() + 1;
     let deeper = |path: &PathBuf| {

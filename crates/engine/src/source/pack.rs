@@ -1,8 +1,8 @@
-//! Members of packs: `shards/images-000000.tar//KEY.jpg` is a path like any other.
+//! Source for members of packs: `shards/images-000000.tar//KEY.jpg` is a path like any other.
 //!
-//! A shard is listed like a directory, by the path `images-000000.tar//`, and its members are read in place.
-//! A folder in which a pack's lookup lies has its shards for directories; other tar files are opened where
-//! they are named.
+//! A shard is listed like a directory, as `images-000000.tar//`, and its members are read in place. A folder
+//! with a pack's lookup has the shards of the pack as subdirectories; other tar files are opened only if a
+//! user names them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,31 +18,31 @@ use pack::{Pack, PackError};
 use super::{Entry, Lister, Listing, Resolver, Root, SLICE_FILES, Source};
 use crate::platform::{self, Listed};
 
-/// Between the path of a shard and the name of a member: no other path has an empty name inside.
+/// Separator between the path of a shard and the name of a member: no other path has an empty component.
 const SEPARATOR: &str = "//";
 
-/// What a shard's name ends with.
+/// Suffix of the names of shards.
 const SUFFIX: &[u8] = b".tar";
 
-/// Shards that are kept open: each is an open file.
+/// Maximum number of shards kept open: each is an open file.
 const MOST_OPEN: usize = 64;
 
-/// The source of members, with the packs that this process has open.
+/// Source of members, with a cache of open packs.
 #[derive(Debug, Default)]
 pub(crate) struct Packs {
     shards: RwLock<HashMap<PathBuf, Arc<Shard>>>,
 }
 
-/// A shard that is open.
+/// An open shard and the pack it belongs to.
 #[derive(Debug)]
 struct Shard {
     pack: Pack,
     file: SharedFile,
-    /// What the file was when it was opened: length, time of the last change, inode.
+    /// State of the file when it was opened: length, modification time, inode.
     stamp: (u64, i64, u64),
 }
 
-/// The shard and the member's name of a path that leads into a shard; the name is empty for the shard as a
+/// Splits a path into the shard and the name of a member; the name is empty for the shard itself as a
 /// directory.
 fn split(path: &Path) -> Option<(PathBuf, OsString)> {
     let bytes = path.as_os_str().as_encoded_bytes();
@@ -52,7 +52,7 @@ fn split(path: &Path) -> Option<(PathBuf, OsString)> {
     Some((shard, name.into_os_string()))
 }
 
-/// The path by which a shard is listed.
+/// The path under which a shard is listed.
 fn directory_of(shard: &Path) -> PathBuf {
     let mut directory = shard.as_os_str().to_owned();
     directory.push(SEPARATOR);
@@ -123,13 +123,13 @@ impl Source for Packs {
         if !name.as_encoded_bytes().ends_with(b".lookup") {
             return Vec::new();
         }
-        // A lookup that is damaged, or belongs to another program, is a file like any other.
+        // A lookup that is damaged, or belongs to another program, is treated as an ordinary file.
         let Ok(pack) = Pack::open(&directory.join(name)) else { return Vec::new() };
         pack.lookup().shards().iter().map(|shard| directory_of(&directory.join(&shard.name))).collect()
     }
 }
 
-/// A member changes with its shard, and is never taken for one that was moved.
+/// A member changes when its shard does, and is never considered moved.
 fn entry(name: OsString, bytes: u64, shard: &Listed) -> Entry {
     Entry { device: shard.device, ..Entry::new(name, bytes, shard.mtime_ns) }
 }
@@ -190,7 +190,8 @@ impl Packs {
         Ok(FileRange { file: open.file.clone(), offset: member.offset, bytes: member.bytes })
     }
 
-    /// The shard, opened anew if another file lies there by now: a server lives longer than a pack.
+    /// Opens the shard, again if the file was replaced in the meantime: a server may run longer than a pack
+    /// exists.
     fn open_shard(&self, shard: &Path) -> Result<Arc<Shard>, PackError> {
         let failed = |source| PackError::Io { what: "open", path: shard.to_owned(), source };
         let found = platform::stat_path(shard).map_err(failed)?;

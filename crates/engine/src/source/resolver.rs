@@ -1,12 +1,12 @@
-//! Absolute paths of many neighbours.
+//! Resolves paths of many neighbouring files.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Makes paths on a disk absolute, links resolved.
+/// Makes paths on a disk absolute, with links resolved.
 ///
-/// Lists of files mostly name neighbours, so the last directory is remembered: resolving one costs a call for
-/// each of its components.
+/// Lists of files often name neighbours, so the last directory is cached: resolving one costs a system call
+/// for each of its components.
 #[derive(Debug, Default)]
 pub struct Resolver {
     last: Option<(PathBuf, PathBuf)>,
@@ -16,7 +16,7 @@ impl Resolver {
     /// The absolute path of a file or directory.
     ///
     /// # Errors
-    /// What the system reports of a component that does not exist or cannot be entered.
+    /// The system's error for a component that does not exist or cannot be entered.
     pub fn resolve(&mut self, path: &Path) -> io::Result<PathBuf> {
         let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else {
             return std::fs::canonicalize(path);

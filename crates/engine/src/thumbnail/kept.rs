@@ -1,4 +1,4 @@
-//! Thumbnails that an index run keeps in a database.
+//! Thumbnails that an index run stores in a database.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -9,23 +9,23 @@ use pixel::{Format, Input};
 
 use crate::source::Entry;
 
-/// Where an index run keeps thumbnails, and how they are made.
+/// Where an index run stores thumbnails, and how they are made.
 #[derive(Clone, Debug)]
 pub struct KeepThumbnails {
-    /// The database, which is made if there is none.
+    /// Path of the database, which is created if it does not exist.
     pub database: PathBuf,
-    /// Size, format and the rest.
+    /// Size, format and other properties of the thumbnails.
     pub thumbnail: ThumbnailOptions,
 }
 
-/// The database of one run, which all workers share.
+/// The thumbnail database of a run, shared by all workers.
 pub(crate) struct Kept<'o> {
     store: Mutex<ThumbnailStore>,
     options: &'o ThumbnailOptions,
     made_with: String,
 }
 
-/// A thumbnail on its way to the database.
+/// A thumbnail to be stored in the database.
 pub(crate) type KeptThumbnail = (ThumbnailKey, StoredThumbnail);
 
 impl<'o> Kept<'o> {
@@ -50,7 +50,8 @@ impl<'o> Kept<'o> {
         }
     }
 
-    /// Whether there is a thumbnail of the file as it is now, or it is known that none can be made.
+    /// Whether the database has a thumbnail of the file in its current state, or a mark that none can be
+    /// made.
     pub(crate) fn has(&self, path: &Path, entry: &Entry) -> Result<bool, CatalogError> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner).has(&self.key(path, entry))
     }
@@ -63,18 +64,18 @@ impl<'o> Kept<'o> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner).put(batch)
     }
 
-    /// Whether the database still lies where it was opened.
+    /// Checks that the database is still at the path where it was opened.
     pub(crate) fn check_place(&self) -> Result<(), CatalogError> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner).check_place()
     }
 
-    /// One worker's maker of thumbnails.
+    /// Creates a thumbnail maker for one worker.
     pub(crate) fn maker(&self) -> Result<Thumbnailer, pixel::EncodeError> {
         Thumbnailer::new(self.options)
     }
 
-    /// Makes the thumbnail of a file. Of what cannot be decoded an empty one is kept, so that the next run
-    /// need not try.
+    /// Makes the thumbnail of a file. If the file cannot be decoded, an empty one is stored, so that the next
+    /// run does not try again.
     pub(crate) fn make(
         &self,
         maker: &mut Thumbnailer,

@@ -1,4 +1,4 @@
-//! The thumbnail of one file, for whoever asks for it by itself.
+//! Makes the thumbnail of a single file on request.
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,17 +11,17 @@ use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 use crate::error::JobError;
 use crate::read::WholeReader;
 
-/// Makes the thumbnail of the picture at `path`, a member of a pack included.
+/// Makes the thumbnail of the picture at `path`, which may be a member of a pack.
 ///
 /// # Errors
-/// [`JobError::NotAPicture`] if no thumbnail can be made of it, and why; [`JobError::Read`] if it cannot be
-/// read.
+/// [`JobError::NotAPicture`] with the reason if no thumbnail can be made of it; [`JobError::Read`] if it
+/// cannot be read.
 pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail, JobError> {
     let no_picture = |what: String| JobError::NotAPicture { path: path.to_owned(), what };
     let mut thumbnailer = Thumbnailer::new(options)?;
     let mut files = WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default())?;
     let is_picture = |head: &[u8]| Format::of_bytes(head).is_some();
-    // What a decoder does to its thread hurts this picture only.
+    // If a decoder panics, only this picture is affected.
     let made = catch_unwind(AssertUnwindSafe(|| {
         files.visit(path, is_picture, |mut whole| thumbnailer.make(whole.input(), None))
     }));
@@ -34,10 +34,10 @@ pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail
     }
 }
 
-/// Makes the thumbnail of a picture that is in memory. `name`: what errors call it.
+/// Makes the thumbnail of a picture in memory. `name` is the path used in errors.
 ///
 /// # Errors
-/// As [`thumbnail_of`].
+/// Those of [`thumbnail_of`].
 pub fn thumbnail_of_bytes(
     name: &Path,
     bytes: &[u8],

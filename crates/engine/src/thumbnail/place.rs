@@ -1,16 +1,16 @@
-//! Where a file's thumbnail lies, how it gets there, and whether it is up to date.
+//! Paths of thumbnails, writing them, and checking whether they are up to date.
 //!
-//! The thumbnail of `/a/b/photo.png` below the folder `thumbs` is `thumbs/a/b/photo.png.jpg`: the whole
-//! absolute path, and an extension behind the name. So two files never have the same, whichever roots they
-//! were reached by, every program can tell where a thumbnail lies without asking, and a run over a part of a
-//! tree finds what a run over all of it made. Weighed against it: paths below the root that was named are
-//! shorter, but two roots may hold the same names, and the same file would have another thumbnail for each
-//! root. Hashes as names are short, and say nothing.
+//! The thumbnail of `/a/b/photo.png` below the folder `thumbs` is `thumbs/a/b/photo.png.jpg`: the complete
+//! absolute path, with an extension after the name. Different files therefore never share a thumbnail,
+//! whichever roots they were reached by; any program can derive the path of a thumbnail; and a run over a
+//! part of a tree finds the thumbnails of a run over the whole tree. Alternatives considered: paths below the
+//! named root are shorter, but two roots may contain the same names, and the same file would have another
+//! thumbnail for each root. Hashes as names are short, but carry no meaning.
 //!
-//! What a thumbnail was made of (length and time of the source, and the options) stands in it, as XMP's
-//! `dc:source`. A copy of the folder thus stays valid, other options make other thumbnails, and a file that a
-//! power cut left empty does not count. That is why nothing is synced here: it would cost more than the
-//! decoding, for what can be made again.
+//! A thumbnail contains a description of its source (size and time of the file, and the options), as XMP's
+//! `dc:source`. A copy of the folder therefore stays valid, other options result in other thumbnails, and a
+//! file left empty by a power failure does not count. For this reason nothing is synced here: syncing would
+//! cost more than decoding, for data that can be made again.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -23,23 +23,23 @@ use pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
 
 use crate::source::Entry;
 
-/// The longest name of a file on the file systems in use.
+/// Maximum length in bytes of a file name on common file systems.
 const MOST_NAME_BYTES: usize = 255;
 
-/// Of a name that is too long, so much is kept before its hash.
+/// Number of bytes kept of a name that is too long, before its hash.
 const KEPT_NAME_BYTES: usize = 200;
 
-/// The folder that thumbnails lie below.
+/// The folder that contains the thumbnails.
 #[derive(Debug)]
 pub(crate) struct Place {
     directory: PathBuf,
     extension: &'static str,
-    /// The options' part of what stands in a thumbnail.
+    /// The options, as recorded in each thumbnail.
     made_with: String,
 }
 
 impl Place {
-    /// `directory` is there, and absolute.
+    /// `directory` must exist and be absolute.
     pub(crate) fn new(directory: PathBuf, options: &ThumbnailOptions) -> Place {
         let extension = match options.format {
             Format::Jpeg => "jpg",
@@ -55,13 +55,13 @@ impl Place {
         Place { directory, extension, made_with }
     }
 
-    /// The thumbnail's path for a file whose path is absolute.
+    /// Path of the thumbnail for a file with an absolute path.
     pub(crate) fn of(&self, source: &Path) -> PathBuf {
         let mut path = self.directory.clone();
         for component in source.parent().into_iter().flat_map(Path::components) {
             match component {
                 Component::Normal(name) => path.push(self.folder_name(name)),
-                // A drive or a share: its letters.
+                // A drive or a share: its alphanumeric characters.
                 Component::Prefix(prefix) => {
                     let text = prefix.as_os_str().to_string_lossy().into_owned();
                     path.push(text.replace(|c: char| !c.is_alphanumeric(), "_"));
@@ -73,7 +73,7 @@ impl Place {
         path
     }
 
-    /// A folder's name, told apart from thumbnails: beside a file `a` there may be a folder `a.jpg`.
+    /// Name of a folder, distinct from those of thumbnails: next to a file `a` there may be a folder `a.jpg`.
     fn folder_name(&self, name: &OsStr) -> OsString {
         let mut core = name.as_encoded_bytes();
         while let Some(shorter) = core.strip_suffix(b".d") {
@@ -108,7 +108,7 @@ impl Place {
         file
     }
 
-    /// What stands in the thumbnail of this file.
+    /// The XMP that is embedded in the thumbnail of this file.
     pub(crate) fn xmp(&self, source: &Entry) -> String {
         format!(
             "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
@@ -119,13 +119,13 @@ impl Place {
     }
 }
 
-/// Whether there is a thumbnail that says so of itself.
+/// Whether the thumbnail exists and contains this XMP.
 pub(crate) fn is_up_to_date(thumbnail: &Path, xmp: &str) -> bool {
     let Ok(bytes) = fs::read(thumbnail) else { return false };
     bytes.windows(xmp.len()).any(|window| window == xmp.as_bytes())
 }
 
-/// Writes a file that is there whole or not at all, making the folders above it where they are missing.
+/// Writes a file completely or not at all, creating missing parent folders.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let _gate = gate::gate!("engine::write thumbnail", Wait, bytes.len());
     let created = match Beside::create(path) {
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(names[0], Path::new("/thumbs/a/x.jpg.jpg"));
         assert_eq!(names[4], Path::new("/thumbs/a/x.jpg.d/y.jpg"));
         assert!(names.iter().all(|name| name.file_name().unwrap().len() <= MOST_NAME_BYTES));
-        // No thumbnail is the folder of another, either.
+        // No thumbnail has the path of another's folder, either.
         for name in &names {
             assert!(!names.iter().any(|other| other != name && other.starts_with(name)), "{name:?}");
         }
@@ -189,7 +189,7 @@ mod tests {
         write(&path, b"one").unwrap();
         write(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
-        // A folder has the name: nothing is left beside it.
+        // A folder has the name: no other file is left next to it.
         let taken = directory.path().join("a/b");
         write(&taken, b"three").unwrap_err();
         assert_eq!(fs::read_dir(directory.path().join("a")).unwrap().count(), 1);

@@ -1,74 +1,74 @@
-//! What became of each file, and of all of them.
+//! Results of making thumbnails, for each file and in total.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::problem::{self, Problem};
 
-/// What became of one file.
+/// Result for one file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ThumbnailState {
-    /// It has a new thumbnail.
+    /// A new thumbnail was made.
     Made {
-        /// Where it lies.
+        /// Path of the thumbnail.
         path: PathBuf,
-        /// Pixels across.
+        /// Width in pixels.
         width: u32,
-        /// Pixels down.
+        /// Height in pixels.
         height: u32,
-        /// Bytes of the thumbnail.
+        /// Size of the thumbnail in bytes.
         bytes: u64,
-        /// Whether it was made of the thumbnail in the file.
+        /// Whether it was made from the thumbnail embedded in the file.
         is_from_embedded: bool,
-        /// What is wrong with the picture, where the thumbnail shows only a part of it.
+        /// Damage of the picture, if the thumbnail shows only a part of it.
         damage: Option<String>,
-        /// Why its colours may not be right.
+        /// Why its colours may be wrong, if its colour profile could not be used.
         profile_problem: Option<String>,
     },
-    /// It has one that was made of this very file with these options.
+    /// An existing thumbnail matches the file and these options.
     UpToDate {
-        /// Where it lies.
+        /// Path of the thumbnail.
         path: PathBuf,
     },
-    /// It is of no picture format known here.
+    /// The file is not in a known picture format.
     NoPicture,
-    /// It has none, for this reason.
+    /// No thumbnail could be made.
     Failed {
-        /// In words.
+        /// The reason, as text for people.
         reason: String,
     },
 }
 
-/// What was done.
+/// Counts and problems of a thumbnail run.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ThumbnailsReport {
-    /// Files met.
+    /// Number of files found.
     pub n_files: u64,
-    /// Thumbnails made.
+    /// Number of thumbnails made.
     pub n_made: u64,
-    /// Of these, made of the thumbnail in the file.
+    /// Number of these made from the thumbnail embedded in the file.
     pub n_from_embedded: u64,
-    /// Of these, of pictures that are damaged.
+    /// Number of these made from damaged pictures.
     pub n_damaged: u64,
-    /// Of these, of pictures whose colour profile was of no use.
+    /// Number of these made from pictures with an unusable colour profile.
     pub n_profile_problems: u64,
-    /// Files whose thumbnail was up to date.
+    /// Number of files whose thumbnail was up to date.
     pub n_up_to_date: u64,
-    /// Files in folders that are no pictures.
+    /// Number of files in folders that are not pictures.
     pub n_no_pictures: u64,
-    /// Files that could not be read or decoded, files that were named and are no pictures, and folders that
+    /// Number of files that could not be read or decoded, named files that are not pictures, and folders that
     /// could not be listed.
     pub n_failed: u64,
-    /// Bytes of the thumbnails made.
+    /// Total size of the thumbnails made, in bytes.
     pub bytes_written: u64,
-    /// The first of what failed, is damaged or has a profile of no use; at most
+    /// The first files that failed, are damaged or have an unusable profile; at most
     /// [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
     pub problems: Vec<Problem>,
     /// Whether the job was asked to stop before its end.
     pub is_interrupted: bool,
-    /// How long it took.
+    /// Wall-clock time that the job took.
     pub elapsed: Duration,
 }
 

@@ -1,9 +1,10 @@
-//! Processes that decode: this program again, one for each worker.
+//! Child processes for decoding: instances of this program, one for each worker.
 //!
-//! A child reads paths from its standard input and answers on its standard output. It ends with its parent
-//! and cannot take more memory than its limit. The parent keeps a deadline for each, and another one when the
-//! file was read and is decoded: a child past it is killed by [`Children::watch`], its worker sees the pipe
-//! end, says what became of the file, and starts another child for the next.
+//! A child reads paths from its standard input and replies on its standard output. It ends with its parent
+//! and cannot use more memory than its limit. The parent keeps a deadline for each child, and sets another
+//! one when the file was read and is being decoded. A child past its deadline is killed by
+//! [`Children::watch`]; its worker then sees the pipe end, reports the file, and starts another child for the
+//! next one.
 
 use std::io::{self, BufReader};
 use std::path::Path;
@@ -23,34 +24,36 @@ use crate::location::Location;
 use crate::platform;
 use crate::read::HELD_BYTES;
 
-/// The first argument with which a program is called to be such a process: it then calls [`main`]. Not for
-/// people.
+/// First argument of a program that is started as a decoding child; it must then call [`main`]. For internal
+/// use.
 pub const ARGUMENT: &str = "verify-child";
 
-/// Memory of a child beyond what a picture may take: the file's bytes, the program itself, stacks.
+/// Memory limit of a child in bytes beyond that of a picture: the file's bytes, the program itself, stacks.
 const OWN_BYTES: u64 = HELD_BYTES + (40 << 20);
 
-/// Time in which a store gives an object. One that is silent is given up much earlier, by the client.
+/// Time limit for reading an object from a store. If the store does not respond, the client gives up much
+/// earlier.
 const STORE_TIME: Duration = Duration::from_secs(600);
 
-/// What a child may ask for at most: one that was taken over by a picture shall not hold the run for ever.
+/// Maximum time that a child may request: a child taken over by a malicious picture must not block the run
+/// forever.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
 /// Time beyond a picture's own limit after which its decoder counts as stuck.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Time between two looks at the deadlines.
+/// Interval between checks of the deadlines.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Decodes what standard input names until it ends. `arguments` are those behind [`ARGUMENT`].
+/// Decodes the files named on standard input until it ends. `arguments` are those after [`ARGUMENT`].
 ///
 /// # Errors
-/// If the arguments are not a parent's, or nobody listens.
+/// If the arguments are not those of a parent, or standard output is closed.
 pub fn main(arguments: &[String]) -> Result<(), JobError> {
     let failed = |source| JobError::Child { source };
     let options = options_of(arguments).ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?;
     platform::bind_to_parent(options.limits.memory_bytes.saturating_add(OWN_BYTES));
-    // A panic is an answer; what it says besides would reach the terminal.
+    // A panic is reported as a result; its message would only go to the terminal.
     std::panic::set_hook(Box::new(|_| {}));
     let mut here = Here::new(&options)?;
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
@@ -90,7 +93,7 @@ fn options_of(arguments: &[String]) -> Option<VerifyOptions> {
     })
 }
 
-/// The children of a run, and when each has to answer.
+/// The children of a run, with their deadlines.
 pub(super) struct Children<'o> {
     program: &'o ChildProgram,
     options: &'o VerifyOptions,
@@ -100,7 +103,7 @@ pub(super) struct Children<'o> {
 
 #[derive(Default)]
 struct State {
-    /// Children that decode, and until when they may.
+    /// Children that are decoding, and their deadlines.
     busy: Vec<(Instant, Arc<Mutex<Child>>)>,
     is_closed: bool,
 }
@@ -118,7 +121,7 @@ impl<'o> Children<'o> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Kills children that are past their time, until [`Children::close`].
+    /// Kills children that are past their deadlines, until [`Children::close`].
     fn watch(&self) {
         let mut state = self.lock();
         while !state.is_closed {
@@ -126,14 +129,14 @@ impl<'o> Children<'o> {
             let now = Instant::now();
             for (deadline, child) in &state.busy {
                 if now > *deadline {
-                    // One that has just ended by itself cannot be killed.
+                    // Ignored: a child that has just ended cannot be killed.
                     let _ = child.lock().unwrap_or_else(PoisonError::into_inner).kill();
                 }
             }
         }
     }
 
-    /// Does `job` while another thread keeps the deadlines.
+    /// Runs `job` while another thread enforces the deadlines.
     pub(super) fn watched<T>(&self, job: impl FnOnce() -> T) -> T {
         std::thread::scope(|scope| {
             scope.spawn(|| self.watch());
@@ -148,7 +151,7 @@ impl<'o> Children<'o> {
     }
 }
 
-/// Ends the watch, also where the job panics.
+/// Ends the watch, even if the job panics.
 struct CloseOnDrop<'c, 'o>(&'c Children<'o>);
 
 impl Drop for CloseOnDrop<'_, '_> {
@@ -157,7 +160,7 @@ impl Drop for CloseOnDrop<'_, '_> {
     }
 }
 
-/// A worker's child, which is started when there is something to decode.
+/// A worker's child, started when there is something to decode.
 pub(super) struct Worker<'c> {
     children: &'c Children<'c>,
     running: Option<Running>,
@@ -172,13 +175,15 @@ struct Running {
 impl Drop for Running {
     fn drop(&mut self) {
         let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        // It has nothing to finish, and is not left behind.
+        // It has no work to finish, and must not be left running.
         let _ = child.kill();
         let _ = child.wait();
     }
 }
 
 impl Worker<'_> {
+    /// Examines a file in the child.
+    ///
     /// # Errors
     /// If no child can be started.
     pub(super) fn examine(&mut self, path: &Path) -> Result<Examined, JobError> {
@@ -189,7 +194,7 @@ impl Worker<'_> {
             None => self.start()?,
         };
         if send(&mut running.to, request).is_err() {
-            // It died while it had nothing to do, which is no file's fault.
+            // It ended while idle, so no file is to blame.
             running = self.start()?;
             send(&mut running.to, request).map_err(|source| JobError::Child { source })?;
         }
@@ -204,12 +209,14 @@ impl Worker<'_> {
             return Ok(reply.into_examined());
         }
         let mut child = running.child.lock().unwrap_or_else(PoisonError::into_inner);
-        // One that speaks nonsense lives on. What one died of that is dead already does not change.
+        // A child that sent an invalid reply is still running. If it already ended, killing it does not
+        // change its status.
         let _ = child.kill();
         Ok(Examined { bytes: None, found: self.died(late, child.wait()), file_type: None })
     }
 
-    /// The next answer of a child, which is killed after some time; that time, if it has passed.
+    /// The next reply of a child, which is killed at the deadline; also returns the time limit if it has
+    /// passed.
     fn answer(&self, running: &mut Running, at_most: Duration) -> (Option<Answer>, Option<Duration>) {
         let at_most = at_most.min(LONGEST);
         let deadline = Instant::now() + at_most + GRACE;
@@ -220,7 +227,7 @@ impl Worker<'_> {
         (answer.ok().flatten().and_then(|answer| serde_json::from_slice(&answer).ok()), late)
     }
 
-    /// What is said of the file that a child died over, if it was late after this time.
+    /// Verdict for the file whose child ended; `late` is the time limit if it was exceeded.
     fn died(&self, late: Option<Duration>, status: io::Result<ExitStatus>) -> Examination {
         if let Some(time) = late {
             let what = format!("its decoder was stuck after {} s and stopped", time.as_secs_f64());
@@ -237,7 +244,7 @@ impl Worker<'_> {
         let mut command = self.children.program.command();
         command.arg(ARGUMENT).args(arguments_of(self.children.options));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is for the run: what a child has in hand is finished or dropped by its parent.
+        // Ctrl-C is for the run: the parent decides whether a child's current file is finished or dropped.
         platform::set_apart_from_terminal(&mut command);
         let mut child = command.spawn().map_err(failed)?;
         let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {

@@ -1,4 +1,4 @@
-//! What was found of a file, before its name is looked at.
+//! Result of examining a file's bytes, before its name is considered.
 
 use file::{ReadError, chain};
 use pixel::{Examination, Verdict};
@@ -6,10 +6,10 @@ use tag::FileType;
 
 use super::known;
 
-/// What was found of a file, before its name is looked at.
+/// Result of examining a file's bytes, before its name is considered.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Examined {
-    /// The file's length, if it could be read.
+    /// Length of the file in bytes, if it could be read.
     pub(super) bytes: Option<u64>,
     pub(super) found: Examination,
     /// See [`Verified::file_type`](super::Verified::file_type).
@@ -17,7 +17,7 @@ pub(super) struct Examined {
 }
 
 impl Examined {
-    /// A file that cannot be read.
+    /// Result for a file that cannot be read.
     pub(super) fn unread(error: &ReadError) -> Examined {
         let verdict = match error {
             // A FIFO, socket or device: nothing to decode.
@@ -27,12 +27,12 @@ impl Examined {
         Examined::failed(verdict, chain(error))
     }
 
-    /// A file of whose bytes nothing is known.
+    /// Result for a file whose bytes could not be examined.
     pub(super) fn failed(verdict: Verdict, what: String) -> Examined {
         Examined { bytes: None, found: Examination::failed(verdict, what), file_type: None }
     }
 
-    /// Corrects the verdict by what the metadata parser knows.
+    /// Corrects the verdict by the file type that the metadata parser found.
     pub(super) fn correct(&mut self, file_type: Option<&FileType>) {
         let Some(file_type) = file_type else { return };
         known::correct(&mut self.found, file_type.into());

@@ -1,4 +1,4 @@
-//! One file examined: in this process, or by a child.
+//! Examines one file, in this process or in a child.
 
 use std::path::PathBuf;
 
@@ -22,8 +22,10 @@ impl Examiner<'_> {
         Ok(Examiner::Here(Box::new(Here::new(options)?)))
     }
 
+    /// Examines the file at `path`.
+    ///
     /// # Errors
-    /// If there is no process to decode in. What is wrong with the file is in the answer.
+    /// If no child process is available. Errors of the file are part of the result.
     pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verified, JobError> {
         let Examined { bytes, found, file_type } = match self {
             Examiner::Here(here) => here.examine(&path, &mut |_| {}),
@@ -35,8 +37,8 @@ impl Examiner<'_> {
     }
 }
 
-/// Bytes that are no picture's are a broken picture where the name promises one: of a picture whose beginning
-/// was overwritten, or that was never written, the name is all that is left.
+/// Treats bytes that are not a picture's as a broken picture if the name promises one: if the beginning of a
+/// picture was overwritten or never written, the name is the only evidence left.
 fn told_apart(mut examination: Examination, named: Option<Format>, bytes: Option<u64>) -> Examination {
     if let (Verdict::NotAPicture, Some(named), Some(bytes)) = (examination.verdict, named, bytes) {
         examination.verdict = Verdict::Broken;

@@ -1,4 +1,4 @@
-//! Which files are verified: what lies under paths, a list, or what a catalogue names.
+//! Files to verify: those below paths, in a list, or in a catalogue.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -13,21 +13,21 @@ use crate::schedule::{self, WINDOW_FILES};
 use crate::source::Root;
 use crate::walk::{Below, Walked};
 
-/// The files of a run.
+/// Source of the files of a run.
 pub enum VerifyFrom<'f> {
-    /// Files, and directories with all that lies below them.
+    /// Files, and directories with everything below them.
     Under(&'f mut dyn Iterator<Item = PathBuf>),
-    /// The files that a catalogue names and that have not vanished.
+    /// The files of a catalogue that have not vanished.
     Of(&'f Catalog),
 }
 
-/// A file on its way, with what it is ordered by.
+/// A waiting file with its sort key.
 struct Waiting {
     path: PathBuf,
     inode: u64,
 }
 
-/// Collects a window of files, and hands them on in the order that the device wants.
+/// Collects a window of files, and passes them on in the best order for the device.
 struct Window<'w> {
     chosen: Option<Order>,
     order: Option<Order>,
@@ -37,7 +37,7 @@ struct Window<'w> {
 }
 
 impl VerifyFrom<'_> {
-    /// Hands every file to `next`, until it answers `false` or the job is stopped.
+    /// Passes every file to `next`, until it returns `false` or the job is stopped.
     pub(super) fn feed(
         self,
         chosen: Option<Order>,
@@ -57,7 +57,7 @@ impl VerifyFrom<'_> {
             }
         };
         if flow.is_continue() {
-            // Whether more was wanted does not matter at the end.
+            // Whether more files are wanted does not matter at the end.
             let _ = window.hand_on();
         }
         Ok(())
@@ -72,8 +72,8 @@ fn add_each(paths: &mut dyn Iterator<Item = PathBuf>, window: &mut Window<'_>) -
 }
 
 impl Window<'_> {
-    /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where
-    /// it is read.
+    /// Adds a file, or everything below a directory. A path that cannot be accessed is passed on and fails
+    /// when it is read.
     fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
         let stop = self.progress.as_stop();
         let Ok(Root::Directory(directory)) = Location::of(&path).root(stop) else {
@@ -86,7 +86,7 @@ impl Window<'_> {
                         self.add(Waiting { path: directory.join(&entry.name), inode: entry.inode })?;
                     }
                 }
-                // Reading a directory fails, and that says so in a record.
+                // Reading the directory fails, so the problem appears in a record.
                 Walked::Problem(path, _) => self.add(Waiting { path, inode: 0 })?,
             }
         }
@@ -98,7 +98,7 @@ impl Window<'_> {
             .order
             .get_or_insert_with(|| schedule::decide(file.path.parent().unwrap_or(&file.path), self.chosen));
         self.files.push(file);
-        // Where the order does not matter nobody waits for a window.
+        // In directory order there is no need to wait for a full window.
         if order == Order::Directory || self.files.len() >= WINDOW_FILES {
             return self.hand_on();
         }

@@ -1,4 +1,4 @@
-//! Reading and decoding in this process.
+//! Reads and decodes files in this process.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::error::JobError;
 use crate::location::Location;
 use crate::read::{Whole, WholeReader};
 
-/// What a store gives at least, for each of several workers.
+/// Minimum rate at which a store is expected to deliver, for each of several workers.
 const STORE_BYTES_PER_S: u64 = 1 << 20;
 
-/// Reads and decodes, with the same memory for all files.
+/// Reads and decodes files, reusing the same memory for all.
 pub(super) struct Here {
     files: WholeReader,
     verifier: Verifier,
@@ -33,8 +33,8 @@ impl Here {
         })
     }
 
-    /// Reads and decodes a file. `begin` is called when decoding begins, with the time that it may take:
-    /// reading is over by then, or is a part of it.
+    /// Reads and decodes a file. `begin` is called when decoding starts, with the time limit: reading is
+    /// finished by then, or is part of it.
     pub(super) fn examine(&mut self, path: &Path, begin: &mut dyn FnMut(Duration)) -> Examined {
         let Here { files, verifier, identifier, options } = self;
         let mut reading = Some(gate::gate!("verify::read", Work));
@@ -68,14 +68,14 @@ impl Here {
                 }
                 examined
             }
-            // The run was stopped while a store was silent.
+            // The run was stopped while a store did not respond.
             Ok(None) => Examined::failed(Verdict::Unreadable, "it was not read".to_owned()),
             Err(error) => Examined::unread(&error),
         }
     }
 }
 
-/// The time for a file that is read while it is decoded: what comes from a store comes slowly.
+/// Time limit for a file that is read while it is decoded: objects arrive more slowly than local files.
 fn time_for_long(path: &Path, length: u64, usual: Duration) -> Duration {
     match Location::of(path).is_remote() {
         true => usual + Duration::from_secs(length / STORE_BYTES_PER_S),

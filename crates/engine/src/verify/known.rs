@@ -1,7 +1,8 @@
-//! What the metadata parser knows of a file that no decoder took, and what that makes of the verdict.
+//! Uses the metadata parser to identify files that no decoder accepted, and adjusts the verdict.
 //!
-//! A file whose metadata can be read is not broken because no decoder here knows its format: it is
-//! `unsupported`, and the reason names a program that can check it. Files that are called broken get deleted.
+//! A file whose metadata can be read is not broken just because no decoder here supports its format: its
+//! verdict is `unsupported`, with a reason that names a program that can check it. Files that are reported as
+//! broken get deleted.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,23 +13,23 @@ use tag::{FileType, Input, Options, Parser, Want};
 
 use crate::read::{MetadataReader, extension_of};
 
-/// The type of a file, as the metadata parser names it.
+/// The type of a file, as named by the metadata parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known<'k> {
-    /// ExifTool's `FileType`.
+    /// ExifTool's `FileType` of the file.
     pub(crate) name: &'k str,
-    /// Its media type.
+    /// Media type of the file.
     pub(crate) mime: &'k str,
 }
 
-/// What a decoder that does not know the type would have needed: the kind of program to ask instead.
+/// Kind of a file that no decoder supports, which determines the program to use instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Film,
     Heif,
     Raw,
     OtherPicture,
-    /// Metadata, sound: there is nothing to decode.
+    /// Readable metadata, but nothing to decode.
     NoPicture,
 }
 
@@ -51,7 +52,7 @@ impl Known<'_> {
     }
 }
 
-/// Whether a camera's unprocessed picture has this type. Most of them begin as TIFF does.
+/// Whether this is a type of camera raw files. Most of them begin like TIFF.
 fn is_raw(name: &str) -> bool {
     const RAW: &[&str] = &[
         "3FR", "ARW", "CR2", "CR3", "CRW", "DCR", "DNG", "ERF", "GPR", "IIQ", "KDC", "MEF", "MOS", "MRW",
@@ -60,12 +61,12 @@ fn is_raw(name: &str) -> bool {
     RAW.contains(&name)
 }
 
-/// Whether the metadata parser can know better than the decoder what the file is.
+/// Whether the metadata parser may identify the file better than the decoder.
 pub(crate) fn is_worth_a_look(found: &Examination) -> bool {
     found.verdict == Verdict::NotAPicture || found.format == Some(Format::Tiff)
 }
 
-/// Corrects what a decoder found by what the metadata parser knows of the file.
+/// Corrects a decoder's result by the file type from the metadata parser.
 pub(crate) fn correct(found: &mut Examination, known: Known<'_>) {
     let kind = known.kind();
     let is_preview = found.format == Some(Format::Tiff) && kind == Kind::Raw;
@@ -92,7 +93,7 @@ pub(crate) fn correct(found: &mut Examination, known: Known<'_>) {
     found.what = Some(what);
 }
 
-/// Finds out what files are, with the same memory for all of them.
+/// Identifies files, reusing the same memory for all.
 pub(super) struct Identifier {
     parser: Parser,
     options: Options,
@@ -102,12 +103,12 @@ pub(super) struct Identifier {
 
 impl Identifier {
     pub(super) fn new(strategy: Strategy, read: &ReadOptions) -> Identifier {
-        // As `index` reads: which kind of TIFF a file is, its tags say.
-        let options = Options::wanting(Want::Image);
+        // The same options as `index`: tags determine which kind of TIFF a file is.
+        let options = Options::wanting(Want::Roles);
         Identifier { parser: Parser::new(), options, strategy, read: read.clone() }
     }
 
-    /// The type of a file that is held as a whole.
+    /// The type of a file that is held in memory.
     pub(super) fn of_bytes(&mut self, path: &Path, bytes: &[u8]) -> Option<&'static FileType> {
         let mut extension = String::new();
         let extension = extension_of(path, &mut extension);
@@ -119,7 +120,7 @@ impl Identifier {
         }
     }
 
-    /// The type of a file that is not held: its head is read once more.
+    /// The type of a file that is not held in memory: its head is read again.
     pub(super) fn of_file(&self, path: PathBuf) -> Option<&'static FileType> {
         let mut reader = MetadataReader::new(self.strategy, &self.read, &self.options).ok()?;
         let mut file_type = None;

@@ -1,4 +1,4 @@
-//! How pictures are verified.
+//! Options for verifying pictures.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -9,21 +9,22 @@ use pixel::Limits;
 
 use crate::child_program::ChildProgram;
 
-/// How pictures are verified. Start from `default()` and set fields.
+/// Options for verifying pictures. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct VerifyOptions {
-    /// Files decoded at once. Default: as many as there are processors, 16 if some lie in a store.
+    /// Number of files decoded at once. Default: the number of processors, or 16 if some files are in a
+    /// store.
     pub threads: Option<NonZeroUsize>,
-    /// What one picture may cost. Default: [`pixel::Limits`], but 30 seconds.
+    /// Limits for each picture. Default: those of [`pixel::Limits`], but 30 seconds.
     pub limits: Limits,
-    /// The way of reading. Default: `pread`.
+    /// Read strategy to use. Default: `pread`.
     pub strategy: Strategy,
-    /// How files are opened.
+    /// Options for opening and reading files.
     pub read: ReadOptions,
-    /// The order of reading. Default: physical on a device that seeks; else as the files are listed.
+    /// Order of reading. Default: physical on a device that seeks; otherwise the order of the list.
     pub order: Option<Order>,
-    /// The program whose processes decode. Default: none, this process decodes.
+    /// Program to start as child processes that decode. Default: none, files are decoded in this process.
     pub program: Option<ChildProgram>,
 }
 

@@ -1,28 +1,29 @@
-//! What was found of one file, and of all of them.
+//! Results of verification, for each file and in total.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use pixel::{Examination, Format, Verdict};
 
-/// What was found of one file.
+/// Result of verifying one file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Verified {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its length, if it could be read.
+    /// Size of the file in bytes, if it could be read.
     pub bytes: Option<u64>,
-    /// What its decoder said.
+    /// Result of the decoder, including the verdict.
     pub examination: Examination,
-    /// ExifTool's name of what the bytes are, where the metadata parser knows it and no decoder does: `MP4`.
+    /// ExifTool's name of the file type, such as `MP4`, if the metadata parser recognises it and no decoder
+    /// does.
     pub file_type: Option<String>,
-    /// The format that its name asks for.
+    /// Format that the file's extension promises.
     pub named: Option<Format>,
 }
 
 impl Verified {
-    /// Whether the bytes are of another format than the name says.
+    /// Whether the contents have another format than the extension promises.
     #[must_use]
     pub fn is_misnamed(&self) -> bool {
         match (self.named, self.examination.format) {
@@ -32,45 +33,45 @@ impl Verified {
         }
     }
 
-    /// ExifTool's name of what the bytes are, if anything is known of them.
+    /// ExifTool's name of the actual format, if it is known.
     #[must_use]
     pub fn format_name(&self) -> Option<&str> {
         self.examination.format.map(Format::name).or(self.file_type.as_deref())
     }
 }
 
-/// What was found of all files.
+/// Totals of a verification run.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct VerifyReport {
-    /// Files by verdict, in the order of [`Verdict::ALL`].
+    /// Numbers of files by verdict, in the order of [`Verdict::ALL`].
     n_by_verdict: [u64; Verdict::ALL.len()],
-    /// Files whose bytes are of another format than their name says.
+    /// Number of files whose contents have another format than their extension promises.
     pub n_misnamed: u64,
-    /// Bytes of the files that could be read.
+    /// Total size in bytes of the files that could be read.
     pub bytes: u64,
-    /// Pixels that were decoded.
+    /// Number of pixels that were decoded.
     pub pixels: u64,
     /// Whether the job was asked to stop before its end.
     pub is_interrupted: bool,
-    /// How long it took.
+    /// Wall-clock time that the job took.
     pub elapsed: Duration,
 }
 
 impl VerifyReport {
-    /// Files with this verdict.
+    /// Number of files with this verdict.
     #[must_use]
     pub fn count(&self, verdict: Verdict) -> u64 {
         Verdict::ALL.iter().position(|known| *known == verdict).map_or(0, |index| self.n_by_verdict[index])
     }
 
-    /// Files in all.
+    /// Total number of files.
     #[must_use]
     pub fn n_files(&self) -> u64 {
         self.n_by_verdict.iter().sum()
     }
 
-    /// Files that are damaged, broken or too large to tell.
+    /// Number of files that are damaged, broken or too large to decide.
     #[must_use]
     pub fn n_bad(&self) -> u64 {
         [Verdict::Damaged, Verdict::Broken, Verdict::TooLarge].map(|verdict| self.count(verdict)).iter().sum()

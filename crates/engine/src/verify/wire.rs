@@ -1,5 +1,5 @@
-//! What goes between a run and its children: a path one way; the other way a note that it was read, and a
-//! record; each behind its length.
+//! Messages between a run and its children: paths in one direction; in the other a note that the file was
+//! read, and a record. Each message is preceded by its length.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 
 use super::examined::Examined;
 
-/// Bytes of one message at most: a path and a sentence are shorter.
+/// Maximum size of a message in bytes: more than a path and a sentence take.
 const MOST_BYTES: u32 = 1 << 20;
 
-/// What a child says of a file.
+/// Reply of a child about a file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Answer {
-    /// It was read, or is read while it is decoded, which takes at most so long.
+    /// The file was read, or is read while it is decoded; contains the time limit for decoding.
     Decoding { at_most: Duration },
-    /// What was found. It is the last answer.
+    /// Result for the file; the last reply.
     Found(Reply),
 }
 
-/// What a child found.
+/// Result that a child reports.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Reply {
     bytes: Option<u64>,
@@ -91,7 +91,7 @@ pub(super) fn send(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// The next message; `None` if the other side has left in between.
+/// The next message; `None` if the other side closed the pipe between messages.
 pub(super) fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     if from.read(&mut length[..1])? == 0 {

@@ -1,4 +1,4 @@
-//! Tasks that an iterator gives; the order of the answers does not matter.
+//! Tasks from an iterator whose results may be in any order.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,9 +6,9 @@ use file::Stop;
 
 use super::Tasks;
 
-/// An iterator that all workers share.
+/// An iterator shared by all workers.
 pub(crate) struct Feed<'f, T> {
-    /// The iterator, and how many tasks it has given; `None` when it is closed.
+    /// The iterator, and the number of tasks it has returned; `None` when it is closed.
     tasks: Mutex<Option<(&'f mut (dyn Iterator<Item = T> + Send), u64)>>,
     stop: &'f Stop,
 }

@@ -1,17 +1,17 @@
-//! How much of the processors' time a process leaves unused.
+//! Measures the share of processor time that the process leaves unused.
 
 use std::time::{Duration, Instant};
 
 use crate::platform;
 
-/// Time between two looks at the processors: some thousand reads of a device that does not seek.
+/// Time between two measurements: some thousand reads of a device that does not seek.
 pub(super) const TICK: Duration = Duration::from_millis(8);
 
-/// The share of processor time that must be idle before workers are added. Workers that only compute leave
-/// less, also while the catalogue's writer makes them wait for a moment.
+/// Share of processor time that must be idle before workers are added. Compute-bound workers leave less, even
+/// while the catalogue's writer makes them wait briefly.
 pub(super) const IDLE_ENOUGH: f64 = 0.2;
 
-/// Measures which share of the processors' time this process leaves.
+/// Measures the idle share of processor time.
 #[derive(Debug)]
 pub(crate) struct Gauge {
     n_processors: usize,
@@ -23,7 +23,7 @@ impl Gauge {
         Gauge { n_processors, last: Sample::now() }
     }
 
-    /// The share since the last answer; `None` too soon after it.
+    /// The idle share since the last result; `None` if that was too recent.
     pub(crate) fn idle_share(&mut self) -> Option<f64> {
         let now = Sample::now();
         if now.at.duration_since(self.last.at) < TICK {
@@ -51,8 +51,8 @@ impl Sample {
         }
     }
 
-    /// The share of the processors' time that this process left. None where others took it: then threads
-    /// waited for a processor, and more of them would wait too.
+    /// The share of processor time that this process left unused. Zero if other processes used it: threads
+    /// waited for a processor, and more threads would wait too.
     fn idle_share_since(&self, earlier: &Sample, n_processors: usize) -> f64 {
         let (Some(now), Some(then)) = (self.spent, earlier.spent) else { return 0.0 };
         let elapsed = self.at.duration_since(earlier.at).as_secs_f64();

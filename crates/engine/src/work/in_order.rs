@@ -1,7 +1,7 @@
-//! Tasks that an iterator gives, whose answers are taken in the order of the tasks.
+//! Tasks from an iterator whose results are processed in the order of the tasks.
 //!
-//! A worker that finishes the task which is next hands its answer on, and all that wait after it. Only so
-//! many tasks are under way at once, so memory does not depend on their number.
+//! A worker that finishes the next task in order passes on its result, and all waiting results that follow
+//! it. The number of tasks in progress is limited, so memory does not depend on the total number.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,11 +10,11 @@ use file::Stop;
 
 use super::Tasks;
 
-/// An iterator that all workers share, and the line of their answers. `T`: a task, `A`: its answer, `E`: why
-/// an answer cannot be taken.
+/// An iterator shared by all workers, and the queue of their results. `T`: a task, `A`: its result, `E`: the
+/// error if a result cannot be processed.
 pub(crate) struct InOrder<'l, T, A, E> {
     state: Mutex<State<'l, T, A, E>>,
-    /// Signalled when an answer was taken, and at the end.
+    /// Signalled when a result was processed, and at the end.
     taken: Condvar,
     most_ahead: usize,
     stop: &'l Stop,
@@ -25,14 +25,14 @@ struct State<'l, T, A, E> {
     take: &'l mut (dyn FnMut(A) -> Result<(), E> + Send),
     n_drawn: usize,
     n_taken: usize,
-    /// Answers whose turn has not come.
+    /// Results whose turn has not come.
     waiting: BTreeMap<usize, A>,
     failure: Option<E>,
     is_closed: bool,
 }
 
 impl<'l, T, A, E> InOrder<'l, T, A, E> {
-    /// `most_ahead`: how many tasks may be drawn and not yet taken.
+    /// `most_ahead`: maximum number of tasks that are drawn but not yet processed.
     pub(crate) fn new(
         tasks: &'l mut (dyn Iterator<Item = T> + Send),
         take: &'l mut (dyn FnMut(A) -> Result<(), E> + Send),
@@ -51,8 +51,8 @@ impl<'l, T, A, E> InOrder<'l, T, A, E> {
         InOrder { state: Mutex::new(state), taken: Condvar::new(), most_ahead, stop }
     }
 
-    /// The next task and its number, waiting while too many are under way; `None` at the end, after a request
-    /// to stop, and when an answer could not be taken.
+    /// The next task and its number, waiting while too many are in progress; `None` at the end, after a
+    /// request to stop, and after an error.
     pub(crate) fn draw(&self) -> Option<(usize, T)> {
         let mut state = self.lock();
         if state.has_no_room(self.most_ahead) {
@@ -69,7 +69,7 @@ impl<'l, T, A, E> InOrder<'l, T, A, E> {
         Some((state.n_drawn - 1, task))
     }
 
-    /// Answers a task.
+    /// Delivers the result of a task.
     pub(crate) fn give(&self, number: usize, answer: A) {
         let mut guard = self.lock();
         let state = &mut *guard;
@@ -86,7 +86,7 @@ impl<'l, T, A, E> InOrder<'l, T, A, E> {
         self.taken.notify_all();
     }
 
-    /// Why an answer could not be taken, if that ended the run.
+    /// Returns the error of processing a result, if that ended the run.
     ///
     /// # Errors
     /// The first error of `take`.

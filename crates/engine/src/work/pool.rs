@@ -1,12 +1,12 @@
-//! Tasks of a tree: directories to list and chunks of files to read. Both may give more tasks.
+//! Tasks of a tree walk: directories to list and chunks of files to read. Both may create more tasks.
 //!
-//! Chunks go first, and a worker that lists a directory while many chunks wait reads some itself: so the
-//! memory of a run does not depend on the size of the tree.
+//! Chunks have priority, and a worker that lists a directory while many chunks wait reads some itself. The
+//! memory of a run therefore does not depend on the size of the tree.
 //!
-//! As many workers run as there are processors while the processors are busy. When they are not, the workers
-//! wait for the device, and a device answers many requests at once faster than a few: the number is doubled,
-//! up to the limit, as long as processors are idle. A warm cache thus keeps the small number, a cold one
-//! reaches 32 in four steps.
+//! While the processors are busy, there are as many workers as processors. When they are not, the workers
+//! wait for the device, and devices answer many requests at once faster than a few: the number of workers is
+//! doubled, up to the limit, as long as processors are idle. With a warm cache the number stays small, with a
+//! cold one it reaches 32 in four steps.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -15,17 +15,17 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::gauge::{IDLE_ENOUGH, TICK};
 use super::{Crew, Tasks};
 
-/// What a worker does next; `C` is a chunk of files.
+/// The next task of a worker; `C` is a chunk of files.
 #[derive(Debug)]
 pub(crate) enum Task<C> {
     List(PathBuf),
     Read(C),
 }
 
-/// Workers woken at once.
+/// Maximum number of workers woken at once.
 const MOST_WAKENED: usize = 32;
 
-/// Chunks that may wait. Beyond that, the worker that makes one reads it.
+/// Maximum number of waiting chunks. Beyond that, the worker that makes a chunk reads it.
 const MOST_WAITING_CHUNKS: usize = 64;
 
 #[derive(Debug)]
@@ -37,11 +37,11 @@ pub(crate) struct Pool<C> {
 #[derive(Debug)]
 struct State<C> {
     chunks: VecDeque<C>,
-    /// A stack: the tree is walked in depth, so that few directories wait.
+    /// A stack: the tree is walked depth-first, so that few directories wait.
     directories: Vec<PathBuf>,
-    /// Tasks being worked on: while there are any, more may come.
+    /// Number of tasks in progress: while there are any, more tasks may be added.
     n_busy: usize,
-    /// Nothing is handed out any more.
+    /// Whether handing out tasks has ended.
     is_closed: bool,
 }
 
@@ -52,7 +52,7 @@ impl<C> Pool<C> {
     }
 
     /// The next task; blocks until there is one, `None` when all work is done or the pool is closed. Each
-    /// task is to be answered by [`Pool::done`].
+    /// task must be completed by calling [`Pool::done`].
     pub(crate) fn take(&self) -> Option<Task<C>> {
         let mut state = self.lock();
         loop {
@@ -77,7 +77,7 @@ impl<C> Pool<C> {
         }
     }
 
-    /// The worker has finished its task.
+    /// Marks the worker's task as finished.
     pub(crate) fn done(&self) {
         let mut state = self.lock();
         state.n_busy -= 1;
@@ -90,12 +90,13 @@ impl<C> Pool<C> {
     pub(crate) fn add_directories(&self, directories: Vec<PathBuf>) {
         let n_new = directories.len();
         self.lock().directories.extend(directories);
-        // As many as there is work for: waking all for one directory costs more than the directory.
+        // Wakes only as many as there is work for: waking all for one directory costs more than the
+        // directory.
         gate::wakes!("engine::take");
         (0..n_new.min(MOST_WAKENED)).for_each(|_| self.wake.notify_one());
     }
 
-    /// Adds a chunk, or gives it back where enough wait already.
+    /// Adds a chunk, or returns it if enough are waiting already.
     pub(crate) fn add_chunk(&self, chunk: C) -> Result<(), C> {
         let mut state = self.lock();
         if state.chunks.len() >= MOST_WAITING_CHUNKS {
@@ -108,16 +109,15 @@ impl<C> Pool<C> {
         Ok(())
     }
 
-    /// Ends the pool; gives the directories and the chunks that were not taken. For when all workers have
-    /// left.
+    /// Ends the pool; returns the remaining directories and chunks. To be called when all workers have ended.
     pub(crate) fn into_rest(self) -> (Vec<PathBuf>, Vec<C>) {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         (state.directories, state.chunks.into())
     }
 
     /// Leads a run until all work is done: raises the number of workers from `n_first` while processors are
-    /// idle, and closes the pool when `is_over` says so. `idle_share` says, now and then, which share of the
-    /// processors' time was left.
+    /// idle, and closes the pool when `is_over` returns true. `idle_share` returns from time to time the
+    /// share of processor time that was idle.
     pub(crate) fn supervise<R: Send, E: Send>(
         &self,
         crew: &mut Crew<'_, '_, '_, R, E>,
@@ -146,7 +146,7 @@ impl<C> Pool<C> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<C>> {
-        // A worker that panicked has already been reported; the state itself is a queue and stays whole.
+        // A worker's panic is reported elsewhere; the state is a plain queue and stays consistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -196,7 +196,8 @@ mod tests {
     fn workers_are_added_while_the_processors_idle() {
         let pool = pool();
         let n_started = AtomicUsize::new(0);
-        // No worker computes and none answers until the fifth has come: the number is doubled until then.
+        // No worker computes, and none finishes a task until the fifth has started: the number is doubled
+        // until then.
         assert!(pool.take().is_some());
         let work = || {
             if n_started.fetch_add(1, Relaxed) == 4 {
@@ -246,7 +247,7 @@ mod tests {
     fn a_request_to_stop_ends_the_supervision() {
         let pool = pool();
         let work = || pool.take().map_or(Ok(()), |_| Err("handed out"));
-        // The task that is taken here is never answered.
+        // The task taken here is never finished.
         assert!(pool.take().is_some());
         run(&pool, &work, |crew| pool.supervise(crew, 1, 1, &mut || None, &|| true)).unwrap();
         assert!(pool.take().is_none());

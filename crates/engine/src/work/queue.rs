@@ -1,4 +1,4 @@
-//! Tasks that the calling thread hands over one by one.
+//! Tasks that the calling thread adds one by one.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use super::Tasks;
 /// A queue of bounded length.
 pub(crate) struct Queue<T> {
     state: Mutex<State<T>>,
-    /// Signalled when a task was put, and at the end.
+    /// Signalled when a task was added, and at the end.
     has_tasks: Condvar,
     /// Signalled when a task was taken from a full queue, and at the end.
     has_room: Condvar,
@@ -17,7 +17,7 @@ pub(crate) struct Queue<T> {
 
 struct State<T> {
     tasks: VecDeque<T>,
-    /// No more tasks will be put.
+    /// No more tasks will be added.
     is_ended: bool,
     /// No more tasks are handed out.
     is_closed: bool,
@@ -29,7 +29,7 @@ impl<T> Queue<T> {
         Queue { state: Mutex::new(state), has_tasks: Condvar::new(), has_room: Condvar::new(), most_waiting }
     }
 
-    /// Puts a task, waiting until there is room; `false` if the queue is closed.
+    /// Adds a task, waiting until there is space; `false` if the queue is closed.
     pub(crate) fn put(&self, task: T) -> bool {
         let mut state = self.lock();
         if state.tasks.len() >= self.most_waiting && !state.is_closed {
@@ -47,7 +47,7 @@ impl<T> Queue<T> {
         true
     }
 
-    /// Says that there are no more tasks than those that wait.
+    /// Marks the end: no tasks follow those that wait.
     pub(crate) fn end(&self) {
         self.lock().is_ended = true;
         self.has_tasks.notify_all();

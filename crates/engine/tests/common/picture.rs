@@ -1,11 +1,11 @@
-//! Pictures made in code, for tests that need a file with known metadata.
+//! Generated pictures, for tests that need a file with known metadata.
 //!
-//! [`Jpeg`] has a frame header and the EXIF tags that it is told to have, and no picture data: enough for
-//! whoever reads metadata, nothing for a decoder. [`png`] and [`tiff`] are whole pictures.
+//! [`Jpeg`] has a frame header and the requested EXIF tags, but no picture data: enough for metadata readers,
+//! but not for decoders. [`png`] and [`tiff`] are complete pictures.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-/// The directories of EXIF.
+/// Directories of EXIF that tags can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ifd {
     Main,
@@ -36,7 +36,7 @@ const LONG: u16 = 4;
 const RATIONAL: u16 = 5;
 const UNDEFINED: u16 = 7;
 
-/// Little-endian, the first directory right behind.
+/// Little-endian; the first directory follows immediately.
 const TIFF_HEADER: [u8; 8] = [b'I', b'I', 42, 0, 8, 0, 0, 0];
 const EXIF_IFD: u16 = 0x8769;
 const GPS_IFD: u16 = 0x8825;
@@ -65,7 +65,7 @@ impl Jpeg {
         self.ascii(Ifd::Main, 0x010F, make).ascii(Ifd::Main, 0x0110, model)
     }
 
-    /// `2024:06:01 12:30:05`, as cameras write it.
+    /// Sets the capture time in the format of cameras, such as `2024:06:01 12:30:05`.
     pub(crate) fn taken(self, date: &str) -> Jpeg {
         self.ascii(Ifd::Exif, 0x9003, date)
     }
@@ -74,7 +74,7 @@ impl Jpeg {
         self.ascii(Ifd::Exif, 0xA434, lens)
     }
 
-    /// A maker's note: tag 0x927c.
+    /// Adds a maker's note: tag 0x927c.
     pub(crate) fn note(self, note: &[u8]) -> Jpeg {
         self.entry(Ifd::Exif, 0x927C, UNDEFINED, note.len(), note.to_vec())
     }
@@ -87,7 +87,7 @@ impl Jpeg {
         self.short(Ifd::Main, 0x4746, rating)
     }
 
-    /// Degrees with north and east positive, kept to a ten-thousandth.
+    /// Sets the position in degrees, with north and east positive, to a ten-thousandth.
     pub(crate) fn place(self, latitude: f64, longitude: f64) -> Jpeg {
         let degrees = |value: f64| [((value.abs() * 1e4).round() as u32, 10_000), (0, 1), (0, 1)];
         self.ascii(Ifd::Gps, 1, if latitude < 0.0 { "S" } else { "N" })
@@ -155,7 +155,7 @@ pub(crate) fn tiff(width: u16, height: u16) -> Vec<u8> {
     [TIFF_HEADER.to_vec(), ifd_bytes(&entries, 8), vec![0; n_bytes as usize]].concat()
 }
 
-/// A directory that lies at `at`, with the values that do not fit into it behind it.
+/// A directory at offset `at`, followed by the values that do not fit into it.
 fn ifd_bytes(entries: &[Entry], at: u32) -> Vec<u8> {
     let mut sorted: Vec<&Entry> = entries.iter().collect();
     sorted.sort_by_key(|entry| entry.tag);
@@ -188,7 +188,7 @@ fn push_segment(bytes: &mut Vec<u8>, marker: u8, payload: &[u8]) {
 pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
     header.extend([8, 0, 0, 0, 0]);
-    // Each row: a filter byte and its pixels.
+    // Each row consists of a filter byte and its pixels.
     let pixels = vec![0; (width as usize + 1) * height as usize];
     let mut bytes = b"\x89PNG\r\n\x1A\n".to_vec();
     push_chunk(&mut bytes, b"IHDR", &header);
@@ -204,7 +204,7 @@ fn push_chunk(bytes: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
     bytes.extend(crc32(&named).to_be_bytes());
 }
 
-/// The zlib format with one stored block (RFC 1950, 1951): at most 65,535 bytes.
+/// A zlib stream with one stored block (RFC 1950, 1951): at most 65,535 bytes.
 fn zlib_stored(data: &[u8]) -> Vec<u8> {
     let len = u16::try_from(data.len()).expect("a small picture");
     let mut bytes = vec![0x78, 0x01, 1];
@@ -219,7 +219,7 @@ fn zlib_stored(data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The CRC of PNG, bit by bit (ISO/IEC 15948, annex D).
+/// The CRC of PNG, computed bit by bit (ISO/IEC 15948, annex D).
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0u32, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg()))

@@ -1,4 +1,4 @@
-//! What makes a file worth reading again, and what does not.
+//! Conditions under which a file is read again.
 
 use std::fs::File;
 use std::time::{Duration, SystemTime};
@@ -28,7 +28,7 @@ fn a_first_run_reads_everything_and_a_second_one_nothing() {
     assert_eq!(tree.rows(), rows);
 }
 
-/// Size, time and inode: each by itself is enough.
+/// A change of size, time or inode alone is enough.
 #[test]
 fn a_changed_file_is_read_again() {
     let tree = Tree::with(&["size.jpg", "time.jpg", "inode.jpg", "same.jpg"]);
@@ -81,12 +81,12 @@ fn each_hard_link_is_a_row() {
     std::fs::hard_link(tree.path("a.jpg"), tree.path("b.jpg")).unwrap();
     tree.run();
     std::fs::hard_link(tree.path("a.jpg"), tree.path("c.jpg")).unwrap();
-    // A third link to a file that is still where it was: new, not moved.
+    // A third link to a file that still exists at its old path: new, not moved.
     assert_eq!(counts(&tree.run()), [3, 1, 2, 0, 0, 0]);
     let rows = ["a.jpg", "b.jpg", "c.jpg"].map(|name| row(name, "a.jpg", false));
     assert_eq!(tree.rows(), rows);
     assert_eq!(counts(&tree.run()), [3, 0, 3, 0, 0, 0]);
-    // One of several links goes: the others stay.
+    // One of several links is removed: the others stay.
     tree.remove("b.jpg");
     assert_eq!(counts(&tree.run()), [2, 0, 2, 0, 1, 0]);
 }
@@ -103,15 +103,14 @@ fn the_catalogues_own_files_are_left_out() {
     assert_eq!(paths, [r#"{"name":"a.jpg"}"#]);
 }
 
-/// A file that could not be read says nothing about itself that could be unchanged.
+/// A file that could not be read has no stored state that could be unchanged.
 #[test]
 fn what_could_not_be_read_is_tried_again() {
     use std::os::unix::fs::symlink;
 
     let tree = Tree::with(&["a.jpg"]);
     tree.jpeg("../unreached.jpg", "reached");
-    // A loop of links cannot be opened, and the walk sees a link that leads nowhere: that is known without
-    // trying.
+    // A loop of links cannot be opened; the walk reports it as a dangling link without trying.
     symlink("loop", tree.path("loop")).unwrap();
     let report = tree.run();
     assert_eq!((report.n_read, report.n_problems), (1, 1));

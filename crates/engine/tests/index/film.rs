@@ -1,4 +1,4 @@
-//! A film beside the photos: its dates, its place and its camera come out of QuickTime's boxes.
+//! Videos next to photos: dates, position and camera come from QuickTime's boxes.
 
 use super::tree::Tree;
 

@@ -1,4 +1,4 @@
-//! Many files: beyond what is compared at once, what one transaction holds, and what one chunk is.
+//! Many files: more than the limits for one comparison, one transaction, and one chunk.
 
 use std::num::NonZeroUsize;
 
@@ -8,8 +8,8 @@ use thalweg_engine::file::order::Order;
 use super::tree::{Tree, ask, counts};
 use crate::common::picture::{Jpeg, png};
 
-/// More rows than are held at once of a directory, and than the writer commits at once: files that a first
-/// run had committed before its end were once taken for what an earlier run knew.
+/// More rows of a directory than are held at once, and than the writer commits at once: files committed by a
+/// first run before its end were once mistaken for those of an earlier run.
 #[test]
 fn a_directory_of_sixty_thousand_files_and_one_change() {
     const N_FILES: u64 = 60_000;
@@ -27,7 +27,7 @@ fn a_directory_of_sixty_thousand_files_and_one_change() {
     assert_eq!(found, [r#"{"description":"the one that changed"}"#]);
 }
 
-/// One reader in the order of places or inodes, and any number of workers, record the same.
+/// One reader in the order of positions or inodes, and any number of workers, record the same rows.
 #[test]
 fn the_order_of_reading_changes_nothing() {
     let tree = Tree::new();
@@ -64,7 +64,7 @@ fn the_order_of_reading_changes_nothing() {
         let rows = ask(&catalog, "SELECT * FROM image ORDER BY path");
         assert_eq!(rows.len(), 1500);
         assert!(*first.get_or_insert_with(|| rows.clone()) == rows, "{order:?} {threads:?}");
-        // And each of them finds nothing to do in what another recorded.
+        // Each of them finds nothing to do in a catalogue recorded by another.
         let again = tree.run_into(&catalog, &[tree.root()], &options).unwrap();
         assert_eq!(counts(&again), [1500, 0, 1500, 0, 0, 0], "{order:?} {threads:?}");
     }

@@ -1,9 +1,9 @@
-//! The lens: by the standard's tag, else by the maker's note.
+//! The lens comes from the standard's tag, otherwise from the maker's note.
 
 use super::tree::Tree;
 use crate::common::picture::Jpeg;
 
-/// A note of Canon's that names the lens.
+/// A Canon note that contains the name of the lens.
 const NOTE: &[u8] = b"\x01\0\x95\0\x02\0\x04\0\0\0EF50\0\0\0\0";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Files at new places: their rows and tags go with them, and nothing is opened.
+//! Moved files keep their rows and tags, and are not opened.
 
 use super::tree::{Tree, counts, row};
 
@@ -26,7 +26,7 @@ fn a_whole_directory() {
     tree.rename("old", "new");
     assert_eq!(counts(&tree.run()), [300, 0, 0, 300, 0, 0]);
     assert_eq!(tree.ask("SELECT count(*) AS n FROM file"), [r#"{"n":300}"#]);
-    // Where the old directory was now lies a file of that name.
+    // A file now has the name of the old directory.
     tree.rename("new", "newer");
     tree.jpeg("new", "a file");
     assert_eq!(counts(&tree.run()), [301, 1, 0, 300, 0, 0]);
@@ -44,7 +44,7 @@ fn names_that_were_swapped() {
     assert_eq!(counts(&tree.run()), [2, 0, 2, 0, 0, 0]);
 }
 
-/// `mv b c; mv a b`: a name is left and taken in one go.
+/// `mv b c; mv a b`: a name is released and reused between two runs.
 #[test]
 fn a_chain_of_renames() {
     let tree = Tree::with(&["1/a.jpg", "2/b.jpg", "3/c.jpg"]);
@@ -75,7 +75,7 @@ fn moved_and_changed_is_new() {
     assert_eq!(tree.rows(), [row("b.jpg", "something else, and longer", false)]);
 }
 
-/// A file that had vanished and turns up at another place is the same file.
+/// A vanished file that reappears at another path is the same file.
 #[test]
 fn vanished_and_found_elsewhere() {
     let tree = Tree::with(&["a.jpg", "b.jpg"]);

@@ -1,4 +1,4 @@
-//! What a run is pointed at: trees inside one another, links to trees, single files.
+//! Roots of a run: nested trees, links to trees, single files.
 
 use std::os::unix::fs::symlink;
 
@@ -37,7 +37,7 @@ fn files_by_name_are_compared_like_files_in_a_tree() {
     let id = tree.row_id("b.jpg");
     assert_eq!(counts(&run()), [3, 1, 2, 0, 0, 0]);
     assert_eq!(tree.row_id("b.jpg"), id);
-    // A run over the tree knows them.
+    // A run over the whole tree recognises them.
     assert_eq!(counts(&tree.run()), [4, 1, 3, 0, 0, 0]);
 }
 
@@ -53,7 +53,7 @@ fn files_by_name_are_read_in_the_order_in_which_they_were_named() {
     assert!(ids.is_sorted(), "{ids:?}");
 }
 
-/// `thalweg index *` in the directory of the catalogue.
+/// Equivalent to `thalweg index *` in the directory of the catalogue.
 #[test]
 fn the_catalogue_by_name_is_left_out() {
     let tree = Tree::with(&["a.jpg"]);

@@ -1,4 +1,4 @@
-//! A scan has the rows that a catalogue has, whatever the number of workers, and ends when nobody listens.
+//! A scan returns the same rows as a catalogue for any number of workers, and ends when its consumer is gone.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ fn scanned(tree: &Tree, options: &ScanOptions) -> Vec<RecordBatch> {
     scan.collect::<Result<_, JobError>>().unwrap()
 }
 
-/// The rows as text, sorted: those of two batches of one schema are equal if the rows are.
+/// The rows as sorted text: texts of two batches with one schema are equal if the rows are.
 fn rows(batches: &[RecordBatch], n_columns: usize) -> Vec<String> {
     let row = |batch: &RecordBatch, row: usize| {
         let columns = &batch.columns()[..n_columns];
@@ -97,7 +97,7 @@ fn whoever_reads_slowly_makes_the_workers_wait() {
     let mut scan = scan(&[tree.root()], &options, Arc::default()).unwrap();
     assert!(matches!(scan.wait(Duration::from_secs(10)), Ok(Waited::Batch(_))));
     std::thread::sleep(Duration::from_millis(200));
-    // Two batches wait, each worker holds one, and one chunk is under its hands.
+    // Two batches wait, each worker holds one, and one chunk is being processed.
     let n_done = scan.progress().files_done.load(std::sync::atomic::Ordering::Relaxed);
     assert!(n_done <= 600, "{n_done}");
     let started = Instant::now();

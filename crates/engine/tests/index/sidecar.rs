@@ -1,4 +1,4 @@
-//! Words that stand beside a photo: they are in its row, and the row follows them.
+//! Sidecar data is in the row of the photo, and the row is updated with the sidecar.
 
 use thalweg_engine::IndexOptions;
 
@@ -39,7 +39,7 @@ fn the_row_follows_its_sidecar() {
     let without_b = photo("b.jpg", None);
     assert_eq!(photos(&tree), [photo("a.jpg", Some((3, "One", "a.xmp"))), without_b.clone()]);
     assert_eq!(tree.run().n_read, 0);
-    // Another one, which is for this photo alone, takes its place.
+    // Replaced by another sidecar, which is for this photo alone.
     tree.write("a.jpg.xmp", &sidecar(4, "Two"));
     assert_eq!(tree.run().n_read, 2);
     assert_eq!(photos(&tree), [photo("a.jpg", Some((4, "Two", "a.jpg.xmp"))), without_b.clone()]);

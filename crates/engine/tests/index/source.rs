@@ -1,8 +1,7 @@
-//! A kind of storage from outside of the engine: albums, which are files that hold pictures one after
-//! another.
+//! A custom source outside the engine: albums, which are files that contain pictures one after another.
 //!
 //! `party.album` begins with a line `NAME LENGTH` for each picture and an empty line; the bytes follow. A
-//! picture is the path `party.album!/NAME`.
+//! picture has the path `party.album!/NAME`.
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -21,7 +20,7 @@ use crate::common::picture::Jpeg;
 #[derive(Debug)]
 struct Albums;
 
-/// The album, and the name of the picture in it.
+/// Splits a path into the album and the name of the picture.
 fn split(path: &Path) -> Option<(PathBuf, &str)> {
     let (album, name) = path.to_str()?.split_once(".album!/")?;
     Some((format!("{album}.album").into(), name))
@@ -153,7 +152,7 @@ fn a_source_from_outside_is_indexed_verified_and_made_thumbnails_of() {
     tree.write("torn.album", b"no pictures");
 
     let report = tree.run();
-    // Two pictures in the album and one beside it; both albums are files as well, of no format known here.
+    // Two pictures in the album and one next to it; both albums are also files of an unknown format.
     assert_eq!((report.n_files, report.n_images, report.n_problems), (5, 3, 1));
     assert!(report.problems[0].path.ends_with("torn.album!/"), "{:?}", report.problems);
     let said = tree.ask("SELECT path, description FROM image WHERE path LIKE '%!/%' ORDER BY path");
@@ -161,7 +160,7 @@ fn a_source_from_outside_is_indexed_verified_and_made_thumbnails_of() {
     let row = |name| format!(r#"{{"path":"{}","description":"this is {name}"}}"#, path(name).display());
     assert_eq!(said, [row("one.jpg"), row("two.jpg")]);
 
-    // Unchanged in the next run, changed in the one after the album was.
+    // Unchanged in the next run, changed in the one after the album was modified.
     assert_eq!(counts(&tree.run())[1], 0, "nothing is read");
     tree.write("party.album", &album(&["one.jpg"]));
     assert_eq!(tree.run().n_vanished, 1);

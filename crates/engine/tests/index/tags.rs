@@ -1,4 +1,4 @@
-//! All tags of each file, for those who want them.
+//! Recording all tags of each file on request.
 
 use thalweg_engine::IndexOptions;
 
@@ -10,7 +10,7 @@ fn tags_are_added_to_rows_that_have_none_and_then_stay() {
     tree.write("words.txt", b"no picture");
     tree.run();
     assert_eq!(tree.rows()[0], row("a.jpg", "a.jpg", false));
-    // As if the first run had been asked for tags: what is no picture is read again too, once.
+    // As if the first run had recorded tags: files that are not pictures are also read again, once.
     assert_eq!(counts(&tree.run_with_tags()), [3, 3, 0, 0, 0, 0]);
     let with_tags = tree.rows();
     let expected = [("a.jpg", "a.jpg"), ("b.jpg", "b.jpg"), ("words.txt", "unsupported")];

@@ -1,4 +1,4 @@
-//! A tree of files on the disk, a catalogue beside it, and runs over the tree.
+//! A tree of files on the disk, a catalogue next to it, and runs over the tree.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use thalweg_engine::{Catalog, IndexOptions, IndexReport, JobError, Progress, ind
 
 use crate::common::picture::Jpeg;
 
-/// Gone with everything in it when it is dropped.
+/// A temporary directory, removed with its contents when dropped.
 pub(crate) struct Tree {
     _directory: tempfile::TempDir,
     base: PathBuf,
@@ -40,7 +40,7 @@ impl Tree {
         self.root().join(name)
     }
 
-    /// Writes a picture that says `description`.
+    /// Writes a picture with this description.
     pub(crate) fn jpeg(&self, name: &str, description: &str) {
         self.write(name, &Jpeg::new(40, 30).description(description).camera("Canon", "EOS").to_bytes());
     }
@@ -88,7 +88,7 @@ impl Tree {
         self.run_into(&self.catalog_path(), roots, options)
     }
 
-    /// Runs, and sees that the catalogue is sound afterwards.
+    /// Runs, and checks afterwards that the catalogue is sound.
     pub(crate) fn run_into(
         &self,
         catalog: &Path,
@@ -101,8 +101,7 @@ impl Tree {
         report
     }
 
-    /// Each row's path below the tree's root, its description and whether it has tags, in the order of the
-    /// paths.
+    /// Each row's path below the tree's root, its description and whether it has tags, sorted by path.
     pub(crate) fn rows(&self) -> Vec<String> {
         let root = format!("{}/", self.root().display());
         let sql = "SELECT path, coalesce(description, error_kind) AS says, tags IS NOT NULL AS kept FROM image ORDER BY path";
@@ -110,12 +109,12 @@ impl Tree {
         lines.iter().map(|line| line.replace(&root, "")).collect()
     }
 
-    /// The answer to a query, as lines of JSON.
+    /// The result of a query, as lines of JSON.
     pub(crate) fn ask(&self, sql: &str) -> Vec<String> {
         ask(&self.catalog_path(), sql)
     }
 
-    /// The number of the row of a file.
+    /// The row number of a file.
     #[track_caller]
     pub(crate) fn row_id(&self, name: &str) -> String {
         let (directory, name) = match name.rsplit_once('/') {
@@ -139,12 +138,12 @@ pub(crate) fn ask(catalog: &Path, sql: &str) -> Vec<String> {
     String::from_utf8(lines.into_inner()).unwrap().lines().map(String::from).collect()
 }
 
-/// A line of [`Tree::rows`].
+/// The expected line of [`Tree::rows`].
 pub(crate) fn row(path: &str, says: &str, tags: bool) -> String {
     format!(r#"{{"path":"{path}","says":"{says}","kept":{}}}"#, u8::from(tags))
 }
 
-/// What a report says of files: met, read, unchanged, moved, vanished, problems.
+/// File counts of a report: found, read, unchanged, moved, vanished, problems.
 pub(crate) fn counts(report: &IndexReport) -> [u64; 6] {
     [report.n_files, report.n_read, report.n_unchanged, report.n_moved, report.n_vanished, report.n_problems]
 }

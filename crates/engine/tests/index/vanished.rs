@@ -1,4 +1,4 @@
-//! Files that are not there any more: their rows leave the view and stay in the catalogue.
+//! Files that no longer exist: their rows leave the view and stay in the catalogue.
 
 use thalweg_engine::{IndexOptions, JobError};
 
@@ -16,7 +16,7 @@ fn a_file_vanishes_and_comes_back_with_its_row_and_tags() {
     assert_eq!(counts(&tree.run()), [1, 0, 1, 0, 1, 0]);
     assert_eq!(tree.rows(), [row("b.jpg", "b.jpg", true)]);
     assert_eq!(tree.ask(IS_VANISHED), [r#"{"n":1}"#]);
-    // Vanished once: a further run does not say so again.
+    // Vanished files are reported once, not again in later runs.
     assert_eq!(counts(&tree.run()), [1, 0, 1, 0, 0, 0]);
     std::fs::rename(&outside, tree.path("a.jpg")).unwrap();
     assert_eq!(counts(&tree.run()), [2, 0, 2, 0, 0, 0]);
@@ -52,7 +52,7 @@ fn only_what_lies_under_the_roots_can_vanish() {
     assert_eq!(tree.rows(), [row("x-y/c.jpg", "x-y/c.jpg", false), row("y/b.jpg", "y/b.jpg", false)]);
 }
 
-/// A disk that is not mounted today: nothing is to be concluded from that.
+/// A missing root, such as a disk that is not mounted, allows no conclusions.
 #[test]
 fn a_root_that_is_not_there_is_an_error_and_nothing_vanishes() {
     let tree = Tree::with(&["x/a.jpg", "y/b.jpg"]);
@@ -63,7 +63,7 @@ fn a_root_that_is_not_there_is_an_error_and_nothing_vanishes() {
     assert_eq!(tree.ask(IS_VANISHED), [r#"{"n":0}"#]);
 }
 
-/// What a run that was stopped did not meet has not vanished.
+/// Files that a stopped run did not reach have not vanished.
 #[test]
 fn a_run_that_is_stopped_lets_nothing_vanish() {
     use thalweg_engine::{Catalog, Progress, index};

@@ -1,12 +1,12 @@
-//! Unfinished files that a killed process left.
+//! Removes unfinished files that killed processes left.
 //!
-//! An unfinished file is locked by the process that writes it (`flock(2)`), so one that can be locked belongs
-//! to nobody. The number of a process would not do: it may belong to another program by now, or to a process
-//! of another machine or container that shares the folder. Between the making of a file and its locking
-//! somebody else may take it for a leftover and remove it; its maker notices, as it does not get the lock or
-//! the name leads to no file, and makes another.
+//! An unfinished file is locked by the process that writes it (`flock(2)`), so one that can be locked is
+//! abandoned. A process id would not do: by now it may belong to another program, or to a process on another
+//! machine or in another container that shares the folder. Between the creation of a file and its locking,
+//! another process may take the file for a leftover and remove it. The creator notices this, because it does
+//! not get the lock or the name leads to no file, and creates another file.
 //!
-//! Where files cannot be locked, and on other systems than Linux, leftovers stay.
+//! Where files cannot be locked, and on systems other than Linux, leftovers stay.
 
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
@@ -17,11 +17,11 @@ use std::sync::{Mutex, PoisonError};
 use super::SUFFIX;
 use crate::platform;
 
-/// Locks a file that was just made at `path`. `false` if somebody took it for a leftover: then another has to
-/// be made.
+/// Locks a file that was just created at `path`. Returns `false` if another process took it for a leftover:
+/// the caller must create another file then.
 ///
 /// # Errors
-/// If the file cannot be looked at. Where files cannot be locked, it stays without a lock.
+/// If the file's metadata cannot be read. Where files cannot be locked, it stays without a lock.
 pub(super) fn claim(file: &File, path: &Path) -> io::Result<bool> {
     if !platform::LOCKS_UNFINISHED {
         return Ok(true);
@@ -33,7 +33,7 @@ pub(super) fn claim(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Removes the leftovers in a folder. A process does so once for each folder; what cannot be removed stays.
+/// Removes the leftovers in a folder, once per process and folder. Files that cannot be removed stay.
 pub fn remove_once(folder: &Path) {
     static DONE: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
     let is_first = {
@@ -50,7 +50,7 @@ fn remove(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_partial_name));
     for path in ours.map(|entry| entry.path()) {
-        // To open a FIFO would wait for its reader.
+        // Opening a FIFO would wait for its reader.
         if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
             continue;
         }
@@ -61,7 +61,7 @@ fn remove(folder: &Path) {
     }
 }
 
-/// Whether a name is one that [`super::partial_name`] makes: two numbers with a dash between.
+/// Whether a name has the form that [`super::partial_name`] produces: two numbers with a dash between.
 fn is_partial_name(name: &str) -> bool {
     let numbers = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(SUFFIX)?.split_once('-'));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -85,7 +85,8 @@ mod tests {
     fn what_nobody_holds_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        // Of a process that is gone, and of this one, which has forgotten it: the number says nothing.
+        // One of a process that is gone, and one of this process, which no longer has it: the number decides
+        // nothing.
         let own = format!(".{}-7.partial", std::process::id());
         for name in
             [".1-0.partial", own.as_str(), ".x-1.partial", "1-0.partial", ".1-.partial", "photo.partial"]

@@ -1,5 +1,5 @@
-//! What stands in for object stores in a program that was built without them: the same doors, each with the
-//! words why it is closed.
+//! Replacement for the object store modules in a program built without them: the same functions, each of
+//! which returns an error with the reason.
 
 use std::fs::File;
 use std::io;
@@ -16,85 +16,79 @@ fn refusal() -> io::Error {
     )
 }
 
-/// See the same name behind the feature `objects`.
+/// Stub for `look`; see the feature `objects`.
 ///
-/// # Errors
-/// Always.
+/// Always, because object stores are not built in.
 pub fn look(_: &Path, _: &Stop) -> io::Result<Object> {
     Err(refusal())
 }
 
-/// See the same name behind the feature `objects`.
+/// Stub for `Ranges`; see the feature `objects`.
 #[derive(Debug)]
 pub struct Ranges;
 
 impl Ranges {
-    /// See the same name behind the feature `objects`.
+    /// Stub for `Ranges::open`; see the feature `objects`.
     ///
-    /// # Errors
-    /// Always.
+    /// Always, because object stores are not built in.
     pub fn open(_: &Path) -> io::Result<Ranges> {
         Err(refusal())
     }
 
-    /// Nothing.
+    /// Length in bytes: always zero.
     #[must_use]
     pub fn len_bytes(&self) -> u64 {
         0
     }
 
-    /// See the same name behind the feature `objects`.
+    /// Stub for `Ranges::read_at`; see the feature `objects`.
     ///
-    /// # Errors
-    /// Always.
+    /// Always, because object stores are not built in.
     pub fn read_at(&self, _: u64, _: &mut [u8]) -> io::Result<usize> {
         Err(refusal())
     }
 }
 
-/// See the same name behind the feature `objects`.
+/// Stub for `put`; see the feature `objects`.
 ///
-/// # Errors
-/// Always.
+/// Always, because object stores are not built in.
 pub fn put(_: &Path, _: &mut File, _: Existing) -> io::Result<bool> {
     Err(refusal())
 }
 
-/// See the same name behind the feature `objects`.
+/// Stub for `Pages`; see the feature `objects`.
 #[derive(Debug)]
 pub struct Pages;
 
 impl Pages {
-    /// See the same name behind the feature `objects`.
+    /// Stub for `Pages::of`; see the feature `objects`.
     ///
-    /// # Errors
-    /// Always.
+    /// Always, because object stores are not built in.
     pub fn of(_: &Path, _: Depth) -> io::Result<Pages> {
         Err(refusal())
     }
 
-    /// Itself.
+    /// Returns the listing itself, unchanged.
     #[must_use]
     pub fn until(self, _: &Stop) -> Pages {
         self
     }
 
-    /// See the same name behind the feature `objects`.
+    /// Stub for `Pages::next_page`; see the feature `objects`.
     ///
-    /// # Errors
-    /// Always.
+    /// Always, because object stores are not built in.
     pub fn next_page(&mut self) -> io::Result<Option<Page>> {
         Err(refusal())
     }
 
-    /// True.
+    /// Always true: there are no pages.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         true
     }
 }
 
-/// Answers for objects with the refusal.
+/// Reader that refuses every object with the reason.
 pub(crate) struct ObjectReader;
 
 impl ObjectReader {

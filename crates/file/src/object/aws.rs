@@ -1,8 +1,8 @@
-//! Amazon's credentials, as its own programs find them: environment, profile files, the machine's role.
+//! Finds Amazon credentials as the AWS tools do: environment, profile files, the machine's role.
 //!
-//! `object_store` reads the environment and asks the instance's metadata service; the files
-//! `~/.aws/credentials` and `~/.aws/config` (AWS SDKs and Tools Reference Guide, "Shared config and
-//! credentials files") are read here.
+//! `object_store` reads the environment and queries the instance's metadata service; this module reads the
+//! files `~/.aws/credentials` and `~/.aws/config` (AWS SDKs and Tools Reference Guide, "Shared config and
+//! credentials files").
 
 use std::collections::HashMap;
 use std::io;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use object_store::ClientOptions;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey as Key, resolve_bucket_region};
 
-/// A builder that has credentials, region and endpoint for a bucket.
+/// Creates a builder with credentials, region and endpoint for a bucket.
 pub(super) async fn builder(bucket: &str) -> io::Result<AmazonS3Builder> {
     let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
     let profile = Profile::load();
@@ -35,7 +35,7 @@ pub(super) async fn builder(bucket: &str) -> io::Result<AmazonS3Builder> {
     let endpoint = std::env::var("AWS_ENDPOINT_URL_S3").or_else(|_| std::env::var("AWS_ENDPOINT_URL"));
     let endpoint = endpoint.ok().or_else(|| profile.get("endpoint_url")).filter(|url| !url.is_empty());
     if let Some(endpoint) = &endpoint {
-        // Whoever names an endpoint without TLS means it.
+        // An endpoint given without TLS is meant to be used without TLS.
         builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
     }
     if !has(&builder, Key::Region) {
@@ -54,8 +54,8 @@ pub(super) async fn builder(bucket: &str) -> io::Result<AmazonS3Builder> {
 const NO_CREDENTIALS: &str = "there are no credentials for S3: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or \
                               AWS_PROFILE, or for a public bucket AWS_SKIP_SIGNATURE=true";
 
-/// Whether this machine has a metadata service, which gives instances their credentials. Others would wait
-/// for it for long.
+/// Whether this machine has a metadata service, which gives instances their credentials. Other machines would
+/// wait a long time for it.
 fn is_instance() -> bool {
     const WAIT: Duration = Duration::from_millis(700);
     if std::env::var("AWS_EC2_METADATA_DISABLED").is_ok_and(|value| value == "true") {
@@ -65,7 +65,7 @@ fn is_instance() -> bool {
     own || TcpStream::connect_timeout(&([169, 254, 169, 254], 80).into(), WAIT).is_ok()
 }
 
-/// What the files say of the profile that is in use.
+/// Settings from the profile files for the profile in use.
 #[derive(Debug, Default)]
 struct Profile {
     settings: HashMap<String, String>,
@@ -84,7 +84,7 @@ impl Profile {
         let config = read(place("AWS_CONFIG_FILE", "config")).unwrap_or_default();
         let heading = if name == "default" { name.clone() } else { format!("profile {name}") };
         profile.add(&config, &heading);
-        // The file of credentials has the last word.
+        // The credentials file takes precedence.
         profile.add(&read(place("AWS_SHARED_CREDENTIALS_FILE", "credentials")).unwrap_or_default(), &name);
         profile
     }
@@ -96,7 +96,7 @@ impl Profile {
             if let Some(found) = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
                 is_inside = found.trim() == heading;
             } else if let Some((key, value)) = line.split_once('=').filter(|_| is_inside)
-                // Indented lines belong to the setting above them, and comments to nobody.
+                // Indented lines belong to the setting above them; comments are skipped.
                 && !line.starts_with([' ', '\t', '#', ';'])
             {
                 self.settings.insert(key.trim().to_ascii_lowercase(), value.trim().to_owned());

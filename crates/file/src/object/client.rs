@@ -1,9 +1,9 @@
-//! Who makes requests, and the stores that he has open.
+//! Client that makes requests, and the stores it has open.
 //!
-//! A reader has a client of its own, whose requests and connections are driven by the reader's thread while
-//! it waits for one of them: an answer wakes the thread that wants it and no other, which halves what a
-//! request costs beside one client for all (docs/performance.md, "Object stores"). All else that a process
-//! asks of stores goes through one client, which has threads.
+//! Each reader has its own client. The reader's thread drives the client's requests and connections while it
+//! waits for one of them: an answer wakes only the thread that needs it, which halves the cost of a request
+//! compared with one client for all (docs/performance.md, "Object stores"). All other requests of a process
+//! go through one shared client, which has threads.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -19,25 +19,25 @@ use super::name::ObjectName;
 use super::store::Store;
 use crate::Stop;
 
-/// Time between two looks at a request to stop.
+/// Interval between two checks of a stop request.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The runtime, and the stores by what their paths begin with.
+/// The runtime, and the open stores by path prefix.
 pub(super) struct Client {
     runtime: Runtime,
     stores: Mutex<HashMap<String, Opened>>,
 }
 
-/// A store, or why it could not be opened: to look for credentials takes time, which each object would cost
-/// again.
+/// A store, or why it could not be opened. Failures are kept because looking for credentials takes time,
+/// which each object would cost again.
 type Opened = Result<Arc<Store>, (io::ErrorKind, String)>;
 
-/// A client, and the process that its threads are in.
+/// A client, and the id of the process that its threads run in.
 type OfProcess = (u32, Arc<Client>);
 
 impl Client {
-    /// That of this process. Threads do not live on in a child that was forked, so it makes a client of its
-    /// own.
+    /// Shared client of this process. Threads do not survive in a forked child, so a child creates its own
+    /// client.
     pub(super) fn shared() -> io::Result<Arc<Client>> {
         static SHARED: Mutex<Option<OfProcess>> = Mutex::new(None);
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -48,13 +48,13 @@ impl Client {
         let threads = Builder::new_multi_thread().thread_name("requests").enable_all().build()?;
         let client = Arc::new(Client::with(threads));
         if let Some(of_parent) = shared.replace((process, Arc::clone(&client))) {
-            // To end it would be to wait for threads that are not in this process.
+            // Dropping it would wait for threads that are not in this process.
             std::mem::forget(of_parent);
         }
         Ok(client)
     }
 
-    /// One without threads: nothing goes on but while somebody waits.
+    /// Client without threads: requests make progress only while a caller waits.
     pub(super) fn of_thread() -> io::Result<Client> {
         Builder::new_current_thread().enable_all().build().map(Client::with)
     }
@@ -63,8 +63,7 @@ impl Client {
         Client { runtime, stores: Mutex::default() }
     }
 
-    /// The store that an object lies in. The first time it is looked for credentials, which may take a
-    /// request.
+    /// The store that an object lies in. The first call looks for credentials, which may take a request.
     pub(super) fn store(&self, name: &ObjectName<'_>) -> io::Result<Arc<Store>> {
         let root = name.root();
         let known = self.stores().get(&root).cloned();
@@ -76,12 +75,12 @@ impl Client {
         opened.map_err(|(kind, words)| io::Error::new(kind, words))
     }
 
-    /// Waits for an answer.
+    /// Waits for the result of a future.
     pub(super) fn wait<F: Future>(&self, future: F) -> F::Output {
         self.runtime.block_on(future)
     }
 
-    /// Waits for an answer, as long as nobody asks to stop; `None` then.
+    /// Waits for the result of a future; `None` if a stop is requested first.
     pub(super) fn wait_unless<F: Future>(&self, stop: Option<&Stop>, future: F) -> Option<F::Output> {
         let Some(stop) = stop else { return Some(self.wait(future)) };
         self.wait(async {
@@ -95,7 +94,7 @@ impl Client {
         })
     }
 
-    /// Where requests are set on their way.
+    /// Handle of the runtime on which requests are spawned.
     pub(super) fn handle(&self) -> &tokio::runtime::Handle {
         self.runtime.handle()
     }

@@ -1,11 +1,10 @@
-//! What stores answer when they do not give what was asked for, in the words of the system, with what to do
-//! next.
+//! Translates errors of stores into system errors, with what to do next.
 
 use std::io;
 
 use object_store::Error;
 
-/// The error of a request: what it means and what to do, and what the store said.
+/// Converts a failed request to an I/O error: what it means, what to do, and the store's message.
 pub(super) fn io_error(error: Error) -> io::Error {
     let whole = error.to_string();
     let said = said(&whole);
@@ -15,7 +14,7 @@ pub(super) fn io_error(error: Error) -> io::Error {
     }
 }
 
-/// Listings and some services tell only by a code in their words what others tell by the kind of the error.
+/// Listings and some services report by a code in the message what others report by the kind of the error.
 fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) {
     use io::ErrorKind::{AlreadyExists, InvalidInput, NotFound, Other, PermissionDenied, Unsupported};
 
@@ -62,8 +61,7 @@ fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) 
     }
 }
 
-/// What the store says: code and message, where it answered in XML ("Amazon S3 API Reference, Error
-/// Responses").
+/// Message of the store: code and text, if it answered in XML ("Amazon S3 API Reference, Error Responses").
 fn said(whole: &str) -> String {
     let element = |name: &str| {
         let (_, rest) = whole.split_once(&format!("<{name}>"))?;
@@ -76,7 +74,7 @@ fn said(whole: &str) -> String {
     }
 }
 
-/// Without line breaks, and not endless.
+/// The text without line breaks, and limited in length.
 fn one_line(text: &str) -> String {
     const MOST_CHARS: usize = 400;
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -87,17 +85,17 @@ fn one_line(text: &str) -> String {
     }
 }
 
-/// Nobody waits for the answer any more.
+/// Error of a request that was stopped: its caller no longer waits.
 pub(super) fn stopped() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "stopped before its end")
 }
 
-/// An answer that broke off, of the kind that is asked for again only here.
+/// Whether an answer broke off; only this module's callers repeat such requests.
 pub(super) fn broke_off(error: &Error) -> bool {
     matches!(error, Error::Generic { .. }) && error.to_string().contains("response body")
 }
 
-/// What was asked for lies behind the end of the object, which is the answer for empty ones.
+/// Whether the requested range starts after the end of the object, which is the answer for empty objects.
 pub(super) fn is_out_of_range(error: &Error) -> bool {
     let text = error.to_string();
     text.contains("416") || text.contains("InvalidRange")

@@ -1,4 +1,4 @@
-//! Objects are read: heads of many at once, ranges, and wholes.
+//! Reads objects: many heads at once, ranges, and whole objects.
 
 use std::cell::OnceCell;
 use std::io;
@@ -19,7 +19,7 @@ use super::store::Store;
 use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit};
 use crate::{ReadError, Stop};
 
-/// An object in its store.
+/// Location of an object in its store.
 #[derive(Clone)]
 struct Place {
     store: Arc<Store>,
@@ -32,16 +32,16 @@ impl Place {
         Ok(Place { store: client.store(&name)?, key: Store::key(&name)? })
     }
 
-    /// What the store says of the object.
+    /// Requests the metadata of the object.
     async fn look(&self) -> io::Result<Object> {
         self.store.objects.head(&self.key).await.map(|meta| object_of(&meta)).map_err(io_error)
     }
 
-    /// The first `most_bytes` of the object, and what the store says of it.
+    /// Reads the first `most_bytes` bytes of the object, and its metadata.
     async fn head(self, most_bytes: u64) -> io::Result<HeadOf> {
         let options = GetOptions { range: Some(GetRange::Bounded(0..most_bytes)), ..GetOptions::default() };
         let answer = match self.store.objects.get_opts(&self.key, options).await {
-            // An empty object has no first byte. Whether it is empty is asked.
+            // An empty object has no first byte. Its metadata shows whether it is empty.
             Err(error) if is_out_of_range(&error) => {
                 return Ok(HeadOf { bytes: Bytes::new(), object: self.look().await? });
             }
@@ -51,7 +51,7 @@ impl Place {
         Ok(HeadOf { bytes: answer.bytes().await.map_err(io_error)?, object })
     }
 
-    /// A range of the object, if it is still the one with this entity tag.
+    /// Reads a range of the object, if it still has this entity tag.
     async fn range(&self, range: Range<u64>, etag: Option<String>) -> io::Result<Bytes> {
         let range = Some(GetRange::Bounded(range));
         let options = GetOptions { range, if_match: etag, ..GetOptions::default() };
@@ -61,24 +61,24 @@ impl Place {
 }
 
 pub(super) fn object_of(meta: &ObjectMeta) -> Object {
-    // Beyond the year 2262 lies no object.
+    // Times after the year 2262 do not fit and are cut.
     let mtime_ns = meta.last_modified.timestamp_nanos_opt().unwrap_or(i64::MAX);
     Object { bytes: meta.size, mtime_ns, etag: meta.e_tag.clone() }
 }
 
-/// What the store says of an object, unless `stop` asks not to wait for it.
+/// Requests the metadata of an object. Returns early if `stop` is requested.
 ///
 /// # Errors
-/// Of kind `NotFound` if there is none, `Interrupted` after a request to stop; otherwise what the store or
-/// the connection says.
+/// Of kind `NotFound` if the object does not exist, `Interrupted` after a stop request; otherwise the error
+/// of the store or the connection.
 pub fn look(path: &Path, stop: &Stop) -> io::Result<Object> {
     let client = Client::shared()?;
     let place = Place::of(&client, path)?;
     client.wait_unless(Some(stop), place.look()).ok_or_else(stopped)?
 }
 
-/// An object that is read by ranges, all of them of the same bytes: another object under its name is an
-/// error.
+/// An object that is read by ranges, all from the same version of it. If the object was replaced, a read is
+/// an error.
 pub struct Ranges {
     client: Arc<Client>,
     place: Place,
@@ -86,7 +86,7 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// Asks for the object.
+    /// Opens an object by requesting its metadata.
     ///
     /// # Errors
     /// As [`look`].
@@ -97,7 +97,7 @@ impl Ranges {
         Ok(Ranges { client, place, object })
     }
 
-    /// Its length.
+    /// Length of the object in bytes.
     #[must_use]
     pub fn len_bytes(&self) -> u64 {
         self.object.bytes
@@ -107,7 +107,7 @@ impl Ranges {
     /// filled.
     ///
     /// # Errors
-    /// What the store or the connection says.
+    /// The error of the store or the connection.
     pub fn read_at(&self, offset: u64, out: &mut [u8]) -> io::Result<usize> {
         read_range(&self.client, &self.place, &self.object, offset, out)
     }
@@ -136,15 +136,15 @@ fn read_range(
     Ok(n_read)
 }
 
-/// The first bytes of an object.
+/// First bytes of an object, with its metadata.
 struct HeadOf {
     bytes: Bytes,
     object: Object,
 }
 
-/// Reads objects, with heads of several under way at once.
+/// Reads objects, with the heads of several requested at once.
 pub(crate) struct ObjectReader {
-    /// Made for the first object: most readers never meet one.
+    /// Created for the first object: most readers never read one.
     client: OnceCell<Client>,
     first_bytes: u64,
     most_in_flight: usize,
@@ -169,8 +169,8 @@ impl ObjectReader {
         Ok(self.client.get_or_init(|| made))
     }
 
-    /// Visits those of `paths` that are of objects, as their heads come; gives the positions of the others,
-    /// or `None` if `visit` broke.
+    /// Visits those of `paths` that name objects, in the order in which their heads arrive. Returns the
+    /// positions of the others, or `None` if `visit` broke off.
     pub(crate) fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) -> Option<Vec<usize>> {
         let (objects, others): (Vec<usize>, Vec<usize>) =
             (0..paths.len()).partition(|&index| is_object(paths[index]));
@@ -233,7 +233,7 @@ impl ObjectReader {
         }
     }
 
-    /// As [`Reader::read_whole`](crate::Reader::read_whole); `None` if `path` is no object's.
+    /// Like [`Reader::read_whole`](crate::Reader::read_whole); `None` if `path` does not name an object.
     pub(crate) fn read_whole(
         &self,
         path: &Path,
@@ -256,12 +256,12 @@ impl ObjectReader {
     }
 }
 
-/// What has come of an object.
+/// Bytes of an object that have arrived so far.
 struct Fetched {
     place: Place,
     object: Object,
     head: Bytes,
-    /// Ranges behind the head, by where they begin.
+    /// Ranges after the head, by start position.
     ranges: Vec<(u64, Bytes)>,
 }
 
@@ -277,7 +277,7 @@ impl Fetched {
         Ok(self)
     }
 
-    /// Copies what is at hand of the bytes from `offset` on, until `out` is full; returns how many.
+    /// Copies the available bytes from `offset` on, until `out` is full; returns how many.
     fn copy(&self, offset: u64, out: &mut [u8]) -> usize {
         let mut n_copied = 0;
         while n_copied < out.len()
@@ -290,7 +290,7 @@ impl Fetched {
         n_copied
     }
 
-    /// Bytes from `offset` on that are at hand, if there are any.
+    /// Available bytes from `offset` on, if there are any.
     fn bytes_at(&self, offset: u64) -> Option<&[u8]> {
         let ranges = self.ranges.iter().map(|(start, bytes)| (*start, bytes));
         std::iter::once((0, &self.head)).chain(ranges).find_map(|(start, bytes)| {
@@ -300,11 +300,11 @@ impl Fetched {
     }
 }
 
-/// An object that is visited.
+/// An object during its visit.
 struct OpenObject<'c> {
     client: &'c Client,
     fetched: &'c Fetched,
-    /// What the visitor wants to be visited again with.
+    /// The range with which the visitor wants to be called again.
     wanted: Option<Range<u64>>,
 }
 
@@ -342,7 +342,7 @@ impl RangeSource for OpenObject<'_> {
     }
 }
 
-/// Errors name the way of reading only where a file would be; an object has one way.
+/// Errors report the read strategy only for files; an object has only one.
 fn name_of(path: &Path) -> FileName<'_> {
     FileName { path, strategy: Strategy::Pread }
 }

@@ -1,4 +1,4 @@
-//! Objects are listed in pages: no listing is ever held as a whole.
+//! Lists objects page by page; a listing is never held as a whole.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,52 +16,52 @@ use super::name::ObjectName;
 use super::{Depth, Page};
 use crate::Stop;
 
-/// The pages of a listing.
+/// Iterates over the pages of a listing.
 pub struct Pages {
     client: Arc<Client>,
     store: Arc<dyn PaginatedListStore>,
-    /// What the store's paths begin with.
+    /// Prefix of all paths in this store.
     root: String,
     prefix: String,
     depth: Depth,
     next: Next,
-    /// How many keys the next page may have, if not as many as the store likes.
+    /// Maximum number of keys on the next page; `None` leaves it to the store.
     most_keys: Option<usize>,
     stop: Option<Stop>,
 }
 
-/// The page that is asked for next.
+/// The page to request next.
 #[derive(Clone)]
 enum Next {
     First,
-    /// By the token that the page before it gave.
+    /// The page after this token, which the previous page returned.
     After(String),
-    /// From the first key that is greater than this one.
+    /// The page that starts at the first key greater than this one.
     Behind(String),
     End,
 }
 
 impl Next {
-    /// Whether this page may have a key.
+    /// Whether this page may contain a key.
     fn may_have(&self, key: &str) -> bool {
         !matches!(self, Next::Behind(passed) if key <= passed.as_str())
     }
 }
 
-/// Some servers know no beginning but the first key: who does not notice that lists the same keys for ever.
+/// Some servers always begin at the first key. Without this check the same keys would be listed forever.
 fn begins_anew() -> io::Error {
     let words = "the store begins anew where its listing should go on behind a key that cannot be asked for";
     io::Error::new(io::ErrorKind::Unsupported, words)
 }
 
-/// As many keys as pages have. (Amazon S3 API Reference, "ListObjectsV2")
+/// Keys per page. (Amazon S3 API Reference, "ListObjectsV2")
 const PAGE_KEYS: usize = 1000;
 
 impl Pages {
-    /// A listing of what lies below `prefix`, with or without a slash at its end.
+    /// Starts a listing of everything below `prefix`, with or without a slash at its end.
     ///
     /// # Errors
-    /// If the store cannot be opened, or has no listings.
+    /// If the store cannot be opened, or does not support listings.
     pub fn of(prefix: &Path, depth: Depth) -> io::Result<Pages> {
         let client = Client::shared()?;
         let name = ObjectName::parse(prefix)?;
@@ -84,16 +84,16 @@ impl Pages {
         })
     }
 
-    /// Ends the listing with an error of kind `Interrupted` when `stop` asks for it.
+    /// Ends the listing with an error of kind `Interrupted` when `stop` is requested.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Pages {
         Pages { stop: Some(stop.clone()), ..self }
     }
 
-    /// The next page; `None` at the end.
+    /// Requests the next page; `None` at the end.
     ///
     /// # Errors
-    /// What the store or the connection says. The listing has ended then.
+    /// The error of the store or the connection. The listing has ended then.
     pub fn next_page(&mut self) -> io::Result<Option<Page>> {
         loop {
             let asked = std::mem::replace(&mut self.next, Next::End);
@@ -115,8 +115,8 @@ impl Pages {
             if !asked.may_have(&unnameable) {
                 return Err(begins_anew());
             }
-            // The whole page is lost to a key that has no name: smaller pages lead up to it, then it is
-            // passed over.
+            // A key that cannot be named makes the whole page unusable: smaller pages lead up to it, then it
+            // is skipped.
             match self.most_keys.unwrap_or(PAGE_KEYS) / 2 {
                 0 => {
                     let path = PathBuf::from(format!("{}{unnameable}", self.root));
@@ -132,7 +132,7 @@ impl Pages {
         }
     }
 
-    /// The page, unless somebody asks to stop.
+    /// Requests the page; `None` if a stop was requested.
     fn ask(&self, asked: &Next) -> Option<object_store::Result<PaginatedListResult>> {
         let mut options =
             PaginatedListOptions { max_keys: self.most_keys, ..PaginatedListOptions::default() };
@@ -146,14 +146,14 @@ impl Pages {
         self.client.wait_unless(self.stop.as_ref(), list(self.store.as_ref(), prefix, options))
     }
 
-    /// Whether the last page was handed on.
+    /// Whether the last page has been returned.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         matches!(self.next, Next::End)
     }
 
-    /// Whether this is an empty object such as consoles make for a folder: its key ends with a slash, which
-    /// `object_store` takes away, and what lies in the folder comes next.
+    /// Whether this is an empty object that consoles create for a folder: its key ends with a slash, which
+    /// `object_store` strips, and the contents of the folder come next.
     fn is_folder(&self, listed: &ListResult, index: usize) -> bool {
         let meta = &listed.objects[index];
         let key = meta.location.as_ref();
@@ -180,8 +180,9 @@ impl Pages {
     }
 }
 
-/// The key in a listing that `object_store` has no name for: one with an empty part, `.` or `..` between its
-/// slashes. Where others below the same prefix have none either it is that prefix, up to its slash.
+/// The key in a listing that `object_store` cannot represent: one with an empty part, `.` or `..` between its
+/// slashes. If other keys below the same prefix cannot be represented either, the result is that prefix, up
+/// to its slash.
 fn unnameable(error: &Error) -> Option<String> {
     let Error::InvalidPath {
         source: path::Error::EmptySegment { path } | path::Error::BadSegment { path, .. },
@@ -194,7 +195,8 @@ fn unnameable(error: &Error) -> Option<String> {
     Some(refused.unwrap_or(path).to_owned())
 }
 
-/// Asks for a page. An answer that breaks off is asked for again: `object_store` does so for objects only.
+/// Requests a page. If the answer breaks off, the request is repeated: `object_store` does this for objects
+/// only.
 async fn list(
     pages: &dyn PaginatedListStore,
     prefix: Option<&str>,

@@ -1,22 +1,22 @@
-//! Paths of objects: `SCHEME://BUCKET/KEY`.
+//! Parses paths of objects: `SCHEME://BUCKET/KEY`.
 //!
-//! A path of an object is text and is never taken apart by the rules of a file system: keys may hold what
-//! paths may not.
+//! An object path is text and is never split by the rules of a file system: keys may contain what file paths
+//! may not.
 
 use std::path::{Path, PathBuf};
 
-/// The schemes, as they are written.
+/// Supported schemes, as they are written.
 const SCHEMES: [&str; 5] = ["s3", "gs", "az", "http", "https"];
 
-/// Whether a path is that of an object in a store. Asked of each path that is read, so a file's first byte
-/// decides mostly.
+/// Whether a path names an object in a store. Called for each path that is read, so usually the first byte of
+/// a file path decides.
 #[must_use]
 pub fn is_object(path: &Path) -> bool {
     scheme_of(path.as_os_str().as_encoded_bytes()).is_some()
 }
 
-/// The prefix that an object lies directly below, without its last slash: what a directory is to a file.
-/// `None` for a path that is no object's.
+/// The prefix that an object lies directly below, without its last slash: the object's equivalent of a
+/// directory. `None` for a path that does not name an object.
 #[must_use]
 pub fn parent(path: &Path) -> Option<PathBuf> {
     let text = path.to_str().filter(|_| is_object(path))?;
@@ -24,7 +24,7 @@ pub fn parent(path: &Path) -> Option<PathBuf> {
     Some(above.into())
 }
 
-/// The scheme, and where the rest of the path begins.
+/// Scheme of a path, and where the rest of the path begins.
 fn scheme_of(path: &[u8]) -> Option<(&'static str, usize)> {
     if !matches!(path.first(), Some(b's' | b'g' | b'a' | b'h')) {
         return None;
@@ -35,14 +35,14 @@ fn scheme_of(path: &[u8]) -> Option<(&'static str, usize)> {
     })
 }
 
-/// The parts of a path.
+/// Parsed parts of an object path.
 #[cfg(feature = "objects")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ObjectName<'p> {
     pub(super) scheme: &'static str,
-    /// Bucket, container, or host with port.
+    /// Name of the bucket or container, or host with port.
     pub(super) bucket: &'p str,
-    /// Without the slash before it; empty for the bucket itself.
+    /// Key without the slash before it; empty for the bucket itself.
     pub(super) key: &'p str,
 }
 
@@ -64,7 +64,7 @@ impl<'p> ObjectName<'p> {
         Ok(ObjectName { scheme, bucket, key })
     }
 
-    /// What the bucket's paths begin with.
+    /// Prefix of all paths in this bucket.
     pub(super) fn root(&self) -> String {
         format!("{}://{}/", self.scheme, self.bucket)
     }

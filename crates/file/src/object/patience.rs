@@ -1,9 +1,10 @@
-//! Stores that ask to slow down are obeyed.
+//! Delays requests to stores that ask clients to slow down.
 //!
-//! `object_store` makes a refused request again after a pause that hardly grows, while others go on: with
-//! many under way half of them are refused for as long as the run lasts (docs/scale.md). A store that answers
-//! 429 or 503 means all requests of this client, so nothing is sent to it until a common pause is over: as
-//! long as it says (`Retry-After`, RFC 9110, section 10.2.3), else longer each time.
+//! `object_store` repeats a refused request after a pause that hardly grows, while other requests continue:
+//! with many requests in flight, half of them are refused for the whole run (docs/scale.md). A store that
+//! answers 429 or 503 means all requests of this client. So no request is sent to it until a common pause is
+//! over: as long as the store specifies (`Retry-After`, RFC 9110, section 10.2.3), otherwise longer each
+//! time.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,14 +15,14 @@ use object_store::client::{
     HttpClient, HttpConnector, HttpError, HttpRequest, HttpResponse, HttpService, ReqwestConnector,
 };
 
-/// The longest pause that a store is granted at once.
+/// Upper bound of a single pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// The first pause for a store that asks for one and does not say how long, and what it grows to.
+/// First pause and upper bound for a store that asks for a pause without giving its length.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_OWN_PAUSE: Duration = Duration::from_secs(5);
 
-/// Makes connections to one store that have patience.
+/// Creates connections to one store that respect its pauses.
 #[derive(Debug)]
 pub(super) struct PatientConnector {
     inner: ReqwestConnector,
@@ -29,7 +30,8 @@ pub(super) struct PatientConnector {
 }
 
 impl PatientConnector {
-    /// `root`: what the store's paths begin with. All clients of a process wait together for a store.
+    /// Creates the connector for the store whose paths begin with `root`. All clients of a process share the
+    /// pauses of a store.
     pub(super) fn to(root: &str) -> PatientConnector {
         static PAUSES: Mutex<BTreeMap<String, Arc<Mutex<Pause>>>> = Mutex::new(BTreeMap::new());
         let mut pauses = PAUSES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,8 +82,8 @@ impl Patient {
     }
 }
 
-/// The pause of all requests to a store: longer each time that what was sent after one is refused again, and
-/// forgotten when something is answered that was sent after the last.
+/// Common pause of all requests to a store. It grows each time a request sent after the previous pause is
+/// refused again, and is forgotten when a request sent after the last pause is answered.
 #[derive(Debug, Default)]
 struct Pause {
     until: Option<Instant>,
@@ -89,12 +91,12 @@ struct Pause {
 }
 
 impl Pause {
-    /// When the next request may be sent, if not now.
+    /// Time at which the next request may be sent; `None` if now.
     fn until(&self, now: Instant) -> Option<Instant> {
         self.until.filter(|until| *until > now)
     }
 
-    /// A request that was sent then is refused now. Those sent before the last pause say nothing new.
+    /// Records that a request sent at `sent` was refused. Requests sent before the last pause add nothing.
     fn begin(&mut self, sent: Instant, now: Instant, named: Option<Duration>) {
         let is_new = self.until.is_none_or(|until| sent >= until);
         if is_new {
@@ -106,7 +108,7 @@ impl Pause {
         }
     }
 
-    /// A request that was sent then was answered.
+    /// Records that a request sent at `sent` was answered.
     fn answered(&mut self, sent: Instant) {
         if self.until.is_some_and(|until| sent >= until + self.length) {
             *self = Pause::default();
@@ -125,7 +127,7 @@ mod tests {
         let mut pause = Pause::default();
         assert_eq!(pause.until(at(0)), None);
         pause.begin(at(0), at(10), None);
-        // Under way together: one pause.
+        // Requests in flight together cause one pause.
         pause.begin(at(5), at(12), None);
         assert_eq!(pause.until(at(12)), Some(at(60)));
         pause.begin(at(60), at(70), None);

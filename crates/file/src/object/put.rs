@@ -1,4 +1,4 @@
-//! Objects are put as a whole, under a condition where two may want the same name.
+//! Writes whole objects, conditionally if two writers may use the same name.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -12,18 +12,18 @@ use super::error::io_error;
 use super::name::ObjectName;
 use super::store::Store;
 
-/// Files up to this length go in one request, which can be conditional; longer ones in pieces, of which a
-/// store keeps nothing before the last has come.
+/// Files up to this length are sent in one request, which can be conditional. Longer files are sent in parts,
+/// and a store keeps none of them before the last part has arrived.
 const MOST_AT_ONCE_BYTES: u64 = 64 << 20;
 
-/// Pieces under way at once.
+/// Maximum number of parts in flight.
 const MOST_IN_FLIGHT: usize = 8;
 
-/// Puts a file, from its first byte on, as the object at `path`: whole or not at all. Says whether it did:
-/// not where an object was there that is to be kept.
+/// Writes a file, from its first byte on, as the object at `path`: completely or not at all. Returns `false`
+/// if an object that must be kept already exists.
 ///
 /// # Errors
-/// What the file, the store or the connection says.
+/// The error of the file, the store or the connection.
 pub fn put(path: &Path, file: &mut File, existing: Existing) -> io::Result<bool> {
     let client = Client::shared()?;
     let name = ObjectName::parse(path)?;
@@ -61,7 +61,7 @@ async fn put_pieces(store: &Store, key: &object_store::path::Path, file: &mut Fi
             Ok(0) => break,
             Ok(n_read) => n_read,
             Err(error) => {
-                // What has come so far is thrown away; if that fails too, the store's own rules do it.
+                // The parts sent so far are discarded; if that fails too, the store's own rules remove them.
                 let _ = upload.abort().await;
                 return Err(error);
             }

@@ -1,4 +1,4 @@
-//! A store that is open: a bucket, a container or a host, with its credentials.
+//! Opens stores: a bucket, a container or a host, with its credentials.
 
 use std::io;
 use std::sync::Arc;
@@ -17,25 +17,25 @@ use super::error::io_error;
 use super::name::ObjectName;
 use super::patience::PatientConnector;
 
-/// A store that is open.
+/// An open store with its credentials.
 pub(super) struct Store {
     pub(super) objects: Arc<dyn ObjectStore>,
-    /// Lists by pages, where the store has listings.
+    /// Lists by pages, if the store supports listings.
     pub(super) pages: Option<Arc<dyn PaginatedListStore>>,
 }
 
-/// Silence between two pieces of an answer, after which a request is made again.
+/// Longest silence between two parts of an answer before the request is repeated.
 const SILENCE: &str = "15 seconds";
-/// The time that a whole answer may take: objects may be large.
+/// Maximum time for a whole answer: objects may be large.
 const LONGEST: &str = "1 hour";
-/// Repetitions of a request, and the time after which there are no more.
+/// Maximum number of repetitions of a request, and the time after which there are no more.
 const MOST_RETRIES: usize = 8;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(90);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 impl Store {
-    /// Opens the store that an object lies in. No request is made of it yet.
+    /// Opens the store that an object lies in. Makes no request to it yet.
     pub(super) async fn open(name: &ObjectName<'_>) -> io::Result<Store> {
         let connector = PatientConnector::to(&name.root());
         match name.scheme {
@@ -86,10 +86,10 @@ impl Store {
         Store { objects: store, pages: Some(pages) }
     }
 
-    /// The key of an object, as requests need it.
+    /// Converts the key of an object to the form that requests need.
     pub(super) fn key(name: &ObjectName<'_>) -> io::Result<Key> {
         let key = match name.scheme {
-            // Addresses are written with escapes.
+            // URLs are written with escapes.
             "http" | "https" => Key::from_url_path(name.key),
             _ => Key::parse(name.key),
         };

@@ -1,4 +1,5 @@
-//! Linux: descriptors through `rustix`, errno told apart; what `rustix` lacks is in `kernel`.
+//! Linux: file descriptors through `rustix`, and the meaning of errno values; `kernel` has what `rustix`
+//! lacks.
 
 mod kernel;
 
@@ -14,7 +15,7 @@ use super::{Advice, FileSystemFacts, OpenHow, Refusal};
 
 pub(crate) use kernel::{cached_pages, fiemap};
 
-/// An open file that is read by position.
+/// Open file for reads by position.
 #[derive(Debug)]
 pub(crate) struct File(OwnedFd);
 
@@ -25,12 +26,12 @@ pub(crate) struct Stat {
     pub(crate) len_bytes: u64,
 }
 
-/// A directory from which files are opened by their names alone.
+/// Open directory, from which files are opened by their names alone.
 #[derive(Debug)]
 pub(crate) struct Directory(OwnedFd);
 
 impl Directory {
-    /// The directory at `path`, for opening only; `None` where it cannot be had.
+    /// Opens the directory at `path`, for opening files only; `None` if it cannot be opened.
     pub(crate) fn open(path: &Path) -> Option<Self> {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         rustix::fs::open(path, flags, Mode::empty()).ok().map(Self)
@@ -38,12 +39,12 @@ impl Directory {
 }
 
 impl File {
-    /// `openat(2)`.
+    /// Opens a file: `openat(2)`.
     pub(crate) fn open(path: &Path, how: OpenHow) -> io::Result<Self> {
         Self::open_from(rustix::fs::CWD, path, how)
     }
 
-    /// As [`File::open`], by a name in `directory`.
+    /// Like [`File::open`], by a name in `directory`.
     pub(crate) fn open_in(directory: &Directory, name: &Path, how: OpenHow) -> io::Result<Self> {
         Self::open_from(directory.0.as_fd(), name, how)
     }
@@ -58,12 +59,12 @@ impl File {
         }
     }
 
-    /// `pread(2)`, once, begun again after a signal.
+    /// Reads once with `pread(2)`, repeated after a signal.
     pub(crate) fn read_at(&self, out: &mut [u8], offset: u64) -> io::Result<usize> {
         Ok(rustix::io::retry_on_intr(|| rustix::io::pread(&self.0, &mut *out, offset))?)
     }
 
-    /// `fstat(2)`.
+    /// Kind and length of the file: `fstat(2)`.
     pub(crate) fn stat(&self) -> io::Result<Stat> {
         let stat = rustix::fs::fstat(&self.0)?;
         Ok(Stat {
@@ -72,17 +73,17 @@ impl File {
         })
     }
 
-    /// As [`cuts_reads_at_blocks`], for an open file.
+    /// Like [`cuts_reads_at_blocks`], for an open file.
     pub(crate) fn cuts_reads_at_blocks(&self) -> bool {
         rustix::fs::fstatfs(&self.0).is_ok_and(|statfs| cuts_at_blocks(&statfs))
     }
 
-    /// The standard library's open file.
+    /// Wraps the standard library's open file.
     pub(crate) fn from_std(file: std::fs::File) -> Self {
         Self(file.into())
     }
 
-    /// The same open file as the standard library's type.
+    /// Converts to the standard library's open file.
     pub(crate) fn into_std(self) -> std::fs::File {
         self.0.into()
     }
@@ -100,7 +101,7 @@ impl AsFd for File {
     }
 }
 
-/// The flags of `open(2)` for one way of opening.
+/// Flags of `open(2)` for the given options.
 pub(crate) fn open_flags(how: OpenHow) -> OFlags {
     let mut flags = OFlags::RDONLY | OFlags::NOCTTY | OFlags::CLOEXEC;
     flags.set(OFlags::NONBLOCK, !how.may_wait);
@@ -109,13 +110,13 @@ pub(crate) fn open_flags(how: OpenHow) -> OFlags {
     flags
 }
 
-/// The same for a direct descriptor of io_uring, which no `exec` inherits and which therefore takes no
-/// `O_CLOEXEC`.
+/// Like [`open_flags`], for a direct descriptor of io_uring: no `exec` inherits it, and it therefore does not
+/// accept `O_CLOEXEC`.
 pub(crate) fn direct_descriptor_flags(how: OpenHow) -> i32 {
     (open_flags(how) - OFlags::CLOEXEC).bits() as i32
 }
 
-/// What a refused `open(2)` means.
+/// Meaning of a refused `open(2)`.
 pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
     match Errno::from_io_error(error) {
         // A socket, or a device without a driver.
@@ -129,27 +130,27 @@ pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
     }
 }
 
-/// Whether a positional read failed because the thing is no regular file: `EISDIR` from a directory, `ESPIPE`
+/// Whether a positional read failed because it is not a regular file: `EISDIR` from a directory, `ESPIPE`
 /// from a FIFO, a socket or a terminal.
 pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::ISDIR | Errno::SPIPE))
 }
 
-/// Whether a direct read failed because the file system does not take direct reads.
+/// Whether a direct read failed because the file system does not support direct reads.
 pub(crate) fn refused_as_direct(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::INVAL | Errno::OPNOTSUPP))
 }
 
-/// Whether a regular file lies at `path`, links followed. Opens nothing.
+/// Whether a regular file lies at `path`, following links. Opens nothing.
 pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     Ok(FileType::from_raw_mode(rustix::fs::stat(path)?.st_mode) == FileType::RegularFile)
 }
 
-/// Whether reads of the file system at `path` stop early only at multiples of 512 bytes, the end of the file
-/// apart.
+/// Whether reads of the file system at `path` stop early only at multiples of 512 bytes, except at the end of
+/// the file.
 ///
-/// So behave the local file systems that read through the page cache block by block. A server (NFS, FUSE) may
-/// cut a read anywhere, and generated files (`/proc`) end their reads where a record ends.
+/// This is true of the local file systems that read block by block through the page cache. A server (NFS,
+/// FUSE) may cut a read anywhere, and generated files (`/proc`) end their reads at the end of a record.
 pub(crate) fn cuts_reads_at_blocks(path: &Path) -> bool {
     rustix::fs::statfs(path).is_ok_and(|statfs| cuts_at_blocks(&statfs))
 }
@@ -160,11 +161,11 @@ fn cuts_at_blocks(statfs: &StatFs) -> bool {
     const BTRFS: u32 = 0x9123_683E;
     const F2FS: u32 = 0xF2F5_2010;
     const TMPFS: u32 = 0x0102_1994;
-    // The field's width differs between architectures; all magic numbers have 32 bits.
+    // The width of the field differs between architectures; all magic numbers have 32 bits.
     matches!(statfs.f_type as u32, EXT | XFS | BTRFS | F2FS | TMPFS)
 }
 
-/// `posix_fadvise(2)` for a range; 0 bytes mean up to the end.
+/// Calls `posix_fadvise(2)` for a range; 0 bytes mean up to the end.
 pub(crate) fn advise(file: &File, advice: Advice, offset: u64, len_bytes: u64) -> io::Result<()> {
     let advice = match advice {
         Advice::WillNeed => rustix::fs::Advice::WillNeed,
@@ -173,17 +174,17 @@ pub(crate) fn advise(file: &File, advice: Advice, offset: u64, len_bytes: u64) -
     Ok(rustix::fs::fadvise(file, offset, NonZeroU64::new(len_bytes), advice)?)
 }
 
-/// `fdatasync(2)`.
+/// Calls `fdatasync(2)` on a file.
 pub(crate) fn sync_data(file: &File) -> io::Result<()> {
     Ok(rustix::io::retry_on_intr(|| rustix::fs::fdatasync(file))?)
 }
 
-/// Bytes in a page of the page cache.
+/// Size of a page of the page cache, in bytes.
 pub(crate) fn page_bytes() -> u64 {
     rustix::param::page_size() as u64
 }
 
-/// `statfs(2)`, `statvfs(3)` and `stat(2)`: what lies under a path.
+/// Facts about the file system under a path: `statfs(2)`, `statvfs(3)` and `stat(2)`.
 pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
     let device = rustix::fs::stat(path)?.st_dev;
     Ok(FileSystemFacts {
@@ -193,7 +194,7 @@ pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
     })
 }
 
-/// Whether an error says that a call is not offered: by the kernel, the file system, or the kind of file.
+/// Whether an error means that a call is not supported: by the kernel, the file system, or the kind of file.
 pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::OPNOTSUPP | Errno::NOSYS | Errno::NOTTY))
         || error.kind() == io::ErrorKind::Unsupported
@@ -202,7 +203,7 @@ pub(crate) fn is_unsupported(error: &io::Error) -> bool {
 /// Whether an unfinished file is locked by the process that writes it.
 pub(crate) const LOCKS_UNFINISHED: bool = true;
 
-/// Whether a name still leads to an open file.
+/// Whether a name still leads to the open file.
 pub(crate) fn is_named(file: &std::fs::File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
     let open = file.metadata()?;

@@ -1,11 +1,11 @@
-//! Systems other than Linux, through the standard library.
+//! Operating systems other than Linux, through the standard library.
 
 use std::io;
 use std::path::Path;
 
 use super::{Advice, Extent, FileSystemFacts, OpenHow, Refusal};
 
-/// An open file that is read by position.
+/// Open file for reads by position.
 #[derive(Debug)]
 pub(crate) struct File(std::fs::File);
 
@@ -16,7 +16,7 @@ pub(crate) struct Stat {
     pub(crate) len_bytes: u64,
 }
 
-/// Files are opened by their whole paths here: this is never made.
+/// Never created: files are opened by their whole paths here.
 #[derive(Debug)]
 pub(crate) struct Directory(std::convert::Infallible);
 
@@ -31,8 +31,7 @@ impl File {
         match directory.0 {}
     }
 
-    /// Opens a regular file. What else lies there is refused before it is opened, since opening a FIFO may
-    /// wait.
+    /// Opens a regular file. Anything else is refused before it is opened, since opening a FIFO may wait.
     pub(crate) fn open(path: &Path, how: OpenHow) -> io::Result<Self> {
         if how.direct {
             return Err(io::ErrorKind::Unsupported.into());
@@ -43,7 +42,7 @@ impl File {
         std::fs::File::open(path).map(Self)
     }
 
-    /// One positional read, begun again after a signal.
+    /// Reads once at a position, repeated after a signal.
     pub(crate) fn read_at(&self, out: &mut [u8], offset: u64) -> io::Result<usize> {
         loop {
             match read_once_at(&self.0, out, offset) {
@@ -53,23 +52,23 @@ impl File {
         }
     }
 
-    /// Kind and length.
+    /// Kind and length of the file.
     pub(crate) fn stat(&self) -> io::Result<Stat> {
         let metadata = self.0.metadata()?;
         Ok(Stat { is_regular: metadata.is_file(), len_bytes: metadata.len() })
     }
 
-    /// Nothing is known of the file system, so every short read is confirmed.
+    /// Always false, so every short read is confirmed: nothing is known of the file system.
     pub(crate) fn cuts_reads_at_blocks(&self) -> bool {
         false
     }
 
-    /// The standard library's open file.
+    /// Wraps the standard library's open file.
     pub(crate) fn from_std(file: std::fs::File) -> Self {
         Self(file)
     }
 
-    /// The same open file as the standard library's type.
+    /// Converts to the standard library's open file.
     pub(crate) fn into_std(self) -> std::fs::File {
         self.0
     }
@@ -85,7 +84,7 @@ fn read_once_at(file: &std::fs::File, out: &mut [u8], offset: u64) -> io::Result
     std::os::unix::fs::FileExt::read_at(file, out, offset)
 }
 
-/// What a refused open means.
+/// Meaning of a refused open.
 pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
     match error.kind() {
         io::ErrorKind::IsADirectory => Refusal::NotRegular,
@@ -95,60 +94,60 @@ pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
     }
 }
 
-/// Whether a read failed because the thing is no regular file.
+/// Whether a read failed because it is not of a regular file.
 pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::IsADirectory
 }
 
-/// Whether a direct read failed because the file system does not take direct reads.
+/// Whether a direct read failed because the file system does not support direct reads.
 pub(crate) fn refused_as_direct(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported
 }
 
-/// Whether a regular file lies at `path`, links followed.
+/// Whether a regular file lies at `path`, following links.
 pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     std::fs::metadata(path).map(|metadata| metadata.is_file())
 }
 
-/// Advice is not given here; nothing depends on it.
+/// Does nothing: advice is not available here, and nothing depends on it.
 pub(crate) fn advise(_: &File, _: Advice, _: u64, _: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Brings written bytes to the device.
+/// Writes a file's changes to the device.
 pub(crate) fn sync_data(file: &File) -> io::Result<()> {
     file.0.sync_data()
 }
 
-/// Bytes in a page, as on the common machines; used for counting only.
+/// Size of a page in bytes, as on common machines; used for counting only.
 pub(crate) fn page_bytes() -> u64 {
     4096
 }
 
-/// Not asked on this system.
+/// Not supported on this system.
 pub(crate) fn cached_pages(_: &File, _: u64) -> io::Result<u64> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Not asked on this system.
+/// Not supported on this system.
 pub(crate) fn fiemap(_: &File, _: u64, _: &mut Vec<Extent>, _: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Not asked on this system.
+/// Not supported on this system.
 pub(crate) fn file_system(_: &Path) -> io::Result<FileSystemFacts> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Whether an error says that a call is not offered.
+/// Whether an error means that a call is not supported.
 pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported
 }
 
-/// Never: a lock might shut out a database that opens the file by its name.
+/// Unfinished files are never locked: a lock might shut out a database that opens the file by its name.
 pub(crate) const LOCKS_UNFINISHED: bool = false;
 
-/// Always: without locks leftovers stay.
+/// Always true: without locks leftovers stay.
 pub(crate) fn is_named(_file: &std::fs::File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }

@@ -1,4 +1,4 @@
-//! Places to read from: far from each other on the device, in random order.
+//! Chooses places to read from: far from each other on the device, in random order.
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 use crate::aligned::ALIGN_BYTES;
 use crate::extent;
 
-/// Places closer than this may be answered by what a drive read on its own.
+/// Minimum distance of two places. Closer ones may be answered by a drive's own read-ahead.
 const APART_BYTES: u64 = 1 << 20;
-/// Enough to choose from; a walk need not see a whole collection.
+/// Maximum number of files. Enough to choose from; a walk need not see a whole collection.
 const MAX_FILES: usize = 4000;
-/// Places taken from one file at most, so that one big file does not stand for the device.
+/// Maximum number of places in one file, so that one big file does not represent the device.
 const MAX_PLACES_PER_FILE: u64 = 64;
 
-/// A block of a file.
+/// One block of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) path: PathBuf,
-    /// A multiple of [`ALIGN_BYTES`].
+    /// Position in the file, a multiple of [`ALIGN_BYTES`].
     pub(super) offset: u64,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Regular files at and below `root`, breadth first, links not followed.
+    /// Collects regular files at and below `root`, breadth first, without following links.
     pub(super) fn below(root: &Path, time: Duration) -> Self {
         let mut places = Self { files: Vec::new(), deadline: Instant::now() + time };
         let mut directories = VecDeque::from([root.to_owned()]);
@@ -40,7 +40,7 @@ impl Places {
         {
             places.files.push((root.to_owned(), metadata.len()));
         }
-        // Half of the time is for asking where the files lie.
+        // Half of the time is reserved for finding out where the files lie.
         let stop = Instant::now() + time / 2;
         while let Some(directory) = directories.pop_front() {
             let Ok(entries) = std::fs::read_dir(&directory) else { continue };
@@ -58,7 +58,7 @@ impl Places {
         places
     }
 
-    /// The given files, as far as they are regular.
+    /// Takes the regular files from the given ones.
     pub(super) fn within(files: &[&Path], time: Duration) -> Self {
         let deadline = Instant::now() + time;
         let files = sample(files, MAX_FILES)
@@ -70,8 +70,8 @@ impl Places {
         Self { files, deadline }
     }
 
-    /// At most `n_places` places, at least [`APART_BYTES`] from each other on the device where it tells, else
-    /// in the files.
+    /// Chooses at most `n_places` places, at least [`APART_BYTES`] from each other on the device if positions
+    /// on it are known, otherwise in the files.
     pub(super) fn far_apart(mut self, n_places: usize) -> Vec<Place> {
         let mut random = Random::new();
         random.shuffle(&mut self.files);
@@ -85,7 +85,7 @@ impl Places {
             if *len_bytes < ALIGN_BYTES as u64 {
                 continue;
             }
-            // A place in memory or a hole would be read without the device.
+            // A place in memory or in a hole would be read without the device.
             let origin = match extent::extents(path) {
                 Ok(extents) if extents.first_physical_byte.is_none() => continue,
                 Ok(extents) if extents.flags.contains(extent::ExtentFlags::UNWRITTEN) => continue,
@@ -114,7 +114,7 @@ fn sample<T>(items: &[T], n: usize) -> impl Iterator<Item = &T> {
     items.iter().step_by(items.len().div_ceil(n).max(1))
 }
 
-/// A small generator (xorshift64*), seeded by the standard library's.
+/// A small random number generator (xorshift64*), seeded by the standard library's.
 struct Random(u64);
 
 impl Random {

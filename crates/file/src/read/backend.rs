@@ -1,4 +1,4 @@
-//! What every strategy does, each in its own way.
+//! The interface that every strategy implements.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -6,22 +6,21 @@ use std::path::Path;
 use super::head::{FileName, Head, RangeSource};
 use crate::ReadError;
 
-/// Called with the position of a path in the list, and its head or why there is none.
+/// Callback that receives the position of a path in the list, and its head or the error.
 pub type Visit<'v> = dyn FnMut(usize, Result<Head<'_>, ReadError>) -> ControlFlow<()> + 'v;
 
-/// One way of reading.
+/// Implementation of one read strategy.
 pub(super) trait Backend: Send {
-    /// See [`Reader::visit_heads`](super::Reader::visit_heads).
+    /// Implements [`Reader::visit_heads`](super::Reader::visit_heads).
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>);
 
-    /// Opens `path` for reading at least up to `limit`. See
-    /// [`Reader::read_whole`](super::Reader::read_whole).
+    /// Reads `path` up to `limit`; implements [`Reader::read_whole`](super::Reader::read_whole).
     fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError>;
 }
 
 /// Reads an open file into `out`: as much of `len_bytes` as `limit` permits. Returns the length of the file.
 ///
-/// A file whose declared length is 0 is read until it ends, since the kernel's generated files declare 0.
+/// A file whose declared length is 0 is read to its end, since files that the kernel generates declare 0.
 pub(super) fn read_all(
     source: &mut dyn RangeSource,
     limit: u64,
@@ -38,11 +37,11 @@ pub(super) fn read_all(
     out.resize(wanted, 0);
     let filled = source.read_at(0, out, of)?;
     out.truncate(filled);
-    // Shorter than declared: the file shrank, and what was read is all of it.
+    // Shorter than declared: the file shrank, and the bytes read are all of it.
     Ok(if filled < wanted { filled as u64 } else { declared })
 }
 
-/// Reads a file that does not say how long it is.
+/// Reads a file that does not declare its length.
 fn read_undeclared(
     source: &mut dyn RangeSource,
     limit: u64,
@@ -63,7 +62,7 @@ fn read_undeclared(
     }
 }
 
-/// Makes room, or says that there is none: a length comes from outside and must not abort the process.
+/// Reserves memory, or returns an error: a length comes from outside and must not abort the process.
 fn reserve(out: &mut Vec<u8>, additional: usize, of: FileName<'_>) -> Result<(), ReadError> {
     out.try_reserve_exact(additional)
         .map_err(|_| of.read_error(out.len() as u64, additional, std::io::ErrorKind::OutOfMemory.into()))

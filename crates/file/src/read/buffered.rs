@@ -1,7 +1,7 @@
-//! The standard library's way: a `BufReader` over a `File`, read to its end, moved by seeking.
+//! Strategy `buffered`: the standard library's `BufReader` over a `File`, read to its end, moved by seeking.
 //!
-//! What a plain Rust program does: the length is asked for, a read that brings nothing confirms the end, and
-//! the buffer is allocated per file. Here to be compared with.
+//! This is what a plain Rust program does: it requests the length, an empty read confirms the end, and the
+//! buffer is allocated per file. It exists for comparison.
 
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::open::{OpenFile, Opener, fill};
 use super::{KindCheck, ReadOptions, Strategy};
 use crate::ReadError;
 
-/// Keeps nothing between files but how to open them.
+/// Keeps nothing between files except how to open them.
 #[derive(Debug)]
 pub(super) struct Buffered {
     opener: Opener,
@@ -71,7 +71,7 @@ impl BufferedFile {
             .read_to_end(&mut head)
             .map_err(|error| of.read_error(head.len() as u64, first_bytes, error))?;
         if head.len() < first_bytes {
-            // The end was met here, whatever the length said before.
+            // The end was reached here, whatever length was reported before.
             self.len_bytes = head.len() as u64;
         }
         Ok(head)

@@ -1,4 +1,4 @@
-//! What a visitor is lent: the first bytes of an open file, and the way to more of it.
+//! What a visitor receives: the first bytes of an open file, and a reader for further ranges.
 
 use std::io;
 use std::path::Path;
@@ -17,14 +17,14 @@ impl<'a> Head<'a> {
         Self { ranges: RangeReader { head: bytes, source, of } }
     }
 
-    /// The first bytes; fewer than [`first_bytes`](super::ReadOptions::first_bytes) only if the file ends
-    /// there.
+    /// First bytes of the file; fewer than [`first_bytes`](super::ReadOptions::first_bytes) only if the file
+    /// ends there.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.ranges.head
     }
 
-    /// Length of the file; see [`RangeReader::len_bytes`].
+    /// Length of the file in bytes; see [`RangeReader::len_bytes`].
     ///
     /// # Errors
     /// As [`RangeReader::len_bytes`].
@@ -40,20 +40,20 @@ impl<'a> Head<'a> {
         self.ranges.read_at(offset, out)
     }
 
-    /// What a store said of the object along with its head; `None` for a file.
+    /// Metadata that a store returned with the head of an object; `None` for a file.
     #[must_use]
     pub fn object(&self) -> Option<&Object> {
         self.ranges.source.object()
     }
 
-    /// The first bytes, and beside them a reader of further ranges: bytes stay at hand while more are
-    /// fetched.
+    /// Splits into the first bytes and a reader of further ranges: the bytes stay available while more are
+    /// read.
     pub fn split(&mut self) -> (&[u8], RangeReader<'_>) {
         (self.ranges.head, self.ranges.by_ref())
     }
 }
 
-/// Reads ranges of the file whose [`Head`] it came from.
+/// Reads ranges of the file to which a [`Head`] belongs.
 pub struct RangeReader<'a> {
     head: &'a [u8],
     source: &'a mut dyn RangeSource,
@@ -61,27 +61,28 @@ pub struct RangeReader<'a> {
 }
 
 impl RangeReader<'_> {
-    /// The same reader for a while, for whoever wants one of his own.
+    /// Reborrows the reader for a shorter time, for callers that need to own one.
     pub fn by_ref(&mut self) -> RangeReader<'_> {
         RangeReader { head: self.head, source: &mut *self.source, of: self.of }
     }
 
-    /// Length of the file in bytes: known without a call if the head reached the end, else asked once, then
-    /// remembered.
+    /// Length of the file in bytes. Known without a call if the head reached the end; otherwise requested
+    /// once and kept.
     ///
-    /// Files that the kernel makes up (`/proc`) declare less than they hold; what the head holds counts then.
+    /// Files that the kernel generates (`/proc`) declare less than they contain; then the length of the head
+    /// is used.
     ///
     /// # Errors
-    /// [`ReadError::NotRegular`] if a device was read all along; [`ReadError::Stat`] if the system does not
-    /// say.
+    /// [`ReadError::NotRegular`] if the path turns out to be a device; [`ReadError::Stat`] if the system does
+    /// not report the length.
     pub fn len_bytes(&mut self) -> Result<u64, ReadError> {
         Ok(self.source.len_bytes(self.of)?.max(self.head.len() as u64))
     }
 
     /// Reads from `offset` until `out` is full or the file ends; returns how many bytes of `out` were filled.
     ///
-    /// A range inside the head is served from it. Between two calls the file may change; one call's answer is
-    /// what the file held at that time.
+    /// A range inside the head is served from it. The file may change between two calls; one call returns
+    /// what the file contained at that time.
     ///
     /// # Errors
     /// [`ReadError::ReadAt`] if the system fails a read; what `out` holds is unspecified then.
@@ -92,9 +93,9 @@ impl RangeReader<'_> {
         }
     }
 
-    /// As [`RangeReader::read_at`], unless the bytes lie in a store and would have to be waited for: then
-    /// `None`, and who returns from the visit without an answer is visited again when they are at hand, with
-    /// the same head. Meanwhile others are visited.
+    /// Like [`RangeReader::read_at`], but returns `None` if the bytes lie in a store and would have to be
+    /// waited for. A visitor that then returns from the visit without an answer is visited again with the
+    /// same head when the bytes have arrived. Other files are visited meanwhile.
     ///
     /// # Errors
     /// As [`RangeReader::read_at`].
@@ -112,9 +113,9 @@ impl RangeReader<'_> {
     }
 }
 
-/// What a strategy keeps behind a [`RangeReader`].
+/// Source of the bytes that a [`RangeReader`] reads, implemented by each strategy.
 pub(crate) trait RangeSource: Send {
-    /// What a store said, where this is an object.
+    /// Metadata from the store, if this is an object.
     fn object(&self) -> Option<&Object> {
         None
     }
@@ -122,7 +123,7 @@ pub(crate) trait RangeSource: Send {
     fn len_bytes(&mut self, of: FileName<'_>) -> Result<u64, ReadError>;
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError>;
 
-    /// As `read_at`, if that takes no request; else the range is noted for another visit.
+    /// Like `read_at` if that takes no request; otherwise the range is noted for another visit.
     fn read_soon(
         &mut self,
         offset: u64,
@@ -133,7 +134,7 @@ pub(crate) trait RangeSource: Send {
     }
 }
 
-/// Which file is being read, and how: what an error needs to name.
+/// Path and strategy of the file being read, for error messages.
 #[derive(Clone, Copy)]
 pub(crate) struct FileName<'a> {
     pub(crate) path: &'a Path,

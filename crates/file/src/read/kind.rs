@@ -1,16 +1,16 @@
-//! When a reader finds out that a path names no file.
+//! When a reader detects that a path does not name a regular file.
 
-/// When a reader asks whether an open file is a regular one.
+/// When a reader checks whether an open file is a regular one.
 ///
-/// Only devices that answer a positional read the way files do are concerned; a directory, FIFO, socket or
+/// This concerns only devices that answer a positional read as files do; a directory, FIFO, socket or
 /// terminal is always refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KindCheck {
-    /// When the length is asked for. For callers that listed the paths and saw that they are files: no call
-    /// is added.
+    /// Check when the length is requested. For callers that listed the paths and saw that they are files:
+    /// adds no call.
     #[default]
     Lazy,
-    /// At each file larger than the head, by one `fstat(2)`, whose length is kept for later.
+    /// Check each file larger than the head, by one `fstat(2)`, whose length is kept for later.
     Eager,
 }

@@ -1,4 +1,4 @@
-//! Opening a file so that nothing blocks, and reading its head until it is full or the end is certain.
+//! Opens files without blocking, and reads the head until it is full or the end is certain.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::kind::KindCheck;
 use crate::ReadError;
 use crate::platform::{self, Directory, File, OpenHow, Refusal};
 
-/// An open file, and its length once known.
+/// An open file, and its length once it is known.
 #[derive(Debug)]
 pub(super) struct OpenFile {
     pub(super) file: File,
@@ -34,7 +34,7 @@ impl RangeSource for OpenFile {
     }
 }
 
-/// Reads until `out` is full or a read brings nothing.
+/// Reads until `out` is full or a read returns nothing.
 pub(super) fn fill(
     out: &mut [u8],
     offset: u64,
@@ -43,7 +43,7 @@ pub(super) fn fill(
 ) -> Result<usize, ReadError> {
     let mut filled = 0;
     while filled < out.len() {
-        // Past the last position that the system can name lies no byte of any file.
+        // No file has bytes past the last position that the system can represent.
         let Some(at) = offset.checked_add(filled as u64).filter(|&at| i64::try_from(at).is_ok()) else {
             break;
         };
@@ -57,7 +57,7 @@ pub(super) fn fill(
     Ok(filled)
 }
 
-/// Opens files for one reader, and learns once what the file system permits.
+/// Opens files for one reader, and learns once what the file system supports.
 #[derive(Debug)]
 pub(super) struct Opener {
     pub(super) no_atime: bool,
@@ -66,23 +66,23 @@ pub(super) struct Opener {
     neighbour: Neighbour,
 }
 
-/// The directory of the file before. From the second file on that lies in it, files are opened by their names
-/// alone, which spares the kernel the walk over the path.
+/// Directory of the previous file. From the second file in the same directory on, files are opened by their
+/// names alone, which saves the kernel the path walk.
 ///
-/// An open directory stays the same when another one takes its path. So it is not trusted for longer than
-/// [`NEIGHBOUR_TIME`], in which a path that was just walked can grow stale as well; and where it does not
-/// have the file, the path is walked.
+/// An open directory stays the same when another one takes its path. So it is used for at most
+/// [`NEIGHBOUR_TIME`], in which a path that was just walked can become stale as well; and if it does not
+/// contain the file, the path is walked.
 #[derive(Debug, Default)]
 struct Neighbour {
     directory: Vec<u8>,
     opened: Option<(Directory, Instant)>,
 }
 
-/// Some hundreds of small files.
+/// Time for some hundreds of small files.
 const NEIGHBOUR_TIME: Duration = Duration::from_millis(20);
 
 impl Neighbour {
-    /// The open directory of `path` and the name in it, if a file before came from there.
+    /// The open directory of `path` and the name in it, if the previous file was in the same directory.
     fn meet<'p>(&mut self, path: &'p Path) -> Option<(&Directory, &'p Path)> {
         let directory = directory_of(path);
         if directory != self.directory {
@@ -105,7 +105,7 @@ impl Opener {
         Self { no_atime: true, kind_check, ends: EndRule::default(), neighbour: Neighbour::default() }
     }
 
-    /// Opens without waiting for anybody.
+    /// Opens a file without waiting.
     pub(super) fn open(&mut self, of: FileName<'_>, direct: bool) -> Result<OpenFile, ReadError> {
         let how = OpenHow { no_atime: self.no_atime, direct, may_wait: false };
         let by_name = self
@@ -118,8 +118,8 @@ impl Opener {
         }
     }
 
-    /// After a first refusal: gives up the access time, waits for a lease on what is known to be a file, or
-    /// names the error.
+    /// Retries after a first refusal: gives up preserving the access time, waits for the lease on a known
+    /// regular file, or returns the error.
     #[cold]
     fn open_again(
         &mut self,
@@ -132,8 +132,7 @@ impl Opener {
                 self.no_atime = false;
                 OpenHow { no_atime: false, ..how }
             }
-            // Only regular files can be leased, and the kernel takes a lease away after
-            // `fs.lease-break-time`.
+            // Only regular files can be leased, and the kernel revokes a lease after `fs.lease-break-time`.
             Refusal::WouldWait if !how.may_wait && platform::is_regular(of.path).unwrap_or(false) => {
                 OpenHow { may_wait: true, ..how }
             }
@@ -141,16 +140,16 @@ impl Opener {
         };
         match File::open(of.path, how) {
             Ok(file) => Ok(OpenFile { file, len_bytes: None }),
-            // Each turn drops one wish, so there are at most two more.
+            // Each call drops one option, so there are at most two more.
             Err(error) => self.open_again(of, how, error),
         }
     }
 
-    /// Fills `head` from the start of the file and returns how many bytes it holds.
+    /// Fills `head` from the start of the file and returns how many bytes it contains.
     ///
     /// Fewer than `head.len()` only if the file ended there. Every read begins at a multiple of
-    /// `align_bytes`, as direct input demands: a read that is begun again repeats part of a block, and no
-    /// progress is the end.
+    /// `align_bytes`, as direct input requires: a repeated read covers part of a block again, and no progress
+    /// means the end.
     pub(super) fn read_head(
         &mut self,
         open: &mut OpenFile,
@@ -182,7 +181,7 @@ impl Opener {
     }
 }
 
-/// Names what a refused open means.
+/// Converts a refused open to an error.
 pub(super) fn open_error(path: &Path, refusal: Refusal, source: std::io::Error) -> ReadError {
     let path = path.to_owned();
     match refusal {
@@ -194,21 +193,21 @@ pub(super) fn open_error(path: &Path, refusal: Refusal, source: std::io::Error) 
     }
 }
 
-/// Decides whether a short read met the end of the file.
+/// Decides whether a short read reached the end of the file.
 ///
-/// Asks for the file system once per directory, since neighbours lie on the same one. (A file that is itself
-/// a mount point is the exception; it is judged by its neighbours.)
+/// Queries the file system once per directory, since neighbours lie on the same one. (A file that is itself a
+/// mount point is the exception; it is treated like its neighbours.)
 #[derive(Debug, Default)]
 pub(super) struct EndRule {
     cuts_at_blocks: HashMap<Vec<u8>, bool>,
 }
 
-/// Directories whose answer is remembered, so that lists which go back and forth between directories do not
-/// ask again at each file.
+/// Directories whose result is kept, so that lists which alternate between directories do not query again for
+/// each file.
 const MOST_DIRECTORIES: usize = 4096;
 
 impl EndRule {
-    /// `len_bytes` is the position where a read stopped short.
+    /// Whether a read that stopped short at position `len_bytes` reached the end.
     pub(super) fn is_certain(
         &mut self,
         len_bytes: usize,
@@ -229,7 +228,7 @@ impl EndRule {
     }
 }
 
-/// The bytes of a path up to its last separator. Two spellings of one directory count as two, which costs one
+/// Bytes of a path up to its last separator. Two spellings of one directory count as two, which costs one
 /// call.
 fn directory_of(path: &Path) -> &[u8] {
     let bytes = path.as_os_str().as_encoded_bytes();

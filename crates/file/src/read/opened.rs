@@ -1,8 +1,8 @@
-//! Files that the file system does not know by their path: members of a pack, entries of an archive.
+//! Reads files that have no path in the file system: members of a pack, entries of an archive.
 //!
-//! This crate knows no container. A caller that does hands over an [`OpenPath`], which is asked about each
-//! path before the reader's strategy is. What it opens is read by positional reads whatever the strategy is:
-//! the file that holds the bytes is open already.
+//! This crate implements no container. A caller that does supplies an [`OpenPath`], which is tried for each
+//! path before the reader's strategy. What it opens is read by positional reads with every strategy, because
+//! the file that contains the bytes is open already.
 
 use std::fmt;
 use std::io;
@@ -17,21 +17,21 @@ use super::open::fill;
 use crate::ReadError;
 use crate::platform;
 
-/// Opens paths that lead elsewhere than to a file of the file system.
+/// Opens paths that do not name a file of the file system.
 pub trait OpenPath: fmt::Debug + Send + Sync {
-    /// What `path` names; `None` if the reader's own strategy is to open it. Called for each path that is
-    /// read, so the usual answer, `None`, has to be quick.
+    /// Opens `path`; `None` if the reader's own strategy should open it. Called for each path that is read,
+    /// so the usual answer, `None`, has to be quick.
     ///
     /// # Errors
-    /// If the path leads into a container that cannot be opened or has no such member.
+    /// If the path leads into a container that cannot be opened or does not contain the member.
     fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>>;
 }
 
-/// Something that is read like a file.
+/// Bytes that an [`OpenPath`] opened.
 pub enum Opened {
     /// A range of an open file.
     Range(FileRange),
-    /// Bytes that are read in some other way.
+    /// Bytes that are read in another way, such as decompressed ones.
     Other(Box<dyn ReadRanges>),
 }
 
@@ -46,10 +46,10 @@ impl fmt::Debug for Opened {
 
 /// Bytes of a known length, read by position.
 pub trait ReadRanges: Send {
-    /// Length in bytes.
+    /// Length of the bytes.
     ///
     /// # Errors
-    /// If it cannot be found out.
+    /// If it cannot be determined.
     fn len_bytes(&mut self) -> io::Result<u64>;
 
     /// Reads from `offset` into `out`; returns how many bytes were read, which is 0 only at the end.
@@ -72,15 +72,15 @@ impl From<std::fs::File> for SharedFile {
 /// A range of an open file.
 #[derive(Clone, Debug)]
 pub struct FileRange {
-    /// The file.
+    /// Open file that contains the range.
     pub file: SharedFile,
     /// Offset of the first byte in the file.
     pub offset: u64,
-    /// Length in bytes.
+    /// Length of the range in bytes.
     pub bytes: u64,
 }
 
-/// Reads what an [`OpenPath`] opens; the buffer is kept from one to the next.
+/// Reads what an [`OpenPath`] opens; its buffer is reused.
 pub(super) struct OpenedReader {
     opener: Arc<dyn OpenPath>,
     buffer: Box<[u8]>,
@@ -91,8 +91,8 @@ impl OpenedReader {
         OpenedReader { opener, buffer: vec![0; first_bytes.max(1)].into_boxed_slice() }
     }
 
-    /// Visits those of `paths` that the opener knows; gives the positions of the others, or `None` if `visit`
-    /// broke.
+    /// Visits those of `paths` that the opener opens. Returns the positions of the others, or `None` if
+    /// `visit` broke off.
     pub(super) fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) -> Option<Vec<usize>> {
         let mut others = Vec::new();
         for (index, path) in paths.iter().enumerate() {
@@ -120,7 +120,7 @@ impl OpenedReader {
         Some(others)
     }
 
-    /// As [`Reader::read_whole`](super::Reader::read_whole); `None` if the opener does not know `path`.
+    /// Like [`Reader::read_whole`](super::Reader::read_whole); `None` if the opener does not open `path`.
     pub(super) fn read_whole(
         &self,
         path: &Path,
@@ -130,7 +130,7 @@ impl OpenedReader {
         let of = file_name(path);
         let found = self.opener.open(path)?;
         Some(found.and_then(|mut opened| match opened.len_bytes(of)? {
-            // A declared length of 0 would be taken for one that is not known.
+            // A declared length of 0 would be treated as unknown.
             0 => {
                 out.clear();
                 Ok(0)
@@ -173,7 +173,7 @@ mod tests {
     use super::super::{ReadOptions, Reader};
     use super::*;
 
-    /// `FILE//START-END`, and `memory//TEXT`.
+    /// Opens the test paths `FILE//START-END` and `memory//TEXT`.
     #[derive(Debug)]
     struct Ranges;
 
@@ -186,7 +186,7 @@ mod tests {
 
         fn read_at(&mut self, offset: u64, out: &mut [u8]) -> io::Result<usize> {
             let rest = self.0.get(offset as usize..).unwrap_or_default();
-            // One byte at a time: a short read is not the end.
+            // One byte at a time: a short read is not the end of the file.
             let n = rest.len().min(out.len()).min(1);
             out[..n].copy_from_slice(&rest[..n]);
             Ok(n)

@@ -1,4 +1,4 @@
-//! How heads are read.
+//! Options for reading heads of files.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -7,23 +7,24 @@ use super::kind::KindCheck;
 use super::opened::OpenPath;
 use crate::Stop;
 
-/// How heads are read. Start from `default()` and set fields.
+/// Options for reading heads of files. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Bytes read from the start of each file. Default: 16 KiB, which holds the metadata of most camera files
-    /// and costs one small request. 0 is taken as 1.
+    /// Bytes read from the start of each file. Default: 16 KiB, which contains the metadata of most camera
+    /// files and costs one small request. 0 counts as 1.
     pub first_bytes: usize,
-    /// Files in flight per reader. Default: 32. Ignored by all but `uring`. Taken as at most 1,024.
+    /// Files in flight per reader. Default: 32. Values above 1,024 count as 1,024. Ignored by all strategies
+    /// but `uring`.
     pub queue_depth: NonZeroU32,
-    /// When to find out that a path names a device. Default: [`KindCheck::Lazy`]. Ignored by `stdio`,
-    /// `buffered` and `mmap`, which ask for the kind of each file in any case.
+    /// When to detect that a path names a device. Default: [`KindCheck::Lazy`]. Ignored by `stdio`,
+    /// `buffered` and `mmap`, which check the kind of each file in any case.
     pub kind_check: KindCheck,
-    /// Opens paths that name no file of the file system. Default: none, and every path names a file or an
+    /// Opens paths that name no file of the file system. Default: none, so that every path names a file or an
     /// object.
     pub opener: Option<Arc<dyn OpenPath>>,
-    /// Ends waits for stores, which may be silent for long. What is not read by then is not visited. Default:
-    /// nothing does.
+    /// Ends waits for stores, which may be silent for a long time. Files not read by then are not visited.
+    /// Default: none.
     pub stop: Option<Stop>,
 }
 

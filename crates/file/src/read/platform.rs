@@ -1,4 +1,4 @@
-//! The one place where reading meets an operating system: which strategies there are, and what makes them.
+//! Operating system interface of the read module: the available strategies, and what creates them.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -1,7 +1,7 @@
-//! Positional reads through `pread(2)`: one blocking call per range, no shared file cursor.
+//! Strategy `pread`: positional reads, one blocking call per range, no shared file cursor.
 //!
-//! The baseline every other strategy is compared with, present on every platform (`seek_read` on Windows).
-//! One request is in flight per worker, so its ceiling on a cold device is `workers / latency`.
+//! The baseline for all other strategies, available on every platform (`seek_read` on Windows). One request
+//! is in flight per worker, so its upper bound on a cold device is `workers / latency`.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::open::Opener;
 use super::{ReadOptions, Strategy};
 use crate::ReadError;
 
-/// One buffer, used for every head.
+/// One buffer, reused for every head.
 #[derive(Debug)]
 pub(super) struct Pread {
     strategy: Strategy,
@@ -24,7 +24,7 @@ impl Pread {
         Self::named(Strategy::Pread, options)
     }
 
-    /// For a strategy that reads some of its files this way.
+    /// Creates it under the name of a strategy that reads some of its files this way.
     pub(super) fn named(strategy: Strategy, options: &ReadOptions) -> Self {
         Self {
             strategy,

@@ -1,4 +1,4 @@
-//! The reader: one strategy, one thread, its buffers.
+//! The reader: one strategy with its buffers, for one thread.
 
 use std::fmt;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::{ReadOptions, Strategy, platform};
 use crate::ReadError;
 use crate::object::{self, ObjectReader};
 
-/// Reads files with one strategy. Made once per worker thread: it owns its buffers and uses them again.
+/// Reads files with one strategy. Created once per worker thread: it owns its buffers and reuses them.
 pub struct Reader {
     strategy: Strategy,
     backend: Box<dyn Backend>,
@@ -24,17 +24,17 @@ impl fmt::Debug for Reader {
 }
 
 impl Reader {
-    /// A reader that reads with `strategy`.
+    /// Creates a reader for `strategy`.
     ///
     /// # Errors
-    /// [`ReadError::Unavailable`] if the machine, the kernel or a sandbox does not offer this strategy.
+    /// [`ReadError::Unavailable`] if the machine, the kernel or a sandbox does not support this strategy.
     pub fn new(strategy: Strategy, options: &ReadOptions) -> Result<Self, ReadError> {
         let backend = platform::backend(strategy, options)?;
         let opened = options.opener.clone().map(|opener| OpenedReader::new(opener, options.first_bytes));
         Ok(Self { strategy, backend, opened, objects: ObjectReader::new(options) })
     }
 
-    /// The strategy it was made with.
+    /// Strategy that the reader was created with.
     #[must_use]
     pub fn strategy(&self) -> Strategy {
         self.strategy
@@ -43,9 +43,10 @@ impl Reader {
     /// Opens each path, reads its first bytes, lends them to `visit` with the position of the path in
     /// `paths`, and closes it.
     ///
-    /// Each path is visited once, a failed one with its error, unless `visit` breaks. Visits come in the
-    /// order of `paths`, except with strategies that keep several files in flight; what
-    /// [`ReadOptions::opener`] opens comes first, then objects in stores, as their heads come.
+    /// Each path is visited once, a failed one with its error, unless `visit` breaks off. Visits are in the
+    /// order of `paths`, except with strategies that keep several files in flight. Paths that
+    /// [`ReadOptions::opener`] opens come first, then objects in stores, in the order in which their heads
+    /// arrive.
     pub fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         let Reader { backend, opened, objects, .. } = self;
         let mut left = match opened {
@@ -72,11 +73,11 @@ impl Reader {
     /// Reads a whole file into `out`, which is cleared first, but at most `limit` bytes of it. Returns the
     /// file's length.
     ///
-    /// `out` then holds as many bytes as the smaller of the two, which is how a caller learns that the limit
-    /// cut the file short. A file that shrinks meanwhile counts as long as what was read.
+    /// `out` then has as many bytes as the smaller of the two, so a caller can see that the limit cut the
+    /// file short. If the file shrinks meanwhile, the result is the number of bytes read.
     ///
     /// # Errors
-    /// Any [`ReadError`] but `Unavailable`; what `out` holds is unspecified then.
+    /// Any [`ReadError`] except `Unavailable`; the contents of `out` are unspecified then.
     pub fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
         let opened = self.opened.as_ref().and_then(|opened| opened.read_whole(path, limit, out));
         opened
@@ -86,11 +87,11 @@ impl Reader {
 }
 
 impl Strategy {
-    /// The strategies that this machine can run, in the order of [`Self::ALL`]. Never empty: `pread` runs
+    /// Strategies that this machine can run, in the order of [`Self::ALL`]. Never empty: `pread` runs
     /// everywhere.
     ///
-    /// Asks by making a small reader, so a kernel or a sandbox that refuses `io_uring` is noticed. Whether a
-    /// file system does direct I/O is only known at its first file.
+    /// Tests each strategy by creating a small reader, so a kernel or a sandbox that refuses `io_uring` is
+    /// detected. Whether a file system supports direct I/O is only known at its first file.
     #[must_use]
     pub fn available() -> Vec<Self> {
         Self::ALL
@@ -100,10 +101,10 @@ impl Strategy {
     }
 }
 
-/// Which of some paths are still to be visited.
+/// Paths that are still to be visited.
 enum Left {
     All,
-    /// Those at these positions.
+    /// The paths at these positions.
     Some(Vec<usize>),
 }
 

@@ -1,9 +1,9 @@
-//! The ways of reading, by name.
+//! The read strategies, by name.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A way of getting bytes out of files. Written and parsed in lower case: `pread`, `uring`.
+/// Method of reading bytes from files. Written and parsed in lower case: `pread`, `uring`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Strategy {
@@ -16,22 +16,22 @@ pub enum Strategy {
     Buffered,
     /// A mapping of the whole file, `mmap(2)`.
     ///
-    /// Touching a mapped page that a shrinking file or a bad block took away kills the process (`SIGBUS`),
-    /// and bytes under a borrow change when another process writes. Use it only in a process that may die and
-    /// on files that nobody writes, as the lab does.
+    /// Touching a mapped page that a shrinking file or a bad block removed kills the process (`SIGBUS`), and
+    /// bytes under a borrow change when another process writes. Use it only in a process that may die and on
+    /// files that nothing writes to, as the lab does.
     Mmap,
     /// Batches of linked requests through `io_uring(7)`, with registered buffers and descriptors.
     Uring,
-    /// `pread(2)` past the page cache (`O_DIRECT`).
+    /// Positional reads, `pread(2)`, past the page cache (`O_DIRECT`).
     Direct,
 }
 
 impl Strategy {
-    /// Every strategy, most portable first.
+    /// All strategies, most portable first.
     pub const ALL: [Self; 6] =
         [Self::Pread, Self::Buffered, Self::Stdio, Self::Direct, Self::Uring, Self::Mmap];
 
-    /// The name, as written on the command line and in records.
+    /// Name of the strategy, as written on the command line and in records.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// A word that names no strategy.
+/// Error for a word that is not the name of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no read strategy; there are pread, buffered, stdio, direct, uring and mmap")]
 pub struct UnknownStrategy(String);

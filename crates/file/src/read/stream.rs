@@ -1,11 +1,11 @@
-//! A file that is read by ranges, as a stream with a position: what decoders take.
+//! Adapts a file that is read by ranges to a stream with a position, as decoders need.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::RangeReader;
 
-/// Reads the file of a [`RangeReader`] from a position on. Wants a buffer around it: each read is a call, and
-/// of an object in a store a request.
+/// Reads the file of a [`RangeReader`] from a position on. Wrap it in a buffer: each read is a call, and a
+/// request if the file is an object in a store.
 pub struct RangeStream<'a> {
     ranges: RangeReader<'a>,
     position: u64,

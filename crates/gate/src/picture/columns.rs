@@ -1,4 +1,4 @@
-//! Columns one bin wide: where stretches too narrow to draw are added up, and how the sums become one path.
+//! Columns one bin wide: adds up stretches too narrow to draw, and converts the sums to one path.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use std::fmt::Write;
 pub(super) struct Columns {
     bin_ns: f64,
     ns: Vec<f64>,
-    /// Of each bin, the part that is drawn otherwise: a column shows its share of the rest.
+    /// Covered part of each bin, which is drawn separately: a column shows its share of the rest.
     covered_ns: Vec<f64>,
 }
 
@@ -20,19 +20,19 @@ impl Columns {
         ((at_ns as f64 / self.bin_ns) as usize).min(self.ns.len() - 1)
     }
 
-    /// Shares a stretch out among the bins it touches.
+    /// Distributes a stretch over the bins it touches.
     pub(super) fn add(&mut self, start_ns: u64, end_ns: u64) {
         self.add_share(start_ns, end_ns, 1.0);
     }
 
-    /// The same for a stretch of which only a share counts, nobody knows where in it.
+    /// Like [`add`](Self::add), for a stretch of which only a share counts, at unknown places in it.
     pub(super) fn add_share(&mut self, start_ns: u64, end_ns: u64, share: f64) {
         for bin in self.bin(start_ns)..=self.bin(end_ns) {
             self.ns[bin] += share * self.part_ns(bin, start_ns, end_ns);
         }
     }
 
-    /// Says that a stretch is drawn as a box. Only the bins at its ends can show something beside it.
+    /// Records that a stretch is drawn as a box. Only the bins at its ends can show something else too.
     pub(super) fn cover(&mut self, start_ns: u64, end_ns: u64) {
         let (first, last) = (self.bin(start_ns), self.bin(end_ns));
         self.covered_ns[first] += self.part_ns(first, start_ns, end_ns);
@@ -41,7 +41,7 @@ impl Columns {
         }
     }
 
-    /// How much of a bin a stretch takes.
+    /// Length of the part of a stretch that is in a bin.
     fn part_ns(&self, bin: usize, start_ns: u64, end_ns: u64) -> f64 {
         let from_ns = (bin as f64 * self.bin_ns).max(start_ns as f64);
         let to_ns = ((bin + 1) as f64 * self.bin_ns).min(end_ns as f64);
@@ -54,11 +54,11 @@ impl Columns {
         self.ns[bin] = self.bin_ns;
     }
 
-    /// The columns as one path: boxes of `bin_px` times a height of up to `height_px` whole pixels, which
-    /// grow from `base_px` upwards, or downwards if `down`. Neighbours of equal height are one box. Empty if
-    /// nothing was added.
+    /// Converts the columns to one path: boxes of `bin_px` times a height of up to `height_px` whole pixels,
+    /// which grow from `base_px` upwards, or downwards if `down`. Neighbours of equal height are one box.
+    /// Empty if nothing was added.
     ///
-    /// What is there at all is at least one pixel high, if it fills a hundredth of its bin.
+    /// A column that fills a hundredth of its bin is at least one pixel high.
     pub(super) fn path(&self, bin_px: f64, base_px: f64, height_px: f64, down: bool) -> String {
         let level = |(ns, covered_ns): (&f64, &f64)| {
             let free_ns = (self.bin_ns - covered_ns).max(self.bin_ns / 1000.0);
@@ -81,7 +81,7 @@ impl Columns {
     }
 }
 
-/// A coordinate with at most two decimals, and none that are zero.
+/// A coordinate with at most two decimals, and no trailing zeros.
 #[derive(Clone, Copy)]
 pub struct Px(pub f64);
 
@@ -109,7 +109,7 @@ mod tests {
         columns.add(50, 250); // half of bin 0, all of bin 1, half of bin 2
         assert_eq!(columns.ns, [50.0, 100.0, 50.0, 0.0]);
         assert_eq!(columns.path(1.0, 10.0, 8.0, false), "M0 10v-4h1v4zM1 10v-8h1v8zM2 10v-4h1v4z");
-        columns.cover(0, 50); // what is left of bin 0 is full
+        columns.cover(0, 50); // the rest of bin 0 is full
         assert_eq!(columns.path(0.5, 0.0, 8.0, true), "M0 0v8h1v-8zM1 0v4h0.5v-4z");
     }
 

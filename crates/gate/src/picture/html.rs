@@ -1,4 +1,4 @@
-//! The page: pictures to zoom, pan and point at, and tables under them. One file, no network, no library.
+//! The page: pictures to zoom, pan and point at, with tables under them. One file, no network, no library.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const HEAD: &str = "\
 <span id=\"help\">Wheel or + −: zoom · drag or ← →: pan · double click or 0: everything · /: search · the address is a link
 to the place</span></header>\n";
 
-/// One run, or two under each other on one scale of time, with what is different.
+/// Page of one run, or of two runs one above the other on a common time scale, with the differences.
 pub(super) fn page(timelines: &[&Timeline]) -> String {
     let scale_ns = timelines.iter().map(|timeline| timeline.duration_ns).max().unwrap_or(0);
     let summaries: Vec<Summary> = timelines.iter().map(|timeline| timeline.summary()).collect();

@@ -1,4 +1,4 @@
-//! What one thread's lane shows: boxes wide enough to be seen, columns for the rest.
+//! Contents of one thread's lane: boxes wide enough to be seen, columns for the rest.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,7 +17,7 @@ pub(super) struct Bar {
     pub(super) event_idx: usize,
 }
 
-/// Bars, and columns for what is narrower.
+/// Bars, and columns for narrower stretches.
 pub(super) struct Row {
     pub(super) bars: Vec<Bar>,
     pub(super) columns: Columns,
@@ -30,23 +30,23 @@ pub(super) struct Lane {
     pub(super) spans: Vec<Row>,
     pub(super) allocated: Columns,
     pub(super) released: Columns,
-    /// Where the critical path runs over the thread.
+    /// Stretches where the critical path runs over the thread.
     pub(super) path: Columns,
     pub(super) on_cpu: Columns,
-    /// Ready to run, and no processor free.
+    /// Time in which the thread was ready to run, and no processor was free.
     pub(super) lost: Columns,
-    /// Of each event, what the thread was working on.
+    /// Subject that the thread was working on, for each event.
     pub(super) subjects: Vec<Option<u32>>,
 }
 
-/// How fine a picture is.
+/// Resolution of a picture.
 #[derive(Clone, Copy)]
 pub(super) struct Resolution {
     /// Width of a column.
     pub(super) bin_px: f64,
-    /// Narrower stretches go into columns.
+    /// Minimum width of a bar; narrower stretches go into columns.
     pub(super) bar_px: f64,
-    /// What the width of the plot stands for.
+    /// Length of time that the width of the plot represents.
     pub(super) scale_ns: u64,
 }
 
@@ -98,7 +98,7 @@ impl Lane {
         lane
     }
 
-    /// What the system counted between two looks, spread evenly over the time between them.
+    /// Adds what the system counted between two readings, spread evenly over the time between them.
     fn add_usage(&mut self, from: Usage, to: Usage) {
         let elapsed_ns = to.at_ns.saturating_sub(from.at_ns).max(1) as f64;
         let share = |from_ns: u64, to_ns: u64| (to_ns.saturating_sub(from_ns) as f64 / elapsed_ns).min(1.0);
@@ -133,7 +133,7 @@ fn spans(
 }
 
 impl Row {
-    /// Whether the stretch became a bar.
+    /// Adds a stretch; returns whether it became a bar.
     fn add(&mut self, bar: Bar, bar_ns: u64) -> bool {
         let is_wide = bar.end_ns.saturating_sub(bar.start_ns) >= bar_ns.max(1);
         if is_wide {
@@ -145,7 +145,7 @@ impl Row {
     }
 }
 
-/// The events that `is_shown` picks, each with the number of picked ones that it lies inside of.
+/// The events that `is_shown` selects, each with the number of selected ones that enclose it.
 fn depths(events: &[Event], is_shown: impl Fn(&Event) -> bool) -> impl Iterator<Item = (usize, usize)> {
     let mut open_ends_ns = BinaryHeap::new();
     events.iter().enumerate().filter(move |(_, event)| is_shown(event)).map(move |(event_idx, event)| {

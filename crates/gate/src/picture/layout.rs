@@ -1,20 +1,20 @@
-//! Where things stand: sizes for few, some and many threads, and the ticks of the time axis.
+//! Positions in a picture: sizes for few, some and many threads, and the ticks of the time axis.
 
 /// Width of the part that shows time.
 pub(super) const PLOT_PX: f64 = 1200.0;
-/// Left of it: names of threads.
+/// Width of the part left of it: names of threads.
 pub(super) const LEFT_PX: f64 = 150.0;
-/// Right of it: figures of threads.
+/// Width of the part right of it: figures of threads.
 pub(super) const RIGHT_PX: f64 = 366.0;
-/// Above it: title, legend, axis.
+/// Height of the part above it: title, legend, axis.
 pub(super) const TOP_PX: f64 = 78.0;
-/// Height of the curve of all memory.
+/// Height of the curve of total memory.
 pub(super) const MEMORY_PX: f64 = 48.0;
 
-/// Steps of the time axis at the most: as many labels as have room.
+/// Maximum number of steps of the time axis, so that the labels fit.
 pub(super) const AXIS_STEPS: u64 = 11;
 
-/// Sizes within a lane, in pixels. They shrink as threads grow many.
+/// Sizes within a lane, in pixels. They shrink as the number of threads grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sizes {
     pub(super) bar: f64,
@@ -28,7 +28,7 @@ pub(super) struct Sizes {
     pub(super) row: f64,
     /// Rows that are drawn; deeper spans are not.
     pub(super) max_rows: usize,
-    /// Between two lanes.
+    /// Gap between two lanes.
     pub(super) gap: f64,
     pub(super) font: f64,
     /// Whether rows are high enough for names.
@@ -81,10 +81,11 @@ impl Sizes {
     }
 }
 
-/// Names longer than their place end in an ellipsis; a character is taken for this share of the font's size.
+/// Names longer than their box end in an ellipsis; a character is assumed to have this share of the font's
+/// size.
 const CHARACTER: f64 = 0.56;
 
-/// The text, shortened to what fits into `width_px`; `None` if that would say nothing.
+/// The text, shortened to fit into `width_px`; `None` if too little of it would be left.
 pub(super) fn fitting(text: &str, width_px: f64, font_px: f64) -> Option<String> {
     let n_fitting = (width_px / (font_px * CHARACTER)) as usize;
     let n_chars = text.chars().count();
@@ -94,7 +95,7 @@ pub(super) fn fitting(text: &str, width_px: f64, font_px: f64) -> Option<String>
     (n_fitting >= 6).then(|| text.chars().take(n_fitting - 1).chain(['…']).collect())
 }
 
-/// A gate's name as far as it fits: all of it, or what follows its last `::`, or the beginning.
+/// A gate's name as far as it fits: all of it, or the part after its last `::`, or the beginning.
 pub(super) fn fitting_gate(name: &str, width_px: f64, font_px: f64) -> Option<String> {
     let whole = |text: &str| fitting(text, width_px, font_px).filter(|fitted| fitted == text);
     let last = || name.rsplit_once("::").and_then(|(_, last)| whole(last));
@@ -104,9 +105,9 @@ pub(super) fn fitting_gate(name: &str, width_px: f64, font_px: f64) -> Option<St
 /// One tick of the time axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
-    /// Where.
+    /// Position of the tick in nanoseconds.
     pub at_ns: u64,
-    /// As it is written, with its unit.
+    /// Text of the label, with its unit.
     pub label: String,
 }
 
@@ -128,7 +129,7 @@ pub fn ticks(duration_ns: u64, n_steps: u64) -> Vec<Tick> {
     (0..=n_ticks).map(|n| n * step_ns).map(|at_ns| Tick { at_ns, label: label(at_ns) }).collect()
 }
 
-/// The smallest nice step of which `duration_ns` holds at most `n_steps`.
+/// The smallest such step that fits into `duration_ns` at most `n_steps` times.
 fn step(duration_ns: u64, n_steps: u64) -> u64 {
     let mut power = 1u64;
     loop {

@@ -1,4 +1,4 @@
-//! Trace events in JSON, as Chrome's tracing defined them and Perfetto reads them.
+//! Writes trace events in JSON, as Chrome's tracing defined them and Perfetto reads them.
 //!
 //! Format: "Trace Event Format",
 //! <https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU>. Gates are complete
@@ -60,7 +60,7 @@ fn write_event(
     if args.is_empty() { write!(out, "}}") } else { write!(out, ",\"args\":{{{}}}}}", args.join(",")) }
 }
 
-/// The sum over all threads, at each of its changes.
+/// Writes the sum over all threads, at each of its changes.
 fn write_memory(timeline: &Timeline, out: &mut dyn Write) -> io::Result<()> {
     let mut held_bytes = 0i64;
     for memory in timeline.memory_changes() {

@@ -1,4 +1,4 @@
-//! The picture itself: title, legend, axis, one lane a thread, and a curve of all memory.
+//! The SVG picture: title, legend, axis, one lane per thread, and a curve of total memory.
 //!
 //! ```text
 //!   title                                     legend
@@ -10,7 +10,8 @@
 //!   memory     | curve                      | peak
 //! ```
 //!
-//! The part that shows time is an `svg` of its own, so that the page of [`super::html`] can stretch it alone.
+//! The part that shows time is a separate `svg` element, so that the page of [`super::html`] can stretch it
+//! alone.
 
 mod head;
 mod lane;
@@ -25,12 +26,12 @@ use crate::Summary;
 use crate::summary::PathStep;
 use crate::timeline::Timeline;
 
-/// What the picture is for.
+/// Purpose that a picture is drawn for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
-    /// To be looked at as it is.
+    /// To be viewed as it is.
     Document,
-    /// To be zoomed by a script, which writes names itself: finer, without names in the plot.
+    /// To be zoomed by a script, which writes names itself: finer resolution, without names in the plot.
     Page,
 }
 
@@ -41,13 +42,13 @@ pub(super) fn picture(timeline: &Timeline) -> String {
     Painter::new(timeline, &timeline.summary(), Use::Document, timeline.duration_ns).paint()
 }
 
-/// The same for the page, with room for `scale_ns` on the axis: pictures of one scale can be compared by eye.
+/// The picture for the page, with `scale_ns` on the axis: pictures of the same scale can be compared by eye.
 pub(super) fn picture_for_page(timeline: &Timeline, summary: &Summary, scale_ns: u64) -> String {
     Painter::new(timeline, summary, Use::Page, scale_ns).paint()
 }
 
-/// Up to so many events are all drawn one by one on a page; of more, those are that would be seen without
-/// zooming.
+/// Up to this number of events, a page draws all of them one by one; of more events, it draws those that are
+/// visible without zooming.
 const N_EVENTS_ON_PAGE: u64 = 6_000;
 
 struct Painter<'timeline> {
@@ -58,7 +59,7 @@ struct Painter<'timeline> {
     resolution: Resolution,
     has_memory: bool,
     has_usage: bool,
-    /// Names over bars; they are written after everything that could hide them.
+    /// Names over bars; they are written after everything that could cover them.
     names: String,
 }
 

@@ -1,4 +1,4 @@
-//! The summary as HTML tables, for under the picture. A row that is about a gate carries its name, so that
+//! The summary as HTML tables, for the page under the picture. A row about a gate contains its name, so that
 //! the page can show the gate when the row is clicked.
 
 use std::fmt::{Display, Write};
@@ -8,7 +8,7 @@ use crate::escape::Xml;
 use crate::summary::{Comparison, ThreadSummary};
 use crate::units::{count, megabytes, time};
 
-/// Everything that is known of one run.
+/// Writes all tables of one run.
 pub(super) fn of_run(out: &mut String, summary: &Summary) {
     threads(out, summary);
     critical_path(out, summary);
@@ -146,7 +146,7 @@ fn subjects(out: &mut String, summary: &Summary) {
     close(out, &note);
 }
 
-/// Two runs, side by side.
+/// Writes the tables of two runs, side by side.
 pub(super) fn of_two_runs(out: &mut String, comparison: &Comparison) {
     let both = [
         ("gates", "Gates, by difference", &comparison.gates),

@@ -1,4 +1,4 @@
-//! The reader's side of a ring: a copy of it at one instant, while its owner goes on. [`crate::ring`] says
+//! Reader's side of a ring: a copy of it at one instant, while its owner continues. [`crate::ring`] explains
 //! why it is sound.
 
 use std::sync::PoisonError;
@@ -10,15 +10,15 @@ use super::words::{Label, Tail};
 use super::{Fold, MAX_DEPTH, Ring, UsagePoint};
 use crate::log::Words;
 
-/// What a ring held at one instant, in ticks.
+/// Contents of a ring at one instant, in ticks.
 pub(crate) struct Snapshot {
     pub(crate) name: String,
     pub(crate) started: u64,
-    /// 0 if the thread was running.
+    /// Tick count when the thread ended; 0 if it was running.
     pub(crate) ended: u64,
-    /// The instant of the snapshot, or of the thread's end.
+    /// Tick count of the snapshot, or of the thread's end.
     pub(crate) at: u64,
-    /// Ticks in neither, work, wait, up to `at`.
+    /// Ticks in neither, work and wait, up to `at`.
     pub(crate) spent: [u64; 3],
     pub(crate) memory: i64,
     pub(crate) memory_peak: i64,
@@ -46,7 +46,7 @@ pub(crate) struct FoldRecord {
     pub(crate) max: u64,
 }
 
-/// What is copied between two looks at `seq`.
+/// Fields that are copied between two reads of `seq`.
 struct Header {
     len: u64,
     at: u64,
@@ -62,12 +62,12 @@ struct Header {
     folds: Vec<FoldRecord>,
 }
 
-/// How long a reader tries to catch the writer between two changes. A change takes nanoseconds; only a thread
-/// that was suspended in the middle of one makes a reader wait. (Under Miri everything takes long.)
+/// How long a reader tries to find the writer between two changes. A change takes nanoseconds; a reader waits
+/// only for a thread that was suspended in the middle of one. (Under Miri everything takes long.)
 const PATIENCE: Duration = Duration::from_millis(if cfg!(miri) { 60_000 } else { 500 });
 
 impl Ring {
-    /// Copies the ring, from any thread, while its owner goes on.
+    /// Copies the ring, from any thread, while its owner continues.
     pub(crate) fn snapshot(&self) -> Snapshot {
         let mut header = self.header();
         let state = header.state as usize % 3;
@@ -108,7 +108,7 @@ impl Ring {
                 return header;
             }
             if begun.elapsed() > PATIENCE {
-                // The finished events are sound without `seq`. Which gates are open cannot be told, and the
+                // The finished events are valid without `seq`. It is unknown which gates are open, and the
                 // sums may be those of two instants. The time is read after the length: no event ends later.
                 let len = self.len.load(Acquire);
                 let at = if header.ended == 0 { self.clock.now() } else { header.ended };

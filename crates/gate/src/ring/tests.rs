@@ -1,4 +1,4 @@
-//! One thread at a time on a clock whose ticks are nanoseconds, and then a reader beside a writer.
+//! Tests one thread at a time on a clock whose ticks are nanoseconds, then a reader concurrent with a writer.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +31,7 @@ fn gates(snapshot: &Snapshot) -> Vec<(u32, u64, u64, bool)> {
     snapshot.events.iter().filter_map(gate).collect()
 }
 
-/// Time in work and wait, found by sweeping over the events: the other way to the sums that the ring keeps.
+/// Time in work and wait, found by sweeping over the events: a check of the sums that the ring keeps.
 fn swept(snapshot: &Snapshot) -> [u64; 2] {
     let event = |&(gate, start_ns, end_ns, _): &(u32, u64, u64, bool)| Event {
         gate: gate - 1,
@@ -158,7 +158,7 @@ fn a_full_ring_has_room_for_everything_that_is_open() {
     assert_eq!((gates(&snapshot).len(), snapshot.n_dropped), (MAX_DEPTH, 0));
 }
 
-/// Numbers without a pattern, the same in every run (splitmix64).
+/// Pseudo-random numbers, the same in every run (splitmix64).
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -185,8 +185,8 @@ fn sums_kept_while_recording_agree_with_the_events() {
     }
 }
 
-/// A reader that takes snapshots as fast as it can must only ever see whole changes: at each instant the
-/// writer has one outer gate open or none, inner gates lie inside it, and the argument is the number of gates
+/// A reader that takes snapshots as fast as it can must only see complete changes: at each instant the writer
+/// has one outer gate open or none, inner gates are inside it, and the argument is the number of gates
 /// before.
 #[test]
 fn snapshots_beside_a_busy_writer_are_whole() {

@@ -1,20 +1,20 @@
-//! Where a thread's time went by the system's account: on a processor, or ready to run and waiting for one.
+//! Records a thread's time by the system's account: on a processor, or ready to run and waiting for one.
 //!
-//! The system counts exactly and says so only when asked, which costs some microseconds. So it is asked at
-//! the thread's first event, at its end, and in between by gates, at most every five milliseconds. When
-//! [`MAX_POINTS`] answers are kept, every second one is forgotten and the pace halved: the account covers the
-//! whole life of a thread of any age, and only how finely it tells *when* depends on the age.
+//! The system counts exactly but reports only when queried, which costs some microseconds. So it is queried
+//! at the thread's first event, at its end, and in between by gates, at most every five milliseconds. When
+//! [`MAX_POINTS`] answers are kept, every second one is dropped and the rate of queries is halved: the
+//! account covers the whole life of a thread of any age, and only its resolution in time depends on the age.
 
 use crate::clock::Clock;
 use crate::platform::{self, ThreadId, ThreadTimes};
 
-/// 24 KiB for a thread that lives longer than five seconds; as many as a picture has columns.
+/// Takes 24 KiB for a thread that lives longer than five seconds; as many as a picture has columns.
 const MAX_POINTS: usize = 1024;
 
-/// What the system said at one instant. Both sums begin at the thread's first event.
+/// The system's account at one instant. Both sums begin at the thread's first event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UsagePoint {
-    /// In ticks.
+    /// Instant of the query, in ticks.
     pub(crate) at: u64,
     pub(crate) on_cpu_ns: u64,
     pub(crate) runnable_ns: Option<u64>,
@@ -22,7 +22,7 @@ pub(crate) struct UsagePoint {
 
 pub(crate) struct Usage {
     thread: Option<ThreadId>,
-    /// What the system had counted before the first event.
+    /// What the system counted before the first event.
     origin: Option<ThreadTimes>,
     points: Vec<UsagePoint>,
     pace_ticks: u64,
@@ -38,7 +38,8 @@ impl Usage {
         }
     }
 
-    /// Asks about the calling thread, which must be the one that made this. Returns when to ask again.
+    /// Queries the times of the calling thread, which must be the one that created this. Returns when to
+    /// query again.
     pub(crate) fn look(&mut self, now: u64) -> u64 {
         let Some(point) = self.point(now, platform::times_of_this_thread()) else { return u64::MAX };
         self.keep(point);
@@ -57,7 +58,8 @@ impl Usage {
         self.points.push(point);
     }
 
-    /// All answers; with a last one for the instant `now` if the thread is still running, asked from outside.
+    /// All points; with a last one for the instant `now` if the thread is still running, queried from
+    /// outside.
     pub(crate) fn points(&self, now: Option<u64>) -> Vec<UsagePoint> {
         let mut points = self.points.clone();
         if let (Some(now), Some(thread)) = (now, self.thread) {
@@ -66,8 +68,8 @@ impl Usage {
         points
     }
 
-    /// The account since the first event. It never runs backwards, though the system's two ways of telling it
-    /// differ by up to a tick of its timer.
+    /// The account since the first event. It never decreases, although the system's two sources differ by up
+    /// to a tick of its timer.
     fn point(&self, at: u64, times: Option<ThreadTimes>) -> Option<UsagePoint> {
         let (origin, times) = (self.origin?, times?);
         let last =

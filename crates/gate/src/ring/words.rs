@@ -1,4 +1,4 @@
-//! The words that a ring is made of, and what their bits mean.
+//! The words that a ring consists of, and the meaning of their bits.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::Kind;
 use crate::names::MAX_GATES;
 
-/// The word that says what an open gate is: number, kind, the state to return to, and whether there is an
-/// argument.
+/// Word that describes an open gate: number, kind, the state to return to, and whether there is an argument.
 #[derive(Clone, Copy)]
 pub(super) struct Label(pub(super) u64);
 
@@ -48,7 +47,7 @@ pub(super) struct Tail(pub(super) u64);
 const _: () = assert!(MAX_GATES < Tail::WAKE as usize);
 
 impl Tail {
-    /// These stand where a gate's number stands.
+    /// Special values in place of a gate's number.
     pub(super) const MEMORY: u64 = (1 << 11) - 1;
     pub(super) const SUBJECT: u64 = Tail::MEMORY - 1;
     pub(super) const WAKE: u64 = Tail::MEMORY - 2;
@@ -87,7 +86,7 @@ impl Tail {
     }
 }
 
-/// A word that only the owner writes. Order comes from `Ring::seq`.
+/// A word that only the owner writes. `Ring::seq` provides the ordering.
 #[derive(Default)]
 pub(super) struct Cell64(AtomicU64);
 

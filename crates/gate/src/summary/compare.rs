@@ -1,8 +1,8 @@
-//! Two runs side by side: what became longer, what shorter, and whether that changed what bounds the run.
+//! Compares two runs: what became longer or shorter, and whether that changed what bounds the run.
 //!
-//! Gates are matched by name and kind, threads by name; threads of one name are added up, as are gates of one
-//! name. One run against one other shows where to look. Whether a difference is more than chance takes
-//! several runs of each.
+//! Gates are matched by name and kind, threads by name; threads with the same name are added up, as are gates
+//! with the same name. A comparison of two single runs shows where to look. Whether a difference is more than
+//! chance takes several runs of each.
 
 mod json;
 mod table;
@@ -13,17 +13,17 @@ use std::hash::Hash;
 use super::Summary;
 use crate::Kind;
 
-/// The figures of two runs. `Display` prints them as tables, [`Comparison::to_json`] as one JSON object.
+/// Figures of two runs. `Display` prints them as tables, [`Comparison::to_json`] as one JSON object.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// The programs that were recorded.
+    /// Names of the programs that were recorded.
     pub programs: Pair<String>,
-    /// Lengths of the sessions.
+    /// Lengths of the sessions, in nanoseconds.
     pub duration_ns: Pair<u64>,
-    /// The highest sums of all threads' memory.
+    /// Highest sums of all threads' memory, in bytes.
     pub memory_peak_bytes: Pair<i64>,
-    /// Gates met in either run, by the difference of their totals, the largest first.
+    /// Gates entered in either run, by the difference of their totals, the largest first.
     pub gates: Vec<GateChange>,
     /// Gates on either critical path, by the difference of their time on it, the largest first.
     pub critical_path: Vec<GateChange>,
@@ -31,12 +31,12 @@ pub struct Comparison {
     pub threads: Vec<ThreadChange>,
 }
 
-/// A figure of the first run and of the second.
+/// The same figure of the first and the second run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair<T> {
-    /// Of the first run.
+    /// Value in the first run.
     pub before: T,
-    /// Of the second run.
+    /// Value in the second run.
     pub after: T,
 }
 
@@ -44,31 +44,31 @@ pub struct Pair<T> {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct GateChange {
-    /// Its name.
+    /// Name of the gate.
     pub name: String,
-    /// Its kind.
+    /// Kind of the gate.
     pub kind: Kind,
-    /// Its total, or its time on the critical path.
+    /// Total time in the gate, or its time on the critical path.
     pub total_ns: Pair<u64>,
-    /// Passages, or steps on the path.
+    /// Number of passages, or of steps on the path.
     pub n: Pair<u64>,
 }
 
-/// The threads of one name in both runs.
+/// The threads with the same name in both runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ThreadChange {
-    /// Their name.
+    /// Name of the threads.
     pub name: String,
-    /// How many there were.
+    /// Number of threads with this name.
     pub n: Pair<u64>,
-    /// Their lives together.
+    /// Sum of their life times, in nanoseconds.
     pub alive_ns: Pair<u64>,
-    /// Their work together.
+    /// Sum of their work, in nanoseconds.
     pub work_ns: Pair<u64>,
-    /// Their waits together.
+    /// Sum of their waits, in nanoseconds.
     pub wait_ns: Pair<u64>,
-    /// Their time on processors; 0 where it was not known.
+    /// Sum of their time on processors; a thread whose time is not known counts as 0.
     pub on_cpu_ns: Pair<u64>,
 }
 
@@ -83,7 +83,7 @@ impl Pair<u64> {
         self.before.abs_diff(self.after)
     }
 
-    /// The place of a run: 0 is before, 1 is after.
+    /// Adds to the figure of a run: 0 is before, 1 is after.
     fn add(&mut self, run_idx: usize, more: u64) {
         let place = if run_idx == 0 { &mut self.before } else { &mut self.after };
         *place = place.saturating_add(more);
@@ -91,7 +91,7 @@ impl Pair<u64> {
 }
 
 impl Comparison {
-    /// Puts a second run beside a first.
+    /// Compares a second run with a first.
     pub fn of(before: &Summary, after: &Summary) -> Comparison {
         let gates = |run: &Summary| -> Vec<(String, Kind, u64, u64)> {
             let row =
@@ -142,7 +142,7 @@ fn thread_changes(runs: [&Summary; 2]) -> Vec<ThreadChange> {
     changes.sorted(|change| change.work_ns.difference())
 }
 
-/// Rows by what they are matched by, in the order in which they were met.
+/// Rows by the key that matches them, in the order of their first occurrence.
 struct Matched<K, R> {
     positions: HashMap<K, usize>,
     rows: Vec<R>,
@@ -163,7 +163,7 @@ impl<K: Eq + Hash, R: Default> Matched<K, R> {
         &mut self.rows[position]
     }
 
-    /// Largest first; equal ones stay in the order in which they were met.
+    /// Sorts the largest first; equal ones stay in the order of their first occurrence.
     fn sorted(mut self, size: impl Fn(&R) -> u64) -> Vec<R> {
         self.rows.sort_by_key(|row| std::cmp::Reverse(size(row)));
         self.rows

@@ -1,29 +1,30 @@
-//! The critical path: the one chain of stretches, from the end of the run back to its start, that could not
-//! be shortened without shortening the run.
+//! Finds the critical path: the one chain of stretches, from the end of the run back to its start, that could
+//! not be shortened without shortening the run.
 //!
 //! The walk begins at the end, on the thread whose last finished gate ended latest, and goes back in time. In
-//! work it stays on its thread. At the end of a wait it goes over to the thread that ended the wait, at the
-//! instant when that one acted. Time that no gate explains stays where it is if it is short; if it is longer
-//! than [`MOST_DELAY_NS`] it is taken for a wait that nobody marked, a `join` for instance, and leads to the
-//! thread whose work ended last in it: a guess. Every nanosecond of the run belongs to exactly one step.
+//! work it stays on its thread. At the end of a wait it goes to the thread that ended the wait, at the
+//! instant when that thread acted. Time without a gate stays on its thread if it is short. If it is longer
+//! than [`MOST_DELAY_NS`] it is taken for an unmarked wait, a `join` for instance, and leads to the thread
+//! whose work ended last in it: a guess. Every nanosecond of the run belongs to exactly one step.
 //!
-//! # Who ended a wait
+//! # Which thread ended a wait
 //!
-//! - *Told*: if anybody called [`wakes!`](crate::wakes!) for the gate, it was the last such call of another
-//!   thread before the wait's end. If there was none since the wait began, nobody of this program ended it.
-//! - *Guessed*: for a gate that nobody tells of, it was the thread whose stretch of work ended last before
-//!   the wait did, but only within [`MOST_DELAY_NS`].
-//! - If neither finds anybody, the wait was for something outside: a disk, a timer, another process. It is on
-//!   the path itself.
+//! - *Recorded*: if [`wakes!`](crate::wakes!) was called for the gate, it was the last such call of another
+//!   thread before the wait's end. If there was none since the wait began, no thread of this program ended
+//!   it.
+//! - *Guessed*: for a gate without such calls, it was the thread whose stretch of work ended last before the
+//!   wait did, but only within [`MOST_DELAY_NS`].
+//! - If neither finds a thread, the wait was for something outside: a disk, a timer, another process. The
+//!   wait itself is on the path.
 //!
-//! # What this gets wrong
+//! # Errors of this method
 //!
-//! A guess takes a coincidence for a cause: a wait for the disk that ends just after some thread finished its
-//! work is laid at that thread's door. It misses a thread that ended the wait in the middle of a work gate,
-//! and one whose waiter then got no processor for long. A call of `wakes!` that ended somebody else's wait at
-//! the same gate looks as if it had ended this one. A thread that computes without a gate is taken for one
-//! that waits. Summaries say how many crossings were told and how many guessed. Of events that were dropped
-//! nothing is known.
+//! A guess can take a coincidence for a cause: a wait for the disk that ends just after some thread finished
+//! its work is attributed to that thread. It misses a thread that ended the wait in the middle of a work
+//! gate, and one whose waiter then got no processor for a long time. A call of `wakes!` that ended another
+//! wait at the same gate looks as if it had ended this one. A thread that computes without a gate is taken
+//! for one that waits. Summaries report how many crossings were recorded and how many guessed. Dropped events
+//! are not taken into account.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -32,42 +33,43 @@ use crate::Kind;
 use crate::exclusive::{self, Stretch};
 use crate::timeline::{Thread, Timeline};
 
-/// The longest time between an act and the end of the wait that it is guessed to have ended: twice what a
+/// Longest time between an action and the end of the wait that it is assumed to have ended: twice what a
 /// processor takes to wake a sleeping thread, on a machine that is not overloaded.
 pub const MOST_DELAY_NS: u64 = 100_000;
 
-/// How many instants are looked at for one of another thread. A thread that waits does little else, so its
-/// own are few.
+/// Number of instants that are searched for one of another thread. A thread that waits does little else, so
+/// its own are few.
 const N_LOOKED_AT: usize = 64;
 
-/// Stands for time in neither work nor wait.
+/// Name for time in neither work nor wait.
 const NO_GATE: &str = "(no work or wait gate)";
 
-/// What bounded the length of a run.
+/// The gates and steps that bounded the length of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CriticalPath {
     /// Gates by their time on the path, the longest first. The times add up to the length of the run.
     pub gates: Vec<PathGate>,
-    /// The path itself, in the order of time and without gaps.
+    /// Steps of the path, in time order and without gaps.
     pub steps: Vec<PathStep>,
-    /// Crossings to a thread that said that it would end the wait.
+    /// Number of crossings to a thread that recorded with [`wakes!`](crate::wakes!) that it would end the
+    /// wait.
     pub n_told: u64,
-    /// Crossings to a thread that was guessed to have ended the wait.
+    /// Number of crossings to a thread that was guessed to have ended the wait.
     pub n_guessed: u64,
 }
 
-/// One gate's part of the path.
+/// Part of the path in one gate.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PathGate {
-    /// Its name.
+    /// Name of the gate.
     pub name: String,
-    /// Its kind; `Span` for time in neither work nor wait.
+    /// Kind of the gate; `Span` for time in neither work nor wait.
     pub kind: Kind,
-    /// Its time on the path.
+    /// Time on the path, in nanoseconds.
     pub total_ns: u64,
-    /// In how many steps.
+    /// Number of steps on the path.
     pub n_steps: u64,
 }
 
@@ -75,18 +77,18 @@ pub struct PathGate {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PathStep {
-    /// Index into [`Timeline::threads`].
+    /// Index of the thread in [`Timeline::threads`].
     pub thread: usize,
     /// Index into [`Timeline::gates`]; `None` for time in neither work nor wait.
     pub gate: Option<u32>,
-    /// When it begins.
+    /// Start of the step, in nanoseconds.
     pub start_ns: u64,
-    /// When it ends.
+    /// End of the step, in nanoseconds.
     pub end_ns: u64,
 }
 
 impl CriticalPath {
-    /// Walks back from the end of a timeline.
+    /// Finds the path by walking back from the end of a timeline.
     pub fn of(timeline: &Timeline) -> CriticalPath {
         let Some(last) = last_to_finish(&timeline.threads) else { return CriticalPath::default() };
         let mut walk = Walk::new(timeline, last);
@@ -99,14 +101,15 @@ impl CriticalPath {
         path
     }
 
-    /// The share of a gate in percent of the whole path.
+    /// Share of a gate in the whole path, in percent.
     pub fn percent(&self, gate: &PathGate) -> f64 {
         let whole_ns = self.steps.last().map_or(0, |step| step.end_ns);
         if whole_ns == 0 { 0.0 } else { 100.0 * gate.total_ns as f64 / whole_ns as f64 }
     }
 }
 
-/// Idle threads wait to the very end: what counts is the last gate that was finished.
+/// The thread with the last finished gate. Unfinished ones do not count, since idle threads wait to the very
+/// end.
 fn last_to_finish(threads: &[Thread]) -> Option<usize> {
     let last_ns = |thread: &Thread| {
         thread.events.iter().filter(|event| event.finished).map(|event| event.end_ns).max().unwrap_or(0)
@@ -133,14 +136,14 @@ fn by_gate(timeline: &Timeline, steps: &[PathStep]) -> Vec<PathGate> {
     gates
 }
 
-/// Instants with the threads they lie on, in the order of time.
+/// Instants with the threads they are on, in time order.
 type Instants = Vec<(u64, usize)>;
 
 struct Walk<'timeline> {
     timeline: &'timeline Timeline,
-    /// Of each thread, who its moments belong to.
+    /// Owners of each thread's moments.
     stretches: Vec<Vec<Stretch>>,
-    /// The ends of all stretches of work.
+    /// Ends of all stretches of work.
     work_ends: Instants,
     /// Wakes by the gate whose waits they end.
     wakes: HashMap<u32, Instants>,
@@ -169,7 +172,7 @@ impl<'timeline> Walk<'timeline> {
         Walk { timeline, stretches, work_ends, wakes, thread, at_ns, path }
     }
 
-    /// One step back: always ends earlier than it began, or on a thread where the next one will.
+    /// Goes one step back: always ends earlier than it began, or on a thread where the next step will.
     fn step(&mut self) {
         let started_ns = self.timeline.threads[self.thread].started_ns;
         let stretches = &self.stretches[self.thread];
@@ -192,8 +195,8 @@ impl<'timeline> Walk<'timeline> {
         }
     }
 
-    /// Back over time that no gate explains, to who worked last in it if it is long; from before the thread's
-    /// first gate over to the eldest thread, which is taken to have started this one.
+    /// Goes back over time without a gate: to the thread that worked last in it if it is long; before the
+    /// thread's first gate, to the oldest thread, which is assumed to have started this one.
     fn leave_unexplained(&mut self, to_ns: u64) {
         if to_ns < self.at_ns {
             let is_long = self.at_ns - to_ns > MOST_DELAY_NS;
@@ -212,7 +215,7 @@ impl<'timeline> Walk<'timeline> {
         }
     }
 
-    /// Who ended the wait at a gate that is over now, and when it acted.
+    /// The thread that ended a wait at `gate` which ends now, and when it acted.
     fn ender(&mut self, gate: u32, since_ns: u64) -> Option<(u64, usize)> {
         if let Some(wakes) = self.wakes.get(&gate) {
             let ender = self.last_of_others(wakes, since_ns)?;
@@ -225,7 +228,7 @@ impl<'timeline> Walk<'timeline> {
         Some(ender)
     }
 
-    /// The last instant before now that lies on another thread, but not before `since_ns`.
+    /// The last instant before now that is on another thread, but not before `since_ns`.
     fn last_of_others(&self, instants: &Instants, since_ns: u64) -> Option<(u64, usize)> {
         let n_before = instants.partition_point(|(at_ns, _)| *at_ns < self.at_ns);
         let recent =

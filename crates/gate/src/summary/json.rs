@@ -1,4 +1,4 @@
-//! The summary as one JSON object. Keys carry their units; times are whole nanoseconds.
+//! Writes the summary as one JSON object. Keys contain their units; times are whole nanoseconds.
 
 use std::fmt::{self, Display};
 
@@ -29,7 +29,7 @@ impl Summary {
     }
 }
 
-/// A figure that may not be known.
+/// A figure that may be unknown.
 pub(super) struct Known<T>(pub(super) Option<T>);
 
 impl<T: Display> Display for Known<T> {
@@ -116,7 +116,7 @@ fn write_subject(subject: &SubjectSummary, out: &mut fmt::Formatter<'_>) -> fmt:
     )
 }
 
-/// The path without its steps: they are many, and the picture has them.
+/// The path without its steps: there are many, and the picture shows them.
 struct Path<'path>(&'path CriticalPath);
 
 impl Display for Path<'_> {

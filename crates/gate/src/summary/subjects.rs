@@ -1,7 +1,7 @@
-//! The subjects that took longest: files, queries, or whatever threads said they worked on.
+//! Finds the subjects that took longest: files, queries, or whatever threads reported to work on.
 //!
-//! A moment counts for the innermost subject of its thread. Subjects of the same text on several threads are
-//! one.
+//! A moment counts for the innermost subject of its thread. Subjects with the same text on several threads
+//! are one.
 
 use std::cmp::Reverse;
 
@@ -9,19 +9,19 @@ use super::N_LONGEST;
 use crate::timeline::{Thread, Timeline};
 use crate::{Kind, exclusive, subject};
 
-/// All the time that threads gave to one subject.
+/// Total time that threads spent on one subject.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SubjectSummary {
-    /// Its text.
+    /// Text of the subject.
     pub subject: String,
-    /// Time of threads, without that of subjects inside.
+    /// Time of threads in nanoseconds, without that of subjects inside.
     pub total_ns: u64,
-    /// Of it, what was work.
+    /// Part of it that was work, in nanoseconds.
     pub work_ns: u64,
-    /// Of it, what was wait.
+    /// Part of it that was wait, in nanoseconds.
     pub wait_ns: u64,
-    /// Gates that began in it.
+    /// Number of gates that began in it.
     pub n_gates: u64,
 }
 
@@ -49,7 +49,7 @@ fn add_thread(subjects: &mut [SubjectSummary], thread: &Thread, timeline: &Timel
             let shared_ns = gate.end_ns.min(stretch.end_ns) - gate.start_ns.max(stretch.start_ns);
             let sum = if gate.kind == Kind::Work { &mut subject.work_ns } else { &mut subject.wait_ns };
             *sum = sum.saturating_add(shared_ns);
-            // A gate that outlives the subject may go on in the next one.
+            // A gate that outlives the subject may continue in the next one.
             if gate.end_ns > stretch.end_ns {
                 break;
             }
@@ -74,7 +74,7 @@ mod tests {
         let event = |gate, start_ns, end_ns| Event { gate, start_ns, end_ns, ..Event::default() };
         let subject = |subject, start_ns, end_ns| Subject { subject, start_ns, end_ns };
         let thread = Thread {
-            // One work gate over two files, and a wait in each; then one more file without gates.
+            // One work gate over two files, and a wait in each; then another file without gates.
             events: vec![event(0, 0, 100), event(1, 20, 30), event(1, 60, 80)],
             subjects: vec![subject(1, 10, 50), subject(2, 50, 90), subject(0, 120, 130)],
             ..Thread::default()

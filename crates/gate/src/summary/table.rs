@@ -1,4 +1,4 @@
-//! The summary as tables for a terminal, threads first, in the manner of libvips' `vipsprofile`.
+//! Prints the summary as tables for a terminal, threads first, in the manner of libvips' `vipsprofile`.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use crate::Kind;
 use crate::escape::{terminal, terminal_end};
 use crate::units::{count, megabytes, time};
 
-/// Gates that are listed; the rest is in the JSON.
+/// Maximum number of gates that are listed; the rest is in the JSON.
 const N_GATES: usize = 20;
-/// Gates of the critical path that are listed.
+/// Maximum number of gates of the critical path that are listed.
 const N_PATH_GATES: usize = 10;
 const SUBJECT_WIDTH: usize = 60;
 const THREAD_WIDTH: usize = 24;
@@ -225,7 +225,7 @@ fn write_wait(
     )
 }
 
-/// What the wait was about, as far as it is known.
+/// Subject and number of a wait, if known.
 fn about(wait: &LongWait) -> String {
     let parts = [&wait.subject, &wait.number].map(|part| terminal_end(part, SUBJECT_WIDTH));
     parts.iter().filter(|part| !part.is_empty()).map(|part| format!("  {part}")).collect()

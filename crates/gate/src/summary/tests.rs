@@ -9,7 +9,7 @@ fn event(gate: u32, start_ns: u64, end_ns: u64) -> Event {
     Event { gate, start_ns, end_ns, arg: None, finished: true }
 }
 
-/// Two threads by hand. Gate 0 is the span `job`, 1 the work `sum`, 2 the wait `pop`.
+/// Two handmade threads. Gate 0 is the span `job`, 1 the work `sum`, 2 the wait `pop`.
 fn timeline() -> Timeline {
     let worker = Thread {
         name: "worker".to_owned(),
@@ -17,9 +17,9 @@ fn timeline() -> Timeline {
         ended_ns: 1_100,
         events: vec![
             event(0, 100, 1_000),
-            event(1, 200, 600), // holds a wait
+            event(1, 200, 600), // contains a wait
             event(2, 300, 350),
-            Event { arg: Some(512), ..event(2, 700, 1_000) }, // holds work
+            Event { arg: Some(512), ..event(2, 700, 1_000) }, // contains work
             event(1, 800, 900),
         ],
         memory: vec![

@@ -1,7 +1,7 @@
 //! Numbers and texts as bytes: LEB128 for numbers, zigzag for signed ones, a length before a text.
 //!
-//! [`Reader`] trusts nothing: every read is checked against the bytes at hand, and a count is believed only
-//! if that many items could still follow.
+//! [`Reader`] trusts no input: every read is checked against the available bytes, and a count is accepted
+//! only if that many items could still follow.
 
 use super::error::FormatError;
 
@@ -32,7 +32,7 @@ impl Writer {
 pub(super) struct Reader<'bytes> {
     bytes: &'bytes [u8],
     at: usize,
-    /// Where `bytes` begin in the file, for messages.
+    /// Position of `bytes` in the file, for messages.
     origin: usize,
 }
 
@@ -67,7 +67,7 @@ impl<'bytes> Reader<'bytes> {
         Ok((bits >> 1) as i64 ^ -((bits & 1) as i64))
     }
 
-    /// A number of items that take at least `min_bytes` each.
+    /// Reads the number of items that take at least `min_bytes` each.
     pub(super) fn count(&mut self, min_bytes: usize, what: &'static str) -> Result<usize, FormatError> {
         let count = self.number(what)?;
         let room = (self.bytes.len() - self.at) / min_bytes;

@@ -1,4 +1,4 @@
-//! Why bytes are not a timeline.
+//! Errors of decoding a timeline.
 
 pub(super) const VERSION: u32 = 2;
 pub(super) const OLDEST_VERSION: u32 = 1;
@@ -10,29 +10,29 @@ pub enum FormatError {
     /// The first bytes are not those of a timeline.
     #[error("not a timeline: it does not begin with the letters `gateline`")]
     Magic,
-    /// Made by another version of this crate.
+    /// The file has a format version that this program cannot read.
     #[error("format version {found}, and this program reads versions {OLDEST_VERSION} to {VERSION}")]
     Version {
-        /// The version in the file.
+        /// Format version in the file.
         found: u32,
     },
     /// The file was cut short, or something was appended.
     #[error("the header promises {expected} bytes and {actual} are there")]
     Length {
-        /// Length of the whole file according to its header.
+        /// Length of the whole file according to its header, in bytes.
         expected: u64,
-        /// Length of what was given.
+        /// Length of the bytes that were given.
         actual: u64,
     },
-    /// The bytes are not those that were written.
+    /// The bytes differ from those that were written.
     #[error("the checksum is wrong: the file was changed after it was written")]
     Checksum,
-    /// A value cannot be right.
+    /// The file contains an invalid value.
     #[error("no valid {what} at byte {at}")]
     Corrupt {
-        /// Where, from the beginning of the file.
+        /// Position in bytes from the beginning of the file.
         at: usize,
-        /// What should be there.
+        /// Name of the value that was expected there.
         what: &'static str,
     },
 }

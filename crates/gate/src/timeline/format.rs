@@ -1,4 +1,4 @@
-//! The timeline file, version 2; version 1 is read as well.
+//! Format of the timeline file, version 2; version 1 is read as well.
 //!
 //! ```text
 //! header, 28 bytes, little-endian
@@ -20,14 +20,15 @@
 //!     number of stretches of subjects *; each: subject, start_ns - start_ns of the one before, length
 //!     number of wakes *; each: at_ns - at_ns of the one before, gate
 //!     number of points of the system's account *; each: at_ns, on_cpu_ns (each less that of the one before),
-//!                             0 or 1 + runnable_ns less the last one told
+//!                             0 or 1 + runnable_ns less the last one written
 //!     overflow, if any: complete_until_ns, n_dropped, work_ns, wait_ns, memory_bytes (signed),
 //!                       memory_peak_bytes (signed), number of gate sums;
 //!                       each: gate, n_events, total_ns, max_ns
 //! ```
 //!   * not in version 1
 //!
-//! The checksum is there for disks and copies; a reader does not trust a file because it is right.
+//! The checksum protects against errors of disks and copies; a reader does not trust a file because it is
+//! right.
 
 use super::bytes::{Reader, Writer};
 use super::error::{FormatError, OLDEST_VERSION, VERSION};
@@ -64,7 +65,7 @@ fn checksum(body: &[u8]) -> u64 {
 }
 
 impl Timeline {
-    /// The timeline as the bytes of a file.
+    /// Encodes the timeline as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer { bytes: vec![0; HEADER_BYTES] };
         out.text(&self.program);
@@ -93,10 +94,10 @@ impl Timeline {
         bytes
     }
 
-    /// A timeline from the bytes of a file.
+    /// Decodes a timeline from the bytes of a file.
     ///
     /// # Errors
-    /// See [`FormatError`]. No bytes make it panic or reserve memory that they do not account for.
+    /// See [`FormatError`]. No input makes it panic or reserve memory out of proportion to the input.
     pub fn from_bytes(bytes: &[u8]) -> Result<Timeline, FormatError> {
         let (version, body_bytes) = check_header(bytes)?;
         let (header, body) = bytes.split_at(HEADER_BYTES);

@@ -1,9 +1,9 @@
-//! Numbers of a file that are checked against what the file said before.
+//! Checks numbers in a file against what the file contained before them.
 
 use super::bytes::Reader;
 use super::error::FormatError;
 
-/// What every part of a body is checked against.
+/// Limits that every part of a body is checked against.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
     pub(super) duration_ns: u64,
@@ -12,7 +12,7 @@ pub(super) struct Limits {
     pub(super) version: u32,
 }
 
-/// A time that is stored as its distance from an earlier one.
+/// Reads a time that is stored as its distance from an earlier one.
 pub(super) fn read_time(
     input: &mut Reader<'_>,
     from_ns: u64,
@@ -24,7 +24,7 @@ pub(super) fn read_time(
     at_ns.ok_or_else(|| input.corrupt(what))
 }
 
-/// An index into a list that the file has already told.
+/// Reads an index into a list that was already read.
 pub(super) fn read_idx(input: &mut Reader<'_>, n: usize, what: &'static str) -> Result<u32, FormatError> {
     let idx = input.number(what)?;
     u32::try_from(idx).ok().filter(|idx| (*idx as usize) < n).ok_or_else(|| input.corrupt(what))

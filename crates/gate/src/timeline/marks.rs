@@ -1,5 +1,4 @@
-//! The parts of a thread that came with version 2 of the file: subjects, wakes, the system's account of its
-//! time.
+//! The parts of a thread that version 2 of the file added: subjects, wakes, the system's account of its time.
 
 use super::bytes::{Reader, Writer};
 use super::error::FormatError;

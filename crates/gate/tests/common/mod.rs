@@ -1,11 +1,11 @@
-//! Timelines by hand, and a look at whether XML is well-formed.
+//! Handmade timelines, and a check that XML is well-formed.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
 use gate::Kind;
 use gate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
 
-/// A name with everything that markup, terminals and scripts could stumble over.
+/// A name with characters that are special in markup, terminals and scripts.
 pub(crate) const HOSTILE: &str = "</script><b>&\"'\u{1b}[2J\n\u{202e}é";
 
 /// `n_threads` threads that alternate work and wait inside jobs, `n_jobs` each, 1 ms a job.
@@ -44,7 +44,7 @@ fn thread(thread_idx: u64, n_jobs: u64) -> Thread {
     thread
 }
 
-/// A small timeline with everything that the format can hold.
+/// A small timeline that uses every part of the format.
 pub(crate) fn everything() -> Timeline {
     let mut timeline = everything_of_version_1();
     timeline.gates[1].number = HOSTILE.to_owned();
@@ -63,8 +63,8 @@ pub(crate) fn everything() -> Timeline {
     timeline
 }
 
-/// What a file of version 1 can hold. `tests/data/version-1.gates` is this, written before there was another
-/// version.
+/// A timeline that uses every part of version 1 of the format. `tests/data/version-1.gates` is this one,
+/// written before there was another version.
 pub(crate) fn everything_of_version_1() -> Timeline {
     let mut timeline = timeline(2, 2);
     timeline.gates[0].name = HOSTILE.to_owned();
@@ -86,7 +86,7 @@ pub(crate) fn everything_of_version_1() -> Timeline {
     timeline
 }
 
-/// Elements in the document by name, or why it is not well-formed XML: tags that do not match, text or
+/// Names of the document's elements, or why it is not well-formed XML: tags that do not match, text or
 /// attributes with bare markup, control characters. Style sheets count as text, too.
 pub(crate) fn elements(xml: &str) -> Result<Vec<String>, String> {
     let mut open: Vec<&str> = Vec::new();

@@ -1,19 +1,19 @@
-//! Published figures of single cases, to stand beside ours.
+//! Published figures of single cases, for display next to our own.
 
 use super::PUBLISHED;
 use super::pattern::Pattern;
 use crate::case::Case;
 
-/// A published figure.
+/// A published figure of one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// With its unit.
+    /// The figure with its unit, as printed.
     pub figure: &'static str,
-    /// Author, year, table and machine.
+    /// Author, year, table and machine of the figure.
     pub source: &'static str,
 }
 
-/// A table's column of one machine.
+/// One machine's column of a published table.
 pub(super) struct Column {
     experiment: String,
     source: String,
@@ -36,7 +36,7 @@ impl Column {
     }
 }
 
-/// What was published of this case of this experiment; `None` if nothing was.
+/// Returns the published figure for this case of this experiment; `None` if there is none.
 #[must_use]
 pub fn beside(experiment: &str, case: &Case) -> Option<Beside> {
     let columns = PUBLISHED.columns.iter().filter(|column| column.experiment == experiment);

@@ -1,4 +1,4 @@
-//! The data file: publications, their claims, and the figures that stand beside ours.
+//! Reads the data file: publications, their claims, and the figures shown next to ours.
 
 use serde::Deserialize;
 
@@ -7,7 +7,7 @@ use super::beside::Column;
 use super::relation::Relation;
 use crate::method::Caches;
 
-/// All that was published.
+/// All published claims and figures.
 pub(super) struct Published {
     pub(super) claims: Vec<Claim>,
     pub(super) columns: Vec<Column>,
@@ -52,7 +52,7 @@ struct Figures {
     rows: Vec<(String, String)>,
 }
 
-/// Reads the data file.
+/// Parses the data file.
 pub(super) fn parse(text: &str) -> Result<Published, String> {
     let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
     let mut published = Published { claims: Vec::new(), columns: Vec::new() };

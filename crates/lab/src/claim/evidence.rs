@@ -1,4 +1,4 @@
-//! What a report has on the cases of a claim; or, as an error in one line, why it shows nothing.
+//! Finds a report's data on the cases of a claim, or explains in one line why the report shows nothing.
 
 use crate::case::{Case, Parameter};
 use crate::method::Caches;
@@ -8,15 +8,15 @@ use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
 
 use super::term::{Figure, Term};
 
-/// One experiment of a report, as a claim looks at it.
+/// One experiment of a report, from the view of a claim.
 pub(super) struct Evidence<'r> {
     pub(super) report: &'r Report,
     pub(super) experiment: &'r ExperimentReport,
-    /// The caches of the publication.
+    /// State of the caches in the publication.
     pub(super) caches: Option<Caches>,
 }
 
-/// A case with the figure of each run that counts.
+/// A case with the figure of each counted run.
 #[derive(Clone, Debug)]
 pub(super) struct Sample<'r> {
     pub(super) case: &'r CaseReport,
@@ -24,7 +24,7 @@ pub(super) struct Sample<'r> {
 }
 
 impl<'r> Evidence<'r> {
-    /// The cases of a term. All of them have to be measured: the rest could have said otherwise.
+    /// The cases of a term. All of them must be measured, since a missing one could contradict the claim.
     pub(super) fn samples(&self, term: &Term) -> Result<Vec<Sample<'r>>, String> {
         let cases: Vec<&CaseReport> = term.pattern.select(&self.experiment.cases, |case| &case.case);
         let cases = self.with_caches(cases, term)?;
@@ -77,11 +77,11 @@ impl<'r> Evidence<'r> {
             let way_out = if n_disturbed > 0 { "run it again on a quiet machine" } else { "add --rounds" };
             return Err(format!("{name} has {}; {way_out}", too_few_runs(n_undisturbed)));
         }
-        // With as many there are enough for the figures, too.
+        // That many undisturbed runs are also enough for the figures.
         let (_, runs) = counted(&case.runs, self.report.asked.rounds);
         let values: Option<Vec<f64>> = runs.into_iter().map(|run| figure.of(run)).collect();
         match (values, figure) {
-            // Ratios and logarithms are of what is above 0.
+            // Ratios and logarithms need values above 0.
             (Some(values), _) if values.iter().all(|value| *value > 0.0) => Ok(Sample { case, values }),
             (Some(_), Figure::Told(figure)) => Err(format!("{figure} of {name} is 0")),
             (None, Figure::Told(figure)) => Err(format!("{name} does not tell {figure} here")),
@@ -89,8 +89,8 @@ impl<'r> Evidence<'r> {
         }
     }
 
-    /// The cases of two terms that belong together: same set where both patterns write the same, same caches
-    /// where none is demanded, and the same parameters but for those that a pattern names.
+    /// The cases of two terms that belong together: the same set where both patterns write the same set, the
+    /// same caches where no state is required, and the same parameters except for those that a pattern names.
     pub(super) fn pairs(&self, of: &Term, to: &Term) -> Result<Vec<(Sample<'r>, Sample<'r>)>, String> {
         let (of_samples, to_samples) = (self.samples(of)?, self.samples(to)?);
         let is_free = |name: &str| !of.pattern.names(name) && !to.pattern.names(name);
@@ -112,8 +112,8 @@ impl<'r> Evidence<'r> {
     }
 }
 
-/// Whether two cases are the same in every parameter that both have and that counts; a flag that is not there
-/// is `false`.
+/// Whether two cases are the same in every parameter that both have and that counts; a missing flag is
+/// `false`.
 pub(super) fn agree(first: &Case, second: &Case, counts: impl Fn(&str) -> bool) -> bool {
     let off = Parameter::Flag(false);
     let one_way = |one: &Case, other: &Case| {

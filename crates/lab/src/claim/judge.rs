@@ -1,4 +1,4 @@
-//! From a claim and a report to a verdict.
+//! Judges a claim by a report.
 
 use super::evidence::{Evidence, Sample, agree};
 use super::relation::{Range, Relation, Shown};
@@ -8,19 +8,19 @@ use crate::method::Caches;
 use crate::method::statistics::{Interval, mean_ratio, median, median_interval, sorted};
 use crate::report::Report;
 
-/// A figure, and where it would have to lie.
+/// A measured figure and the range in which it should lie.
 struct Finding {
     value: f64,
     interval: Interval,
     range: Range,
     shown: Shown,
-    /// What it was compared with, where a claim compares with several.
+    /// The case it was compared with, where a claim compares with several.
     against: Option<String>,
     n_pairs: usize,
     caches: Caches,
 }
 
-/// Where an interval lies in a range.
+/// Position of an interval relative to a range.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Position {
     Inside,
@@ -28,7 +28,7 @@ enum Position {
     OnTheEdge,
 }
 
-/// What a report says of a claim.
+/// Judges a claim by a report.
 pub(super) fn judge(claim: &'static Claim, report: &Report) -> Judged {
     let not_shown = |reason| Judged { claim, verdict: Verdict::NotShown, here: None, reason };
     let name = &claim.experiment;
@@ -42,7 +42,7 @@ pub(super) fn judge(claim: &'static Claim, report: &Report) -> Judged {
     conclude(claim, findings(relation, &evidence))
 }
 
-/// One contradiction decides; without one, a gap does; without a gap, the figure that is nearest to a limit.
+/// A single contradiction decides; without one, a gap decides; otherwise the figure nearest to a limit does.
 fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, String>>) -> Judged {
     let mut gap = None;
     let mut nearest: Option<(Position, Finding)> = None;
@@ -93,7 +93,7 @@ impl Finding {
         }
     }
 
-    /// How far the figure is from the nearer end of the range; below 0 beyond it.
+    /// Distance of the figure from the nearer end of the range; below 0 outside the range.
     fn margin(&self) -> f64 {
         (self.value - self.range.least).min(self.range.most - self.value)
     }
@@ -178,8 +178,8 @@ fn compared(
     Finding { value: found.ratio(), interval: found.interval(), range, shown, against: None, n_pairs, caches }
 }
 
-/// Of cases that differ in the parameter only, the slowest against the fastest; of several such groups the
-/// widest.
+/// Compares the slowest with the fastest of the cases that differ only in the parameter; of several such
+/// groups, returns the widest spread.
 fn spread(evidence: &Evidence<'_>, of: &Term, parameter: &str, most: f64) -> Result<Finding, String> {
     let samples = evidence.samples(of)?;
     let mut groups: Vec<Vec<&Sample<'_>>> = Vec::new();
@@ -228,7 +228,7 @@ fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<
     })
 }
 
-/// The figure of one case; where there are several, it is not clear which is meant.
+/// The figure of exactly one case; several matching cases are an error.
 fn figure(evidence: &Evidence<'_>, of: &Term, range: Range, unit: &str) -> Result<Finding, String> {
     let samples = evidence.samples(of)?;
     let [sample] = samples.as_slice() else {

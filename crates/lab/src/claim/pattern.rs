@@ -1,13 +1,13 @@
-//! Which cases a claim speaks of, written as cases are: `set/way[name=value,...]`.
+//! Patterns that select the cases of a claim, written as cases are: `set/way[name=value,...]`.
 //!
-//! One `*` in the set stands for anything, so that a pattern finds its cases at every size of the experiment.
+//! One `*` in the set matches anything, so that a pattern finds its cases at every size of the experiment.
 //! Parameters that are not named may have any value, but the same in both cases of a pair; with `any` they
-//! may differ. `least` and `greatest` stand for the end of what the report has; a flag that is `false` need
-//! not be there.
+//! may differ. `least` and `greatest` select the smallest and largest value in the report; a flag that is
+//! `false` may be missing.
 
 use crate::case::{Case, Parameter};
 
-/// Selects cases.
+/// A pattern that selects cases.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pattern {
     set: String,
@@ -15,7 +15,7 @@ pub(crate) struct Pattern {
     parameters: Vec<(String, Wanted)>,
 }
 
-/// What a parameter has to be.
+/// The value that a pattern requires of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 enum Wanted {
     Exactly(Parameter),
@@ -25,7 +25,7 @@ enum Wanted {
 }
 
 impl Pattern {
-    /// Reads `set/way[name=value,...]`.
+    /// Parses `set/way[name=value,...]`.
     pub(crate) fn parse(text: &str) -> Result<Pattern, String> {
         let wrong =
             |what: &str| Err(format!("`{text}` {what}; write it like `256MiB/raw[block_bytes=1024]`"));
@@ -45,7 +45,7 @@ impl Pattern {
         Ok(Pattern { set: set.to_owned(), way: way.to_owned(), parameters: wanted })
     }
 
-    /// Those of `all` that are meant, in their order.
+    /// The items of `all` that match, in their order.
     pub(crate) fn select<'c, T>(&self, all: &'c [T], case_of: impl Fn(&T) -> &Case) -> Vec<&'c T> {
         let mut found: Vec<&T> = all.iter().filter(|item| self.fits(case_of(item))).collect();
         for (name, wanted) in &self.parameters {
@@ -60,7 +60,7 @@ impl Pattern {
         found
     }
 
-    /// Whether all but `least` and `greatest` is as wanted.
+    /// Whether a case matches the pattern, ignoring `least` and `greatest`.
     pub(crate) fn fits(&self, case: &Case) -> bool {
         let fits_set = match self.set.split_once('*') {
             None => case.set == self.set,
@@ -75,12 +75,12 @@ impl Pattern {
             && self.parameters.iter().all(|(name, wanted)| wanted.fits(case.parameter(name)))
     }
 
-    /// Whether the parameter is told by the pattern, so that pairs may differ in it.
+    /// Whether the pattern names the parameter, so that pairs may differ in it.
     pub(crate) fn names(&self, parameter: &str) -> bool {
         self.parameters.iter().any(|(name, _)| name == parameter)
     }
 
-    /// The set as it is written.
+    /// The set as written in the pattern.
     pub(crate) fn set(&self) -> &str {
         &self.set
     }

@@ -1,7 +1,7 @@
-//! What has to be true of cases where a claim is true.
+//! Relations between cases that must be true where a claim is true.
 //!
-//! Few kinds, so that a reader of the data learns them once. All of them come down to a figure with an
-//! interval and the [`Range`] in which it has to lie.
+//! There are few kinds, so that a reader of the data learns them once. Each of them yields a figure with an
+//! interval, and the [`Range`] in which it must lie.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::term::Term;
 use crate::method::ratio::decimals;
 
-/// What has to be true.
+/// A relation that must be true.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Relation {
@@ -18,7 +18,7 @@ pub(crate) enum Relation {
     Fastest { case: Term, among: Vec<Term> },
     /// The case takes more than each of the others.
     Slowest { case: Term, among: Vec<Term> },
-    /// `of` divided by `to`.
+    /// The figure of `of` divided by the figure of `to`.
     Ratio {
         of: Term,
         to: Term,
@@ -31,7 +31,7 @@ pub(crate) enum Relation {
     /// The exponent with which the figure grows in a parameter, from the parameter's least value to its
     /// greatest: 1 is linear.
     Growth { of: Term, by: String, range: Range },
-    /// The figure itself.
+    /// The figure itself, without a comparison.
     Figure {
         of: Term,
         range: Range,
@@ -41,7 +41,7 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
-    /// All terms, for whoever wants to know which cases are meant.
+    /// All terms, to check which cases they match.
     #[cfg(test)]
     pub(crate) fn terms(&self) -> Vec<&Term> {
         match self {
@@ -56,27 +56,27 @@ impl Relation {
     }
 }
 
-/// How a figure is told.
+/// How a figure is displayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Shown {
-    /// `x 2.40`.
+    /// As a factor: `x 2.40`.
     #[default]
     Times,
-    /// Of the other: `1.6 %`.
+    /// As a share of the other: `1.6 %`.
     Share,
-    /// What is missing to the other: `29 %` for a ratio of 0.71. The range is of this, too.
+    /// As the saving against the other: `29 %` for a ratio of 0.71. The range refers to the saving, too.
     Saved,
-    /// `n^1.64`.
+    /// As an exponent: `n^1.64`.
     #[serde(skip)]
     Exponent,
-    /// A plain number with its unit.
+    /// As a plain number with its unit.
     #[serde(skip)]
     Unit(String),
 }
 
 impl Shown {
-    /// The figure for people.
+    /// The figure formatted for people.
     pub(crate) fn figure(&self, value: f64, n_decimals: usize) -> String {
         let number = self.number(value, n_decimals);
         match self {
@@ -87,15 +87,15 @@ impl Shown {
         }
     }
 
-    /// The figure without its unit, to stand beside one that has it.
+    /// The figure without its unit, to show next to one that has it.
     pub(crate) fn number(&self, value: f64, n_decimals: usize) -> String {
         format!("{:.n_decimals$}", value * self.scale())
     }
 
-    /// Decimals with which printed figures lie inside or outside a range as the figures themselves do.
+    /// Number of decimals at which the printed figures lie inside or outside a range as the exact figures do.
     pub(crate) fn decimals(&self, figures: &[f64], range: Range) -> usize {
         let usual = match self {
-            // A share below a thousandth is a figure, too.
+            // A share below a thousandth must not print as 0.
             Shown::Share if figures.iter().any(|figure| figure.abs() < 0.001) => 3,
             Shown::Share | Shown::Saved | Shown::Unit(_) => 1,
             Shown::Times | Shown::Exponent => 2,
@@ -115,7 +115,7 @@ impl Shown {
     }
 }
 
-/// Where a figure has to lie: both ends excluded.
+/// The range in which a figure must lie, both ends excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "Ends")]
 pub(crate) struct Range {
@@ -123,7 +123,7 @@ pub(crate) struct Range {
     pub(crate) most: f64,
 }
 
-/// As it is written: ends, or a figure and how far from it, as a share of it.
+/// A range as written: ends, or a figure and the allowed distance from it, as a share of it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ends {
@@ -151,7 +151,7 @@ impl TryFrom<Ends> for Range {
 }
 
 impl Range {
-    /// The range for people: `below x 1.00`.
+    /// The range formatted for people: `below x 1.00`.
     pub(crate) fn told(self, shown: &Shown, n_decimals: usize) -> impl fmt::Display {
         let [least, most] = [self.least, self.most].map(|end| shown.figure(end, n_decimals));
         match (self.least.is_finite(), self.most.is_finite()) {
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(told(&Shown::Exponent, 1.64), "n^1.64");
         assert_eq!(told(&Shown::Unit("ns".into()), 12.0), "12.0 ns");
         assert_eq!(range.told(&Shown::Saved, 1).to_string(), "between 20.0 % and 50.0 %");
-        // Just below the limit is not on it.
+        // A value just below the limit must not print as the limit.
         assert_eq!(told(&Shown::Saved, 0.499_97), "49.997 %");
     }
 }

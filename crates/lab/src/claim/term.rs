@@ -1,7 +1,7 @@
-//! One side of a relation: cases, and the figure of theirs that is meant.
+//! One side of a relation: a set of cases, and which of their figures to use.
 //!
-//! Written `pattern@caches#figure`; without `@` the caches are those of the publication where the report has
-//! them, without `#` the figure is the wall time.
+//! Written `pattern@caches#figure`. Without `@` the caches are those of the publication where the report has
+//! them; without `#` the figure is the wall time.
 
 use serde::{Deserialize, Deserializer};
 
@@ -9,23 +9,23 @@ use super::pattern::Pattern;
 use crate::method::Caches;
 use crate::report::Run;
 
-/// Cases and a figure.
+/// A selection of cases and one of their figures.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Term {
     pub(crate) pattern: Pattern,
-    /// The state of the caches that has to be; `None` takes what there is.
+    /// The required state of the caches; `None` accepts any.
     pub(crate) caches: Option<Caches>,
     pub(crate) figure: Figure,
     text: String,
 }
 
-/// What is taken of a run.
+/// The figure taken from each run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Figure {
     Wall,
     /// Processor time of the case and its processes.
     Cpu,
-    /// One that the case itself tells.
+    /// A figure that the case itself reports.
     Told(String),
 }
 
@@ -51,14 +51,14 @@ impl Term {
         case.split_once('/').map_or(case, |(_, way)| way)
     }
 
-    /// As it was written.
+    /// The term as it was written.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
 }
 
 impl Figure {
-    /// The figure of one run; `None` if the case did not tell it.
+    /// The figure of one run; `None` if the case did not report it.
     pub(crate) fn of(&self, run: &Run) -> Option<f64> {
         match self {
             Figure::Wall => Some(run.wall_ns as f64),

@@ -1,4 +1,4 @@
-//! Every relation with declared times on both sides of its limit, and every reason for showing nothing.
+//! Tests every relation with declared times on both sides of its limit, and every reason for showing nothing.
 
 mod published;
 
@@ -10,7 +10,7 @@ use crate::report::{CaseReport, CaseState, Disagreement};
 const TEN: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
 const TWENTY: &[f64] = &[20.0, 20.4, 19.9, 20.2, 20.1];
 const FIVE: &[f64] = &[5.0; 5];
-/// Anything from half of ten to twice ten.
+/// Values from half of ten to twice ten.
 const WIDE: &[f64] = &[5.0, 7.0, 10.0, 15.0, 20.0];
 
 /// A claim on the experiment `declared` with this relation.
@@ -33,7 +33,7 @@ fn claim(relation: &str, caches: Option<Caches>) -> &'static Claim {
     }))
 }
 
-/// What a report says of the claim that one way of a set takes less time than another.
+/// Judges the claim that one way of a set takes less time than another.
 pub(crate) fn below_one(report: &Report, set: &str, of: &str, to: &str) -> Judged {
     let relation = format!(
         "relation = {{ is = 'ratio', of = '{set}/{of}', to = '{set}/{to}', range = {{ most = 1.0 }} }}"
@@ -51,7 +51,7 @@ fn with_cases(cases: Vec<CaseReport>) -> Report {
     report
 }
 
-/// The relation, the ways of the set `s` with their times, and what has to be said.
+/// Checks the verdict on a relation between the ways of the set `s`, given their times.
 #[track_caller]
 fn check(relation: &str, cases: &[CaseReport], verdict: Verdict, here: &str, reason: &str) {
     let judged = judge::judge(claim(relation, None), &with_cases(cases.to_vec()));
@@ -191,7 +191,7 @@ fn pairs_agree_in_what_no_pattern_names() {
         blocks("b", 2, TWENTY),
         blocks("b", 4, TEN),
     ];
-    // One pair halves, the other is equal.
+    // One pair has the ratio one half, the other is equal.
     check(relation, &cases, Verdict::Holds, "x 0.71", "mean of 2 pairs");
     let ends = "relation = { is = 'ratio', of = 's/b[block_bytes=greatest]', to = 's/b[block_bytes=least]', \
                 range = { most = 1.0 } }";

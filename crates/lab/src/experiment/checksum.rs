@@ -1,4 +1,4 @@
-//! Checksums of what a case wrote, read or answered.
+//! Checksums of the data that a case wrote, read or returned.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -8,11 +8,11 @@ use crate::case::Checksum;
 use crate::error::CaseError;
 
 const BLOCK_BYTES: usize = 1 << 18;
-/// Odd, with bits everywhere: the golden ratio in 64 bits.
+/// Odd, with bits spread over the whole word: the golden ratio in 64 bits.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The checksum of a file's content: the same on every machine and in every version, and made for accidents,
-/// not for attackers.
+/// The checksum of a file's content. It is the same on every machine and in every version, and detects
+/// accidents, not attacks.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -44,7 +44,7 @@ fn fill(file: &mut File, block: &mut [u8]) -> std::io::Result<usize> {
     Ok(filled)
 }
 
-/// Four sums side by side, because one multiplication would wait for the one before.
+/// Four independent sums, because each multiplication has to wait for the one before it.
 fn add(lanes: &mut [u64; 4], block: &[u8]) {
     let (words, _) = block.as_chunks::<8>();
     for four in words.as_chunks::<4>().0 {
@@ -54,13 +54,13 @@ fn add(lanes: &mut [u64; 4], block: &[u8]) {
     }
 }
 
-/// One step: depends on every bit of both, and on their order.
+/// Mixes a word into a sum; the result depends on every bit of both, and on the order of the words.
 pub(crate) fn mix(sum: u64, word: u64) -> u64 {
     ((sum ^ word).wrapping_mul(MULTIPLIER)).rotate_left(29)
 }
 
-/// A sum of all bytes and their number, as fast as memory: for use inside a clock. Does not see two words
-/// that changed places; use it for content that is drawn at random.
+/// A sum over all bytes and their number, as fast as memory, for use in the measured part. It does not detect
+/// two swapped words; use it for randomly drawn content.
 pub(crate) fn sum_of(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let sum = words.iter().fold(0u64, |sum, word| sum.wrapping_add(u64::from_le_bytes(*word)));

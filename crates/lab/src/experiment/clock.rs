@@ -1,12 +1,12 @@
-//! What clocks cost, how fine they are, whether the processor's counter keeps the kernel's time, and how a
-//! loop is timed.
+//! Measures clocks: what a reading costs, how fine they are, whether the processor's counter keeps the
+//! kernel's time, and how to time a loop.
 //!
-//! - `readings`: each clock is read the same number of times in a row. `cost_ns` is one reading, through a
-//!   pointer as a library's clock is (about 1 ns of it); `resolution_ns` is the smallest step that two
-//!   readings in a row showed, so for most clocks what a reading takes. The checksum counts how often a clock
-//!   ran backwards: all agree on never.
-//! - `agreement`: the counter's rate, taken over the first tenth of the case, foretells the kernel's clock at
-//!   its end; `drift_ppm` is how far it was off.
+//! - `readings`: each clock is read the same number of times in a row. `cost_ns` is the cost of one reading,
+//!   through a pointer as for a library's clock (about 1 ns of it); `resolution_ns` is the smallest step
+//!   between two consecutive readings, so for most clocks the duration of a reading. The checksum counts how
+//!   often a clock ran backwards; all clocks must agree on never.
+//! - `agreement`: the counter's rate, taken over the first tenth of the case, predicts the kernel's clock at
+//!   its end; `drift_ppm` is the error of that prediction.
 //! - `loop`: the publication's loop timer, around the whole loop and, as it advises against, around each
 //!   iteration.
 
@@ -72,10 +72,10 @@ impl Experiment for Clock {
     }
 }
 
-/// Items, checksum, figures.
+/// Number of items, checksum and figures.
 type Outcome = (u64, u64, Vec<(&'static str, f64)>);
 
-/// `readings-100000` is 100,000 readings; `agreement-100ms` is 100 ms.
+/// Parses the kind and the number: `readings-100000` is 100,000 readings; `agreement-100ms` is 100 ms.
 fn number_of(set: &str) -> Result<(&str, u64), CaseError> {
     let parts = set
         .split_once('-')

@@ -1,5 +1,5 @@
-//! Made-up input of a given length: drawn from the run's seed, and no file system can compress or share it
-//! away.
+//! Generated input of a given length, drawn from the run's seed. File systems cannot compress or deduplicate
+//! it.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -8,28 +8,28 @@ use std::path::{Path, PathBuf};
 use crate::error::CaseError;
 use crate::place::Place;
 
-/// What the bytes of an input look like.
+/// The kind of bytes in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Any bytes.
+    /// Arbitrary random bytes.
     Bytes,
     /// Records of 64 bytes, 63 printable ASCII characters and a line feed, as the publication's `RandFile`
-    /// made them.
+    /// wrote them.
     Records,
 }
 
-/// Bytes of a record.
+/// Number of bytes in a record.
 pub(super) const RECORD_BYTES: u64 = 64;
 
-/// The input of this kind and length, made if it is not there yet, and on the device, so that its pages can
-/// be dropped from memory.
+/// Returns the input of this kind and length, creating it if it does not exist yet. It is synced to the
+/// device, so that its pages can be dropped from memory.
 pub(super) fn input(place: &Place, kind: Kind, len_bytes: u64) -> Result<PathBuf, CaseError> {
     place.make_input(&name(kind, len_bytes), |path| {
         write(path, kind, len_bytes, place.seed).map_err(CaseError::file("make", path))
     })
 }
 
-/// Where [`input`] puts it.
+/// Path of the file that [`input`] creates.
 pub(super) fn path(place: &Place, kind: Kind, len_bytes: u64) -> PathBuf {
     place.input(&name(kind, len_bytes))
 }
@@ -41,8 +41,8 @@ fn name(kind: Kind, len_bytes: u64) -> String {
     }
 }
 
-/// The number of bytes that a set's name begins with: `25.6MB`, `128MiB`, `7B`; `-` and what follows is not
-/// looked at.
+/// Parses the number of bytes at the start of a set's name: `25.6MB`, `128MiB`, `7B`; `-` and what follows is
+/// ignored.
 pub(super) fn len_bytes(set: &str) -> Result<u64, CaseError> {
     let size = set.split('-').next().unwrap_or_default();
     let unit_at = size.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(size.len());
@@ -53,7 +53,7 @@ pub(super) fn len_bytes(set: &str) -> Result<u64, CaseError> {
         "GiB" => f64::from(1 << 30),
         _ => return Err(no_size(set)),
     };
-    // Rounded, since 25.6 million is not exactly 25.6 times a million.
+    // Rounded, since 25.6 million is not exactly 25.6 times a million in floating point.
     size[..unit_at].parse::<f64>().map(|n| (n * unit_bytes).round() as u64).map_err(|_| no_size(set))
 }
 
@@ -80,14 +80,14 @@ fn write(path: &Path, kind: Kind, len_bytes: u64, seed: u64) -> std::io::Result<
     file.sync_all()
 }
 
-/// Random bytes; `state` goes on from one call to the next.
+/// Fills `bytes` with random data; `state` continues from one call to the next.
 fn fill(bytes: &mut [u8], state: &mut u64) {
     for chunk in bytes.chunks_mut(8) {
         chunk.copy_from_slice(&next(state).to_le_bytes()[..chunk.len()]);
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): good enough to be incompressible, and as fast as a disk needs.
+/// SplitMix64 (Steele, Lea, Flood 2014): random enough to be incompressible, and fast enough for any disk.
 pub(super) fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

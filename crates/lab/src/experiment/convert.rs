@@ -1,11 +1,11 @@
-//! Converting ASCII to UTF-16LE: two bytes written for each one read.
+//! Converts ASCII to UTF-16LE, writing two bytes for each byte read.
 //!
-//! The publication's eight programs and their places here: `atou` is `raw` with blocks of 256 bytes, `atouSS`
-//! the same with the sequential hint, `atouLB` large blocks, `atouLSFP` those with hint and presized output,
-//! `atouMM` is `mmap`, `atouMT` is `threads`, `atouOV` is `uring` and `atouEX` is `completion`. `iconv` is
-//! the peer and `ours` what a program should do. The sets named `-discarded` write to the null device, so
-//! that the conversion itself is seen; what they would have written is checked by running them once more,
-//! into a file, after the clock.
+//! The publication's eight programs correspond to these ways: `atou` is `raw` with blocks of 256 bytes,
+//! `atouSS` the same with the sequential hint, `atouLB` large blocks, `atouLSFP` large blocks with hint and
+//! presized output, `atouMM` is `mmap`, `atouMT` is `threads`, `atouOV` is `uring` and `atouEX` is
+//! `completion`. `iconv` is the peer and `ours` is our recommendation for programs. The sets named
+//! `-discarded` write to the null device, so that they measure the conversion itself; their output is checked
+//! by running them once more, into a file, after the measured part.
 
 mod widen;
 
@@ -21,13 +21,13 @@ use crate::experiment::{Experiment, checksum, peer};
 use crate::place::Place;
 use crate::platform;
 
-/// What the name of a set ends with whose output goes to the null device.
+/// Suffix of sets whose output goes to the null device.
 const DISCARDED: &str = "-discarded";
 
 /// The experiment `convert`.
 pub(super) struct Convert;
 
-/// ASCII to UTF-16LE.
+/// Converts ASCII to UTF-16LE.
 struct Widen;
 
 impl Step for Widen {
@@ -91,7 +91,7 @@ impl Experiment for Convert {
     }
 
     fn limit(&self, case: &Case) -> Option<&'static str> {
-        // What is written is twice as much as what counts, so only the discarded output has a limit in these
+        // The output is twice as large as the bytes that count, so only discarded output has a limit in these
         // bytes.
         case.set.ends_with(DISCARDED).then_some("page-cache-read")
     }
@@ -114,9 +114,9 @@ fn iconv(plan: &Plan) -> Result<(), CaseError> {
     )
 }
 
-/// What a program should do: threads, so that one converts while another holds the file's lock to write, and
-/// presized output. Blocks and their output stay in the second-level cache. A mapped input was no faster than
-/// `read(2)`.
+/// Our recommendation for programs: threads, so that one converts while another holds the file's lock to
+/// write, and presized output. Blocks and their output stay in the second-level cache. A mapped input was no
+/// faster than `read(2)`.
 fn fastest(plan: &Plan) -> Result<(), CaseError> {
     stream::run(
         "threads",
@@ -129,7 +129,7 @@ fn null_device() -> &'static Path {
     Path::new(platform::NULL_DEVICE)
 }
 
-/// The publication's order, the peer, and ours; then those that make sense without a file.
+/// The publication's order, the peer, and ours; then the cases that make sense without a file.
 fn cases_of(set: &str) -> Vec<Case> {
     let block = |way: &str, block_bytes: u64| Case::new(set, way).with("block_bytes", block_bytes);
     let discarded = format!("{set}{DISCARDED}");

@@ -1,10 +1,11 @@
-//! Copying a file of 64-byte records.
+//! Copies a file of 64-byte records.
 //!
 //! The publication compared the C library, Windows calls with a small buffer, with a large one and a hint,
-//! the system's own copy, and the POSIX calls of a compatibility library. Their places here: `stdio`; `raw`
-//! with blocks of 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`; `copy_file_range`, `reflink`
-//! and `sendfile`. `cp` is the peer and `ours` what a program should do. Presizing, which that publication
-//! tried for conversion only, stands beside each way that can.
+//! the system's own copy, and the POSIX calls of a compatibility library. They correspond to these ways:
+//! `stdio`; `raw` with blocks of 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`;
+//! `copy_file_range`, `reflink` and `sendfile`. `cp` is the peer and `ours` is our recommendation for
+//! programs. Presizing, which that publication tried for conversion only, is added to each way that supports
+//! it.
 
 mod system;
 
@@ -94,7 +95,7 @@ fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {
     }
 }
 
-/// The publication's order, each way plain and then presized, the peer, and ours.
+/// The publication's order, each way without and with presizing, the peer, and ours.
 fn cases_of(set: &str) -> Vec<Case> {
     let case = |way: &str| Case::new(set, way);
     let block = |way: &str, block_bytes: u64| case(way).with("block_bytes", block_bytes);

@@ -1,20 +1,20 @@
-//! Small pictures as JPEG, PNG, BMP and WebP: which is decoded fastest, from files and from memory?
+//! Decodes small pictures as JPEG, PNG, BMP and WebP: which is fastest, from files and from memory?
 //!
 //! The publication drew 1,000 files of 10,000 at random and decoded them after a restart, then decoded one
 //! file 10,000 times from memory, each a picture of 80 x 80 pixels in 24 bits: 12.5 kB as JPEG, 17.5 as PNG,
 //! 19.3 as BMP. Sets:
 //!
 //! - `100-of-1000-files`, `1000-of-10000-files`: drawn by the run's seed, read whole and decoded, one after
-//!   the other. Run with `--cold` they come from the device.
-//! - `80x80-in-memory`: one picture, many times.
-//! - `2MP-in-memory`, `12MP-in-memory`: what a camera makes.
-//! - `2MP-to-256px`: JPEG decoded no larger than a thumbnail needs, where the decoder can.
+//!   the other. With `--cold` they are read from the device.
+//! - `80x80-in-memory`: one picture, decoded many times.
+//! - `2MP-in-memory`, `12MP-in-memory`: the sizes that cameras produce.
+//! - `2MP-to-256px`: JPEG decoded only as large as a thumbnail needs, where the decoder supports it.
 //!
 //! Ways are formats, each with the decoder that the engine uses for it; `other-jpeg` is a second library on
-//! the same files. Files are made so that **all formats show the same pixels**: a photograph becomes a JPEG,
-//! and what that decodes to becomes the others. So the sizes are near the published ones (`encoded_bytes`),
-//! and one checksum holds for all; `pictures` says what is compared. The baseline is BMP, as in the
-//! publication.
+//! the same files. Files are created so that **all formats show the same pixels**: a photograph becomes a
+//! JPEG, and the decoded JPEG becomes the other formats. So the sizes are near the published ones
+//! (`encoded_bytes`), and one checksum holds for all; see `pictures` for what is compared. The baseline is
+//! BMP, as in the publication.
 
 mod check;
 pub(super) mod pictures;
@@ -37,7 +37,7 @@ use crate::place::Place;
 /// The experiment `decode`.
 pub(super) struct Decode;
 
-/// The least width and height that a scaled decode is asked for.
+/// The least width and height that a scaled decode must have.
 const THUMBNAIL_PIXELS: u64 = 256;
 
 impl Experiment for Decode {
@@ -84,7 +84,7 @@ impl Experiment for Decode {
         let job = Job::of(case)?;
         Ok(match &job.kind {
             Kind::Files { .. } => pictures::make(&job.kind, place)?.files(job.way.format(), &job.kind, place),
-            // A picture in memory has no cache to be cold.
+            // A picture in memory cannot be cold.
             Kind::One(_) => {
                 pictures::make(&job.kind, place)?;
                 Vec::new()
@@ -101,18 +101,18 @@ impl Experiment for Decode {
     }
 }
 
-/// BMP first, which the publication calls 100 %.
+/// BMP comes first; the publication calls it 100 %.
 fn cases_of(set: &str, sized: impl Fn(Case) -> Case) -> Vec<Case> {
     Way::ALL.iter().map(|way| sized(Case::new(set, way.name())).with("decoder", &*way.decoder())).collect()
 }
 
-/// What a case asks for.
+/// The job that a case describes.
 struct Job {
     way: Way,
     kind: Kind,
-    /// How often a picture in memory is decoded.
+    /// Number of times a picture in memory is decoded.
     decodes: u64,
-    /// The least width and height, where the picture may be handed out smaller.
+    /// The least width and height, where the picture may be decoded smaller.
     at_least_pixels: Option<u32>,
 }
 
@@ -128,7 +128,7 @@ impl Job {
     }
 }
 
-/// Reads and decodes each of the drawn files, one after the other with one thread, as published.
+/// Reads and decodes each of the drawn files, one after the other in one thread, as published.
 fn decode_files(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
     let folder = pictures::make(&job.kind, place)?;
     let files = folder.files(job.way.format(), &job.kind, place);
@@ -156,7 +156,7 @@ fn decode_files(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work,
     Ok(check.work(files.len() as u64, elapsed_s))
 }
 
-/// For `map_err`: which file it was.
+/// For `map_err`: adds the file's path to the error.
 fn of_file(path: &Path) -> impl Fn(CaseError) -> CaseError {
     move |error| CaseError::Failed(format!("`{}`: {error}", path.display()))
 }
@@ -167,7 +167,7 @@ fn decode_one(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work, C
     let mut bytes = Vec::new();
     pictures::read(&folder.files(job.way.format(), &job.kind, place)[0], &mut bytes)?;
     let mut pixels = Vec::new();
-    // The first decode of a process pays for tables and fresh memory, which 10,000 share.
+    // The first decode of a process pays for tables and fresh memory, a cost shared by 10,000 decodes.
     let header = job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
     let mut elapsed_s = 0.0;
     let samples = clock.measure(|| {

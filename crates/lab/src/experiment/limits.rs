@@ -1,15 +1,16 @@
-//! What the machine itself allows: no case of another experiment can be faster than the limit it runs into.
+//! Limits of the machine itself: no case of another experiment can be faster than the limit it depends on.
 //!
-//! - `memcpy`: one block of memory into another, in cache and out of it.
-//! - `first-touch`: a byte written into each page of memory that the kernel never handed out before, against
-//!   the same in memory that is there already.
-//! - `page-cache-read`: a file that is in memory, read by `read(2)` with each block size.
-//! - `mapped-read`: the same file as a mapping: a byte of each page, and every byte.
-//! - `page-cache-write`: a new file written into the page cache, on the place's file system and on tmpfs.
-//! - `device-random` and `device-sequential`: a file past the page cache, by queue depth.
+//! - `memcpy`: copies one block of memory to another, inside the cache and outside it.
+//! - `first-touch`: writes a byte into each page of memory that the kernel has not handed out before,
+//!   compared with the same in memory that is already mapped.
+//! - `page-cache-read`: reads a file in the page cache with `read(2)` and each block size.
+//! - `mapped-read`: reads the same file as a mapping: a byte of each page, and every byte.
+//! - `page-cache-write`: writes a new file into the page cache, on the working folder's file system and on
+//!   tmpfs.
+//! - `device-random` and `device-sequential`: read a file past the page cache, by queue depth.
 //!
-//! Rates follow from the bytes and the time. The checksum of what is read is the sum of the first eight bytes
-//! of each 4096, whatever the order.
+//! Rates follow from the bytes and the time. The checksum of the data read is the sum of the first eight
+//! bytes of each 4096, independent of the order.
 
 mod device;
 mod memory;
@@ -27,10 +28,10 @@ use crate::place::Place;
 /// The experiment `limits`.
 pub(super) struct Limits;
 
-/// How far apart the samples lie that make up the checksum: pages of the common machines.
+/// Distance between the samples that form the checksum: the page size of common machines.
 const PAGE_BYTES: usize = 4096;
 
-/// Items, bytes, checksum.
+/// Number of items, number of bytes, and checksum.
 type Outcome = (u64, u64, u64);
 
 impl Experiment for Limits {
@@ -46,7 +47,7 @@ impl Experiment for Limits {
         ""
     }
 
-    /// The cases of the page cache make it warm themselves, those of the device go past it.
+    /// Cases of the page cache warm it themselves, and cases of the device bypass it.
     fn reads_files(&self) -> bool {
         false
     }
@@ -85,7 +86,7 @@ impl Experiment for Limits {
     }
 }
 
-/// What a set's name says after its size: how other experiments name their limit.
+/// The part of a set's name after its size, by which other experiments refer to their limit.
 pub(crate) fn job(case: &Case) -> &str {
     case.set.split_once('-').map_or("", |(_, job)| job)
 }
@@ -94,7 +95,7 @@ fn needs_file(case: &Case) -> bool {
     matches!(job(case), "page-cache-read" | "mapped-read" | "device-random" | "device-sequential")
 }
 
-/// The sum that tells whether all was read.
+/// A sum of samples that shows whether everything was read.
 fn sum_of_samples(bytes: &[u8]) -> u64 {
     let samples = bytes.chunks(PAGE_BYTES).filter_map(<[u8]>::first_chunk);
     samples.fold(0, |sum, sample| sum.wrapping_add(u64::from_le_bytes(*sample)))

@@ -1,24 +1,24 @@
-//! The files below a folder, in the order in which its file system lists them.
+//! Lists the files below a folder, in the order of its file system.
 
 use std::path::{Path, PathBuf};
 
 use crate::error::CaseError;
 use crate::platform;
 
-/// A file as it was listed.
+/// A file with its data from the listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
     pub(crate) path: PathBuf,
-    /// `None` where the system has no such number.
+    /// Inode number; `None` where the system has no such number.
     pub(crate) inode: Option<u64>,
 }
 
-/// All regular files of these paths: named files as they are, folders with all that is below them, the files
-/// of a folder before its sub-folders. Symbolic links below a folder are left out, so that no file comes
-/// twice.
+/// Lists all regular files of these paths: named files as they are, and folders with everything below them,
+/// the files of a folder before its sub-folders. Symbolic links below a folder are left out, so that no file
+/// appears twice.
 ///
 /// # Errors
-/// If a path is not there, or a folder cannot be listed.
+/// If a path does not exist, or a folder cannot be listed.
 pub(crate) fn list(paths: &[PathBuf]) -> Result<Vec<Listed>, CaseError> {
     let mut files = Vec::new();
     for path in paths {

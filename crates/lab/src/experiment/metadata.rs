@@ -1,19 +1,21 @@
-//! Three dates of many JPEGs: what does it cost to start a program for each, and what to ask once for all?
+//! Reads three dates of many JPEGs: what does it cost to start a program for each file, and to query all at
+//! once?
 //!
 //! The publication (2010) read DateTimeOriginal, CreateDate and ModifyDate of 1,000 pictures from a warm
-//! cache. Its ways are here with ExifTool's program as it stands on the PATH; beside them Thalweg as a
-//! process for each file, as one process for all, and as a library. Sets:
+//! cache. Its ways are measured with the ExifTool found on the PATH, and compared with Thalweg as a process
+//! for each file, as one process for all, and as a library. Sets:
 //!
-//! - `bytes`: the files read as a whole and nothing else, the floor that the publication gives. No dates, so
-//!   a set of its own.
+//! - `bytes`: the files are read whole and nothing else is done, the lower bound that the publication gives.
+//!   There are no dates, so it is a separate set.
 //! - `one_by_one`: every way on the same files, few enough for the slow ones.
 //! - `batch`: the ways that read a list, on all files; absent where `one_by_one` has as many.
-//! - `odd_names`: names that do not survive the way into a list (not UTF-8, a line break) and such that do. A
-//!   list leaves the former out and they are read one by one, as the publication advises.
-//! - `all_tags`: a list, and all tags of each file in place of its dates. The dates among them are the answer
-//!   that is held against the others'; it is looked up when the clock has stopped, for the JSON is long.
+//! - `odd_names`: names that a list cannot represent (not UTF-8, a line break), and names that it can. Files
+//!   of the former kind are left out of the list and read one by one, as the publication advises.
+//! - `all_tags`: a list, and all tags of each file instead of its dates. The dates among them are the answer
+//!   that is compared with the others'; they are extracted after the measured part, since the JSON is long.
 //!
-//! A file without an answer fails the case. The cache is left warm, as published; see `order` for cold reads.
+//! A file without an answer makes the case fail. The cache is left warm, as published; see `order` for cold
+//! reads.
 
 mod answer;
 mod in_process;
@@ -118,7 +120,7 @@ fn case(set: &str, way: Way, n_files: u64) -> Case {
     if way == Way::ExiftoolStdinParallel { case.with("processes", tool::N_PARALLEL as u64) } else { case }
 }
 
-/// What the user named, else what is made for it.
+/// The files named by the user, or else generated ones.
 fn pictures(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     if case.set == ODD_NAMES {
         return pictures::odd_names(place);
@@ -132,10 +134,10 @@ fn pictures(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
 }
 
 enum Outcome {
-    /// A sum of all bytes.
+    /// A checksum of the files' lengths.
     Bytes(u64),
     Dates(Answers),
-    /// All tags, still as they were printed.
+    /// All tags, still in printed form.
     Printed(Output),
 }
 
@@ -154,7 +156,7 @@ fn work(way: Way, tool: Option<&Tool>, files: &[PathBuf]) -> Result<Outcome, Cas
     }
 }
 
-/// Reads every file into memory and does nothing with it.
+/// Reads every file into memory without parsing it; returns a checksum of the lengths.
 fn read(files: &[PathBuf]) -> Result<u64, CaseError> {
     files.iter().try_fold(0, |sum, path| {
         let bytes = std::fs::read(path).map_err(CaseError::file("read", path))?;

@@ -1,4 +1,4 @@
-//! Nothing at all: what the harness itself costs.
+//! An experiment that does nothing: it measures the cost of the harness itself.
 
 use std::path::PathBuf;
 

@@ -1,21 +1,21 @@
-//! In which order should many whole files be read?
+//! Compares orders of reading many whole files.
 //!
 //! The publication (2010) sorted 87,418 files by their fragments and first cluster before reading them, and
-//! won 29 %. Here each order of visits reads the same tree with one reader, as that program did: directory
-//! order, by name, by inode, by fragments and first cluster, by first cluster alone (what the engine does),
-//! at random. Where the device does not seek nothing is won, so the same extents in the same order are also
-//! put to a [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
+//! saved 29 %. Here each order of visits reads the same tree with one reader, as that program did: directory
+//! order, by name, by inode, by fragments and first cluster, by first cluster alone (the engine's order), at
+//! random. Order makes no difference on a device that does not seek, so the same extents in the same order
+//! are also run on a [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
 //!
-//! **On a disk that seeks**, or a block device that answers as slowly as one (a FUSE file that waits, below a
-//! loop device with ext4): let the lab work in a folder there, and the tree is made there, or name a tree
-//! that lies there (`Place::named`). Run it cold. Against such a device with the parameters of
+//! **On a disk that seeks**, or a block device that is as slow as one (a delaying FUSE file below a loop
+//! device with ext4): let the lab work in a folder there, where it creates the tree, or name an existing tree
+//! there (`Place::named`). Run it cold. On such a device with the parameters of
 //! [`DiskParameters::sata_2009`](crate::seek_model::DiskParameters::sata_2009), 2,000 files, one run:
 //! directory order 16.4 s (predicted 14.5), by inode 8.9 s (6.3), by fragments and first cluster 3.7 s (3.2),
-//! at random 16.1 s (14.7). The prediction leaves out the file system's own tables and the operating system's
-//! read-ahead.
+//! at random 16.1 s (14.7). The prediction does not include the file system's own tables and the operating
+//! system's read-ahead.
 //!
-//! Listing the tree is outside the clock: all orders need it. Finding positions, sorting and reading are
-//! inside.
+//! Listing the tree is outside the measured part, since all orders need it. Finding positions, sorting and
+//! reading are inside.
 
 mod orders;
 mod spinning;
@@ -37,9 +37,9 @@ use orders::{Visit, Way};
 /// The experiment `order`.
 pub(super) struct Order;
 
-/// What the publication read.
+/// Number of files that the publication read.
 const PUBLISHED_FILES: u64 = 87_418;
-/// Read at once: nearly all files of a collection of pictures fit.
+/// Bytes read at once: nearly all files of a picture collection fit.
 const FIRST_BYTES: usize = 1 << 20;
 
 impl Experiment for Order {
@@ -107,7 +107,7 @@ impl Experiment for Order {
     }
 }
 
-/// What the user named, else the tree that is made for it.
+/// The paths named by the user, or else the generated tree.
 fn roots(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     if place.named.is_empty() {
         let n_files = case.number("files").unwrap_or(PUBLISHED_FILES);
@@ -139,7 +139,7 @@ impl Times {
     }
 }
 
-/// What was read. The sum does not depend on the order.
+/// Totals of the data read. The sum does not depend on the order.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     bytes: u64,
@@ -165,7 +165,7 @@ fn read_all(reader: &mut Reader, visits: &[Visit]) -> Result<Total, CaseError> {
     failure.map_or(Ok(total), Err)
 }
 
-/// Reads what lies behind the head, too. `rest` is kept for the next file.
+/// Reads the part after the head, too. `rest` is reused for the next file.
 fn read_whole(head: Result<Head<'_>, ReadError>, rest: &mut Vec<u8>) -> Result<Total, ReadError> {
     let mut head = head?;
     let (first, mut ranges) = head.split();

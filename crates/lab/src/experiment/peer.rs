@@ -1,6 +1,6 @@
-//! Programs of the machine that do the same job, to be compared with.
+//! Installed programs that do the same job, for comparison.
 //!
-//! Their time includes the start of a process, as it does for whoever uses them.
+//! Their time includes the start of a process, as in normal use.
 
 use std::ffi::OsStr;
 use std::io;
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::error::CaseError;
 
-/// Runs a program to its end; it must succeed. Skipped where it is not installed.
+/// Runs a program to its end; it must succeed. The case is skipped where the program is not installed.
 pub(super) fn run<A: AsRef<OsStr>>(
     program: &'static str,
     arguments: impl IntoIterator<Item = A>,

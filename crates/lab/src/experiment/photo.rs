@@ -1,9 +1,9 @@
-//! Made-up photographs: what decoders and pipelines are measured with.
+//! Generated photographs for measuring decoders and pipelines.
 //!
-//! Smooth areas, edges and grain are what a photograph costs a codec, and noise on lattices of several sizes
-//! has all three. Pictures of a user would be truer and cannot be made again elsewhere; a lone gradient or
-//! pure noise would be the best and the worst case of every format and no case of a camera's. Rows are made
-//! one by one from the seed alone.
+//! Smooth areas, edges and grain determine what a photograph costs a codec, and noise on lattices of several
+//! sizes has all three. A user's pictures would be more realistic but cannot be reproduced elsewhere; a plain
+//! gradient or pure noise would be the best and the worst case of every format, and unlike any camera's
+//! picture. Rows are generated one by one from the seed alone.
 
 use std::io::Cursor;
 
@@ -14,35 +14,35 @@ use engine::pixel::{
 use crate::error::CaseError;
 use crate::experiment::random::Random;
 
-/// A photograph that can be made again.
+/// A photograph that can be generated again from its seed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Photo {
-    /// Pixels across.
+    /// Width in pixels.
     pub(super) width: u32,
-    /// Pixels down.
+    /// Height in pixels.
     pub(super) height: u32,
     /// The most by which grain makes a pixel brighter or darker, in levels. A small picture of a large scene
     /// has more.
     pub(super) grain: u8,
-    /// Draws the scene.
+    /// Seed from which the scene is drawn.
     pub(super) seed: u64,
 }
 
 /// Pixels between the points of a lattice, and its part in the brightness.
 const LATTICES: [(u32, i32); 4] = [(256, 96), (64, 64), (16, 40), (4, 24)];
-/// Where the largest lattice passes this, an edge runs through the picture.
+/// Where the largest lattice passes this level, an edge runs through the picture.
 const EDGE_AT: i32 = 128;
 const EDGE_LEVELS: i32 = 48;
 /// Bits of the fraction between two points of a lattice.
 const FRACTION_BITS: u32 = 8;
 
 impl Photo {
-    /// Size and layout.
+    /// Size and layout of the picture.
     pub(super) fn header(&self) -> Header {
         Header { width: self.width, height: self.height, layout: Layout::Rgb8 }
     }
 
-    /// All rows.
+    /// Pixels of all rows.
     pub(super) fn pixels(&self) -> Vec<u8> {
         let row_bytes = self.header().row_bytes();
         let mut pixels = vec![0; row_bytes * self.height as usize];
@@ -62,13 +62,13 @@ impl Photo {
                 light += (height * levels) >> 8;
                 light += if layer == 0 && height > EDGE_AT { EDGE_LEVELS } else { 0 };
             }
-            // Colour changes more slowly than light.
+            // Colour changes more slowly than brightness.
             let [warm, green] = [8, 9].map(|layer| (self.lattice(layer, x, y, 128) - 128) / 4);
             *pixel = [light + warm, light + green, light - warm].map(|level| level.clamp(0, 255) as u8);
         }
     }
 
-    /// A height of 0 to 255 between the four points of a lattice around a pixel.
+    /// A height from 0 to 255, interpolated between the four lattice points around a pixel.
     fn lattice(&self, layer: u64, x: u32, y: u32, step: u32) -> i32 {
         let point = |right: u32, down: u32| {
             let place = u64::from(x / step + right) << 32 | u64::from(y / step + down);
@@ -81,7 +81,7 @@ impl Photo {
     }
 }
 
-/// Pixels as a file of this format; quality as [`EncodeOptions::quality`].
+/// Encodes pixels as a file of this format; quality as in [`EncodeOptions::quality`].
 pub(super) fn encoded(
     format: Format,
     header: Header,
@@ -100,7 +100,7 @@ pub(super) fn encoded(
     Ok(file.into_inner())
 }
 
-/// Decodes a file's bytes into `pixels`, which is kept from picture to picture.
+/// Decodes a file's bytes into `pixels`, a buffer that is reused from picture to picture.
 pub(super) fn decode(
     bytes: &[u8],
     options: &DecodeOptions,
@@ -128,7 +128,7 @@ fn read_all(decoder: &mut dyn Decoder, pixels: &mut [u8]) -> Result<(), DecodeEr
     Ok(())
 }
 
-/// For `map_err`: what could not be decoded, and why.
+/// For `map_err`: adds what could not be decoded.
 pub(super) fn undecoded(what: impl std::fmt::Display) -> impl Fn(DecodeError) -> CaseError {
     move |error| CaseError::Failed(format!("decode {what}: {error}; remove the lab's input to make it anew"))
 }

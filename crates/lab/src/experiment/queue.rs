@@ -1,16 +1,16 @@
-//! A bounded queue between many threads: what its lock, its way of waiting and its way of waking cost.
+//! A bounded queue between many threads: the cost of its lock, its way of waiting and its way of waking.
 //!
-//! Two jobs, each with N threads that produce 1,000 units and N that consume as many:
+//! There are two jobs, each with N threads that produce 1,000 units and N that consume as many:
 //!
-//! - `threads`: all share one queue;
+//! - `threads`: all threads share one queue;
 //! - `pipeline`: the publication's three stages. Producers share a queue to a transmitter, which has one to a
-//!   receiver, which has one to each consumer. A unit knows its consumer.
+//!   receiver, which has one to each consumer. A unit identifies its consumer.
 //!
-//! Every queue holds [`CAPACITY`] units. The threads are started inside the clock: 1,000 units are little
-//! enough that a barrier would hide what the publication measured. The checksum is a sum over the units that
-//! consumers got, so that a unit lost or doubled shows.
+//! Every queue holds [`CAPACITY`] units. The threads are started in the measured part: 1,000 units are so few
+//! that a barrier would hide what the publication measured. The checksum is a sum over the units that
+//! consumers received, which reveals a unit lost or duplicated.
 //!
-//! The ways are told in `monitor` (the publication's six and what is nearest to them here), `channel`
+//! The ways are described in `monitor` (the publication's six and their nearest equivalents here), `channel`
 //! (libraries) and `paced` (ours).
 
 mod channel;
@@ -31,20 +31,20 @@ use crate::experiment::Experiment;
 use crate::place::Place;
 use crate::platform::HAS_POSIX_MUTEX;
 
-/// Units that a queue holds at most.
+/// Maximum number of units in a queue.
 const CAPACITY: usize = 10;
-/// Units that each producer makes.
+/// Number of units that each producer makes.
 const UNITS_A_THREAD: u64 = 1_000;
 
 /// The experiment `queue`.
 pub(super) struct Queue;
 
-/// A queue of a fixed size: who finds it full or empty waits.
+/// A queue of a fixed size; threads wait while it is full or empty.
 trait BoundedQueue: Sync {
-    /// Appends the unit, when there is room.
+    /// Appends the unit, waiting while the queue is full.
     fn push(&self, unit: u64);
 
-    /// Takes the first unit, when there is one.
+    /// Removes the first unit, waiting while the queue is empty.
     fn pop(&self) -> u64;
 }
 
@@ -121,7 +121,7 @@ fn cases(job: Job, n_threads: u64) -> Vec<Case> {
 
 type Maker = dyn Fn() -> Box<dyn BoundedQueue> + Sync;
 
-/// What makes the case's queues.
+/// Returns the constructor of the case's queues.
 fn maker(case: &Case) -> Option<Box<Maker>> {
     let model = match case.way.as_str() {
         "crossbeam" => return Some(Box::new(|| Box::new(channel::Crossbeam::new(CAPACITY)))),

@@ -1,7 +1,7 @@
-//! Made-up content and orders: drawn from a seed, so that a run can be made again.
+//! Random numbers for generated content and orders, drawn from a seed so that a run can be repeated.
 
-/// A stream of numbers that looks random and is the same for the same seed (SplitMix64: its authors proved
-/// that every number comes once in a period, and it needs no more than this).
+/// A pseudo-random stream of numbers, the same for the same seed (SplitMix64: its authors proved that every
+/// number occurs once in a period; no more than that is needed here).
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -17,12 +17,12 @@ impl Random {
         word ^ (word >> 31)
     }
 
-    /// A number below `end`, which is not 0; the low ones are more likely by less than `end` in 2^64.
+    /// A number below `end`, which must not be 0; lower numbers are more likely by less than `end` in 2^64.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 
-    /// Puts the items in an order in which each is as likely as any other (Fisher and Yates).
+    /// Shuffles the items so that every order is equally likely (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);

@@ -1,24 +1,24 @@
-//! What more threads bring, and where the rest goes.
+//! Measures how much more threads speed up a job, and where the rest goes.
 //!
-//! The publication sharpened a picture on two processors 1.75 times as fast as on one and asked why not
-//! twice. Its answer, found by a profile of its threads, was: start-up, a clock that rises for a lone thread,
-//! and a cache that two share. Here the same is asked of our pipeline, and each of these is measured by
-//! itself. Sets:
+//! The publication sharpened a picture on two processors 1.75 times as fast as on one, and investigated why
+//! it was not twice as fast. Its answer, found by profiling its threads, was: start-up, a clock that rises
+//! for a lone thread, and a cache that two share. The experiment measures the same for our pipeline, with
+//! each of these causes separately. Sets:
 //!
-//! - `12MP-sharpen-sigma-0.5`, `-10`: JPEG to JPEG in memory, with 1 thread, 2, 4 and so on up to the
-//!   processors there are, and twice as many (`oversubscribed`). 10 is what the publication's radius of 20
-//!   stands for. 32 threads, which it told of a larger computer, are measured where there are as many
-//!   processors.
-//! - `...-explained`: one process runs the job with one thread and with several, and says where the
+//! - `12MP-sharpen-sigma-0.5`, `-10`: JPEG to JPEG in memory, with 1 thread, 2, 4 and so on up to the number
+//!   of processors, and twice as many (`oversubscribed`). 10 corresponds to the publication's radius of 20.
+//!   32 threads, which it reports for a larger computer, are measured where there are as many processors.
+//! - `...-explained`: one process runs the job with one thread and with several, and reports where the
 //!   difference to a perfect share went (`explained`).
-//! - `...-neighbour`: one thread alone, beside a thread that only spins, and beside one that walks through a
-//!   buffer as large as the last cache: what the clock costs, and then the cache and the way to memory.
-//! - `clock-rate`: how fast a chain of additions runs on one processor, the others idle or busy. This shows a
-//!   clock that changes even where the machine hides its frequency, as virtual ones do (`frequency`).
+//! - `...-neighbour`: one thread alone, next to a thread that only spins, and next to one that walks through
+//!   a buffer as large as the last cache: the cost of the clock, and then of the cache and the memory bus.
+//! - `clock-rate`: how fast a chain of dependent instructions runs on one processor, with the others idle or
+//!   busy. This reveals a changing clock even where the machine hides its frequency, as virtual ones do
+//!   (`frequency`).
 //! - `index-6000-files`: `thalweg index` with as many workers, on files in the page cache.
 //!
-//! All of it runs inside gates, whose figures (`account`) say for each case what its threads did. Recording
-//! costs below a thousandth of the time: some hundred gates a picture.
+//! All of it runs inside gates, whose figures (`account`) show for each case what its threads did. Recording
+//! costs below a thousandth of the time: some hundred gates per picture.
 
 mod account;
 mod explained;
@@ -111,7 +111,7 @@ impl Experiment for Scale {
     }
 }
 
-/// The checksum of the output, and what the threads did.
+/// The checksum of the output, and the figures on the threads.
 type Outcome = (u64, Vec<(String, f64)>);
 
 fn sharpen(job: &sharpen::Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
@@ -126,7 +126,7 @@ fn n_processors() -> u64 {
     std::thread::available_parallelism().map_or(1, |processors| processors.get() as u64)
 }
 
-/// What a case does.
+/// The job of a case.
 enum Job {
     Sharpen { picture: Picture, sigma: f64 },
     Index { n_files: u64 },
@@ -172,8 +172,8 @@ fn cases_of(picture: &str, n_files: u64, n_processors: u64) -> Vec<Case> {
     cases
 }
 
-/// 1, 2, 4 and so on up to the processors there are, these too; 2 in any case, since the publication asks for
-/// them.
+/// 1, 2, 4 and so on up to the number of processors, which is included; always includes 2, as in the
+/// publication.
 fn numbers_of_threads(n_processors: u64) -> Vec<u64> {
     let powers = (0..).map(|power| 1_u64 << power).take_while(|n_threads| *n_threads < n_processors);
     let mut numbers: Vec<u64> = powers.chain([1, 2, n_processors]).collect();

@@ -1,8 +1,7 @@
-//! Finding a fixed string in many files: one after the other, in threads, in processes, and with grep and
-//! ripgrep.
+//! Finds a fixed string in many files: sequentially, in threads, in processes, and with grep and ripgrep.
 //!
 //! The answer is the number of matching lines of each file, as `grep -c` counts them. Listing the folder is
-//! part of the work; every way begins with its path. A checksum over the names and numbers of files with a
+//! part of the work; every way starts from its path. A checksum over the names and counts of files with a
 //! match is equal for all ways, and does not depend on the order in which files were finished.
 
 mod answer;

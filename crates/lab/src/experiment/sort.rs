@@ -1,8 +1,8 @@
-//! Sorting a file of 64-byte records: the publication's ways, GNU sort, and ours.
+//! Sorts a file of 64-byte records: the publication's ways, GNU sort, and ours.
 //!
-//! Every way reads the file `records` and writes all of it in order to a new file, inside the clock. The
+//! Every way reads the file `records` and writes all of it in order to a new file, in the measured part. The
 //! order is that of whole records as bytes (`record`), so there is one right answer and all outputs are equal
-//! byte for byte. Outputs stay in the page cache; nobody waits for the device.
+//! byte for byte. Outputs stay in the page cache; no case waits for the device.
 
 mod distribution;
 mod gnu;
@@ -175,7 +175,7 @@ fn sort_pointers(input: &Path, output: &Path, is_serialised: bool) -> Result<(),
     write(output, sorted.iter().map(|record| &**record))
 }
 
-/// In place, in a copy: the input has to stay as it is. The publication's `sortFL` copies as well.
+/// Sorts in place, in a copy, since the input must not change. The publication's `sortFL` copies as well.
 fn sort_mapped(input: &Path, output: &Path) -> Result<(), CaseError> {
     std::fs::copy(input, output).map_err(CaseError::file("copy to", output))?;
     let file =

@@ -1,18 +1,18 @@
-//! Many small pictures: each in a file of its own, or all in one large file?
+//! Compares stores for many small pictures: each in its own file, or all in one large file?
 //!
-//! The publication drew 1,000 of 10,000 pictures of 80 x 80 pixels at random, after a restart, out of a
-//! folder, out of one file with all of them one behind another, and out of structured storage (a compound
-//! file); first the reading alone, then reading and decoding. Here the same pictures, those of `decode`, lie
-//! in every store that `pack` has. Sets:
+//! The publication drew 1,000 of 10,000 pictures of 80 x 80 pixels at random, after a restart, from a folder,
+//! from one file with all of them concatenated, and from structured storage (a compound file); first reading
+//! only, then reading and decoding. Here the same pictures, those of `decode`, are in every kind of store
+//! that `pack` supports. Sets:
 //!
-//! - `1000-of-10000-png-read`, and so for BMP and JPEG: the bytes are read and added up.
+//! - `1000-of-10000-png-read`, and likewise for BMP and JPEG: the bytes are read and added up.
 //! - `1000-of-10000-decode`: read and decoded. All formats show the same pixels, so one checksum holds for
 //!   all formats in all stores.
 //!
-//! One thread asks for one picture after the other, by name, in an order drawn by the run's seed. Run with
-//! `--cold` they come from the device. A store is opened before the clock starts, as the publication did it,
-//! and what that takes is told as `open_ms`: some stores read all their names then, others look up each. The
-//! baseline is the folder.
+//! One thread requests one picture after the other, by name, in an order drawn by the run's seed. With
+//! `--cold` they are read from the device. A store is opened before the clock starts, as in the publication,
+//! and the time for that is reported as `open_ms`: some stores read all their names then, others look up each
+//! one. The baseline is the folder.
 
 mod inputs;
 
@@ -33,14 +33,14 @@ use crate::place::Place;
 /// The experiment `store`.
 pub(super) struct Store;
 
-/// The publication's, in the order in which `decode` has them.
+/// The publication's formats, in the order of `decode`.
 const FORMATS: [Format; 3] = [Format::Bmp, Format::Jpeg, Format::Png];
 
-/// The baseline first, then the publication's others, then what is used today.
+/// The baseline first, then the publication's other stores, then current formats.
 const KINDS: [Kind; 7] =
     [Kind::Directory, Kind::Chunk, Kind::Compound, Kind::Tar, Kind::Zip, Kind::Sqlite, Kind::Parquet];
 
-/// Every so many bytes of a decoded picture one is looked at inside the clock.
+/// Distance in bytes between the samples of a decoded picture taken in the measured part.
 const SAMPLE_STEP_BYTES: usize = 509;
 
 impl Experiment for Store {
@@ -96,7 +96,7 @@ impl Experiment for Store {
             })
         })?;
         let figures = vec![("open_ms".to_owned(), open_ms)];
-        // Rates are of pictures, as published: bytes would flatter the format that has most.
+        // Rates count pictures, as published: bytes would favour the largest format.
         Ok(Work { items: names.len() as u64, bytes: 0, checksum: Checksum(sum), figures })
     }
 }
@@ -113,12 +113,12 @@ fn cases_of(drawn: u64, files: u64) -> Vec<Case> {
     read.chain(decode).collect()
 }
 
-/// What a case asks for.
+/// The job that a case describes.
 struct Job {
     kind: Kind,
     format: Format,
     pictures: pictures::Kind,
-    /// Whether what was read is decoded too.
+    /// Whether the pictures are also decoded.
     decodes: bool,
 }
 

@@ -1,12 +1,12 @@
-//! Files that are read block by block, changed on the way, and written: what `copy`, `convert` and
-//! `transform` share.
+//! Reads files block by block, changes the blocks, and writes them: the common part of `copy`, `convert` and
+//! `transform`.
 //!
-//! A [`Step`] says what happens to a block, a [`Plan`] how its ends are opened, and a way (one file each) how
-//! the blocks travel. So the three experiments differ in the step alone, and the same word is the same code
-//! in all.
+//! A [`Step`] defines the change to a block, a [`Plan`] how both files are opened, and a way (one file each)
+//! how the blocks are transferred. So the three experiments differ in the step alone, and the same word means
+//! the same code in all of them.
 //!
-//! What is measured is what the publications measured: from opening to closing, into the page cache. Nothing
-//! is synced, except that direct output goes past the cache by its nature.
+//! The measured part is the same as in the publications: from opening to closing, into the page cache.
+//! Nothing is synced, except that direct output bypasses the cache by its nature.
 
 mod completion;
 mod direct;
@@ -25,10 +25,9 @@ pub(super) use plan::{Ends, Plan, Presize};
 use crate::error::CaseError;
 use crate::platform;
 
-/// What happens to a block between reading and writing.
+/// The change to a block between reading and writing.
 pub(super) trait Step: Sync {
-    /// Bytes of output for each byte of input that need memory of their own; 0 if the block itself is the
-    /// output.
+    /// Bytes of output per byte of input that need separate memory; 0 if the block itself is the output.
     const ROOM: usize;
 
     /// Turns `input`, which begins at `offset` of the file, into `output`, [`growth`] times as long.
@@ -40,13 +39,13 @@ pub(super) fn growth<S: Step>() -> usize {
     S::ROOM.max(1)
 }
 
-/// Bytes of memory in which a block and its output have room.
+/// Bytes of memory that a block and its output need.
 fn memory_bytes<S: Step>(block_bytes: usize) -> usize {
     block_bytes * (1 + S::ROOM)
 }
 
-/// Applies the step to the `n_filled` first bytes of `memory`, which is [`memory_bytes`] long. Returns where
-/// the output lies in it.
+/// Applies the step to the first `n_filled` bytes of `memory`, which is [`memory_bytes`] long. Returns the
+/// range of the output within it.
 fn apply_within<S: Step>(
     step: &S,
     offset: u64,
@@ -62,7 +61,7 @@ fn apply_within<S: Step>(
     Ok(output)
 }
 
-/// Runs the way of this name.
+/// Runs the way with this name.
 pub(super) fn run<S: Step>(way: &str, plan: &Plan, step: &S) -> Result<(), CaseError> {
     match way {
         "raw" => pump::raw(plan, step),

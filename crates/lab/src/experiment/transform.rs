@@ -1,14 +1,14 @@
-//! Transforming a file block by block: read, change every byte, write.
+//! Transforms a file block by block: reads, changes every byte, writes.
 //!
 //! The publication compared the C library, the C++ library, the Windows calls and mappings, each with five
-//! block sizes and with and without the sequential hint, on files from 256 MiB to 2 GiB. Their places here:
-//! `stdio`, `buffered` (the standard library's streams), `raw` and `mmap`. Its table of 100 runs for one file
-//! (four ways, five blocks, five runs each) is made again for all four files, with the hint and without, by
-//! `thalweg lab run transform --full`; with `--rounds 100` each of its cells holds the hundred runs that the
-//! author wished for.
+//! block sizes and with and without the sequential hint, on files from 256 MiB to 2 GiB. They correspond to
+//! the ways `stdio`, `buffered` (the standard library's streams), `raw` and `mmap`. Its table of 100 runs for
+//! one file (four ways, five blocks, five runs each) is repeated for all four files, with the hint and
+//! without, by `thalweg lab run transform --full`; with `--rounds 100` each of its cells has the hundred runs
+//! that the author wished for.
 //!
-//! The publication does not say what its transformation was; here each byte is inverted in its lower half,
-//! which costs next to nothing and leaves no byte as it was.
+//! The publication does not describe its transformation; here the lower half of each byte is inverted, which
+//! costs next to nothing and changes every byte.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Warm or cold, outside the clock, with the proof.
+//! Makes files warm or cold before the measured part, and verifies the result.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -9,14 +9,14 @@ use crate::error::CaseError;
 use crate::platform;
 
 /// A run counts as cold if at most this share of its files' pages was in memory: kernels keep a page or two
-/// that others hold at that moment.
+/// that other processes hold at that moment.
 pub(crate) const COLD_SHARE: f64 = 0.01;
 
-/// A run counts as warm from this share on.
+/// A run counts as warm if at least this share was in memory.
 pub(crate) const WARM_SHARE: f64 = 0.99;
 
-/// Puts the unit's files into the state that it asks for. Returns the share of their pages in memory after
-/// that; `None` if there is no question, or the system does not tell.
+/// Puts the unit's files into the requested cache state. Returns the share of their pages then in memory;
+/// `None` if the state does not matter or the system does not report it.
 pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, CaseError> {
     match unit.caches {
         Caches::Unknown => return Ok(None),
@@ -35,12 +35,13 @@ pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, Cas
             }
         }
     }
-    // What is warm at the head counts as warm; nothing may be left of what is cold.
+    // For warm runs only the head of each file has to be in memory; for cold runs nothing of the file may be.
     let most_bytes = if unit.caches == Caches::Warm { unit.cached_bytes } else { u64::MAX };
     Ok(resident_share(&unit.files, most_bytes))
 }
 
-/// A system that takes no advice makes nothing cold; all else is a fault.
+/// A system that does not support eviction cannot make files cold, so the case is skipped; other errors are
+/// failures.
 fn refused(error: file::StorageError) -> CaseError {
     match error {
         file::StorageError::Unsupported { .. } => CaseError::Skipped(file::chain(&error)),
@@ -48,7 +49,7 @@ fn refused(error: file::StorageError) -> CaseError {
     }
 }
 
-/// Reads the head of a file that is not in memory already: asking is much cheaper than reading.
+/// Reads the head of a file unless it is already in memory: checking is much cheaper than reading.
 fn read_once(path: &Path, most_bytes: u64) -> Result<(), CaseError> {
     if file::cache::resident_head(path, most_bytes)
         .is_ok_and(|residency| residency.state() == file::cache::State::Warm)
@@ -77,7 +78,7 @@ fn resident_share(files: &[PathBuf], most_bytes: u64) -> Option<f64> {
     (pages > 0).then(|| resident as f64 / pages as f64)
 }
 
-/// Why a run was not what it was to be, by the share that was resident before it.
+/// The reason why a run does not have the requested cache state, given the share resident before it.
 pub(crate) fn unproven(caches: Caches, resident_before: Option<f64>) -> Option<String> {
     let share = resident_before?;
     let shown = share * 100.0;

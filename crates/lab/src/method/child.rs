@@ -12,20 +12,20 @@ use crate::error::CaseError;
 use crate::experiment::Experiment;
 use crate::platform;
 
-/// The first argument with which a program that measures is called to be such a process. Not for people: what
-/// it is to do comes through standard input.
+/// The first argument that makes a measuring program run as the process of a case. Not for direct use: the
+/// request arrives on standard input.
 pub const ARGUMENT: &str = "lab-case";
 
-/// Runs the case that standard input asks for, one of `experiments`, and answers on standard output. Ends
-/// when the process that asked is gone.
+/// Runs the case requested on standard input, from one of `experiments`, and replies on standard output. Ends
+/// when the requesting process is gone.
 ///
-/// Whatever the case does, a panic included, is an answer.
+/// Every outcome of the case produces a reply, even a panic.
 ///
 /// # Errors
-/// If nobody asks, or nobody listens.
+/// If there is no request, or the reply cannot be written.
 pub fn main(experiments: &[&dyn Experiment]) -> io::Result<()> {
     let (input, mut output) = platform::private_stdio()?;
-    // The line and the signal come one after the other, so a small buffer never holds back what matters.
+    // The line and the signal come one after the other, so a small buffer never holds anything back.
     let mut input = BufReader::with_capacity(4096, input);
     let mut line = String::new();
     input.read_line(&mut line)?;
@@ -49,7 +49,7 @@ fn answer(
     };
     let mut signals = Pipe { input, output, at_ready: Counters::default(), at_done: None, peak_bytes: None };
     let place = request.place();
-    // Nothing that the closure could leave half done is looked at after a panic.
+    // State that the closure could leave half-changed is not used after a panic.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         experiment.run(&request.case, &place, &mut Clock::new(&mut signals))
     }));
@@ -66,19 +66,19 @@ fn answer(
 
 fn completed(work: Work, used: Counters, peak_bytes: Option<u64>) -> Reply {
     match work.figures.iter().find(|(_, value)| !value.is_finite()) {
-        // JSON has no such number.
+        // JSON has no representation for NaN and infinities.
         Some((name, value)) => Reply::Failed(format!("the figure `{name}` is {value}")),
         None => Reply::Completed { work, used, peak_bytes },
     }
 }
 
-/// The text that a panic carries.
+/// The message that a panic carries.
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a text")
 }
 
-/// The other end is the lab.
+/// The process's connection to the lab.
 struct Pipe<'p> {
     input: &'p mut dyn Read,
     output: &'p mut dyn Write,

@@ -1,4 +1,4 @@
-//! The lab's side of the talk with a case's process, and the clock.
+//! The lab's side of the protocol with a case's process, and the clock.
 
 use std::io::{self, Read as _, Write as _};
 use std::process::{ChildStdin, ChildStdout};
@@ -8,7 +8,7 @@ use super::guard::Snapshot;
 use super::protocol::{DONE, GO, READY, Reply};
 use crate::platform::{self, MachineCounters};
 
-/// The clock's two moments, and what the machine had counted at them.
+/// Start and end of the measured part, with the machine's counters at both moments.
 pub(crate) struct Times {
     pub(crate) started: Instant,
     pub(crate) ended: Instant,
@@ -16,7 +16,7 @@ pub(crate) struct Times {
     pub(crate) after: Snapshot,
 }
 
-/// Why there is no answer.
+/// Why a process gave no reply.
 pub(crate) enum Silence {
     TimedOut,
     Ended(io::Error),
@@ -28,16 +28,17 @@ impl From<io::Error> for Silence {
     }
 }
 
-/// The two ends of a case's process.
+/// Both ends of the pipes to a case's process.
 pub(crate) struct Conversation {
     pub(crate) to: ChildStdin,
     pub(crate) from: ChildStdout,
-    /// When patience ends.
+    /// Time at which the process counts as timed out.
     pub(crate) deadline: Instant,
 }
 
 impl Conversation {
-    /// Hears the process out. There are no times if it answered without having begun its measured part.
+    /// Runs the protocol to its end. There are no times if the process replied without starting its measured
+    /// part.
     pub(crate) fn hold(&mut self, machine: &MachineCounters) -> Result<(Reply, Option<Times>), Silence> {
         let mut block = [0; 4096];
         let mut n_bytes = self.read(&mut block)?;
@@ -57,7 +58,7 @@ impl Conversation {
         Ok((reply, Some(Times { started, ended, before, after })))
     }
 
-    /// The reply whose first bytes are there.
+    /// Reads the rest of a reply whose first bytes are given.
     fn reply(&mut self, mut bytes: Vec<u8>) -> Result<Reply, Silence> {
         let mut block = [0; 4096];
         while bytes.last() != Some(&b'\n') {
@@ -67,7 +68,7 @@ impl Conversation {
         Ok(serde_json::from_slice(&bytes).map_err(io::Error::from)?)
     }
 
-    /// One byte or more.
+    /// Reads one byte or more.
     fn read(&mut self, block: &mut [u8]) -> Result<usize, Silence> {
         let patience = self.deadline.saturating_duration_since(Instant::now());
         if !platform::has_input(&self.from, patience)? {

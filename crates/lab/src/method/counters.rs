@@ -1,8 +1,8 @@
-//! What a process used between two moments.
+//! Resources that a process used between two moments.
 
 use serde::{Deserialize, Serialize};
 
-/// Counts of a process and the children it waited for, from its start or between two moments.
+/// Counters of a process and the children it waited for, from its start or between two moments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counters {
     pub(crate) user_ns: u64,
@@ -11,14 +11,14 @@ pub(crate) struct Counters {
     pub(crate) major_faults: u64,
     pub(crate) voluntary_switches: u64,
     pub(crate) involuntary_switches: u64,
-    /// Bytes that had to come from a device; `None` where the system does not tell.
+    /// Bytes read from a device; `None` where the system does not report it.
     pub(crate) device_read_bytes: Option<u64>,
-    /// Bytes that will have to go to a device.
+    /// Bytes that will have to be written to a device.
     pub(crate) device_written_bytes: Option<u64>,
 }
 
 impl Counters {
-    /// What was used since `earlier`.
+    /// The resources used since `earlier`.
     pub(crate) fn since(&self, earlier: &Counters) -> Counters {
         let difference = |now: Option<u64>, then: Option<u64>| Some(now?.saturating_sub(then?));
         Counters {
@@ -33,7 +33,7 @@ impl Counters {
         }
     }
 
-    /// Processor time in all: exact, where its two parts may be sampled by ticks.
+    /// Total processor time. It is exact, while its two parts may be sampled by ticks.
     pub(crate) fn cpu_ns(&self) -> u64 {
         self.user_ns + self.system_ns
     }

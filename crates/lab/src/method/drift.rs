@@ -1,21 +1,21 @@
 //! Whether times grow or fall from run to run: the test of Mann and Kendall.
 //!
-//! Kendall's *S* counts the pairs of runs of which the later took longer, less those of which it took less.
-//! Without a trend every order of the runs is equally likely, so *S* has an exact distribution, that of the
-//! number of inversions of a permutation (Kendall, *Rank Correlation Methods*, 1970). It is computed, not
-//! approximated: samples are small here. Equal times count for neither side, which makes the test more
-//! careful.
+//! Kendall's *S* is the number of pairs of runs whose later run took longer, minus the number whose later run
+//! took less. Without a trend every order of the runs is equally likely, so *S* has an exact distribution,
+//! that of the number of inversions of a permutation (Kendall, *Rank Correlation Methods*, 1970). It is
+//! computed rather than approximated, since samples are small here. Equal times count for neither side, which
+//! makes the test more conservative.
 
-/// A drift is flagged below this probability. With five runs only times that all grow or all fall reach it (2
+/// A drift is flagged below this probability. With five runs only times that all rise or all fall reach it (2
 /// in 120).
 const FLAGGED_BELOW: f64 = 0.02;
 
-/// Whether the values, in the order of time, show a trend.
+/// Whether the values, in order of time, show a trend.
 pub(crate) fn drifts(values: &[f64]) -> bool {
     probability_without_trend(values) < FLAGGED_BELOW
 }
 
-/// How likely orders at least as one-sided are where there is no trend.
+/// Probability of orders at least as one-sided as this, if there is no trend.
 fn probability_without_trend(values: &[f64]) -> f64 {
     let n = values.len();
     let (mut n_grown, mut n_fallen) = (0, 0);
@@ -23,7 +23,7 @@ fn probability_without_trend(values: &[f64]) -> f64 {
         n_grown += values[..position].iter().filter(|earlier| *earlier < later).count();
         n_fallen += values[..position].iter().filter(|earlier| *earlier > later).count();
     }
-    // Without ties the rarer kind tells S. A tie counts as half of each kind, rounded to the careful side.
+    // Without ties the rarer kind determines S. A tie counts as half of each kind, rounded conservatively.
     let n_pairs = n * n.saturating_sub(1) / 2;
     let n_tied = n_pairs - n_grown - n_fallen;
     let n_rarer = (n_grown.min(n_fallen) + n_tied.div_ceil(2)).min(n_pairs);
@@ -35,8 +35,8 @@ fn probability_without_trend(values: &[f64]) -> f64 {
 fn inversion_shares(n: usize) -> Vec<f64> {
     let mut shares = vec![1.0];
     for length in 2..=n {
-        // The next element goes before 0 to `length - 1` of those that are there: each new share is the mean
-        // of as many neighbours, kept as a running sum, since a thousand runs have half a million shares.
+        // The next element goes before 0 to `length - 1` of the existing ones: each new share is the mean of
+        // as many neighbours. It is kept as a running sum, since a thousand runs have half a million shares.
         let mut next = Vec::with_capacity(shares.len() + length - 1);
         let mut sum = 0.0;
         for n_inversions in 0..shares.len() + length - 1 {

@@ -1,4 +1,4 @@
-//! What was measured on: machine, storage, programs.
+//! The environment of a session: machine, storage and programs.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,8 +12,7 @@ use super::facts::{Facts, StorageFacts};
 use crate::platform;
 use crate::report::duration_ns;
 
-/// Programs that experiments measure beside our own ways, with the argument that makes them tell their
-/// version.
+/// External programs that experiments compare with our own ways, with the argument that prints their version.
 const PEERS: [(&str, &str); 7] = [
     ("cp", "--version"),
     ("exiftool", "-ver"),
@@ -24,51 +23,52 @@ const PEERS: [(&str, &str); 7] = [
     ("vips", "--version"),
 ];
 
-/// What was measured on.
+/// The environment that a session ran in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
-    /// The same for all sessions on one machine, made of facts that a reboot or an update does not change.
+    /// Identifier shared by all sessions on one machine, built from facts that a reboot or an update does not
+    /// change.
     pub machine: String,
-    /// Processor architecture.
+    /// Processor architecture of this build.
     pub architecture: String,
-    /// Operating system.
+    /// Name of the operating system.
     pub system: String,
-    /// The machine.
+    /// Facts about the machine, as the system reports them.
     #[serde(flatten)]
     pub facts: Facts,
     /// Kind of the file system that the session worked on.
     pub file_system: Option<String>,
-    /// Whether that is memory, where nothing is cold and no device is measured.
+    /// Whether that file system is in memory, where nothing is cold and no device is measured.
     pub is_memory: bool,
-    /// Bytes that were free there.
+    /// Free bytes on that file system.
     pub free_bytes: Option<u64>,
-    /// The storage.
+    /// Facts about the storage, as the system reports them.
     #[serde(flatten)]
     pub storage: StorageFacts,
-    /// Whether its device seeks, by timed random reads; `None` if they could not tell.
+    /// Whether the storage device seeks, from timed random reads; `None` if they were inconclusive.
     #[serde(default)]
     pub seeks: Option<bool>,
-    /// Median time of those reads.
+    /// Median time of those random reads.
     #[serde(default)]
     pub random_read_ns: Option<u64>,
-    /// This program's version.
+    /// Version of this program, thalweg.
     pub thalweg: String,
     /// Programs on PATH that experiments may have used.
     pub programs: Vec<Program>,
 }
 
-/// A program on PATH.
+/// A program found on PATH.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
-    /// Its name.
+    /// Name of the program's executable.
     pub name: String,
-    /// The first line that it says of its version.
+    /// First line of the version that it prints.
     pub version: String,
 }
 
 impl Environment {
-    /// As it is now, with the storage under `folder`. `probes` says whether its device may be probed, which
-    /// takes a second.
+    /// The current environment, with the storage under `folder`. `probes` selects whether its device may be
+    /// probed, which takes a second.
     pub(crate) fn of(folder: &Path, probes: bool) -> Environment {
         let facts = platform::facts();
         let kind = file::filesystem::kind(folder).ok();
@@ -89,15 +89,15 @@ impl Environment {
         }
     }
 
-    /// Whether the device seeks, which is believed where a measurement and the kernel differ, and why. `None`
-    /// if neither says anything.
+    /// Describes whether the device seeks; where timed reads and the kernel differ, also which of the two is
+    /// used and why. `None` if neither is available.
     #[must_use]
     pub fn seeking(&self) -> Option<String> {
         seeking(self.seeks, self.random_read_ns, self.storage.says_rotational)
     }
 }
 
-/// What the probe found under `folder`: kept from an earlier run, or measured now.
+/// The probe result for `folder`: saved from an earlier run, or measured now.
 fn probed(folder: &Path) -> StorageProfile {
     let kept = file::profile::directory().zip(FileSystem::of(folder).ok());
     match kept.map(|(directory, file_system)| file::profile::load(&directory, &file_system)) {
@@ -106,7 +106,7 @@ fn probed(folder: &Path) -> StorageProfile {
     }
 }
 
-/// One statement of what timed reads and the kernel say of a device. Reads that were timed are believed.
+/// Summarizes timed reads and the kernel's information on a device. Timed reads take precedence.
 pub(crate) fn seeking(
     seeks: Option<bool>,
     random_read_ns: Option<u64>,
@@ -138,15 +138,15 @@ pub(crate) fn seeking(
     })
 }
 
-/// A name for the machine. Memory counts in whole GiB: what a kernel keeps for itself changes from one to the
-/// next.
+/// An identifier for the machine. Memory counts in whole GiB, since the part that a kernel reserves changes
+/// between releases.
 fn identity(facts: &Facts) -> String {
     let memory_gib = facts.memory_bytes.map(|bytes| (bytes + (1 << 29)) >> 30);
     let told = (&facts.cpu_model, facts.cpus_online, memory_gib, &facts.machine_id);
     format!("{:016x}", fnv_1a(format!("{} {told:?}", std::env::consts::ARCH).as_bytes()))
 }
 
-/// The hash of Fowler, Noll and Vo, 64 bits: the standard library's may change from version to version.
+/// The 64-bit hash of Fowler, Noll and Vo; the standard library's hash may change from version to version.
 fn fnv_1a(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -1,4 +1,4 @@
-//! How long a session will take, from its plan and from what the experiments took where they were timed.
+//! Estimates how long a session will take, from its plan and from measured costs of the experiments.
 
 use std::time::Duration;
 
@@ -8,30 +8,30 @@ use super::session::plan;
 use crate::case::Size;
 use crate::experiment::Experiment;
 
-/// What is planned, and how long it takes on a quiet machine with two processors.
+/// The extent of a planned session, and its duration on a quiet machine with two processors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// Experiments, `limits` among them where others are held against it.
+    /// Number of experiments, including `limits` where other cases are compared with it.
     pub n_experiments: usize,
-    /// Cases, once for each state of the caches.
+    /// Number of cases, counted once for each state of the caches.
     pub n_cases: u64,
-    /// Runs, warm-ups included and repetitions of disturbed runs not.
+    /// Number of runs, including warm-ups but not repetitions of disturbed runs.
     pub n_runs: u64,
-    /// For all of them and what they read; repetitions can double it.
+    /// Time for all runs and for creating their input; repetitions can double it.
     pub time: Duration,
 }
 
-/// Seconds of an experiment: to make its input, and for one run with its process, set-up and check; quick,
-/// default, full.
+/// Seconds an experiment takes: to create its input, and for one run with its process, set-up and check; each
+/// for the sizes quick, default and full.
 struct Cost {
     experiment: &'static str,
     prepare_s: [f64; 3],
     run_s: [f64; 3],
 }
 
-/// In the order of [`crate::all`]. Shares of the experiments as timed with `--quick --rounds 1` each, brought
-/// to the 69 s that all of them took on two quiet processors (docs/performance.md, "The lab"); the other
-/// sizes by their amounts of work.
+/// In the order of [`crate::all`]. The experiments' shares were timed with `--quick --rounds 1` each and
+/// scaled to the 69 s that all of them took on two quiet processors (docs/performance.md, "The lab"); the
+/// other sizes follow from their amounts of work.
 const COSTS: [Cost; 14] = [
     Cost { experiment: "null", prepare_s: [0.1, 0.1, 0.1], run_s: [0.006, 0.006, 0.006] },
     Cost { experiment: "copy", prepare_s: [0.24, 1.4, 4.1], run_s: [0.018, 0.1, 0.31] },
@@ -49,13 +49,13 @@ const COSTS: [Cost; 14] = [
     Cost { experiment: "limits", prepare_s: [0.09, 0.45, 1.8], run_s: [0.022, 0.11, 0.44] },
 ];
 
-/// Of an experiment that is not in the list.
+/// Seconds per run of an experiment that is not in the list.
 const UNKNOWN_RUN_S: f64 = 0.05;
 
-/// Estimates a session.
+/// Estimates the duration of a session.
 ///
 /// # Errors
-/// [`MethodError::NoCase`], as the session itself.
+/// [`MethodError::NoCase`], as for the session itself.
 pub fn estimate(experiments: &[&dyn Experiment], options: &Options) -> Result<Estimate, MethodError> {
     let chosen = plan(experiments, options)?;
     let size = match options.size {
@@ -98,7 +98,7 @@ mod tests {
         let null = of(Size::Default, &["null"]);
         assert_eq!((null.n_experiments, null.n_cases, null.n_runs), (1, 1, 6));
         assert!(null.time < Duration::from_secs(1), "{null:?}");
-        // With the limit that copies are held against.
+        // Includes the limit that copies are compared with.
         assert_eq!(of(Size::Quick, &["copy"]).n_experiments, 2);
         let [quick, default, full] = [Size::Quick, Size::Default, Size::Full].map(|size| of(size, &[]).time);
         assert!(

@@ -1,4 +1,4 @@
-//! Who runs the cases of a session.
+//! Interface to what runs the cases of a session.
 
 use std::path::PathBuf;
 
@@ -7,29 +7,29 @@ use crate::case::{Case, Work};
 use crate::error::CaseError;
 use crate::report::Run;
 
-/// Who runs cases: processes, or a test's script.
+/// Runs cases: in processes, or by a test's script.
 pub(crate) trait Executor {
-    /// Makes what the case reads.
+    /// Creates the case's input.
     fn prepare(&mut self, case: &Case) -> Result<Vec<PathBuf>, CaseError>;
 
-    /// Called once when all is prepared.
+    /// Called once when all cases are prepared.
     fn settle(&mut self);
 
-    /// Whether the session is to end.
+    /// Whether the session should end.
     fn is_stopped(&self) -> bool;
 
     /// Runs the case once.
     fn run(&mut self, unit: &Unit) -> Attempt;
 }
 
-/// What became of one run.
+/// The outcome of one run.
 pub(crate) enum Attempt {
     Completed(Box<Completed>),
     Skipped(String),
     Failed(String),
-    /// The session is to end.
+    /// The session should end.
     Stopped,
 }
 
-/// A run and the work it did.
+/// A run with the work it did.
 pub(crate) type Completed = (Run, Work);

@@ -1,40 +1,40 @@
-//! What the system says of the machine and its storage.
+//! Facts that the system reports about the machine and its storage.
 
 use serde::{Deserialize, Serialize};
 
-/// The machine, as its system tells.
+/// Facts about the machine; a field is `None` where the system does not report it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Name of the processor.
+    /// Model name of the processor.
     pub cpu_model: Option<String>,
-    /// Processors, hardware threads counted singly.
+    /// Number of processors, counting each hardware thread.
     pub cpus_online: usize,
-    /// Main memory.
+    /// Main memory in bytes.
     pub memory_bytes: Option<u64>,
-    /// Release of the kernel.
+    /// Release of the running kernel.
     pub kernel: Option<String>,
-    /// The system's own name for this installation. It is to be kept private, and is only used for the
-    /// identity.
+    /// The system's own identifier for this installation. It must be kept private, and is only used to derive
+    /// the machine's identity.
     #[serde(skip)]
     pub machine_id: Option<String>,
-    /// Who decides the processors' frequency.
+    /// Governor that sets the processors' frequency.
     pub governor: Option<String>,
-    /// Whether frequencies may rise for a while.
+    /// Whether frequencies may rise temporarily above the nominal one.
     pub turbo: Option<bool>,
-    /// Processors' worth of time that the control group may use.
+    /// Limit of the control group's processor time, in processors.
     pub cpu_limit: Option<f64>,
-    /// Memory that the control group may use.
+    /// Limit of the control group's memory.
     pub memory_limit_bytes: Option<u64>,
 }
 
-/// The storage under a folder, as the system tells.
+/// Facts about the storage under a folder, as the system reports them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StorageFacts {
-    /// What is mounted.
+    /// Device that is mounted there.
     pub device: Option<String>,
-    /// How.
+    /// Options that it is mounted with.
     pub mount_options: Option<String>,
-    /// What the kernel thinks of the device (`queue/rotational`); virtual ones mostly say wrongly that they
-    /// turn. See [`Environment::seeking`](super::Environment::seeking) for what is believed.
+    /// Whether the kernel calls the device rotational (`queue/rotational`); virtual devices mostly report
+    /// that wrongly. [`Environment::seeking`](super::Environment::seeking) decides which source is used.
     pub says_rotational: Option<bool>,
 }

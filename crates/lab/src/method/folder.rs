@@ -1,8 +1,10 @@
-//! The folder that a session works in: made by the lab, known by a mark, removed on every way out.
+//! The working folder of a session: created by the lab, identified by a mark, removed whenever the session
+//! ends.
 //!
-//! The mark is a file on which the session holds a lock (`flock(2)`). The kernel releases it with the
-//! process, however that ends, so what a killed session left is known for sure: marked, and not locked.
-//! Process numbers in the mark would have to be told apart from later processes with the same number.
+//! The mark is a file on which the session holds a lock (`flock(2)`). The kernel releases the lock when the
+//! process ends, however it ends, so the folder of a killed session is certain to be recognised: marked, and
+//! not locked. Process numbers in the mark would have to be distinguished from later processes with the same
+//! number.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Write as _};
@@ -18,10 +20,10 @@ const PREFIX: &str = "thalweg-lab-";
 const MARK: &str = ".thalweg-lab";
 const MARK_TEXT: &str = "A folder of `thalweg lab`, removed when it ends.\n";
 
-/// With less than this left nothing is begun: the program's other users need the room more.
+/// With less free space than this nothing is started: the program's other users need the space more.
 const LEAST_FREE_BYTES: u64 = 64 << 20;
 
-/// A folder for one session. Dropped, it is gone with everything in it.
+/// A folder for one session. Dropping it removes it with everything in it.
 #[derive(Debug)]
 pub(crate) struct Folder {
     directory: TempDir,
@@ -29,7 +31,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Makes a folder in `dir` and removes what killed sessions left there.
+    /// Creates a folder in `dir` and removes the folders that killed sessions left there.
     pub(crate) fn make_in(dir: &Path) -> Result<Folder, MethodError> {
         let failed = |doing| move |source| MethodError::Folder { doing, path: dir.to_owned(), source };
         let dir = dir.canonicalize().map_err(failed("find"))?;
@@ -44,7 +46,7 @@ impl Folder {
         self.directory.path()
     }
 
-    /// A fresh folder in it.
+    /// Creates a new folder inside it.
     pub(crate) fn room(&self, name: &str) -> io::Result<PathBuf> {
         let path = self.path().join(name);
         std::fs::create_dir(&path)?;
@@ -52,7 +54,7 @@ impl Folder {
     }
 }
 
-/// Locked before it says what it is, so that no other session takes it for a leftover meanwhile.
+/// Locks the mark before writing to it, so that no other session takes it for a leftover meanwhile.
 fn mark(folder: &Path) -> io::Result<File> {
     let mut mark = File::create_new(folder.join(MARK))?;
     mark.lock()?;
@@ -63,7 +65,7 @@ fn mark(folder: &Path) -> io::Result<File> {
 fn remove_leftovers(dir: &Path) {
     for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
         let is_named = entry.file_name().to_string_lossy().starts_with(PREFIX);
-        // A link is no folder here, and what cannot be removed is left.
+        // A symbolic link does not count as a folder here. What cannot be removed is left.
         if is_named && entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_leftover(&entry.path()) {
             let _ = std::fs::remove_dir_all(entry.path());
         }
@@ -77,19 +79,19 @@ fn is_leftover(folder: &Path) -> bool {
     is_lockable && mark.read_to_string(&mut text).is_ok() && text == MARK_TEXT
 }
 
-/// Whether there is room to begin with.
+/// Checks that there is enough free space to start.
 pub(crate) fn check_space(folder: &Path) -> Result<(), CaseError> {
     match platform::free_bytes(folder) {
         Ok(free_bytes) if free_bytes < LEAST_FREE_BYTES => Err(CaseError::Failed(format!(
             "no space: {free_bytes} bytes are left in `{}`, {LEAST_FREE_BYTES} are wanted; name another folder with --dir",
             folder.display()
         ))),
-        // A system that does not tell will when it is full.
+        // If the system does not report free space, a write fails when the disk is full.
         _ => Ok(()),
     }
 }
 
-/// Makes the folder `output` of a case empty, if it is not.
+/// Empties the folder `output` of a case.
 pub(crate) fn empty(output: &Path) -> io::Result<()> {
     match std::fs::read_dir(output) {
         Ok(mut entries) => match entries.next() {

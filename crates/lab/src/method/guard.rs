@@ -1,31 +1,30 @@
-//! Which runs others disturbed, by what the kernel counts.
+//! Detects runs that other processes disturbed, from the kernel's counters.
 //!
-//! Four signs, each with its limit beside it: processors used by others, tasks that waited for a processor or
-//! a device, time that a hypervisor took, and time that passed without work though the case never waited. A
-//! disturbed run is kept in the report with its reason, and repeated. What a case does to itself is no
-//! disturbance: pressure is held against others only where the case cannot have made it.
+//! There are four signs, each with its own limit: processors used by others, tasks that waited for a
+//! processor or a device, time that a hypervisor took, and time that passed without work although the case
+//! never waited. A disturbed run is kept in the report with its reason, and repeated. What a case does to
+//! itself is not a disturbance: pressure is attributed to others only where the case cannot have caused it.
 
 use serde::{Deserialize, Serialize};
 
 use super::counters::Counters;
 
-/// Others may use this share of all processors. Below lie the daemons of an idle machine; above, memory
-/// bandwidth and shared caches are felt even by a case that keeps its own processor.
+/// Other processes may use this share of all processors. The daemons of an idle machine stay below it; above
+/// it, memory bandwidth and shared caches affect even a case that keeps its own processor.
 const FOREIGN_SHARE: f64 = 0.10;
 
-/// Stalls and lost time may take this share of a run: differences of that size are what the lab is asked to
-/// show.
+/// Stalls and lost time may take this share of a run: the lab has to resolve differences of that size.
 const STALL_SHARE: f64 = 0.05;
 
-/// Stalls shorter than this in all are the handing over of a processor from the lab to the case.
+/// Stalls with a smaller total come from switching a processor from the lab to the case.
 const LEAST_STALL_NS: u64 = 1_000_000;
 
-/// Processor times come in ticks of 10 ms, and a process may be caught by a tick, or missed, at both ends of
-/// a run and on each of two processors. Less than three ticks prove nothing, so runs below some 50 ms are
-/// never judged by them.
+/// Processor times come in ticks of 10 ms, and a tick may hit or miss a process at both ends of a run and on
+/// each of two processors. Less than three ticks prove nothing, so runs below some 50 ms are never judged by
+/// them.
 const TICKS_NS: u64 = 30_000_000;
 
-/// The machine's counters at one moment; `None` where the system does not tell.
+/// The machine's counters at one moment; `None` where the system does not report one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Snapshot {
     pub(crate) cpu_pressure_ns: Option<u64>,
@@ -34,21 +33,21 @@ pub(crate) struct Snapshot {
     pub(crate) steal_ns: Option<u64>,
 }
 
-/// What happened on the machine during a run.
+/// Activity on the machine during a run; a field is `None` where the system does not report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Surroundings {
     /// Time in which some task waited for a processor (pressure stall information).
     pub cpu_pressure_ns: Option<u64>,
     /// Time in which some task waited for a device.
     pub io_pressure_ns: Option<u64>,
-    /// Time that a hypervisor took from the processors.
+    /// Time that a hypervisor took away from the processors.
     pub steal_ns: Option<u64>,
-    /// Processor time of everybody else, in ticks of 10 ms.
+    /// Processor time of all other processes, in ticks of 10 ms.
     pub foreign_cpu_ns: Option<u64>,
 }
 
 impl Surroundings {
-    /// What happened between two moments in which the case used `own`.
+    /// The activity between two moments in which the case used `own`.
     pub(crate) fn between(before: &Snapshot, after: &Snapshot, own: &Counters) -> Surroundings {
         let grown = |now: Option<u64>, then: Option<u64>| Some(now?.saturating_sub(then?));
         let busy_ns = grown(after.busy_ns, before.busy_ns);
@@ -61,7 +60,7 @@ impl Surroundings {
     }
 }
 
-/// Why a run that took `wall_ns` and used `own` counts as disturbed; `None` if it does not.
+/// The reason why a run that took `wall_ns` and used `own` counts as disturbed; `None` if it does not.
 pub(crate) fn disturbance(
     wall_ns: u64,
     own: &Counters,
@@ -105,8 +104,7 @@ fn used_device(own: &Counters) -> bool {
     own.major_faults > 0 || own.device_read_bytes != Some(0) || own.device_written_bytes != Some(0)
 }
 
-/// Whether every moment of the run wanted a processor. The one wait that is allowed is for the lab's start
-/// signal.
+/// Whether the run needed a processor all the time. The only wait allowed is for the lab's start signal.
 fn never_waited(own: &Counters) -> bool {
     own.voluntary_switches <= 1 && own.cpu_ns() > 0 && !used_device(own)
 }

@@ -1,12 +1,12 @@
-//! An interval that holds a value with a stated confidence.
+//! An interval that contains a value with a stated confidence.
 
 use serde::{Deserialize, Serialize};
 
-/// An interval of 95 % confidence.
+/// A confidence interval of 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// Its lower end.
+    /// Lower end of the interval.
     pub low: f64,
-    /// Its upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }

@@ -1,9 +1,9 @@
-//! What is run, and in which order.
+//! Options of a session, and the order of its runs.
 //!
-//! The cases of an experiment take turns: each round runs every case once, in an order that is drawn anew, so
-//! that what slowly changes on a machine (heat, free memory, other people's work) meets all cases alike and
-//! no case always runs behind the same one. Whole experiments come one after another: their inputs together
-//! might not find room.
+//! The cases of an experiment take turns: each round runs every case once, in a newly drawn order, so that
+//! slow changes of a machine (heat, free memory, other people's work) affect all cases alike and no case
+//! always runs after the same one. Whole experiments run one after another, since their inputs together might
+//! not fit on the disk.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,63 +12,64 @@ use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, Size};
 
-/// What the page cache holds of a case's files when its clock starts.
+/// State of the page cache for a case's files when its clock starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Caches {
-    /// All.
+    /// All pages are in the cache.
     Warm,
-    /// Nothing.
+    /// No pages are in the cache.
     Cold,
     /// The experiment reads no files that matter.
     Unknown,
 }
 
-/// Which of them are asked for.
+/// The states of the page cache to measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CacheChoice {
-    /// Files read once before the clock.
+    /// Files are read once before the clock starts.
     #[default]
     Warm,
-    /// Files evicted before the clock.
+    /// Files are evicted before the clock starts.
     Cold,
-    /// Every case once so and once so.
+    /// Every case is measured both warm and cold.
     Both,
 }
 
-/// What a session measures. Start from `default()` and set fields.
+/// The options of a session. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Names of experiments; default: none, which means all.
+    /// Names of experiments to run. Default: none, which means all.
     pub experiments: Vec<String>,
-    /// Only cases whose written form contains one of these; default: all.
+    /// Run only cases whose written form contains one of these. Default: all.
     pub case_filters: Vec<String>,
-    /// How large the experiments are.
+    /// Size of the experiments to run.
     pub size: Size,
-    /// How often each case runs, repetitions of disturbed runs apart. Default: 5, as in the publications.
+    /// Number of runs per case, not counting repetitions of disturbed runs. Default: 5, as in the
+    /// publications.
     pub rounds: u32,
-    /// From which the order of the runs and all made-up content is drawn. Default: 1.
+    /// Seed for the order of the runs and all generated content. Default: 1.
     pub seed: u64,
-    /// Warm or cold. Ignored by experiments that read no files.
+    /// Warm or cold page cache, or both. Ignored by experiments that read no files.
     pub caches: CacheChoice,
-    /// Drop the whole page cache before cold runs, not only the case's own files: for root. Default: no.
+    /// Drop the whole page cache before cold runs, not only the case's own files; needs root. Default: no.
     pub drops_caches: bool,
-    /// Where the lab makes its folder. Default: the current directory. Not `TMPDIR`: that is often memory,
-    /// where nothing is ever cold and no device is measured.
+    /// Directory in which the lab creates its folder. Default: the current directory. Not `TMPDIR`, which is
+    /// often in memory, where nothing is ever cold and no device is measured.
     pub dir: PathBuf,
     /// Existing files for experiments that can use them.
     pub named: Vec<PathBuf>,
-    /// See [`crate::Place::scale`]. Default: 1.
+    /// Share of the generated files to make, see [`crate::Place::scale`]. Default: 1.
     pub scale: f64,
-    /// After this long a run is killed and its case failed. Default: 10 minutes, several times the longest
+    /// Time after which a run is killed and its case fails. Default: 10 minutes, several times the longest
     /// run of the publications.
     pub timeout: Duration,
-    /// No round of an experiment is begun when it has taken this long; cases with too few runs get no
-    /// verdict. Default: none, all rounds are run.
+    /// No new round of an experiment starts after this time; cases with too few runs get no verdict. Default:
+    /// none, all rounds run.
     pub most_time: Option<Duration>,
-    /// Whether it is measured if the storage seeks, where no earlier run kept the answer. Default: yes. Takes
+    /// Whether to measure if the storage seeks, where no earlier run saved the answer. Default: yes. Takes
     /// 1.5 s at most.
     pub probes: bool,
 }
@@ -93,19 +94,19 @@ impl Default for Options {
     }
 }
 
-/// A case with the caches it meets: what the runs of a round are of.
+/// A case with one state of the caches; each run of a round runs one unit.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
     pub(crate) case: Case,
     pub(crate) caches: Caches,
-    /// What [`crate::Experiment::prepare`] told of.
+    /// The files that [`crate::Experiment::prepare`] returned.
     pub(crate) files: Vec<PathBuf>,
-    /// See [`crate::Experiment::cached_bytes`].
+    /// Bytes at the head of each file that must be cached, see [`crate::Experiment::cached_bytes`].
     pub(crate) cached_bytes: u64,
 }
 
 impl Options {
-    /// The caches that each case of an experiment meets.
+    /// The cache states in which each case of an experiment is measured.
     pub(crate) fn caches_of(&self, reads_files: bool) -> &'static [Caches] {
         match (reads_files, self.caches) {
             (false, _) => &[Caches::Unknown],
@@ -115,7 +116,7 @@ impl Options {
         }
     }
 
-    /// Whether this case is asked for.
+    /// Whether this case is requested.
     pub(crate) fn selects(&self, case: &Case) -> bool {
         self.case_filters.is_empty() || self.case_filters.iter().any(|part| case.to_string().contains(part))
     }

@@ -1,9 +1,9 @@
-//! Runs a case in a process of its own.
+//! Runs each case in a separate process.
 //!
-//! The process is this program again, by `posix_spawn(3)`: no copy of the lab's memory is made, and nothing
-//! of the lab's allocator, threads or caches is in the measured process. It leads a process group, so that
-//! what a case starts ends with it. Peak memory is what the process says of itself: what `wait4(2)` tells
-//! starts from the lab's own.
+//! The process is this program again, started with `posix_spawn(3)`: no copy of the lab's memory is made, and
+//! nothing of the lab's allocator, threads or caches is in the measured process. It leads a process group, so
+//! that everything a case starts ends with it. The process reports its own peak memory, because the peak from
+//! `wait4(2)` starts at the lab's own memory.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -28,17 +28,17 @@ use crate::place::Place;
 use crate::platform::{self, MachineCounters};
 use crate::report::Run;
 
-/// From this on the kernel's split of processor time into user and system is worth telling: twenty ticks.
+/// Below this processor time the kernel's split into user and system is too coarse to report: twenty ticks.
 const SPLIT_FROM_NS: u64 = 200_000_000;
 
-/// How much of what a process said on standard error is kept.
+/// How much of a process's standard error is kept.
 const KEPT_TALK_BYTES: u64 = 1_000;
 
-/// A program that calls [`super::child::main`] when the first argument behind its own is
+/// A program that calls [`super::child::main`] when the first argument after its own is
 /// [`super::child::ARGUMENT`].
 pub use engine::ChildProgram;
 
-/// What one experiment's runs share.
+/// State shared by all runs of one experiment.
 pub(crate) struct Processes<'s> {
     pub(crate) experiment: &'s dyn Experiment,
     pub(crate) place: Place,
@@ -49,7 +49,7 @@ pub(crate) struct Processes<'s> {
     pub(crate) session_started: Instant,
     pub(crate) machine: MachineCounters,
     pub(crate) n_processors: usize,
-    /// What the running case says on standard error.
+    /// Standard error of the running case.
     pub(crate) talk: File,
 }
 
@@ -67,8 +67,8 @@ impl Executor for Processes<'_> {
     }
 
     fn settle(&mut self) {
-        // Writing back the inputs during the first round would disturb it. If it fails, the guard sees what
-        // comes of it.
+        // Writing back the inputs during the first round would disturb it. If the sync fails, the guard
+        // detects the effects.
         let _ = platform::sync_folder(self.place.folder());
     }
 
@@ -96,7 +96,7 @@ impl Processes<'_> {
         let (mut child, mut conversation) = self.start(&unit.case)?;
         let said = conversation.hold(&self.machine);
         if said.is_err() {
-            // What it was doing is of no use any more.
+            // Its work is no longer needed.
             let _ = child.kill();
         }
         let status = self.reap(child).map_err(refused)?;
@@ -124,7 +124,7 @@ impl Processes<'_> {
         }
     }
 
-    /// Starts the process and asks it for the case.
+    /// Starts the process and sends it the request.
     fn start(&self, case: &Case) -> Result<(Child, Conversation), CaseError> {
         let refused = |source| CaseError::io("start a process for the case", source);
         let mut command = self.program.command();
@@ -139,12 +139,12 @@ impl Processes<'_> {
         let request = serde_json::to_vec(&Request::new(self.experiment.name(), case, &self.place));
         let mut line = request.map_err(|error| refused(error.into()))?;
         line.push(b'\n');
-        // If it ended already, its silence is told together with how it ended.
+        // If the process has already ended, the missing reply is reported together with how it ended.
         let _ = to.write_all(&line);
         Ok((child, Conversation { to, from, deadline: Instant::now() + self.timeout }))
     }
 
-    /// Waits for the process to end, and ends what it left behind.
+    /// Waits for the process to end, and ends what it left running.
     fn reap(&self, mut child: Child) -> io::Result<ExitStatus> {
         platform::wait_unreaped(&child)?;
         let _ = platform::end_group(child.id());
@@ -191,7 +191,7 @@ impl Processes<'_> {
         }
     }
 
-    /// What a failed preparation left would take the room of the next.
+    /// Removes the remains of a failed preparation, which would take up disk space.
     fn remove_unfinished(&self) {
         for entry in std::fs::read_dir(self.place.input("")).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().ends_with(".unfinished") {
@@ -202,7 +202,7 @@ impl Processes<'_> {
 }
 
 fn hint(status: ExitStatus) -> &'static str {
-    // Nobody else kills so: the kernel when memory, or a control group's share of it, ran out.
+    // Usually only the kernel kills this way: when memory, or a control group's share of it, ran out.
     if platform::is_killed(status) { "; mostly for want of memory" } else { "" }
 }
 

@@ -1,9 +1,9 @@
-//! What the lab and a case's process say to each other, through the process's standard input and output.
+//! The protocol between the lab and a case's process, over the process's standard input and output.
 //!
-//! The lab writes one line with a [`Request`]. The process sets up and answers [`READY`]; the lab takes its
-//! time and writes [`GO`]; the process works and answers [`DONE`], at which the lab takes its time again;
-//! last comes one line with a [`Reply`]. The three signals are single bytes, so that writing and reading them
-//! costs as little as it can.
+//! The lab writes one line with a [`Request`]. The process sets up and answers [`READY`]; the lab reads its
+//! clock and writes [`GO`]; the process works and answers [`DONE`], and the lab reads its clock again. Last
+//! comes one line with a [`Reply`]. The three signals are single bytes, to make writing and reading them as
+//! cheap as possible.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,19 +14,19 @@ use super::counters::Counters;
 use crate::case::{Case, Work};
 use crate::place::Place;
 
-/// The process has set up.
+/// Signal: the process has set up.
 pub(crate) const READY: u8 = b'r';
-/// The measured part may begin.
+/// Signal: the measured part may begin.
 pub(crate) const GO: u8 = b'g';
-/// The measured part is over.
+/// Signal: the measured part is over.
 pub(crate) const DONE: u8 = b'd';
 
-/// What is to be run. Paths travel as the system has them: they need not be text.
+/// The case to run. Paths are sent in the system's encoding, since they need not be valid text.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Request {
     pub(crate) experiment: String,
     pub(crate) case: Case,
-    /// The lab's process, without which this one shall not live.
+    /// Process id of the lab; the case's process ends when that process does.
     pub(crate) parent_id: u32,
     folder: OsString,
     named: Vec<OsString>,
@@ -56,15 +56,15 @@ impl Request {
     }
 }
 
-/// What became of it.
+/// The outcome of the request.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Reply {
     Completed {
         work: Work,
-        /// Of the measured part.
+        /// Resources used in the measured part.
         used: Counters,
-        /// Of the process from its start.
+        /// Peak memory of the process since its start.
         peak_bytes: Option<u64>,
     },
     Skipped(String),

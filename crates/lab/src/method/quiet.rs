@@ -1,5 +1,4 @@
-//! Is the machine quiet enough to measure? Asked before a session, with the signs by which its runs are
-//! judged.
+//! Checks before a session whether the machine is quiet enough, by the same signs that judge its runs.
 
 use std::time::{Duration, Instant};
 
@@ -7,16 +6,16 @@ use super::counters::Counters;
 use super::guard::{Snapshot, Surroundings, disturbance};
 use crate::platform::{self, MachineCounters};
 
-/// How long one look takes: twenty ticks of processor time, of which the guard forgives three.
+/// Duration of one look: twenty ticks of processor time, of which the guard tolerates three.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Looks at most. One that meets a short burst of work says nothing about the minutes to come, so two have to
+/// Maximum number of looks. A short burst of work says nothing about the minutes to come, so two looks must
 /// agree.
 const MOST_LOOKS: usize = 3;
 const BUSY_LOOKS: usize = 2;
 
-/// Why this machine is too busy to measure now; `None` if it is quiet. Takes 0.4 s on a quiet machine, 0.6 s
-/// at most.
+/// The reason why this machine is too busy to measure now; `None` if it is quiet. Takes 0.4 s on a quiet
+/// machine, 0.6 s at most.
 #[must_use]
 pub fn busy() -> Option<String> {
     let machine = MachineCounters::open();
@@ -28,14 +27,14 @@ pub fn busy() -> Option<String> {
     }))
 }
 
-/// What a run would be called that did nothing in that time.
+/// Judges a run that did nothing in that time.
 fn look(elapsed: Duration, before: &Snapshot, after: &Snapshot, n_processors: usize) -> Option<String> {
     let idle = Counters { device_read_bytes: Some(0), device_written_bytes: Some(0), ..Counters::default() };
     let around = Surroundings::between(before, after, &idle);
     disturbance(u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX), &idle, &around, n_processors)
 }
 
-/// Looks until as many agree as have to.
+/// Looks until enough looks agree.
 fn judged(looks: impl Iterator<Item = Option<String>>) -> Option<String> {
     let (mut n_busy, mut n_quiet) = (0, 0);
     for found in looks {

@@ -1,9 +1,10 @@
-//! How two cases compare: one value, from which every view makes its figures, its verdict and its words.
+//! The comparison of two cases: one value from which every view derives its figures, its verdict and its
+//! words.
 //!
-//! A [`Ratio`] keeps no verdict. [`Ratio::verdict`] derives it from the interval and the number of
+//! A [`Ratio`] stores no verdict. [`Ratio::verdict`] derives it from the interval and the number of
 //! undisturbed runs, and [`Ratio::words`] derives the words from the verdict, so a table, a page, a line of
-//! JSON and `tune` cannot disagree. Printed ends of an interval have as many decimals as it takes to lie on
-//! the same side of 1 as the ends themselves.
+//! JSON and `tune` cannot disagree. The ends of an interval are printed with enough decimals to lie on the
+//! same side of 1 as the exact values.
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ use super::interval::Interval;
 /// lie below all of the other by chance 2 times in 20; with four, 2 times in 70.
 pub(crate) const LEAST_RUNS: usize = 4;
 
-/// What may be said of two cases.
+/// The outcome of comparing two cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -23,9 +24,9 @@ pub enum Verdict {
     Faster,
     /// The whole interval of the ratio lies above 1.
     Slower,
-    /// The interval holds 1.
+    /// The interval of the ratio contains 1.
     NoDifferenceShown,
-    /// One of the two cases has fewer undisturbed runs than a verdict needs, whatever the interval is.
+    /// One of the two cases has fewer undisturbed runs than a verdict needs, regardless of the interval.
     TooFewRuns,
 }
 
@@ -40,7 +41,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// How many times as long a case takes as another.
+/// How many times as long one case takes as another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Written")]
 pub struct Ratio {
@@ -50,8 +51,8 @@ pub struct Ratio {
     n_undisturbed: usize,
 }
 
-/// The keys of a ratio in JSON: what it is made of, and what follows for programs that do not want to derive
-/// it.
+/// The keys of a ratio in JSON: its parts, and the derived verdict for programs that do not derive it
+/// themselves.
 #[derive(Serialize)]
 struct Written {
     ratio: f64,
@@ -61,8 +62,8 @@ struct Written {
     words: String,
 }
 
-/// What is read of them. Reports of earlier versions have no `n_undisturbed`; [`crate::report::Report::read`]
-/// counts it.
+/// The keys that are read back. Reports of earlier versions have no `n_undisturbed`;
+/// [`crate::report::Report::read`] counts it.
 #[derive(Deserialize)]
 struct Stored {
     ratio: f64,
@@ -85,18 +86,18 @@ impl From<Ratio> for Written {
 }
 
 impl Ratio {
-    /// The interval is widened to hold the ratio, where the draws of few runs left it outside.
+    /// Widens the interval to contain the ratio, where the draws of few runs left it outside.
     pub(crate) fn new(ratio: f64, interval: Interval, n_undisturbed: usize) -> Ratio {
         let interval = Interval { low: interval.low.min(ratio), high: interval.high.max(ratio) };
         Ratio { ratio, interval, n_undisturbed }
     }
 
-    /// The same ratio of cases of which one has so many undisturbed runs and the other no fewer.
+    /// The same ratio, with `n_undisturbed` undisturbed runs in the case that has fewer of them.
     pub(crate) fn with_runs(self, n_undisturbed: usize) -> Ratio {
         Ratio { n_undisturbed, ..self }
     }
 
-    /// Ratio of the medians: 0.5 is half the time.
+    /// Ratio of the two medians: 0.5 means half the time.
     #[must_use]
     pub fn ratio(&self) -> f64 {
         self.ratio
@@ -106,7 +107,7 @@ impl Ratio {
         self.interval
     }
 
-    /// What follows. There is no other function that decides it.
+    /// The verdict on the two cases; this is the only function that decides it.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match () {
@@ -117,7 +118,7 @@ impl Ratio {
         }
     }
 
-    /// The verdict for people, with the number of runs where these are too few.
+    /// The verdict in words, with the number of runs where these are too few.
     #[must_use]
     pub fn words(&self) -> String {
         match self.verdict() {
@@ -126,7 +127,7 @@ impl Ratio {
         }
     }
 
-    /// The ratio and its interval with so many decimals that they lie on their side of 1: `["0.50", "0.45",
+    /// The ratio and its interval, with enough decimals that they lie on their side of 1: `["0.50", "0.45",
     /// "0.55"]`.
     fn numbers(&self) -> [String; 3] {
         let Interval { low, high } = self.interval;
@@ -134,22 +135,22 @@ impl Ratio {
         [self.ratio, low, high].map(|number| format!("{number:.n_decimals$}"))
     }
 
-    /// The ratio for people: `0.50`.
+    /// The ratio formatted for people: `0.50`.
     #[must_use]
     pub fn number(&self) -> String {
         let [ratio, _, _] = self.numbers();
         ratio
     }
 
-    /// Its interval for people: `0.45 .. 0.55`.
+    /// The interval formatted for people: `0.45 .. 0.55`.
     #[must_use]
     pub fn ends(&self) -> String {
         let [_, low, high] = self.numbers();
         format!("{low} .. {high}")
     }
 
-    /// How much faster or slower the case is, where the verdict says that it is: `2.0 times as fast as`, `12
-    /// % slower than`.
+    /// How much faster or slower the case is: `2.0 times as fast as`, `12 % slower than`. `None` unless the
+    /// verdict is that it is faster or slower.
     #[must_use]
     pub fn speed(&self) -> Option<String> {
         let (times, comparative, long) = match self.verdict() {
@@ -166,19 +167,19 @@ impl Ratio {
     }
 }
 
-/// `x 0.50 (0.45 .. 0.55) faster`.
+/// Formats as `x 0.50 (0.45 .. 0.55) faster`.
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "x {} ({}) {}", self.number(), self.ends(), self.words())
     }
 }
 
-/// Why there is no verdict: `too few undisturbed runs (3 of 4 needed)`.
+/// The reason for a missing verdict: `too few undisturbed runs (3 of 4 needed)`.
 pub(crate) fn too_few_runs(n_undisturbed: usize) -> String {
     format!("{} ({n_undisturbed} of {LEAST_RUNS} needed)", Verdict::TooFewRuns)
 }
 
-/// Decimals that keep printed numbers on the side of each limit on which they lie, `least` of them at least.
+/// Number of decimals, at least `least`, that keeps each printed number on its side of each limit.
 pub(crate) fn decimals(numbers: &[f64], limits: &[f64], least: usize) -> usize {
     const MOST: usize = 15;
     let printed = |number: f64, n_decimals: usize| format!("{number:.n_decimals$}").parse().unwrap_or(number);
@@ -229,8 +230,8 @@ mod tests {
         assert_eq!(with(0.9, 1.1, 5).speed(), None);
     }
 
-    /// A report of an earlier version said `no_difference_shown` beside an interval below 1; the file does
-    /// not decide.
+    /// A report of an earlier version had `no_difference_shown` next to an interval below 1; the stored
+    /// verdict is not used.
     #[test]
     fn a_written_verdict_is_not_read() {
         let text = r#"{"ratio":0.14,"interval":{"low":0.1,"high":0.15},"verdict":"no_difference_shown"}"#;

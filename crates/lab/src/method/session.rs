@@ -1,4 +1,4 @@
-//! A session: all rounds of all experiments, repetitions of what was disturbed, and the report.
+//! A session: runs all rounds of all experiments, repeats disturbed runs, and builds the report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -17,32 +17,33 @@ use crate::place::Place;
 use crate::platform::{self, MachineCounters};
 use crate::report::{Asked, CaseReport, CaseState, ExperimentReport, FORMAT, LimitShare, Report, sentence};
 
-/// A disturbed run is repeated, but no case more often than it has rounds: on a machine that is never quiet a
-/// session takes twice as long at most, and says so.
+/// A disturbed run is repeated, but no case more often than it has rounds. On a machine that is never quiet a
+/// session therefore takes at most twice as long, and reports the disturbance.
 const REPEATS_PER_ROUND: u32 = 1;
 
-/// The experiment whose cases are the limits of others.
+/// The experiment whose cases are the limits for others.
 const LIMITS: &str = "limits";
 
-/// Where a session is: told between two runs, never during one.
+/// Progress of a session, reported between two runs and never during one.
 #[derive(Clone, Debug)]
 pub struct Step<'s> {
-    /// The experiment.
+    /// Name of the current experiment.
     pub experiment: &'s str,
-    /// What comes next.
+    /// The case or step that comes next.
     pub next: &'s str,
-    /// Runs that are done.
+    /// Number of runs that are done.
     pub n_done: u64,
-    /// Runs that are planned, as far as it is known: repetitions come on top.
+    /// Number of planned runs; repetitions of disturbed runs are added as they occur.
     pub n_planned: u64,
 }
 
-/// Runs the experiments that the options name, of those that there are.
+/// Runs those of `experiments` that the options name, and returns the report.
 ///
-/// Cases end with the thread that calls this, and not only with its process: call it from one that lasts.
+/// Case processes end when the calling thread ends, not only with its process, so call this from a thread
+/// that lasts.
 ///
 /// # Errors
-/// If nothing can be measured at all; what concerns one case is in the report.
+/// If nothing can be measured at all. Errors of a single case are in the report.
 pub fn run(
     experiments: &[&dyn Experiment],
     options: &Options,
@@ -69,7 +70,7 @@ pub fn run(
         let mut executor =
             one.executor(&folder, options, program, stop, started, environment.facts.cpus_online)?;
         reports.push(measure(one, options, &mut executor, &mut progress));
-        // Room for the next.
+        // Frees disk space for the next experiment.
         std::fs::remove_dir_all(executor.place.folder()).map_err(folder_failed)?;
     }
     set_beside_limits(&mut reports, experiments);
@@ -84,7 +85,7 @@ pub fn run(
     })
 }
 
-/// What the options ask for, in the order in which it runs.
+/// The experiments and cases that the options select, in the order in which they run.
 pub(super) fn plan<'e>(
     experiments: &[&'e dyn Experiment],
     options: &Options,
@@ -115,14 +116,14 @@ fn asked(options: &Options) -> Asked {
     }
 }
 
-/// An experiment and those of its cases that were asked for.
+/// An experiment with its requested cases.
 pub(crate) struct Chosen<'e> {
     experiment: &'e dyn Experiment,
     cases: Vec<Case>,
 }
 
 impl<'e> Chosen<'e> {
-    /// `None` if nothing of it was asked for.
+    /// `None` if none of its cases are requested.
     pub(crate) fn of(experiment: &'e dyn Experiment, options: &Options) -> Option<Chosen<'e>> {
         let is_named = |name: &String| name == experiment.name();
         if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
@@ -137,7 +138,7 @@ impl<'e> Chosen<'e> {
         self.experiment.name()
     }
 
-    /// Runs of all its cases with their warm-ups.
+    /// Number of runs of all its cases, including their warm-ups.
     pub(super) fn n_planned(&self, options: &Options) -> u64 {
         let n_units = self.cases.len() * options.caches_of(self.experiment.reads_files()).len();
         n_units as u64 * (u64::from(options.rounds) + 1)
@@ -172,7 +173,7 @@ impl<'e> Chosen<'e> {
     }
 }
 
-/// The limits that the chosen cases name, where the experiment that measures them was not itself asked for.
+/// The limits that the chosen cases refer to, unless the experiment `limits` is itself requested.
 fn limits_of<'e>(
     chosen: &[Chosen<'_>],
     experiments: &[&'e dyn Experiment],
@@ -204,15 +205,15 @@ impl Progress<'_> {
     }
 }
 
-/// A unit with what is known of it.
+/// A unit with its report so far.
 struct Row {
     unit: Unit,
     report: CaseReport,
-    /// Whether it still runs: not skipped, not failed.
+    /// Whether it still runs: not skipped and not failed.
     is_open: bool,
 }
 
-/// All rounds of one experiment.
+/// Runs all rounds of one experiment.
 fn measure(
     chosen: &Chosen<'_>,
     options: &Options,
@@ -311,13 +312,14 @@ impl Row {
         Row { is_open: report.state == CaseState::Measured, unit, report }
     }
 
-    /// Whether this round runs it: every round up to the last, then only while undisturbed runs are missing.
+    /// Whether this round runs it: every planned round does, later rounds only while undisturbed runs are
+    /// missing.
     fn wants_run(&self, round: u32, rounds: u32) -> bool {
         let n_undisturbed = self.report.runs.iter().filter(|run| run.disturbed.is_none()).count();
         self.is_open && (round <= rounds || n_undisturbed < rounds as usize)
     }
 
-    /// Runs it once; `false` if the session is to end.
+    /// Runs it once; returns `false` if the session should end.
     fn run(&mut self, round: u32, executor: &mut dyn Executor) -> bool {
         match executor.run(&self.unit) {
             Attempt::Completed(completed) => {
@@ -334,7 +336,7 @@ impl Row {
         }
         true
     }
-    /// The work of the first run stands for all; a run that answers otherwise makes the case a failure.
+    /// Keeps the work of the first run; a run with a different answer makes the case fail.
     fn keep_answer(&mut self, work: &Work) {
         let first = self.report.work.get_or_insert_with(|| work.clone());
         let (then, now) = (first.checksum, work.checksum);
@@ -351,7 +353,7 @@ impl Row {
     }
 }
 
-/// Sets each case that names a limit beside the best case of that limit, if this session measured it.
+/// Compares each case that names a limit with the best case of that limit, if this session measured it.
 fn set_beside_limits(reports: &mut [ExperimentReport], experiments: &[&dyn Experiment]) {
     let mut limits: BTreeMap<String, (String, f64)> = BTreeMap::new();
     for case in reports.iter().filter(|report| report.name == LIMITS).flat_map(|report| &report.cases) {

@@ -1,62 +1,62 @@
-//! Medians, their uncertainty, and what may be said of two of them.
+//! Medians, their uncertainty, and comparisons of two medians.
 //!
 //! Intervals are percentile intervals of the bootstrap (Efron and Tibshirani, *An Introduction to the
 //! Bootstrap*, 1993, chapter 13): the runs are drawn again with replacement many times, and the middle 95 %
 //! of the medians of those draws is the interval. It assumes no distribution, which suits times: they have a
-//! floor and a long tail. It cannot know more than the runs do: with five of them it mostly reaches from the
-//! least to the greatest.
+//! floor and a long tail. It cannot contain more information than the runs: with five of them it mostly spans
+//! from the least to the greatest.
 //!
-//! No library: those that exist bring linear algebra for what is forty lines here.
+//! This uses no library: the existing ones pull in linear algebra to replace forty lines of code.
 
 use std::cmp::Ordering::{Equal, Greater};
 
 pub use super::interval::Interval;
 use super::ratio::Ratio;
 
-/// Draws of the bootstrap: chapter 13 finds 1,000 enough for 90 % intervals; the tails of 95 % are thinner.
+/// Number of bootstrap draws: chapter 13 finds 1,000 enough for 90 % intervals; the tails of 95 % are
+/// thinner.
 const N_DRAWS: usize = 2_000;
 
 /// The share of draws beyond each end of an interval.
 const TAIL: f64 = 0.025;
 
-/// The values in ascending order.
+/// Returns the values in ascending order.
 #[must_use]
 pub fn sorted(mut values: Vec<f64>) -> Vec<f64> {
     values.sort_by(f64::total_cmp);
     values
 }
 
-/// The median of values in ascending order: of an even number, the mean of the two in the middle.
+/// The median of values in ascending order; for an even number of values, the mean of the middle two.
 ///
 /// # Panics
-/// If there is none.
+/// If there are no values.
 #[must_use]
 pub fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 }
 }
 
-/// The interval of the median. There is one value at least.
+/// The interval of the median. Needs at least one value.
 pub(crate) fn median_interval(values: &[f64], seed: u64) -> Interval {
     let mut rng = fastrand::Rng::with_seed(seed);
     interval_of((0..N_DRAWS).map(|_| drawn_median(values, &mut rng)).collect())
 }
 
-/// How the median of `values` compares with that of `baseline`, all of them undisturbed runs.
+/// Compares the median of `values` with that of `baseline`; all values are from undisturbed runs.
 ///
 /// # Panics
-/// If there is no value of one.
+/// If either slice is empty.
 #[must_use]
 pub fn ratio(values: &[f64], baseline: &[f64], seed: u64) -> Ratio {
     mean_ratio(&[(values, baseline)], seed)
 }
 
-/// The same for several pairs of values and baseline at once: the geometric mean of their ratios, which
-/// treats twice and half as long alike. There is one pair at least.
+/// Like [`ratio`] for several pairs of values and baseline at once: the geometric mean of their ratios, which
+/// weighs twice and half as long equally. Needs at least one pair.
 ///
-/// Two cases are always drawn in the same order, so the ratio of one to the other is the reciprocal of the
-/// ratio the other way round, interval included: a table and a claim that compare the same cases cannot
-/// differ.
+/// The two cases are always drawn in the same order, so the ratio of one to the other is the reciprocal of
+/// the reverse ratio, interval included: a table and a claim that compare the same cases cannot differ.
 pub(crate) fn mean_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> Ratio {
     let n_runs = pairs.iter().map(|(values, baseline)| values.len().min(baseline.len())).min().unwrap_or(0);
     let mut orders = pairs.iter().map(|(values, baseline)| values.partial_cmp(baseline));
@@ -69,7 +69,7 @@ pub(crate) fn mean_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> Ratio {
     Ratio::new(1.0 / ratio, Interval { low: 1.0 / high, high: 1.0 / low }, n_runs)
 }
 
-/// The geometric mean of the pairs' ratios, and the interval of the draws of it.
+/// The geometric mean of the pairs' ratios, and the interval from its draws.
 fn drawn_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> (f64, Interval) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let share = 1.0 / pairs.len() as f64;
@@ -95,9 +95,9 @@ pub(crate) fn percentile(sorted: &[f64], part: f64) -> Option<f64> {
     sorted.get(rank.max(1) - 1).copied()
 }
 
-/// From how many runs on a percentile is shown: so many that its 95 % interval ends below the slowest of
-/// them. With fewer the runs do not bound it from above, since all of them lie below it too often: `part` to
-/// the power of their number.
+/// The number of runs from which a percentile is shown: enough that its 95 % interval ends below the slowest
+/// of them. Fewer runs do not bound it from above, since all of them lie below it too often: with probability
+/// `part` to the power of their number.
 pub(crate) fn least_runs_for(part: f64) -> usize {
     (TAIL.ln() / part.ln()).ceil() as usize
 }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(median_interval(&[7.0], 1), Interval { low: 7.0, high: 7.0 });
     }
 
-    /// Of 200 samples from a known distribution, the interval holds the true median in about 95 of 100.
+    /// Over 200 samples from a known distribution, the interval contains the true median for about 95 in 100.
     #[test]
     fn intervals_hold_the_true_median() {
         let mut rng = fastrand::Rng::with_seed(3);
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(ratio(&fast[..3], &slow, 1).verdict(), Verdict::TooFewRuns);
     }
 
-    /// Cases that are the same must rarely be told apart: about 1 in 10 with five runs, which is why the
+    /// Equal cases must rarely be reported as different: about 1 in 10 with five runs, which is why the
     /// interval is shown.
     #[test]
     fn equals_are_rarely_told_apart() {

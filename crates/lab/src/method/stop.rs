@@ -1,35 +1,36 @@
-//! Ending a session early.
+//! Ends a session early on request.
 
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
 
 use crate::platform;
 
-/// Asks a session to end, from another thread: the case that runs is killed, what was finished is reported.
+/// Lets another thread end a session: the running case is killed, and what was finished is reported.
 #[derive(Debug, Default)]
 pub struct Stop {
     is_asked: AtomicBool,
-    /// The child that runs, while its id is surely its own: from its start until just before it is reaped.
+    /// The running child, while its id is certain to be its own: from its start until just before it is
+    /// reaped.
     child_id: Mutex<Option<u32>>,
 }
 
 impl Stop {
-    /// Asks for the end.
+    /// Requests the end of the session.
     pub fn ask(&self) {
         self.is_asked.store(true, SeqCst);
         if let Some(child_id) = *self.child_id() {
-            // It has ended by itself then, or ends by itself later.
+            // An error means that it has already ended; otherwise it ends by itself later.
             let _ = platform::end_group(child_id);
         }
     }
 
-    /// Whether the end was asked for.
+    /// Whether the end of the session was requested.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         self.is_asked.load(SeqCst)
     }
 
-    /// Names the child that is to be killed at the end; kills it if that was asked for meanwhile.
+    /// Registers the child to kill at the end; kills it if the end was requested meanwhile.
     pub(crate) fn watch(&self, child_id: u32) {
         *self.child_id() = Some(child_id);
         if self.is_asked() {
@@ -37,7 +38,7 @@ impl Stop {
         }
     }
 
-    /// The child is about to be reaped: its id means nothing any more.
+    /// Unregisters the child, which is about to be reaped: its id is no longer its own after that.
     pub(crate) fn forget(&self) {
         *self.child_id() = None;
     }

@@ -1,4 +1,4 @@
-//! What the runs of a case say, and the cases of a set of each other.
+//! Summarizes the runs of a case, and compares the cases of a set.
 
 use super::drift::drifts;
 use super::plan::Options;
@@ -7,11 +7,11 @@ use super::statistics::{median, median_interval, percentile, ratio, sorted};
 use crate::case::Work;
 use crate::report::{Baseline, Basis, CaseReport, Disagreement, Run, Summary};
 
-/// Fewer undisturbed runs than this say less than all runs together (or than were asked for, if that is
-/// less).
+/// With fewer undisturbed runs than this (or than the rounds, if those are fewer), all runs together are more
+/// informative.
 const LEAST_UNDISTURBED: usize = 3;
 
-/// The runs that count.
+/// The runs that count for the figures.
 pub(crate) fn counted(runs: &[Run], rounds: u32) -> (Basis, Vec<&Run>) {
     let undisturbed: Vec<&Run> = runs.iter().filter(|run| run.disturbed.is_none()).collect();
     let wanted = LEAST_UNDISTURBED.min(rounds as usize);
@@ -27,11 +27,11 @@ fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Vec<f64>) {
     (basis, runs.iter().map(|run| run.wall_ns as f64).collect())
 }
 
-/// Runs and the rounds that were asked for.
+/// Runs of a case, with the requested number of rounds.
 pub(crate) type Asked<'r> = (&'r [Run], u32);
 
-/// How the runs of a case compare with those of another. Disturbed runs may stand in for undisturbed ones in
-/// the figures, and never in the verdict.
+/// Compares the runs of a case with those of another. Disturbed runs may replace undisturbed ones in the
+/// figures, but never in the verdict.
 pub(crate) fn compared(case: Asked<'_>, baseline: Asked<'_>, seed: u64) -> Ratio {
     let [times, baseline_times] = [case, baseline].map(|(runs, rounds)| wall_times(runs, rounds).1);
     ratio(&times, &baseline_times, seed).with_runs(fewest_undisturbed(case.0, baseline.0))
@@ -42,7 +42,7 @@ fn fewest_undisturbed(case: &[Run], baseline: &[Run]) -> usize {
     n_undisturbed(case).min(n_undisturbed(baseline))
 }
 
-/// Counts the undisturbed runs behind each ratio: those of a file do not count.
+/// Recounts the undisturbed runs of each ratio; the counts stored in a file are ignored.
 pub(crate) fn recount(cases: &mut [CaseReport]) {
     for position in 0..cases.len() {
         let Some(first) = first_of_set(cases, position) else { continue };
@@ -53,14 +53,14 @@ pub(crate) fn recount(cases: &mut [CaseReport]) {
     }
 }
 
-/// The first case of the set under the same caches; `None` for that one itself.
+/// The first case of the set with the same caches; `None` for that case itself.
 fn first_of_set(cases: &[CaseReport], position: usize) -> Option<usize> {
     let case = &cases[position];
     let is_first = |first: &CaseReport| first.case.set == case.case.set && first.caches == case.caches;
     cases.iter().position(is_first).filter(|first| *first != position)
 }
 
-/// `None` if there was no run.
+/// Summarizes the runs; `None` if there are none.
 pub(crate) fn summarize(runs: &[Run], work: Option<&Work>, rounds: u32, seed: u64) -> Option<Summary> {
     let (basis, times_ns) = wall_times(runs, rounds);
     let ascending = sorted(times_ns.clone());
@@ -82,7 +82,7 @@ pub(crate) fn summarize(runs: &[Run], work: Option<&Work>, rounds: u32, seed: u6
     })
 }
 
-/// Summarizes each case and sets it beside the first of its set, under the same caches.
+/// Summarizes each case and compares it with the first of its set, with the same caches.
 pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
     for case in cases.iter_mut() {
         case.summary = summarize(&case.runs, case.work.as_ref(), options.rounds, options.seed);
@@ -100,7 +100,7 @@ pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
     }
 }
 
-/// Cases whose answer is not that of the first with an answer in their set.
+/// Cases whose answer differs from the first answer in their set.
 pub(crate) fn disagreements(cases: &[CaseReport]) -> Vec<Disagreement> {
     let mut found = Vec::new();
     for case in cases {

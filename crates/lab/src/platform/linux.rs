@@ -1,4 +1,4 @@
-//! Linux, by subject.
+//! The implementation for Linux, by subject.
 
 mod clocks;
 mod facts;

@@ -1,4 +1,5 @@
-//! Systems that are not supported further: what the standard library does not offer is refused.
+//! Implementation for systems without specific support: features that the standard library lacks are
+//! unsupported.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -13,7 +14,7 @@ mod watch;
 pub(crate) use refused::{Ring, Stream};
 pub(crate) use watch::*;
 
-/// As on Linux; never made here.
+/// Same interface as on Linux; never created here.
 #[derive(Debug)]
 pub(crate) struct Mapping(std::convert::Infallible);
 
@@ -35,7 +36,7 @@ impl Deref for Mapping {
     }
 }
 
-/// As on Linux; never made here.
+/// Same interface as on Linux; never created here.
 #[derive(Debug)]
 pub(crate) struct MappingMut(std::convert::Infallible);
 
@@ -59,7 +60,7 @@ impl DerefMut for MappingMut {
     }
 }
 
-/// As on Linux, without huge pages.
+/// Same interface as on Linux, without huge pages.
 #[derive(Debug)]
 pub(crate) struct Memory(Vec<u8>);
 
@@ -87,12 +88,12 @@ impl DerefMut for Memory {
     }
 }
 
-/// A plain copy.
+/// Copies the line with plain stores.
 pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
     *to = *from;
 }
 
-/// Plain copies need no fence.
+/// Does nothing: plain copies need no fence.
 pub(crate) fn finish_streaming() {}
 
 /// Reads and writes at an offset, which threads can do on one open file.
@@ -144,15 +145,15 @@ impl AtOffset for File {
     }
 }
 
-/// There is no fork.
+/// Unsupported: there is no fork.
 pub(crate) fn in_processes(_: usize, _: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Vec<[u64; 2]>> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// [`PosixMutex`] is the standard library's here.
+/// Here [`PosixMutex`] wraps the standard library's mutex.
 pub(crate) const HAS_POSIX_MUTEX: bool = false;
 
-/// As on Linux, to be replaced by the system's own; the cases that name it are skipped.
+/// Same interface as on Linux, built on the standard library's mutex; the cases that name it are skipped.
 pub(crate) struct PosixMutex<T>(Mutex<T>);
 
 pub(crate) type PosixGuard<'m, T> = MutexGuard<'m, T>;
@@ -167,7 +168,7 @@ impl<T> PosixMutex<T> {
     }
 }
 
-/// As on Linux.
+/// Same interface as on Linux.
 pub(crate) struct PosixCondition(Condvar);
 
 impl PosixCondition {
@@ -188,10 +189,10 @@ impl PosixCondition {
     }
 }
 
-/// As on Linux, of what the standard library has.
+/// Same interface as on Linux, built from the standard library.
 #[derive(Default)]
 pub(crate) struct Event {
-    /// Auto-reset: 1 if set. Manual-reset: how many pulses there were.
+    /// Auto-reset: 1 if set. Manual-reset: the number of pulses so far.
     state: Mutex<u32>,
     changed: Condvar,
 }
@@ -223,17 +224,17 @@ impl Event {
     }
 }
 
-/// No advice is given here.
+/// Unsupported: no advice is given here.
 pub(crate) fn advise_sequential(_: &File) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Gives the file its final length; whether it gets its blocks is the file system's business.
+/// Sets the file's final length; whether blocks are allocated is up to the file system.
 pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
     file.set_len(len_bytes)
 }
 
-/// Not asked here: a regular file is taken to lie on a disk.
+/// Does not query the file system: every regular file counts as lying on a disk.
 pub(crate) fn lies_on_a_disk(file: &File) -> bool {
     file.metadata().is_ok_and(|metadata| metadata.is_file())
 }
@@ -258,12 +259,12 @@ pub(crate) fn memory_file() -> io::Result<File> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// No clock but those of the standard library.
+/// Offers only the clocks of the standard library.
 pub(crate) fn system_clock(_: &str) -> Option<fn() -> u64> {
     None
 }
 
-/// Whether an error says that a way is not offered, rather than that it failed.
+/// Whether an error means that a way is unsupported, rather than that it failed.
 pub(crate) fn refuses(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported
 }

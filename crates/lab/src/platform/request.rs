@@ -1,16 +1,16 @@
-//! What a ring is asked for, the same on every system.
+//! A request to a ring, the same on every system.
 
 use std::ops::Range;
 
-/// Part of a slot's buffer, on its way from or to a place in a file.
+/// A transfer between part of a slot's buffer and a position in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
-    /// Whose buffer.
+    /// Slot whose buffer is used.
     pub(crate) slot: usize,
-    /// Which of the ring's files.
+    /// Index of the file within the ring.
     pub(crate) file: usize,
-    /// Where in the file.
+    /// Offset in the file, in bytes.
     pub(crate) offset: u64,
-    /// Which part of the buffer.
+    /// Part of the slot's buffer to transfer.
     pub(crate) part: Range<usize>,
 }

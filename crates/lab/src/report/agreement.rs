@@ -1,8 +1,7 @@
-//! Over random runs: the figures, the interval and the verdict of two cases say the same wherever they are
-//! shown.
+//! Tests on random runs that figures, interval and verdict of two cases agree in every view.
 //!
 //! Each view is read back as a person reads it. From the printed interval and the number of undisturbed runs
-//! the test works out by itself what the words must be.
+//! the test derives the expected words by itself.
 
 use serde_json::Value;
 
@@ -12,7 +11,7 @@ use crate::method::Options;
 use crate::method::summary::conclude;
 use crate::tune;
 
-/// A case's printed comparison.
+/// A case's comparison as printed.
 #[derive(Debug)]
 struct Shown {
     low: f64,
@@ -21,7 +20,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// `x 0.50 (0.45 .. 0.55) faster`, with whatever stands before the last `x ` left out.
+    /// Parses `x 0.50 (0.45 .. 0.55) faster`, ignoring everything before the last `x `.
     fn read(text: &str) -> Shown {
         let (_, text) = text.rsplit_once("x ").unwrap_or_else(|| panic!("no ratio: {text}"));
         let (_, text) = text.split_once(" (").unwrap();
@@ -46,7 +45,7 @@ impl Shown {
     }
 }
 
-/// A set of ways with times that nearly agree, some of them disturbed.
+/// A set of ways with similar times, some of the runs disturbed.
 fn random_report(rng: &mut fastrand::Rng) -> Report {
     let times = |rng: &mut fastrand::Rng| -> Vec<f64> {
         let (middle, spread) =
@@ -71,7 +70,7 @@ fn n_undisturbed(case: &CaseReport) -> usize {
     case.runs.iter().filter(|run| run.disturbed.is_none()).count()
 }
 
-/// Each case but the first, with the undisturbed runs of the one of the two that has fewer.
+/// Each case but the first, with the smaller number of undisturbed runs of the two compared cases.
 fn compared(report: &Report) -> Vec<(&CaseReport, usize)> {
     let cases = &report.experiments[0].cases;
     cases[1..].iter().map(|case| (case, n_undisturbed(case).min(n_undisturbed(&cases[0])))).collect()
@@ -103,10 +102,10 @@ fn every_view_says_what_its_interval_says() {
 fn in_the_table(report: &Report) {
     let text = table(report);
     for (case, n) in compared(report) {
-        // The sentence may begin with the way, too.
+        // The sentence may also begin with the way.
         let is_row = |line: &&str| line.starts_with(&format!("{} ", case.case.way)) && line.contains("  x ");
         let row = text.lines().find(is_row).unwrap();
-        // The note stands behind two blanks.
+        // Two spaces precede the note.
         let at = row.find("x ").unwrap();
         let shown = row[at..].split("  ").next().unwrap();
         Shown::read(shown).must_be(n, "table");

@@ -1,4 +1,4 @@
-//! Files that appear under their name only when they are complete: written beside it, synced, renamed.
+//! Writes files that appear under their name only when complete: written next to the target, synced, renamed.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 use super::ReportError;
 use crate::platform;
 
-/// Makes `bytes` the file `path`. On failure nothing is left behind and an older file of that name is
+/// Writes `bytes` to the file `path`. A failure leaves no new file, and an older file of that name is
 /// untouched.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
     let failed = || ReportError::file("write", path);
@@ -20,11 +20,11 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
     Ok(())
 }
 
-/// A new file in the folder of `path`, which goes away unless it gets that name.
+/// Creates a new file in the folder of `path`, which is removed unless it is renamed to `path`.
 pub(super) fn make(path: &Path) -> Result<NamedTempFile, ReportError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
-    // Temporary files are private; a report is a file like any other.
+    // Temporary files are private by default; a report gets normal permissions.
     platform::with_permissions_of_new_files(builder.prefix(".thalweg-report-"))
         .tempfile_in(folder)
         .map_err(ReportError::file("write", path))

@@ -1,4 +1,4 @@
-//! Two reports of one machine: what became faster or slower from the first to the second.
+//! Compares two reports of one machine: what became faster or slower from the first to the second.
 
 use serde::Serialize;
 
@@ -7,45 +7,45 @@ use crate::method::Caches;
 use crate::method::ratio::{Ratio, Verdict};
 use crate::method::summary::compared;
 
-/// A case that is in both reports.
+/// A case that both reports have times of.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
-    /// The experiment.
+    /// Name of the experiment.
     pub experiment: String,
-    /// The case.
+    /// Name of the case.
     pub name: String,
-    /// What the page cache held.
+    /// State of the page cache at the start of each run.
     pub caches: Caches,
-    /// Median of the first report, and of the second.
+    /// Median time in the first report.
     pub before_ns: f64,
-    /// Median of the second report.
+    /// Median time in the second report.
     pub after_ns: f64,
-    /// How many times as long it takes in the second.
+    /// How many times as long the case takes in the second report.
     #[serde(flatten)]
     pub ratio: Ratio,
 }
 
-/// What two reports say together.
+/// The result of comparing two reports.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// Cases that both have times of, in the second report's order.
+    /// Cases that both reports have times of, in the second report's order.
     pub changes: Vec<Change>,
-    /// Cases that only one of them has times of, or that do not do the same work in both, and why.
+    /// Cases that only one report has times of, or that do different work in the two, each with the reason.
     pub left_out: Vec<(String, &'static str)>,
 }
 
 impl Comparison {
-    /// Whether a case is shown to have become slower.
+    /// Whether any case is shown to have become slower.
     #[must_use]
     pub fn shows_regression(&self) -> bool {
         self.changes.iter().any(|change| change.ratio.verdict() == Verdict::Slower)
     }
 }
 
-/// Compares two reports.
+/// Compares two reports case by case.
 ///
 /// # Errors
-/// [`ReportError::Machines`] if they are of different machines, unless `is_forced`.
+/// [`ReportError::Machines`] if the reports are from different machines, unless `is_forced`.
 pub fn compare(before: &Report, after: &Report, is_forced: bool) -> Result<Comparison, ReportError> {
     let (first, second) = (&before.environment.machine, &after.environment.machine);
     if first != second && !is_forced {

@@ -1,6 +1,6 @@
-//! Times in words.
+//! Formats durations for people.
 
-/// A time for people, three digits or more: `41.2 us`, `1.30 ms`, `12.4 s`.
+/// Formats a duration for people, with three digits or more: `41.2 us`, `1.30 ms`, `12.4 s`.
 #[must_use]
 pub fn duration_ns(time_ns: f64) -> String {
     let (value, unit) = match time_ns {

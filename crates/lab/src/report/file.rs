@@ -1,4 +1,4 @@
-//! A report as a file: read, and written in each form.
+//! Reads reports from files and writes them in each form.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use super::{FORMAT, Report, ReportError, beside, markdown, page, sentence};
 use crate::method::summary::recount;
 
 impl Report {
-    /// Reads a report.
+    /// Reads a report from a JSON file.
     ///
     /// # Errors
-    /// [`ReportError::File`], [`ReportError::NoReport`], [`ReportError::Format`].
+    /// [`ReportError::File`], [`ReportError::NoReport`] or [`ReportError::Format`].
     pub fn read(path: &Path) -> Result<Report, ReportError> {
         let bytes = std::fs::read(path).map_err(ReportError::file("read", path))?;
         let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
-        // The number first: what follows may look otherwise in another format.
+        // The format number is checked first, since the rest may differ in another format.
         #[derive(Deserialize)]
         struct Numbered {
             format: u64,
@@ -32,19 +32,19 @@ impl Report {
         Ok(report)
     }
 
-    /// Whether a report can be written there: to be asked before a long run, not after it. Leaves nothing
-    /// behind.
+    /// Checks that a report can be written to `path`; call it before a long run rather than after. Leaves no
+    /// file.
     ///
     /// # Errors
-    /// [`ReportError::File`].
+    /// [`ReportError::File`] if it cannot be written there.
     pub fn check_place(path: &Path) -> Result<(), ReportError> {
         beside::make(path).map(drop)
     }
 
-    /// Writes it, so that under its name there is never half a report.
+    /// Writes the report as JSON; the file appears only when it is complete.
     ///
     /// # Errors
-    /// [`ReportError::File`].
+    /// [`ReportError::File`] if it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), ReportError> {
         let mut bytes = serde_json::to_vec_pretty(self)
             .map_err(|error| ReportError::file("write", path)(error.into()))?;
@@ -52,11 +52,11 @@ impl Report {
         beside::write(path, &bytes)
     }
 
-    /// Writes it for people, in the form that the extension names: a page (`.html`, `.htm`) or Markdown
-    /// (`.md`). It appears under its name when it is complete.
+    /// Writes the report for people, in the form that the extension selects: a page (`.html`, `.htm`) or
+    /// Markdown (`.md`). The file appears only when it is complete.
     ///
     /// # Errors
-    /// [`ReportError::NoPage`] for another extension, [`ReportError::File`].
+    /// [`ReportError::NoPage`] for another extension; [`ReportError::File`] if it cannot be written.
     pub fn write_readable(&self, path: &Path) -> Result<(), ReportError> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let text = match extension.to_ascii_lowercase().as_str() {
@@ -68,7 +68,7 @@ impl Report {
     }
 }
 
-/// What the ways of an experiment do, by its name in a report.
+/// The verb for the ways of an experiment, by its name in a report.
 fn verb_of(name: &str) -> &'static str {
     let known = crate::all().iter().find(|known| known.name() == name);
     known.map_or(if name.starts_with("tune") { crate::tune::experiment().verb() } else { "is" }, |known| {
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
-    /// As seen: `x 0.14 (0.10 .. 0.15) no difference shown`. The true cause was that too few runs were
+    /// Observed: `x 0.14 (0.10 .. 0.15) no difference shown`. The true reason was that too few runs were
     /// undisturbed.
     #[test]
     fn a_verdict_of_an_earlier_version_is_made_anew() {

@@ -1,13 +1,13 @@
-//! A report as one page that needs nothing else: no network, no library, and no script to be read.
+//! A report as one self-contained page: it needs no network, no library, and no script to be read.
 //!
-//! Claims come first, then what was measured on and what was asked for, then each experiment with a plot and
-//! a table for each of its sets. A plot shows every run, since a median alone hides what a way does
-//! sometimes; the table beside it has the same in figures, for whoever cannot see the plot. The page follows
-//! the reader's choice of light or dark, and what a plot says with a colour it says with a shape too. The few
-//! lines of script only sort tables.
+//! Claims come first, then the environment and the options, then each experiment with a plot and a table for
+//! each of its sets. A plot shows every run, since a median alone hides occasional slow runs. The table next
+//! to it has the same figures for readers who cannot see the plot. The page follows the reader's choice of
+//! light or dark, and everything that a plot shows by colour it also shows by shape. The few lines of script
+//! only sort tables.
 //!
-//! Elements are closed as in XML, so that any parser of either takes the page. Its policy forbids to load
-//! anything.
+//! Elements are closed as in XML, so that both HTML and XML parsers accept the page. Its content policy
+//! forbids loading anything.
 
 mod axis;
 mod claims;
@@ -27,7 +27,7 @@ const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// The page of a report.
+/// Returns the HTML page of a report.
 #[must_use]
 pub fn page(report: &Report) -> String {
     let mut page = Markup::default();
@@ -63,7 +63,7 @@ fn head(page: &mut Markup) {
     page.element("style", |page| page.trusted(STYLE));
 }
 
-/// The size of it all in one sentence.
+/// Size of the session in one sentence.
 fn overview(report: &Report) -> String {
     let n_runs = report.cases().map(|case| case.runs.len()).sum();
     let mut parts = vec![
@@ -83,7 +83,7 @@ fn overview(report: &Report) -> String {
     format!("{}.", parts.join(", "))
 }
 
-/// What each experiment found, in one sentence.
+/// The summary of each experiment, in one sentence.
 fn sentences(page: &mut Markup, report: &Report) {
     if report.experiments.iter().all(|experiment| experiment.summary.is_empty()) {
         return;

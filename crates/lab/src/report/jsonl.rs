@@ -1,11 +1,11 @@
-//! A report as lines of JSON, one a case and one an experiment, for programs that read line by line.
+//! A report as lines of JSON, one per case and one per experiment, for programs that read line by line.
 
 use serde::Serialize;
 
 use super::{CaseReport, Disagreement, ExperimentReport, Report};
 use crate::method::Environment;
 
-/// One line; `type` tells which.
+/// One line of output; `type` names its kind.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Line<'r> {
@@ -22,7 +22,7 @@ enum Line<'r> {
         experiment: &'r str,
         question: &'r str,
         source: &'r str,
-        /// What was found, in one sentence.
+        /// The result in one sentence.
         summary: &'r str,
     },
     Disagreement {
@@ -32,10 +32,11 @@ enum Line<'r> {
     },
 }
 
-/// The environment first, then of each experiment the cases, where they disagree, and what was found.
+/// Formats a report as lines: the environment first, then for each experiment its cases, disagreements and
+/// summary.
 ///
 /// # Errors
-/// None that a report from a session could cause: its numbers are finite.
+/// None for the report of a session, whose numbers are all finite.
 pub fn lines(report: &Report) -> Result<Vec<String>, serde_json::Error> {
     let mut lines = vec![serde_json::to_string(&Line::Environment { environment: &report.environment })?];
     for experiment in &report.experiments {

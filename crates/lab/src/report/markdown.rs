@@ -1,8 +1,7 @@
-//! A report as Markdown, for issues, notes and repositories: what was found, what it was measured on, and
-//! every table.
+//! A report as Markdown, for issues, notes and repositories: the summaries, the environment, and every table.
 //!
-//! Tables are those of the terminal, in the form that GitHub, GitLab and pandoc read. Text from a report is
-//! escaped, so none of it becomes a link, a heading, HTML or another cell.
+//! The tables are those of the terminal, in the syntax that GitHub, GitLab and pandoc read. Text from a
+//! report is escaped, so none of it becomes a link, a heading, HTML or another cell.
 
 use std::fmt::Write as _;
 
@@ -11,7 +10,7 @@ use super::{ExperimentReport, Report};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;
 
-/// The report as Markdown.
+/// Formats a report as Markdown.
 #[must_use]
 pub fn markdown(report: &Report) -> String {
     let mut out = String::from("# What the lab measured\n\n");
@@ -84,7 +83,7 @@ fn push_row(out: &mut String, cells: impl Iterator<Item = String>) {
     out.push_str("|\n");
 }
 
-/// The claims that hold or do not; of the others the number.
+/// Lists the claims that hold or do not hold, and counts the others.
 fn push_claims(out: &mut String, judged: &[Judged]) {
     let (shown, open): (Vec<&Judged>, Vec<&Judged>) =
         judged.iter().partition(|judged| judged.verdict != Verdict::NotShown);
@@ -107,8 +106,7 @@ fn push_claims(out: &mut String, judged: &[Judged]) {
     let _ = writeln!(out, "\nNot shown: {}.", open.len());
 }
 
-/// Text that means nothing to a reader of Markdown. Control characters, line breaks among them, become
-/// blanks.
+/// Escapes all Markdown syntax in a text. Control characters, including line breaks, become spaces.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let is_word = |beside: Option<char>| beside.is_some_and(char::is_alphanumeric);
@@ -116,7 +114,7 @@ fn escaped(text: &str) -> String {
     let mut rest = text.chars().peekable();
     while let Some(character) = rest.next() {
         match character {
-            // Within a word it is a letter as any other: `block_bytes`.
+            // Within a word it needs no escape: `block_bytes`.
             '_' if is_word(before) && is_word(rest.peek().copied()) => out.push('_'),
             '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '!'
             | '@' => {
@@ -128,11 +126,11 @@ fn escaped(text: &str) -> String {
         }
         before = Some(character);
     }
-    // Some readers make a link of a bare address.
+    // Some renderers turn a bare address into a link.
     out.replace("://", ":\\/\\/")
 }
 
-/// Characters that turn or hide what follows.
+/// Characters that reorder or hide the text that follows.
 fn is_invisible(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
@@ -159,7 +157,7 @@ mod tests {
         }
     }
 
-    /// As many cells in every row of a table, whatever the report says.
+    /// Every row of a table has the same number of cells, whatever the report contains.
     #[test]
     fn text_from_outside_stays_text() {
         const HOSTILE: &str =
@@ -174,7 +172,7 @@ mod tests {
             case.state = crate::report::CaseState::Failed(HOSTILE.into());
         }
         let text = markdown(&report);
-        // What is left when escaped characters are taken out.
+        // Removes escaped characters, leaving the active ones.
         let plain = |text: &str| {
             let mut rest = text.chars();
             let mut plain = String::new();

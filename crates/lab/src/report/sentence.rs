@@ -1,4 +1,5 @@
-//! An experiment in one sentence: which way is fastest beside the first, by the verdicts of its tables.
+//! Summarizes an experiment in one sentence: which way is fastest compared with the first, by its tables'
+//! verdicts.
 //!
 //! An experiment may have several tables. The sentence is about the one whose cases do the most work, and
 //! names it.
@@ -7,7 +8,7 @@ use super::table::{cases_of, groups, heading, shared_parameters, written};
 use super::{Baseline, CaseReport, CaseState, ExperimentReport, Ratio, Verdict, duration_ns};
 use crate::method::ratio::LEAST_RUNS;
 
-/// The sentence; `verb` is what a way does (`copies`).
+/// Returns the sentence; `verb` is what a way does (`copies`).
 pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str) -> String {
     if !experiment.disagreements.is_empty() {
         return "Cases of one set gave different answers, so their times do not compare.".to_owned();
@@ -19,7 +20,7 @@ pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str) -> String {
             cases: cases_of(experiment, set, caches),
         })
         .collect();
-    // Of groups that do the same work the first.
+    // Among groups that do the same work, the first is used.
     let compared = all.iter().rev().filter(|group| !group.compared().is_empty());
     match compared.max_by_key(|group| group.work()) {
         Some(group) => group.in_words(verb),
@@ -27,7 +28,7 @@ pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str) -> String {
     }
 }
 
-/// Cases whose times compare.
+/// Cases whose times can be compared.
 struct Group<'r> {
     heading: String,
     cases: Vec<&'r CaseReport>,
@@ -45,7 +46,7 @@ impl Group<'_> {
         cases.filter_map(|case| Some((case, case.against_baseline.as_ref()?))).collect()
     }
 
-    /// The case as the table shows it, without parameters where its way is there once.
+    /// The case as the table shows it, without parameters if its way occurs only once.
     fn name(&self, name: &str) -> String {
         let Some(case) = self.cases.iter().find(|case| case.name == name) else { return name.to_owned() };
         let n_such = self.cases.iter().filter(|other| other.case.way == case.case.way).count();
@@ -93,7 +94,7 @@ impl Group<'_> {
     }
 }
 
-/// Of an experiment without two cases to compare: the time of the first, or why there is none.
+/// Summary of an experiment without two comparable cases: the time of the first, or why there is none.
 fn alone(experiment: &ExperimentReport) -> String {
     let measured = experiment.cases.iter().find_map(|case| Some((case, case.summary.as_ref()?)));
     if let Some((case, summary)) = measured {

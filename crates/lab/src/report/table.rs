@@ -1,4 +1,4 @@
-//! A report as tables for a terminal: one for each experiment, set and state of the caches.
+//! A report as tables for a terminal: one for each experiment, set and cache state.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::claim::{Beside, beside};
 use crate::method::Caches;
 use crate::method::statistics::{Interval, least_runs_for};
 
-/// All tables, with what must be known to read them.
+/// Formats all tables, with the notes needed to read them.
 #[must_use]
 pub fn table(report: &Report) -> String {
     let mut out = String::new();
@@ -39,7 +39,7 @@ pub fn table(report: &Report) -> String {
     out
 }
 
-/// Sets with their caches, in the order of their first cases.
+/// Sets with their cache states, in the order of their first cases.
 pub(super) fn groups(experiment: &ExperimentReport) -> Vec<(&str, Caches)> {
     let mut groups = Vec::new();
     for case in &experiment.cases {
@@ -60,7 +60,7 @@ pub(super) fn cases_of<'r>(
     experiment.cases.iter().filter(|case| case.case.set == set && case.caches == caches).collect()
 }
 
-/// What the rows of a group have in common: the job, and what the caches held.
+/// The common heading of a group's rows: the job and the cache state.
 pub(super) fn heading(set: &str, caches: Caches) -> String {
     let state = match caches {
         Caches::Warm => ", warm",
@@ -70,17 +70,17 @@ pub(super) fn heading(set: &str, caches: Caches) -> String {
     format!("{set}{state}")
 }
 
-/// The case without its set.
+/// Name of the case without its set.
 pub(super) fn way(case: &CaseReport) -> &str {
     case.name.split_once('/').map_or(case.name.as_str(), |(_, way)| way)
 }
 
-/// What was published of each case.
+/// The published figure of each case.
 pub(super) fn published_of(experiment: &str, cases: &[&CaseReport]) -> Vec<Option<Beside>> {
     cases.iter().map(|case| beside(experiment, &case.case)).collect()
 }
 
-/// Where that was published, each place once.
+/// The sources of the published figures, each once.
 pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
     let mut sources: Vec<&str> = published.iter().flatten().map(|published| published.source).collect();
     sources.dedup();
@@ -101,15 +101,15 @@ const HEADINGS: [&str; 11] = [
     "note",
 ];
 
-/// The first column with words; those before it, but for the way, have numbers.
+/// The first column with text; the columns before it, except the way, hold numbers.
 const FIRST_WORDS: usize = 9;
 
-/// A group of cases as rows of cells, headings first. A column that says nothing is left out.
+/// A group of cases as rows of cells, headings first. Empty columns are left out.
 pub(super) struct Cells {
     pub(super) rows: Vec<Vec<String>>,
-    /// Whether each column has numbers.
+    /// Whether each column holds numbers.
     pub(super) is_numbers: Vec<bool>,
-    /// What is said under the table.
+    /// Notes shown below the table.
     pub(super) below: Vec<String>,
 }
 
@@ -137,7 +137,7 @@ pub(super) fn cells_of(experiment: &str, set: &str, caches: Caches, cases: &[&Ca
     }
 }
 
-/// From which number of runs on a percentile is shown, and why; `None` where none is shown.
+/// States from how many runs on a percentile is shown, and why; `None` where no percentile is shown.
 pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
     let shows_some =
         cases.iter().filter_map(|case| case.summary.as_ref()).any(|summary| summary.p90_ns.is_some());
@@ -156,7 +156,7 @@ fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cas
         let mut text = String::new();
         for (column, cell) in row.iter().enumerate() {
             let (width, gap) = (width(column), if column == 0 { "" } else { "  " });
-            // The way and the words at the end begin on the left, numbers end on the right.
+            // The way and the text columns at the end are left-aligned, numbers are right-aligned.
             let _ = match is_numbers[column] {
                 true => write!(text, "{gap}{cell:>width$}"),
                 false => write!(text, "{gap}{cell:<width$}"),
@@ -167,7 +167,7 @@ fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cas
     below.iter().for_each(|text| line(out, text));
 }
 
-/// Parameters that all cases have with one value: they stand above the table, not in each of its lines.
+/// Parameters with the same value in all cases; they are shown above the table instead of in each row.
 pub(super) fn shared_parameters(cases: &[&CaseReport]) -> Vec<(String, Parameter)> {
     let (Some((first, others)), true) = (cases.split_first(), cases.len() > 1) else { return Vec::new() };
     let is_shared = |parameter: &&(String, Parameter)| {
@@ -176,7 +176,7 @@ pub(super) fn shared_parameters(cases: &[&CaseReport]) -> Vec<(String, Parameter
     first.case.parameters.iter().filter(is_shared).cloned().collect()
 }
 
-/// The way with its parameters but those in `but`.
+/// The way with its parameters, except those in `but`.
 pub(super) fn written(case: &Case, but: &[(String, Parameter)]) -> String {
     let mut case = case.clone();
     case.parameters.retain(|parameter| !but.contains(parameter));

@@ -1,4 +1,4 @@
-//! Runs and reports with declared figures.
+//! Runs and reports with declared figures, for tests.
 
 use super::*;
 use crate::method::counters::Counters;
@@ -6,7 +6,7 @@ use crate::method::guard::disturbance;
 use crate::method::summary::conclude;
 use crate::method::{Facts, Options, StorageFacts};
 
-/// Nobody else did anything.
+/// Surroundings without any other activity.
 pub(crate) fn undisturbed() -> Surroundings {
     Surroundings {
         cpu_pressure_ns: Some(0),
@@ -16,7 +16,7 @@ pub(crate) fn undisturbed() -> Surroundings {
     }
 }
 
-/// A run that worked all its time on one of two processors, judged by the guard.
+/// A run that worked all the time on one of two processors, judged by the guard.
 pub(crate) fn run_of(wall_ms: f64, around: &Surroundings) -> Run {
     let wall_ns = (wall_ms * 1e6) as u64;
     let own = Counters {

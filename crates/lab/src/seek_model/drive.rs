@@ -1,4 +1,4 @@
-//! The drive: an arm, a platter that never stops, and a cache that it fills by reading on.
+//! The drive: an arm, a platter that turns constantly, and a read-ahead cache.
 
 use std::collections::VecDeque;
 
@@ -6,21 +6,21 @@ use super::geometry::Geometry;
 use super::seek_curve::SeekCurve;
 use super::{DiskParameters, Stretch};
 
-/// A drive at a moment of virtual time.
+/// State of a drive at a moment of virtual time.
 #[derive(Debug)]
 pub(super) struct Drive {
     disk: DiskParameters,
     geometry: Geometry,
     curve: SeekCurve,
-    /// What the head is reading, or has read last.
+    /// The stream that the head is reading, or has read last.
     stream: Stream,
-    /// What it read before and still has, the oldest first.
+    /// Earlier reads that are still in the cache, oldest first.
     cached: VecDeque<Stretch>,
     now_s: f64,
     pub(super) sums: Sums,
 }
 
-/// Where the time went.
+/// Total time spent, by cause.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     pub(super) n_seeks: u64,
@@ -32,19 +32,19 @@ pub(super) struct Sums {
 #[derive(Clone, Copy, Debug, Default)]
 struct Stream {
     first_byte: u64,
-    /// The head stood here at `at_s`.
+    /// Position of the head at `at_s`.
     byte: u64,
     at_s: f64,
-    /// The head reads on to here unless it is sent elsewhere.
+    /// The head keeps reading up to here unless it is sent elsewhere.
     end_byte: u64,
 }
 
-/// How the head comes to the first byte of a request.
+/// How the head reaches the first byte of a request.
 #[derive(Clone, Copy, Debug)]
 enum Approach {
     /// The bytes are in the cache.
     Cached,
-    /// The head reads on until it has them.
+    /// The head keeps reading until it has them.
     ReadOn,
     /// The arm moves, then the platter turns.
     Seek { seek_s: f64, rotation_s: f64 },
@@ -67,12 +67,12 @@ impl Drive {
         self.now_s
     }
 
-    /// The host is busy with something else. The platter turns and the read-ahead goes on.
+    /// Time passes while the host does something else. The platter turns and the read-ahead continues.
     pub(super) fn wait(&mut self, seconds: f64) {
         self.now_s += seconds;
     }
 
-    /// Time until the first byte of a request could be had: what native command queueing compares.
+    /// Time until the first byte of a request is available, which native command queueing compares.
     pub(super) fn positioning_s(&self, request: Stretch) -> f64 {
         match self.approach(request, self.now_s + self.disk.command_s) {
             Approach::Cached => 0.0,
@@ -81,7 +81,7 @@ impl Drive {
         }
     }
 
-    /// Serves a request; returns when the host has all of it.
+    /// Serves a request; afterwards virtual time is when the host has all of it.
     pub(super) fn read(&mut self, request: Stretch) {
         let begin_s = self.now_s + self.disk.command_s;
         let at_interface_s = begin_s + request.len_bytes as f64 / self.disk.interface_bytes_per_s;
@@ -108,7 +108,7 @@ impl Drive {
         }
         let head = self.head_at(begin_s);
         let target = self.geometry.spot(request.first_byte);
-        // Reading on past a gap of less than a turn costs less than moving away and coming back.
+        // Reading across a gap of less than a turn costs less than moving away and coming back.
         let is_ahead = request.first_byte >= self.stream.first_byte
             && request.first_byte <= self.stream.end_byte.max(head) + target.track_bytes as u64;
         if is_ahead && head < self.stream.end_byte {
@@ -118,7 +118,8 @@ impl Drive {
             return Approach::Cached;
         }
         let distance = (target.radius - self.geometry.spot(head).radius).abs();
-        // Within a track or two the head only has to wait for the platter: neighbours are found by the skew.
+        // Within a track or two the head only has to wait for the platter: the skew leads to neighbouring
+        // tracks.
         let is_near = request.first_byte.abs_diff(head) < target.track_bytes as u64;
         let seek_s = if is_near { 0.0 } else { self.curve.seek_s(distance) };
         let turned = ((begin_s + seek_s) / self.disk.turn_s()).fract();
@@ -126,21 +127,20 @@ impl Drive {
         Approach::Seek { seek_s, rotation_s }
     }
 
-    /// Where the head of the present stream is at that time.
+    /// Position of the head in the current stream at that time.
     fn head_at(&self, at_s: f64) -> u64 {
         let rate = self.geometry.spot(self.stream.byte).bytes_per_s;
         let read = ((at_s - self.stream.at_s).max(0.0) * rate) as u64;
         (self.stream.byte + read).min(self.stream.end_byte)
     }
 
-    /// When the head of the present stream is past `byte`, if it reads on so far.
+    /// When the head of the current stream is past `byte`, if it keeps reading that far.
     fn reads_past_at_s(&self, byte: u64) -> f64 {
         let rate = self.geometry.spot(self.stream.byte).bytes_per_s;
         self.stream.at_s + byte.saturating_sub(self.stream.byte) as f64 / rate
     }
 
-    /// The stream goes on behind the request. Its position is taken afresh, so that the rate follows the
-    /// zones.
+    /// Continues the stream after the request. Its position is reset, so that the rate follows the zones.
     fn follow(&mut self, request: Stretch) {
         let end = request.end();
         if end > self.stream.byte {
@@ -204,7 +204,7 @@ mod tests {
         assert!((access_s / disk.average_access_s - 1.0).abs() < 0.03, "{access_s}");
     }
 
-    /// Uniform over tracks, for which the seek curve's average is defined; over bytes it is a little less.
+    /// Uniform over tracks, as the seek curve's average is defined; over bytes it would be a little less.
     fn uniform_by_radius(geometry: &Geometry, disk: &DiskParameters, random: &mut Random) -> u64 {
         let radius = random.below(1 << 30) as f64 / f64::from(1 << 30);
         let (mut low, mut high) = (0, disk.capacity_bytes);
@@ -225,7 +225,7 @@ mod tests {
         drive.read(Stretch { first_byte: (1 << 30) + BLOCK, len_bytes: BLOCK });
         let expected_s = disk.command_s + BLOCK as f64 / disk.interface_bytes_per_s;
         assert!((drive.now_s() - begin_s - expected_s).abs() < 1e-9);
-        // Still there after a visit elsewhere.
+        // The stretch is still in the cache after a visit elsewhere.
         drive.read(Stretch { first_byte: 1 << 38, len_bytes: BLOCK });
         let begin_s = drive.now_s();
         drive.read(Stretch { first_byte: (1 << 30) + 2 * BLOCK, len_bytes: BLOCK });

@@ -1,8 +1,8 @@
-//! Where a byte lies: how far in, at which angle, under which rate.
+//! Maps a byte to its place on the disk: radius, angle and rate.
 
 use super::DiskParameters;
 
-/// The zones of a drive, from outside to inside.
+/// The zones of a drive, from the outside in.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
     zones: Vec<Zone>,
@@ -12,21 +12,21 @@ pub(super) struct Geometry {
 #[derive(Clone, Copy, Debug)]
 struct Zone {
     first_byte: f64,
-    /// Tracks outside of it, as a share of all.
+    /// Share of all tracks that lie outside this zone.
     outside: f64,
-    /// Share of all tracks for each byte.
+    /// Share of all tracks per byte.
     share_per_byte: f64,
     track_bytes: f64,
     bytes_per_s: f64,
 }
 
-/// The place of one byte.
+/// Physical place of one byte.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spot {
     /// From 0 on the outermost track to 1 on the innermost.
     pub(super) radius: f64,
-    /// In turns, from 0 to 1. Tracks are skewed so that reading on across their border loses nothing but what
-    /// is inside the sustained rate.
+    /// In turns, from 0 to 1. Tracks are skewed, so reading across their border loses nothing beyond what the
+    /// sustained rate already includes.
     pub(super) angle: f64,
     pub(super) bytes_per_s: f64,
     pub(super) track_bytes: f64,
@@ -41,7 +41,7 @@ impl Geometry {
                 disk.outer_bytes_per_s + (disk.inner_bytes_per_s - disk.outer_bytes_per_s) * inward
             })
             .collect();
-        // Each zone has as many tracks, so its capacity goes with its rate.
+        // All zones have equally many tracks, so a zone's capacity is proportional to its rate.
         let total_rate: f64 = rates.iter().sum();
         let mut first_byte = 0.0;
         let zones = rates.iter().enumerate().map(|(index, &bytes_per_s)| {

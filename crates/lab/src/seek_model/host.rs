@@ -1,4 +1,4 @@
-//! The host: reads files one after another and keeps some requests outstanding.
+//! The host: reads files one after another and keeps several requests outstanding.
 
 use std::collections::VecDeque;
 
@@ -6,33 +6,33 @@ use super::DiskParameters;
 use super::drive::Drive;
 use super::stretch::Stretch;
 
-/// How the host reads.
+/// How the host issues its reads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Host {
-    /// The largest request. 64 KiB is what the cache manager of Windows XP asked for, 128 KiB the default
-    /// read-ahead of Linux.
+    /// Size of the largest request. The cache manager of Windows XP requested 64 KiB; the default read-ahead
+    /// of Linux is 128 KiB.
     pub request_bytes: u64,
-    /// Requests outstanding, among which the drive chooses (native command queueing). 1 for a single reader
-    /// of small files: the next file is asked for when this one has been read.
+    /// Number of outstanding requests from which the drive chooses (native command queueing). Use 1 for a
+    /// single reader of small files, which requests the next file after reading the current one.
     pub queue_depth: usize,
-    /// Processor time between two files; the disk waits, its platter does not.
+    /// Processor time in seconds before each file; the disk is idle, but its platter keeps turning.
     pub between_files_s: f64,
 }
 
-/// What reading would have taken.
+/// Predicted time of a list of reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Prediction {
-    /// All of it.
+    /// Total time of all reads in seconds.
     pub total_s: f64,
-    /// The arm moving.
+    /// Seconds spent moving the arm.
     pub seek_s: f64,
-    /// Waiting for the platter after a move.
+    /// Seconds spent waiting for the platter after a move.
     pub rotation_s: f64,
-    /// How often the arm moved.
+    /// Number of times the arm moved.
     pub n_seeks: u64,
 }
 
-/// How long this host would take for these files, each a list of stretches, visited in this order.
+/// Predicts how long this host takes to read the files in the given order; each file is a list of stretches.
 pub fn predict<'f>(
     disk: &DiskParameters,
     host: Host,
@@ -65,7 +65,7 @@ pub fn predict<'f>(
     }
 }
 
-/// A file as requests, the first of them marked.
+/// Splits a file into requests and marks the first of them.
 fn requests_of(file: &[Stretch], request_bytes: u64) -> impl Iterator<Item = (Stretch, bool)> {
     file.iter().enumerate().flat_map(move |(position, stretch)| {
         (0..stretch.len_bytes.div_ceil(request_bytes)).map(move |nth| {
@@ -110,7 +110,7 @@ mod tests {
         let sorted = predict(&disk, HOST, files.iter().map(<[_; 1]>::as_slice));
         assert!(sorted.total_s < 0.6 * scattered.total_s, "{sorted:?} {scattered:?}");
         assert!(sorted.seek_s < 0.3 * scattered.seek_s);
-        // The platter does not care for order.
+        // Rotational delay does not depend on the order.
         assert!((sorted.rotation_s / scattered.rotation_s - 1.0).abs() < 0.1);
     }
 

@@ -1,19 +1,20 @@
-//! The model against the only published run of which all figures are known.
+//! Compares the model with the only published run of which all figures are known.
 //!
-//! Published (2010): 87,418 files, 12.46 GiB, 149 KiB on average, 1 TB 7200 rpm SATA II disk of 17 ms average
-//! access, Windows XP. File-system order 506 s; positions 12 s; sorted by fragments and first cluster 347 s.
+//! Published (2010): 87,418 files, 12.46 GiB, 149 KiB on average, 1 TB 7200 rpm SATA II disk with 17 ms
+//! average access, Windows XP. File-system order 506 s; positions 12 s; sorted by fragments and first cluster
+//! 347 s.
 //!
-//! **The layout is not published**, so it is assumed, as one of an aged NTFS volume:
+//! **The layout is not published**, so the tests assume that of an aged NTFS volume:
 //! - a directory's files were mostly written one after another, so its order consists of runs of neighbours;
-//! - runs lie anywhere on the disk, which other data shares;
+//! - runs lie anywhere on the disk, which also holds other data;
 //! - the disk had "roughly 100,000" images, of which 87,418 were scanned: one file in eight between
-//!   neighbours is passed over;
+//!   neighbours is skipped;
 //! - 4 files in 100 have a second piece elsewhere (Meyer and Bolosky, FAST 2011, found fragmentation on
 //!   Windows desktops to be rare, of this order);
 //! - sizes are uniform from a fifth to nine fifths of the average;
-//! - a file costs 12 s / 87,418 = 137 us of host time: the published time for opening, asking and closing,
-//!   which also stands for the file system's tables. Paid in file-system order while reading, in sorted order
-//!   beforehand and again.
+//! - a file costs 12 s / 87,418 = 137 us of host time: the published time for opening, querying and closing,
+//!   which also stands for the file system's tables. In file-system order it is paid while reading; in sorted
+//!   order, beforehand and again.
 //!
 //! **One parameter was free**: the mean length of a run, [`RUN_FILES`], chosen as the whole number whose
 //! ratio is nearest to the published one. The two absolute times follow from it and were not fitted:
@@ -26,9 +27,9 @@
 //! | 8 files | 457 s | 343 s | 1.33 | 22 % |
 //! | published | 506 s | 347 s | 1.46 | 29 % |
 //!
-//! (`cargo test -p thalweg-lab published -- --nocapture` prints the line in bold.) The second test moves the
-//! free parameter: single files save 47 %, runs of a dozen 15 %, where the publication says 20 to 50 % of
-//! other collections.
+//! (`cargo test -p thalweg-lab published -- --nocapture` prints the line in bold.) The second test varies the
+//! free parameter: single files save 47 %, runs of a dozen 15 %; the publication reports 20 to 50 % for other
+//! collections.
 
 use super::{DiskParameters, Host, Prediction, Stretch, predict};
 use crate::experiment::random::Random;
@@ -72,7 +73,7 @@ fn layout(run_files: u64, disk: &DiskParameters, seed: u64) -> Vec<Vec<Stretch>>
         .collect()
 }
 
-/// Reading in file-system order, and sorted as the publication sorts.
+/// Reading in file-system order, and in the publication's sorted order.
 fn both_orders(run_files: u64, seed: u64) -> (Prediction, Prediction) {
     let disk = DiskParameters::sata_2009();
     let host =

@@ -1,16 +1,16 @@
-//! How long the arm takes.
+//! Seek time of the arm as a function of distance.
 
 use super::DiskParameters;
 
-/// Below this share of the stroke the arm speeds up and slows down all the way (square root of the distance);
-/// above, it coasts (linear). The share of the HP 97560 in Ruemmler and Wilkes, 383 of 1,962 cylinders,
+/// Below this share of the stroke the arm accelerates and brakes all the way (square root of the distance);
+/// above it, the arm coasts (linear). From the HP 97560 in Ruemmler and Wilkes, 383 of 1,962 cylinders,
 /// rounded.
 const COASTS_FROM: f64 = 0.2;
 
-/// Seek time by distance, the distance as a share of the stroke.
+/// Seek time by distance, given as a share of the stroke.
 ///
 /// `track_to_track + b sqrt(x)` for short seeks, a straight line up to the full stroke for long ones, joined
-/// where the arm begins to coast. `b` follows from the average over uniformly drawn pairs of places.
+/// where the arm begins to coast. `b` follows from the average over uniformly drawn pairs of positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SeekCurve {
     track_to_track_s: f64,
@@ -24,9 +24,9 @@ impl SeekCurve {
         let least = disk.track_to_track_s;
         let average = disk.average_seek_s();
         let full = average * disk.full_stroke_per_average;
-        // Distances of uniform pairs have the density 2 (1 - x). With it: the shares of short and long seeks,
-        // the mean of sqrt(x) over the short ones, and how far along the straight line the long ones lie,
-        // each as an integral.
+        // Distances of uniform pairs have the density 2 (1 - x). From it follow, each as an integral: the
+        // shares of short and long seeks, the mean of sqrt(x) over the short ones, and how far along the
+        // straight line the long ones lie.
         let c = COASTS_FROM;
         let short = 2.0 * c - c * c;
         let long = 1.0 - short;
@@ -39,7 +39,7 @@ impl SeekCurve {
         SeekCurve { track_to_track_s: least, root_s, joint_s: least + root_s * c.sqrt(), full_stroke_s: full }
     }
 
-    /// Time to move by this share of the stroke; none for none.
+    /// Time to move by this share of the stroke; zero for no distance.
     pub(super) fn seek_s(&self, distance: f64) -> f64 {
         if distance <= 0.0 {
             0.0
@@ -72,7 +72,7 @@ mod tests {
             })
             .sum();
         assert!((mean / disk.average_seek_s() - 1.0).abs() < 1e-3, "{mean}");
-        // The joint is no step.
+        // The curve is continuous at the joint.
         assert!(curve.seek_s(COASTS_FROM) - curve.seek_s(COASTS_FROM - 1e-9) < 1e-6);
         assert!(curve.seek_s(1e-6) < 1.1 * disk.track_to_track_s);
     }

@@ -1,11 +1,11 @@
-//! A range of bytes on the disk.
+//! A contiguous range of bytes on the disk.
 
-/// Bytes on the disk that follow each other.
+/// A contiguous range of bytes on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// Position of the first.
+    /// Position of the first byte on the disk.
     pub first_byte: u64,
-    /// How many.
+    /// Length of the range in bytes.
     pub len_bytes: u64,
 }
 

@@ -1,4 +1,5 @@
-//! The sessions of a tuning: how many files a run takes, each choice by itself, the winners anew.
+//! The sessions of a tuning: calibrating the number of files, measuring each choice by itself, confirming the
+//! winners.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,22 +16,22 @@ use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
 
 const MOST_FILES: usize = 6_000;
 
-/// How long a run of the default should take: long enough for all workers to come, short enough for many
+/// Target duration of a run with the defaults: long enough for all workers to start, short enough for many
 /// rounds.
 const RUN_TIME: Duration = Duration::from_millis(150);
 
-/// Rounds in which choices are looked for, and in which the winners are tried anew.
+/// Rounds for measuring each choice, and for confirming the winners.
 const ROUNDS: u32 = 6;
 const CONFIRMING_ROUNDS: u32 = 10;
 
-/// Winners that are tried anew one by one, beside all together.
+/// Number of winners that are confirmed individually, in addition to all of them together.
 const MOST_CONFIRMED: usize = 3;
 
-/// Shares of the whole time; what is left is for the last round of each, which is not cut short.
+/// Shares of the whole time; the rest is for the last round of each step, which is not cut short.
 const LOOKING_SHARE: f64 = 0.6;
 const CONFIRMING_SHARE: f64 = 0.25;
 
-/// A case that hangs this long is given up.
+/// A case that takes longer than this is abandoned.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub(super) struct Bench<'b> {
@@ -40,9 +41,9 @@ pub(super) struct Bench<'b> {
     watch: &'b mut dyn FnMut(&Step<'_>),
     /// The default order of this storage.
     order: Order,
-    /// States that are a question here.
+    /// Cache states that are measured.
     caches: &'b [Caches],
-    /// What each run reads.
+    /// Files that each run reads.
     pub(super) files: Vec<PathBuf>,
     reports: Vec<Report>,
 }
@@ -59,7 +60,7 @@ impl<'b> Bench<'b> {
         Bench { options, program, stop, watch, order, caches, files: Vec::new(), reports: Vec::new() }
     }
 
-    /// How many files make a run of the default as long as it should be; `None` if it was interrupted.
+    /// Number of files for which a run of the default takes the target time; `None` if interrupted.
     pub(super) fn n_files_for_a_run(&mut self, files: &[PathBuf]) -> Result<Option<usize>, TuneError> {
         self.files = sample::draw(files, 2 * LEAST_FILES, self.options.seed);
         let found = self.session("calibrate", vec![candidate::default()], 1, 0.1)?;
@@ -72,14 +73,14 @@ impl<'b> Bench<'b> {
                 "no run of it was completed in time; give it more with --time".into(),
             ));
         };
-        // Less time in all is also less for a run.
+        // A shorter total time also means shorter runs.
         let aim_ns = RUN_TIME.as_nanos() as f64 * (self.options.time.as_secs_f64() / 100.0).clamp(0.1, 1.0);
         let n_files = self.files.len() as f64 * aim_ns / median_ns.max(1.0);
         Ok(Some((n_files as usize).clamp(2 * LEAST_FILES, MOST_FILES)))
     }
 
-    /// Looks for choices and tries those that won anew. What is to be done, and everything that was tried;
-    /// `None` if it was interrupted.
+    /// Measures all choices and confirms those that won. Returns the settings to use and everything that was
+    /// tried; `None` if interrupted.
     pub(super) fn choose(&mut self) -> Result<Option<(Choices, Vec<Judged>)>, TuneError> {
         let candidates = candidate::all(self.order);
         let mut tried = self.measure("look", &candidates, ROUNDS, LOOKING_SHARE)?;
@@ -96,7 +97,7 @@ impl<'b> Bench<'b> {
         Ok((!self.stop.is_asked()).then(|| (choices, self.judged(tried))))
     }
 
-    /// Everything that was run, `None` if nothing was.
+    /// All reports as one; `None` if there are none.
     pub(super) fn into_report(self) -> Option<Report> {
         let mut reports = self.reports.into_iter();
         let mut all = reports.next()?;
@@ -109,7 +110,7 @@ impl<'b> Bench<'b> {
         Some(all)
     }
 
-    /// Sets candidates against the default, under each state of the caches.
+    /// Measures candidates against the default, with each cache state.
     fn measure(
         &mut self,
         step: &str,
@@ -130,8 +131,8 @@ impl<'b> Bench<'b> {
             .collect())
     }
 
-    /// One session for each state of the caches: between a cold and a warm run of one session all heads would
-    /// have to be read again.
+    /// Runs one session per cache state: if one session had both cold and warm runs, all heads would have to
+    /// be read again between them.
     fn session(
         &mut self,
         step: &str,
@@ -141,7 +142,7 @@ impl<'b> Bench<'b> {
     ) -> Result<Vec<CaseReport>, TuneError> {
         let reading = Reading { candidates, order: self.order, files: self.files.clone() };
         let mut found = Vec::new();
-        // The first state decides how long a run is.
+        // The first state determines the duration of a run.
         let states = if rounds == 1 { &self.caches[..1] } else { self.caches };
         for caches in states {
             let options = self.method_options(*caches, rounds, share);
@@ -172,7 +173,7 @@ impl<'b> Bench<'b> {
         options.dir.clone_from(&self.options.dir);
         options.named = vec![self.options.path.clone()];
         options.timeout = TIMEOUT;
-        // `tune` itself probes the storage that it measures; this is where catalogues are made.
+        // `tune` itself probes the measured storage; this folder only holds the catalogues.
         options.probes = false;
         options.most_time = Some(self.options.time.mul_f64(share * weight));
         options
@@ -196,7 +197,7 @@ impl<'b> Bench<'b> {
     }
 }
 
-/// Without times of the default nothing can be said of anything.
+/// Without times of the default there is nothing to compare with.
 fn check_default(experiment: &ExperimentReport, stop: &Stop) -> Result<(), TuneError> {
     let default = experiment.cases.iter().find(|case| case.case.way == DEFAULT);
     match default.map(|case| &case.state) {
@@ -207,7 +208,7 @@ fn check_default(experiment: &ExperimentReport, stop: &Stop) -> Result<(), TuneE
     }
 }
 
-/// A candidate with what was measured of it.
+/// A candidate with its measurements.
 #[derive(Clone, Debug)]
 struct Tried {
     candidate: Candidate,
@@ -242,7 +243,7 @@ impl Tried {
     }
 }
 
-/// Of each subject the best that may be taken, the best of all first.
+/// The best acceptable candidate of each subject, the best of all first.
 fn winners(tried: &[Tried]) -> Vec<Candidate> {
     let mut taken: Vec<&Tried> = tried.iter().filter(|tried| tried.is_taken()).collect();
     taken.sort_by(|a, b| score(&a.evidence).total_cmp(&score(&b.evidence)));
@@ -255,10 +256,11 @@ fn winners(tried: &[Tried]) -> Vec<Candidate> {
     winners
 }
 
-/// What is to be done after the winners were tried anew: the best that is confirmed, or nothing. Says of each
-/// candidate what became of it.
+/// Chooses what to do after confirming the winners: the best confirmed candidate, or nothing. Sets the
+/// decision of each candidate.
 fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
-    // All winners together may be faster though one of them is slower; without that one they were not tried.
+    // All winners together may be faster although one of them is slower; they were not tried without that
+    // one.
     let has_slower_part = confirmed.iter().any(Tried::is_shown_slower);
     let is_sound = |again: &&Tried| again.candidate.about != TOGETHER || !has_slower_part;
     let best = confirmed
@@ -297,7 +299,7 @@ mod tests {
 
     const DEFAULT_MS: [f64; 6] = [100.0, 101.0, 99.0, 100.5, 99.5, 102.0];
 
-    /// What would be tried of a candidate whose every run takes `by` times as long as the default's.
+    /// The result for a candidate whose every run takes `by` times as long as the default's.
     fn tried(candidate: &Candidate, by: f64) -> Tried {
         let evidence = vec![Evidence {
             caches: Caches::Warm,
@@ -324,8 +326,8 @@ mod tests {
         assert!(winners(&all[3..]).is_empty());
     }
 
-    /// A winner that shows nothing by itself the second time is taken as a part of what does, and its line
-    /// says so; one that is slower the second time is no part of anything.
+    /// A winner that shows no difference in the confirmation is taken as part of a faster combination, and
+    /// its line states this; one that is slower then is part of no combination.
     #[test]
     fn a_part_of_what_is_taken_is_not_slower() {
         let (strategy, bytes) = (about("strategy").remove(0), about("first_bytes").remove(0));
@@ -365,7 +367,7 @@ mod tests {
         assert_eq!(conclude(&mut all, again), both.choices);
         assert!(all.iter().all(Tried::is_taken), "{all:?}");
 
-        // Together they get into each other's way: one alone is better.
+        // The combination is slower than its parts: one alone is better.
         let mut all = first;
         let again = vec![tried(&strategy, 0.8), tried(&bytes, 0.9), tried(&both, 1.2)];
         assert_eq!(conclude(&mut all, again), strategy.choices);

@@ -1,4 +1,4 @@
-//! What is set against the default: one choice at a time, and afterwards the winners together.
+//! Candidates to compare with the default: one choice at a time, and afterwards the winners together.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
@@ -8,19 +8,19 @@ use file::{Order, Strategy};
 use crate::case::Case;
 use crate::error::CaseError;
 
-/// The set of all cases: they index the same files.
+/// The single set of all cases, which index the same files.
 const SET: &str = "index";
-/// The way of the case that chooses nothing.
+/// Way of the case without any choice.
 pub(super) const DEFAULT: &str = "default";
-/// The way of the case that chooses all that won by itself.
+/// Way of the case with all choices that won by themselves.
 pub(super) const TOGETHER: &str = "together";
 
 /// A choice that might be better than the default.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Candidate {
-    /// What it is about. Of candidates about the same, one can be taken.
+    /// The setting concerned. At most one candidate per setting can be taken.
     pub(super) about: &'static str,
-    /// What differs from the default.
+    /// The settings that differ from the default.
     pub(super) choices: Choices,
 }
 
@@ -31,7 +31,7 @@ impl Candidate {
         Candidate { about, choices }
     }
 
-    /// The case, every choice written out, so that no profile has a say in it.
+    /// The case with every choice written out, so that no saved profile affects it.
     pub(super) fn case(&self, order: Order) -> Case {
         let all = self.choices.or(&Choices::defaults(order));
         let changed = self.choices.named();
@@ -45,14 +45,14 @@ impl Candidate {
         })
     }
 
-    /// As people read it: `queue_depth 8, strategy uring`.
+    /// The choices as text: `queue_depth 8, strategy uring`.
     pub(super) fn text(&self) -> String {
         let words = self.choices.named().into_iter().map(|(name, value)| format!("{name} {value}"));
         words.collect::<Vec<_>>().join(", ")
     }
 }
 
-/// The choices that a case writes out.
+/// Parses the choices that a case writes out.
 pub(super) fn choices_of(case: &Case) -> Result<Choices, CaseError> {
     let incomplete = || CaseError::Failed(format!("the case `{case}` does not write out every choice"));
     let count = |name| case.number(name).and_then(|number| NonZeroUsize::new(number as usize));
@@ -68,22 +68,22 @@ pub(super) fn choices_of(case: &Case) -> Result<Choices, CaseError> {
     if choices.named().len() == n_wanted { Ok(choices) } else { Err(incomplete()) }
 }
 
-/// The default by itself.
+/// The default as a candidate.
 pub(super) fn default() -> Candidate {
     Candidate::new(DEFAULT, |_| {})
 }
 
-/// Several choices at once.
+/// Combines several candidates into one.
 pub(super) fn together(parts: &[&Candidate]) -> Candidate {
     let choices = parts.iter().fold(Choices::default(), |all, part| all.or(&part.choices));
     Candidate { about: TOGETHER, choices }
 }
 
-/// All that is tried where `order` is the default.
+/// All candidates to try where `order` is the default.
 ///
 /// Not tried: `mmap`, which may kill the process when a file shrinks; `direct`, which would read warm files
-/// from the device; `stdio` and `buffered`, which make the calls of `pread` and more. Workers are a question
-/// for the order of the directories and look-ahead for the others, which have one reader.
+/// from the device; `stdio` and `buffered`, which make the calls of `pread` and more. The number of workers
+/// is tried for directory order, and look-ahead for the other orders, which have one reader.
 pub(super) fn all(order: Order) -> Vec<Candidate> {
     let mut found = Vec::new();
     for depth in [8, 32, 128] {

@@ -1,58 +1,60 @@
-//! What may be taken: pure judgement over ratios.
+//! Decides from measured ratios which choices to take, without I/O.
 //!
-//! The default is what many machines were measured with; a choice replaces it only for a reason. In one state
-//! of the caches it has to be faster, by the verdict and by a margin that is worth a deviation; in the others
-//! it must not be slower, and the ratio itself must not look so either: "no difference shown" is also what a
-//! noisy machine says of two thirds more time. What is only suspected is not called slower.
+//! The default was chosen from measurements on many machines, so a choice replaces it only for a reason. With
+//! one cache state it must be faster, both by the verdict and by a margin that justifies a deviation. With
+//! the others it must not be slower, and its ratio must not suggest so either: a noisy machine can yield "no
+//! difference shown" for something that takes two thirds more time. A choice that only looks slower is not
+//! reported as slower.
 
 use std::fmt;
 
 use crate::method::Caches;
 use crate::method::ratio::{Ratio, Verdict, too_few_runs};
 
-/// A choice has to save this share of the time at least.
+/// Share of the time that a choice has to save at least.
 const WORTH_IT: f64 = 0.05;
 
-/// Where it does not gain, a choice may look slower by this share: runs of the default differ by as much.
+/// Where it does not gain, a choice may look slower by this share, since runs of the default differ by as
+/// much.
 const NOISE: f64 = 0.02;
 
-/// What was measured of a choice: its time over the default's, under one state of the caches.
+/// The measured ratio of a choice's time to the default's, with one cache state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evidence {
-    /// The state.
+    /// Cache state of the runs.
     pub caches: Caches,
-    /// The ratio.
+    /// Time of the choice divided by the time of the default.
     pub ratio: Ratio,
 }
 
-/// What follows from it.
+/// The decision on one choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decision {
-    /// It is faster, and nowhere slower.
+    /// The choice is faster, and nowhere slower.
     Take,
-    /// It won when choices were looked for; all winners together were confirmed, and it is one of them.
+    /// It won in the first step; all winners together were confirmed, and it is one of them.
     TakeWithOthers,
-    /// It could not be measured: why.
+    /// It could not be measured; the text gives the reason.
     NotMeasured(String),
-    /// It is shown to be slower under this state.
+    /// It is shown to be slower with this cache state.
     Slower(Caches),
-    /// It is faster elsewhere, and under this state its ratio is above 1, though no difference is shown.
+    /// It is faster elsewhere, but with this cache state its ratio is above 1, though no difference is shown.
     NotSafe(Caches),
-    /// Nothing was shown.
+    /// Neither faster nor slower times were shown.
     NoDifferenceShown,
-    /// It is faster, by too little.
+    /// It is faster, but by too small a margin.
     TooLittle,
-    /// It won when choices were looked for, and not again when the winners were tried anew.
+    /// It won in the first step, but not when the winners were measured again.
     NotConfirmed,
-    /// All winners together are faster, and one of them was slower by itself when it was tried anew.
+    /// All winners together are faster, but one of them was slower by itself in the confirmation.
     HasSlowerPart,
-    /// It is faster, and another one about the same, or all together, is faster still.
+    /// It is faster, but another choice for the same setting, or the combination of all, is faster still.
     Surpassed,
 }
 
 impl Decision {
-    /// Whether the engine is to do it.
+    /// Whether the engine should use the choice.
     #[must_use]
     pub fn is_taken(&self) -> bool {
         matches!(self, Decision::Take | Decision::TakeWithOthers)
@@ -80,7 +82,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// `warm`, `cold`.
+/// The cache state as a word: `warm` or `cold`; empty if unknown.
 #[must_use]
 pub fn word(caches: Caches) -> &'static str {
     match caches {
@@ -90,7 +92,7 @@ pub fn word(caches: Caches) -> &'static str {
     }
 }
 
-/// What follows from the evidence under every state of the caches that is a question here.
+/// Decides from the evidence, which must cover every cache state in `asked`.
 pub(super) fn decide(evidence: &[Evidence], asked: &[Caches]) -> Decision {
     let of = |caches: &Caches| evidence.iter().find(|evidence| evidence.caches == *caches);
     if let Some(missing) = asked.iter().find(|caches| of(caches).is_none()) {
@@ -104,7 +106,7 @@ pub(super) fn decide(evidence: &[Evidence], asked: &[Caches]) -> Decision {
         return Decision::Slower(slower.caches);
     }
     let looks_slower = |evidence: &&Evidence| evidence.ratio.ratio() > 1.0 + NOISE;
-    // A ratio above 1 whose interval holds 1 is no proof; it is no ground for a choice either.
+    // A ratio above 1 whose interval contains 1 proves nothing, but is no basis for taking a choice either.
     if let (Some(suspect), Some(_)) = (evidence.iter().find(looks_slower), with(Verdict::Faster)) {
         return Decision::NotSafe(suspect.caches);
     }
@@ -117,7 +119,7 @@ pub(super) fn decide(evidence: &[Evidence], asked: &[Caches]) -> Decision {
     }
 }
 
-/// How good a choice is in all states together: less is better.
+/// Combined ratio over all cache states; smaller is better.
 pub(super) fn score(evidence: &[Evidence]) -> f64 {
     evidence.iter().map(|evidence| evidence.ratio.ratio()).product()
 }
@@ -130,7 +132,7 @@ mod tests {
     const BOTH: &[Caches] = &[Caches::Cold, Caches::Warm];
     const DEFAULT: [f64; 6] = [100.0, 101.0, 99.0, 100.5, 99.5, 102.0];
 
-    /// Declared times in ms against those of the default.
+    /// Declared times in ms, compared with those of the default.
     fn evidence(caches: Caches, times: [f64; 6]) -> Evidence {
         Evidence { caches, ratio: ratio(&times, &DEFAULT, 1) }
     }
@@ -159,14 +161,14 @@ mod tests {
     fn what_is_slower_anywhere_is_never_taken() {
         check(1.5, 1.0, Decision::Slower(Caches::Cold));
         check(0.3, 1.2, Decision::Slower(Caches::Warm));
-        // Not shown, but it looks so.
+        // Not shown to be slower, but it looks so.
         let noisy = [60.0, 180.0, 150.0, 170.0, 90.0, 95.0];
         let found = [evidence(Caches::Cold, DEFAULT.map(|time| time / 2.0)), evidence(Caches::Warm, noisy)];
         assert_eq!(found[1].ratio.verdict(), Verdict::NoDifferenceShown);
         assert_eq!(decide(&found, BOTH), Decision::NotSafe(Caches::Warm));
     }
 
-    /// Whatever the times, the decision says nothing that the verdicts beside it do not.
+    /// For any times, the decision claims nothing beyond the verdicts it is based on.
     #[test]
     fn decisions_agree_with_their_evidence() {
         let mut rng = fastrand::Rng::with_seed(17);
@@ -227,7 +229,7 @@ mod tests {
         let found = [cold[0], Evidence { caches: Caches::Warm, ..few }];
         let why = "too few undisturbed runs (3 of 4 needed), warm".to_owned();
         assert_eq!(decide(&found, BOTH), Decision::NotMeasured(why));
-        // In memory nothing is cold, and nobody asks.
+        // In memory nothing is cold, so cold caches are not requested.
         let warm = [evidence(Caches::Warm, DEFAULT.map(|time| time / 2.0))];
         assert_eq!(decide(&warm, &[Caches::Warm]), Decision::Take);
         assert_eq!(decide(&[], &[]), Decision::NoDifferenceShown);

@@ -1,6 +1,6 @@
-//! The experiment behind `thalweg tune`: the engine's own `index`, into a catalogue that is thrown away.
+//! The experiment of `thalweg tune`: runs the engine's own `index` into a temporary catalogue.
 //!
-//! Not in the list of experiments, since its cases depend on the machine and its files on the user.
+//! It is not in the list of experiments, since its cases depend on the machine and its files on the user.
 
 use std::path::PathBuf;
 
@@ -16,11 +16,11 @@ use crate::experiment::Experiment;
 use crate::experiment::checksum::mix;
 use crate::place::Place;
 
-/// As much of a file's head as any candidate reads at once.
+/// The largest part of a file's head that any candidate reads at once.
 const HEAD_BYTES: u64 = 64 << 10;
 const LIST: &str = "files.json";
 
-/// Candidates over a sample. The process of a case has neither: it finds both in what it is asked.
+/// Candidates and a sample of files. In the process of a case both are empty; it gets them with the request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reading {
     pub(super) candidates: Vec<Candidate>,
@@ -59,7 +59,7 @@ impl Experiment for Reading {
 
     fn prepare(&self, _: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
         place.make_input(LIST, |path| {
-            // Names need not be text, so they travel as the system has them.
+            // Names need not be valid text, so they are sent in the system's encoding.
             let names: Vec<_> = self.files.iter().map(|file| file.as_os_str()).collect();
             let list =
                 serde_json::to_vec(&names).map_err(|error| CaseError::io("list files", error.into()))?;
@@ -89,7 +89,7 @@ impl Experiment for Reading {
     }
 }
 
-/// Of what the catalogue says of each file, whichever was read first.
+/// Checksum of the catalogue's data on each file, independent of the order of reading.
 fn checksum(catalog: &Catalog) -> Result<Checksum, engine::CatalogError> {
     let mut lines = JsonLines::new(Vec::new());
     catalog.query(

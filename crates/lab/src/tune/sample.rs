@@ -1,8 +1,8 @@
-//! Files like the user's: real ones, of which no byte is written.
+//! Samples of the user's own files, which are only read.
 //!
-//! What the engine's walk would meet first is listed, within bounds of time and number, and of that some
-//! stretches are taken whole and in their order: single files from all over would lie further apart on a
-//! device than a collection does.
+//! The files that the engine's walk would meet first are listed, within limits of time and number. From that
+//! list some stretches are taken whole and in order, because single files from all over would lie further
+//! apart on a device than a collection does.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -13,15 +13,15 @@ use file::filesystem::FileSystem;
 
 use crate::experiment::random::Random;
 
-/// More files say nothing more.
+/// Limit on the files listed; more files would add no information.
 const MOST_LISTED: usize = 50_000;
-/// A cold tree on a disk that seeks takes long to list.
+/// Limit on the time for listing: a cold tree on a disk that seeks takes long to list.
 const LISTING_TIME: Duration = Duration::from_secs(5);
-/// Stretches that the sample is taken from.
+/// Number of stretches that form the sample.
 const N_STRETCHES: usize = 8;
 
-/// The regular files below `folder` on its own file system, as listed; empty ones, links and what cannot be
-/// listed are left out.
+/// The regular files below `folder` on its own file system, in listing order; empty files, links and anything
+/// that cannot be listed are left out.
 pub(super) fn list(folder: &Path) -> Vec<PathBuf> {
     let own = FileSystem::of(folder).ok();
     let began = Instant::now();
@@ -46,14 +46,14 @@ pub(super) fn list(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// About `n_files` of them that can be opened, drawn by `seed`, in the order in which they were listed.
+/// About `n_files` of the files that can be opened, drawn by `seed`, in listing order.
 pub(super) fn draw(files: &[PathBuf], n_files: usize, seed: u64) -> Vec<PathBuf> {
     let is_readable = |path: &&PathBuf| File::open(path).is_ok();
     if files.len() <= n_files {
         return files.iter().filter(is_readable).cloned().collect();
     }
     let mut random = Random::new(seed);
-    // Each stretch lies somewhere in its own part of the list.
+    // Each stretch is taken from its own part of the list.
     let part = files.len() / N_STRETCHES;
     let len = n_files.div_ceil(N_STRETCHES).min(part);
     let stretches = (0..N_STRETCHES).flat_map(|number| {

@@ -1,4 +1,4 @@
-//! An experiment whose ways are what can happen to a case.
+//! An experiment whose ways are the events that a case can go through.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ pub(crate) const EXPERIMENTS: &[&dyn Experiment] = &[&Ways];
 
 const FILE_BYTES: usize = 2 << 20;
 
-/// See the module.
+/// The experiment with those ways.
 pub(crate) struct Ways;
 
 impl Experiment for Ways {

@@ -1,6 +1,6 @@
-//! The method with real processes: cases that work, and cases that go wrong in every way.
+//! Tests the method with real processes: cases that work, and cases that fail in every way.
 //!
-//! Without the usual test harness, because this program is also the process that runs a case.
+//! It does not use the usual test harness, because this program is also the process that runs a case.
 
 mod experiment;
 mod tests;
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         }
         _ => {}
     }
-    // As the usual harness: a name, or a part of one, selects.
+    // As in the usual harness, a name or a part of one selects tests.
     let part = words.iter().find(|word| !word.starts_with('-')).copied().unwrap_or_default();
     let mut n_failed = 0;
     for (name, test) in tests::ALL.iter().filter(|(name, _)| name.contains(part)) {

@@ -1,4 +1,4 @@
-//! The tests.
+//! Tests that run sessions with real processes.
 
 use std::path::Path;
 use std::process::Command;
@@ -26,7 +26,7 @@ pub(crate) const ALL: &[Test] = &[
     ("a_full_disk_fails_a_case_only", a_full_disk_fails_a_case_only),
 ];
 
-/// One round of these ways in `dir`.
+/// Runs one round of these ways in `dir`.
 pub(crate) fn session(dir: &Path, ways: &[&str]) -> Report {
     session_with(dir, ways, &Stop::default(), |_| {})
 }
@@ -69,7 +69,7 @@ fn assert_nothing_left(dir: &Path) {
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with("thalweg-lab-")), "{left:?}");
 }
 
-/// Whether a process runs; one that ended and was not reaped does not.
+/// Whether a process is running; one that has ended but is not reaped does not count.
 fn is_alive(process_id: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{process_id}/stat")).unwrap_or_default();
     stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
@@ -171,7 +171,7 @@ fn a_busy_neighbour_is_noticed() {
     is_over.store(true, Relaxed);
     neighbours.into_iter().for_each(|neighbour| neighbour.join().unwrap());
     let case = only(&report);
-    // One round, disturbed, and its one repetition, disturbed as well.
+    // One disturbed round, and its one repetition, also disturbed.
     assert_eq!(case.runs.len(), 2, "{case:?}");
     for run in &case.runs {
         assert!(run.disturbed.is_some() && run.surroundings.foreign_cpu_ns.unwrap() > 50_000_000, "{run:?}");
@@ -207,7 +207,7 @@ fn nothing_outlives_a_killed_session() {
     let case_id = std::fs::read_to_string(case_id).unwrap();
     eventually("the case outlived its session", || !is_alive(&case_id));
     assert!(std::fs::read_dir(dir.path()).unwrap().count() > 1, "the folder is left");
-    // The next session finds it.
+    // The next session finds and removes it.
     session(dir.path(), &["skips"]);
     assert_nothing_left(dir.path());
 }
@@ -224,7 +224,7 @@ fn a_full_disk_fails_a_case_only() {
     fails(dir.path(), "reads", "no space: ");
 }
 
-/// A file system of its own; needs root.
+/// A separate file system; mounting it needs root.
 struct SmallDisk<'d>(&'d Path);
 
 impl SmallDisk<'_> {

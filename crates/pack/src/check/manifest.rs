@@ -1,4 +1,4 @@
-//! The manifest's rows against the lookup: number, keys, places, hashes.
+//! Compares the manifest's rows with the lookup: number, keys, places, hashes.
 
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,9 +13,9 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use super::Findings;
 use crate::Pack;
 
-/// Tells of rows that are not what the lookup says.
+/// Reports rows that differ from the lookup.
 pub(super) fn check(pack: &Pack, path: &Path, findings: &mut Findings) {
-    // The library has been known to panic on damaged files; that is an answer too.
+    // The library is known to panic on damaged files; that counts as damage too.
     let checked = catch_unwind(AssertUnwindSafe(|| rows(pack, path, findings)));
     match checked {
         Ok(Ok(n_rows)) if n_rows != pack.len() as u64 => {
@@ -31,7 +31,7 @@ pub(super) fn check(pack: &Pack, path: &Path, findings: &mut Findings) {
     }
 }
 
-/// Compares each row of a packed member; how many there are.
+/// Compares each row of a packed member; returns the number of such rows.
 fn rows(pack: &Pack, path: &Path, findings: &mut Findings) -> Result<u64, Box<dyn std::error::Error>> {
     const COLUMNS: [&str; 6] = ["key", "extension", "offset", "bytes", "content_hash", "error"];
     let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
@@ -74,7 +74,7 @@ impl<'b> Rows<'b> {
         })
     }
 
-    /// In what a row is not what the lookup says.
+    /// How a row differs from the lookup, in words; `None` if it does not.
     fn difference(&self, pack: &Pack, at: usize) -> Option<String> {
         let name = format!("{}.{}", self.key.value(at), self.extension.value(at));
         let Some(member) = pack.find(&name).and_then(|index| pack.member(index).ok()) else {

@@ -1,4 +1,4 @@
-//! What lies in the shards, against the lookup.
+//! Compares the contents of the shards with the lookup.
 
 use std::fs::File;
 
@@ -6,11 +6,11 @@ use super::Findings;
 use crate::tar::read::{Entries, Entry};
 use crate::{Pack, platform};
 
-/// Tells of everything in the shards that the lookup has not, or has elsewhere.
+/// Reports every member in the shards that the lookup lacks or has at another place.
 pub(super) fn check(pack: &Pack, findings: &mut Findings) {
     for number in 0..pack.lookup().shards().len() as u32 {
         let Some(path) = pack.shard_path(number) else { continue };
-        // One that cannot be opened has been told of.
+        // A shard that cannot be opened was already reported.
         let Ok(file) = File::open(path) else { continue };
         let len_bytes = file.metadata().map_or(0, |metadata| metadata.len());
         for entry in Entries::new(len_bytes, |out, offset| platform::read_at(&file, out, offset)) {

@@ -1,9 +1,9 @@
-//! `NAME-000000.idx`: the index that NVIDIA DALI's `fn.readers.webdataset` wants, as its `wds2idx` writes it
+//! `NAME-000000.idx`: the index that NVIDIA DALI's `fn.readers.webdataset` reads, as its `wds2idx` writes it
 //! (v1.2).
 //!
-//! A line with the version and the number of samples, then a line a sample with four words a component:
-//! extension, offset of the content, length, name in the tar. Keys have no white space, so words need no
-//! quoting.
+//! The first line has the version and the number of samples. Then each sample has a line with four words per
+//! component: extension, offset of the content, length, name in the tar. Keys have no white space, so words
+//! need no quoting.
 
 use std::io::{self, Write};
 

@@ -34,8 +34,8 @@ struct Json {
     length: u32,
 }
 
-/// Of a shard of `filesize` bytes, without which webshart takes nothing. Written file by file: an index of a
-/// shard with many small pictures would be large as one value.
+/// Writes the index of a shard of `filesize` bytes; webshart rejects an index without that field. Written
+/// file by file: as one value, the index of a shard with many small pictures would be large.
 pub(crate) fn write<'m>(
     out: &mut dyn Write,
     shard: &str,

@@ -1,4 +1,4 @@
-//! `NAME.json`: the list of shards that wids (`ShardListDataset`) opens a pack by.
+//! `NAME.json`: the list of shards with which wids (`ShardListDataset`) opens a pack.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ struct Index<'n> {
     shardlist: Vec<Shard>,
 }
 
-/// A shard, found beside the index.
+/// A shard in the same folder as the index.
 #[derive(Serialize)]
 pub(crate) struct Shard {
     pub(crate) url: String,

@@ -1,4 +1,4 @@
-//! Where the parts of a lookup lie: the head, read and written.
+//! Positions of the parts of a lookup: reads and writes the head.
 
 use super::HEAD_BYTES;
 use super::record::RECORD_BYTES;
@@ -6,15 +6,15 @@ use super::record::RECORD_BYTES;
 const MAGIC: &[u8; 8] = b"thwgpack";
 const VERSION: u32 = 1;
 
-/// The counts of a head. All offsets follow from them.
+/// The counts in a head. All offsets follow from them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) n_shards: u32,
     pub(super) n_members: u64,
-    /// With its padding.
+    /// Length including its padding.
     pub(super) shard_table_bytes: u64,
     pub(super) names_bytes: u64,
-    /// A power of two.
+    /// Number of slots, a power of two.
     pub(super) n_slots: u64,
 }
 
@@ -31,14 +31,14 @@ impl Layout {
         self.slots_at() + self.n_slots * 4
     }
 
-    /// Length of the file; `None` where no file can be so long.
+    /// Length of the file; `None` if no file can be that long.
     fn len_bytes(&self) -> Option<u64> {
         let records = self.n_members.checked_mul(RECORD_BYTES as u64)?;
         let parts = [self.shard_table_bytes, records, self.n_slots.checked_mul(4)?, self.names_bytes];
         parts.iter().try_fold(HEAD_BYTES as u64, |sum, part| sum.checked_add(*part))
     }
 
-    /// The head of a file with this shard table.
+    /// Encodes the head of a file with this shard table.
     pub(super) fn to_bytes(self, shard_table: &[u8]) -> Option<[u8; HEAD_BYTES]> {
         let counts =
             [self.n_members, self.shard_table_bytes, self.names_bytes, self.n_slots, self.len_bytes()?];
@@ -54,7 +54,7 @@ impl Layout {
         Some(head)
     }
 
-    /// The layout of a whole lookup, if its head is right and its parts fill it exactly.
+    /// Reads the layout of a whole lookup, if its head is valid and its parts fill it exactly.
     pub(super) fn of(file: &[u8]) -> Result<Layout, &'static str> {
         let head = file.first_chunk::<HEAD_BYTES>().ok_or("it is too short for a head")?;
         if &head[..8] != MAGIC {
@@ -74,7 +74,7 @@ impl Layout {
         if layout.len_bytes() != Some(file.len() as u64) || count(48) != file.len() as u64 {
             return Err("it is not as long as its head says");
         }
-        // Both follow from what the writer does; a search relies on an empty slot.
+        // The writer guarantees both; a search relies on an empty slot.
         if !layout.n_slots.is_power_of_two() || layout.n_slots / 2 < layout.n_members {
             return Err("its table of slots is of an impossible size");
         }

@@ -1,4 +1,4 @@
-//! A lookup, opened.
+//! Reads a lookup file.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,11 @@ use super::{HEAD_BYTES, MAX_PROBES, Shard, first_slot};
 use crate::platform::{self, Mapping};
 use crate::{MemberRef, PackError};
 
-/// Shorter ones are read at once: cheaper than the faults of a mapping, and nobody can take the bytes away.
+/// Shorter files are read at once: this is cheaper than the faults of a mapping, and truncating the file does
+/// no harm.
 const MAPPED_FROM_BYTES: u64 = 4 << 20;
 
-/// Where each member of a pack lies.
+/// Index of the place of each member of a pack.
 #[derive(Debug)]
 pub struct Lookup {
     path: PathBuf,
@@ -37,7 +38,7 @@ impl Bytes {
 }
 
 impl Lookup {
-    /// Opens the file at `path`; only its head and the names of its shards are read.
+    /// Opens the file at `path`; reads only its head and the names of its shards.
     ///
     /// # Errors
     /// [`PackError::Io`] if it cannot be read, [`PackError::Damaged`] if its head is wrong.
@@ -57,7 +58,7 @@ impl Lookup {
         Lookup::new(path.to_owned(), bytes)
     }
 
-    /// One that was made in memory of the archive at `path`, or bytes that may be anything.
+    /// Opens a lookup that was built in memory for the archive at `path`; the bytes are not trusted.
     ///
     /// # Errors
     /// [`PackError::Damaged`] if its head is wrong.
@@ -77,7 +78,7 @@ impl Lookup {
         }
     }
 
-    /// The file.
+    /// Path of the lookup file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -89,29 +90,29 @@ impl Lookup {
         &self.shards
     }
 
-    /// How many members there are.
+    /// Number of members in the pack.
     #[must_use]
     pub fn len(&self) -> usize {
-        // The slots are numbers of 32 bits.
+        // The slots contain numbers of 32 bits.
         self.layout.n_members as usize
     }
 
-    /// Whether there are none.
+    /// Whether the pack has no members.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.layout.n_members == 0
     }
 
-    /// The number of the member `KEY` or `KEY.EXTENSION`; of several with that key, the first.
+    /// Finds the number of the member `KEY` or `KEY.EXTENSION`; the first one if several have that key.
     ///
     /// # Errors
-    /// [`PackError::Damaged`] if a record on the way is damaged.
+    /// [`PackError::Damaged`] if a record read during the search is damaged.
     pub fn find(&self, name: &str) -> Result<Option<usize>, PackError> {
         let (key, extension) = split_name(name);
         self.search(key, |member| extension.is_none_or(|extension| member.extension == extension))
     }
 
-    /// The member of this very name: `KEY` alone is one without an extension.
+    /// Finds the member with exactly this name: `KEY` alone is one without an extension.
     ///
     /// # Errors
     /// As [`Lookup::find`].
@@ -138,7 +139,7 @@ impl Lookup {
         Ok(None)
     }
 
-    /// A member by its number.
+    /// Returns a member by its number.
     ///
     /// # Errors
     /// [`PackError::Damaged`] if there is no such number, or the record or the name is damaged.
@@ -194,7 +195,7 @@ impl Lookup {
     }
 }
 
-/// A name as key and extension: what stands before and behind the first dot of its last component.
+/// Splits a name into key and extension: the parts before and after the first dot of its last component.
 pub(crate) fn split_name(name: &str) -> (&str, Option<&str>) {
     let base_at = name.rfind('/').map_or(0, |slash| slash + 1);
     match name[base_at..].find('.') {
@@ -210,7 +211,7 @@ fn shards(mut table: &[u8], n_shards: u32) -> Option<Vec<Shard>> {
         let (name_bytes, rest) = rest.split_first_chunk::<2>()?;
         let (name, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*name_bytes)))?;
         let name = std::str::from_utf8(name).ok()?;
-        // A shard lies in the pack's folder and nowhere else.
+        // A shard must be in the pack's folder and nowhere else.
         if matches!(name, "" | "." | "..") || name.contains(['/', '\\', '\0']) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! One member of a lookup, 80 bytes:
+//! Record of one member in a lookup, 80 bytes:
 //!
 //! | at | |
 //! |---|---|
@@ -7,18 +7,18 @@
 //! | 16 | offset of `KEY.json` u64, 0 if there is none |
 //! | 24 | its length u32 |
 //! | 28 | number of the shard u32 |
-//! | 32 | where the name begins in the names u64 |
+//! | 32 | position of the name in the names u64 |
 //! | 40 | length of the key u16 |
 //! | 42 | length of the extension u16 |
-//! | 44 | a sum of the rest of the record |
-//! | 48 | BLAKE3 of the content; zeros where it is not known (an archive that was not made by `pack`) |
+//! | 44 | checksum of the rest of the record |
+//! | 48 | BLAKE3 of the content; zeros if it is not known (an archive that was not written by `pack`) |
 
 use crate::Hash;
 
-/// Of one record.
+/// Length of one record in bytes.
 pub(super) const RECORD_BYTES: usize = 80;
 
-/// A member without its name.
+/// Record of a member, without its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Record {
     pub(super) offset: u64,
@@ -49,7 +49,7 @@ impl Record {
         out
     }
 
-    /// `None` if the checksum is wrong.
+    /// Decodes a record; `None` if the checksum is wrong.
     pub(super) fn from_bytes(bytes: &[u8; RECORD_BYTES]) -> Option<Record> {
         if bytes[44..48] != checksum(bytes) {
             return None;
@@ -70,9 +70,9 @@ impl Record {
     }
 }
 
-/// Of all but the checksum. Against chance, not malice, and paid at each read: BLAKE3 here would cost a tenth
-/// of reading a small picture. Every step can be undone, so no change of one word is lost before the sum is
-/// cut to 32 bits.
+/// Checksum of all other bytes of a record. It detects accidental damage, not manipulation, and is computed
+/// at each read: BLAKE3 here would cost a tenth of reading a small picture. Every step can be undone, so no
+/// change of one word is lost before the sum is cut to 32 bits.
 fn checksum(record: &[u8; RECORD_BYTES]) -> [u8; 4] {
     let mut rest = *record;
     rest[44..48].fill(0);

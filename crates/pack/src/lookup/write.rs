@@ -1,7 +1,7 @@
-//! A lookup, written in one pass over its members.
+//! Writes a lookup in one pass over its members.
 //!
 //! Records go straight to the file. Names and the first 8 bytes of the keys' hashes stay in memory until the
-//! end, about 60 bytes a member: less than the members themselves take.
+//! end, about 60 bytes per member: less than the members themselves take.
 
 use std::borrow::Borrow;
 use std::fs::File;
@@ -15,7 +15,7 @@ use super::record::Record;
 use super::{HEAD_BYTES, MAX_PROBES, Shard, first_slot};
 use crate::{Hash, Member, PackError};
 
-/// What a lookup keeps of a member.
+/// Fields of a member that a lookup stores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named<'m> {
     pub(crate) key: &'m str,
@@ -41,11 +41,11 @@ impl<'m> From<&'m Member> for Named<'m> {
     }
 }
 
-/// Writes the lookup of `members`, which lie in `shards`, as `path`, in place of one that was there.
+/// Writes the lookup of `members`, which lie in `shards`, as `path`. An existing file is replaced.
 ///
 /// # Errors
-/// [`PackError::Io`] if it cannot be written, or holds more than a lookup can: 4,294,967,294 members, names
-/// of 64 KiB; and the first error of `members`.
+/// [`PackError::Io`] if it cannot be written, or contains more than a lookup can: 4,294,967,294 members,
+/// names of 64 KiB; and the first error of `members`.
 pub fn write<M: Borrow<Member>>(
     path: &Path,
     shards: &[Shard],
@@ -56,7 +56,7 @@ pub fn write<M: Borrow<Member>>(
     beside.publish(&file, true).map_err(PackError::io("write", path))
 }
 
-/// Writes a lookup into an empty file, which errors call `path`.
+/// Writes a lookup into an empty file; errors name it `path`.
 pub(crate) fn write_to<M: Borrow<Member>>(
     file: &File,
     path: &Path,
@@ -72,12 +72,12 @@ pub(crate) fn write_to<M: Borrow<Member>>(
     encoder.finish().map_err(failed())
 }
 
-/// What a lookup is written to.
+/// Output that a lookup can be written to.
 pub(crate) trait Place: Write + io::Seek {}
 impl Place for BufWriter<&File> {}
 impl Place for io::Cursor<Vec<u8>> {}
 
-/// A lookup on its way: names and hashes wait in memory until all members are there.
+/// A lookup being written: names and hashes stay in memory until all members were added.
 pub(crate) struct Encoder<'o> {
     out: &'o mut dyn Place,
     n_shards: u32,
@@ -87,7 +87,7 @@ pub(crate) struct Encoder<'o> {
 }
 
 impl<'o> Encoder<'o> {
-    /// Begins at the beginning of `out`.
+    /// Starts a lookup at the beginning of `out`.
     pub(crate) fn begin(out: &'o mut dyn Place, shards: &[Shard]) -> io::Result<Encoder<'o>> {
         let shard_table = shard_table(shards)?;
         out.write_all(&[0; HEAD_BYTES])?;
@@ -106,7 +106,7 @@ impl<'o> Encoder<'o> {
         self.out.write_all(&record(member, name_at)?.to_bytes())
     }
 
-    /// Writes what stands behind the members, and the head.
+    /// Writes the parts after the members, and the head.
     pub(crate) fn finish(self) -> io::Result<()> {
         let Encoder { out, n_shards, shard_table, names, keys } = self;
         let slots = slots(&keys)?;
@@ -153,7 +153,7 @@ fn shard_table(shards: &[Shard]) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The table of slots for keys whose hashes these are, in their order: of equal keys the first is found
+/// Builds the table of slots for keys with these hashes, in their order: of equal keys, the first is found
 /// first.
 fn slots(keys: &[u64]) -> io::Result<Vec<u32>> {
     if keys.len() >= u32::MAX as usize {

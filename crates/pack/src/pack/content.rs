@@ -1,13 +1,13 @@
-//! The bytes of a member.
+//! Contents of a member, borrowed or owned.
 
 use std::ops::Deref;
 
-/// Bytes of a member: lent by the mapping, or read.
+/// Bytes of a member: borrowed from the mapping, or read.
 #[derive(Debug)]
 pub enum Content<'p> {
-    /// In the mapped shard.
+    /// Borrowed from the mapped shard.
     Mapped(&'p [u8]),
-    /// A copy.
+    /// Read into a separate buffer.
     Read(Vec<u8>),
 }
 

@@ -1,25 +1,25 @@
-//! What a path means: a pack or archives.
+//! Decides whether a path names a pack or archives.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::PackError;
 
-/// What lies at a path.
+/// What was found at a path.
 pub(super) enum Found {
     /// A lookup.
     Lookup(PathBuf),
-    /// Archives without one: their folder and their names, sorted.
+    /// Archives without a lookup: their folder and their names, sorted.
     Archives(PathBuf, Vec<String>),
 }
 
-/// What the pack at `path` is read by.
+/// Finds the lookup or the archives of the pack at `path`.
 pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
     let no_pack = |why: String| PackError::NoPack { path: path.to_owned(), why };
     if path.is_dir() {
         return in_folder(path);
     }
-    // `FOLDER/NAME`: the name may have dots, so nothing is replaced.
+    // `FOLDER/NAME`: the name may have dots, so the suffix is appended, not replaced.
     let mut lookup = path.as_os_str().to_owned();
     lookup.push(".lookup");
     let lookup = PathBuf::from(lookup);

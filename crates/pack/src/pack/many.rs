@@ -1,23 +1,24 @@
-//! Many members at once, in the order in which they lie.
+//! Reads many members at once, in the order of their places.
 
 use super::Pack;
 use crate::{MemberRef, PackError};
 
-/// Members with no more than this between them are read with it: less than a second request costs.
+/// Members with a gap of at most this length between them are read together with it: that costs less than a
+/// second request.
 const GAP_BYTES: u64 = 64 << 10;
 
-/// Read at once, unless a single member is larger.
+/// Maximum length of one read, unless a single member is larger.
 const READ_BYTES: u64 = 4 << 20;
 
-/// Asked for ahead of what is read: as many requests as the queue of a device holds, and not more than the
-/// page cache may have to give away again.
+/// Number of runs requested ahead: as many as fit into the queue of a device, and not more than the page
+/// cache can keep until they are read.
 const AHEAD_RUNS: usize = 64;
 const AHEAD_BYTES: u64 = 16 << 20;
 
 impl Pack {
-    /// Hands the content of each of `names` to `visit`, with its place among them: in the order of shard and
-    /// offset, neighbours read at once, and what comes next asked for while this is read. A name that cannot
-    /// be read is handed over as its error, and the others go on.
+    /// Passes the content of each of `names` to `visit`, with its index among them. The order is that of
+    /// shard and offset; neighbours are read at once, and the next ones are requested while these are read.
+    /// For a name that cannot be read, `visit` receives the error, and the others continue.
     pub fn get_many<S: AsRef<str>>(
         &self,
         names: &[S],
@@ -50,14 +51,14 @@ impl Pack {
         }
     }
 
-    /// Tells the system that a run will be read; how many bytes that are.
+    /// Announces to the system that a run will be read; returns its number of bytes.
     fn ask_for(&self, run: &[(usize, MemberRef<'_>)]) -> u64 {
         let first = &run[0].1;
         self.shard(first).will_need(first.offset, run_bytes(run));
         run_bytes(run)
     }
 
-    /// Reads a run of members at once, or one by one where that fails or they lie in memory already.
+    /// Reads a run of members at once, or one by one if that fails or they are already in memory.
     fn visit_run(
         &self,
         run: &[(usize, MemberRef<'_>)],
@@ -68,8 +69,8 @@ impl Pack {
         let is_mapped = self.shard(first).mapped(first).is_ok_and(|mapped| mapped.is_some());
         let n_bytes = run_bytes(run);
         buffer.clear();
-        // A run is judged by its last member, which lies behind the others; in a shard of another length each
-        // is asked.
+        // A run is checked by its last member, which lies after the others; in a shard of another length each
+        // member is checked.
         let at_once = run.len() > 1
             && !is_mapped
             && self.shard(first).mismatch().is_none()
@@ -88,19 +89,19 @@ impl Pack {
     }
 }
 
-/// From the first byte of a run to its last.
+/// Length from the first byte of a run to its last.
 fn run_bytes(run: &[(usize, MemberRef<'_>)]) -> u64 {
     let (first, last) = (&run[0].1, &run[run.len() - 1].1);
     last.offset + last.bytes - first.offset
 }
 
-/// How many members from the first on are worth one read.
+/// Number of members, from the first on, that are worth one read.
 fn run_length(wanted: &[(usize, MemberRef<'_>)]) -> usize {
     let first = &wanted[0].1;
     let mut end = first.offset + first.bytes;
     let behind = wanted.iter().skip(1).take_while(|(_, member)| {
         let is_near = member.shard == first.shard && member.offset.saturating_sub(end) <= GAP_BYTES;
-        // The last member of a run ends it, also where two of them overlap.
+        // The last member of a run ends it, even if two of them overlap.
         let is_forward = member.offset + member.bytes >= end;
         end = end.max(member.offset + member.bytes);
         is_near && is_forward && end - first.offset <= READ_BYTES

@@ -1,4 +1,4 @@
-//! Archives that have no lookup: their headers are read once, and a lookup is made in memory.
+//! Archives without a lookup: reads their headers once, and builds a lookup in memory.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,15 +10,15 @@ use crate::lookup::{Encoder, Lookup, Named, Shard, split_name};
 use crate::tar::read::{Entries, Entry, Kind};
 use crate::{PackError, platform};
 
-/// Left out and told one by one; of more only the number is worth something.
+/// Maximum number of left out entries that are listed; further ones are only counted.
 const MAX_LEFT_OUT: usize = 1_000;
 
-/// Something in an archive that is no member.
+/// An entry of an archive that is not a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Its name, or the archive's, escaped for people.
+    /// Name of the entry or the archive, escaped for display.
     pub name: String,
-    /// Why.
+    /// Why it was left out.
     pub why: String,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// A member as it was found.
+/// A member as the archive lists it.
 struct Found {
     name: String,
     shard: u32,
@@ -38,7 +38,7 @@ struct Found {
     is_json_of_another: bool,
 }
 
-/// A lookup of the archives `names` in `folder`, and what they hold beside members.
+/// Builds a lookup of the archives `names` in `folder`, and lists what was left out.
 pub(super) fn scan(
     path: &Path,
     folder: &Path,
@@ -114,7 +114,7 @@ fn member(entry: &Entry, shard: u32) -> Found {
     }
 }
 
-/// Gives each `KEY.json` to the first other member of its key in the same archive.
+/// Assigns each `KEY.json` to the first other member of its key in the same archive.
 fn join_json(found: &mut [Found]) {
     let mut firsts = HashMap::new();
     for (index, member) in found.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A shard that is read by position.
+//! Shards that are read by position.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,16 +11,16 @@ use crate::platform::{self, Mapping};
 use crate::tar::read::{BLOCK_BYTES, has_checksum, header_bytes, header_name};
 use crate::{MemberRef, PackError};
 
-/// Files that stay open. A pack of 100,000 shards has more than a process may open; the others are opened for
-/// each read.
+/// Maximum number of files that stay open. A pack of 100,000 shards has more than a process may open; the
+/// others are opened for each read.
 const MAX_OPEN: usize = 512;
 static N_OPEN: AtomicUsize = AtomicUsize::new(0);
 
-/// One shard; opened when it is first read.
+/// One shard, opened when it is first read.
 #[derive(Debug)]
 pub(super) struct ShardFile {
     path: PathBuf,
-    /// As the lookup says.
+    /// Length according to the lookup.
     bytes: u64,
     reading: Reading,
     open: OnceLock<OpenShard>,
@@ -30,7 +30,7 @@ pub(super) struct ShardFile {
 struct OpenShard {
     file: File,
     mapping: Option<Mapping>,
-    /// Whether it is as long as the lookup says.
+    /// Whether its length matches the lookup.
     is_whole: bool,
 }
 
@@ -43,7 +43,7 @@ impl ShardFile {
         &self.path
     }
 
-    /// In what it is not what the lookup says, if it can be seen from outside.
+    /// How the shard differs from the lookup, as far as its length shows it.
     pub(super) fn mismatch(&self) -> Option<PackError> {
         match fs::metadata(&self.path) {
             Ok(metadata) if metadata.len() == self.bytes => None,
@@ -56,7 +56,7 @@ impl ShardFile {
         }
     }
 
-    /// `bytes` bytes of `member` from `offset` of the shard, to the end of `out`.
+    /// Appends `bytes` bytes of `member` from `offset` of the shard to `out`.
     pub(super) fn read(
         &self,
         member: &MemberRef<'_>,
@@ -90,7 +90,7 @@ impl ShardFile {
         })
     }
 
-    /// Tells the system that a range will be read soon. What cannot be told is read all the same.
+    /// Announces to the system that a range will be read soon. The range can be read even if that fails.
     pub(super) fn will_need(&self, offset: u64, bytes: u64) {
         let _ = self.with(|open| {
             platform::will_need(&open.file, offset, bytes);
@@ -98,7 +98,7 @@ impl ShardFile {
         });
     }
 
-    /// A member's content in the mapping; `None` where the shard is not mapped.
+    /// A member's content in the mapping; `None` if the shard is not mapped.
     pub(super) fn mapped(&self, member: &MemberRef<'_>) -> Result<Option<&[u8]>, PackError> {
         if self.reading != Reading::Mapped {
             return Ok(None);
@@ -112,7 +112,7 @@ impl ShardFile {
         bytes.map(Some).ok_or_else(|| self.cut(member))
     }
 
-    /// Whether the header before a member's content is that member's, in words if not.
+    /// Checks that the header before a member's content is that member's; the error describes the difference.
     pub(super) fn check_header(&self, member: &MemberRef<'_>) -> Result<(), PackError> {
         self.with(|open| self.check_header_in(open, member))
     }
@@ -127,7 +127,7 @@ impl ShardFile {
             return Err(self.wrong(member, "has no header before it"));
         }
         let name = member.name();
-        // Longer names, others than ASCII, and larger sizes stand in the pax header before this one.
+        // Longer names, names that are not ASCII, and larger sizes are in the pax header before this one.
         let is_plain = name.len() <= 100 && name.is_ascii() && member.hash.is_some();
         if is_plain && header_name(&header) != name.as_bytes() {
             return Err(self.wrong(member, "has another member's header before it"));
@@ -138,7 +138,7 @@ impl ShardFile {
         Ok(())
     }
 
-    /// In a shard of another length anything may have moved.
+    /// Checks the header if the shard has another length, because then anything may have moved.
     fn check_place(&self, open: &OpenShard, member: &MemberRef<'_>) -> Result<(), PackError> {
         if open.is_whole { Ok(()) } else { self.check_header_in(open, member) }
     }
@@ -153,7 +153,7 @@ impl ShardFile {
             return read(&opened);
         }
         if self.open.set(opened).is_err() {
-            // Another thread was faster; its file serves both.
+            // Another thread opened it first; that file serves both.
             N_OPEN.fetch_sub(1, Relaxed);
         }
         self.open.get().map_or_else(|| Err(self.io(io::ErrorKind::Other.into())), read)
@@ -193,7 +193,7 @@ impl Drop for ShardFile {
     }
 }
 
-/// Fills `out` from the file; whether it holds so much.
+/// Fills `out` from the file; returns false if the file ends before.
 fn read_full(file: &File, out: &mut [u8], offset: u64) -> io::Result<bool> {
     let mut n_read = 0;
     while n_read < out.len() {

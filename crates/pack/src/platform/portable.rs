@@ -1,13 +1,13 @@
 //! Systems other than Unix, through the standard library: nothing is mapped, and folders are paths.
 //!
-//! Links are looked for before a name is used, which protects against those that lie there, not against a
-//! program that puts one there between the two steps.
+//! Before a name is used it is checked for a link. This protects against links that exist, not against a
+//! program that creates one between the two steps.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Never made here.
+/// Never created on these systems.
 #[derive(Debug)]
 pub(crate) struct Mapping(std::convert::Infallible);
 
@@ -21,7 +21,7 @@ impl Mapping {
     }
 }
 
-/// One read by position, begun again after a signal.
+/// Reads once at a position, repeated after a signal.
 pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<usize> {
     loop {
         #[cfg(windows)]
@@ -38,7 +38,7 @@ pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<us
     }
 }
 
-/// Reads `n_bytes` at `offset` to the end of `out`, or up to the end of the file; how many came.
+/// Appends up to `n_bytes` at `offset` to `out`, fewer at the end of the file; returns their number.
 pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: u64) -> io::Result<usize> {
     out.try_reserve(n_bytes).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     let start = out.len();
@@ -55,7 +55,7 @@ pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: 
     Ok(n_read)
 }
 
-/// A folder.
+/// Path of a folder.
 #[derive(Debug)]
 pub(crate) struct Folder(PathBuf);
 
@@ -73,7 +73,7 @@ impl Folder {
         path.is_dir()
     }
 
-    /// The folder `name` in it, made if it is not there; a link is none.
+    /// Opens the folder `name` in it, creating it if it does not exist; a link is refused.
     pub(crate) fn enter(&self, name: &str) -> io::Result<Folder> {
         let path = self.0.join(name);
         match fs::create_dir(&path) {
@@ -87,20 +87,20 @@ impl Folder {
         }
     }
 
-    /// A new file in it.
+    /// Creates a new file in it.
     pub(crate) fn create_new(&self, name: &str) -> io::Result<File> {
         File::options().read(true).write(true).create_new(true).open(self.0.join(name))
     }
 
-    /// Always: nobody removes leftovers here.
+    /// Always true: leftovers are not removed on these systems.
     pub(crate) fn claim(&self, _: &File, _: &str) -> io::Result<bool> {
         Ok(true)
     }
 
-    /// They stay: whether a process still writes them cannot be asked here.
+    /// Does nothing: it cannot be determined here whether a process still writes them.
     pub(crate) fn remove_leftovers(&self, _: impl Fn(&str) -> bool) {}
 
-    /// What is called `name`: nothing, a regular file, or something else.
+    /// Kind of the entry `name`: `None` if there is none, true for a regular file, false for anything else.
     pub(crate) fn holds(&self, name: &str) -> io::Result<Option<bool>> {
         match fs::symlink_metadata(self.0.join(name)) {
             Ok(metadata) => Ok(Some(metadata.is_file())),
@@ -109,12 +109,12 @@ impl Folder {
         }
     }
 
-    /// Gives the file `from` the name `to`, in place of what was called so.
+    /// Renames the file `from` to `to`, replacing an existing file.
     pub(crate) fn replace(&self, from: &str, to: &str) -> io::Result<()> {
         fs::rename(self.0.join(from), self.0.join(to))
     }
 
-    /// Gives the file `from` the name `to` if nothing is called so.
+    /// Renames the file `from` to `to` if that name is free.
     pub(crate) fn publish(&self, from: &str, to: &str) -> io::Result<()> {
         if self.holds(to)?.is_some() {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -122,11 +122,11 @@ impl Folder {
         self.replace(from, to)
     }
 
-    /// Removes a file.
+    /// Removes a file from it.
     pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
         fs::remove_file(self.0.join(name))
     }
 }
 
-/// There is no such call that is worth it here.
+/// Does nothing: no such call is worthwhile here.
 pub(crate) fn will_need(_: &File, _: u64, _: u64) {}

@@ -1,4 +1,4 @@
-//! Unix, through `rustix`.
+//! Unix, through crate `rustix`.
 #![allow(
     unsafe_code,
     reason = "a mapping is memory that the kernel owns; a buffer is not zeroed before a read"
@@ -14,11 +14,11 @@ use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags};
 
-/// A file that is mapped, private and read-only, and unmapped when dropped.
+/// A private read-only mapping of a file, unmapped when dropped.
 ///
-/// A page that a shrinking file took away raises `SIGBUS`, and bytes under a borrow change if somebody writes
-/// to the file: only for files that nobody changes in place. Packs are such files: each is written beside its
-/// name and renamed.
+/// A page that a shrinking file removed raises `SIGBUS`, and bytes under a borrow change if a process writes
+/// to the file: only for files that are never changed in place. Packs are such files: each is written under
+/// another name and renamed.
 #[derive(Debug)]
 pub(crate) struct Mapping {
     start: NonNull<u8>,
@@ -31,10 +31,10 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// `mmap(2)` of the first `len_bytes` of `file`.
+    /// Maps the first `len_bytes` of `file`: `mmap(2)`.
     pub(crate) fn new(file: &File, len_bytes: u64) -> io::Result<Mapping> {
         let len_bytes = usize::try_from(len_bytes).map_err(|_| Errno::NOMEM)?;
-        // An empty mapping is refused by the kernel; an empty slice needs none.
+        // The kernel refuses an empty mapping; an empty slice needs none.
         if len_bytes == 0 {
             return Ok(Mapping { start: NonNull::dangling(), len_bytes });
         }
@@ -47,7 +47,7 @@ impl Mapping {
 
     pub(crate) fn bytes(&self) -> &[u8] {
         // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none
-        // are, and the pointer is aligned and not null). That nobody changes the file is said at the type.
+        // are, and the pointer is aligned and not null). The type requires that the file is not changed.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
     }
 }
@@ -62,12 +62,12 @@ impl Drop for Mapping {
     }
 }
 
-/// `pread(2)`, once, begun again after a signal.
+/// Reads once with `pread(2)`, repeated after a signal.
 pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<usize> {
     Ok(rustix::io::retry_on_intr(|| rustix::io::pread(file, &mut *out, offset))?)
 }
 
-/// `posix_fadvise(2)` with `POSIX_FADV_WILLNEED`, where there is such a call.
+/// Calls `posix_fadvise(2)` with `POSIX_FADV_WILLNEED`, if the system has it.
 pub(crate) fn will_need(file: &File, offset: u64, bytes: u64) {
     #[cfg(not(target_vendor = "apple"))]
     let _ = rustix::fs::fadvise(file, offset, std::num::NonZeroU64::new(bytes), rustix::fs::Advice::WillNeed);
@@ -75,8 +75,8 @@ pub(crate) fn will_need(file: &File, offset: u64, bytes: u64) {
     let _ = (file, offset, bytes);
 }
 
-/// Reads `n_bytes` at `offset` to the end of `out`, or up to the end of the file; how many came. Memory that
-/// `out` has is not zeroed for it.
+/// Appends up to `n_bytes` at `offset` to `out`, fewer at the end of the file; returns their number. The
+/// spare memory of `out` is not zeroed first.
 pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: u64) -> io::Result<usize> {
     out.try_reserve(n_bytes).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     let mut n_read = 0;
@@ -96,13 +96,13 @@ pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: 
     Ok(n_read)
 }
 
-/// A folder that is open. Names are opened in it, one component at a time, and a link is never followed, so
-/// that what is made below it lies below it, whatever others put there meanwhile.
+/// An open folder. Names are opened in it one component at a time, and a link is never followed, so that
+/// everything created below it stays below it, whatever other processes create meanwhile.
 #[derive(Debug)]
 pub(crate) struct Folder(OwnedFd);
 
 impl Folder {
-    /// The folder at `path`; links on the way to it are the user's and are followed.
+    /// Opens the folder at `path`; links on the way to it are the user's and are followed.
     pub(crate) fn open(path: &Path) -> io::Result<Folder> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         Ok(Folder(rustix::fs::open(path, flags, Mode::empty())?))
@@ -114,13 +114,13 @@ impl Folder {
         found.is_ok_and(|(open, there)| open.st_dev == there.st_dev && open.st_ino == there.st_ino)
     }
 
-    /// The folder `name` in it, made if it is not there.
+    /// Opens the folder `name` in it, creating it if it does not exist.
     pub(crate) fn enter(&self, name: &str) -> io::Result<Folder> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let open = || rustix::fs::openat(&self.0, name, flags, Mode::empty());
         let opened = match open() {
             Err(Errno::NOENT) => match rustix::fs::mkdirat(&self.0, name, Mode::from_raw_mode(0o777)) {
-                // Another thread was faster.
+                // Another thread created it first.
                 Ok(()) | Err(Errno::EXIST) => open(),
                 Err(error) => Err(error),
             },
@@ -129,13 +129,13 @@ impl Folder {
         Ok(Folder(opened?))
     }
 
-    /// A new file in it; nothing of the name may be there, not even a link.
+    /// Creates a new file in it; the name must be free, even of a link.
     pub(crate) fn create_new(&self, name: &str) -> io::Result<File> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         Ok(rustix::fs::openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
     }
 
-    /// Locks a file that was just made as `name`, for as long as it is open: what is locked is nobody's
+    /// Locks a file that was just created as `name`, for as long as it is open: a locked file is not a
     /// leftover. `false` if another process took it for one before. Where files cannot be locked, it stays
     /// without a lock.
     pub(crate) fn claim(&self, file: &File, name: &str) -> io::Result<bool> {
@@ -146,12 +146,12 @@ impl Folder {
         }
     }
 
-    /// Removes the files in it whose names `is_leftover` knows and that no process has locked. What cannot be
-    /// removed stays.
+    /// Removes the files in it whose names `is_leftover` accepts and that no process has locked. Files that
+    /// cannot be removed stay.
     pub(crate) fn remove_leftovers(&self, is_leftover: impl Fn(&str) -> bool) {
         let Ok(names) = Dir::read_from(&self.0) else { return };
         for name in names.flatten().filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned)) {
-            // Without waiting: what has the name may be a FIFO.
+            // Without waiting: the name may be that of a FIFO.
             let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
             if !is_leftover(&name) || self.holds(&name).ok() != Some(Some(true)) {
                 continue;
@@ -164,7 +164,7 @@ impl Folder {
         }
     }
 
-    /// Whether an open file is the one that is called `name`.
+    /// Whether an open file is the one with the name `name`.
     fn is_named(&self, file: &File, name: &str) -> io::Result<bool> {
         let open = rustix::fs::fstat(file)?;
         match rustix::fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW) {
@@ -174,7 +174,8 @@ impl Folder {
         }
     }
 
-    /// What is called `name`: nothing, a regular file, or something else. Links are not followed.
+    /// Kind of the entry `name`: `None` if there is none, true for a regular file, false for anything else.
+    /// Links are not followed.
     pub(crate) fn holds(&self, name: &str) -> io::Result<Option<bool>> {
         match rustix::fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(stat) => Ok(Some(FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile)),
@@ -183,16 +184,16 @@ impl Folder {
         }
     }
 
-    /// Gives the file `from` the name `to`, in place of what was called so.
+    /// Renames the file `from` to `to`, replacing an existing file.
     pub(crate) fn replace(&self, from: &str, to: &str) -> io::Result<()> {
         Ok(rustix::fs::renameat(&self.0, from, &self.0, to)?)
     }
 
-    /// Gives the file `from` the name `to` if nothing is called so.
+    /// Renames the file `from` to `to` if that name is free.
     pub(crate) fn publish(&self, from: &str, to: &str) -> io::Result<()> {
         #[cfg(target_os = "linux")]
         match rustix::fs::renameat_with(&self.0, from, &self.0, to, rustix::fs::RenameFlags::NOREPLACE) {
-            // Some file systems cannot promise it in one step.
+            // Some file systems cannot do it in one step.
             Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {}
             done => return Ok(done?),
         }
@@ -202,7 +203,7 @@ impl Folder {
         self.replace(from, to)
     }
 
-    /// Removes a file.
+    /// Removes a file from it.
     pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
         Ok(rustix::fs::unlinkat(&self.0, name, AtFlags::empty())?)
     }

@@ -1,4 +1,4 @@
-//! Writing at an offset, renames that last, and whether a file still has its name.
+//! Writes at an offset, synchronises renames, and checks whether a file still has its name.
 
 use std::fs::File;
 use std::io;
@@ -10,7 +10,7 @@ pub(crate) fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result
     std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
 }
 
-/// Writes all of `bytes` at `offset`. The cursor moves here, but nobody uses it.
+/// Writes all of `bytes` at `offset`. The cursor moves here, but it is not used.
 #[cfg(not(unix))]
 pub(crate) fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
     use std::os::windows::fs::FileExt as _;
@@ -25,7 +25,7 @@ pub(crate) fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io
     Ok(())
 }
 
-/// Makes renames inside `directory` last through a power cut.
+/// Makes renames inside `directory` survive a power cut.
 #[cfg(unix)]
 pub(crate) fn sync_directory(directory: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
@@ -37,7 +37,7 @@ pub(crate) fn sync_directory(_directory: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether `path` still names the open `file`: somebody may have removed it since it was opened.
+/// Whether `path` still names the open `file`: it may have been removed since it was opened.
 #[cfg(unix)]
 pub(crate) fn is_still_named(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
@@ -46,7 +46,7 @@ pub(crate) fn is_still_named(file: &File, path: &Path) -> io::Result<bool> {
     Ok(named.is_ok_and(|named| (named.dev(), named.ino()) == (ours.dev(), ours.ino())))
 }
 
-/// An open file keeps its name here until it is closed.
+/// Always true: an open file keeps its name on these systems.
 #[cfg(not(unix))]
 pub(crate) fn is_still_named(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)

@@ -1,7 +1,7 @@
-//! The files one behind another in one large file, and an index of offsets beside it.
+//! Stores the files one after another in one large file, with an index of offsets next to it.
 //!
-//! The least that a store can be, and so the mark for the others: one positional read a file. Nothing is
-//! between the files; alignment would only pay past the page cache.
+//! The simplest possible store, and therefore the reference for the others: one positional read per file.
+//! There is nothing between the files; alignment would only pay off past the page cache.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ impl StoreWriter for Writer {
     }
 }
 
-/// A large file and where in it the small ones lie.
+/// A large file, with the places of the small ones.
 #[derive(Debug)]
 pub(super) struct Chunk {
     source: Source,

@@ -1,12 +1,13 @@
-//! A compound file (COM structured storage, MS-CFB): a file system in a file, each small file a stream in it.
+//! Stores files in a compound file (COM structured storage, MS-CFB): a file system in a file, with one stream
+//! per small file.
 //!
-//! Streams have names of at most 31 UTF-16 units, equal without case: too few for paths. So each is called by
-//! its number, and the stream `names` tells the numbers' names. Streams lie in storages of
+//! Streams have names of at most 31 UTF-16 units, compared without case: too few for paths. So each stream is
+//! named by its number, and the stream `names` maps the numbers to names. Streams are grouped in storages of
 //! [`STREAMS_A_STORAGE`]. Sectors have 4,096 bytes (version 4 of the format), since files of version 3 end at
 //! 2 GiB.
 //!
 //! The format was made for one reader: a stream is a list of sectors in one table, and reading moves one
-//! cursor. So one thread at a time reads here.
+//! cursor. So only one thread reads at a time.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -20,12 +21,12 @@ use super::names::Named;
 use super::{Store, StoreWriter};
 use crate::PackError;
 
-/// Streams of one storage. Readers that go down the tree of a storage have a shorter way in a small one; the
-/// library used here remembers all names, so that to it 128, 1,024 and 40,000 in one storage were the same,
-/// in writing and in reading.
+/// Number of streams per storage. Readers that search the tree of a storage have a shorter path in a small
+/// one. The library used here keeps all names in memory: with it, 128, 1,024 and 40,000 in one storage took
+/// the same time to write and to read.
 const STREAMS_A_STORAGE: usize = 1_024;
 
-/// The stream with all names, one behind another, each with a line feed behind it.
+/// Stream with all names one after another, each followed by a line feed.
 const NAMES: &str = "/names";
 
 /// A compound file that is being written.
@@ -85,7 +86,7 @@ fn stream(number: usize) -> String {
     format!("/{}/{}", number / STREAMS_A_STORAGE, number % STREAMS_A_STORAGE)
 }
 
-/// A compound file.
+/// An open compound file.
 pub(super) struct Compound {
     path: PathBuf,
     len_bytes: u64,
@@ -112,7 +113,7 @@ impl Compound {
     fn read_stream(&self, stream: &str, out: &mut Vec<u8>) -> Result<(), PackError> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let mut stream = file.open_stream(stream).map_err(of_content(&self.path))?;
-        // The length is a number in the file, for which memory would be taken.
+        // The length is a number in the file, and memory would be allocated for it.
         if stream.len() > self.len_bytes {
             return Err(self.damaged("a stream is longer than the file"));
         }
@@ -141,7 +142,7 @@ impl Store for Compound {
     }
 }
 
-/// For `map_err`: the library says in an `io::Error` what is wrong with the file too.
+/// For `map_err`: the library also uses `io::Error` to report a damaged file.
 fn of_content(path: &Path) -> impl Fn(io::Error) -> PackError {
     move |error| match error.kind() {
         io::ErrorKind::InvalidData

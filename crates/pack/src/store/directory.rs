@@ -1,7 +1,7 @@
-//! A plain folder: each file in a file of its own. What everybody has, and the baseline.
+//! Stores each file as a separate file in a folder. Needs no software, and is the baseline.
 //!
-//! Opening it reads nothing: names are looked up by the file system when they are asked for, so that a cold
-//! read pays for that too. Components of a name become folders.
+//! Opening it reads nothing: the file system looks up names when they are requested, so that a cold read
+//! includes that cost too. Components of a name become folders.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -11,7 +11,7 @@ use super::names;
 use super::{Store, StoreWriter};
 use crate::PackError;
 
-/// A folder that is being filled.
+/// A folder that is being written.
 #[derive(Debug)]
 pub(super) struct Writer(PathBuf);
 
@@ -37,7 +37,7 @@ impl StoreWriter for Writer {
     }
 }
 
-/// A folder.
+/// An open folder of files.
 #[derive(Debug)]
 pub(super) struct Directory(PathBuf);
 
@@ -62,7 +62,7 @@ impl Store for Directory {
         while let Some((folder, prefix)) = waiting.pop() {
             for entry in fs::read_dir(&folder).map_err(PackError::io("list", &folder))? {
                 let entry = entry.map_err(PackError::io("list", &folder))?;
-                // A name that is not UTF-8 cannot be asked for, and cannot have been put.
+                // A name that is not UTF-8 cannot be requested, and cannot have been added.
                 let Ok(name) = entry.file_name().into_string() else { continue };
                 let kind = entry.file_type().map_err(PackError::io("look at", entry.path()))?;
                 if kind.is_dir() {
@@ -81,7 +81,7 @@ impl Store for Directory {
         out.clear();
         let read = File::open(&path).and_then(|mut file| file.read_to_end(out));
         read.map(|_| ()).map_err(|error| match error.kind() {
-            // A folder of this name is none of the files.
+            // A folder with this name is not one of the files.
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory => {
                 names::missing(name, &self.0)
             }
@@ -90,7 +90,7 @@ impl Store for Directory {
     }
 }
 
-/// The path of a name, unless it would lead out of the folder.
+/// Path of a name, unless it would lead out of the folder.
 fn path_below(folder: &Path, name: &str) -> Option<PathBuf> {
     let below = Path::new(name);
     let is_plain = !name.is_empty() && below.components().all(|part| matches!(part, Component::Normal(_)));

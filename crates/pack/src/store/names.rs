@@ -1,14 +1,14 @@
-//! Names of files in a store: which are allowed, and finding what belongs to one.
+//! Names of files in a store: validates them, and maps them to their places.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use crate::PackError;
 
-/// Bytes of a name at most: what ext4, NTFS and APFS take for one file.
+/// Maximum length of a name in bytes: the limit of ext4, NTFS and APFS for one file.
 const MAX_NAME_BYTES: usize = 255;
 
-/// Whether every kind of store can hold a file of this name: a relative path with `/` between its components.
+/// Checks that every kind of store accepts this name: a relative path with `/` between its components.
 pub(super) fn check(name: &str) -> Result<(), PackError> {
     let why = if name.len() > MAX_NAME_BYTES {
         "it is longer than 255 bytes"
@@ -22,17 +22,17 @@ pub(super) fn check(name: &str) -> Result<(), PackError> {
     Err(refused(name, why))
 }
 
-/// The error for a name that cannot be put.
+/// The error for a name that cannot be added.
 pub(super) fn refused(name: &str, why: &'static str) -> PackError {
     PackError::MemberName { name: name.escape_debug().to_string(), why }
 }
 
-/// The error for a name that is not there.
+/// The error for a name that does not exist.
 pub(super) fn missing(name: &str, path: &Path) -> PackError {
     PackError::NoKey { key: name.escape_debug().to_string(), path: path.to_owned() }
 }
 
-/// What belongs to each name of a store.
+/// Map from each name of a store to its value.
 #[derive(Debug)]
 pub(super) struct Named<T>(HashMap<Box<str>, T>);
 
@@ -44,7 +44,7 @@ impl<T> Named<T> {
     /// Adds a name that was read from the store at `path`.
     ///
     /// # Errors
-    /// If it comes twice.
+    /// If the name is already in the map.
     pub(super) fn add(&mut self, name: &str, thing: T, path: &Path) -> Result<(), PackError> {
         if self.0.insert(name.into(), thing).is_some() {
             let what = format!("two files are called `{}`", name.escape_debug());
@@ -53,7 +53,7 @@ impl<T> Named<T> {
         Ok(())
     }
 
-    /// What belongs to a name.
+    /// Returns the value of a name.
     ///
     /// # Errors
     /// If the store at `path` has no such name.

@@ -1,9 +1,9 @@
-//! The index of a chunk: a text file that any program can read, a line a file.
+//! Index of a chunk: a text file that any program can read, with one line per file.
 //!
 //! The first line is `thalweg-offsets 1 FILES BYTES`, with the length of the chunk; then `OFFSET BYTES NAME`
-//! for each file, in the order in which they lie. Names have no control characters, so a line is a file. Text
-//! is read whole, where numbers of fixed size could be looked up in place: this is a store for comparing, and
-//! for millions of files there are the shards.
+//! for each file, in the order of their places. Names have no control characters, so a line is a file. The
+//! text is read whole, whereas numbers of fixed size could be looked up in place: this store is for
+//! comparison, and the shards are for millions of files.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,21 +15,21 @@ use crate::PackError;
 
 const MAGIC: &str = "thalweg-offsets 1";
 
-/// Where a file lies in the chunk.
+/// Place of a file in the chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) offset: u64,
     pub(super) bytes: u64,
 }
 
-/// The index that belongs to the chunk at `path`.
+/// Path of the index of the chunk at `path`.
 pub(super) fn path_beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".index");
     name.into()
 }
 
-/// The lines of an index that is being made.
+/// Lines of an index that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     text: Vec<u8>,
@@ -43,7 +43,7 @@ impl Lines {
         self.n_files += 1;
     }
 
-    /// Publishes the index of a chunk of this length.
+    /// Writes the index of a chunk of this length.
     pub(super) fn publish(&self, chunk: &Path, chunk_bytes: u64) -> Result<(), PackError> {
         let mut output = Output::create(&path_beside(chunk))?;
         output.append(format!("{MAGIC} {} {chunk_bytes}\n", self.n_files).as_bytes())?;
@@ -55,7 +55,7 @@ impl Lines {
 /// Reads the index of a chunk.
 ///
 /// # Errors
-/// If it is none, is not whole, or belongs to a chunk of another length.
+/// If it is not an index, is incomplete, or belongs to a chunk of another length.
 pub(super) fn read(chunk: &Source) -> Result<Named<Place>, PackError> {
     let index = Source::open(&path_beside(chunk.path()))?;
     let text = String::from_utf8(index.read_all()?).map_err(|_| index.damaged("it is not UTF-8"))?;

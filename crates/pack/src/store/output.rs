@@ -1,4 +1,4 @@
-//! A file that is being written, and how much of it: a store has its final name when it is whole.
+//! Output file of a store, and its length so far: a store has its final name when it is complete.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -8,10 +8,10 @@ use file::Beside;
 
 use crate::PackError;
 
-/// Gathered before they are written: a small file is no request of its own.
+/// Bytes buffered before they are written, so that a small file is not a separate request.
 const BUFFER_BYTES: usize = 1 << 20;
 
-/// The file, beside its final place.
+/// The unfinished file, next to its final place.
 #[derive(Debug)]
 pub(super) struct Output {
     path: PathBuf,
@@ -27,22 +27,22 @@ impl Output {
         Ok(Output { path: path.to_owned(), beside, writer, len_bytes: 0 })
     }
 
-    /// Where it will lie.
+    /// Final path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// How much was written.
+    /// Number of bytes written so far.
     pub(super) fn len_bytes(&self) -> u64 {
         self.len_bytes
     }
 
-    /// Appends bytes.
+    /// Appends bytes to the file.
     pub(super) fn append(&mut self, bytes: &[u8]) -> Result<(), PackError> {
         self.write_all(bytes).map_err(PackError::io("write", &self.path))
     }
 
-    /// Puts the file under its name.
+    /// Gives the file its final name.
     pub(super) fn publish(self) -> Result<(), PackError> {
         let Output { path, beside, writer, .. } = self;
         let written = writer.into_inner().map_err(io::IntoInnerError::into_error);

@@ -1,8 +1,8 @@
-//! Parquet: a column of names, and a column of blobs in which each file has a page of its own.
+//! Stores files in Parquet: a column of names, and a column of blobs in which each file has a separate page.
 //!
-//! A reader that has read the names and the offset index knows where each page lies, and reads no other: so
-//! the size of row groups does not matter to it. Pictures are not compressed again. Pages with several
-//! pictures would save 30 bytes of header each, and cost a reader all pictures of the page.
+//! A reader that has read the names and the offset index knows the place of each page, and reads no other: so
+//! the size of row groups does not affect it. Pictures are not compressed again. Pages with several pictures
+//! would save 30 bytes of header each, and cost a reader all pictures of the page.
 
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,10 +33,10 @@ use crate::PackError;
 
 const COLUMNS: [&str; 2] = ["name", "content"];
 
-/// Rows of a group: what a writer keeps in memory, and readers that read all of it take at once.
+/// Maximum number of rows in a group: a writer keeps them in memory, and some readers read them all at once.
 const GROUP_ROWS: usize = 1_024;
 
-/// The same in bytes, for larger files.
+/// Maximum size of a group in bytes, for larger files.
 const GROUP_BYTES: usize = 64 << 20;
 
 /// A Parquet file that is being written.
@@ -89,7 +89,7 @@ fn not_written(path: &Path) -> impl Fn(ParquetError) -> PackError {
     move |error| PackError::io("write", path)(io::Error::other(error))
 }
 
-/// A Parquet file.
+/// An open Parquet file.
 pub(super) struct Parquet {
     source: Shared,
     metadata: ArrowReaderMetadata,
@@ -97,18 +97,18 @@ pub(super) struct Parquet {
     rows: Named<Row>,
 }
 
-/// Where a file stands.
+/// Position of a file in the table.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     group: usize,
-    /// Rows of the group before it.
+    /// Number of rows before it in the group.
     skipped: usize,
 }
 
 impl Parquet {
     pub(super) fn open(path: &Path) -> Result<Parquet, PackError> {
         let source = Shared(Arc::new(Source::open(path)?));
-        // No page of statistics was written; the offset index is what finds a page.
+        // No page of statistics was written; pages are found by the offset index.
         let options = ArrowReaderOptions::new().with_offset_index_policy(PageIndexPolicy::Required);
         let metadata = caught(&source.0, || ArrowReaderMetadata::load(&source, options))?;
         let is_store = metadata.schema().fields().iter().map(|field| field.name()).eq(COLUMNS)
@@ -120,7 +120,7 @@ impl Parquet {
         if groups.iter().any(|group| u64::try_from(group.num_rows()).is_ok_and(|rows| rows > most_rows)) {
             return Err(source.0.damaged("it has more rows than bytes"));
         }
-        // What is compressed says itself how much memory it wants.
+        // Compressed data would determine how much memory is allocated.
         if !is_store || columns.any(|column| column.compression() != Compression::UNCOMPRESSED) {
             let why = "it has not the two columns `name` and `content`, text and bytes without compression";
             return Err(PackError::NoPack { path: path.to_owned(), why: why.to_owned() });
@@ -182,7 +182,8 @@ impl Store for Parquet {
     }
 }
 
-/// The file for the library. Its own way with files moves one cursor, which several threads cannot share.
+/// The file as the library reads it. The library's own reader of files moves one cursor, which several
+/// threads cannot share.
 #[derive(Clone)]
 struct Shared(Arc<Source>);
 
@@ -209,7 +210,7 @@ impl ChunkReader for Shared {
     }
 }
 
-/// Reads from a place on.
+/// Reads sequentially from a position.
 struct Onwards {
     source: Arc<Source>,
     offset: u64,
@@ -223,16 +224,16 @@ impl Read for Onwards {
     }
 }
 
-/// Asks the library, which believes some numbers of a damaged file and panics at what comes of them.
+/// Calls the library, which trusts some numbers of a damaged file and panics because of them.
 fn caught<T>(source: &Source, ask: impl FnOnce() -> ParquetResult<T>) -> Result<T, PackError> {
-    // What it has half done is thrown away.
+    // State that a panic left incomplete is discarded.
     match catch_unwind(AssertUnwindSafe(ask)) {
         Ok(answer) => answer.map_err(of_content(source)),
         Err(_) => Err(source.damaged("its numbers contradict one another")),
     }
 }
 
-/// For `map_err`: what the library says, the disk's fault or the file's.
+/// For `map_err`: decides whether the library reports a failure of the disk or a damaged file.
 fn of_content(source: &Source) -> impl Fn(ParquetError) -> PackError {
     move |error| match error {
         ParquetError::External(cause) if cause.is::<io::Error>() => {

@@ -1,5 +1,4 @@
-//! A file that is read by position, by many threads at once, and never beyond the length that it had when it
-//! was opened.
+//! A file that many threads read by position, and never beyond the length that it had when it was opened.
 
 use std::fs::File;
 use std::io;
@@ -7,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{PackError, platform};
 
-/// An open file.
+/// An open file and its length.
 #[derive(Debug)]
 pub(super) struct Source {
     file: File,
@@ -34,8 +33,8 @@ impl Source {
         self.len_bytes
     }
 
-    /// A range in place of what `out` held. It is held against the file's length before memory is taken for
-    /// it.
+    /// Reads a range into `out`, whose contents are replaced. The range is checked against the file's length
+    /// before memory is allocated for it.
     ///
     /// # Errors
     /// [`PackError::Damaged`] if the file ends before the range does.
@@ -44,7 +43,7 @@ impl Source {
         let Some(bytes) = usize::try_from(bytes).ok().filter(|_| is_inside) else {
             return Err(self.damaged(format!("it ends before the {bytes} bytes at {offset} do")));
         };
-        // What the buffer held is not cleared first: it is overwritten or an error is returned.
+        // The buffer is not cleared first: it is overwritten or an error is returned.
         out.resize(bytes, 0);
         self.fill(offset, out).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => {
@@ -54,14 +53,14 @@ impl Source {
         })
     }
 
-    /// Reads the whole of it.
+    /// Reads the whole file.
     pub(super) fn read_all(&self) -> Result<Vec<u8>, PackError> {
         let mut bytes = Vec::new();
         self.read_range(0, self.len_bytes, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// Fills `out`.
+    /// Fills `out` from `offset` on.
     pub(super) fn fill(&self, mut offset: u64, mut out: &mut [u8]) -> io::Result<()> {
         while !out.is_empty() {
             match self.read_once(offset, out) {

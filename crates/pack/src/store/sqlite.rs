@@ -1,9 +1,9 @@
-//! SQLite: one table of names and blobs.
+//! Stores files in SQLite: one table of names and blobs.
 //!
-//! Names have an index of their own, so that looking one up does not go through pages of pictures. A content
-//! is read straight out of the page cache of its connection; an incremental blob would have to be opened by
-//! the number of its row, and small files are read whole. A connection belongs to one thread at a time: those
-//! that are free wait in a list.
+//! Names have a separate index, so that looking one up does not go through pages of pictures. A content is
+//! read directly from the page cache of its connection: an incremental blob would have to be opened by its
+//! row number, and small files are read whole. A connection belongs to one thread at a time; free ones are
+//! kept in a list.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +19,7 @@ use crate::PackError;
 /// `sqlite3_application_id`: `thst`.
 const APPLICATION_ID: i32 = i32::from_be_bytes(*b"thst");
 
-/// A database that is being written beside its final place, in one transaction.
+/// A database that is being written next to its final place, in one transaction.
 pub(super) struct Writer {
     path: PathBuf,
     beside: Beside,
@@ -31,7 +31,8 @@ impl Writer {
     pub(super) fn create(path: &Path) -> Result<Writer, PackError> {
         let (beside, file) = Beside::create(path).map_err(PackError::io("create", path))?;
         let connection = Connection::open(beside.partial()).and_then(|connection| {
-            // Nobody else sees the file, and a run that breaks leaves none: no journal has to undo anything.
+            // No other process sees the file, and a failed run leaves none: no journal is needed to undo
+            // anything.
             connection.execute_batch(&format!(
                 "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA application_id = {APPLICATION_ID}; \
                  CREATE TABLE file (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, content BLOB NOT NULL); \
@@ -59,7 +60,7 @@ impl StoreWriter for Writer {
     }
 }
 
-/// A database, and connections to it that nobody uses at the moment.
+/// An open database, and its free connections.
 pub(super) struct Sqlite {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
@@ -71,7 +72,7 @@ impl Sqlite {
         let id: i32 = connection
             .query_row("PRAGMA application_id", (), |row| row.get(0))
             .map_err(failed("read", path))?;
-        // A view or a virtual table of this name could run for ever.
+        // A view or a virtual table with this name could run forever.
         let sql =
             "SELECT count(*) FROM sqlite_schema WHERE name = 'file' AND type = 'table' AND rootpage > 0";
         let n_tables: i64 = connection.query_row(sql, (), |row| row.get(0)).map_err(failed("read", path))?;
@@ -82,7 +83,7 @@ impl Sqlite {
         Ok(Sqlite { path: path.to_owned(), idle: Mutex::new(vec![connection]) })
     }
 
-    /// Lends a connection. One whose work failed is not used again.
+    /// Lends a connection. One whose work failed is not reused.
     fn with<T>(&self, work: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>) -> Result<T, PackError> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match idle {
@@ -125,10 +126,10 @@ impl Store for Sqlite {
     }
 }
 
-/// A reader that believes nothing of what the file says of itself.
+/// Opens a connection that trusts nothing in the file.
 fn connect(path: &Path) -> Result<Connection, PackError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    // SQLite says only that it could not open; the system says why.
+    // SQLite only reports that it could not open; the system reports why.
     let len_bytes = std::fs::metadata(path).map_err(PackError::io("open", path))?.len();
     let connect = || {
         let connection = Connection::open_with_flags(path, flags)?;
@@ -143,11 +144,10 @@ fn connect(path: &Path) -> Result<Connection, PackError> {
     connect().map_err(failed("open", path))
 }
 
-/// For `map_err`: what SQLite says, the file's fault or the disk's.
+/// For `map_err`: decides whether SQLite reports a damaged file or a failure of the disk.
 fn failed(what: &'static str, path: &Path) -> impl Fn(rusqlite::Error) -> PackError {
     move |error| match error.sqlite_error_code() {
-        // Without a code it is the answer that was not what it has to be: another type, text that is not
-        // UTF-8.
+        // Without a code, a value in the result was wrong: another type, or text that is not UTF-8.
         None | Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig) => {
             PackError::Damaged { path: path.to_owned(), what: error.to_string() }
         }

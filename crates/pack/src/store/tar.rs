@@ -1,4 +1,4 @@
-//! A tar file and its lookup beside it: a pack of one shard, whose members have any names.
+//! Stores files in a tar file with its lookup next to it: a pack of one shard, whose members have any names.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::lookup::{self, Shard, split_name};
 use crate::tar::header::{END_BYTES, header_bytes, padding};
 use crate::{Facts, Member, Pack, PackError};
 
-/// Where the lookup of the tar file at `path` lies.
+/// Path of the lookup of the tar file at `path`.
 pub(super) fn lookup_path(path: &Path) -> PathBuf {
     path.with_extension("lookup")
 }
@@ -54,7 +54,7 @@ impl StoreWriter for Writer {
     }
 }
 
-/// The tar file through its lookup.
+/// An open tar file with its lookup.
 #[derive(Debug)]
 pub(super) struct Tar {
     pack: Pack,
@@ -62,7 +62,7 @@ pub(super) struct Tar {
 
 impl Tar {
     pub(super) fn open(path: &Path) -> Result<Tar, PackError> {
-        // Whose absence is told, not that of its lookup.
+        // If the tar file is missing, report that, and not that its lookup is missing.
         std::fs::metadata(path).map_err(PackError::io("open", path))?;
         let pack = Pack::open(&lookup_path(path))?;
         match pack.mismatched().pop() {

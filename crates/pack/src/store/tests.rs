@@ -1,4 +1,4 @@
-//! Every kind through the same door: the same names give the same bytes, and what is damaged is an error.
+//! Tests every kind through the trait: the same names return the same bytes, and damage is an error.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -7,7 +7,7 @@ use super::*;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// Names that have broken stores, and contents around the sizes of blocks, sectors and pages.
+/// Names that have broken stores, and contents with lengths near those of blocks, sectors and pages.
 fn awkward() -> Files {
     let long = "l".repeat(255);
     let deep = format!("{}end", "folder/".repeat(30));
@@ -49,7 +49,7 @@ fn few() -> Files {
     awkward().into_iter().filter(|(_, content)| content.len() < 5_000).take(7).collect()
 }
 
-/// A store of these files, in an order that is not theirs.
+/// Creates a store of these files, in an order that is not theirs.
 fn make(kind: Kind, path: &Path, files: &Files) {
     let mut writer = kind.create(path).unwrap();
     for (name, content) in files.iter().rev() {
@@ -159,7 +159,7 @@ fn many_threads_read_one_store() {
     }
 }
 
-/// Reads what there is of a store that may be damaged; how many files were right, wrong, and errors.
+/// Reads what is left of a store that may be damaged; returns how many files were right, wrong, and errors.
 fn read_damaged(kind: Kind, path: &Path, files: &Files) -> (usize, usize, usize) {
     let Ok(store) = kind.open(path) else { return (0, 0, files.len()) };
     let (mut right, mut wrong, mut errors) = (0, 0, 0);
@@ -193,7 +193,7 @@ fn a_store_cut_short_is_an_error_and_never_another_content() {
             std::fs::write(&path, &whole[..len_bytes]).unwrap();
             let (_, wrong, errors) = read_damaged(kind, &path, &files);
             assert!(wrong == 0, "{kind} cut at {len_bytes} of {}", whole.len());
-            // Behind the last content may lie what nobody needs: padding, free pages.
+            // There may be unused bytes after the last content: padding, free pages.
             assert!(
                 errors > 0 || len_bytes > whole.len() - 8192,
                 "{kind} cut at {len_bytes} of {}",
@@ -203,8 +203,8 @@ fn a_store_cut_short_is_an_error_and_never_another_content() {
     }
 }
 
-/// Content that changed under a format without checksums is content; all else has to be noticed, and nothing
-/// may panic.
+/// Content that changed in a format without checksums is content; any other change has to be detected, and
+/// none may cause a panic.
 #[test]
 fn no_byte_that_changed_makes_a_store_panic() {
     let folder = tempfile::tempdir().unwrap();
@@ -257,7 +257,7 @@ fn an_index_that_promises_more_than_there_is_costs_no_memory() {
     assert_eq!(out, b"3456");
 }
 
-/// More files than the numbers of ZIP without zip64 can count, and than a storage of a compound file takes.
+/// More files than ZIP without zip64 can count, and than a storage of a compound file contains.
 #[test]
 fn seventy_thousand_files_are_found() {
     let folder = tempfile::tempdir().unwrap();
@@ -277,7 +277,7 @@ fn seventy_thousand_files_are_found() {
     }
 }
 
-/// Other programs read what is written: Python's own modules, each its format.
+/// Other programs read the output: Python's own modules, each its format.
 #[test]
 fn python_reads_tar_zip_and_sqlite() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,8 +1,8 @@
-//! ZIP without compression, zip64 where it has to be; any ZIP program reads it.
+//! Stores files in ZIP without compression, with zip64 if needed; any ZIP program can read it.
 //!
-//! The central directory is read at the opening and believed; the local header of a file is read only to
-//! learn where its bytes begin, which is a second read of a file. The checksum of each file is compared, as
-//! every reader of ZIP does.
+//! The central directory is read when the store is opened, and used without checking it against the local
+//! headers; the local header of a file is read only to find where its bytes begin, which is a second read per
+//! file. The checksum of each file is compared, as every reader of ZIP does.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -47,13 +47,13 @@ impl StoreWriter for Writer {
     }
 }
 
-/// A ZIP file.
+/// An open ZIP file.
 pub(super) struct Zip {
     archive: ZipArchive<Source>,
     entries: Named<Entry>,
 }
 
-/// A file in it.
+/// Directory entry of a file.
 struct Entry {
     way: ZipArchiveEntryWayfinder,
     crc: u32,
@@ -63,7 +63,7 @@ impl Zip {
     pub(super) fn open(path: &Path) -> Result<Zip, PackError> {
         let source = Source::open(path)?;
         let end = source.len_bytes();
-        // As large as one record can be, so that none is too large for it.
+        // As large as the largest possible record, so that every record fits.
         let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
         let archive = ZipLocator::new()
             .locate_in_reader(source, &mut buffer, end)
@@ -131,7 +131,7 @@ impl ReaderAt for Source {
     }
 }
 
-/// An error while the file was read: the disk's, or what it holds.
+/// Converts an error of reading the file: a failure of the disk, or a damaged file.
 fn of_content(source: &Source, error: Error) -> PackError {
     match error.into_kind() {
         ErrorKind::IO(error) if error.kind() != io::ErrorKind::UnexpectedEof => {

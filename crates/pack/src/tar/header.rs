@@ -1,30 +1,31 @@
-//! What stands before a member's content: a ustar header, and where that cannot say it, a pax extended header
-//! before it.
+//! Writes the header before a member's content: a ustar header, and if that is not sufficient, a pax extended
+//! header before it.
 //!
-//! POSIX.1-2017, "pax Interchange Format". Nothing of the file but its name and length goes in: mode 0644, no
-//! owner, no time, so the same input makes the same bytes on any machine. Every reader understands ustar,
-//! some of them pax; so pax only where a name is not ASCII or too long, or a size does not fit 11 octal
-//! digits.
+//! POSIX.1-2017, "pax Interchange Format". Only the name and the length of the file are written: mode 0644,
+//! no owner, no time, so the same input produces the same bytes on any machine. Every reader understands
+//! ustar, some of them pax; so pax is used only if a name is not ASCII or too long, or a size does not fit 11
+//! octal digits.
 
-/// Unit of a tar: headers and the room of contents are multiples of it.
+/// Block size of a tar: headers and padded contents are multiples of it.
 pub(crate) const BLOCK_BYTES: usize = 512;
 
-/// What ends a tar: two blocks of zeros. Not padded to the 10 KiB of a tape's record; no reader asks for it.
+/// Length of the end of a tar: two blocks of zeros. Not padded to the 10 KiB of a tape's record; no reader
+/// requires it.
 pub(crate) const END_BYTES: usize = 2 * BLOCK_BYTES;
 
-/// The first size that the field of ustar cannot hold: 8 GiB.
+/// The first size that does not fit the field of ustar: 8 GiB.
 const SIZE_LIMIT: u64 = 1 << 33;
 
 const NAME_BYTES: usize = 100;
 const PREFIX_BYTES: usize = 155;
 
-/// Zeros that follow a content to the next block.
+/// Number of zeros after a content up to the next block.
 pub(crate) const fn padding(bytes: u64) -> usize {
     (bytes.wrapping_neg() % BLOCK_BYTES as u64) as usize
 }
 
-/// The header of a member of `bytes` bytes, and before it the extended one if it needs that. A multiple of
-/// 512 bytes.
+/// Encodes the header of a member of `bytes` bytes, preceded by an extended one if needed. A multiple of 512
+/// bytes.
 pub(crate) fn header_bytes(name: &str, bytes: u64) -> Vec<u8> {
     let split = split_name(name);
     let mut records = String::new();
@@ -48,7 +49,7 @@ pub(crate) fn header_bytes(name: &str, bytes: u64) -> Vec<u8> {
     out
 }
 
-/// Prefix and name as ustar keeps them, joined by `/` when read.
+/// Splits a name into ustar's prefix and name, which readers join by `/`.
 fn split_name(name: &str) -> Option<(&str, &str)> {
     if !name.is_ascii() {
         return None;
@@ -62,13 +63,13 @@ fn split_name(name: &str) -> Option<(&str, &str)> {
     name.match_indices('/').map(|(slash, _)| (&name[..slash], &name[slash + 1..])).find(fits)
 }
 
-/// What a reader shows that does not know pax.
+/// Name for readers that do not support pax.
 fn stand_in(name: &str) -> String {
     let is_plain = |character: &char| character.is_ascii_graphic();
     name.chars().map(|c| if is_plain(&c) { c } else { '_' }).take(NAME_BYTES).collect()
 }
 
-/// `LENGTH KEY=VALUE\n`, where the length counts its own digits.
+/// Appends a record `LENGTH KEY=VALUE\n`, where the length counts its own digits.
 fn push_record(records: &mut String, key: &str, value: &str) {
     let rest = format!(" {key}={value}\n");
     let mut len = rest.len();
@@ -87,7 +88,7 @@ fn block((prefix, name): (&str, &str), bytes: u64, kind: u8) -> [u8; BLOCK_BYTES
     put(116, b"0000000\0");
     put(124, format!("{bytes:011o}\0").as_bytes());
     put(136, b"00000000000\0");
-    // The sum is taken with blanks in its place.
+    // The checksum is computed with blanks in its place.
     put(148, b"        ");
     put(156, &[kind]);
     put(257, b"ustar\x0000");

@@ -1,6 +1,6 @@
-//! The members of any tar archive, from its headers alone.
+//! Lists the members of any tar archive, from its headers alone.
 //!
-//! # What is understood
+//! # What is supported
 //!
 //! ustar with its prefix, the old form without magic, pax headers of a member (`x`) and of all that follow
 //! (`g`) with `path` and `size`, GNU's long names (`L`, `K`) and its sizes in base 256. Links, folders and
@@ -8,9 +8,10 @@
 //!
 //! # What is not trusted
 //!
-//! Every header must have its checksum. A size that leads behind the end of the file is told by
-//! [`Entry::is_cut`], and the listing ends there. A long name or pax header is at most 1 MiB; a name is
-//! at most 32 KiB. Damage ends the listing with the offset; what came before stays. Each header moves the
+//! Every header must have its checksum. A size that leads past the end of the file is reported by
+//! [`Entry::is_cut`], and the listing ends there. A long name or pax header is at most 1 MiB; a name is at
+//! most 32 KiB. Damage ends the listing with the offset; earlier entries stay. Each header advances the
+//! listing by 512 bytes at least, so it ends with the file.
 //! listing on by 512 bytes at least, so it ends with the file.
 
 mod field;
@@ -22,31 +23,31 @@ use std::io;
 use field::{cut_at_nul, number};
 use pax::Pax;
 
-/// A header, and what content is padded to.
+/// Length of a header, and unit of padding.
 pub(crate) const BLOCK_BYTES: u64 = 512;
 
-/// Content of one pax header or GNU long name.
+/// Maximum content of one pax header or GNU long name.
 const MAX_EXTENSION_BYTES: u64 = 1 << 20;
 
-/// Longer than any path that an operating system takes.
+/// Maximum length of a name: longer than any path that an operating system accepts.
 const MAX_NAME_BYTES: usize = 32 << 10;
 
-/// Read at once: several headers where members are small, and no more than a page or two of what is not
-/// needed where they are large.
+/// Bytes read at once: several headers if members are small, and at most a page or two that are not needed if
+/// they are large.
 const WINDOW_BYTES: usize = 8 << 10;
 
-/// What a member is.
+/// Type of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A file with content.
+    /// A regular file with content.
     File,
-    /// A folder.
+    /// A folder without content.
     Folder,
     /// A symbolic or hard link.
     Link,
     /// A device or FIFO.
     Device,
-    /// Of a type that this crate does not know, by its letter: sparse files, volume labels.
+    /// A type that this crate does not support, by its letter: sparse files, volume labels.
     Other(u8),
 }
 
@@ -62,18 +63,18 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A member of an archive.
+/// One entry of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// As the archive has it: any bytes.
+    /// Name as in the archive: any bytes.
     pub name: Vec<u8>,
-    /// What it is.
+    /// Type of the entry.
     pub kind: Kind,
-    /// Where its own header lies.
+    /// Position of its own header in the archive, in bytes.
     pub header_offset: u64,
-    /// Where its content begins.
+    /// Position of its content in the archive, in bytes.
     pub offset: u64,
-    /// Length of its content.
+    /// Length of its content in bytes.
     pub bytes: u64,
     /// Whether the archive ends before its content does.
     pub is_cut: bool,
@@ -85,17 +86,17 @@ pub enum TarError {
     /// The file could not be read.
     #[error("read the header at offset {offset}")]
     Read {
-        /// Of the header.
+        /// Position of the header, in bytes.
         offset: u64,
-        /// Why.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// The bytes are no header, or one that says the impossible.
+    /// The bytes are not a header, or the header is invalid.
     #[error("{what} at offset {offset}")]
     Damaged {
-        /// What is wrong.
+        /// What is wrong with it.
         what: &'static str,
-        /// Of the header.
+        /// Position of the header, in bytes.
         offset: u64,
     },
 }
@@ -112,7 +113,7 @@ pub struct Entries<R> {
 }
 
 impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
-    /// Of an archive of `len_bytes` that `read_at` reads as `pread(2)` does.
+    /// Creates a listing of an archive of `len_bytes`, which `read_at` reads as `pread(2)` does.
     pub fn new(len_bytes: u64, read_at: R) -> Self {
         Entries {
             read_at,
@@ -125,7 +126,7 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         }
     }
 
-    /// The next member; headers that only say something of it are taken on the way.
+    /// Returns the next member, applying the extension headers before it.
     fn advance(&mut self) -> Result<Option<Entry>, TarError> {
         let mut pax = Pax::default();
         let mut long_name = None;
@@ -161,9 +162,11 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         }
         let bytes = match kind {
             Kind::File | Kind::Other(_) => bytes,
-            // Content under the name of a folder, unless a header follows: some programs give folders a size.
+            // Content although the type is folder, unless a header follows: some programs give folders a
+            // size.
             Kind::Folder if bytes > 0 && !self.is_followed_by_header(offset) => bytes,
-            // Links and devices have no content, whatever their size says: so other programs read them.
+            // Links and devices have no content, whatever their size field contains: other programs read them
+            // the same way.
             _ => 0,
         };
         let end = offset.checked_add(bytes);
@@ -180,7 +183,7 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         self.header(offset).is_ok()
     }
 
-    /// The header at `offset` with its checksum right; `None` at the end of the archive.
+    /// Reads the header at `offset` and verifies its checksum; `None` at the end of the archive.
     fn header(&mut self, offset: u64) -> Result<Option<[u8; 512]>, TarError> {
         if offset >= self.len_bytes {
             return Ok(None);
@@ -198,7 +201,7 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         Ok(Some(header))
     }
 
-    /// The content of a header that says something of the next one; the listing goes on behind it.
+    /// Reads the content of an extension header; the listing continues after it.
     fn extension(&mut self, content: u64, bytes: u64) -> Result<Vec<u8>, TarError> {
         let offset = content - BLOCK_BYTES;
         if bytes > MAX_EXTENSION_BYTES {
@@ -212,7 +215,7 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         Ok(out)
     }
 
-    /// Fills `out` from the window, or from the file; whether the file holds so much.
+    /// Fills `out` from the window, or from the file; returns false if the file ends before.
     fn read_exact(&mut self, out: &mut [u8], offset: u64) -> io::Result<bool> {
         let in_window = |window: &[u8], window_at: u64| {
             let start = usize::try_from(offset.checked_sub(window_at)?).ok()?;
@@ -258,7 +261,7 @@ fn read_full(
     Ok(n_read)
 }
 
-/// Whether the sum of a header's bytes is what it says; some old programs summed signed bytes.
+/// Whether a header's checksum is right; some old programs summed signed bytes.
 pub(crate) fn has_checksum(header: &[u8; 512]) -> bool {
     let Some(said) = number(&header[148..156]) else { return false };
     let as_summed = |at: usize, byte: u8| if (148..156).contains(&at) { b' ' } else { byte };
@@ -268,16 +271,16 @@ pub(crate) fn has_checksum(header: &[u8; 512]) -> bool {
     said == unsigned || i64::try_from(said) == Ok(signed)
 }
 
-/// The size that a header gives.
+/// Size field of a header.
 pub(crate) fn header_bytes(header: &[u8; 512]) -> Option<u64> {
     number(&header[124..136])
 }
 
-/// The name that a header gives, with its prefix.
+/// Name field of a header, with its prefix.
 pub(crate) fn header_name(header: &[u8; 512]) -> Vec<u8> {
     let name = cut_at_nul(&header[..100]);
     let prefix = cut_at_nul(&header[345..500]);
-    // GNU's own form, `ustar  `, has times where ustar has the prefix.
+    // In GNU's own form, `ustar  `, the place of the prefix contains times.
     if &header[257..263] == b"ustar\0" && !prefix.is_empty() {
         [prefix, b"/", name].concat()
     } else {

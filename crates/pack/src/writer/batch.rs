@@ -1,8 +1,7 @@
-//! A stretch of inputs on its way into shards: their bytes in the very form they have there, made by one
-//! worker.
+//! Batches of inputs for the writer: their bytes in the form they have in a shard, prepared by one worker.
 //!
-//! The content is read right into its place between header and padding, so nothing is copied before the one
-//! write. The buffer keeps its memory from batch to batch and is not zeroed in between.
+//! The content is read directly into its place between header and padding, so nothing is copied before the
+//! one write. The buffer keeps its memory from batch to batch and is not zeroed in between.
 
 use std::ops::Range;
 
@@ -12,24 +11,25 @@ use serde::{Deserialize, Serialize};
 use crate::tar::header::{header_bytes, padding};
 use crate::{Facts, Member};
 
-/// What became of one input: a row of the manifest.
+/// Result for one input: a row of the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Entry {
-    /// It is in a shard.
+    /// The input is in a shard.
     Packed(Member),
-    /// It could not be read, and the run went on.
+    /// The input could not be read, and the run continued.
     Failed { path: Box<str>, error: Box<str> },
 }
 
-/// An input of a batch. Its member's offsets count from the beginning of the sample until it has a place.
+/// An input of a batch. The offsets of its member count from the beginning of the sample until its place is
+/// known.
 #[derive(Debug)]
 pub(super) struct Input {
-    /// Where its bytes lie in the batch; `None` if it failed.
+    /// Range of its bytes in the batch; `None` if it failed.
     pub(super) bytes: Option<Range<usize>>,
     pub(super) entry: Entry,
 }
 
-/// Inputs that follow one another in the order of the pack.
+/// A stretch of consecutive inputs, in the order of the pack.
 #[derive(Debug)]
 pub struct Batch {
     number: u64,
@@ -45,19 +45,19 @@ pub struct Batch {
 struct Begun {
     key: Box<str>,
     extension: Box<str>,
-    /// Where the sample begins, and its content.
+    /// Position where the sample begins, and its content.
     start: usize,
     content: Range<usize>,
 }
 
 impl Batch {
-    /// The batch with this number. The first of a run is 0, also where the run goes on with an earlier one's.
+    /// Creates the batch with this number. The first of a run is 0, even if the run continues an earlier one.
     #[must_use]
     pub fn new(number: u64) -> Batch {
         Batch { number, buffer: Vec::new(), len: 0, inputs: Vec::new(), begun: None }
     }
 
-    /// Empties it for another stretch of inputs, and keeps its memory.
+    /// Empties it for another stretch of inputs, keeping its memory.
     pub fn restart(&mut self, number: u64) {
         self.number = number;
         self.len = 0;
@@ -65,7 +65,7 @@ impl Batch {
         self.begun = None;
     }
 
-    /// Begins a sample and gives the room for its content, which holds whatever was there before. A member
+    /// Begins a sample and returns the buffer for its content, which contains arbitrary old bytes. A member
     /// that was begun and not finished is abandoned.
     pub fn begin_member(&mut self, key: &str, extension: &str, bytes: usize) -> &mut [u8] {
         self.abandon_member();
@@ -82,7 +82,7 @@ impl Batch {
     /// Ends the sample: hashes its content, and adds `KEY.json` if there is any.
     ///
     /// # Panics
-    /// If no member was begun.
+    /// If no member has been begun.
     pub fn finish_member(&mut self, json: Option<&[u8]>, facts: Facts) {
         let begun = self.begun.take().expect("begin_member comes before finish_member");
         let hash = {
@@ -111,28 +111,28 @@ impl Batch {
         self.inputs.push(Input { bytes: Some(begun.start..self.len), entry: Entry::Packed(member) });
     }
 
-    /// Takes back what was begun, for instance because the file has another length by now. It may be begun
-    /// again.
+    /// Discards the member that was begun, for instance because the length of the file changed. It may be
+    /// begun again.
     pub fn abandon_member(&mut self) {
         if let Some(begun) = self.begun.take() {
             self.len = begun.start;
         }
     }
 
-    /// Records an input that cannot be packed, in place of a member.
+    /// Records an input that cannot be packed, instead of a member.
     pub fn fail(&mut self, path: &str, error: &str) {
         self.abandon_member();
         let entry = Entry::Failed { path: path.into(), error: error.into() };
         self.inputs.push(Input { bytes: None, entry });
     }
 
-    /// Inputs in it, those that failed among them.
+    /// Number of inputs in it, including failed ones.
     #[must_use]
     pub fn n_inputs(&self) -> usize {
         self.inputs.len()
     }
 
-    /// Bytes that it will write.
+    /// Number of bytes that it will write.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.len
@@ -151,7 +151,7 @@ impl Batch {
         std::mem::take(&mut self.inputs)
     }
 
-    /// Adds a member of JSON; where its content begins.
+    /// Adds a member of JSON; returns the position of its content.
     fn push_json(&mut self, key: &str, json: &[u8]) -> usize {
         self.push(&header_bytes(&format!("{key}.json"), json.len() as u64));
         let at = self.len;
@@ -172,7 +172,7 @@ impl Batch {
         self.len += n;
     }
 
-    /// Makes the buffer long enough for `n` bytes more.
+    /// Extends the buffer to hold `n` more bytes.
     fn reserve(&mut self, n: usize) {
         let end = self.len + n;
         if self.buffer.len() < end {

@@ -1,4 +1,4 @@
-//! The end of a run: the files that speak of all shards.
+//! Ends a run: writes the files that describe all shards.
 
 use std::sync::PoisonError;
 use std::{fs, io};
@@ -15,28 +15,28 @@ use crate::index::wids;
 use crate::manifest::Manifest;
 use crate::{lookup, platform, shard};
 
-/// A pack that is whole.
+/// Counts of a complete pack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Packed {
-    /// Pictures in it, those of interrupted runs before this one among them.
+    /// Number of pictures in it, including those of earlier, interrupted runs.
     pub n_members: u64,
-    /// Files that could not be packed; the manifest says why.
+    /// Number of files that could not be packed; the manifest has the reasons.
     pub n_failed: u64,
-    /// Shards.
+    /// Number of shards in the pack.
     pub n_shards: u64,
-    /// Length of all shards.
+    /// Total length of all shards in bytes.
     pub bytes: u64,
 }
 
 impl Writer {
-    /// Closes the last shard and writes what speaks of all of them, the manifest last: where it is, the pack
-    /// is whole.
+    /// Closes the last shard and writes the files that describe all of them, the manifest last: if it exists,
+    /// the pack is complete.
     ///
     /// # Errors
-    /// [`PackError::Inputs`] if not all inputs came, [`PackError::Stopped`] if a `put` failed,
-    /// [`PackError::Io`] if something cannot be written, [`PackError::Damaged`] if records of this run are
-    /// not what was written.
+    /// [`PackError::Inputs`] if not all inputs were added, [`PackError::Stopped`] if a `put` failed,
+    /// [`PackError::Io`] if a file cannot be written, [`PackError::Damaged`] if the records of this run
+    /// differ from what was written.
     pub fn finish(self) -> Result<Packed, PackError> {
         if let Some(packed) = self.whole {
             self.room.leave()?;
@@ -76,7 +76,7 @@ impl Writer {
     }
 }
 
-/// Makes sure that a finished shard was not removed or changed while others were written.
+/// Checks that a finished shard was not removed or changed while others were written.
 fn still_there(room: &Room, finished: &Finished) -> Result<(), PackError> {
     let [path, ..] = shard::files(&room.directory, &room.name, finished.number);
     let found = fs::metadata(&path).map_err(PackError::io("look at the finished shard", &path))?;

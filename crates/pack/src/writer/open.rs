@@ -1,8 +1,8 @@
-//! A shard that is being written by many threads at once.
+//! A shard that many threads write at once.
 //!
-//! Who has its turn appends samples, which fixes where they lie; the bytes follow in any order. The shard
-//! counts who still holds it: each write that is under way, and the writer while more may be appended. The
-//! last to let go publishes it.
+//! The thread whose turn it is appends samples, which determines their places; the bytes follow in any order.
+//! The shard counts its holders: each write in progress, and the writer while more may be appended. The last
+//! one to release it publishes it.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -30,15 +30,15 @@ pub(super) struct OpenShard {
 
 #[derive(Debug)]
 struct Inside {
-    /// In the order of the input.
+    /// Entries in the order of the input.
     entries: Vec<Entry>,
-    /// Bytes of all samples.
+    /// Total length of all samples in bytes.
     len: u64,
     beside: Option<Beside>,
 }
 
 impl OpenShard {
-    /// A new one, held once.
+    /// Creates a new shard with one holder.
     pub(super) fn create(room: &Room, number: u32) -> Result<OpenShard, PackError> {
         let [path, ..] = shard::files(&room.directory, &room.name, number);
         let (beside, file) = room.begin(&path)?;
@@ -46,8 +46,8 @@ impl OpenShard {
         Ok(OpenShard { number, path, file, n_holds: AtomicUsize::new(1), inside: Mutex::new(inside) })
     }
 
-    /// Adds what became of an input, with its offsets in this shard, where it takes `bytes` bytes from
-    /// `offset` on.
+    /// Adds the result of an input, whose offsets become those in this shard, where it takes `bytes` bytes
+    /// from `offset` on.
     pub(super) fn append(&self, mut entry: Entry, offset: u64, bytes: u64) {
         if let Entry::Packed(member) = &mut entry {
             member.shard = self.number;
@@ -68,13 +68,13 @@ impl OpenShard {
         platform::write_all_at(&self.file, bytes, offset).map_err(PackError::io("write", &self.path))
     }
 
-    /// Lets go; what the shard is if that completed it.
+    /// Releases one hold; returns the finished shard if that completed it.
     pub(super) fn release(&self, room: &Room) -> Result<Option<Finished>, PackError> {
-        // AcqRel: who publishes has seen what all others wrote.
+        // AcqRel: the thread that publishes has seen everything that all others wrote.
         if self.n_holds.fetch_sub(1, AcqRel) > 1 { Ok(None) } else { self.publish(room).map(Some) }
     }
 
-    /// Puts the shard under its name, then its indexes, and last its records, by which it counts as finished.
+    /// Gives the shard its name, then its indexes, and last its records, which make it count as finished.
     fn publish(&self, room: &Room) -> Result<Finished, PackError> {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         let (entries, len) = (std::mem::take(&mut inside.entries), inside.len);

@@ -1,4 +1,4 @@
-//! What a run is to do, kept on disk so that only the same run goes on where it was interrupted.
+//! The plan of a run, kept on disk so that only the same run continues after an interruption.
 
 use std::fs;
 use std::io;
@@ -12,30 +12,30 @@ use super::room::Room;
 use crate::lookup::{self, Lookup};
 use crate::{Cut, Hash, PackError, manifest, shard};
 
-/// What is to be packed, where to, and how it is cut.
+/// Describes what is packed, where to, and how it is cut into shards.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The folder, which is made if it is not there.
+    /// Folder of the pack, which is created if it does not exist.
     pub directory: PathBuf,
-    /// The pack's name, with which its files' names begin: letters, digits, `-`, `_` and `.`.
+    /// Name of the pack, with which its files' names begin: letters, digits, `-`, `_` and `.`.
     pub name: String,
-    /// Where shards end.
+    /// Rule for the ends of shards.
     pub cut: Cut,
-    /// What goes in.
+    /// Number and fingerprint of the inputs.
     pub inputs: Inputs,
 }
 
-/// The inputs, as far as a run that goes on has to know them.
+/// Description of the inputs, as far as a run that continues needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
-    /// How many files. Exactly as many have to come, be it as members or as failures.
+    /// Number of files. Exactly this many must be added, as members or as failures.
     pub n: u64,
-    /// A hash of all that decides about the bytes of the pack: paths, sizes and times in the order of
+    /// Hash of everything that determines the bytes of the pack: paths, sizes and times in the order of
     /// packing, and the options for metadata.
     pub fingerprint: Hash,
 }
 
-/// The plan on disk.
+/// The plan as it is stored on disk.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Kept {
     version: u32,
@@ -44,14 +44,14 @@ struct Kept {
     fingerprint: String,
 }
 
-/// What a finished pack was made of, and what came of it.
+/// The plan of a finished pack, and its result.
 #[derive(Debug, Serialize, Deserialize)]
 struct Done {
     plan: Kept,
     packed: Packed,
 }
 
-/// A change of keys or of the records' form asks for another number.
+/// Changes with the format of keys or records.
 const VERSION: u32 = 1;
 
 impl Plan {
@@ -60,7 +60,7 @@ impl Plan {
         Kept { version: VERSION, cut: self.cut, n_inputs: self.inputs.n, fingerprint }
     }
 
-    /// Refuses names that some reader would take for something else: a path, a pattern, an URL with a query,
+    /// Rejects names that a reader would interpret as something else: a path, a pattern, an URL with a query,
     /// a hidden file, or a shard of another pack.
     pub(super) fn check_name(&self) -> Result<(), PackError> {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
@@ -81,7 +81,7 @@ impl Plan {
         pack.is_some_and(|pack| shard::number_of(pack, &format!("{}.tar", self.name)).is_some())
     }
 
-    /// Decides what becomes of what is there already, and makes the room ready.
+    /// Decides what happens to existing files, and prepares the working folder.
     pub(super) fn settle(&self, room: &Room, force: bool) -> Result<Settled, PackError> {
         let path = room.plan_path();
         let earlier: Option<Kept> = match fs::read(&path) {
@@ -99,7 +99,7 @@ impl Plan {
         Ok(Settled::Begun(finished))
     }
 
-    /// What came of the run of this very plan, if it finished and all its files are still there.
+    /// Result of an earlier run of this plan, if it finished and all its files still exist.
     fn packed_before(&self, room: &Room) -> Option<Packed> {
         let Done { plan, packed } = serde_json::from_str(&manifest::run_of(&room.file(".parquet"))?).ok()?;
         let lookup = Lookup::open(&room.file(".lookup")).ok()?;
@@ -110,18 +110,18 @@ impl Plan {
         (plan == self.kept() && is_there && lookup.shards().iter().all(is_whole)).then_some(packed)
     }
 
-    /// What a finished pack was made of, for its manifest.
+    /// Description of the inputs of a finished pack, for its manifest.
     pub(super) fn run(&self, packed: Packed) -> Result<String, serde_json::Error> {
         serde_json::to_string(&Done { plan: self.kept(), packed })
     }
 
-    /// What an earlier run finished, if it can be gone on with; an error if something would be lost.
+    /// Shards that an earlier run finished, if it can be continued; an error if something would be lost.
     fn go_on(&self, room: &Room, earlier: Option<&Kept>) -> Result<Vec<Finished>, PackError> {
         let manifest = room.file(".parquet");
         match earlier {
             Some(earlier) if *earlier == self.kept() => Ok(room.finished()),
             Some(_) if manifest.exists() => Err(PackError::Exists { path: manifest }),
-            // Nothing is lost that would not be made again.
+            // Nothing is lost that would not be written again.
             Some(_) if room.finished().is_empty() => Ok(Vec::new()),
             Some(earlier) => {
                 let why = self.kept().difference(earlier).to_owned();
@@ -137,17 +137,16 @@ impl Plan {
     }
 }
 
-/// What a run begins with.
+/// State from which a run starts.
 pub(super) enum Settled {
-    /// The shards that are finished.
+    /// The shards that are already finished.
     Begun(Vec<Finished>),
-    /// The whole pack: a run of the same plan finished, though whoever waited for it may not have heard of
-    /// that.
+    /// The whole pack: a run of the same plan finished, although its caller may not have received the result.
     Whole(Packed),
 }
 
 impl Kept {
-    /// In place of a plan that cannot be read.
+    /// Replacement for a plan that cannot be read.
     fn unknown() -> Kept {
         Kept { version: 0, cut: Cut::Count(0), n_inputs: 0, fingerprint: String::new() }
     }

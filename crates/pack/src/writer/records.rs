@@ -1,8 +1,8 @@
-//! The records of finished shards: what became of each input, kept on disk until the manifest is made of
+//! Records of finished shards: the result of each input, kept on disk until the manifest is written from
 //! them.
 //!
-//! JSON Lines, the first of them with the counts. They are read once or twice in the life of a run and then
-//! removed; one shard's at a time is in memory, however large the pack.
+//! The format is JSON Lines; the first line has the counts. The records are read once or twice during a run
+//! and then removed; those of one shard at a time are in memory, however large the pack.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write};
@@ -13,17 +13,17 @@ use serde::{Deserialize, Serialize};
 use super::batch::Entry;
 use crate::PackError;
 
-/// A shard under its final name.
+/// A shard that has its final name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Finished {
     pub(crate) number: u32,
-    /// Length of the file.
+    /// Length of the file in bytes.
     pub(crate) bytes: u64,
     pub(crate) n_members: u64,
     pub(crate) n_failed: u64,
 }
 
-/// Longest first line. Longer ones are none of ours.
+/// Maximum length of the first line. A longer one was not written by this crate.
 const HEAD_BYTES: u64 = 4096;
 
 pub(super) fn write(out: &mut dyn Write, finished: &Finished, entries: &[Entry]) -> std::io::Result<()> {
@@ -36,15 +36,15 @@ pub(super) fn write(out: &mut dyn Write, finished: &Finished, entries: &[Entry])
     Ok(())
 }
 
-/// The first line of the records at `path`; `None` where there are none, or they make no sense.
+/// First line of the records at `path`; `None` if there are none, or they are invalid.
 pub(super) fn head(path: &Path) -> Option<Finished> {
     let mut line = String::new();
     BufReader::new(File::open(path).ok()?.take(HEAD_BYTES)).read_line(&mut line).ok()?;
     serde_json::from_str(&line).ok()
 }
 
-/// The records at `path`, one after another. The last item is an error if there are not as many as the first
-/// line says.
+/// Iterates over the records at `path`. The last item is an error if their number differs from that in the
+/// first line.
 pub(super) fn entries(
     path: PathBuf,
     finished: &Finished,

@@ -1,8 +1,8 @@
-//! `.NAME.packing`: there while a run goes on, or was interrupted. It holds the lock, the plan, what is
-//! unfinished, and the records of what is finished.
+//! The working folder `.NAME.packing`, which exists while a run is in progress or was interrupted. It
+//! contains the lock, the plan, unfinished files, and the records of finished shards.
 //!
-//! A shard counts as finished when its records are there and it has the length that they say; they are
-//! written last. The lock is one of the operating system, so it ends with its process however that dies.
+//! A shard counts as finished when its records exist and it has the length given in them; they are written
+//! last. The lock is one of the operating system, so it ends with its process however that dies.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -15,7 +15,7 @@ use super::batch::Entry;
 use super::records::{self, Finished};
 use crate::{PackError, platform, shard};
 
-/// The right to write one pack, until dropped.
+/// The exclusive right to write one pack, until dropped.
 #[derive(Debug)]
 pub(super) struct Room {
     pub(super) directory: PathBuf,
@@ -26,14 +26,13 @@ pub(super) struct Room {
 
 impl Drop for Room {
     fn drop(&mut self) {
-        // To close the file is not enough: a program that another thread is just starting has it open as
-        // well.
+        // Closing the file is not enough: a program that another thread is just starting has it open as well.
         let _ = self.lock.unlock();
     }
 }
 
 impl Room {
-    /// Makes the folders and takes the lock, without waiting for it.
+    /// Creates the folders and takes the lock, without waiting for it.
     pub(super) fn enter(directory: &Path, name: &str) -> Result<Room, PackError> {
         let directory = directory.to_owned();
         let folder = directory.join(format!(".{name}.packing"));
@@ -42,7 +41,7 @@ impl Room {
             fs::create_dir_all(&folder).map_err(PackError::io("make the folder", &folder))?;
             let lock = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
                 Ok(lock) => lock,
-                // The run before us ended and removed the folder just now.
+                // The previous run ended and removed the folder just now.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 Err(error) => return Err(PackError::io("open", &path)(error)),
             };
@@ -57,7 +56,7 @@ impl Room {
         }
     }
 
-    /// A file of the pack, by what follows its name.
+    /// Path of a file of the pack, from the suffix of its name.
     pub(super) fn file(&self, suffix: &str) -> PathBuf {
         self.directory.join(format!("{}{suffix}", self.name))
     }
@@ -82,7 +81,7 @@ impl Room {
         (0..).map_while(nth).collect()
     }
 
-    /// What became of the inputs of a finished shard.
+    /// Results of the inputs of a finished shard.
     pub(super) fn entries(
         &self,
         finished: &Finished,
@@ -95,7 +94,7 @@ impl Room {
     }
 
     /// Files in the folder that belong to a pack of this name, shards from number `from` on; other shards are
-    /// passed over.
+    /// skipped.
     pub(super) fn files_of_pack(&self, from: u32) -> Result<Vec<PathBuf>, PackError> {
         let failed = || PackError::io("list", &self.directory);
         let whole = ["parquet", "lookup", "json"].map(|extension| format!("{}.{extension}", self.name));
@@ -113,7 +112,7 @@ impl Room {
         Ok(found)
     }
 
-    /// Removes what an earlier run left, but for the first `n_kept` shards and their records.
+    /// Removes what an earlier run left, except for the first `n_kept` shards and their records.
     pub(super) fn clear(&self, n_kept: u32) -> Result<(), PackError> {
         let list = fs::read_dir(&self.folder).map_err(PackError::io("list", &self.folder))?;
         let is_left = |path: &PathBuf| match path.extension().and_then(OsStr::to_str) {
@@ -131,12 +130,12 @@ impl Room {
         Ok(())
     }
 
-    /// Begins a file that will be called `path`.
+    /// Creates a file that will be named `path`.
     pub(super) fn begin(&self, path: &Path) -> Result<(Beside, File), PackError> {
         Beside::create_in(&self.folder, path).map_err(PackError::io("create", path))
     }
 
-    /// Writes a file and puts it under its name.
+    /// Writes a file and gives it its name.
     pub(super) fn publish(
         &self,
         path: &Path,
@@ -150,7 +149,7 @@ impl Room {
         beside.publish(&file, true).map_err(failed())
     }
 
-    /// Ends the run. The plan goes first: without it what is left is nothing to go on from.
+    /// Ends the run. The plan is removed first: without it the rest cannot be continued.
     pub(super) fn leave(self) -> Result<(), PackError> {
         let path = self.plan_path();
         match fs::remove_file(&path) {
@@ -159,7 +158,7 @@ impl Room {
             }
             _ => {}
         }
-        // What cannot be removed is in nobody's way: the next run does it.
+        // A folder that cannot be removed does no harm: the next run removes it.
         let _ = fs::remove_dir_all(&self.folder);
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::maker::reader::Reader;
 use crate::plist;
 use crate::value::Value;
 
-/// The main table of Apple's tags.
+/// Tags of the directory of Apple's notes.
 pub static MAIN: Table = Table::directory("Apple", ITEMS);
 
 const ITEMS: &[Item] = &[
@@ -62,7 +62,7 @@ fn property_list<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Op
     plist::value(arena, array.bytes)
 }
 
-/// `0.18 - 0.22 m`, the nearer first.
+/// Prints a distance range as `0.18 - 0.22 m`, the smaller distance first.
 fn focus_distance_range(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[a, b]) => out.push_str(&format!("{:.2} - {:.2} m", a.min(b), a.max(b))),
@@ -70,7 +70,7 @@ fn focus_distance_range(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The second number holds two: its upper 4 bits and its lower 28.
+/// Prints the values; the second number contains two: its upper 4 bits and its lower 28.
 fn af_performance(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[a, b]) => {

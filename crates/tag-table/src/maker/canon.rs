@@ -1,4 +1,4 @@
-//! Tables of Canon's tags, and the conversions and conditions that they name.
+//! Tables of Canon's tags, with the conversions and conditions that they use.
 
 pub mod change;
 pub mod ciff;
@@ -35,7 +35,7 @@ pub mod words;
 
 use super::item::Table;
 
-/// All tables that a note of Canon's can lead to.
+/// All tables that can be reached from a Canon note.
 pub const TABLES: &[&Table] = &[
     &color::WB_INFO,
     &color::COLOR_BALANCE,
@@ -146,7 +146,7 @@ pub const TABLES: &[&Table] = &[
 mod tests {
     use super::*;
 
-    /// Tables that no note leads to.
+    /// Tables that cannot be reached from a note.
     const OTHER_TABLES: &[&Table] = &[
         &ciff::MAIN,
         &ciff::RAW_MAKE_MODEL,

@@ -1,4 +1,4 @@
-//! Tables of Casio's tags, and the conversions and conditions that they name.
+//! Tables of Casio's tags, with the conversions and conditions that they use.
 
 pub mod faces;
 pub mod print;

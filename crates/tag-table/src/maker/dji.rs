@@ -1,4 +1,4 @@
-//! Tables of DJI's tags, and the conversions and conditions that they name.
+//! Tables of DJI's tags, with the conversions and conditions that they use.
 
 pub mod info;
 pub mod main;

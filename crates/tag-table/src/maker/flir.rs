@@ -1,4 +1,4 @@
-//! Tables of FLIR's tags, and the conversions and conditions that they name.
+//! Tables of FLIR's tags, with the conversions and conditions that they use.
 
 pub mod beside;
 pub mod camera;

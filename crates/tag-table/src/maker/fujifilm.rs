@@ -1,4 +1,4 @@
-//! Tables of Fujifilm's tags, and the conversions and conditions that they name.
+//! Tables of Fujifilm's tags, with the conversions and conditions that they use.
 
 pub mod faces;
 pub mod main;
@@ -9,7 +9,7 @@ pub mod words;
 
 use super::item::Table;
 
-/// All tables that a note of Fujifilm's can lead to.
+/// All tables that can be reached from a Fujifilm note.
 pub const TABLES: &[&Table] = &[
     &main::MAIN,
     &settings::PRIORITY_SETTINGS,

@@ -1,4 +1,4 @@
-//! Tables of Google's tags, and the conversions and conditions that they name.
+//! Tables of Google's tags, with the conversions and conditions that they use.
 
 pub mod message;
 pub mod text;

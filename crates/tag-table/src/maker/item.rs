@@ -1,5 +1,5 @@
-//! What is known of a maker's tag before any file is read. More than of a standard's: makers change the
-//! meaning of a tag with the model, pack several into one number, and hide whole tables inside of a value.
+//! Definition of a maker's tag. It needs more than a standard's tag: makers change the meaning of a tag with
+//! the model, pack several values into one number, and store whole tables inside a value.
 
 use super::note::Note;
 use super::reader::Reader;
@@ -13,58 +13,58 @@ const MAKER_NOTES: &str = "MakerNotes";
 /// A table of a maker's tags.
 #[derive(Debug)]
 pub struct Table {
-    /// ExifTool's group of family 1.
+    /// ExifTool's group of family 1 for its tags.
     pub group: &'static str,
-    /// And of family 0.
+    /// ExifTool's group of family 0 for its tags.
     pub family0: &'static str,
-    /// Where its items lie.
+    /// How the items are arranged in the data.
     pub layout: Layout,
-    /// By id, then by part; alternatives in the order in which they are tried.
+    /// The items, sorted by id, then by part; alternatives are in the order in which they are tried.
     pub items: &'static [Item],
-    /// What its tags' priority is, where an item says nothing else.
+    /// Priority of the tags, unless an item overrides it.
     pub priority: i8,
 }
 
-/// Where the items of a table lie.
+/// How the items of a table are arranged in the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// In an image file directory: an item's id is its tag number.
     Directory,
-    /// At fixed places: an item's id counts elements of this format from the start.
+    /// At fixed positions: an item's id is its offset from the start, in elements of this format.
     Fixed(Format),
-    /// One behind another: an item's id is its place in the row, and counts may depend on values met before.
+    /// In sequence: an item's id is its index in the sequence, and counts may depend on earlier values.
     Serial(Format),
 }
 
 impl Table {
-    /// A table of tags in an image file directory.
+    /// Creates a table of tags in an image file directory.
     pub const fn directory(group: &'static str, items: &'static [Item]) -> Table {
         Table { group, family0: MAKER_NOTES, layout: Layout::Directory, items, priority: 1 }
     }
 
-    /// A table of values at fixed places, counted in elements of `unit`.
+    /// Creates a table of values at fixed positions, counted in elements of `unit`.
     pub const fn fixed(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
         Table { group, family0: MAKER_NOTES, layout: Layout::Fixed(unit), items, priority: 1 }
     }
 
-    /// A table of values one behind another, of `unit` where an item says nothing else.
+    /// Creates a table of values in sequence, of type `unit` unless an item has its own.
     pub const fn serial(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
         Table { group, family0: MAKER_NOTES, layout: Layout::Serial(unit), items, priority: 1 }
     }
 
-    /// With this priority for its tags.
+    /// Sets the priority of the table's tags.
     pub const fn priority(mut self, priority: i8) -> Table {
         self.priority = priority;
         self
     }
 
-    /// In this group of family 0, where it is no maker's note.
+    /// Sets the group of family 0, for tables that are not maker notes.
     pub const fn family0(mut self, family0: &'static str) -> Table {
         self.family0 = family0;
         self
     }
 
-    /// The items of one id: alternatives, and parts of one value.
+    /// Returns the items with this id: alternatives, and parts of one value.
     pub fn items_of(&self, id: u32) -> &'static [Item] {
         let start = self.items.partition_point(|item| item.id < id);
         let n_items = self.items[start..].iter().take_while(|item| item.id == id).count();
@@ -73,8 +73,7 @@ impl Table {
 }
 
 impl Table {
-    /// Checks that the items are in order: they are looked up by their number, and alternatives are tried one
-    /// after another.
+    /// Checks that the items are sorted: they are looked up by number, and alternatives are tried in order.
     ///
     /// # Panics
     /// If an item follows one with a higher number; for tests.
@@ -87,89 +86,91 @@ impl Table {
     }
 }
 
-/// A tag of a table, or the door to another table.
+/// A tag of a table, or a link to another table.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    /// Its number in the table.
+    /// Number of the item in its table.
     pub id: u32,
-    /// Tells apart what lies in one place and is all told; items of one id and part are alternatives, of
-    /// which the first is taken whose condition holds.
+    /// Distinguishes items that share a position and are all reported. Items with the same id and part are
+    /// alternatives: the first one whose condition holds is used.
     pub part: u8,
-    /// ExifTool's name.
+    /// The tag's name in ExifTool.
     pub name: &'static str,
-    /// Read the bytes as this type, whatever the file, or the table, says.
+    /// Type as which the bytes are read, overriding that of the file or the table.
     pub format: Option<Format>,
-    /// How many elements.
+    /// Number of elements of the value.
     pub count: Count,
-    /// The bits that are meant, 0 for all; shifted down to the lowest.
+    /// Bits of the number that contain the value, shifted down to the lowest; 0 for all.
     pub mask: u64,
-    /// When it is this item.
+    /// Condition under which the item applies.
     pub when: Option<fn(&Note<'_>, &Array<'_>) -> bool>,
-    /// Whether the number says anything.
+    /// Whether the number is a valid value.
     pub valid: Option<fn(f64) -> bool>,
-    /// How many bytes the items behind it lie further on than their numbers say (in tables of fixed places).
+    /// Number of bytes by which the following items are shifted from their positions (in tables of fixed
+    /// positions).
     pub moves: Option<fn(&Note<'_>) -> i64>,
-    /// What becomes of the value, for programs already.
+    /// Change applied to the value in both modes.
     pub change: Change,
-    /// How the value becomes text for people.
+    /// Conversion of the value to text for people.
     pub conv: Conv,
-    /// What the value holds, where it is no value.
+    /// Content of the value, if it is not a plain value.
     pub inner: Inner,
-    /// What it is to the catalogue, where no standard's tag tells that.
+    /// Role in the catalogue, for tags without an equivalent in a standard.
     pub role: Role,
-    /// Overrides the table's.
+    /// Priority that overrides the table's.
     pub priority: Option<i8>,
-    /// Kept for conditions and counts of other items, by the name; not told where the name begins with a dot.
+    /// Whether the value is stored by name for conditions and counts of other items; not reported if the name
+    /// begins with a dot.
     pub is_remembered: bool,
-    /// Told by its size only.
+    /// Whether only the size is reported.
     pub is_binary: bool,
-    /// A position, told from the start of the file.
+    /// Whether the value is a position, reported from the start of the file.
     pub is_position: bool,
-    /// Not told unless unknown tags are asked for.
+    /// Whether the tag is reported only if unknown tags are requested.
     pub is_unknown: bool,
 }
 
-/// How many elements a value has where no directory tells it.
+/// Number of elements of a value, if no directory gives it.
 #[derive(Clone, Copy, Debug)]
 pub enum Count {
-    /// This many.
+    /// A fixed number of elements.
     Of(u16),
-    /// All that are left.
+    /// All elements up to the end of the data.
     Rest,
-    /// As many as values met before say.
+    /// A number computed from earlier values.
     By(fn(&Note<'_>) -> usize),
 }
 
-/// What becomes of a value on its way to a tag.
+/// Change applied to a value before it becomes a tag.
 #[derive(Clone, Copy, Debug)]
 pub enum Change {
-    /// The value stays as it is.
+    /// No change to the value.
     None,
-    /// A number, or each number of several, becomes another.
+    /// A function applied to a number, or to each of several numbers.
     Number(fn(f64) -> f64),
-    /// The value becomes another, or, with `None`, says nothing.
+    /// A function that replaces the value, or suppresses it by returning `None`.
     Value(for<'a> fn(Arena<'a>, &Note<'a>, Value<'a>) -> Option<Value<'a>>),
 }
 
-/// What the value of an item holds, where it is no value.
+/// Content of an item's value, if it is not a plain value.
 #[derive(Clone, Copy, Debug)]
 pub enum Inner {
-    /// Nothing but the value itself.
+    /// The value itself and nothing else.
     None,
-    /// The value's bytes are what `Table` describes; a directory's offsets count as they do in the one around
-    /// it.
+    /// The value's bytes are described by the table; offsets in a directory are relative to the same origin
+    /// as in the enclosing one.
     Bytes(&'static Table),
-    /// As `Bytes`, in this order of bytes.
+    /// Like `Bytes`, with this byte order.
     Ordered(ByteOrder, &'static Table),
-    /// The value is the position of a directory, or of several.
+    /// The value is the position of a directory, or of several directories.
     Pointer(&'static Table),
-    /// The value says something that other items need, and nothing else.
+    /// The value is only stored for use by other items.
     Remember(for<'a> fn(&mut Note<'a>, Array<'a>)),
-    /// The value has a layout of its own.
+    /// The value has a special layout, read by this reader.
     Read(Reader),
 }
 
-/// A tag without conversion.
+/// Creates a tag without conversion.
 pub const fn item(id: u32, name: &'static str) -> Item {
     Item {
         id,
@@ -194,79 +195,79 @@ pub const fn item(id: u32, name: &'static str) -> Item {
 }
 
 impl Inner {
-    /// Whether it leads to other values.
+    /// Whether the item leads to other values.
     pub fn is_door(&self) -> bool {
         !matches!(self, Inner::None)
     }
 }
 
 impl Item {
-    /// One more item at the place of the item before, told beside it.
+    /// Marks one more item at the position of the previous one, reported in addition to it.
     pub const fn part(mut self, part: u8) -> Item {
         self.part = part;
         self
     }
 
-    /// Read as this type.
+    /// Sets the type as which the bytes are read.
     pub const fn format(mut self, format: Format) -> Item {
         self.format = Some(format);
         self
     }
 
-    /// This many elements.
+    /// Sets a fixed number of elements.
     pub const fn count(mut self, n_elements: u16) -> Item {
         self.count = Count::Of(n_elements);
         self
     }
 
-    /// All elements that are left.
+    /// Takes all remaining elements of the data.
     pub const fn rest(mut self) -> Item {
         self.count = Count::Rest;
         self
     }
 
-    /// As many elements as values met before say.
+    /// Computes the number of elements from earlier values.
     pub const fn count_by(mut self, count: fn(&Note<'_>) -> usize) -> Item {
         self.count = Count::By(count);
         self
     }
 
-    /// A text of this many bytes, up to the first NUL.
+    /// Reads a text of this many bytes, up to the first NUL.
     pub const fn text(self, n_bytes: u16) -> Item {
         self.format(Format::String).count(n_bytes)
     }
 
-    /// These bits of the number, shifted down.
+    /// Selects these bits of the number, shifted down.
     pub const fn mask(mut self, mask: u64) -> Item {
         self.mask = mask;
         self
     }
 
-    /// Only where this holds.
+    /// Sets the condition under which the item applies.
     pub const fn when(mut self, when: fn(&Note<'_>, &Array<'_>) -> bool) -> Item {
         self.when = Some(when);
         self
     }
 
-    /// Says nothing unless its number is so.
+    /// Sets the condition that its number must meet to be reported.
     pub const fn valid(mut self, valid: fn(f64) -> bool) -> Item {
         self.valid = Some(valid);
         self
     }
 
-    /// The items behind it lie so many bytes further on.
+    /// Shifts the following items by this number of bytes.
     pub const fn moves(mut self, moves: fn(&Note<'_>) -> i64) -> Item {
         self.moves = Some(moves);
         self
     }
 
-    /// The number becomes another.
+    /// Sets a function that is applied to the number.
     pub const fn number(mut self, change: fn(f64) -> f64) -> Item {
         self.change = Change::Number(change);
         self
     }
 
-    /// The value becomes another; with `None` it says nothing.
+    /// Sets a function that replaces the value, or suppresses it with `None`.
     pub const fn value(
         mut self,
         change: for<'a> fn(Arena<'a>, &Note<'a>, Value<'a>) -> Option<Value<'a>>,
@@ -275,85 +276,85 @@ impl Item {
         self
     }
 
-    /// With this conversion.
+    /// Sets the conversion of the value.
     pub const fn conv(mut self, conv: Conv) -> Item {
         self.conv = conv;
         self
     }
 
-    /// With words for its numbers.
+    /// Sets words for the tag's numbers ([`Conv::Labels`]).
     pub const fn labels(self, labels: &'static [(i64, &'static str)]) -> Item {
         self.conv(Conv::Labels(labels))
     }
 
-    /// With words for its texts, or for its numbers separated by blanks.
+    /// Sets words for texts, or for numbers separated by spaces ([`Conv::TextLabels`]).
     pub const fn words(self, words: &'static [(&'static str, &'static str)]) -> Item {
         self.conv(Conv::TextLabels(words))
     }
 
-    /// With words for its bits.
+    /// Sets words for bits ([`Conv::Bits`]).
     pub const fn bits(self, bits: &'static [(u32, &'static str)]) -> Item {
         self.conv(Conv::Bits(bits))
     }
 
-    /// With this unit for people.
+    /// Sets a unit that is shown to people.
     pub const fn unit(self, unit: &'static str) -> Item {
         self.conv(Conv::Unit(unit))
     }
 
-    /// With so many decimals and this unit for people.
+    /// Sets the number of decimals and a unit shown to people.
     pub const fn fixed(self, n_decimals: u8, unit: &'static str) -> Item {
         self.conv(Conv::Fixed(n_decimals, unit))
     }
 
-    /// With a conversion of its own.
+    /// Sets a custom conversion function ([`Conv::Call`]).
     pub const fn call(self, call: fn(&Value<'_>, crate::def::Mode, &mut String)) -> Item {
         self.conv(Conv::Call(call))
     }
 
-    /// The value's bytes are a table.
+    /// Sets the table that describes the value's bytes.
     pub const fn table(mut self, table: &'static Table) -> Item {
         self.inner = Inner::Bytes(table);
         self
     }
 
-    /// The value holds something else than a value.
+    /// Sets the content of the value, if it is not a plain value.
     pub const fn inner(mut self, inner: Inner) -> Item {
         self.inner = inner;
         self
     }
 
-    /// With a role in the catalogue.
+    /// Sets the role in the catalogue.
     pub const fn role(mut self, role: Role) -> Item {
         self.role = role;
         self
     }
 
-    /// With this priority.
+    /// Sets a priority that overrides the table's.
     pub const fn priority(mut self, priority: i8) -> Item {
         self.priority = Some(priority);
         self
     }
 
-    /// Kept for other items' conditions and counts.
+    /// Stores the value for other items' conditions and counts.
     pub const fn remember(mut self) -> Item {
         self.is_remembered = true;
         self
     }
 
-    /// Told by its size only.
+    /// Reports only the size of the value.
     pub const fn binary(mut self) -> Item {
         self.is_binary = true;
         self
     }
 
-    /// A position, which is told from the start of the file.
+    /// Marks the value as a position, reported from the start of the file.
     pub const fn position(mut self) -> Item {
         self.is_position = true;
         self
     }
 
-    /// Not told unless unknown tags are asked for.
+    /// Reports the tag only if unknown tags are requested.
     pub const fn unknown(mut self) -> Item {
         self.is_unknown = true;
         self

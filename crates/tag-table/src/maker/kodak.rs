@@ -1,4 +1,4 @@
-//! Tables of Kodak's tags, and the conversions and conditions that they name.
+//! Tables of Kodak's tags, with the conversions and conditions that they use.
 
 pub mod directories;
 pub mod fixed;

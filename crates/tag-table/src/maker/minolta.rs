@@ -1,4 +1,4 @@
-//! Tables of Minolta's tags, and the conversions and conditions that they name.
+//! Tables of Minolta's tags, with the conversions and conditions that they use.
 
 pub mod a100;
 pub mod dynax;

@@ -1,8 +1,8 @@
-//! What conditions ask of the camera: models by the beginning of their names, values that were met before.
+//! Conditions on the camera: prefixes of model names, and values that were read earlier.
 
 use super::note::Note;
 
-/// Whether `text` begins with `start`, and a word ends, or begins, behind it.
+/// Whether `text` begins with `start` and a word boundary follows.
 fn begins_word(text: &str, start: &str) -> bool {
     text.strip_prefix(start).is_some_and(|rest| rest.starts_with(is_word) != start.ends_with(is_word))
 }
@@ -12,43 +12,43 @@ fn is_word(c: char) -> bool {
 }
 
 impl Note<'_> {
-    /// Whether the model is one of these.
+    /// Whether the model name is one of these.
     pub fn model_is(&self, models: &[&str]) -> bool {
         models.contains(&self.camera.model)
     }
 
-    /// Whether the model's name begins with one of these.
+    /// Whether the model name begins with one of these.
     pub fn model_begins(&self, starts: &[&str]) -> bool {
         starts.iter().any(|start| self.camera.model.starts_with(start))
     }
 
-    /// Whether the model's name begins with one of these, as a whole word.
+    /// Whether the model name begins with one of these as a whole word.
     pub fn model_begins_word(&self, starts: &[&str]) -> bool {
         starts.iter().any(|start| begins_word(self.camera.model, start))
     }
 
-    /// Whether the model's name holds one of these.
+    /// Whether the model name contains one of these.
     pub fn model_has(&self, parts: &[&str]) -> bool {
         self.is_model(parts)
     }
 
-    /// Whether the model's name holds one of these, at the end of a word.
+    /// Whether the model name contains one of these at the end of a word.
     pub fn model_has_word(&self, parts: &[&str]) -> bool {
         let model = self.camera.model;
         parts.iter().any(|part| model.match_indices(part).any(|(at, _)| begins_word(&model[at..], part)))
     }
 
-    /// Whether the make begins with one of these.
+    /// Whether the make begins with one of these texts.
     pub fn make_begins(&self, starts: &[&str]) -> bool {
         starts.iter().any(|start| self.camera.make.starts_with(start))
     }
 
-    /// Whether the camera's software begins with one of these.
+    /// Whether the camera's software begins with one of these texts.
     pub fn software_begins(&self, starts: &[&str]) -> bool {
         starts.iter().any(|start| self.camera.software.starts_with(start))
     }
 
-    /// The latest value of the item of this name as a whole number, 0 where there is none.
+    /// Returns the latest value of the item with this name as a whole number; 0 if there is none.
     pub fn number(&self, name: &str) -> i64 {
         self.integer(name).unwrap_or(0)
     }

@@ -1,8 +1,8 @@
-//! Tables of Nikon's tags, and the conversions and conditions that they name.
+//! Tables of Nikon's tags, with the conversions and conditions that they use.
 //!
-//! `directory` has the doors to all blocks; `shot`, `menu` and `custom` are the largest blocks, one table a
-//! camera. `change` and `print` are the conversions of all tables, `when` their conditions, `words` what
-//! several of them say.
+//! `directory` links to all blocks; `shot`, `menu` and `custom` are the largest blocks, with one table per
+//! camera. `change` and `print` contain the conversions of all tables, `when` their conditions, `words` the
+//! words that several of them share.
 
 pub mod af;
 pub mod block;

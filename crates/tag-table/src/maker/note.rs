@@ -1,49 +1,47 @@
-//! One note on its way through the tables: whose camera it is, and what earlier values said that later ones
-//! need.
+//! State of one note while its tables are read: the camera, and earlier values that later items depend on.
 
 use crate::value::Value;
 
-/// The camera, as the first directory of the file names it.
+/// The camera as named in the first directory of the file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Camera<'a> {
-    /// `Make`, without blanks at the end.
+    /// The tag `Make`, without trailing blanks.
     pub make: &'a str,
-    /// `Model`, without blanks at the end.
+    /// The tag `Model`, without trailing blanks.
     pub model: &'a str,
-    /// `Software`, without blanks at the end.
+    /// The tag `Software`, without trailing blanks.
     pub software: &'a str,
 }
 
-/// A note that is being read.
+/// A maker note that is being read.
 #[derive(Debug, Default)]
 pub struct Note<'a> {
     /// The camera that wrote the file.
     pub camera: Camera<'a>,
-    /// The type of the file around it, as in `File:FileType`.
+    /// The type of the enclosing file, as in `File:FileType`.
     pub file_type: &'a str,
-    /// The group of family 1 that all is told under, where that is not the tables' own.
+    /// The group of family 1 for all tags, if it differs from the tables' own.
     pub group: Option<&'static str>,
-    /// Values of items that are remembered, by name, the latest last.
+    /// Values of remembered items by name, the latest last.
     remembered: Vec<(&'static str, Value<'a>)>,
 }
 
 impl<'a> Note<'a> {
-    /// A note of this camera, in a file of this type.
+    /// Creates the state for a note of this camera, in a file of this type.
     pub fn new(camera: Camera<'a>, file_type: &'a str) -> Self {
         Note { camera, file_type, group: None, remembered: Vec::new() }
     }
 
-    /// Keeps the value of an item for conditions and counts of later items.
+    /// Stores the value of an item for conditions and counts of later items.
     pub fn remember(&mut self, name: &'static str, value: Value<'a>) {
-        /// More are kept of no real note.
+        /// No real note stores more.
         const MOST: usize = 256;
         if self.remembered.len() < MOST {
             self.remembered.push((name, value));
         }
     }
 
-    /// The latest value of the item of this name, with or without a dot before it, if it was met and is
-    /// remembered.
+    /// Returns the latest remembered value of the item with this name, with or without a leading dot.
     pub fn value(&self, name: &str) -> Option<Value<'a>> {
         self.remembered
             .iter()
@@ -52,17 +50,17 @@ impl<'a> Note<'a> {
             .map(|(_, value)| *value)
     }
 
-    /// As [`Note::value`], as a whole number.
+    /// Returns the value as a whole number, like [`Note::value`].
     pub fn integer(&self, name: &str) -> Option<i64> {
         self.value(name)?.as_i64()
     }
 
-    /// As [`Note::value`], as a count; 0 where there is none.
+    /// Returns the value as a count, like [`Note::value`]; 0 if there is none.
     pub fn count(&self, name: &str) -> usize {
         self.integer(name).and_then(|number| usize::try_from(number).ok()).unwrap_or(0)
     }
 
-    /// Whether the camera's model has any of these in its name.
+    /// Whether the camera's model name contains any of these texts.
     pub fn is_model(&self, parts: &[&str]) -> bool {
         parts.iter().any(|part| self.camera.model.contains(part))
     }

@@ -1,4 +1,4 @@
-//! Tables of Olympus' tags, and the conversions and conditions that they name.
+//! Tables of Olympus's tags, with the conversions and conditions that they use.
 
 pub mod equipment;
 pub mod lens;
@@ -12,7 +12,7 @@ pub mod words;
 
 use super::item::Table;
 
-/// All tables that a note of Olympus's can lead to.
+/// All tables that can be reached from an Olympus note.
 pub const TABLES: &[&Table] = &[
     &main::MAIN,
     &equipment::EQUIPMENT,

@@ -1,4 +1,4 @@
-//! Tables of Panasonic's tags, and the conversions and conditions that they name.
+//! Tables of Panasonic's tags, with the conversions and conditions that they use.
 
 pub mod faces;
 pub mod leica;
@@ -9,8 +9,8 @@ pub mod words;
 
 use super::item::Table;
 
-/// All tables that a Panasonic note can lead to.
+/// All tables that can be reached from a Panasonic note.
 pub const MAIN: &[&Table] = &[&main::MAIN, &main::TIME_INFO, &faces::FACE_DET_INFO, &faces::FACE_REC_INFO];
 
-/// All tables that a note of Leica's fifth kind can lead to.
+/// All tables that can be reached from a Leica note of the fifth kind.
 pub const LEICA_5: &[&Table] = &[&leica::LEICA5, &leica::FOCUS_INFO, &leica::SHOT_INFO, &raw::CAMERA_IFD];

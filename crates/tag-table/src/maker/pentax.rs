@@ -1,4 +1,4 @@
-//! Tables of Pentax's tags, and the conversions and conditions that they name.
+//! Tables of Pentax's tags, with the conversions and conditions that they use.
 
 pub mod body;
 pub mod exposure;
@@ -17,7 +17,7 @@ pub mod words;
 
 use super::item::Table;
 
-/// All tables that a note of Pentax's can lead to.
+/// All tables that can be reached from a Pentax note.
 pub const TABLES: &[&Table] = &[
     &main::MAIN,
     &exposure::SR_INFO,

@@ -1,4 +1,4 @@
-//! Tables of Phase One's tags, and the conversions and conditions that they name.
+//! Tables of Phase One's tags, with the conversions and conditions that they use.
 
 pub mod items;
 pub mod print;

@@ -1,4 +1,4 @@
-//! Conversions that the notes of several makers have in common.
+//! Conversions shared by the notes of several makers.
 
 use super::note::Note;
 use crate::arena::Arena;
@@ -8,7 +8,7 @@ use crate::print::exif::write_exposure;
 use crate::text::write_text;
 use crate::value::{Array, Value};
 
-/// The value, unless it is this number.
+/// Returns the value unless it is this number.
 pub(crate) fn but_not<'a, const NUMBER: i64>(
     _arena: Arena<'a>,
     _note: &Note<'a>,
@@ -17,14 +17,14 @@ pub(crate) fn but_not<'a, const NUMBER: i64>(
     (value.as_i64() != Some(NUMBER)).then_some(value)
 }
 
-/// The bytes as two hexadecimal digits each.
+/// Formats the bytes as two hexadecimal digits each.
 pub(crate) fn hexadecimal<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let digits: String = array.bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     Some(Value::Text(arena.keep_text(&digits)))
 }
 
-/// Numbers as text for programs, separated by blanks.
+/// Joins numbers as text for programs, separated by spaces.
 pub(crate) fn joined<'a>(arena: Arena<'a>, numbers: impl IntoIterator<Item = f64>) -> Value<'a> {
     let mut text = String::new();
     for number in numbers {
@@ -36,13 +36,13 @@ pub(crate) fn joined<'a>(arena: Arena<'a>, numbers: impl IntoIterator<Item = f64
     Value::Text(arena.keep_text(&text))
 }
 
-/// The numbers, of words whose bytes stand in the other order than the rest of the block.
+/// Swaps the bytes of numbers that have the opposite order of the rest of the block.
 pub(crate) fn swapped<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     Some(Value::Array(Array { order: array.order.other(), ..array }))
 }
 
-/// Fractions of two numbers of 16 bits each, told with seven digits.
+/// Formats fractions of two 16-bit numbers with seven digits.
 pub(crate) fn ratios<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let mut text = String::new();
     for pair in value.numbers().chunks_exact(2) {
@@ -59,7 +59,7 @@ pub(crate) fn ratios<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// The bytes of a value of any type.
+/// Returns the bytes of a value of any type.
 pub(crate) fn bytes_of<'a>(value: &Value<'a>) -> &'a [u8] {
     match value {
         Value::Array(array) => array.bytes,
@@ -68,7 +68,7 @@ pub(crate) fn bytes_of<'a>(value: &Value<'a>) -> &'a [u8] {
     }
 }
 
-/// A number above zero with a plus sign.
+/// Prints a number with a plus sign if it is positive.
 pub(crate) fn signed(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Print && value.as_f64().is_some_and(|number| number > 0.0) {
         out.push('+');
@@ -76,7 +76,7 @@ pub(crate) fn signed(value: &Value<'_>, mode: Mode, out: &mut String) {
     value.write_plain(out);
 }
 
-/// As [`signed`], with one decimal; zero is `0`.
+/// Prints a number like [`signed`], with one decimal; zero is `0`.
 pub(crate) fn signed_tenths(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) if number != 0.0 => {
@@ -87,7 +87,7 @@ pub(crate) fn signed_tenths(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// One decimal, but zero is `0`.
+/// Prints a number with one decimal; zero is `0`.
 pub(crate) fn tenths_or_zero(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) if number != 0.0 => write_fixed(number, 1, out),
@@ -95,7 +95,7 @@ pub(crate) fn tenths_or_zero(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// An exposure time; zero is `Bulb`.
+/// Prints an exposure time; zero is `Bulb`.
 pub(crate) fn exposure_or_bulb(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(0.0)) => out.push_str("Bulb"),
@@ -104,7 +104,7 @@ pub(crate) fn exposure_or_bulb(value: &Value<'_>, mode: Mode, out: &mut String) 
     }
 }
 
-/// A whole number, rounded; zero is `Auto`.
+/// Prints a rounded whole number; zero is `Auto`.
 pub(crate) fn whole_or_auto(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(0.0)) => out.push_str("Auto"),
@@ -113,7 +113,7 @@ pub(crate) fn whole_or_auto(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A whole number, halves up.
+/// Prints a rounded whole number, with halves rounded up.
 pub(crate) fn rounded(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => write_integer((number + 0.5) as i64, out),
@@ -121,7 +121,7 @@ pub(crate) fn rounded(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A number; zero is `Auto`.
+/// Prints a number; zero is `Auto`.
 pub(crate) fn number_or_auto(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(0.0)) => out.push_str("Auto"),
@@ -129,7 +129,7 @@ pub(crate) fn number_or_auto(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A distance; zero is `inf`.
+/// Prints a distance in metres; zero is `inf`.
 pub(crate) fn metres_or_inf(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(0.0)) => out.push_str("inf"),
@@ -141,7 +141,7 @@ pub(crate) fn metres_or_inf(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// At least so many digits.
+/// Prints a number with at least this many digits.
 pub(crate) fn padded<const N_DIGITS: usize>(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) => out.push_str(&format!("{number:0N_DIGITS$}")),
@@ -149,7 +149,7 @@ pub(crate) fn padded<const N_DIGITS: usize>(value: &Value<'_>, mode: Mode, out: 
     }
 }
 
-/// Hexadecimal with at least so many digits, `0x` before them.
+/// Prints a hexadecimal number with `0x` and at least this many digits.
 pub(crate) fn hex_number<const N_DIGITS: usize>(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) => out.push_str(&format!("0x{number:0N_DIGITS$x}")),
@@ -157,12 +157,12 @@ pub(crate) fn hex_number<const N_DIGITS: usize>(value: &Value<'_>, mode: Mode, o
     }
 }
 
-/// `640x480`.
+/// Prints a size as `640x480`.
 pub(crate) fn size(value: &Value<'_>, mode: Mode, out: &mut String) {
     separated_by(value, mode, 'x', out);
 }
 
-/// `1.2.3`.
+/// Prints a version as `1.2.3`.
 pub(crate) fn dotted(value: &Value<'_>, mode: Mode, out: &mut String) {
     separated_by(value, mode, '.', out);
 }
@@ -177,7 +177,7 @@ fn separated_by(value: &Value<'_>, mode: Mode, separator: char, out: &mut String
     }
 }
 
-/// Two bytes of a number as `major.minor`, both in hexadecimal.
+/// Prints two bytes of a number as `major.minor`, both in hexadecimal.
 pub(crate) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) => out.push_str(&format!("{:x}.{:02x}", number >> 8, number & 0xff)),
@@ -185,12 +185,13 @@ pub(crate) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A text without blanks at its end.
+/// Removes trailing blanks from a text.
 pub(crate) fn trimmed<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(Value::Text(arena.keep_text(value.plain().trim_end())))
 }
 
-/// A level of the picture: above zero with a plus sign; from 0xfff1 on it is a negative number in two bytes.
+/// Prints a picture setting: positive numbers with a plus sign; numbers from 0xfff1 on are negative 16-bit
+/// numbers.
 pub(crate) fn parameter(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str("Normal"),
@@ -200,7 +201,7 @@ pub(crate) fn parameter(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The word for a number, or for a text; what has none is told as it is.
+/// Prints the word for a number or a text; a value without a word is printed unchanged.
 pub(crate) fn words_or_number(words: &[(i64, &str)], value: &Value<'_>, mode: Mode, out: &mut String) {
     let word = value.as_i64().and_then(|number| words.iter().find(|(key, _)| *key == number));
     match (mode, word) {
@@ -209,7 +210,7 @@ pub(crate) fn words_or_number(words: &[(i64, &str)], value: &Value<'_>, mode: Mo
     }
 }
 
-/// As [`words_or_number`], for texts.
+/// Prints the word for a text, like [`words_or_number`].
 pub(crate) fn words_or_text(words: &[(&str, &str)], value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, words.iter().find(|(key, _)| *key == plain)) {
@@ -218,7 +219,7 @@ pub(crate) fn words_or_text(words: &[(&str, &str)], value: &Value<'_>, mode: Mod
     }
 }
 
-/// Words for the bits that are set, and one for none of them.
+/// Prints words for the bits that are set, and one word if none is.
 pub(crate) fn bits_or(
     none: &str,
     bits: &'static [(u32, &'static str)],
@@ -232,7 +233,7 @@ pub(crate) fn bits_or(
     }
 }
 
-/// Numbers for programs, of which people are told the size of their text.
+/// Prints numbers for programs, but only the size of their text for people.
 pub(crate) fn size_of_text(value: &Value<'_>, mode: Mode, out: &mut String) {
     match mode {
         Mode::Print => crate::print::exif::binary(value, mode, out),
@@ -240,7 +241,7 @@ pub(crate) fn size_of_text(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A word before the value.
+/// Prints a word before the value.
 pub(crate) fn named(name: &str, value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Print {
         out.push_str(name);
@@ -249,7 +250,7 @@ pub(crate) fn named(name: &str, value: &Value<'_>, mode: Mode, out: &mut String)
     value.write_plain(out);
 }
 
-/// The words of the bits that are set in bytes, the lowest of the first byte first.
+/// Prints the words of the bits that are set in bytes, starting with the lowest bit of the first byte.
 pub(crate) fn bits_of_bytes(words: &[(u32, &str)], value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -285,7 +286,8 @@ pub(crate) const ON_OFF_FROM_ONE: &[(i64, &str)] = &[(1, "On"), (2, "Off")];
 
 pub(crate) const NO_YES_FROM_ONE: &[(i64, &str)] = &[(1, "No"), (2, "Yes")];
 
-/// For people what `text` makes of the numbers; for programs, and where it makes nothing, the value as it is.
+/// Prints the text that `text` makes of the numbers for people; for programs, and if it makes none, the plain
+/// value.
 pub(super) fn for_people(
     value: &Value<'_>,
     mode: Mode,
@@ -299,19 +301,19 @@ pub(super) fn for_people(
     }
 }
 
-/// A number as C's `%.15g` writes it.
+/// Formats a number as C's `%.15g`.
 pub(super) fn plain_number(number: f64) -> String {
     let mut text = String::new();
     write_g(number, 15, &mut text);
     text
 }
 
-/// The word of a number, if it has one.
+/// Returns the word for a number; `None` if it has none.
 pub(super) fn word_of(labels: &[(i64, &'static str)], number: i64) -> Option<&'static str> {
     labels.iter().find(|(known, _)| *known == number).map(|(_, word)| *word)
 }
 
-/// With a plus before what is not less than zero, for whole numbers.
+/// Prints whole numbers with a plus sign unless they are negative.
 pub(super) fn plus_minus(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(format!("{:+}", *numbers.first()? as i64)));
 }

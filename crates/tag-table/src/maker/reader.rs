@@ -1,85 +1,86 @@
-//! Values of a maker's tag that have a layout of their own: which code of the crate `tag` reads them.
+//! Maker tags with a special layout: which code of the crate `tag` reads them.
 //!
-//! Tables name a reader and do not call it, so that they do not depend on the code that walks them.
+//! Tables name a reader instead of calling it, so that they do not depend on the code that walks them.
 
 use super::item::Table;
 
-/// The reader of a value with a layout of its own.
+/// The reader for a value with a special layout.
 #[derive(Clone, Copy, Debug)]
 pub enum Reader {
     /// Print Image Matching, in the notes of most makers.
     PrintIm,
-    /// How long an iPhone was running, as a property list.
+    /// The time an iPhone has been running, as a property list.
     AppleRunTime,
-    /// A block whose tags depend on how many numbers it has, kept under this name.
+    /// A block whose tags depend on its number of elements, which is stored under this name.
     CanonCounted(&'static str, &'static Table),
-    /// Custom functions in words of 16 bits.
+    /// Custom functions as words of 16 bits.
     CanonFunctions(&'static Table),
-    /// Custom functions in groups of records.
+    /// Custom functions as groups of records.
     CanonFunctions2,
-    /// Camera information of no known camera, in words of 32 bits.
+    /// Camera information of an unknown camera, in 32-bit words.
     CanonUnknownInfo,
-    /// Creative filters in groups of parameters.
+    /// Creative filters as groups of parameters.
     CanonFilters,
-    /// Recognized faces of Fujifilm.
+    /// Recognized faces in Fujifilm's notes.
     FujifilmFaces,
-    /// A directory that lies in the value or at the position that the value says.
+    /// A directory inside the value, or at the position given by the value.
     KodakDirectory(&'static Table, Start),
-    /// Lines of text with a name and a value each.
+    /// Lines of text, each with a name and a value.
     KodakText,
-    /// A directory of Leica with offsets that count as in the note.
+    /// A Leica directory whose offsets have the same origin as in the note.
     LeicaSubdirectory,
     /// A TIFF structure with Leica's raw settings.
     LeicaCameraIfd,
-    /// The list of settings of newer Nikon cameras.
+    /// The list of settings in newer Nikon cameras.
     NikonSettings,
-    /// The shot block, by its version.
+    /// The shot block, selected by its version.
     NikonShot,
-    /// The colour balance block, by its version.
+    /// The colour balance block, selected by its version.
     NikonColor,
-    /// The lens block, by its version.
+    /// The lens block, selected by its version.
     NikonLens,
-    /// The settings of Nikon Capture.
+    /// The settings of Nikon Capture's edits.
     NikonCapture,
-    /// The places of the parts of a file that Nikon Capture wrote.
+    /// The positions of parts in a file written by Nikon Capture.
     NikonCaptureOffsets,
-    /// A colour profile.
+    /// An ICC colour profile in a Nikon note.
     NikonIccProfile,
-    /// IPTC that Nikon Capture wrote.
+    /// IPTC data written by Nikon Capture.
     NikonIptc,
-    /// The offset of the menus of the Z7II and its kin.
+    /// The offset of the menus of the Z7II and related models.
     NikonMenuZ7II,
     /// The offset of the menus of the Z8.
     NikonMenuZ8,
     /// The offset of the menus of the Z9.
     NikonMenuZ9,
-    /// Lines of text of early Olympus cameras.
+    /// Lines of text in early Olympus cameras.
     OlympusTextInfo,
-    /// Exposure of Pentax, one byte longer in some models.
+    /// Exposure data of Pentax, one byte longer in some models.
     PentaxAeInfo,
-    /// Lens data of Pentax behind the lens's number.
+    /// Lens data of Pentax after the lens number.
     PentaxLensData,
-    /// A directory with Phase One's calibration of the sensor.
+    /// A directory with Phase One's sensor calibration.
     PhaseOneCalibration,
     /// A directory of Ricoh, or text.
     RicohSubdirectory,
-    /// A block of Sony with a row of blocks inside.
+    /// A Sony block that contains a sequence of blocks.
     SonyMoreInfo,
-    /// A preview behind a header of Sony.
+    /// A preview preceded by a Sony header.
     SonyPreview,
     /// A block that is enciphered byte by byte.
     SonyCipher(&'static Table),
-    /// Tag 9400 in its third form, in which some models have moved values.
+    /// The third form of tag 9400, in which some models have moved values.
     Sony9400c,
-    /// Tag 9416, in which some models have moved values.
+    /// The tag 9416, in which some models have moved values.
     Sony9416,
 }
 
-/// How a directory begins at the position that a value is; those inside of a value are marked.
+/// How a directory begins at the position given by a value; directories inside a value begin with a byte
+/// order mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// With its order of bytes.
+    /// With a byte order mark.
     Marked,
-    /// At once.
+    /// Directly with its entries.
     Bare,
 }

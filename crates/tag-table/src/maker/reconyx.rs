@@ -1,4 +1,4 @@
-//! Tables of Reconyx's tags, and the conversions and conditions that they name.
+//! Tables of Reconyx's tags, with the conversions and conditions that they use.
 
 pub mod items;
 pub mod print;

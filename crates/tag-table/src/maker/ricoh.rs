@@ -1,4 +1,4 @@
-//! Tables of Ricoh's tags, and the conversions and conditions that they name.
+//! Tables of Ricoh's tags, with the conversions and conditions that they use.
 
 pub mod main;
 pub mod sub;

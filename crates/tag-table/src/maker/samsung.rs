@@ -1,4 +1,4 @@
-//! Tables of Samsung's tags, and the conversions and conditions that they name.
+//! Tables of Samsung's tags, with the conversions and conditions that they use.
 
 pub mod main;
 pub mod print;

@@ -1,4 +1,4 @@
-//! Tables of Sanyo's tags, and the conversions and conditions that they name.
+//! Tables of Sanyo's tags, with the conversions and conditions that they use.
 
 pub mod items;
 pub mod words;

@@ -1,4 +1,4 @@
-//! Tables of what cameras write into JPEG segments of their own.
+//! Tables of JPEG segments that cameras write in their own formats.
 
 pub mod gopro;
 pub mod gopro_items;

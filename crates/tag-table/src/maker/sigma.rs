@@ -1,4 +1,4 @@
-//! Tables of Sigma's tags, and the conversions and conditions that they name.
+//! Tables of Sigma's tags, with the conversions and conditions that they use.
 
 pub mod main;
 pub mod print;

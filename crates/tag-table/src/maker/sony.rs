@@ -1,4 +1,4 @@
-//! Tables of Sony's tags, and the conversions and conditions that they name.
+//! Tables of Sony's tags, with the conversions and conditions that they use.
 
 pub mod af_status79;
 pub mod camera_info;
@@ -27,7 +27,7 @@ pub mod words;
 
 use super::item::Table;
 
-/// All tables that a note of Sony's can lead to.
+/// All tables that can be reached from a Sony note.
 pub const TABLES: &[&Table] = &[
     &main::MAIN,
     &af_status79::AF_STATUS79,

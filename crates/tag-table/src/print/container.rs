@@ -1,10 +1,11 @@
-//! Values that several containers share: dates of foreign shapes, code points of colour, versions.
+//! Conversions shared by several containers: dates in other formats, code points of colour, versions.
 
 use crate::def::Mode;
 use crate::number::{write_fixed, write_integer};
 use crate::value::Value;
 
-/// A date and time in ISO 8601 or RFC 1123 shape becomes EXIF's `YYYY:MM:DD hh:mm:ss`; anything else stays.
+/// Prints a date and time in ISO 8601 or RFC 1123 format as EXIF's `YYYY:MM:DD hh:mm:ss`; other text is
+/// unchanged.
 pub fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let plain = value.plain();
     let text = plain.trim();
@@ -62,7 +63,7 @@ fn write_mail_date(text: &str, out: &mut String) -> bool {
     true
 }
 
-/// Seconds since 1904, the epoch of QuickTime and Photoshop, as EXIF's date followed by `zone`.
+/// Formats seconds since 1904, the epoch of QuickTime and Photoshop, as EXIF's date followed by `zone`.
 pub fn date_since_1904(seconds: u64, zone: &str) -> String {
     /// Days from the first of March of the year 0 to the first of January 1904.
     const DAYS_BEFORE: u64 = 695_361;
@@ -72,7 +73,7 @@ pub fn date_since_1904(seconds: u64, zone: &str) -> String {
         return "0000:00:00 00:00:00".to_owned();
     }
     let days = seconds / 86_400 + DAYS_BEFORE;
-    // Years counted from March end with the leap day.
+    // Years are counted from March, so that they end with the leap day.
     let era = days / 146_097;
     let of_era = days % 146_097;
     let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -85,7 +86,7 @@ pub fn date_since_1904(seconds: u64, zone: &str) -> String {
     format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}{zone}")
 }
 
-/// Seconds with two decimals, however many they are.
+/// Prints seconds with two decimals, even for long times.
 pub fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(seconds)) => {
@@ -96,7 +97,7 @@ pub fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A count of seconds: `12.34 s`, from half a minute on `h:mm:ss`, from a day on with days.
+/// Prints a number of seconds: `12.34 s`, from half a minute on `h:mm:ss`, from a day on with days.
 pub fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
     let (Mode::Print, Some(seconds)) = (mode, value.as_f64()) else { return value.write_plain(out) };
     let magnitude = seconds.abs();
@@ -124,7 +125,7 @@ pub fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&format!("{hours:.0}:{:02}:{:02}", rest / 60 % 60, rest % 60));
 }
 
-/// How often an animation is played: `inf` for zero.
+/// Prints how often an animation is played: `inf` for zero.
 pub fn plays(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str("inf"),
@@ -133,7 +134,7 @@ pub fn plays(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `W H` as `WxH`.
+/// Prints `W H` as `WxH`.
 pub fn by(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match mode {

@@ -1,11 +1,11 @@
-//! How EXIF values are shown: exposure, lenses, text in several codings.
+//! Conversions of EXIF values: exposure, lenses, text in several encodings.
 
 use crate::bytes::{ByteOrder, be32};
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::value::{Value, push_lossy};
 
-/// `1/60` for short times, seconds with up to one decimal for long ones.
+/// Prints an exposure time: `1/60` for short times, seconds with up to one decimal for long ones.
 pub fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(seconds)) => write_exposure(seconds, out),
@@ -13,7 +13,7 @@ pub fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Appends an exposure time for people.
+/// Appends an exposure time in the form for people.
 pub fn write_exposure(seconds: f64, out: &mut String) {
     if seconds > 0.0 && seconds < 0.250_01 {
         out.push_str("1/");
@@ -28,7 +28,7 @@ pub fn write_exposure(seconds: f64, out: &mut String) {
     debug_assert!(out.len() > start);
 }
 
-/// APEX time value (EXIF 3.0, annex C): seconds = 2^-v.
+/// Converts an APEX time value to an exposure time (EXIF 3.0, annex C): seconds = 2^-v.
 pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Some(apex) = value.as_f64() else { return value.write_plain(out) };
     let seconds = if apex.abs() < 100.0 { (-apex).exp2() } else { 0.0 };
@@ -38,7 +38,7 @@ pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// APEX aperture value: F-number = 2^(v/2).
+/// Converts an APEX aperture value to an F-number: 2^(v/2).
 pub fn aperture_value(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Some(apex) = value.as_f64() else { return value.write_plain(out) };
     let f_number = (apex / 2.0).exp2();
@@ -48,7 +48,7 @@ pub fn aperture_value(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// One decimal, two below 1.
+/// Prints an F-number with one decimal, two below 1.
 pub fn f_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) if number > 0.0 => {
@@ -58,7 +58,8 @@ pub fn f_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `+1/3`, `-2/3`, `+1.7`: the simplest of whole, halves, thirds, or decimals.
+/// Prints a signed fraction, `+1/3`, `-2/3`, `+1.7`: the simplest of whole numbers, halves, thirds or
+/// decimals.
 pub fn fraction(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Some(number) = value.as_f64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
     let number = number * 1.000_01; // so that a value just short of a fraction still is that fraction
@@ -83,7 +84,7 @@ pub fn fraction(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `4.2 mm`.
+/// Prints a focal length as `4.2 mm`.
 pub fn focal_length(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(length)) => {
@@ -94,17 +95,17 @@ pub fn focal_length(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The number with ` mm`.
+/// Prints the number followed by ` mm`.
 pub fn millimetres(value: &Value<'_>, mode: Mode, out: &mut String) {
     with_unit(value, mode, " mm", out);
 }
 
-/// The number with ` m`.
+/// Prints the number followed by ` m`.
 pub fn metres(value: &Value<'_>, mode: Mode, out: &mut String) {
     with_unit(value, mode, " m", out);
 }
 
-/// The number with ` C`.
+/// Prints the number followed by ` C`.
 pub fn celsius(value: &Value<'_>, mode: Mode, out: &mut String) {
     with_unit(value, mode, " C", out);
 }
@@ -117,7 +118,7 @@ fn with_unit(value: &Value<'_>, mode: Mode, unit: &str, out: &mut String) {
     }
 }
 
-/// `16-50mm f/3.5-5.6` of shortest and longest focal length and the apertures there.
+/// Prints a lens as `16-50mm f/3.5-5.6`, from its shortest and longest focal length and the apertures there.
 pub fn lens_info(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     let parts: Vec<&str> = plain.split(' ').collect();
@@ -141,19 +142,19 @@ pub fn lens_info(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Text without blanks at its end.
+/// Prints text without trailing blanks.
 pub fn trimmed(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let start = out.len();
     value.write_plain(out);
     out.truncate(start + out[start..].trim_end_matches([' ', '\t', '\r', '\n', '\0']).len());
 }
 
-/// Digits without blanks at their end.
+/// Prints digits without trailing blanks.
 pub fn digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     trimmed(value, mode, out);
 }
 
-/// Photographer's copyright, a NUL, editor's copyright (EXIF 3.0, 4.6.5.4.4): shown on two lines.
+/// Prints the photographer's copyright, a NUL and the editor's copyright (EXIF 3.0, 4.6.5.4.4) on two lines.
 pub fn copyright(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     let mut parts = array.bytes.split(|&byte| byte == 0);
@@ -166,7 +167,7 @@ pub fn copyright(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
-/// Text behind eight bytes that name its coding (EXIF 3.0, 4.6.6.5.6).
+/// Prints text preceded by eight bytes that name its character code (EXIF 3.0, 4.6.6.5.6).
 pub fn coded_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     let Some((code, text)) = array.bytes.split_first_chunk::<8>() else {
@@ -181,13 +182,13 @@ pub fn coded_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
     } else if starts(b"ASCII") || *code == [0; 8] {
         push_lossy(until_nul(text), out);
     } else {
-        // No coding is named: writers that forgot the eight bytes are common.
+        // No character code is named: many writers omit the eight bytes.
         push_lossy(until_nul(array.bytes), out);
     }
     out.truncate(start + out[start..].trim_end_matches(' ').len());
 }
 
-/// UCS-2, little-endian: the fields that Windows writes.
+/// Prints little-endian UCS-2 text: the fields written by Windows.
 pub fn ucs2(value: &Value<'_>, _mode: Mode, out: &mut String) {
     match value {
         Value::Array(array) => push_utf16(array.bytes, ByteOrder::Little, out),
@@ -199,8 +200,8 @@ fn until_nul(bytes: &[u8]) -> &[u8] {
     &bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())]
 }
 
-/// Many writers ignore the file's byte order: the order in which most characters are in the first 256 is
-/// meant.
+/// Guesses the byte order of text: many writers ignore the file's, so the order in which most characters are
+/// among the first 256 is used.
 fn guess_order(text: &[u8], default: ByteOrder) -> ByteOrder {
     let zeros = |from: usize| text.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
     match zeros(0).cmp(&zeros(1)) {
@@ -217,7 +218,8 @@ pub fn push_utf16(bytes: &[u8], order: ByteOrder, out: &mut String) {
     out.extend(text.skip_while(|&c| c == '\u{feff}'));
 }
 
-/// Positions and sizes of strips and tiles: all of them while they are few, else their size.
+/// Prints positions and sizes of strips and tiles: all of them if there are few, otherwise the size of the
+/// data.
 pub fn offsets(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let start = out.len();
     value.write_plain(out);
@@ -228,7 +230,7 @@ pub fn offsets(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
-/// Data for programs: only its size is told.
+/// Prints only the size of binary data.
 pub fn binary(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let n_bytes = match value {
         Value::Array(array) if array.format.is_text() => array.text_bytes().len(),
@@ -237,7 +239,7 @@ pub fn binary(value: &Value<'_>, _mode: Mode, out: &mut String) {
     Value::Binary(n_bytes as u64).write_plain(out);
 }
 
-/// As [`binary`], by the size in the file.
+/// Prints only the size of the data, like [`binary`], measured as in the file.
 pub fn raw_binary(value: &Value<'_>, mode: Mode, out: &mut String) {
     match value {
         Value::Array(array) => Value::Binary(array.bytes.len() as u64).write_plain(out),
@@ -245,7 +247,8 @@ pub fn raw_binary(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The steps of a list of opcodes (DNG 1.7, chapter 7): each has a number, a version, flags and a length.
+/// Prints the steps of a list of opcodes (DNG 1.7, chapter 7): each has a number, a version, flags and a
+/// length.
 pub fn opcodes(value: &Value<'_>, mode: Mode, out: &mut String) {
     const HEADER_BYTES: usize = 16;
     const MOST_OPCODES: u32 = 1000;
@@ -264,7 +267,7 @@ pub fn opcodes(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// From 1 on.
+/// Names of the opcodes, from number 1 on.
 const OPCODES: [&str; 14] = [
     "WarpRectilinear",
     "WarpFisheye",
@@ -282,7 +285,7 @@ const OPCODES: [&str; 14] = [
     "WarpRectilinear2",
 ];
 
-/// Several sensitivities are separated by commas for people.
+/// Prints several sensitivities separated by commas in the form for people.
 pub fn iso(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match mode {
@@ -291,7 +294,7 @@ pub fn iso(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Where the picture comes from: one byte; Sigma's cameras write four.
+/// Prints the source of the picture: one byte; Sigma's cameras write four.
 pub fn file_source(value: &Value<'_>, mode: Mode, out: &mut String) {
     let bytes = match value {
         Value::Array(array) => array.bytes,
@@ -321,7 +324,7 @@ pub fn file_source(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The pattern that Canon's number stands for.
+/// Prints the colour filter pattern for Canon's number.
 pub fn cr2_cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
     let (numbers, words) = match value.as_i64() {
         Some(1) => ("0 1 1 2", "[Red,Green][Green,Blue]"),
@@ -333,10 +336,10 @@ pub fn cr2_cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(if mode == Mode::Number { numbers } else { words });
 }
 
-/// Of the sensor's colour filter (TIFF/EP, CFAPlaneColor).
+/// Colours of a sensor's colour filter (TIFF/EP, CFAPlaneColor).
 pub const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
 
-/// The colours of a colour filter's planes.
+/// Prints the colours of a colour filter's planes.
 pub fn cfa_plane_color(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -352,7 +355,7 @@ pub fn cfa_plane_color(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Bytes in hexadecimal.
+/// Prints bytes in hexadecimal digits.
 pub fn hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
     match value {
         Value::Array(array) => array.bytes.iter().for_each(|b| out.push_str(&format!("{b:02X}"))),
@@ -360,7 +363,7 @@ pub fn hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
-/// One word a sample, separated by semicolons.
+/// Prints one word per sample, separated by semicolons.
 pub fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -370,7 +373,7 @@ pub fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
             out.push_str("; ");
         }
         match number as i64 {
-            // Words are known for four samples only.
+            // Words are only used for the first four samples.
             other if index >= 4 => write_integer(other, out),
             1 => out.push_str("Unsigned"),
             2 => out.push_str("Signed"),
@@ -387,7 +390,7 @@ pub fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The colour filter's repeating pattern (EXIF 3.0, 4.6.6.7.33): columns, rows, then a colour each.
+/// Prints the colour filter's repeating pattern (EXIF 3.0, 4.6.6.7.33): columns, rows, then one colour each.
 pub fn cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     let bytes = array.bytes;

@@ -1,10 +1,10 @@
-//! How GPS values are shown (EXIF 3.0, section 4.6.7).
+//! Conversions of GPS values (EXIF 3.0, section 4.6.7).
 
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::value::Value;
 
-/// Degrees from degrees, minutes and seconds; missing parts count as zero.
+/// Computes degrees from degrees, minutes and seconds; missing parts count as zero.
 pub fn to_degrees(parts: &[f64]) -> Option<f64> {
     let degrees = *parts.first()?;
     let minutes = parts.get(1).copied().unwrap_or(0.0);
@@ -12,10 +12,10 @@ pub fn to_degrees(parts: &[f64]) -> Option<f64> {
     Some(degrees + (minutes + seconds / 60.0) / 60.0)
 }
 
-/// Degrees as a number, or `53 deg 22' 58.25"`.
+/// Prints degrees as a number, or `53 deg 22' 58.25"`.
 pub fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
     if !value.plain().bytes().any(|b| b.is_ascii_digit()) {
-        // Three rationals without a value say nothing.
+        // Three rationals without a value are not a coordinate.
         return;
     }
     let Some(degrees) = to_degrees(&value.numbers()) else { return value.write_plain(out) };
@@ -25,7 +25,7 @@ pub fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Appends `53 deg 22' 58.25"`.
+/// Appends degrees as `53 deg 22' 58.25"`.
 pub fn write_dms(degrees: f64, out: &mut String) {
     let hundredths = (degrees.abs() * 360_000.0 + 0.5).floor();
     let seconds = hundredths % 6_000.0 / 100.0;
@@ -38,7 +38,7 @@ pub fn write_dms(degrees: f64, out: &mut String) {
     out.push('"');
 }
 
-/// `17:17:58.65` of hours, minutes and seconds.
+/// Prints a time as `17:17:58.65`, from hours, minutes and seconds.
 pub fn time_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let numbers = value.numbers();
     let &[hours, minutes, seconds] = numbers.as_slice() else { return value.write_plain(out) };
@@ -63,7 +63,7 @@ fn push_two_digits(value: i64, out: &mut String) {
     write_integer(value, out);
 }
 
-/// `2016:09:28`, whatever separates the parts in the file.
+/// Prints a date as `2016:09:28`, with any separator in the file.
 pub fn date_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let plain = value.plain();
     let parts: Vec<&str> =
@@ -76,7 +76,7 @@ pub fn date_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
-/// `2.3.0.0` of four numbers, for people.
+/// Prints four numbers as `2.3.0.0` in the form for people.
 pub fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match mode {

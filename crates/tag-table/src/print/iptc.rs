@@ -1,9 +1,9 @@
-//! How IPTC values are shown (IIM 4.2: dates are `CCYYMMDD`, times `HHMMSS±HHMM`).
+//! Conversions of IPTC values (IIM 4.2: dates are `CCYYMMDD`, times `HHMMSS±HHMM`).
 
 use crate::def::Mode;
 use crate::value::Value;
 
-/// `2016:09:28` of `20160928`.
+/// Prints a date: `2016:09:28` from `20160928`.
 pub fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (plain.get(..4), plain.get(4..6), plain.get(6..)) {
@@ -16,7 +16,7 @@ pub fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
-/// `18:18:05+02:00` of `181805+0200`; the zone may be missing.
+/// Prints a time: `18:18:05+02:00` from `181805+0200`; the zone may be missing.
 pub fn time(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let plain = value.plain();
     let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
@@ -34,7 +34,7 @@ pub fn time(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
-/// `UTF8` for the escape sequence that means it; other sequences with their escapes written out.
+/// Prints `UTF8` for its escape sequence, and other sequences with their escapes spelled out.
 pub fn coding(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.as_str()) {

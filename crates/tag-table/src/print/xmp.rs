@@ -1,16 +1,16 @@
-//! How XMP values are shown where EXIF's ways do not fit.
+//! Conversions of XMP values that cannot use those of EXIF.
 
 use crate::def::Mode;
 use crate::number::write_g;
 use crate::print::{exif, gps};
 use crate::value::Value;
 
-/// Signed degrees, or `53 deg 22' 58.20" N`.
+/// Prints a latitude as signed degrees, or `53 deg 22' 58.20" N`.
 pub fn latitude(value: &Value<'_>, mode: Mode, out: &mut String) {
     coordinate(value, mode, ['N', 'S'], out);
 }
 
-/// Signed degrees, or `1 deg 49' 0.00" W`.
+/// Prints a longitude as signed degrees, or `1 deg 49' 0.00" W`.
 pub fn longitude(value: &Value<'_>, mode: Mode, out: &mut String) {
     coordinate(value, mode, ['E', 'W'], out);
 }
@@ -33,12 +33,12 @@ fn degrees_of(value: &Value<'_>) -> Option<f64> {
     }
 }
 
-/// `16-50mm f/3.5-5.6`, of a text of four numbers or of a list of four.
+/// Prints a lens as `16-50mm f/3.5-5.6`, from a text of four numbers or a list of four.
 pub fn lens_info(value: &Value<'_>, mode: Mode, out: &mut String) {
     exif::lens_info(value, mode, out);
 }
 
-/// Metres, or `infinity` for the largest number that the field can hold.
+/// Prints a distance in metres, or `infinity` for the largest number that the field can hold.
 pub fn focus_distance(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(4_294_967_295.0)) => out.push_str("infinity"),
@@ -47,7 +47,7 @@ pub fn focus_distance(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Photo Mechanic's four numbers with their names.
+/// Prints Photo Mechanic's four numbers with their names.
 pub fn photo_mechanic_prefs(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     let parts: Vec<&str> = plain.split(':').collect();
@@ -59,12 +59,12 @@ pub fn photo_mechanic_prefs(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The four bytes of a whole number, the highest first.
+/// The four bytes of a whole number, most significant first.
 fn four_bytes(value: &Value<'_>) -> Option<[u8; 4]> {
     Some(u32::try_from(value.as_i64()?).ok()?.to_be_bytes())
 }
 
-/// `0.1.0.0` of 65536.
+/// Prints a version from the bytes of a number: `0.1.0.0` from 65536.
 pub fn bytes_of_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     match four_bytes(value).filter(|_| mode == Mode::Print) {
         Some([a, b, c, d]) => out.push_str(&format!("{a}.{b}.{c}.{d}")),
@@ -72,7 +72,7 @@ pub fn bytes_of_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The name of a format of pixels of the number that it is written as, `L008` of 1278226488.
+/// Prints a pixel format's name from the number that encodes it: `L008` from 1278226488.
 pub fn four_letters(value: &Value<'_>, mode: Mode, out: &mut String) {
     let letters = four_bytes(value).filter(|_| mode == Mode::Print);
     match letters.filter(|letters| letters.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_')) {

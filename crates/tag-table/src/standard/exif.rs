@@ -1,17 +1,17 @@
 //! EXIF, TIFF and DNG tags of the image directories and of ExifIFD.
 //!
 //! Numbers and meanings: EXIF 3.0 (CIPA DC-008-2023), sections 4.6.4 to 4.6.6; TIFF 6.0; TIFF/EP (ISO
-//! 12234-2); DNG 1.7. Names and words are those that ExifTool documents.
+//! 12234-2); DNG 1.7. Names and words are those documented by ExifTool.
 
 use crate::def::{Conv, Def, IdIndex, Role};
 use crate::print::exif;
 use crate::print::gps;
 use crate::value::Format;
 
-/// By number.
+/// Index of [`TABLE`] by tag number.
 pub static INDEX: IdIndex = IdIndex::new(TABLE);
 
-/// The tags of TIFF and EXIF, by number.
+/// The tags of TIFF and EXIF, sorted by number.
 pub const TABLE: &[Def] = &[
     Def::new(0x0001, "InteropIndex").conv(Conv::TextLabels(INTEROP_INDEX)),
     Def::new(0x0002, "InteropVersion"),
@@ -500,7 +500,7 @@ const INTEROP_INDEX: &[(&str, &str)] = &[
     ("THM", "THM - DCF thumbnail file"),
 ];
 
-/// Words for `SubfileType`.
+/// Words for the values of `SubfileType`.
 pub const SUBFILE_TYPE: &[(i64, &str)] = &[
     (0, "Full-resolution image"),
     (1, "Reduced-resolution image"),
@@ -521,7 +521,7 @@ pub const SUBFILE_TYPE: &[(i64, &str)] = &[
 const OLD_SUBFILE_TYPE: &[(i64, &str)] =
     &[(1, "Full-resolution image"), (2, "Reduced-resolution image"), (3, "Single page of multi-page image")];
 
-/// Words for `Compression`.
+/// Words for the values of `Compression`.
 pub const COMPRESSION: &[(i64, &str)] = &[
     (1, "Uncompressed"),
     (2, "CCITT 1D"),
@@ -603,7 +603,7 @@ const THRESHOLDING: &[(i64, &str)] =
 
 const FILL_ORDER: &[(i64, &str)] = &[(1, "Normal"), (2, "Reversed")];
 
-/// Words for `Orientation`.
+/// Words for the values of `Orientation`.
 pub const ORIENTATION: &[(i64, &str)] = &[
     (1, "Horizontal (normal)"),
     (2, "Mirror horizontal"),
@@ -801,7 +801,7 @@ const LIGHT_SOURCE: &[(i64, &str)] = &[
     (255, "Other"),
 ];
 
-/// Words for `Flash`.
+/// Words for the values of `Flash`.
 pub const FLASH: &[(i64, &str)] = &[
     (0, "No Flash"),
     (1, "Fired"),

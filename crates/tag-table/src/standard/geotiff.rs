@@ -1,6 +1,6 @@
-//! The keys of GeoTIFF (revision 1.0, version 1.8.2, section 6.2), those of ChartTIFF among them.
+//! The keys of GeoTIFF (revision 1.0, version 1.8.2, section 6.2), including those of ChartTIFF.
 //!
-//! Source: the specification; the names and words are those of ExifTool's page of GeoTIFF tags.
+//! Source: the specification; names and words are those of ExifTool's page of GeoTIFF tags.
 
 mod geographic;
 mod projected;
@@ -10,7 +10,7 @@ mod vertical;
 
 use crate::def::Def;
 
-/// The keys of GeoTIFF, by number.
+/// The keys of GeoTIFF, sorted by number.
 pub const TABLE: &[Def] = &[
     Def::new(1024, "GTModelType").labels(&[
         (1, "Projected"),

@@ -1,11 +1,11 @@
-//! Tags of the GPS directory (EXIF 3.0, section 4.6.7). Names and words are those that ExifTool documents.
+//! Tags of the GPS directory (EXIF 3.0, section 4.6.7). Names and words are those documented by ExifTool.
 
 use crate::def::{Conv, Def, Role};
 use crate::print::exif;
 use crate::print::gps;
 use crate::value::Format;
 
-/// The tags of the GPS directory, by number.
+/// The tags of the GPS directory, sorted by number.
 pub const TABLE: &[Def] = &[
     Def::new(0x0000, "GPSVersionID").call(gps::version).format(Format::Int8u),
     Def::new(0x0001, "GPSLatitudeRef").conv(Conv::TextLabels(LATITUDE_REF)).role(Role::GpsLatitudeRef),

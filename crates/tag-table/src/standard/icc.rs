@@ -1,9 +1,9 @@
-//! ICC profiles: names of tags, words for signatures.
+//! ICC profiles: names of tags and words for signatures.
 //!
 //! Signatures: ICC.1:2022 and ICC.2:2023, section 9.2, and the ICC's registry of manufacturers. Names and
-//! words are those that ExifTool documents.
+//! words are those documented by ExifTool.
 
-/// Names of tags by signature, sorted.
+/// Names of profile tags, sorted by signature.
 pub const TAGS: &[(&[u8; 4], &str)] = &[
     (b"A2B0", "AToB0"),
     (b"A2B1", "AToB1"),
@@ -157,7 +157,7 @@ pub const TAGS: &[(&[u8; 4], &str)] = &[
     (b"wtpt", "MediaWhitePoint"),
 ];
 
-/// Classes of profiles.
+/// Words for classes of profiles.
 pub const PROFILE_CLASS: &[(&str, &str)] = &[
     ("abst", "Abstract Profile"),
     ("cenc", "ColorEncodingSpace Profile"),
@@ -173,7 +173,7 @@ pub const PROFILE_CLASS: &[(&str, &str)] = &[
     ("spac", "ColorSpace Conversion Profile"),
 ];
 
-/// Platforms.
+/// Words for platform signatures.
 pub const PLATFORM: &[(&str, &str)] = &[
     ("APPL", "Apple Computer Inc."),
     ("MSFT", "Microsoft Corporation"),
@@ -182,7 +182,7 @@ pub const PLATFORM: &[(&str, &str)] = &[
     ("TGNT", "Taligent Inc."),
 ];
 
-/// Technologies of devices.
+/// Words for technologies of devices.
 pub const TECHNOLOGY: &[(&str, &str)] = &[
     ("AMD ", "Active Matrix Display"),
     ("CRT ", "Cathode Ray Tube Display"),
@@ -212,7 +212,7 @@ pub const TECHNOLOGY: &[(&str, &str)] = &[
     ("vidm", "Video Monitor"),
 ];
 
-/// Manufacturers of devices and of colour management modules.
+/// Names of manufacturers of devices and of colour management modules.
 pub const MANUFACTURER: &[(&str, &str)] = &[
     ("", ""),
     ("4d2p", "Erdt Systems GmbH & Co KG"),

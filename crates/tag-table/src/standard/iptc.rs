@@ -1,67 +1,67 @@
 //! IPTC's datasets, record by record.
 //!
-//! Numbers: IIM 4.2 and the digital newsphoto parameter record 4. Names and words are those that ExifTool
-//! documents.
+//! Numbers: IIM 4.2 and the digital newsphoto parameter record 4. Names and words are those documented by
+//! ExifTool.
 
 use crate::def::{Conv, Role};
 use crate::print::{iptc, xmp};
 
-/// A dataset of a table.
+/// Definition of one dataset of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct Dataset {
-    /// Its number in the record.
+    /// Number of the dataset in its record.
     pub number: u8,
-    /// ExifTool's name.
+    /// The dataset's name in ExifTool.
     pub name: &'static str,
-    /// What its bytes are.
+    /// How the bytes are interpreted.
     pub shape: Shape,
-    /// How its value becomes text.
+    /// Conversion of the value to text.
     pub conv: Conv,
-    /// What it is to the catalogue.
+    /// Role of the dataset in the catalogue.
     pub role: Role,
-    /// Whether it may be repeated.
+    /// Whether the dataset may be repeated.
     pub is_list: bool,
 }
 
-/// What the bytes of a dataset are.
+/// How the bytes of a dataset are interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Text in the coding of the block.
+    /// Text in the character set of the block.
     Text,
-    /// A whole number, big-endian, of as many bytes as there are.
+    /// A big-endian whole number of as many bytes as there are.
     Number,
-    /// Data for programs.
+    /// Binary data without a text form.
     Data,
-    /// The escape sequence that names the coding of text.
+    /// The escape sequence that names the character set of text.
     Coding,
 }
 
 impl Dataset {
-    /// A dataset without conversion or role that is not repeated.
+    /// Creates a dataset without conversion or role that is not repeated.
     pub const fn new(number: u8, name: &'static str, shape: Shape) -> Dataset {
         Dataset { number, name, shape, conv: Conv::None, role: Role::None, is_list: false }
     }
 
-    /// With this conversion.
+    /// Sets the conversion of the value.
     pub const fn conv(mut self, conv: Conv) -> Dataset {
         self.conv = conv;
         self
     }
 
-    /// With a role in the catalogue.
+    /// Sets the role in the catalogue.
     pub const fn role(mut self, role: Role) -> Dataset {
         self.role = role;
         self
     }
 
-    /// That may be repeated.
+    /// Marks the dataset as repeatable.
     pub const fn list(mut self) -> Dataset {
         self.is_list = true;
         self
     }
 }
 
-/// Record 1: the envelope.
+/// Datasets of record 1: the envelope.
 pub const ENVELOPE: &[Dataset] = &[
     Dataset::new(0, "EnvelopeRecordVersion", Shape::Number),
     Dataset::new(5, "Destination", Shape::Text).list(),
@@ -79,7 +79,7 @@ pub const ENVELOPE: &[Dataset] = &[
     Dataset::new(122, "ARMVersion", Shape::Number),
 ];
 
-/// Record 2: what is said of the picture.
+/// Datasets of record 2: the description of the picture.
 pub const APPLICATION: &[Dataset] = &[
     Dataset::new(0, "ApplicationRecordVersion", Shape::Number),
     Dataset::new(3, "ObjectTypeReference", Shape::Text),
@@ -185,7 +185,7 @@ pub const APPLICATION: &[Dataset] = &[
     Dataset::new(255, "CatalogSets", Shape::Text).list(),
 ];
 
-/// Record 3: the digital newsphoto.
+/// Datasets of record 3: the digital newsphoto.
 pub const NEWS_PHOTO: &[Dataset] = &[
     Dataset::new(0, "NewsPhotoVersion", Shape::Number),
     Dataset::new(10, "IPTCPictureNumber", Shape::Text),
@@ -271,7 +271,7 @@ pub const NEWS_PHOTO: &[Dataset] = &[
     Dataset::new(145, "GammaCompensatedValue", Shape::Number),
 ];
 
-/// Record 7: before the object.
+/// Datasets of record 7: before the object.
 pub const PRE_OBJECT: &[Dataset] = &[
     Dataset::new(10, "SizeMode", Shape::Number)
         .conv(Conv::Labels(&[(0, "Size Not Known"), (1, "Size Known")])),
@@ -280,10 +280,10 @@ pub const PRE_OBJECT: &[Dataset] = &[
     Dataset::new(95, "MaximumObjectSize", Shape::Number),
 ];
 
-/// Record 8: the object.
+/// Datasets of record 8: the object.
 pub const OBJECT: &[Dataset] = &[Dataset::new(10, "SubFile", Shape::Data).list()];
 
-/// Record 9: after the object.
+/// Datasets of record 9: after the object.
 pub const POST_OBJECT: &[Dataset] = &[Dataset::new(10, "ConfirmedObjectSize", Shape::Number)];
 
 const FILE_FORMAT: &[(i64, &str)] = &[

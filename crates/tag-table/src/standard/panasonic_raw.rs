@@ -1,11 +1,11 @@
-//! Tags of the first directory of Panasonic's raw files. Names and words are those that ExifTool documents.
+//! Tags of the first directory of Panasonic's raw files. Names and words are those documented by ExifTool.
 
 use crate::def::{Def, Role};
 use crate::print::exif;
 use crate::standard::exif::ORIENTATION;
 use crate::value::Format;
 
-/// The tags of the main directory of Panasonic's raw files.
+/// The tags of the main directory of Panasonic's raw files, sorted by number.
 pub const TABLE: &[Def] = &[
     Def::new(0x0001, "PanasonicRawVersion"),
     Def::new(0x0002, "SensorWidth"),
@@ -61,7 +61,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0x0121, "Multishot").labels(&[(0, "Off"), (65536, "Pixel Shift")]),
 ];
 
-/// Fixed point of eight bits.
+/// Prints a fixed-point number with eight fractional bits.
 fn by_256(value: &crate::value::Value<'_>, _mode: crate::def::Mode, out: &mut String) {
     match value.as_f64() {
         Some(number) => crate::number::write_g(number / 256.0, 15, out),
@@ -69,7 +69,7 @@ fn by_256(value: &crate::value::Value<'_>, _mode: crate::def::Mode, out: &mut St
     }
 }
 
-/// Bytes that are numbers of 16 bits.
+/// Prints bytes that are 16-bit numbers.
 fn numbers_of_16_bits(value: &crate::value::Value<'_>, _mode: crate::def::Mode, out: &mut String) {
     match value {
         crate::value::Value::Array(array) => {

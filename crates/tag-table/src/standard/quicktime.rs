@@ -1,7 +1,7 @@
 //! Words for the four-character codes and numbers of ISO base media and QuickTime files: brands (MP4
-//! registration authority, mp4ra.org), handlers, vendors, graphics modes. In ExifTool's words.
+//! registration authority, mp4ra.org), handlers, vendors, graphics modes. The words are ExifTool's.
 
-/// Words for `MajorBrand`.
+/// Words for the values of `MajorBrand`.
 pub const MAJOR_BRAND: &[(&str, &str)] = &[
     ("3g2a", "3GPP2 Media (.3G2) compliant with 3GPP2 C.S0050-0 V1.0"),
     ("3g2b", "3GPP2 Media (.3G2) compliant with 3GPP2 C.S0050-A V1.0.0"),
@@ -106,10 +106,10 @@ pub const MAJOR_BRAND: &[(&str, &str)] = &[
     ("ssc2", "Samsung stereoscopic, dual stream"),
 ];
 
-/// Words for `HandlerClass`.
+/// Words for the values of `HandlerClass`.
 pub const HANDLER_CLASS: &[(&str, &str)] = &[("dhlr", "Data Handler"), ("mhlr", "Media Handler")];
 
-/// Words for `HandlerType`.
+/// Words for the values of `HandlerType`.
 pub const HANDLER_TYPE: &[(&str, &str)] = &[
     ("alis", "Alias Data"),
     ("camm", "Camera Metadata"),
@@ -138,7 +138,7 @@ pub const HANDLER_TYPE: &[(&str, &str)] = &[
     ("vide", "Video Track"),
 ];
 
-/// Words for the vendors of handlers and codecs.
+/// Names of the vendors of handlers and codecs.
 pub const VENDOR: &[(&str, &str)] = &[
     (" KD ", "Kodak"),
     ("AR.D", "Parrot AR.Drone"),
@@ -161,7 +161,7 @@ pub const VENDOR: &[(&str, &str)] = &[
     ("sany", "Sanyo"),
 ];
 
-/// Words for `GraphicsMode`.
+/// Words for the values of `GraphicsMode`.
 pub const GRAPHICS_MODE: &[(i64, &str)] = &[
     (0, "srcCopy"),
     (1, "srcOr"),

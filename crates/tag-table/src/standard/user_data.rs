@@ -1,13 +1,14 @@
-//! What movies say of themselves in words: QuickTime's user data (QuickTime File Format, "User Data Atoms"),
-//! 3GPP's asset information (3GPP TS 26.244, section 8), iTunes' item list, and the keys of Apple's and
-//! Android's metadata. By ExifTool's names.
+//! Textual metadata of movies: QuickTime's user data (QuickTime File Format, "User Data Atoms"), 3GPP's asset
+//! information (3GPP TS 26.244, section 8), iTunes' item list, and the keys of Apple's and Android's
+//! metadata. The names are ExifTool's.
 
 use crate::def::Role;
 
-/// A kind of information: its code, the tag's name, what it is to the catalogue.
+/// One kind of information: its code, the tag's name, its role in the catalogue.
 pub type Entry<K> = (K, &'static str, Role);
 
-/// `udta`: texts, those with a copyright sign (byte 0xa9) or an at sign first with their length and language.
+/// Entries of `udta`: texts; those whose code begins with a copyright sign (byte 0xa9) or an at sign have a
+/// length and language first.
 pub const USER_DATA: &[Entry<&[u8; 4]>] = &[
     (b"CNFV", "FirmwareVersion", Role::None),
     (b"CNMN", "Model", Role::Model),
@@ -51,7 +52,7 @@ pub const USER_DATA: &[Entry<&[u8; 4]>] = &[
     (b"\xa9xyz", GPS_COORDINATES, Role::GpsCoordinates),
 ];
 
-/// `ilst` without keys.
+/// Entries of an `ilst` without keys.
 pub const ITEM_LIST: &[Entry<&[u8; 4]>] = &[
     (b"aART", "AlbumArtist", Role::None),
     (b"covr", "CoverArt", Role::None),
@@ -77,7 +78,7 @@ pub const ITEM_LIST: &[Entry<&[u8; 4]>] = &[
     (b"\xa9xyz", GPS_COORDINATES, Role::GpsCoordinates),
 ];
 
-/// `keys`, without `com.apple.quicktime.` before them. Others are told under names made of the key.
+/// Entries of `keys`, without the prefix `com.apple.quicktime.`. Other keys get a name derived from the key.
 pub const KEYS: &[Entry<&str>] = &[
     ("com.android.capture.fps", "AndroidCaptureFPS", Role::None),
     ("com.android.manufacturer", "AndroidMake", Role::Make),

@@ -1,8 +1,8 @@
-//! XMP properties: which namespaces there are, what their properties are called and how they are shown.
+//! XMP properties: the namespaces, the names of their properties and how they are shown.
 //!
-//! A property that no table lists is still read; its name is made of its own, and values that look like a
-//! rational or a full date are taken for one. In a namespace that has a table, unlisted fields of listed
-//! structures are text.
+//! A property that no table lists is still read; its tag name is derived from its own name, and values that
+//! look like a rational or a full date are converted as such. In a namespace that has a table, unlisted
+//! fields of listed structures are text.
 
 mod adobe;
 mod camera;
@@ -28,9 +28,9 @@ impl Namespace {
         self
     }
 
-    /// The namespace of a URI, else the one whose usual prefix this is.
+    /// Finds the namespace of a URI, otherwise the one whose usual prefix this is.
     pub fn find(uri: &str, prefix: &str) -> Option<&'static Namespace> {
-        // Lengths first: many begin alike, so that texts are slow to compare.
+        // Lengths are compared first: many URIs begin alike, which makes comparing texts slow.
         let key = (uri.len(), uri);
         match NAMESPACES.binary_search_by(|known| (known.uri.len(), known.uri).cmp(&key)) {
             Ok(index) => NAMESPACES.get(index),
@@ -38,22 +38,22 @@ impl Namespace {
         }
     }
 
-    /// The namespace of one of ExifTool's groups.
+    /// Finds the namespace of one of ExifTool's groups.
     pub fn of_group(group: &str) -> Option<&'static Namespace> {
         NAMESPACES.iter().find(|known| known.group == group)
     }
 
-    /// The property with this id.
+    /// Finds the property with this id.
     pub fn property(&self, id: &str) -> Option<&'static Property> {
         let key = (id.len(), id);
-        // Lengths are compared first: most steps of the search then need no look at the text.
+        // Lengths are compared first: most steps of the search then need not compare the text.
         let index =
             self.table.binary_search_by(|property| (property.id.len(), property.id).cmp(&key)).ok()?;
         self.table.get(index)
     }
 }
 
-/// Sorted by the length of the URI, then by the URI.
+/// All namespaces, sorted by the length of the URI, then by the URI.
 pub static NAMESPACES: &[Namespace] = &[
     Namespace::new("adobe:ns:meta/", "x", "XMP-x", adobe::X),
     Namespace::new("http://cipa.jp/exif/1.0/", "exifEX", "XMP-exifEX", camera::EXIFEX).low(),

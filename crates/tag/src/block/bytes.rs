@@ -1,4 +1,4 @@
-//! The bytes of a block, from memory or from the source of the pass.
+//! Access to the bytes of a block, in memory or through the source of the pass.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -6,7 +6,7 @@ use table::bytes::ByteOrder;
 use table::value::Value;
 
 impl<'a> Block<'a> {
-    /// Reads the eight or sixteen bytes of a TIFF header; gives the block and the position of its first
+    /// Reads the eight or sixteen bytes of a TIFF header; returns the block and the position of its first
     /// directory.
     pub(crate) fn open(ctx: &Context<'a>, data: Data<'a>, base: u64) -> Option<(Block<'a>, u64)> {
         let mut block = Block { data, base, order: ByteOrder::Little, big: false };
@@ -34,7 +34,8 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// What lies at `offset`, as data. What reaches past a block in memory lies behind it in the file.
+    /// The bytes at `offset` as a data value. Bytes past the end of a block in memory are taken from the
+    /// file, where they follow it.
     pub(crate) fn data(&self, ctx: &Context<'a>, offset: u64, len: u64) -> Value<'a> {
         let held = match self.data {
             Data::File => None,
@@ -46,7 +47,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Length of the block, where it is known.
+    /// Length of the block in bytes, if known.
     pub(crate) fn len_bytes(&self, ctx: &Context<'a>) -> Option<u64> {
         match self.data {
             Data::File => ctx.source.len_bytes()?.checked_sub(self.base),
@@ -54,7 +55,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Whether `len` bytes at `offset` could exist: refuses what lies past the end of the block.
+    /// Whether `len` bytes at `offset` can exist: `false` for ranges past the end of the block.
     pub(crate) fn could_hold(&self, ctx: &Context<'a>, offset: u64, len: u64) -> bool {
         let wanted = offset.checked_add(len).filter(|wanted| wanted.checked_add(self.base).is_some());
         wanted.is_some_and(|wanted| self.len_bytes(ctx).is_none_or(|end| wanted <= end))

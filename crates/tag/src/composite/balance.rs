@@ -1,4 +1,5 @@
-//! The white balance, whatever channels a camera tells it by, and the pattern of colours on the sensor.
+//! White balance, from the different channel levels that cameras store, and the colour filter pattern of the
+//! sensor.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -63,7 +64,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(Module::Exif, "CFAPattern", cfa_pattern).needs(&["CFARepeatPatternDim", "CFAPattern2"]),
 ];
 
-/// The levels as shot, or those of the white balance that was chosen.
+/// The levels as shot, or those of the selected white balance.
 fn canon_levels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const AS_SHOT: usize = 1;
     const FIRST: usize = 2;
@@ -75,7 +76,7 @@ fn canon_levels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.value(chosen).filter(|_| chosen <= LAST)
 }
 
-/// Samsung tells levels with the level of black in them.
+/// Samsung stores levels that include the black level.
 fn without_black<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let (levels, black) = (given.list(0), given.list(1));
     let levels = levels.iter().enumerate().map(|(index, level)| level - black.get(index).unwrap_or(&0.0));
@@ -94,8 +95,8 @@ enum Channel {
     Blue,
 }
 
-/// Where red, green and blue stand in the levels of each kind; levels of two channels count from 256 for
-/// green.
+/// Indexes of red, green and blue in the levels of each kind; levels with two channels are relative to 256
+/// for green.
 const PLACES: [(usize, &[usize], usize); 9] = [
     (0, &[1, 2], 3),
     (0, &[1, 3], 2),
@@ -109,7 +110,7 @@ const PLACES: [(usize, &[usize], usize); 9] = [
 ];
 const GREEN: f64 = 256.0;
 
-/// A channel's level as a multiple of green's.
+/// The level of a channel as a multiple of green's level.
 fn balance<'a>(given: &Given<'_, 'a>, channel: Channel) -> Option<Value<'a>> {
     let of_kind = |(input, &(red, greens, blue)): (usize, &(usize, &[usize], usize))| {
         given.some_text(input)?;
@@ -124,7 +125,7 @@ fn balance<'a>(given: &Given<'_, 'a>, channel: Channel) -> Option<Value<'a>> {
         let level = levels.get(at).copied().unwrap_or(0.0);
         let green = match *greens {
             [first, second] => levels[first] + levels.get(second).copied().unwrap_or(0.0),
-            // Cameras whose levels are small tell multiples.
+            // Cameras with small levels store multiples.
             _ if level < 4.0 => 2.0,
             _ => 2.0 * GREEN,
         };
@@ -142,7 +143,7 @@ fn millionths(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The pattern of TIFF/EP (ISO 12234-2), in the form of EXIF's.
+/// Converts the pattern of TIFF/EP (ISO 12234-2) to EXIF's format.
 fn cfa_pattern<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let (size, colours) = (given.list(0), given.text(1)?);
     let n_colours = colours.split(' ').count();

@@ -1,4 +1,4 @@
-//! Canon's settings, joined of what its notes tell in parts.
+//! Canon settings that are combined from several tags of the note.
 
 use super::given::Given;
 use super::makers::OFF_ON;
@@ -39,7 +39,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(Module::Canon, "OriginalDecisionData", original_decision).needs(&["OriginalDecisionDataOffset"]),
 ];
 
-/// These depend on the scale factor.
+/// Rules that depend on the scale factor.
 pub(super) const LENS_RULES: &[Rule] = &[
     rule(Module::Canon, "Lens", lens).needs(&["Canon:MinFocalLength", "Canon:MaxFocalLength"]),
     rule(Module::Canon, "Lens35efl", lens_on_film)
@@ -57,7 +57,7 @@ fn drive_mode<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Integer(mode))
 }
 
-/// The exposure's mode, or behind the ten of them the easy mode. Bulb is told as manual by most models.
+/// The exposure mode; after its ten values, the easy mode. Most models report bulb as manual.
 fn shooting_mode<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const MANUAL: i64 = 4;
     const BULB: i64 = 7;
@@ -76,7 +76,7 @@ fn shooting_mode<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(Value::Integer(mode), words)
 }
 
-/// The bits that tell of the flash; none where it did not fire.
+/// The flash bits; `None` if the flash did not fire.
 fn flash_bits(given: &Given<'_, '_>, input: usize) -> Option<i64> {
     given.some(input).map(|bits| bits as i64)
 }
@@ -97,7 +97,7 @@ fn flash_compensation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(given.value(0)?, given.print(0)?)
 }
 
-/// The first curtain, unless the camera says otherwise.
+/// The shutter curtain; the first one by default.
 fn shutter_curtain<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     flash_bits(given, 0)?;
     given.value(1).or(Some(Value::Integer(0)))
@@ -112,14 +112,13 @@ fn iso<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 fn digital_zoom<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    /// The setting by which the two widths tell the zoom.
+    /// The value of the setting for which the two widths give the zoom.
     const OTHER: f64 = 3.0;
     given.number(2).filter(|&setting| setting == OTHER)?;
     Some(Value::Float(given.some(1)? / given.some(0)?))
 }
 
-/// Directory and number of the file. Both are those of the picture before, so that 10000 begins a new
-/// directory.
+/// Directory and file number. Both belong to the previous picture, so 10000 begins a new directory.
 fn file_number<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let (directory, file) = (given.number(0)? as i64, given.number(1)? as i64);
     let (directory, file) = if file == 10_000 { (directory + 1, 1) } else { (directory, file) };
@@ -138,7 +137,7 @@ fn with_directory(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Data by which Canon proves that a picture was not changed: records behind a header, by its size.
+/// Canon's data for verifying that a picture was not changed, a header and records; reported by its size.
 fn original_decision<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const RECORD_BYTES: u64 = 32;
     const MOST_RECORDS: u32 = 20;
@@ -159,7 +158,7 @@ fn original_decision<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Binary(n_bytes))
 }
 
-/// Of version 3: three blocks, each behind its length; the third's length counts itself.
+/// Version 3: three blocks, each preceded by its length; the third length includes its own bytes.
 fn decision_of_blocks(given: &Given<'_, '_>, at: u64, order: ByteOrder) -> Option<u64> {
     const MOST_BYTES: u32 = 0x1_0000;
     let mut n_bytes = 8;

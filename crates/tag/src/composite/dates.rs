@@ -1,4 +1,4 @@
-//! Dates of several parts: day and time, fractions of seconds, the offset from UTC.
+//! Dates that are combined from several tags: day and time, fraction of a second, offset from UTC.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[
         .unless(&["DateTimeOriginal"]),
 ];
 
-/// A date with its fraction of a second and its offset from UTC, if it has either.
+/// A date with its fraction of a second and its offset from UTC, if it has any of them.
 fn with_fraction<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let date = given.text(0)?;
     let fraction = given.text(1).and_then(|fraction| with_digits(date, fraction));
@@ -38,7 +38,7 @@ fn with_fraction<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.told(&format!("{date}{}", offset.unwrap_or_default()))
 }
 
-/// The date with these digits behind its seconds, unless it has a fraction already.
+/// The date with these digits after its seconds, unless it already has a fraction.
 fn with_digits(date: &str, fraction: &str) -> Option<String> {
     const TIME: &[u8] = b" dd:dd:dd";
     let n_digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
@@ -57,7 +57,7 @@ fn with_digits(date: &str, fraction: &str) -> Option<String> {
     (n_digits > 0).then(|| format!("{}.{}{}", &date[..end], &fraction[..n_digits], &date[end..]))
 }
 
-/// `+05:30` of an offset from UTC, whose hours may have one digit.
+/// Formats an offset from UTC as `+05:30`; its hours may have one digit.
 fn offset_of(text: &str) -> Option<String> {
     let (sign, rest) = text.split_at_checked(1).filter(|(sign, _)| matches!(*sign, "+" | "-"))?;
     let (hours, minutes) = rest.split_once(':')?;
@@ -79,7 +79,7 @@ fn year_and_day<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.told(&format!("{}:{}", given.text(0)?, given.text(1)?))
 }
 
-/// When a picture without a date of its taking was created.
+/// The date of creation, for a picture without a date taken.
 fn of_creation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let (day, time) = (given.some_text(1)?, given.some_text(2)?);
     match given.text(0).filter(|whole| whole.contains(' ')) {

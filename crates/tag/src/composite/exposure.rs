@@ -1,4 +1,4 @@
-//! Time, aperture, the light of the scene, and the flash.
+//! Exposure time, aperture, light value, and flash.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -31,7 +31,7 @@ pub(super) const RULES: &[Rule] = &[
         .conv(Conv::HexLabels(FLASH)),
 ];
 
-/// How long the shutter was open: what was measured before what was set.
+/// The exposure time; measured values have priority over settings.
 fn shutter_speed<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const BULB: usize = 2;
     match given.number(BULB) {
@@ -45,17 +45,18 @@ fn aperture<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.value(f_number)
 }
 
-/// The light that makes the exposure right: 0 is a second at f/1 and ISO 100, one more is twice the light.
+/// The light value for a correct exposure: 0 corresponds to one second at f/1 and ISO 100, and each step of
+/// one doubles the light.
 fn light_value<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const ISO: usize = 2;
-    // Sensitivities are told in words by some cameras: `Hi 10000`.
+    // Some cameras store the sensitivity with words: `Hi 10000`.
     let iso = given.print(ISO).and_then(first_number);
     let [f_number, seconds, iso] =
         [given.number(0), given.number(1), iso].map(|number| number.filter(|&number| number > 0.0));
     Some(Value::Float((f_number?.powi(2) * 100.0 / (seconds? * iso?)).log2()))
 }
 
-/// EXIF's number of the flash (EXIF 3.0, 4.6.6.7.19), of its parts in XMP.
+/// Combines EXIF's flash value (EXIF 3.0, 4.6.6.7.19) from its parts in XMP.
 fn xmp_flash<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const STRUCT: usize = 5;
     const PARTS: [(&str, u32); 5] =

@@ -1,5 +1,5 @@
-//! Embedded pictures that pairs of tags point to: an offset and a length in the same directory. They stand in
-//! the group of their offset, and are told by their size.
+//! Embedded pictures located by pairs of tags: an offset and a length in the same directory. They are in the
+//! group of their offset and are reported by their size.
 
 use super::given::Found;
 use super::given::Given;
@@ -19,21 +19,21 @@ pub(super) const RULES: &[Rule] = &[
     rule_for_all(Module::Exif, "ThumbnailImage", main).needs(&["ThumbnailOffset", "ThumbnailLength"]),
 ];
 
-/// Pictures of one kind that are told; no file has as many.
+/// Maximum number of pictures of one kind; no real file has as many.
 const MOST: usize = 64;
 
 fn main<'a>(given: &Given<'_, 'a>) -> Found<'a> {
     several(given, &[0])
 }
 
-/// All pictures, the main one last.
+/// All pictures, with the main one last.
 fn all<'a>(given: &Given<'_, 'a>) -> Found<'a> {
     let n_pairs = given.copies(0).len().min(given.copies(1).len()).min(MOST);
     let order: Vec<usize> = (1..n_pairs).chain([0]).collect();
     several(given, &order)
 }
 
-/// Two at most, unless both are the same; what the note says is no preview is none.
+/// At most two pictures, or one if both are the same. Pictures that the note marks as not valid are left out.
 fn preview<'a>(given: &Given<'_, 'a>) -> Found<'a> {
     const VALID: usize = 2;
     let number_of = |input, copy: usize| given.copies(input).get(copy).and_then(|tag| tag.value.as_i64());
@@ -48,7 +48,7 @@ fn preview<'a>(given: &Given<'_, 'a>) -> Found<'a> {
 }
 
 fn several<'a>(given: &Given<'_, 'a>, order: &[usize]) -> Found<'a> {
-    // Nothing lies beside an XMP packet.
+    // An XMP sidecar contains no pictures.
     if given.ctx.metadata.file_type.is_some_and(|known| known.name == "XMP") {
         return Vec::new();
     }
@@ -57,7 +57,7 @@ fn several<'a>(given: &Given<'_, 'a>, order: &[usize]) -> Found<'a> {
     pairs.filter_map(|(offset, length)| Some((offset.group, picture(given, offset, length)?))).collect()
 }
 
-/// The picture of a pair, if there is one.
+/// The picture of an offset and length pair, if there is one.
 fn picture<'a>(given: &Given<'_, 'a>, offset: &Tag<'a>, length: &Tag<'a>) -> Option<Value<'a>> {
     let number = |tag: &Tag<'_>| u64::try_from(tag.value.as_i64()?).ok();
     let (at, len) = (number(offset)?, number(length).filter(|&len| len > 0)?);

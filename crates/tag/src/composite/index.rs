@@ -1,26 +1,27 @@
-//! The tags of a file by the names that composite tags are made from.
+//! Index of a file's tags by the names of composite tags' inputs.
 //!
-//! A file has hundreds of tags, of which a few dozen are inputs. Which names those are does not depend on the
-//! file: it is worked out once, and each tag of a file then costs a look at four of its name's bytes, mostly.
+//! A file has hundreds of tags, of which a few dozen are inputs. The set of these names does not depend on
+//! the file: it is computed once, and each tag of a file then usually costs a check of four bytes of its
+//! name.
 
 use crate::metadata::Tag;
 
-/// An input, ready to be looked up.
+/// An input, prepared for lookup.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Input {
     pub(super) group: &'static str,
     pub(super) name_idx: u16,
-    /// The composite tags that may be meant.
+    /// Composite tags that the input may refer to.
     pub(super) composites: NameSet,
 }
 
 impl Input {
-    /// Whether a composite tag of these names may be meant.
+    /// Whether the input may refer to one of these composite tags.
     pub(super) fn may_be_one_of(&self, names: NameSet) -> bool {
         self.composites.0 & names.0 != 0
     }
 
-    /// Whether it names a composite tag by its group.
+    /// Whether its group restricts it to composite tags.
     pub(super) fn is_composite(&self) -> bool {
         self.group == COMPOSITE
     }
@@ -28,7 +29,7 @@ impl Input {
 
 pub(super) const COMPOSITE: &str = "Composite";
 
-/// A set of names of composite tags.
+/// A set of composite tag names, one bit each.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NameSet(pub(super) u128);
 
@@ -45,7 +46,7 @@ impl NameSet {
 const N_SLOTS: usize = 1024;
 const NO_NAME: u16 = u16::MAX;
 
-/// Names with their numbers, found by a hash table that is open to the next slot.
+/// Names and their numbers, in a hash table with linear probing.
 #[derive(Debug)]
 pub(super) struct Names {
     pub(super) names: Vec<&'static str>,
@@ -53,7 +54,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// No name.
+    /// Creates an empty table.
     pub(super) fn new() -> Names {
         Names { names: Vec::new(), slots: [NO_NAME; N_SLOTS] }
     }
@@ -73,7 +74,7 @@ impl Names {
         }
         let number = self.names.len() as u16;
         let free = Names::slots_of(name).find(|&slot| self.slots[slot] == NO_NAME);
-        // A test holds the number of names far below that of slots.
+        // A test ensures that there are far fewer names than slots.
         if let Some(free) = free {
             self.slots[free] = number;
             self.names.push(name);
@@ -89,14 +90,14 @@ impl Names {
     }
 }
 
-/// The places of a file's tags that are inputs.
+/// Positions of a file's tags that are inputs.
 pub(super) struct Index {
     names: &'static Names,
-    /// Of each name, the tag that the name alone means.
+    /// For each name, the tag that the plain name selects.
     main: Vec<u32>,
-    /// Of each name, the last entry of `places`.
+    /// For each name, the last entry in `places`.
     last: Vec<u32>,
-    /// A tag's place, and the entry before it of the same name.
+    /// Position of a tag, and the previous entry of the same name.
     places: Vec<(u32, u32)>,
 }
 
@@ -111,7 +112,7 @@ impl Index {
         index
     }
 
-    /// Notes the tag at `at`, if its name is an input.
+    /// Adds the tag at `at`, if its name is an input.
     pub(super) fn add(&mut self, tags: &[Tag<'_>], at: usize) {
         let Some(name) = self.names.find(tags[at].name).map(usize::from) else { return };
         let entry = self.places.len() as u32;
@@ -123,8 +124,8 @@ impl Index {
         }
     }
 
-    /// The place of the tag that is meant: the main one of its name, if it is of the group, else the latest
-    /// that is.
+    /// Position of the tag that the input refers to: the main tag of its name, if it is in the group,
+    /// otherwise the latest that is.
     pub(super) fn find(&self, tags: &[Tag<'_>], input: Input) -> Option<usize> {
         let main = self.main[usize::from(input.name_idx)];
         if main == NONE {
@@ -137,7 +138,7 @@ impl Index {
         std::iter::once(main as usize).chain(self.all(input)).find(is_of_group)
     }
 
-    /// The places of all tags of the input's name, the latest first.
+    /// Positions of all tags with the input's name, the latest first.
     pub(super) fn all(&self, input: Input) -> impl Iterator<Item = usize> {
         let mut entry = self.last[usize::from(input.name_idx)];
         std::iter::from_fn(move || {

@@ -1,10 +1,10 @@
-//! Which lens it was.
+//! Identification of the lens.
 //!
-//! Makers give their lenses numbers, of which many stand for several lenses, mostly those of other makers
-//! that pass for one of theirs. A maker's table says so by several rows of one number: rows of one number in
-//! `Conv::Labels`, or rows with a count behind the number (`4`, `4.1`, `4.2`) in `Conv::TextLabels`. The
-//! first is what the tag itself is shown as; here the lens is told by its focal length, its aperture and the
-//! name that EXIF keeps.
+//! Makers assign numbers to their lenses. Many numbers stand for several lenses, mostly those of other makers
+//! that use the number of a compatible lens. A maker's table then has several rows: rows with the same number
+//! in `Conv::Labels`, or rows with a count after the number (`4`, `4.1`, `4.2`) in `Conv::TextLabels`. The
+//! tag itself is shown with the first row; this module identifies the lens by its focal length, its aperture
+//! and the name in EXIF.
 
 mod choice;
 mod list;
@@ -23,7 +23,7 @@ use table::number::first_number;
 use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
-    // Panasonic's raw files keep Olympus' numbers of lenses.
+    // Panasonic raw files use Olympus lens numbers.
     rule(Module::Olympus, "LensType", olympus_lens).needs(&["LensTypeMake", "LensTypeModel"]),
     rule(Module::Exif, "LensID", by_type).needs(&["LensType"]).wishes(&[
         "FocalLength",
@@ -76,7 +76,7 @@ fn olympus_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(Value::Text(given.keep(&number)), &print)
 }
 
-/// By the maker's number.
+/// Identifies the lens by the maker's number.
 fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const LENS_FOCAL: usize = 11;
     let value = given.value(0)?;
@@ -95,13 +95,13 @@ fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(value, &print)
 }
 
-/// The lens of the number in the tag that says most.
+/// Identifies the lens by its number in the most informative tag.
 fn by_number(given: &Given<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
     const TYPE_2: usize = 9;
     const TYPE_3: usize = 10;
     const RF_TYPE: usize = 12;
     const MAKE: usize = 13;
-    /// Set in the numbers of Sony's lenses for the bayonet without a mirror.
+    /// Bit in the numbers of Sony's E-mount lenses, for cameras without a mirror.
     const E_MOUNT: i64 = 0x8000;
     let integer = |input| given.number(input).map(|number: f64| number as i64);
     let mut input = 0;
@@ -121,7 +121,7 @@ fn by_number(given: &Given<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
     }
 }
 
-/// What is known of the lens beside its number.
+/// Facts about the lens other than its number.
 fn known_of<'k>(given: &Given<'_, 'k>, type_print: &'k str) -> Known<'k> {
     const FOCAL_RANGE: usize = 7;
     const SPEC: usize = 8;
@@ -152,13 +152,14 @@ fn ricoh_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Text(lens.trim_end()))
 }
 
-/// Whether a text names a lens: millimetres, or an aperture behind a number.
+/// Whether a text names a lens: it contains millimetres, or an aperture after a number.
 fn tells_lens(text: &str) -> bool {
     let is_aperture = |(at, _): (usize, &str)| text[..at].ends_with(|c: char| c.is_ascii_digit());
     text.contains("mm") || text.match_indices("/F").any(is_aperture)
 }
 
-/// By the name in EXIF or of another maker's note. Where Adobe's number of it is there, that is asked.
+/// Identifies the lens by its name in EXIF or in another maker's note. If Adobe's lens number is present,
+/// that is used instead.
 fn by_name<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     if given.tag(2).is_some() && given.tag(3).is_some() {
         return None;
@@ -167,7 +168,7 @@ fn by_name<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(Value::Text(name), &spaced(name))
 }
 
-/// The name with its millimetres and its aperture written as in all names.
+/// The name with its millimetres and its aperture in the common notation.
 fn spaced(name: &str) -> String {
     let name = with_unit(name);
     let name = name.replacen("mmF", "mm F", 1);
@@ -179,7 +180,7 @@ fn spaced(name: &str) -> String {
     name.replacen(" - ", "-", 1)
 }
 
-/// `50mm F1.4` of `50/F1.4`.
+/// Converts `50/F1.4` to `50mm F1.4`.
 fn with_unit(name: &str) -> String {
     let after_digit = |&(at, _): &(usize, &str)| name[..at].ends_with(|c: char| c.is_ascii_digit());
     match name.match_indices("/F").find(after_digit) {
@@ -188,7 +189,7 @@ fn with_unit(name: &str) -> String {
     }
 }
 
-/// By the number that Adobe's programs keep, which is the maker's.
+/// Identifies the lens by the number that Adobe's programs store, which is the maker's number.
 fn by_adobe<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let print =
         adobe_lens(given).unwrap_or_else(|| format!("Unknown ({})", given.text(0).unwrap_or_default()));
@@ -196,7 +197,7 @@ fn by_adobe<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
-    /// What a make has in its name, and whose numbers its lenses have.
+    /// Part of the make, and the maker whose numbers its lenses use.
     const MAKERS: [(&str, &str); 8] = [
         ("CANON", "Canon"),
         ("NIKON", "Nikon"),
@@ -219,7 +220,7 @@ fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
                     .unwrap_or_else(|| format!("Unknown ({id:X})")),
             );
         }
-        // Two bytes, which Pentax writes one by one.
+        // Two bytes, which Pentax writes as separate numbers.
         "Pentax" if id > 0 => {
             format!("{} {}", id >> 8 & 0xff, id & 0xff)
         }
@@ -231,14 +232,14 @@ fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
     Some(choice::of_any(lenses, &number, &known))
 }
 
-/// What Adobe's programs keep of a lens beside its number.
+/// Facts about the lens that Adobe's programs store in addition to its number.
 fn adobe_known<'k>(given: &Given<'_, 'k>, maker: &str) -> Known<'k> {
     let numbers: Vec<Option<f64>> =
         given.text(2).unwrap_or_default().split_whitespace().map(first_number).collect();
     let number = |index: usize| numbers.get(index).copied().flatten().filter(|&number| number != 0.0);
     let (focal, aperture) = (given.some(3), given.some(5));
     let mut range = number(0).zip(number(1));
-    // Sony's lens info may be of another lens of the same number.
+    // Sony's lens info may describe another lens with the same number.
     let (low, high) = range.unwrap_or((0.0, f64::MAX));
     let is_wrong = maker == "Sony" && focal.is_some_and(|focal| focal < low - 0.5 || focal > high + 0.5);
     if is_wrong {

@@ -1,4 +1,4 @@
-//! Settings of other makers than Canon and Nikon, joined of what their notes tell in parts.
+//! Settings of makers other than Canon and Nikon that are combined from several tags of the note.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -40,7 +40,7 @@ fn apple_run_time<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(given.number(0)? / given.some(1)?))
 }
 
-/// `0.52 s`, `22:07:37`, `4 days 23:28:58`.
+/// Formats a duration such as `0.52 s`, `22:07:37` or `4 days 23:28:58`.
 fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
     const DAY: i64 = 24;
     let Some(seconds) = value.as_f64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
@@ -87,8 +87,8 @@ fn four_digits_of_metres(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(" m");
 }
 
-/// Whether the extender is there: the cameras tell the one that was there last. With the EC-14 the lens is
-/// slower than its name says.
+/// Whether the extender is attached: cameras may store the last one used. With the EC-14, the lens is slower
+/// than its name indicates.
 fn olympus_extender<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const NOT_ATTACHED: i64 = 0;
     const ATTACHED: i64 = 1;
@@ -110,7 +110,7 @@ fn olympus_extender<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     }))
 }
 
-/// The scene with its kind, which means something else with each scene.
+/// The scene with its type, whose meaning depends on the scene.
 fn panasonic_scene<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const AUTOMATIC: &str = "5";
     const AUTOMATIC_PLUS: &str = "7";
@@ -131,7 +131,7 @@ fn panasonic_scene<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(value, &print)
 }
 
-/// By the scene and its kind.
+/// Labels by scene and type.
 const SCENES: &[(&str, &str)] = &[
     ("0 1", "Off"),
     ("2 2", "Outdoor Portrait"),
@@ -192,7 +192,7 @@ const SCENES: &[(&str, &str)] = &[
     ("92 1", "Handheld Night Shot"),
 ];
 
-/// The same, of the one model whose creative controls have other numbers.
+/// Labels for the one model whose creative controls have other numbers.
 const TZ40_SCENES: &[(&str, &str)] = &[
     ("90 1", "Expressive"),
     ("90 2", "Retro"),
@@ -215,7 +215,8 @@ fn ricoh_roll<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(if degrees <= 180.0 { degrees } else { degrees - 360.0 }))
 }
 
-/// Of Planck's law: the second radiation constant, in micrometres, over the camera's own.
+/// From Planck's law: the second radiation constant, in micrometre kelvins, divided by the camera's own
+/// constant.
 fn flir_peak<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const SECOND_RADIATION_CONSTANT: f64 = 14387.6515;
     Some(Value::Float(SECOND_RADIATION_CONSTANT / given.some(0)?))

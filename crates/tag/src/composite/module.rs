@@ -1,9 +1,9 @@
-//! Which modules ExifTool loads for a file.
+//! Determines which modules ExifTool loads for a file.
 
 use crate::metadata::{Metadata, Tag};
 use crate::modules::{Module, Modules};
 
-/// The modules that ExifTool loads for a file with these tags.
+/// The ExifTool modules loaded for a file with these tags.
 pub(super) fn of(metadata: &Metadata<'_>, mwg: bool) -> Modules {
     let mut modules = Modules::default();
     modules.add(Module::Exif);
@@ -14,7 +14,7 @@ pub(super) fn of(metadata: &Metadata<'_>, mwg: bool) -> Modules {
     loaded_by_type(file_type).iter().for_each(|module| modules.add(*module));
     let mut last: Option<&Tag<'_>> = None;
     for tag in &metadata.tags {
-        // Tags of a group stand together.
+        // Tags of one group usually follow each other.
         if last.is_none_or(|last| !std::ptr::eq(last.group.family1, tag.group.family1)) {
             loaded_by_group(tag.group.family1).iter().for_each(|module| modules.add(*module));
             last = Some(tag);
@@ -23,7 +23,7 @@ pub(super) fn of(metadata: &Metadata<'_>, mwg: bool) -> Modules {
     modules
 }
 
-/// The modules that ExifTool loads for a file of a format that is not read here, by its extension.
+/// The ExifTool modules loaded for a file in an unsupported format, by its extension.
 pub(super) fn of_unread(extension: &str) -> Modules {
     let mut modules = Modules::default();
     if matches!(extension, "eps" | "epsf" | "ps" | "pfa" | "pfb") {
@@ -32,8 +32,8 @@ pub(super) fn of_unread(extension: &str) -> Modules {
     modules
 }
 
-/// The modules that ExifTool loads when it makes text of these tags, too late for their own order:
-/// Canon's, to know how large the sensor of its cameras is.
+/// The ExifTool modules loaded while these tags are converted to text, too late to affect their own order:
+/// Canon's, to determine the sensor size of its cameras.
 pub(super) fn loaded_by_printing(metadata: &Metadata<'_>) -> Modules {
     let mut modules = Modules::default();
     if metadata.find("Make").is_some_and(|make| make.value.plain().starts_with("Canon")) {
@@ -42,7 +42,7 @@ pub(super) fn loaded_by_printing(metadata: &Metadata<'_>) -> Modules {
     modules
 }
 
-/// The modules that ExifTool loads with the reader of a file type.
+/// The ExifTool modules loaded with the reader of a file type.
 fn loaded_by_type(file_type: &str) -> &'static [Module] {
     use Module::{Canon, Gps, Panasonic, PanasonicRaw, QuickTime, Xmp};
     match file_type {
@@ -55,7 +55,7 @@ fn loaded_by_type(file_type: &str) -> &'static [Module] {
     }
 }
 
-/// The modules that ExifTool loads with the tables of a group of family 1.
+/// The ExifTool modules loaded with the tables of a family 1 group.
 fn loaded_by_group(group: &str) -> &'static [Module] {
     use Module::*;
     match group {

@@ -1,4 +1,4 @@
-//! What files of films, and pictures kept as such, say of their tracks.
+//! Facts derived from the tracks of movies, and of pictures stored in the same format.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[
         .in_no_ones_place(),
 ];
 
-/// Degrees by which the first track of pictures is turned clockwise, by its matrix.
+/// Clockwise rotation of the first video track in degrees, from its matrix.
 fn rotation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let tracks = given.all(1).filter(|handler| handler.value.plain() == "vide");
     let track = tracks.last()?.group.family1;
@@ -33,7 +33,7 @@ fn rotation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float((degrees * 1000.0 + 0.5).trunc() / 1000.0))
 }
 
-/// All media data over the time that they take.
+/// Total size of the media data divided by its duration.
 fn average_bitrate<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let seconds = given.some(1)?;
     let n_bytes: f64 = given.all(0).filter_map(|size| size.value.as_f64()).sum();

@@ -1,9 +1,10 @@
-//! Tags of the Metadata Working Group: of what EXIF, IPTC and XMP say of one thing, the one answer to go by.
+//! Tags of the Metadata Working Group: one value from EXIF, IPTC and XMP for the same fact.
 //!
-//! EXIF counts first. Of the others XMP counts as long as the block of IPTC is as Photoshop left it, which
-//! the digest tells that it kept of the block; where another program has changed IPTC since, that is the
-//! newer. IPTC bounds its texts, so one that is as long as it may be is told whole where XMP has the rest.
-//! Made only where they are asked for ([`Options::mwg`](crate::Options::mwg)).
+//! EXIF has the highest priority. XMP comes next as long as the IPTC block is unchanged since Photoshop wrote
+//! it, which is checked with the digest that Photoshop stored; if another program has changed IPTC since,
+//! IPTC is newer and comes first. IPTC limits the length of texts, so if an IPTC text has the maximum length
+//! and XMP has a longer version, the longer one is used. These tags are computed only on request
+//! ([`Options::mwg`](crate::Options::mwg)).
 //!
 //! Source: the group's "Guidelines for Handling Image Metadata" 2.0, and ExifTool's documentation of its MWG
 //! module.
@@ -17,7 +18,7 @@ use table::def::{Conv, Mode};
 use table::standard::exif::ORIENTATION;
 use table::value::Value;
 
-/// The digest of the block of IPTC as it is, and the one that Photoshop kept of it.
+/// The digest of the current IPTC block, and the digest that Photoshop stored.
 const CURRENT: &str = "CurrentIPTCDigest";
 const KEPT: &str = "IPTCDigest";
 
@@ -105,7 +106,7 @@ const fn mwg(name: &'static str, value: for<'a> fn(&Given<'_, 'a>) -> Option<Val
     rule(Module::Mwg, name, value).family1("MWG")
 }
 
-/// What IPTC and XMP say, and which counts.
+/// The values of IPTC and XMP, and which of them has priority.
 struct Sides<'a> {
     iptc: Option<Value<'a>>,
     xmp: Option<Value<'a>>,
@@ -119,8 +120,7 @@ enum Counts {
 }
 
 impl<'a> Sides<'a> {
-    /// Of a tag's first four inputs: IPTC, XMP, the digest of the block as it is, the digest that was kept of
-    /// it.
+    /// Takes a tag's first four inputs: IPTC, XMP, the digest of the current block, the stored digest.
     fn of(given: &Given<'_, 'a>) -> Sides<'a> {
         Sides::with(given, given.value(1))
     }
@@ -134,7 +134,7 @@ impl<'a> Sides<'a> {
         Sides { iptc: given.value(0), xmp, counts }
     }
 
-    /// The side that counts; a text that IPTC had to cut at `most_bytes` is told whole.
+    /// The value with priority; a text that IPTC truncated at `most_bytes` is replaced by the complete one.
     fn answer(self, given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
         let answer = match (self.counts, self.iptc, self.xmp) {
             (Counts::Xmp, _, xmp) => xmp?,
@@ -142,20 +142,20 @@ impl<'a> Sides<'a> {
             (Counts::Iptc, iptc, _) => iptc?,
         };
         Some(match answer {
-            // As ExifTool has it: a list of one is a list only among structures.
+            // As in ExifTool: a list of one item is a list only if structures are kept.
             Value::List([one]) if !given.ctx.options.structs => *one,
             several => several,
         })
     }
 }
 
-/// Whether nobody changed IPTC behind the back of XMP, as far as the digests tell.
+/// Whether IPTC is unchanged since XMP was written, according to the digests.
 fn is_in_step(given: &Given<'_, '_>, current: usize, kept: usize) -> bool {
     given.text(kept).is_none_or(|kept| given.text(current) == Some(kept))
 }
 
-/// `iptc`, or what XMP says in its place if that goes on where IPTC was cut; each of a list's items for
-/// itself.
+/// Returns `iptc`, or the XMP text if it continues where IPTC was truncated; each list item is compared
+/// separately.
 fn whole<'a>(given: &Given<'_, 'a>, iptc: Value<'a>, xmp: Option<Value<'a>>, most_bytes: usize) -> Value<'a> {
     let item = |index: usize| match xmp {
         Some(Value::List(items)) => items.get(index).copied(),
@@ -179,7 +179,7 @@ fn keywords<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     Sides::of(given).answer(given, most_bytes)
 }
 
-/// EXIF's text, if it is more than blanks; else the side that counts.
+/// The EXIF text, unless it is blank; otherwise the value with priority.
 fn text<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     const EXIF: usize = 4;
     let is_said = given.text(EXIF).is_some_and(|text| text.bytes().any(|byte| byte != b' '));
@@ -192,14 +192,14 @@ fn text<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     }
 }
 
-/// XMP has two properties for a place, of which the structure is the newer. EXIF has none.
+/// XMP has two properties for a place, of which the structure is the newer one. EXIF has none.
 fn place<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     const SHOWN: usize = 4;
     let shown = given.some_text(SHOWN).and_then(|_| given.value(SHOWN));
     Sides::with(given, shown.or_else(|| given.value(1))).answer(given, most_bytes)
 }
 
-/// EXIF's date, the one with fractions and the offset first; else that of the side that counts.
+/// The EXIF date, preferably the one with fraction and offset; otherwise that of the source with priority.
 fn date<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const TIME: usize = 6;
     if let Some(date) = said_date(given, 4).or_else(|| said_date(given, 5)) {
@@ -216,19 +216,19 @@ fn date<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     }
 }
 
-/// As [`date`], of which IPTC says nothing: XMP's does not count once IPTC was changed.
+/// Like [`date`], but IPTC has no such date: the XMP date is ignored if IPTC was changed later.
 fn date_of_change<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let of_exif = said_date(given, 0).or_else(|| said_date(given, 1)).map(Value::Text);
     of_exif.or_else(|| given.value(2).filter(|_| given.text(3).is_none() || is_in_step(given, 3, 4)))
 }
 
-/// The date, unless it is one of blanks and colons, as cameras without a clock write it.
+/// The date, unless it consists of spaces and colons, as written by cameras without a clock.
 fn said_date<'a>(given: &Given<'_, 'a>, input: usize) -> Option<&'a str> {
     given.text(input).filter(|date| date.bytes().any(|byte| !matches!(byte, b' ' | b':')))
 }
 
-/// Makes lists of EXIF's artists: the guidelines put several into its one text, with semicolons between them.
-/// A text that is empty says nothing.
+/// Splits EXIF artists into lists: the guidelines store several artists in one text, separated by semicolons.
+/// An empty text is ignored.
 pub(super) fn split_artists(ctx: &mut Context<'_>) {
     let artist = |tag: &Tag<'_>| {
         let is_artist = tag.name == "Artist" && tag.group.family0 == "EXIF";
@@ -251,8 +251,8 @@ pub(super) fn split_artists(ctx: &mut Context<'_>) {
     }
 }
 
-/// The names of a list in one text, and whether every quote in it is closed. A name that begins with a quote,
-/// or holds the separator, stands in quotes, and those within it are doubled.
+/// The names in a list text, and whether every quote is closed. A name that begins with a quote or contains
+/// the separator is enclosed in quotes, and quotes inside it are doubled.
 fn names(text: &str) -> (Vec<String>, bool) {
     const SEPARATOR: &str = "; ";
     let mut names: Vec<String> = Vec::new();

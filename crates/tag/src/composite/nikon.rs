@@ -1,4 +1,4 @@
-//! Nikon's lens and focus, joined of what its notes tell in parts.
+//! Nikon's lens and focus data, combined from several tags of the note.
 
 use super::given::Given;
 use super::makers::OFF_ON;
@@ -40,7 +40,7 @@ fn auto_focus<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Integer(is_automatic(given).into()))
 }
 
-/// The points in use, where the camera detects phases.
+/// The points in use, if the camera uses phase detection.
 fn phase_detection<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const PHASE: f64 = 0.0;
     match given.number(1)? {

@@ -1,4 +1,4 @@
-//! Small pictures that a directory keeps as bare rows of pixels: given as TIFF files, as ExifTool does.
+//! Small pictures that a directory stores as uncompressed pixel rows, returned as TIFF files, as in ExifTool.
 
 use super::given::Given;
 use super::rule::{Rule, rule_in};
@@ -8,7 +8,7 @@ use crate::modules::Module;
 use table::bytes::ByteOrder;
 use table::value::{Piece, Value};
 
-/// What a directory must tell of such a picture.
+/// Tags that describe such a picture.
 const NEEDS: &[&str] = &[
     "SubfileType",
     "Compression",
@@ -29,25 +29,25 @@ pub(super) const RULES: &[Rule] = &[
         .needs(NEEDS),
 ];
 
-/// Pixels across; a larger picture is a preview.
+/// Maximum width of a thumbnail in pixels; a larger picture is a preview.
 const LARGEST_THUMBNAIL: f64 = 256.0;
 
-/// The first picture of such a width, and its directory.
+/// The first picture with an accepted width, and its directory.
 fn picture<'a>(given: &Given<'_, 'a>, is_width: fn(f64) -> bool) -> Option<(Group<'a>, Value<'a>)> {
     const REDUCED: i64 = 1;
-    /// Directories that are looked at; no file has as many.
+    /// Maximum number of directories examined; no real file has as many.
     const MOST: usize = 64;
     let reduced = given.all(0).filter(|tag| tag.value.as_i64() == Some(REDUCED)).map(|tag| tag.group);
     let pictures = reduced.take(MOST).filter_map(|group| {
         let pieces = tiff_of(given.ctx, group, is_width)?;
         Some((group, given.ctx.data(&pieces)))
     });
-    // The latest is met first.
+    // The latest comes first in this order.
     pictures.last()
 }
 
-/// The picture as a TIFF file of its own, headers before its rows; `None` where it is compressed, or its rows
-/// are not where they should be.
+/// The picture as a TIFF file, headers before its rows; `None` if it is compressed, or if its rows are not
+/// where expected.
 fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>, is_width: fn(f64) -> bool) -> Option<Vec<Piece<'a>>> {
     const UNCOMPRESSED: f64 = 1.0;
     let numbers = |name: &str| -> Option<Vec<f64>> {
@@ -95,7 +95,7 @@ fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>, is_width: fn(f64) -> bool) -
     Some(std::iter::once(Piece::Held(header)).chain(strips).collect())
 }
 
-/// The order of bytes of the file around.
+/// Byte order of the surrounding file.
 fn order_of(ctx: &Context<'_>) -> ByteOrder {
     let of_exif = ctx.metadata.tags.iter().find(|tag| tag.name == "ExifByteOrder");
     match of_exif.map(|tag| tag.value) {
@@ -112,13 +112,13 @@ fn order_of(ctx: &Context<'_>) -> ByteOrder {
 enum Field {
     Long(u16, u32),
     Shorts(u16, Vec<u16>),
-    /// Where the rows begin.
+    /// Position of the rows.
     Start(u16),
-    /// 72 dots per inch.
+    /// A resolution of 72 dots per inch.
     Dots(u16),
 }
 
-/// A header and a directory of these fields; the rows follow.
+/// A header and a directory with these fields; the rows follow.
 fn header(fields: &[Field], order: ByteOrder) -> Vec<u8> {
     const SHORT: u16 = 3;
     const LONG: u16 = 4;

@@ -1,4 +1,4 @@
-//! Where the picture was taken: positions with their signs.
+//! Location of the picture: positions with a sign.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -33,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(Module::Gps, "GPSDestLongitude", longitude)
         .needs(&["GPS:GPSDestLongitude", "GPS:GPSDestLongitudeRef"])
         .conv(LONGITUDE),
-    // Films keep all three in one text.
+    // Movies store all three numbers in one text.
     rule(Module::QuickTime, "GPSLatitude", |given| coordinate(given, 0))
         .needs(&["QuickTime:GPSCoordinates"])
         .conv(LATITUDE),
@@ -55,7 +55,7 @@ pub(super) const RULES: &[Rule] = &[
         .needs(&["Sony:GPSLongitude", "Sony:GPSLongitudeRef"])
         .conv(LONGITUDE),
     rule(Module::Exif, "GPSPosition", position).needs(&["GPSLatitude", "GPSLongitude"]).in_no_ones_place(),
-    // XMP keeps the direction in the position.
+    // XMP stores the direction in the position.
     rule(Module::Xmp, "GPSLatitudeRef", |given| direction(given, ["N", "S"]))
         .needs(&["XMP-exif:GPSLatitude"])
         .conv(NORTH_SOUTH),
@@ -78,7 +78,7 @@ fn longitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     signed(given, b'w')
 }
 
-/// The degrees, negative where the reference begins with this letter.
+/// The degrees, negative if the reference begins with this letter.
 fn signed<'a>(given: &Given<'_, 'a>, negative: u8) -> Option<Value<'a>> {
     let degrees = given.text(0)?;
     let is_negative =
@@ -90,7 +90,7 @@ fn signed<'a>(given: &Given<'_, 'a>, negative: u8) -> Option<Value<'a>> {
     })
 }
 
-/// The altitude of EXIF, else that of XMP, negative below the sea.
+/// The altitude of EXIF, otherwise that of XMP, negative below sea level.
 fn altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const PAIRS: [usize; 2] = [0, 2];
     let metres = PAIRS.into_iter().find_map(|input| {
@@ -114,7 +114,7 @@ fn altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(Value::Float(metres), &print)
 }
 
-/// One number of a text of several.
+/// One number from a text of several.
 fn coordinate<'a>(given: &Given<'_, 'a>, index: usize) -> Option<Value<'a>> {
     given.text(0)?.split_whitespace().nth(index).and_then(first_number).map(Value::Float)
 }
@@ -136,7 +136,7 @@ fn position<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(value, &format!("{}, {}", given.print(0)?, given.print(1)?))
 }
 
-/// The letter of the half of the globe, by the sign or by the last letter in the text.
+/// The letter of the hemisphere, from the sign or from the last letter in the text.
 fn direction<'a>(given: &Given<'_, 'a>, [positive, negative]: [&'static str; 2]) -> Option<Value<'a>> {
     let text = given.text(0)?;
     if let Ok(degrees) = text.trim().parse::<f64>() {

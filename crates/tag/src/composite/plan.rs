@@ -1,15 +1,15 @@
-//! The rules in the order in which composite tags are made, their inputs ready to be looked up.
+//! The rules, sorted in the order of computation, with their inputs prepared for lookup.
 
 use super::index::{COMPOSITE, Input, NameSet, Names};
 use super::rule::{Rule, split};
 use super::rules::rules;
 use std::sync::LazyLock;
 
-/// A rule whose inputs are ready to be looked up.
+/// A rule with its inputs prepared for lookup.
 #[derive(Debug)]
 pub(super) struct Planned {
     pub rule: &'static Rule,
-    /// Its own name.
+    /// Name of the rule's own tag.
     pub name: NameSet,
     pub needs: Vec<Input>,
     pub wishes: Vec<Input>,
@@ -24,7 +24,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// With or without the rules of the Metadata Working Group; worked out when it is first wanted.
+    /// The plan with or without the rules of the Metadata Working Group, built on first use.
     pub(super) fn of(mwg: bool) -> &'static Plan {
         static PLAN: LazyLock<Plan> = LazyLock::new(|| Plan::new(false));
         static WITH_MWG: LazyLock<Plan> = LazyLock::new(|| Plan::new(true));

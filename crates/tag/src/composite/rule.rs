@@ -1,5 +1,4 @@
-//! What is known of a composite tag before any file is read: which tags it is made from, how, and how it is
-//! shown.
+//! The definition of a composite tag: its inputs, its formula, and how it is shown.
 
 use super::given::{Found, Given};
 use crate::metadata::Group;
@@ -7,45 +6,46 @@ use crate::modules::Module;
 use table::def::Conv;
 use table::value::Value;
 
-/// A composite tag. Its inputs are named as `Name` or `Group:Name`, where the group is one of family 0 or 1.
+/// A composite tag. Its inputs are written as `Name` or `Group:Name`, where the group is of family 0 or 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    /// ExifTool's module that has it.
+    /// ExifTool module that defines it.
     pub module: Module,
-    /// ExifTool's name.
+    /// Name of the tag, as in ExifTool.
     pub name: &'static str,
-    /// Makes it from the inputs: those of `needs`, then those of `wishes`. `None` says nothing.
+    /// Formula that receives the inputs in `needs`, then those in `wishes`. If it returns `None`, no tag is
+    /// added.
     pub made: Made,
-    /// Inputs that must all be there.
+    /// Inputs that are all required.
     pub needs: &'static [&'static str],
-    /// Inputs that may be there; where nothing is needed, one of them is.
+    /// Optional inputs; if `needs` is empty, at least one of them is required.
     pub wishes: &'static [&'static str],
-    /// Not made where one of these is there.
+    /// Inputs that prevent the tag if any of them is present.
     pub unless: &'static [&'static str],
-    /// How the value becomes text.
+    /// Conversion that turns the value into text.
     pub conv: Conv,
-    /// The tag's [`priority`](crate::Tag::priority).
+    /// Priority of the tag, see [`Tag::priority`](crate::Tag::priority).
     pub priority: i8,
-    /// Its families.
+    /// Group of the tag, unless the formula chooses one.
     pub group: Group<'static>,
-    /// Which one it is of several of one name in one module: 0 for the first, else ExifTool's number.
+    /// Number among the tags of one name in one module: 0 for the first, otherwise ExifTool's number.
     number: u8,
 }
 
-/// How a composite tag is made.
+/// The formula of a composite tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Made {
-    /// Its value, in the rule's group.
+    /// Returns the value, in the rule's group.
     Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
-    /// Any number of tags of its name, each with its group.
+    /// Returns any number of tags of this name, each with its group.
     All(for<'a> fn(&Given<'_, 'a>) -> Found<'a>),
-    /// The pictures that the parser found in a directory of several.
+    /// Stands for the pictures that the parser found in a multi-picture directory.
     Pictures,
-    /// Its group and its value.
+    /// Returns the group and the value.
     InGroup(for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
 }
 
-/// A composite tag that is shown as it is.
+/// Defines a composite tag without conversion.
 pub(super) const fn rule(
     module: Module,
     name: &'static str,
@@ -54,7 +54,7 @@ pub(super) const fn rule(
     made(module, name, Made::Value(value))
 }
 
-/// A composite tag that stands in the group of what it is made from.
+/// Defines a composite tag that is in the group of its inputs.
 pub(super) const fn rule_in(
     module: Module,
     name: &'static str,
@@ -63,7 +63,7 @@ pub(super) const fn rule_in(
     made(module, name, Made::InGroup(value))
 }
 
-/// A composite tag of which there may be several, each in the group of what it is made from.
+/// Defines a composite tag that may occur several times, each in the group of its inputs.
 pub(super) const fn rule_for_all(
     module: Module,
     name: &'static str,
@@ -72,7 +72,7 @@ pub(super) const fn rule_for_all(
     made(module, name, Made::All(values))
 }
 
-/// The place of the pictures that the parser found in a directory of several.
+/// Defines the place of the pictures that the parser found in a multi-picture directory.
 pub(super) const fn pictures(module: Module, name: &'static str) -> Rule {
     made(module, name, Made::Pictures)
 }
@@ -93,60 +93,60 @@ const fn made(module: Module, name: &'static str, made: Made) -> Rule {
 }
 
 impl Rule {
-    /// With these inputs, which must all be there.
+    /// Sets the required inputs.
     pub(super) const fn needs(mut self, needs: &'static [&'static str]) -> Rule {
         self.needs = needs;
         self
     }
 
-    /// With these inputs, which may be there.
+    /// Sets the optional inputs.
     pub(super) const fn wishes(mut self, wishes: &'static [&'static str]) -> Rule {
         self.wishes = wishes;
         self
     }
 
-    /// Not where one of these is there.
+    /// Sets the inputs that prevent the tag.
     pub(super) const fn unless(mut self, unless: &'static [&'static str]) -> Rule {
         self.unless = unless;
         self
     }
 
-    /// With this conversion.
+    /// Sets the conversion to text.
     pub(super) const fn conv(mut self, conv: Conv) -> Rule {
         self.conv = conv;
         self
     }
 
-    /// Never in the place of a tag of the same name.
+    /// Lets the tag never replace another tag of the same name.
     pub(super) const fn in_no_ones_place(mut self) -> Rule {
         self.priority = 0;
         self
     }
 
-    /// In this group of family 1.
+    /// Sets the group of family 1.
     pub(super) const fn family1(mut self, family1: &'static str) -> Rule {
         self.group = Group::new("Composite", family1);
         self
     }
 
-    /// ExifTool's number of it among those of its name and module.
+    /// Sets ExifTool's number among the tags of this name and module.
     pub(super) const fn numbered(mut self, number: u8) -> Rule {
         self.number = number;
         self
     }
 
-    /// What ExifTool sorts composite tags by.
+    /// The key by which ExifTool sorts composite tags.
     pub(super) fn sort_key(&self) -> (Module, &'static str, u8) {
         (self.module, self.name, self.number)
     }
 
-    /// All inputs.
+    /// All inputs of the rule.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &'static str> {
         [self.needs, self.wishes, self.unless].into_iter().flatten().copied()
     }
 }
 
-/// Group and name of an input; the group is empty where any will do.
+/// Group and name of an input; the group is empty if any group matches.
 pub(super) fn split(input: &'static str) -> (&'static str, &'static str) {
     input.rsplit_once(':').unwrap_or(("", input))
 }

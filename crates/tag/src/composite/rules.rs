@@ -1,11 +1,11 @@
-//! All composite tags.
+//! The list of all composite tags.
 
 use super::rule::Rule;
 use super::{
     balance, canon, dates, exposure, image, lens, makers, movie, mwg, nikon, picture, place, scale, size,
 };
 
-/// All composite tags.
+/// All composite tags, by subject.
 const RULES: &[&[Rule]] = &[
     canon::RULES,
     nikon::RULES,
@@ -23,7 +23,7 @@ const RULES: &[&[Rule]] = &[
     picture::RULES,
 ];
 
-/// The rules, with those of the Metadata Working Group if they are wanted.
+/// The rules, including those of the Metadata Working Group if requested.
 pub(super) fn rules(mwg: bool) -> impl Iterator<Item = &'static Rule> {
     RULES.iter().copied().flatten().chain(mwg::RULES.iter().filter(move |_| mwg))
 }

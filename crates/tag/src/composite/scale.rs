@@ -1,5 +1,5 @@
-//! What follows from the size of the sensor: the focal length on film, the circle of confusion, depth and
-//! field of view.
+//! Values derived from the sensor size: 35 mm equivalent focal length, circle of confusion, depth of field
+//! and field of view.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -56,11 +56,11 @@ pub(super) const RULES: &[Rule] = &[
         .conv(Conv::Call(angle_and_width)),
 ];
 
-/// ExifTool's, on which the last digits depend that its users compare.
+/// ExifTool's value of pi, which affects the last digits of results that users compare.
 #[expect(clippy::approx_constant, reason = "the same digits as ExifTool's are wanted")]
 pub(super) const FIVE_DECIMALS_OF_PI: f64 = 3.14159;
 
-/// Film of 35 mm, in mm.
+/// Size of 35 mm film, in mm.
 const FILM_WIDTH: f64 = 36.0;
 const FILM_HEIGHT: f64 = 24.0;
 
@@ -68,8 +68,8 @@ fn film_diagonal() -> f64 {
     FILM_WIDTH.hypot(FILM_HEIGHT)
 }
 
-/// How many times longer a focal length shows the same on film: as the camera says, or by the sensor's
-/// diagonal.
+/// The ratio of the 35 mm equivalent focal length to the focal length: as stored by the camera, or from the
+/// sensor's diagonal.
 fn scale_factor<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const DIGITAL_ZOOM: usize = 2;
     if let (Some(focal), Some(on_film)) = (given.some(0), given.some(1)) {
@@ -79,7 +79,7 @@ fn scale_factor<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(film_diagonal() * zoom / sensor_diagonal(given)?))
 }
 
-/// The sensor's diagonal in mm: of what is told of it, what is the surest.
+/// Diagonal of the sensor in mm, from the most reliable source.
 fn sensor_diagonal(given: &Given<'_, '_>) -> Option<f64> {
     const DIAGONAL: usize = 3;
     const SENSOR_SIZE: usize = 4;
@@ -90,7 +90,7 @@ fn sensor_diagonal(given: &Given<'_, '_>) -> Option<f64> {
         let &[width, height] = given.list(SENSOR_SIZE).as_slice() else { return None };
         Some(width.hypot(height)).filter(|&diagonal| width > 0.0 && diagonal > 0.0)
     };
-    // These sizes are wrong in many files: only where the sides are as 4 to 3 or 3 to 2 they are believed.
+    // These sizes are wrong in many files: they are used only if the aspect ratio is 4:3 or 3:2.
     let plane_size = || {
         let (width, height) = (given.some(X_SIZE)?, given.some(X_SIZE + 1)?);
         let ratio = width / height;
@@ -104,7 +104,7 @@ fn sensor_diagonal(given: &Given<'_, '_>) -> Option<f64> {
         .or_else(|| diagonal_of_resolution(given))
 }
 
-/// By the pixels in a unit of length, and the pixels.
+/// Computes the diagonal from the resolution and the size in pixels.
 fn diagonal_of_resolution(given: &Given<'_, '_>) -> Option<f64> {
     const UNIT: usize = 7;
     const X_RESOLUTION: usize = 8;
@@ -124,8 +124,8 @@ fn diagonal_of_resolution(given: &Given<'_, '_>) -> Option<f64> {
     Some(diagonal_mm).filter(|diagonal_mm| (1.0..100.0).contains(diagonal_mm) && *diagonal_mm > 1.0)
 }
 
-/// Canon's cameras write the sensor's sides, in thousandths of an inch, as denominators of its resolution,
-/// and a thousand times the pixels as numerators.
+/// Canon cameras store the sensor's sides, in thousandths of an inch, as denominators of its resolution, and
+/// a thousand times the pixels as numerators.
 fn canon_diagonal(given: &Given<'_, '_>) -> Option<f64> {
     let rational = |input: usize| match given.tag(input)?.value {
         Value::Array(array) => match array.number(0)? {
@@ -155,7 +155,7 @@ fn focal_length<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     }
 }
 
-/// What still looks like a point: the 1440th part of the sensor's diagonal.
+/// The largest blur that still looks like a point: 1/1440 of the sensor's diagonal.
 fn circle_of_confusion<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(film_diagonal() / (given.some(0)? * 1440.0)))
 }
@@ -168,9 +168,9 @@ fn hyperfocal_distance<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(focal * focal / (f_number * circle * 1000.0)))
 }
 
-/// The nearest and the farthest distance that are sharp, in metres; 0 for one without end.
+/// The nearest and the farthest distance that are sharp, in metres; 0 stands for infinity.
 fn depth_of_field<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    /// Told as 0 where the focus lies at infinity.
+    /// Distance used if the stored distance is 0, which means infinity.
     const FAR: f64 = 1e10;
     let [focal, f_number, circle, distance] = given.numbers();
     let distance = match distance {
@@ -186,7 +186,7 @@ fn depth_of_field<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     pair(given, distance / (1.0 + blur), if farthest < 0.0 { 0.0 } else { farthest })
 }
 
-/// The distance by other tags: a 0 of the last of them counts.
+/// The distance from other tags: a 0 in the last of them is valid.
 fn distance_of_others(given: &Given<'_, '_>) -> Option<f64> {
     const SUBJECT: usize = 4;
     const APPROXIMATE: usize = 6;
@@ -199,7 +199,7 @@ fn distance_of_others(given: &Given<'_, '_>) -> Option<f64> {
 fn field_of_view<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let (focal, scale) = (given.some(0)?, given.some(1)?);
     let distance = given.number(2).filter(|&distance| distance != 0.0);
-    // A lens that is focused near stands farther from the sensor.
+    // A lens that is focused at a short distance is farther from the sensor.
     let extension = distance.map_or(0.0, |distance| {
         let behind = 1000.0 * distance - focal;
         if behind > 0.0 { focal / behind } else { 0.0 }
@@ -212,7 +212,7 @@ fn field_of_view<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     }
 }
 
-/// Two numbers as one text.
+/// A value from two numbers, as one text.
 fn pair<'a>(given: &Given<'_, 'a>, first: f64, second: f64) -> Option<Value<'a>> {
     let mut text = String::new();
     Value::Float(first).write_plain(&mut text);

@@ -1,4 +1,4 @@
-//! The picture's size.
+//! The size of the picture in pixels.
 
 use super::given::Given;
 use super::rule::{Rule, rule};
@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(Module::Exif, "PreviewImageSize", preview_size).needs(&["PreviewImageWidth", "PreviewImageHeight"]),
 ];
 
-/// The picture's size, or else that of the page, in points.
+/// The size of the picture, otherwise that of the page in points.
 fn of_page<'a>(given: &Given<'_, 'a>, side: usize) -> Option<Value<'a>> {
     let number = match (given.list(0), given.list(1)) {
         (picture, _) if picture.len() > 1 => picture[side],
@@ -34,13 +34,13 @@ fn of_page<'a>(given: &Given<'_, 'a>, side: usize) -> Option<Value<'a>> {
     Some(Value::Float(number))
 }
 
-/// Panasonic's raw files tell where on the sensor the picture lies.
+/// Panasonic raw files store the position of the picture on the sensor.
 fn between<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let [from, to] = given.numbers();
     Some(Value::Float(to? - from?))
 }
 
-/// Columns and rows. Raw files of Canon and Phase One keep a smaller picture first, and the size of the real
+/// Columns and rows. Raw files of Canon and Phase One store a smaller picture first, and the size of the real
 /// one in EXIF.
 fn image_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const WIDTH: usize = 0;
@@ -72,7 +72,7 @@ fn megapixels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(sides.next()? * sides.next()? / 1e6))
 }
 
-/// Fewer than a million, or than a thousand, want more decimals.
+/// Values below one million pixels, or below one thousand, need more decimals.
 fn in_millions(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Some(millions) = value.as_f64().filter(|_| mode == Mode::Print) else {
         return value.write_plain(out);

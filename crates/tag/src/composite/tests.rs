@@ -7,7 +7,7 @@ use bumpalo::Bump;
 use table::def::{Conv, Mode};
 use table::value::Value;
 
-/// `group:Name` and a text; the composite tags for programs and for people.
+/// Takes tags as `group:Name` and text; expects the composite tags in number mode and print mode.
 #[track_caller]
 fn check(tags: &[(&'static str, &'static str)], expected: &[(&str, &str, &str)]) {
     let (source, arena, options) = (Source::new(vec![], None), Bump::new(), Options::default());
@@ -42,12 +42,12 @@ fn the_order_is_exiftools() {
         ("File:ImageWidth", "40"),
         ("File:ImageHeight", "30"),
     ];
-    // `CircleOfConfusion` and what depends on it wait for `ScaleFactor35efl`, `GPSPosition` for the module
-    // GPS.
+    // `CircleOfConfusion` and the tags that depend on it wait for `ScaleFactor35efl`, `GPSPosition` for the
+    // module GPS.
     let names = "Aperture ImageSize Megapixels ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude \
                  CircleOfConfusion FOV FocalLength35efl GPSPosition HyperfocalDistance LightValue";
     assert_eq!(order(tags, Modules::default()), names);
-    // A raw file that was read before has made ExifTool load a module that makes `ImageWidth` of other tags.
+    // A raw file that was read before made ExifTool load a module that computes `ImageWidth` from other tags.
     let mut modules = Modules::default();
     modules.add(crate::modules::Module::PanasonicRaw);
     let names = "Aperture ShutterSpeed GPSLatitude GPSLongitude GPSPosition ImageSize LightValue Megapixels \
@@ -128,7 +128,7 @@ fn the_sensor_by_its_resolution() {
         ],
         &[("ScaleFactor35efl", "1", "1.0")],
     );
-    // A strip of pixels is no sensor's size.
+    // A strip of pixels is not the size of a sensor.
     check(
         &[
             ("ExifIFD:FocalLength", "10"),
@@ -303,13 +303,13 @@ fn inputs_are_looked_for_where_a_composite_tag_is_asked_for_by_name() {
     assert!(widened(&Options::wanting(Want::Names(vec!["Comment".into()]))).is_none());
     assert!(
         widened(&Options::wanting(Want::Everything)).is_none()
-            && widened(&Options::wanting(Want::Image)).is_none()
+            && widened(&Options::wanting(Want::Roles)).is_none()
     );
 }
 
 #[test]
 fn the_catalogue_does_not_pay_for_them() {
-    let options = Options::wanting(Want::Image);
+    let options = Options::wanting(Want::Roles);
     let (source, arena) = (Source::new(vec![], None), Bump::new());
     let mut ctx = crate::testing::context(&source, &arena, &options);
     for name in ["ImageWidth", "ImageHeight"] {

@@ -1,4 +1,4 @@
-//! What a container says of the file as a whole: its type and the picture's size.
+//! Facts that a container gives about the file as a whole: its type and the size of the picture.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -7,7 +7,7 @@ use table::def::{Conv, Mode};
 use table::value::Value;
 
 impl<'a> Context<'a> {
-    /// Sets the type of the file and adds the tags that tell it.
+    /// Sets the file type and adds the tags for it.
     pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
         self.metadata.file_type = Some(file_type);
         self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
@@ -20,7 +20,7 @@ impl<'a> Context<'a> {
         self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
     }
 
-    /// Corrects the type of the file, once more of the file has told it.
+    /// Corrects the file type when a later part of the file determines it.
     pub(crate) fn correct_file_type(&mut self, file_type: &'static FileType) {
         /// The tags of `set_file_type`, which come first.
         const N_TAGS: usize = 3;
@@ -44,7 +44,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Upper case for programs, lower case for people: ExifTool's way.
+/// ExifTool's convention: upper case in number mode, lower case in print mode.
 fn extension(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match mode {

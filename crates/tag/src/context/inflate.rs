@@ -1,39 +1,39 @@
-//! Compressed metadata, within the budget.
+//! Decompression of metadata, within the budget.
 
 use crate::context::Context;
 
 impl<'a> Context<'a> {
-    /// Inflates zlib data (RFC 1950) within the budget; `None`, with a warning, if it is damaged from the
-    /// start or larger than the limit.
+    /// Inflates zlib data (RFC 1950) within the budget; returns `None`, with a warning, if it is damaged from
+    /// the start or larger than the limit.
     pub(crate) fn inflate(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
-        /// What text and the notes of cameras come to, mostly.
+        /// Typical compression ratio of text and maker notes.
         const USUAL_RATIO: usize = 4;
         let likely = compressed.len().saturating_mul(USUAL_RATIO);
         self.unpacked(flate2::bufread::ZlibDecoder::new(compressed), likely)
     }
 
-    /// As [`Context::inflate`], for gzip (RFC 1952).
+    /// Like [`Context::inflate`], for gzip (RFC 1952).
     pub(crate) fn gunzip(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
-        /// No stream comes to more than that many times its length (zlib's technical details).
+        /// Maximum compression ratio of a stream (zlib's technical details).
         const MOST_RATIO: usize = 1032;
-        // The stream's last four bytes say how long it was (RFC 1952, 2.3.1).
+        // The last four bytes of the stream store the original length (RFC 1952, 2.3.1).
         let said = compressed.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes) as usize);
         let likely = said.min(compressed.len().saturating_mul(MOST_RATIO));
         self.unpacked(flate2::bufread::GzDecoder::new(compressed), likely)
     }
 
-    /// As [`Context::inflate`], for Brotli data (RFC 7932).
+    /// Like [`Context::inflate`], for Brotli data (RFC 7932).
     pub(crate) fn unbrotli(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
         const BUFFER_BYTES: usize = 4096;
         self.unpacked(brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES), 0)
     }
 
-    /// What `decoder` gives, with room made for as many bytes as are likely.
+    /// The output of `decoder`, with capacity reserved for the likely number of bytes.
     fn unpacked(&mut self, decoder: impl std::io::Read, likely_bytes: usize) -> Option<&'a [u8]> {
         use std::io::Read as _;
 
         let most = self.budget.inflatable_bytes();
-        // One more, so that the end is found without growing.
+        // One byte more, so that the end is found without growing.
         let mut out = Vec::with_capacity(likely_bytes.min(most) + 1);
         let read = decoder.take(most as u64 + 1).read_to_end(&mut out);
         self.budget.take_inflated(out.len());

@@ -1,4 +1,4 @@
-//! Tags on their way into the answer.
+//! Adds tags to the result.
 
 use crate::context::Context;
 use crate::embedded;
@@ -7,7 +7,7 @@ use table::name;
 use table::value::Value;
 
 impl<'a> Context<'a> {
-    /// Adds a tag, if it is wanted and the budget allows.
+    /// Adds a tag, if it is requested and the budget allows it.
     pub(crate) fn push(&mut self, mut tag: Tag<'a>) {
         if !self.options.want.takes(tag.name, tag.role) {
             return;
@@ -35,12 +35,12 @@ impl<'a> Context<'a> {
         self.metadata.tags.push(tag);
     }
 
-    /// Leaves out of the tag's name and groups what could steer whatever they are written to.
+    /// Removes characters from the tag's name and groups that could control the output device.
     fn hold_to_plain_names(&mut self, tag: &mut Tag<'a>) {
         if !name::is_plain(tag.name) {
             tag.name = self.keep_text(&name::tag_name(tag.name));
         }
-        // Tags of a group come one after another.
+        // Tags of one group usually follow each other.
         if !std::ptr::eq(tag.group.family1, self.plain_group.family1)
             || !std::ptr::eq(tag.group.family0, self.plain_group.family0)
         {

@@ -1,5 +1,5 @@
-//! Windows and OS/2 bitmaps: a file header of 14 bytes, an information header that grew over the years, told
-//! apart by its length (12 to 124 bytes).
+//! Windows and OS/2 bitmaps: a file header of 14 bytes, and an information header whose versions differ in
+//! length (12 to 124 bytes).
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -12,13 +12,14 @@ use table::value::{Format, Value};
 
 const BMP: FileType = FileType::new("BMP", "bmp", "image/bmp");
 
-/// Bytes of the header of the file, before that of the picture.
+/// Bytes in the file header, before the header of the picture.
 const FILE_HEADER_BYTES: u64 = 14;
-/// The longest header, Windows V5.
+/// Length of the longest header, Windows V5.
 const MOST_HEADER_BYTES: usize = 124;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
-    // Two letters are little; the header's length is of a handful, and its high bytes are zero.
+    // Two letters are a weak signature, so the length of the header is checked as well: its high bytes are
+    // zero.
     head.starts_with(b"BM")
         && ByteOrder::Little
             .u32(head, FILE_HEADER_BYTES as usize)
@@ -40,7 +41,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
     let (Some(width), Some(height)) = (little.u32(header, 4), little.i32(header, 8)) else { return };
     set_facts(ctx, width, height.unsigned_abs(), little.u16(header, 14));
-    // Behind the fields they share, OS/2's second version goes its own way.
+    // After the common fields, version 2 of OS/2 has different ones.
     let header = if len == 64 { header.get(..40).unwrap_or(header) } else { header };
     push_cells(ctx, Group::FILE, little, header, WINDOWS);
     color_space(ctx, header);
@@ -56,7 +57,7 @@ fn set_facts(ctx: &mut Context<'_>, width: u32, height: u32, bits_per_pixel: Opt
     });
 }
 
-/// What is told depends on the kind of colour space (headers V4 and V5).
+/// Reads the fields that depend on the kind of colour space (headers V4 and V5).
 fn color_space<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     match header.get(56..60) {
         Some([0, 0, 0, 0]) => push_cells(ctx, Group::FILE, ByteOrder::Little, header, CALIBRATED),
@@ -66,7 +67,7 @@ fn color_space<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
             let (Some(offset), Some(len)) = (little.u32(header, 112), little.u32(header, 116)) else {
                 return;
             };
-            // A linked profile is a name, an embedded one the profile itself.
+            // A linked profile is stored as a file name, an embedded one as the profile itself.
             let is_embedded = header.get(56) == Some(&b'D');
             if is_embedded
                 && len as usize <= ctx.options.limits.value_bytes
@@ -138,7 +139,7 @@ const PROFILE: &[Cell] =
 const COMPRESSION: &[(i64, &str)] =
     &[(0, "None"), (1, "8-Bit RLE"), (2, "4-Bit RLE"), (3, "Bitfields"), (4, "JPEG"), (5, "PNG")];
 
-/// A word, a number without one as it is.
+/// Formats the compression as a label; numbers without a label stay numbers.
 fn compression(value: &Value<'_>, mode: Mode, out: &mut String) {
     let word = COMPRESSION.iter().find(|(number, _)| Some(*number) == value.as_i64());
     match (mode, word) {
@@ -147,7 +148,7 @@ fn compression(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A negative height says that the rows run downward.
+/// Drops the sign: a negative height means that the rows are stored from top to bottom.
 fn magnitude(value: &Value<'_>, _mode: Mode, out: &mut String) {
     Value::Integer(value.as_i64().unwrap_or(0).abs()).write_plain(out);
 }
@@ -174,7 +175,7 @@ fn mask(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A number, or four letters stored backwards.
+/// Formats a number, or four letters that are stored in reverse order.
 fn space(value: &Value<'_>, mode: Mode, out: &mut String) {
     const WORDS: &[(&str, &str)] = &[
         ("0", "Calibrated RGB"),
@@ -198,7 +199,7 @@ fn space(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Three numbers with 30 bits behind the point.
+/// Formats three fixed-point numbers with 30 fractional bits.
 fn endpoint(value: &Value<'_>, mode: Mode, out: &mut String) {
     use table::number::{write_fixed, write_g};
     for (index, number) in value.numbers().into_iter().enumerate() {
@@ -213,7 +214,7 @@ fn endpoint(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A number with 16 bits behind the point, shown with five decimals.
+/// Formats a fixed-point number with 16 fractional bits, rounded to five decimals.
 fn gamma(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let rounded = (value.as_f64().unwrap_or(0.0) / 65_536.0 * 1e5).round() / 1e5;
     Value::Float(rounded).write_plain(out);

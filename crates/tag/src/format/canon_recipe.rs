@@ -1,5 +1,5 @@
-//! Recipes of Canon's Digital Photo Professional: files of their own, and what it leaves behind the pictures
-//! it changed.
+//! Recipes of Canon's Digital Photo Professional: separate recipe files, and the recipes that it appends to
+//! edited pictures.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -34,8 +34,8 @@ pub(crate) fn read_dr4(ctx: &mut Context<'_>) {
     }
 }
 
-/// The recipe behind a picture. Only Canon's cameras' pictures are looked at: all others would cost a read at
-/// the end of the file for nothing.
+/// Reads the recipe after a picture. Only pictures from Canon cameras are checked: for all others, reading
+/// the end of the file would be wasted.
 pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     if !ctx.camera.make.starts_with("Canon") || !matches!(file_type, "JPEG" | "TIFF" | "CR2" | "CRW") {
@@ -50,7 +50,7 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
 mod tests {
     use crate::{Mode, Options, Parser};
 
-    /// Header, blocks, footer.
+    /// Builds a recipe from a header, blocks and a footer.
     fn recipe(blocks: &[(u32, &[u8])]) -> Vec<u8> {
         let mut body = Vec::new();
         for (kind, content) in blocks {
@@ -88,7 +88,7 @@ mod tests {
         edits.resize(28, 0);
         edits.extend(1_u32.to_le_bytes());
         edits.resize(36, 0);
-        // Moire reduction by 5, switched on by the first flag.
+        // Moire reduction by 5, enabled by the first flag.
         for number in [0x20670, 9, 1, 0, 0, 64, 4, 5] {
             edits.extend(i32::to_le_bytes(number));
         }

@@ -11,7 +11,7 @@ use table::value::{Array, Format, Value};
 const EXR: FileType = FileType::new("EXR", "exr", "image/x-exr");
 const GROUP: Group<'static> = Group::same("OpenEXR");
 
-/// The longest name of an attribute or a type, with its NUL.
+/// Maximum length of an attribute or type name, with its NUL.
 const NAME_BYTES: usize = 256;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
@@ -26,13 +26,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let words = Conv::Bits(&[(9, "Tiled"), (10, "Long names"), (11, "Deep data"), (12, "Multipart")]);
     ctx.push_conv(GROUP, "Flags", Value::Integer((flags & !0xff).into()), words);
     attributes(ctx);
-    // The picture's size stands behind all attributes, whichever told it.
+    // The size tags come after all attributes, whichever attribute contains the size.
     if let (Some(width), Some(height)) = (ctx.metadata.facts.width, ctx.metadata.facts.height) {
         ctx.set_size(Group::FILE, width, height);
     }
 }
 
-/// Reads the attributes up to the empty name that ends them; `None` where they are cut off.
+/// Reads the attributes up to the empty name that ends them; returns `None` if they are truncated.
 fn attributes(ctx: &mut Context<'_>) -> Option<()> {
     let mut at = 8;
     while ctx.take_node() {
@@ -45,7 +45,7 @@ fn attributes(ctx: &mut Context<'_>) -> Option<()> {
     Some(())
 }
 
-/// The text at `at`, which then moves behind its NUL.
+/// Returns the text at `at`, and advances `at` past its NUL.
 fn text_at<'a>(ctx: &mut Context<'a>, at: &mut u64) -> Option<&'a [u8]> {
     let bytes = ctx.source.get_up_to(*at, NAME_BYTES)?;
     let Some(len) = memchr::memchr(0, bytes) else {
@@ -56,7 +56,7 @@ fn text_at<'a>(ctx: &mut Context<'a>, at: &mut u64) -> Option<&'a [u8]> {
     bytes.get(..len)
 }
 
-/// Attributes by name, with ExifTool's names.
+/// Attribute names, with ExifTool's tag names.
 const NAMES: &[(&[u8], &str)] = &[
     (b"adoptedNeutral", "AdoptedNeutral"),
     (b"altitude", "GPSAltitude"),
@@ -126,7 +126,8 @@ fn plain(value: &Value<'_>, _mode: Mode, out: &mut String) {
     value.write_plain(out);
 }
 
-/// A channel has a name, a type of pixel, a flag, three bytes, and how often it is sampled across and down.
+/// Formats the channels. A channel has a name, a pixel type, a flag, three reserved bytes, and its horizontal
+/// and vertical sampling.
 fn channels<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) -> Value<'a> {
     const MOST_CHANNELS: usize = 1024;
     const KINDS: [&str; 3] = ["int8u", "half", "float"];

@@ -1,8 +1,8 @@
-//! GIF 89a (and 87a): blocks.
+//! GIF 89a and 87a: a sequence of blocks.
 //!
-//! Pixels lie in sub-blocks of at most 255 bytes that only chain to one another, so counting the frames means
-//! going through the whole file. That is done as long as it costs little, or when all tags are asked for;
-//! else the number of frames stays unknown.
+//! Pixels are stored in sub-blocks of at most 255 bytes that form a chain, so counting the frames requires
+//! reading the whole file. That is done if it is cheap, or if all tags are requested; otherwise the number of
+//! frames stays unknown.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -17,24 +17,24 @@ use table::value::Value;
 const GIF: FileType = FileType::new("GIF", "gif", "image/gif");
 const GROUP: Group<'static> = Group::same("GIF");
 
-/// How far into a file the blocks are followed where not all tags are asked for.
+/// Offset up to which blocks are read if not all tags are requested.
 const CHEAP_BYTES: u64 = 1 << 20;
 
-/// XMP's data ends with a list of all byte values downward, which leads a reader of sub-blocks to the end
-/// from anywhere (XMP specification part 3, section 1.1.2), behind a first byte of 1.
+/// XMP data ends with a byte of 1 and then all byte values in descending order, which lead a reader of
+/// sub-blocks to the end from any position (XMP specification part 3, section 1.1.2).
 const XMP_TRAILER_BYTES: usize = 257;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"GIF87a") || head.starts_with(b"GIF89a")
 }
 
-/// What is learned on the way through the blocks.
+/// State collected while reading the blocks.
 #[derive(Default)]
 struct State {
     n_frames: u32,
-    /// Of all frames, in hundredths of a second.
+    /// Total delay of all frames, in hundredths of a second.
     delay: u64,
-    /// Of the last frame that has one.
+    /// Transparent colour of the last frame that has one.
     transparent_color: Option<u8>,
     has_loop: bool,
 }
@@ -59,14 +59,14 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     finish(ctx, &state, reached_end);
 }
 
-/// The logical screen (section 18); its flags.
+/// Reads the logical screen descriptor (section 18); returns its flags.
 fn screen(ctx: &mut Context<'_>, header: &[u8]) -> u8 {
     let u16_at = |at| ByteOrder::Little.u16(header, at).unwrap_or(0);
     let [flags, background, aspect] = [10, 11, 12].map(|at| header.get(at).copied().unwrap_or(0));
     let version = if header.get(3..6) == Some(b"87a") { "87a" } else { "89a" };
     ctx.push_plain(GROUP, "GIFVersion", Value::Text(version));
     ctx.set_size(GROUP, u16_at(6).into(), u16_at(8).into());
-    // What a palette gives.
+    // Bit depth of the palette colours.
     ctx.metadata.facts.bit_depth = Some(8);
     let mut push = |name, number: u8, conv| ctx.push_conv(GROUP, name, Value::Integer(number.into()), conv);
     push("HasColorMap", flags >> 7, Conv::Labels(&[(0, "No"), (1, "Yes")]));
@@ -82,7 +82,7 @@ fn screen(ctx: &mut Context<'_>, header: &[u8]) -> u8 {
 enum Block {
     Next(u64),
     End,
-    /// Damaged, not at hand, or too far.
+    /// Damaged, not available yet, or beyond the limit.
     Lost,
 }
 
@@ -108,19 +108,19 @@ fn next_block(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Block {
     next.map_or(Block::Lost, Block::Next)
 }
 
-/// An image descriptor (section 20) and the pixels behind it.
+/// Reads an image descriptor (section 20) and the pixels after it.
 fn image(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
     state.n_frames += 1;
     let flags = *ctx.get(at + 9, 1)?.first()?;
     let color_map_bytes = if flags & 0x80 != 0 { 3 << ((flags & 7) + 1) } else { 0 };
-    // Behind the colours, the least size of a code.
+    // The palette is followed by the minimum code size.
     after_sub_blocks(ctx, at + 10 + color_map_bytes + 1)
 }
 
-/// Position behind the sub-blocks that begin at `at` (section 15).
+/// Position after the sub-blocks that begin at `at` (section 15).
 fn after_sub_blocks(ctx: &Context<'_>, mut at: u64) -> Option<u64> {
     loop {
-        // Within what is at hand, without asking for each.
+        // Walks the sub-blocks in the available bytes, without requesting each.
         let held = ctx.source.held_from(at);
         let mut offset = 0_usize;
         while let Some(&n_bytes) = held.get(offset) {
@@ -130,7 +130,7 @@ fn after_sub_blocks(ctx: &Context<'_>, mut at: u64) -> Option<u64> {
             }
         }
         if offset == 0 {
-            // Noted as a need, or past the end.
+            // Records a need, unless it is past the end.
             ctx.get(at, 1)?;
             return None;
         }
@@ -150,7 +150,7 @@ fn extension(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
     after_sub_blocks(ctx, blocks_at)
 }
 
-/// Delay and transparent colour (section 23).
+/// Reads the delay and the transparent colour (section 23).
 fn graphic_control(ctx: &Context<'_>, at: u64, state: &mut State) {
     let Some(bytes) = ctx.get(at + 1, 4) else { return };
     state.delay += u64::from(ByteOrder::Little.u16(bytes, 1).unwrap_or(0));
@@ -166,7 +166,7 @@ fn comment(ctx: &mut Context<'_>, at: u64) {
     }
 }
 
-/// What the sub-blocks at `at` hold, joined.
+/// Joins the data of the sub-blocks at `at`.
 fn sub_block_bytes<'a>(ctx: &mut Context<'a>, mut at: u64) -> Option<&'a [u8]> {
     let mut joined = Vec::new();
     loop {
@@ -184,7 +184,7 @@ fn sub_block_bytes<'a>(ctx: &mut Context<'a>, mut at: u64) -> Option<&'a [u8]> {
     Some(ctx.keep_bytes(&joined))
 }
 
-/// An application extension (section 26): eleven bytes say whose.
+/// Reads an application extension (section 26): eleven bytes identify the application.
 fn application(ctx: &mut Context<'_>, at: u64, state: &mut State) {
     let Some(name) = ctx.get(at, 12).and_then(|bytes| bytes.get(1..)) else { return };
     let data_at = at + 12;
@@ -243,7 +243,7 @@ fn finish(ctx: &mut Context<'_>, state: &State, reached_end: bool) {
 mod tests {
     use crate::{Mode, Options, Parser, Want};
 
-    /// Two frames without colours of their own, with a comment and a loop.
+    /// Two frames without local palettes, with a comment and a loop.
     fn gif() -> Vec<u8> {
         let frame = b"!\xf9\x04\x01\x0a\0\x07\0,\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
         [
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn screen_comment_loop_and_frames() {
         let mut file = gif();
-        // The length of the application's name.
+        // The length of the application name.
         let at = file.windows(8).position(|w| w == b"NETSCAPE").unwrap();
         file.insert(at, 11);
         check(&file, "ImageWidth", Some("3"));
@@ -282,7 +282,7 @@ mod tests {
         check(&file, "TransparentColor", Some("7"));
         check(&file, "FrameCount", Some("2"));
         check(&file, "Duration", Some("0.20 s"));
-        let frames = Parser::new().parse_whole(&file, &Options::wanting(Want::Image), |m| m.facts.frames);
+        let frames = Parser::new().parse_whole(&file, &Options::wanting(Want::Roles), |m| m.facts.frames);
         assert_eq!(frames, Some(2));
     }
 

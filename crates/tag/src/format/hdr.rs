@@ -1,4 +1,4 @@
-//! Radiance pictures (RGBE): lines of text, a blank one, a line with the size.
+//! Radiance pictures (RGBE): lines of text, a blank line, and a line with the size.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -9,7 +9,7 @@ use table::value::Value;
 const HDR: FileType = FileType::new("HDR", "hdr", "image/vnd.radiance");
 const GROUP: Group<'static> = Group::same("Radiance");
 
-/// Bytes of header that are looked at.
+/// Maximum number of header bytes that are read.
 const HEADER_BYTES: usize = 16 << 10;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
@@ -34,7 +34,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             let text = ctx.keep_text(&orientation);
             ctx.push_conv(GROUP, "Orientation", Value::Text(text), Conv::TextLabels(ORIENTATION));
             (ctx.metadata.facts.width, ctx.metadata.facts.height) = (Some(width), Some(height));
-            // In the order of the file.
+            // In the order of the file: height first.
             ctx.push_plain(Group::FILE, "ImageHeight", Value::Integer(height.into()));
             ctx.push_plain(Group::FILE, "ImageWidth", Value::Integer(width.into()));
         }
@@ -42,7 +42,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// `NAME=value`, `# comment`, or a command that was run.
+/// Reads a line of the form `NAME=value` or `# comment`, or a command that was run.
 fn field<'a>(ctx: &mut Context<'a>, line: &'a [u8]) {
     const NAMES: &[(&[u8], &str)] = &[
         (b"software", "Software"),
@@ -70,7 +70,7 @@ fn field<'a>(ctx: &mut Context<'a>, line: &'a [u8]) {
     ctx.push_plain(GROUP, name, Value::Text(text));
 }
 
-/// `-Y 20 +X 10`: rows first, or columns.
+/// Parses `-Y 20 +X 10`: rows first, or columns first.
 fn size(line: &[u8]) -> Option<(String, u32, u32)> {
     let mut words = std::str::from_utf8(line).ok()?.split_ascii_whitespace();
     let (first, first_side) = (words.next()?, words.next()?.parse().ok()?);

@@ -15,7 +15,7 @@ const HEADER_BYTES: u64 = 6;
 const ENTRY_BYTES: usize = 16;
 const CURSOR: u8 = 2;
 
-/// Nothing but small numbers: the first entry must make sense as well.
+/// The signature consists of small numbers only, so the first entry must be valid as well.
 pub(crate) fn begins(head: &[u8]) -> bool {
     let Some(&[0, 0, 1 | 2, 0, low, high]) = head.first_chunk() else { return false };
     let n_entries = u16::from_le_bytes([low, high]);
@@ -47,9 +47,9 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, SIZE);
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, if is_cursor { HOTSPOT } else { DEPTH });
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, LENGTH);
-        // Of several pictures the first one's tags are meant by their names alone.
+        // A plain name selects the tags of the first picture.
         ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = i8::from(index == 0));
-        // The catalogue is told of the largest picture.
+        // The catalogue's width and height are those of the largest picture.
         let [width, height] = [0, 1].map(|at| side(entry.get(at).copied().unwrap_or(0)));
         if width * height > largest {
             largest = width * height;
@@ -59,7 +59,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// Zero stands for 256.
+/// A stored 0 means 256.
 fn side(stored: u8) -> u32 {
     if stored == 0 { 256 } else { stored.into() }
 }

@@ -1,7 +1,7 @@
-//! ISO base media files (ISO/IEC 14496-12): HEIF and HEIC (ISO/IEC 23008-12), AVIF, Canon's CR3, and, as far
-//! as the same boxes tell it, MP4 and QuickTime.
+//! ISO base media files (ISO/IEC 14496-12): HEIF and HEIC (ISO/IEC 23008-12), AVIF, Canon CR3, and the boxes
+//! that MP4 and QuickTime share with them.
 //!
-//! Boxes are visited by their headers. `meta` holds the pictures of HEIF as items with properties, `moov`
+//! Boxes are visited by their headers. `meta` contains the pictures of HEIF as items with properties, `moov`
 //! those of sequences and of CR3 as tracks; `mdat` is skipped.
 
 pub(crate) mod boxes;
@@ -37,8 +37,8 @@ const M4V: FileType = FileType::new("M4V", "m4v", "video/x-m4v");
 const THREE_GP: FileType = FileType::new("3GP", "3gp", "video/3gpp");
 const THREE_G2: FileType = FileType::new("3G2", "3g2", "video/3gpp2");
 
-/// `ftyp` comes first, or, in QuickTime's files from before it was thought of, one of these. JPEG 2000 and
-/// JPEG XL have a signature box before it and are not meant here.
+/// `ftyp` comes first; QuickTime files from before its introduction begin with one of the others. JPEG 2000
+/// and JPEG XL have a signature box before `ftyp` and do not match.
 pub(crate) fn begins(head: &[u8]) -> bool {
     matches!(head.get(4..8), Some(b"ftyp" | b"moov" | b"mdat" | b"wide" | b"pnot"))
 }
@@ -70,7 +70,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// `mdat` (8.1.1): where it lies. One that runs to the end of a file of unknown length has no size to tell.
+/// Reports the location of `mdat` (8.1.1). If it extends to the end of a file of unknown length, its size is
+/// not reported.
 fn media_data(ctx: &mut Context<'_>, found: &Box4) {
     if found.end < u64::MAX {
         let number = |number: u64| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
@@ -79,7 +80,7 @@ fn media_data(ctx: &mut Context<'_>, found: &Box4) {
     }
 }
 
-/// `ftyp` (4.3): the brands, and by them the type of the file.
+/// Reads `ftyp` (4.3): the brands, which determine the file type.
 fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State) {
     let Some(payload) = found.payload(ctx) else { return };
     let Some(major) = payload.first_chunk::<4>() else {
@@ -93,7 +94,7 @@ fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State) {
     push_brands(ctx, GROUP, payload);
 }
 
-/// The tags of a `ftyp` box, which JPEG 2000 and JPEG XL have as well.
+/// Adds the tags of an `ftyp` box, which JPEG 2000 and JPEG XL contain as well.
 pub(crate) fn push_brands<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: &'a [u8]) {
     if !ctx.options.want.takes("MajorBrand", table::def::Role::None)
         && !ctx.options.want.takes("CompatibleBrands", table::def::Role::None)

@@ -21,9 +21,9 @@ const J2C: FileType = FileType::new("J2C", "j2c", "image/x-j2c");
 const GROUP: Group<'static> = Group::same("Jpeg2000");
 
 const SIGNATURE: &[u8] = b"\0\0\0\x0cjP  \r\n\x87\n";
-/// As some old writers had it.
+/// Signature used by some old writers.
 const OLD_SIGNATURE: &[u8] = b"\0\0\0\x0cjP\x1a\x1a\r\n\x87\n";
-/// The markers SOC and SIZ, which any codestream begins with (A.4.1, A.5.1).
+/// The markers SOC and SIZ, which every codestream begins with (A.4.1, A.5.1).
 const CODESTREAM: &[u8] = b"\xff\x4f\xff\x51\0";
 
 pub(crate) fn begins(head: &[u8]) -> bool {
@@ -61,7 +61,7 @@ fn brands(ctx: &mut Context<'_>, found: &Box4) {
     push_brands(ctx, GROUP, payload);
 }
 
-/// The header box (I.5.3).
+/// Reads the header box (I.5.3).
 fn header(ctx: &mut Context<'_>, header: Box4) {
     for_each_box(ctx, header, |ctx, found| match &found.kind {
         b"ihdr" => {
@@ -105,7 +105,7 @@ fn resolution(ctx: &mut Context<'_>, found: Box4) {
     });
 }
 
-/// What a UUID box holds.
+/// Reads the content of a UUID box.
 fn uuid(ctx: &mut Context<'_>, found: &Box4) {
     const XMP: &[u8] = b"\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac";
     const EXIF: &[u8] = b"JpgTiffExif->JP2";
@@ -127,7 +127,7 @@ fn uuid(ctx: &mut Context<'_>, found: &Box4) {
     });
 }
 
-/// Any XML may stand here; XMP is meant if it says so.
+/// Reads an XML box. It may contain any XML; only XMP is read.
 fn xml(ctx: &mut Context<'_>, found: &Box4) {
     let Some(bytes) = found.payload(ctx) else { return };
     let start = &bytes[..bytes.len().min(256)];
@@ -139,7 +139,7 @@ fn xml(ctx: &mut Context<'_>, found: &Box4) {
     }
 }
 
-/// The main header (A.4): SIZ and comments, up to the first tile.
+/// Reads the main header (A.4): SIZ and comments, up to the first tile.
 fn codestream(ctx: &mut Context<'_>) {
     let mut at = 2;
     while ctx.take_node() {
@@ -148,7 +148,7 @@ fn codestream(ctx: &mut Context<'_>) {
         match marker {
             0xff51 => size(ctx, at + 4),
             0xff64 => comment(ctx, at + 4, usize::from(len).saturating_sub(2)),
-            // Start of a tile, start of data, end: pixels from here.
+            // Start of a tile, start of data, or end: pixels begin here.
             0xff90 | 0xff93 | 0xffd9 => return,
             0xff00.. => {}
             _ => {
@@ -160,7 +160,7 @@ fn codestream(ctx: &mut Context<'_>) {
     }
 }
 
-/// SIZ (A.5.1): the reference grid, and where on it the picture begins.
+/// Reads SIZ (A.5.1): the size of the reference grid, and the offset of the picture on it.
 fn size(ctx: &mut Context<'_>, at: u64) {
     let Some(bytes) = ctx.get(at, 36) else { return };
     let (Some(x), Some(y), Some(left), Some(top)) =
@@ -168,7 +168,7 @@ fn size(ctx: &mut Context<'_>, at: u64) {
     else {
         return;
     };
-    // ExifTool tells the grid; the picture is the part of it right of and below its offset.
+    // ExifTool reports the grid; the picture is the part of it to the right of and below its offset.
     ctx.set_size(Group::FILE, x, y);
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height) = (Some(x.saturating_sub(left)), Some(y.saturating_sub(top)));
@@ -176,7 +176,7 @@ fn size(ctx: &mut Context<'_>, at: u64) {
         ctx.get(at + 36, 1).and_then(|bytes| Some(u32::from(bytes.first()? & 0x7f) + 1));
 }
 
-/// COM (A.9.2): one for Latin-1, then the text.
+/// Reads COM (A.9.2): 1 for Latin-1, then the text.
 fn comment(ctx: &mut Context<'_>, at: u64, len: usize) {
     if !ctx.options.want.takes("Comment", table::def::Role::None) {
         return;
@@ -262,7 +262,7 @@ const DISPLAY: &[Cell] = &[
     Cell::new(9, "DisplayXResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
 ];
 
-/// Units by their power of ten.
+/// Labels of the units, by power of ten.
 const RESOLUTION_UNIT: &[(i64, &str)] = &[
     (-3, "km"),
     (-2, "100 m"),
@@ -276,7 +276,7 @@ const RESOLUTION_UNIT: &[(i64, &str)] = &[
     (6, "um"),
 ];
 
-/// Seven bits of the number of bits less one, one of the sign.
+/// Formats seven bits for the bit count minus one, and one bit for the sign.
 fn bits_per_component(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(255)) => out.push_str("Variable"),
@@ -288,7 +288,7 @@ fn bits_per_component(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Two numbers of 16 bits, one over the other, with seven digits.
+/// Formats the ratio of two 16-bit numbers, with seven digits.
 fn ratio(value: &Value<'_>, _mode: Mode, out: &mut String) {
     match value.numbers()[..] {
         [numerator, denominator] if denominator > 0.0 => {

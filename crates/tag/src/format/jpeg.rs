@@ -1,7 +1,7 @@
 //! JPEG (ITU-T T.81, annex B): marker segments up to the first scan.
 //!
-//! Segments are visited by their headers; the payload is fetched only where somebody here reads it. What
-//! follows the first scan is pixels and is never asked for.
+//! Segments are visited by their headers; a payload is fetched only if it is read here. The data after the
+//! first scan consists of pixels and is never requested.
 
 use crate::block::Data;
 use crate::context::Context;
@@ -20,7 +20,7 @@ use table::number::write_integer;
 use table::value::{Piece, Value};
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
-/// Canon's thumbnail beside a raw file or a film, told by its extension alone.
+/// Canon's thumbnail file next to a raw file or a movie, recognised only by its extension.
 const THM: FileType = FileType::new("THM", "thm", "image/jpeg");
 
 const SOI: u8 = 0xd8;
@@ -28,7 +28,7 @@ const EOI: u8 = 0xd9;
 const SOS: u8 = 0xda;
 const COM: u8 = 0xfe;
 
-/// Bytes of a payload that tell whose it is.
+/// Number of payload bytes needed to identify an application segment.
 const SIGNATURE_BYTES: usize = 40;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
@@ -43,10 +43,10 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.within("Trailer", super::trailer::read);
 }
 
-/// Reads the JPEG that begins at `start` of a file of another kind.
+/// Reads the JPEG that begins at `start` in a file of another type.
 pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let found = collect(ctx, start);
-    // Where bytes are missing the parser runs again, and what the others hold is read then, once.
+    // If bytes are missing, the parser runs again, and all segments are read in that pass.
     if ctx.runs_again() {
         return;
     }
@@ -65,16 +65,16 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
             content.finish(ctx, &mut spread);
         }
     }
-    // Only then is it known to be whole; what stands behind the picture is read after it.
+    // Extended XMP is complete only after all segments. Data after the picture is read later.
     if !spread.extended_xmp.is_empty() {
         ctx.deeper(|ctx| xmp::read_extended(ctx, &spread.extended_xmp));
     }
 }
 
-/// What a segment holds, its payload without signature, and where that begins in the file.
+/// Content of a segment, its payload without the signature, and the payload's offset in the file.
 type Found<'a> = (Content, &'a [u8], u64);
 
-/// Payloads that somebody reads, in the order of the file, with their positions.
+/// Payloads that are read here, in file order, with their positions.
 fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
     let mut found = Vec::with_capacity(16);
     let mut at = start + 2;
@@ -93,11 +93,11 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
         };
         let Some(payload) = payload.get(content.signature_bytes()..) else { continue };
         if let Content::Profile { part: 0 | 1 } = content {
-            // The catalogue wants the description alone, which most writers put at the beginning of long
+            // The catalogue needs only the description, which most writers store at the beginning of long
             // profiles.
             let end = crate::icc::end_of_description(payload);
             profile_is_complete =
-                ctx.options.want == Want::Image && end.is_some_and(|end| end <= payload.len());
+                ctx.options.want == Want::Roles && end.is_some_and(|end| end <= payload.len());
         }
         if let Content::Maker { number } = content {
             has_infiray |= maker::segment::is_infiray(number, payload);
@@ -114,7 +114,7 @@ struct Segment {
     payload_bytes: usize,
 }
 
-/// What a segment holds.
+/// The content of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     Frame { marker: u8 },
@@ -137,7 +137,7 @@ enum Content {
 }
 
 impl Content {
-    /// Bytes before what is read.
+    /// Number of bytes before the data to be read.
     fn signature_bytes(self) -> usize {
         match self {
             Content::Frame { .. } | Content::Comment | Content::Ciff | Content::Maker { .. } => 0,
@@ -153,12 +153,12 @@ impl Content {
         }
     }
 
-    /// Whether the segment that is read next holds a further part of the same structure.
+    /// Whether the next segment that is read contains a further part of the same structure.
     fn goes_on_in(self, payload_at: u64, payload: &[u8], next: &Found<'_>) -> bool {
         const HEADER_BYTES: u64 = 4;
         let (content, _, next_at) = *next;
         match (self, content) {
-            // Parts of one structure touch.
+            // Parts of one structure are adjacent.
             (Content::Photoshop, Content::Photoshop) => {
                 next_at - content.signature_bytes() as u64 == payload_at + payload.len() as u64 + HEADER_BYTES
             }
@@ -167,7 +167,7 @@ impl Content {
         }
     }
 
-    /// Reads a structure of which all parts are collected.
+    /// Reads a structure after all its parts have been collected.
     fn finish<'a>(self, ctx: &mut Context<'a>, spread: &mut Spread<'a>) {
         match self {
             Content::Profile { .. } => {
@@ -193,7 +193,7 @@ impl Content {
         }
     }
 
-    /// How much of the payload is read.
+    /// Number of payload bytes to read.
     fn bytes_of(self, segment: &Segment) -> usize {
         match self {
             Content::Frame { .. } => segment.payload_bytes.min(6 + 3 * 4),
@@ -202,7 +202,7 @@ impl Content {
     }
 }
 
-/// What the segment holds, if it is something that is read here and wanted.
+/// The content of a segment, if it is supported and requested.
 fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool) -> Option<Content> {
     match segment.marker {
         0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
@@ -223,7 +223,7 @@ fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool) -> Option
     }
 }
 
-/// Whose an application segment is that begins so.
+/// Identifies an application segment by its signature.
 fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Content> {
     Some(match marker {
         0xe0 if signature.starts_with(b"JFIF\0") => Content::Jfif,
@@ -239,7 +239,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
         }
         0xe2 if signature.starts_with(b"MPF\0") => Content::MultiPicture,
         0xea if signature.starts_with(b"AROT\0\0") => Content::GainCurve,
-        0xeb if signature.starts_with(b"JP") && ctx.options.want != Want::Image => Content::Jumbf,
+        0xeb if signature.starts_with(b"JP") && ctx.options.want != Want::Roles => Content::Jumbf,
         0xec if signature.starts_with(b"Ducky") => Content::Ducky,
         0xed if signature.starts_with(photoshop::APP13_SIGNATURE) => Content::Photoshop,
         0xed if signature.starts_with(b"Adobe_CM") => Content::AdobeCm,
@@ -248,7 +248,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
     })
 }
 
-/// Parts of structures that are spread over several segments.
+/// Parts of structures that span several segments.
 #[derive(Default)]
 struct Spread<'a> {
     icc: Vec<(u8, &'a [u8])>,
@@ -291,8 +291,8 @@ fn read_content<'a>(
     }
 }
 
-/// The segment at `at`, which then moves behind it; `None` at the first scan, at the end, or where it is
-/// damaged.
+/// Returns the segment at `at`, and advances `at` past it; `None` at the first scan, at the end, or if the
+/// segment is damaged.
 fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
     loop {
         if !ctx.take_node() {
@@ -311,7 +311,7 @@ fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
         match marker {
             // A fill byte (B.1.1.2).
             0xff => *at += 1,
-            // Markers that stand alone.
+            // Markers without a payload.
             0x00 | 0x01 | 0xd0..=0xd7 | SOI => *at += 2,
             SOS | EOI => return None,
             _ => {
@@ -328,8 +328,8 @@ fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
     }
 }
 
-/// Moves `at` to the next byte that begins a marker, if there is one within reach: damaged files often go on
-/// there.
+/// Moves `at` to the next byte that begins a marker, if there is one within reach: damaged files often
+/// continue there.
 fn skip_to_marker(ctx: &Context<'_>, at: &mut u64) -> Option<()> {
     const CHUNK_BYTES: usize = 1024;
     const MOST_CHUNKS: usize = 64;
@@ -346,7 +346,7 @@ fn skip_to_marker(ctx: &Context<'_>, at: &mut u64) -> Option<()> {
     None
 }
 
-/// SOFn (B.2.2): size, precision, components.
+/// Reads SOFn (B.2.2): size, precision, components.
 fn frame_header(ctx: &mut Context<'_>, marker: u8, bytes: &[u8]) {
     if ctx.metadata.facts.width.is_some() {
         return;
@@ -368,7 +368,7 @@ fn frame_header(ctx: &mut Context<'_>, marker: u8, bytes: &[u8]) {
     }
 }
 
-/// The luminance component's sampling factors, in units of the smallest among the three.
+/// Adds the sampling factors of the luminance component, in units of the smallest of the three.
 fn push_subsampling(ctx: &mut Context<'_>, frame: &[u8]) {
     let factors = |component: usize| frame.get(7 + 3 * component).map(|&f| (f >> 4, f & 15));
     let (Some(first), Some(second), Some(third)) = (factors(0), factors(1), factors(2)) else { return };
@@ -389,7 +389,7 @@ fn comment<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
 }
 
-/// The parts as one slice, copied only where there are several.
+/// The parts as one slice, copied only if there are several.
 fn joined<'a>(ctx: &Context<'a>, parts: &[&'a [u8]]) -> &'a [u8] {
     match parts {
         [only] => only,
@@ -397,7 +397,7 @@ fn joined<'a>(ctx: &Context<'a>, parts: &[&'a [u8]]) -> &'a [u8] {
     }
 }
 
-/// JFIF 1.02, section "JFIF APP0 marker", after the identifier.
+/// Reads JFIF 1.02, section "JFIF APP0 marker", after the identifier.
 fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     const GROUP: Group<'static> = Group::same("JFIF");
     const UNITS: Conv = Conv::Labels(&[(0, "None"), (1, "inches"), (2, "cm")]);
@@ -408,7 +408,7 @@ fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     };
     let version = ctx.keep_text(&format!("{major} {minor}"));
     ctx.push_conv(GROUP, "JFIFVersion", Value::Text(version), Conv::Call(jfif_version));
-    // Any other resolution is preferred.
+    // Any other resolution has priority.
     let mut push = |name, number: u16, conv| {
         let value = Value::Integer(number.into());
         ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: -1 });
@@ -423,7 +423,7 @@ fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     }
 }
 
-/// `1.02` of `1 2`.
+/// Formats `1 2` as `1.02`.
 fn jfif_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.split_once(' ')) {
@@ -439,7 +439,7 @@ fn jfif_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
+/// Reads Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
 fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
     const GROUP: Group<'static> = Group::new("APP14", "Adobe");
@@ -456,7 +456,7 @@ fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.push_conv(GROUP, "ColorTransform", Value::Integer(transform.into()), TRANSFORM);
 }
 
-/// Flags that have no names.
+/// Formats flags that have no names.
 fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str("(none)"),

@@ -1,5 +1,5 @@
-//! Smaller application segments of JPEG files: JFXX thumbnails, Photoshop's "Save for Web" and colour
-//! management.
+//! Smaller application segments of JPEG files: JFXX thumbnails, Photoshop's "Save for Web", colour management
+//! and Apple's gain curve.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -8,7 +8,8 @@ use table::def::{Conv, Mode, Role};
 use table::print::exif::push_utf16;
 use table::value::Value;
 
-/// JFIF's extension (JFIF 1.02, "JFIF Extension"), after the identifier: a thumbnail as JPEG, palette or RGB.
+/// Reads the JFIF extension (JFIF 1.02, "JFIF Extension"), after the identifier: a thumbnail as JPEG, palette
+/// or RGB.
 pub(super) fn jfxx<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     const GROUP: Group<'static> = Group::new("JFIF", "JFXX");
     let Some((&kind, image)) = bytes.split_first() else { return };
@@ -21,7 +22,8 @@ pub(super) fn jfxx<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.push_plain(GROUP, name, ctx.held(image));
 }
 
-/// Photoshop's "Save for Web", after the identifier: entries of number, length and value up to the number 0.
+/// Reads Photoshop's "Save for Web" data, after the identifier: entries of number, length and value, ended by
+/// the number 0.
 pub(super) fn ducky(ctx: &mut Context<'_>, mut bytes: &[u8]) {
     const GROUP: Group<'static> = Group::same("Ducky");
     while let (Some(id), Some(n_bytes)) = (be16(bytes, 0), be16(bytes, 2)) {
@@ -43,7 +45,7 @@ pub(super) fn ducky(ctx: &mut Context<'_>, mut bytes: &[u8]) {
     }
 }
 
-/// Adobe's colour management, after the identifier.
+/// Reads Adobe's colour management segment, after the identifier.
 pub(super) fn adobe_cm(ctx: &mut Context<'_>, bytes: &[u8]) {
     if let Some(kind) = be16(bytes, 0) {
         ctx.push_plain(Group::new("APP13", "AdobeCM"), "AdobeCMType", Value::Integer(kind.into()));
@@ -57,8 +59,8 @@ fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Apple's APP10 (`AROT`), after the identifier: how many numbers, then the curve, each number of four bytes
-/// in reverse.
+/// Reads Apple's APP10 (`AROT`), after the identifier: the count of numbers, then the curve, each number as
+/// four bytes in reverse order.
 pub(super) fn gain_curve(ctx: &mut Context<'_>, bytes: &[u8]) {
     const GROUP: Group<'static> = Group::new("APP10", "AROT");
     let Some(n_numbers) = be32(bytes, 0) else { return };

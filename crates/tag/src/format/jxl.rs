@@ -1,4 +1,5 @@
-//! JPEG XL: the codestream's header (ISO/IEC 18181-1, annexes A and D) and the boxes around it (18181-2).
+//! JPEG XL: the header of the codestream (ISO/IEC 18181-1, annexes A and D) and the boxes around it
+//! (18181-2).
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -16,7 +17,7 @@ const GROUP: Group<'static> = Group::same("Jpeg2000");
 const SIGNATURE: &[u8] = b"\0\0\0\x0cJXL \r\n\x87\n";
 const CODESTREAM_SIGNATURE: &[u8] = b"\xff\x0a";
 
-/// Bytes that hold the codestream's header as far as it is read here.
+/// Number of bytes that contain the part of the codestream header that is read here.
 const HEADER_BYTES: usize = 32;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
@@ -40,7 +41,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
                 }
             }
             b"jxlc" => codestream(ctx, found.start),
-            // The first part, behind its number.
+            // The first part, after its number.
             b"jxlp" if ctx.metadata.facts.width.is_none() => codestream(ctx, found.start + 4),
             b"Exif" => {
                 if let Some(bytes) = found.payload(ctx) {
@@ -53,7 +54,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
                 }
             }
             b"brob" => compressed(ctx, &found),
-            b"jumb" if ctx.options.want != Want::Image => {
+            b"jumb" if ctx.options.want != Want::Roles => {
                 if let Some(boxes) = found.payload(ctx) {
                     ctx.deeper(|ctx| jumbf::read(ctx, boxes));
                 }
@@ -63,7 +64,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// Four bytes of distance to the TIFF header, mostly zero.
+/// Reads an Exif box: four bytes with the offset of the TIFF header (usually zero), then the block.
 fn exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64) {
     let distance = table::bytes::be32(bytes, 0).and_then(|distance| usize::try_from(distance).ok());
     let start = distance.and_then(|distance| distance.checked_add(4));
@@ -73,7 +74,8 @@ fn exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64) {
     }
 }
 
-/// A box whose payload is another one's type, and that one's payload in Brotli (RFC 7932).
+/// Reads a compressed box: its payload is the type of the original box, followed by that box's payload in
+/// Brotli (RFC 7932).
 fn compressed(ctx: &mut Context<'_>, found: &Box4) {
     let Some(payload) = found.payload(ctx) else { return };
     let (kind, compressed) = match payload.split_first_chunk::<4>() {
@@ -104,7 +106,7 @@ fn codestream(ctx: &mut Context<'_>, at: u64) {
     }
 }
 
-/// Bits from the lowest of each byte up.
+/// Bit reader that starts with the lowest bit of each byte.
 struct Bits<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -125,14 +127,15 @@ impl Bits<'_> {
         Some(self.take(1)? == 1)
     }
 
-    /// One of four distributions, chosen by two bits: each a constant and a number of further bits.
+    /// Reads a number in one of four distributions, chosen by two bits: each has a constant and a number of
+    /// further bits.
     fn one_of(&mut self, choices: [(u32, u32); 4]) -> Option<u32> {
         let (constant, n_bits) = *choices.get(self.take(2)? as usize)?;
         constant.checked_add(self.take(n_bits)?)
     }
 }
 
-/// SizeHeader (D.2).
+/// Reads SizeHeader (D.2): width and height.
 fn size(bits: &mut Bits<'_>) -> Option<(u32, u32)> {
     const SIDE: [(u32, u32); 4] = [(1, 9), (1, 13), (1, 18), (1, 30)];
     const RATIOS: [(u64, u64); 7] = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)];
@@ -154,7 +157,7 @@ struct Image {
     is_animation: bool,
 }
 
-/// ImageMetadata (D.3) up to the bit depth.
+/// Reads ImageMetadata (D.3) up to the bit depth.
 fn image_metadata(bits: &mut Bits<'_>) -> Option<Image> {
     if bits.flag()? {
         return Some(Image { bit_depth: Some(8), is_animation: false });
@@ -185,7 +188,7 @@ fn image_metadata(bits: &mut Bits<'_>) -> Option<Image> {
     Some(Image { bit_depth, is_animation })
 }
 
-/// PreviewHeader (D.3.3), whose sides are in eighths or whole.
+/// Skips PreviewHeader (D.3.3), whose sides are stored divided by eight or in full.
 fn preview_size(bits: &mut Bits<'_>) -> Option<()> {
     let is_divided = bits.flag()?;
     let side = |bits: &mut Bits<'_>| match is_divided {
@@ -216,13 +219,13 @@ mod tests {
 
     #[test]
     fn a_small_square_and_a_size_of_its_own() {
-        // Small, 16 down, ratio 1:1, all default.
+        // Small, height 16, ratio 1:1, all default.
         let small = b"\xff\x0a\x43\x02";
         check(small, "FileType", Some("JXL Codestream"));
         check(small, "ImageWidth", Some("16"));
         let depth = Parser::new().parse_whole(small, &Options::default(), |m| m.facts.bit_depth);
         assert_eq!(depth, Some(8));
-        // Not small, 5 down in nine bits, no ratio, 3 across.
+        // Not small, height 5 in nine bits, no ratio, width 3.
         let (down, across) = (4_u32, 2_u32);
         let bits = down << 3 | across << 17;
         check(&[&b"\xff\x0a"[..], &bits.to_le_bytes()].concat(), "ImageHeight", Some("5"));
@@ -232,8 +235,8 @@ mod tests {
     #[test]
     fn boxes() {
         let tiff = b"\0\0\0\0II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x03\0\0\0\0\0\0\0";
-        // An uncompressed meta-block of Brotli: window of 16 bits, not last, length in four nibbles, then an
-        // empty one.
+        // An uncompressed Brotli meta-block: window of 16 bits, not last, length in four nibbles, then an
+        // empty block.
         let mut brotli = vec![];
         let header: u32 = (tiff.len() as u32 - 1) << 4 | 1 << 20;
         brotli.extend(&header.to_le_bytes()[..3]);

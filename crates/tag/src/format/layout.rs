@@ -1,4 +1,4 @@
-//! Headers of a fixed layout: a table says which field stands where.
+//! Headers with a fixed layout, described by a table of fields and offsets.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -6,7 +6,7 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
 use table::value::{Array, Format, Value};
 
-/// A field at a fixed place in a header.
+/// A field at a fixed offset in a header.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cell {
     at: usize,
@@ -17,31 +17,31 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// One element of `format`, `at` bytes into the header.
+    /// A cell with one element of `format`, `at` bytes from the start of the header.
     pub(crate) const fn new(at: usize, name: &'static str, format: Format) -> Cell {
         Cell { at, name, format, count: 1, conv: Conv::None }
     }
 
-    /// Several elements.
+    /// Sets the number of elements.
     pub(crate) const fn times(mut self, count: usize) -> Cell {
         self.count = count;
         self
     }
 
-    /// With words for its numbers.
+    /// Sets labels for the numbers.
     pub(crate) const fn labels(mut self, labels: &'static [(i64, &'static str)]) -> Cell {
         self.conv = Conv::Labels(labels);
         self
     }
 
-    /// With a conversion of its own.
+    /// Sets a conversion function.
     pub(crate) const fn call(mut self, call: fn(&Value<'_>, Mode, &mut String)) -> Cell {
         self.conv = Conv::Call(call);
         self
     }
 }
 
-/// Adds the fields of `header` that lie within it and are wanted.
+/// Adds the fields of `header` that are inside it and requested.
 pub(crate) fn push_cells<'a>(
     ctx: &mut Context<'a>,
     group: Group<'a>,

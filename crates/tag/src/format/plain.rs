@@ -1,4 +1,4 @@
-//! Formats whose header says little more than the size: QOI and PCX.
+//! Formats whose header contains little more than the size: QOI and PCX.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -14,7 +14,7 @@ pub(crate) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"qoif") || is_pcx(head)
 }
 
-/// One letter is little, so the versions, the encoding and the depths that exist are asked for as well.
+/// A single letter is a weak signature, so the version, the encoding and the depth must be valid as well.
 fn is_pcx(head: &[u8]) -> bool {
     matches!(head.first_chunk(), Some([10, 0 | 2..=5, 0 | 1, 1 | 2 | 4 | 8]))
         && head.len() >= 64
@@ -35,7 +35,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     pcx(ctx, header);
 }
 
-/// ZSoft's header of 128 bytes; the window's right and bottom sides are within it.
+/// Reads ZSoft's header of 128 bytes; the right and bottom edges are part of the window.
 fn pcx<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     ctx.set_file_type(&PCX);
     push_cells(ctx, Group::FILE, ByteOrder::Little, header, PCX_HEAD);

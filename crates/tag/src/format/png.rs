@@ -1,8 +1,8 @@
-//! PNG (third edition), APNG, and the sister formats MNG and JNG: chunks.
+//! PNG (third edition), APNG, and the related formats MNG and JNG: a sequence of chunks.
 //!
-//! Chunks are visited by their headers. Picture data is skipped by its length; since writers cut it into
-//! chunks of one size, the last of them is guessed from that size and the file's length, so that what follows
-//! the picture costs one read, not one for each chunk.
+//! Chunks are visited by their headers. Picture data is skipped by its length. Writers split it into chunks
+//! of one size, so the position of the last chunk is guessed from that size and the length of the file:
+//! reading the chunks after the picture then costs one read, instead of one per chunk.
 
 mod chunk;
 mod header;
@@ -23,21 +23,20 @@ const APNG: FileType = FileType::new("APNG", "png", "image/apng");
 const MNG: FileType = FileType::new("MNG", "mng", "video/mng");
 const JNG: FileType = FileType::new("JNG", "jng", "image/jng");
 
-/// The signature (5.2) of PNG, and those of MNG and JNG.
+/// Tests for the signature (5.2) of PNG, and those of MNG and JNG.
 pub(crate) fn begins(head: &[u8]) -> bool {
     matches!(head.first_chunk::<8>(), Some([0x89..=0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10]))
 }
 
-/// What the chunks met so far say of those to come.
+/// State from earlier chunks that affects later ones.
 #[derive(Default)]
 struct State {
     color_type: u8,
-    /// Data of iCCP and of the raw profiles is read only once per kind, as by the standard only one may
-    /// stand.
+    /// iCCP and raw profiles are read only once per kind, because the standard allows only one.
     has_profile: bool,
     /// Whether the end of the picture data has been guessed.
     has_jumped: bool,
-    /// Where Apple's writers say that the second half of the picture begins.
+    /// Start of the second half of the picture, as recorded by Apple's writers.
     second_half: Option<u64>,
 }
 
@@ -85,7 +84,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// The chunk at `at`, if it continues the picture that `first` begins.
+/// The chunk at `at`, if it continues the picture data that `first` begins.
 fn run_at(ctx: &Context<'_>, at: u64, first: &Chunk) -> Option<Chunk> {
     if at < first.next_at() {
         return None;
@@ -93,10 +92,10 @@ fn run_at(ctx: &Context<'_>, at: u64, first: &Chunk) -> Option<Chunk> {
     Chunk::at(ctx, at).filter(|chunk| chunk.kind == first.kind)
 }
 
-/// Where the last chunk of picture data stands, if all but the last are as long as `first`. A guess is
-/// believed only where a chunk of the same kind, not longer, is found.
+/// Position of the last chunk of picture data, if all but the last are as long as `first`. A guess is
+/// accepted only if there is a chunk of the same kind that is not longer.
 fn last_of_run(ctx: &Context<'_>, first: &Chunk) -> Option<u64> {
-    /// Chunks before the end of the file that are tried.
+    /// Number of positions to try before the end of the file.
     const N_TRIED: u64 = 4;
     let start = first.data_at - HEAD_BYTES;
     let stride = u64::from(first.len) + FRAME_BYTES;
@@ -106,7 +105,7 @@ fn last_of_run(ctx: &Context<'_>, first: &Chunk) -> Option<u64> {
         return None;
     }
     let candidates = (last.saturating_sub(N_TRIED).max(1)..=last).rev().map(|index| start + index * stride);
-    // All are asked for before any is judged, so that one fetch brings them.
+    // All candidates are requested before any is checked, so that one fetch covers them.
     let found: Vec<Option<Chunk>> = candidates.map(|at| Chunk::at(ctx, at)).collect();
     let is_picture = |chunk: &&Chunk| chunk.kind == first.kind && chunk.len <= first.len;
     found.iter().flatten().find(is_picture).map(|chunk| chunk.data_at - HEAD_BYTES)
@@ -122,7 +121,7 @@ fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
         b"eXIf" => exif(ctx, chunk, false),
         b"zxIf" => exif(ctx, chunk, true),
         b"caBX" => {
-            if let Some(boxes) = chunk.data(ctx).filter(|_| ctx.options.want != Want::Image) {
+            if let Some(boxes) = chunk.data(ctx).filter(|_| ctx.options.want != Want::Roles) {
                 ctx.deeper(|ctx| jumbf::read(ctx, boxes));
             }
         }
@@ -147,12 +146,12 @@ fn picture_header(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     }
     ctx.set_size(GROUP, width, height);
     state.color_type = data.get(9).copied().unwrap_or(0);
-    // The bits of a palette index are not those of a sample, but they are what the header tells.
+    // The bits of a palette index are not bits per sample, but the header stores only these.
     ctx.metadata.facts.bit_depth = data.get(8).map(|&bits| bits.into());
     header::read(ctx, chunk);
 }
 
-/// acTL makes a PNG an APNG (11.3.6.1), if it stands before the picture.
+/// Reads acTL, which makes a PNG an APNG (11.3.6.1) if it precedes the picture.
 fn animation(ctx: &mut Context<'_>, chunk: &Chunk) {
     ctx.correct_file_type(&APNG);
     if let Some(data) = ctx.get(chunk.data_at, chunk.len.min(8) as usize) {
@@ -164,14 +163,14 @@ fn animation(ctx: &mut Context<'_>, chunk: &Chunk) {
 fn exif(ctx: &mut Context<'_>, chunk: &Chunk, is_compressed: bool) {
     let Some(data) = chunk.data(ctx) else { return };
     if is_compressed {
-        // A NUL and the length of what follows, then zlib data.
+        // A NUL and the length of the data, then zlib data.
         let inflated = data.get(5..).and_then(|compressed| ctx.inflate(compressed));
         return inflated.into_iter().for_each(|data| exif_block(ctx, data));
     }
     exif_block(ctx, data);
 }
 
-/// iCCP (11.3.2.3): a name, NUL, the method, the compressed profile.
+/// Reads iCCP (11.3.2.3): a name, NUL, the method, the compressed profile.
 fn profile(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     let Some(data) = chunk.data(ctx) else { return };
     let Some(name_bytes) = memchr::memchr(0, data) else { return };
@@ -186,7 +185,7 @@ fn profile(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     }
 }
 
-/// gAMA (11.3.2.2) holds the reciprocal of what is shown, times 100,000.
+/// Reads gAMA (11.3.2.2), which stores the reciprocal of the reported value, times 100,000.
 fn gamma(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some(stored) = ctx.get(chunk.data_at, chunk.len.min(4) as usize).and_then(|data| be32(data, 0))
     else {
@@ -198,7 +197,7 @@ fn gamma(ctx: &mut Context<'_>, chunk: &Chunk) {
     }
 }
 
-/// tIME (11.3.4.2).
+/// Reads tIME (11.3.4.2), the modification time.
 fn modification_time(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some(data) = ctx.get(chunk.data_at, chunk.len.min(7) as usize) else { return };
     let (Some(year), Some(&[month, day, hour, minute, second])) =
@@ -221,7 +220,7 @@ fn modification_time(ctx: &mut Context<'_>, chunk: &Chunk) {
     });
 }
 
-/// bKGD (11.3.5.1) and tRNS (11.3.2.1): samples of 16 bits, or palette entries of 8.
+/// Reads bKGD (11.3.5.1) and tRNS (11.3.2.1): 16-bit samples, or 8-bit palette entries.
 fn color(ctx: &mut Context<'_>, chunk: &Chunk, state: &State) {
     use table::bytes::ByteOrder;
     use table::value::{Array, Format};
@@ -241,8 +240,8 @@ fn color(ctx: &mut Context<'_>, chunk: &Chunk, state: &State) {
     }
 }
 
-/// iDOT, of Apple's writers, who compress a picture in two halves at once: seven numbers, the last the
-/// distance from this chunk to that of the second half. Known from observation only.
+/// Reads iDOT, written by Apple's writers, which compress a picture in two halves in parallel: seven numbers,
+/// the last of which is the distance from this chunk to the second half. Known from observation only.
 fn halves(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     if chunk.len == 28 {
         let distance = ctx.get(chunk.data_at + 24, 4).and_then(|data| be32(data, 0));
@@ -251,7 +250,7 @@ fn halves(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     header::read(ctx, chunk);
 }
 
-/// oFFs (PNG extensions 1.5, section 3.1).
+/// Reads oFFs (PNG extensions 1.5, section 3.1).
 fn offset(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some(data) = ctx.get(chunk.data_at, chunk.len.min(9) as usize) else { return };
     let (Some(x), Some(y), Some(&unit)) = (be32(data, 0), be32(data, 4), data.get(8)) else { return };

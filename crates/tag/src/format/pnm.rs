@@ -1,4 +1,4 @@
-//! Netpbm's portable maps: PBM, PGM, PPM, PAM, and PFM for floating point. A header of text.
+//! Netpbm portable maps: PBM, PGM, PPM, PAM, and PFM for floating point. The header is text.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -12,7 +12,7 @@ const PPM: FileType = FileType::new("PPM", "ppm", "image/x-portable-pixmap");
 const PAM: FileType = FileType::new("PAM", "pam", "image/x-portable-arbitrarymap");
 const PFM: FileType = FileType::new("PFM", "pfm", "image/x-pfm");
 
-/// Bytes of header that are looked at, comments included.
+/// Maximum number of header bytes that are read, including comments.
 const HEADER_BYTES: usize = 4096;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
@@ -55,7 +55,7 @@ fn push_comment(ctx: &mut Context<'_>, words: &Words<'_>) {
     }
 }
 
-/// PFM: two sides, then a number whose sign is the byte order.
+/// Reads PFM: width and height, then a number whose sign is the byte order.
 fn floating(ctx: &mut Context<'_>, kind: u8, words: &mut Words<'_>) {
     let (Some(width), Some(height)) = (words.number(), words.number()) else { return };
     ctx.set_file_type(&PFM);
@@ -79,7 +79,7 @@ fn byte_order(value: &Value<'_>, mode: table::def::Mode, out: &mut String) {
     });
 }
 
-/// PAM: a line for each field, `ENDHDR` last.
+/// Reads PAM: a line for each field, `ENDHDR` last.
 fn arbitrary(ctx: &mut Context<'_>, header: &[u8]) {
     ctx.set_file_type(&PAM);
     let (mut width, mut height) = (None, None);
@@ -101,7 +101,7 @@ fn arbitrary(ctx: &mut Context<'_>, header: &[u8]) {
     }
 }
 
-/// The words of a header; comments run from `#` to the end of their line.
+/// Words of a header; comments extend from `#` to the end of the line.
 struct Words<'b> {
     rest: &'b [u8],
     comment: Vec<u8>,

@@ -48,7 +48,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// The image resources lie behind the colour mode's data; gives the position behind them.
+/// Reads the image resources after the colour mode data; returns the position after them.
 fn resources(ctx: &mut Context<'_>) -> Option<u64> {
     let color_bytes = be32(ctx.get(HEADER_BYTES as u64, 4)?, 0)?;
     let at = HEADER_BYTES as u64 + 4 + u64::from(color_bytes);

@@ -1,5 +1,5 @@
-//! Raw containers that are neither TIFF nor ISO base media: Fujifilm's RAF, Minolta's MRW, Sigma's X3F,
-//! Canon's CRW. What is standard inside, EXIF and JPEG, is read here; the makers' own structures are theirs.
+//! Raw containers that are neither TIFF nor ISO base media: Fujifilm RAF, Minolta MRW, Sigma X3F, Canon CRW.
+//! Their standard parts, EXIF and JPEG, are read here, the makers' own structures in `maker`.
 
 use crate::block::Data;
 use crate::context::Context;
@@ -21,7 +21,7 @@ pub(crate) fn raf_begins(head: &[u8]) -> bool {
     head.starts_with(b"FUJIFILM")
 }
 
-/// A header in which position and length of a JPEG stand at 84; that holds the EXIF.
+/// Reads RAF. The header stores the position and length of a JPEG at 84; the JPEG contains the EXIF.
 pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     ctx.set_file_type(&RAF);
     const HEADER_BYTES: usize = 0x90;
@@ -31,21 +31,21 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     if start == 0 || len == 0 {
         return;
     }
-    if ctx.options.want != Want::Image {
+    if ctx.options.want != Want::Roles {
         maker::fujifilm::raf::read_header(ctx, header);
     }
     jpeg::read_embedded(ctx, start.into());
     ctx.push_plain(Group::FILE, "PreviewImage", ctx.stored(start.into(), len.into()));
-    // That was the preview's size; the sensor's is told by a block of Fujifilm's.
+    // That was the size of the preview; a Fujifilm block contains the size of the sensor.
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth, facts.frames) = (None, None, None, Some(1));
     raf_size(ctx, header);
-    if ctx.options.want != Want::Image {
+    if ctx.options.want != Want::Roles {
         maker::fujifilm::raf::read_directories(ctx, header);
     }
 }
 
-/// The directory of Fujifilm's tags: a count, then for each a number and a length.
+/// Reads the size from the directory of Fujifilm tags: a count, then a number and a length for each tag.
 fn raf_size(ctx: &mut Context<'_>, header: &[u8]) {
     const RAW_IMAGE_CROPPED_SIZE: u16 = 0x0111;
     const MOST_TAGS: u32 = 256;
@@ -72,7 +72,7 @@ pub(crate) fn mrw_begins(head: &[u8]) -> bool {
     head.starts_with(b"\0MRM")
 }
 
-/// Blocks, each with a type and a length; one of them is a TIFF structure.
+/// Reads MRW: blocks with a type and a length, one of which is a TIFF structure.
 pub(crate) fn read_mrw(ctx: &mut Context<'_>) {
     ctx.set_file_type(&MRW);
     ctx.metadata.facts.frames = Some(1);
@@ -98,7 +98,7 @@ pub(crate) fn read_mrw(ctx: &mut Context<'_>) {
     }
 }
 
-/// PRD: the firmware, the sensor's size, the picture's.
+/// Reads PRD: firmware version, sensor size, picture size.
 fn mrw_picture(ctx: &mut Context<'_>, at: u64) {
     let Some(bytes) = ctx.get(at, 18) else { return };
     let facts = &mut ctx.metadata.facts;
@@ -111,7 +111,7 @@ pub(crate) fn x3f_begins(head: &[u8]) -> bool {
     head.starts_with(b"FOVb")
 }
 
-/// The directory lies at the end; a section of picture data that is a JPEG may hold EXIF.
+/// Reads X3F. The directory is at the end; a section of picture data that is a JPEG may contain EXIF.
 pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
     const MOST_SECTIONS: u32 = 64;
     ctx.set_file_type(&X3F);
@@ -121,7 +121,7 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         let facts = &mut ctx.metadata.facts;
         (facts.width, facts.height) = (little.u32(header, 28), little.u32(header, 32));
     }
-    let is_all = ctx.options.want != Want::Image;
+    let is_all = ctx.options.want != Want::Roles;
     if is_all {
         maker::sigma::x3f::read_header(ctx);
     }
@@ -147,8 +147,8 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
     }
 }
 
-/// A section has a header of 28 bytes; format 18 is JPEG. That with EXIF is the picture, others are previews
-/// of it.
+/// Reads a section, which has a header of 28 bytes; format 18 is JPEG. The JPEG with EXIF is the picture,
+/// others are previews of it.
 fn x3f_jpeg(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
     const GROUP: Group<'static> = Group::same("SigmaRaw");
     const HEAD_BYTES: u32 = 28;
@@ -181,7 +181,7 @@ pub(crate) fn crw_begins(head: &[u8]) -> bool {
     heap::begins(head, b"CCDR")
 }
 
-/// A heap of Canon's.
+/// Reads CRW, which is a Canon heap.
 pub(crate) fn read_crw(ctx: &mut Context<'_>) {
     ctx.set_file_type(&CRW);
     ctx.metadata.facts.frames = Some(1);

@@ -1,5 +1,5 @@
-//! Truevision TGA: no signature at the start, so only a file that is called so is taken for one, and only if
-//! its header makes sense.
+//! Truevision TGA. It has no signature at the start, so a file is recognised only by its extension, and only
+//! if its header is valid.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -8,7 +8,7 @@ use table::bytes::ByteOrder;
 
 const TGA: FileType = FileType::new("TGA", "tga", "image/x-tga");
 
-/// The header (Truevision TGA specification 2.0, section C.2).
+/// Length of the header (Truevision TGA specification 2.0, section C.2).
 const HEADER_BYTES: usize = 18;
 
 pub(crate) fn read(ctx: &mut Context<'_>) {

@@ -1,4 +1,4 @@
-//! TIFF 6.0, BigTIFF, and the raw formats that are TIFF inside: DNG, CR2, NEF, ARW, PEF, ORF, RW2 and kin.
+//! TIFF 6.0, BigTIFF, and raw formats based on TIFF: DNG, CR2, NEF, ARW, PEF, ORF, RW2 and others.
 
 use crate::block::{Block, Data};
 use crate::byte_order;
@@ -30,11 +30,11 @@ const MOS: FileType = FileType::new("MOS", "mos", "image/x-raw");
 const GPR: FileType = FileType::new("GPR", "gpr", "image/x-gopro-gpr");
 const RWL: FileType = FileType::new("RWL", "rwl", "image/x-leica-rwl");
 
-/// Types that only the extension tells from plain TIFF.
+/// Types that only the extension distinguishes from plain TIFF.
 const BY_EXTENSION: &[&FileType] =
     &[&DNG, &NEF, &NRW, &ARW, &SR2, &PEF, &SRW, &IIQ, &THREE_FR, &ERF, &DCR, &KDC, &MEF, &MOS, &GPR, &RWL];
 
-/// Byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus) or 0x55 (Panasonic).
+/// Tests for a byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus) or 0x55 (Panasonic).
 pub(crate) fn begins(head: &[u8]) -> bool {
     matches!(
         head.first_chunk(),
@@ -51,7 +51,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let file_type = type_of(ctx, &block);
     ctx.set_file_type(file_type);
     ctx.begin_path("TIFF");
-    // ExifTool says nothing of it for BigTIFF.
+    // ExifTool does not report it for BigTIFF.
     if !block.big {
         byte_order::push_byte_order(ctx, block.order);
     }
@@ -61,7 +61,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     set_facts(ctx, &chain);
 }
 
-/// Adds the number of pages, where the file says of its pictures that they are pages.
+/// Adds the number of pages, if the file marks its pictures as pages.
 fn push_page_count(ctx: &mut Context<'_>, chain: &ChainFacts) {
     const PAGE: u32 = 2;
     let subfiles = chain.images.iter().filter_map(|(_, image)| image.subfile_type);
@@ -83,7 +83,7 @@ fn type_of<'a>(ctx: &Context<'a>, block: &Block<'a>) -> &'static FileType {
     }
 }
 
-/// The picture is the largest among the full-resolution images; raw formats keep it in a SubIFD.
+/// Sets the facts from the largest full-resolution image; raw formats store it in a SubIFD.
 fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts) {
     const REDUCED: u32 = 1;
     let is_full = |subfile: Option<u32>| subfile.unwrap_or(0) & REDUCED == 0;
@@ -115,7 +115,7 @@ fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts) {
 mod tests {
     use crate::{Input, Mode, Options, Parser};
 
-    /// A little-endian file: `header`, one directory at 8 and what follows it.
+    /// A little-endian file: `header`, one directory at 8, then `rest`.
     fn file(header: &[u8; 4], entries: &[(u16, u16, u32, u32)], rest: &[u8]) -> Vec<u8> {
         let mut out = [&header[..], &[8, 0, 0, 0], &(entries.len() as u16).to_le_bytes()].concat();
         for &(id, format, count, value) in entries {
@@ -125,7 +125,7 @@ mod tests {
         [&out, &[0; 4][..], rest].concat()
     }
 
-    /// `Name=value` of the tags of IFD0 and after, those of the file left out, and the picture's size.
+    /// `Name=value` of the tags of IFD0 and later, without those of the file, and the picture's size.
     fn read(bytes: &[u8], extension: &str) -> (Vec<String>, Option<u32>, Option<u32>) {
         let input = Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension };
         let never = |_: u64, _: &mut [u8]| Ok::<usize, ()>(0);
@@ -188,7 +188,7 @@ mod tests {
         let entries = [(0x103, 3, 1, 6), (0x111, 4, 1, 60), (0x117, 4, 1, 4)];
         let mut cr2 = file(b"II\x2a\0", &entries, &[0; 32]);
         assert_eq!(read(&cr2, "tif").0[1..], ["IFD0:StripOffsets=60", "IFD0:StripByteCounts=4"]);
-        // Canon's mark stands where the directory would begin: it is moved behind.
+        // The Canon signature takes the place of the directory, which moves after it.
         let directory = cr2.split_off(8);
         cr2[4] = 16;
         cr2.extend(b"CR\x02\0\0\0\0\0");

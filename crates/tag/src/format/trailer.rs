@@ -1,11 +1,10 @@
-//! What programs leave behind the end of a JPEG: their own data, or a second copy of the IPTC block.
+//! Data that programs append after the end of a JPEG: their own data, or a second copy of the IPTC block.
 //!
-//! Trailers end with a signature, so that they are read from the end of the file, one before another. A file
-//! has none as a rule, and a look at its end is a read of its own: [`crate::Options::trailers`] says whether
-//! it is worth that.
+//! Trailers end with a signature, so they are read backwards from the end of the file. Most files have none,
+//! and checking the end takes a separate read: [`crate::Options::trailers`] turns it off.
 //!
-//! Sources: the AFCP specification (AXS, 1.0); ExifTool's pages of the tags of PhotoMechanic and FotoStation,
-//! whose makers publish none.
+//! Sources: the AFCP specification (AXS, 1.0); ExifTool's documentation of the tags of PhotoMechanic and
+//! FotoStation, whose makers do not publish any.
 
 mod afcp;
 mod foto_station;
@@ -16,10 +15,11 @@ use crate::context::Context;
 use crate::options::Want;
 use table::standard::iptc;
 
-/// Bytes at the end of a file that hold the signature of any trailer, and the whole of a small one.
+/// Number of bytes at the end of a file that contain the signature of any trailer, and all of a small one.
 pub(crate) const TAIL_BYTES: usize = 4096;
 
-/// A kind of trailer: how the last bytes of the file end, and who reads it and tells where it begins.
+/// A kind of trailer: a test for the last bytes of the file, and a reader that returns the start of the
+/// trailer.
 struct Trailer {
     ends: fn(&[u8]) -> bool,
     read: for<'a> fn(&mut Context<'a>, u64) -> Option<u64>,
@@ -31,13 +31,13 @@ const TRAILERS: &[Trailer] = &[
     Trailer { ends: afcp::ends, read: afcp::read },
 ];
 
-/// Whether a trailer can tell what is wanted.
+/// Whether a trailer can contain a requested tag.
 pub(crate) fn may_tell(want: &Want) -> bool {
-    /// Pictures, texts and blocks in trailers.
+    /// Names of pictures, texts and blocks in trailers.
     const IMAGES: [&str; 4] = ["ThumbnailImage", "PreviewImage", "Text", "IPTC"];
     let names = match want {
         Want::Everything => return true,
-        Want::Image => return false,
+        Want::Roles => return false,
         Want::Names(names) => names,
     };
     let own = photo_mechanic::names().chain(foto_station::names()).chain(IMAGES);
@@ -47,9 +47,9 @@ pub(crate) fn may_tell(want: &Want) -> bool {
 
 /// Reads the trailers of the file.
 pub(crate) fn read(ctx: &mut Context<'_>) {
-    /// More than two are not met.
+    /// Maximum number of trailers; real files have at most two.
     const MOST: usize = 8;
-    /// The longest signature, with the length before it.
+    /// Length of the longest signature, including the length field before it.
     const SIGNATURE_BYTES: u64 = 12;
     if !ctx.options.trailers || !ctx.filter.trailers {
         return;

@@ -1,4 +1,4 @@
-//! WebP (RFC 9649): chunks of RIFF.
+//! WebP (RFC 9649): a sequence of RIFF chunks.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -25,7 +25,7 @@ struct State {
     is_extended: bool,
     has_size: bool,
     n_frames: u32,
-    /// Of all frames, in milliseconds.
+    /// Total duration of all frames, in milliseconds.
     duration: u64,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         .and_then(|head| ByteOrder::Little.u32(head, 4))
         .map_or(u64::MAX, |len| 8 + u64::from(len));
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX).min(riff_end + (riff_end & 1));
-    // A frame that is needed but not at hand ends the pass, not the file.
+    // A frame that is needed but not available ends the pass, not the file.
     while at + 8 <= end && ctx.take_node() {
         let Some(head) = ctx.get(at, 8) else { break };
         let (Some(kind), Some(len)) = (head.first_chunk::<4>(), ByteOrder::Little.u32(head, 4)) else {
@@ -70,7 +70,7 @@ fn read_chunk(ctx: &mut Context<'_>, kind: &[u8; 4], at: u64, len: u32, state: &
     }
 }
 
-/// The frame header of VP8 (RFC 6386, section 9.1).
+/// Reads the VP8 frame header (RFC 6386, section 9.1).
 fn lossy(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     let Some(head) = ctx.get(at, 10.min(len as usize)) else { return };
     let (Some(&tag), Some(width), Some(height)) =
@@ -84,7 +84,7 @@ fn lossy(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     ctx.push_plain(GROUP, "VerticalScale", Value::Integer((height >> 14).into()));
 }
 
-/// The header of VP8L (RFC 9649, section 3.4): a signature, 14 bits of width, 14 of height, one of alpha.
+/// Reads the VP8L header (RFC 9649, section 3.4): a signature, 14 bits of width, 14 of height, one of alpha.
 fn lossless(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     ctx.correct_file_type(if state.is_extended { &EXTENDED_LOSSLESS } else { &LOSSLESS });
     let Some(bits) = ctx.get(at, 5.min(len as usize)).and_then(|head| ByteOrder::Little.u32(head, 1)) else {
@@ -95,7 +95,7 @@ fn lossless(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     ctx.push_conv(GROUP, "AlphaIsUsed", Value::Integer((bits >> 28 & 1).into()), yes_or_no);
 }
 
-/// VP8X (RFC 9649, section 2.7): flags, then 24 bits of each side less one.
+/// Reads VP8X (RFC 9649, section 2.7): flags, then 24 bits for each side minus one.
 fn extended(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     ctx.correct_file_type(&EXTENDED);
     state.is_extended = true;
@@ -109,7 +109,7 @@ fn extended(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     size(ctx, width, height, state);
 }
 
-/// The canvas of the extended header comes before the picture's own size.
+/// Sets the size once: the canvas of the extended header comes before the picture's own size.
 fn size(ctx: &mut Context<'_>, width: u32, height: u32, state: &mut State) {
     if !std::mem::replace(&mut state.has_size, true) {
         ctx.set_size(GROUP, width, height);
@@ -125,7 +125,7 @@ fn animation(ctx: &mut Context<'_>, at: u64, len: u32) {
     }
 }
 
-/// The header of a frame (RFC 9649, section 2.7.1.1): the duration in 24 bits at 12.
+/// Reads the header of a frame (RFC 9649, section 2.7.1.1): the duration is 24 bits at offset 12.
 fn frame(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     let head = ctx.get(at, 16.min(len as usize));
     if let Some(&[low, middle, high]) = head.and_then(|head| head.get(12..)?.first_chunk()) {
@@ -134,8 +134,8 @@ fn frame(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     }
 }
 
-/// The flags of ALPH (RFC 9649, section 2.7.1.2), each where the standard has it. ExifTool 13.58 reads the
-/// lowest two bits for all three.
+/// Reads the flags of ALPH (RFC 9649, section 2.7.1.2), each from its place in the standard. ExifTool 13.58
+/// reads the lowest two bits for all three.
 fn alpha(ctx: &mut Context<'_>, at: u64, len: u32) {
     let Some(&[flags]) = ctx.get(at, 1.min(len as usize)).and_then(|head| head.first_chunk()) else { return };
     let mut push = |name, number: u8, labels| {
@@ -159,7 +159,7 @@ fn embedded(ctx: &mut Context<'_>, kind: &[u8; 4], at: u64, len: u32) {
     ctx.deeper(|ctx| match kind {
         b"XMP " => xmp::read(ctx, bytes),
         b"ICCP" => icc::read(ctx, bytes),
-        // Some writers keep the identifier that the block has in JPEG.
+        // Some writers keep the identifier that precedes the block in JPEG.
         _ => match bytes.strip_prefix(b"Exif\0\0") {
             Some(block) => ifd::read_exif(ctx, block, at + 6),
             None => ifd::read_exif(ctx, bytes, at),

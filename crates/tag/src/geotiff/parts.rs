@@ -1,13 +1,13 @@
-//! The three values of a directory that hold GeoTIFF's keys, kept until the directory is walked.
+//! The three values of a directory that hold the GeoTIFF keys, kept until the end of the directory.
 
 use table::value::{Array, Format};
 
-/// Tags of TIFF that hold the keys, the real numbers and the texts (section 2.4).
+/// TIFF tags that hold the keys, the floating-point numbers and the texts (section 2.4).
 pub(crate) const DIRECTORY: u16 = 0x87af;
 pub(crate) const DOUBLES: u16 = 0x87b0;
 pub(crate) const TEXTS: u16 = 0x87b1;
 
-/// The three values, as a directory is walked.
+/// The three values, collected while a directory is walked.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Parts<'a> {
     pub directory: Option<Array<'a>>,
@@ -21,9 +21,9 @@ impl<'a> Parts<'a> {
         (DIRECTORY..=TEXTS).contains(&id)
     }
 
-    /// Keeps the value of such a tag.
+    /// Stores the value of one of the three tags.
     pub(crate) fn keep(&mut self, id: u16, array: Array<'a>) {
-        // Each has one type, whatever the entry says.
+        // Each has a fixed type, whatever the entry says.
         let (part, format) = match id {
             DIRECTORY => (&mut self.directory, Format::Int16u),
             DOUBLES => (&mut self.doubles, Format::Double),

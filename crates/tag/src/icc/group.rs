@@ -1,16 +1,16 @@
-//! The groups of a profile's tags.
+//! Groups of the tags of a profile.
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
 use table::value::Value;
 
-/// A tag of which only the place is known.
+/// A tag with a group and a name, whose value is still to be set.
 pub(super) fn tag<'a>(group: Group<'a>, name: &'a str) -> Tag<'a> {
     Tag { group, name, value: Value::Text(""), conv: Conv::None, role: Role::None, priority: 1 }
 }
 
-/// Names of the groups of one profile: those of the second and later ones in a file bear a number.
+/// Group names of one profile: those of the second and later profiles in a file have a number.
 pub(super) struct Groups {
     pub number: u32,
 }

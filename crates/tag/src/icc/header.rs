@@ -16,9 +16,9 @@ const INTENT: Conv = Conv::Labels(&[
     (3, "ICC-Absolute Colorimetric"),
 ]);
 
-/// Adds the header's fields; `header` is whole.
+/// Adds the fields of the header; `header` must be complete.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]) {
-    if ctx.options.want == Want::Image {
+    if ctx.options.want == Want::Roles {
         return;
     }
     let signature = |at: usize| values::signature(header.get(at..at + 4).unwrap_or(&[]));
@@ -57,7 +57,7 @@ fn big_endian(bytes: &[u8], format: Format) -> Value<'_> {
     Value::Array(Array { bytes, format, order: table::bytes::ByteOrder::Big })
 }
 
-/// `4.3.0` of 0x0430.
+/// Formats 0x0430 as `4.3.0`.
 fn profile_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(version)) => {
@@ -77,7 +77,7 @@ fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The words of the lower half; the upper half belongs to the maker.
+/// Labels for the lower half; the upper half is vendor-specific.
 fn attributes_words(value: &Value<'_>, mode: Mode, out: &mut String) {
     const WORDS: [[&str; 2]; 4] =
         [["Reflective", "Transparency"], ["Glossy", "Matte"], ["Positive", "Negative"], ["Color", "B&W"]];
@@ -91,7 +91,7 @@ fn attributes_words(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// 16 bytes in hexadecimal; 0 where no digest was made.
+/// Formats 16 bytes in hexadecimal; 0 means that no digest was computed.
 fn profile_id(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     match mode {

@@ -1,4 +1,4 @@
-//! Values of a profile's tags by their type's signature (ICC.1:2022, section 10).
+//! Values of profile tags, by the signature of their type (ICC.1:2022, section 10).
 
 use super::group::{Groups, tag};
 use crate::context::Context;
@@ -21,7 +21,7 @@ const ILLUMINANT: Conv = Conv::Labels(&[
     (8, "F8"),
 ]);
 
-/// Adds the tag with the value in `data`, or the several tags that it holds.
+/// Adds the tag with the value in `data`, or the several tags that the value contains.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, data: &'a [u8]) {
     let Some(content) = data.get(8..) else { return };
     match data.first_chunk::<4>() {
@@ -57,7 +57,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, dat
     ctx.push(Tag { value, ..tag });
 }
 
-/// A tag in several languages is wanted by the beginning of its name.
+/// Whether a tag with several languages may be requested, judged by the beginning of its name.
 fn may_be_wanted(want: &Want, tag: &Tag<'_>) -> bool {
     want.takes(tag.name, tag.role)
         || matches!(want, Want::Names(names) if names.iter().any(|name| name.len() > tag.name.len()))
@@ -71,12 +71,12 @@ fn string(bytes: &[u8]) -> Value<'_> {
     array(bytes, Format::String)
 }
 
-/// Four characters, less the NULs at their end.
+/// Four characters, without trailing NULs.
 pub(super) fn signature(bytes: &[u8]) -> Value<'_> {
     string(bytes)
 }
 
-/// Numbers of 16.16 bits, rounded to five decimals.
+/// Formats 16.16 fixed-point numbers, rounded to five decimals.
 pub(super) fn fixed<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Value<'a> {
     let mut out = String::new();
     for at in (0..bytes.len() / 4 * 4).step_by(4) {
@@ -93,7 +93,7 @@ fn write_fixed32(raw: i32, out: &mut String) {
     write_g(rounded, 15, out);
 }
 
-/// Six numbers of 16 bits: year to second.
+/// Formats six 16-bit numbers, from year to second.
 pub(super) fn date_time<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>> {
     let part = |index: usize| be16(bytes, 2 * index);
     let (year, month, day) = (part(0)?, part(1)?, part(2)?);
@@ -102,7 +102,7 @@ pub(super) fn date_time<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>
     Some(Value::Text(ctx.keep_text(&text)))
 }
 
-/// multiLocalizedUnicodeType: American English is the default language.
+/// Reads a multiLocalizedUnicodeType; American English is the default language.
 fn languages<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, data: &'a [u8]) {
     let (Some(n_records), Some(record_bytes)) = (be32(data, 8), be32(data, 12)) else { return };
     let records = data.get(16..).unwrap_or(&[]).chunks_exact((record_bytes as usize).max(12));
@@ -193,7 +193,7 @@ fn colorants<'a>(ctx: &mut Context<'a>, group: Group<'a>, data: &'a [u8]) {
     }
 }
 
-/// dictType: names and values in UTF-16; each name is a tag's.
+/// Reads a dictType: names and values in UTF-16; each name becomes a tag name.
 fn dictionary<'a>(ctx: &mut Context<'a>, group: Group<'a>, data: &'a [u8]) {
     let (Some(n_records), Some(record_bytes)) = (be32(data, 8), be32(data, 12)) else { return };
     let records = data.get(16..).unwrap_or(&[]).chunks_exact((record_bytes as usize).max(16));
@@ -233,7 +233,7 @@ fn push_fixed<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'static str, b
     }
 }
 
-/// A share as a percentage, for people.
+/// Formats a fraction as a percentage in print mode.
 fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(share)) => {

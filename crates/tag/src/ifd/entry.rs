@@ -1,4 +1,4 @@
-//! A directory that is about to be walked, and its entries.
+//! A directory to be walked, and its entries.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -6,23 +6,23 @@ use crate::ifd::place::Place;
 use crate::metadata::Group;
 use table::value::Format;
 
-/// Values up to this size are not worth counting: so many tags at most are kept.
+/// Values up to this size are not counted against the budget, because the number of tags is limited.
 pub(crate) const LARGE_VALUE_BYTES: usize = 2048;
 
-/// One directory about to be walked.
+/// A directory to be walked.
 pub(crate) struct Directory<'a> {
     pub block: Block<'a>,
     pub place: Place,
     pub group: Group<'a>,
 }
 
-/// One entry of a directory, its size checked.
+/// One entry of a directory, with its size checked.
 pub(crate) struct Entry {
     pub id: u16,
     pub format: Format,
     pub count: u64,
     pub size_bytes: u64,
-    /// Position of the value in the block.
+    /// Position of the value in the block, in bytes.
     pub offset: u64,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// The whole entries that are left of a directory in memory that is cut off.
+    /// The complete entries of a truncated directory.
     pub(crate) fn readable_part(
         &self,
         ctx: &Context<'a>,

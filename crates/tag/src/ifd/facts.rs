@@ -1,4 +1,4 @@
-//! What the entries of a directory say about the picture and the camera.
+//! Facts about the picture and the camera in the entries of a directory.
 
 use crate::context::Context;
 use crate::ifd::entry::{Directory, Entry};
@@ -21,7 +21,7 @@ impl<'a> Directory<'a> {
         *slot = first.and_then(|bytes| {
             let array = Array { bytes, format: entry.format, order: self.block.order };
             let number = u32::try_from(Value::Array(array).as_i64()?).ok()?;
-            // The numbers that TIFF 5.0 used: 1 for full resolution, 3 for a page.
+            // TIFF 5.0 used other numbers: 1 for full resolution, 3 for a page.
             Some(if entry.id == 0x00ff {
                 [2, 0, 1, 2].get(number as usize).copied().unwrap_or(1)
             } else {
@@ -30,7 +30,7 @@ impl<'a> Directory<'a> {
         });
     }
 
-    /// Makers' notes mean other things by other cameras.
+    /// Records the camera, because the meaning of a maker note depends on it.
     pub(crate) fn note_camera(&self, ctx: &mut Context<'a>, entry: &Entry) {
         if !matches!(entry.id, 0x010f | 0x0110 | 0x0131)
             || !matches!(self.place, Place::Page(0) | Place::PanasonicRaw)
@@ -50,7 +50,7 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// Panasonic tells the picture's size by its borders on the sensor, in the order top, left, bottom,
+    /// Panasonic stores the picture's size as its borders on the sensor, in the order top, left, bottom,
     /// right.
     pub(crate) fn note_border(&self, ctx: &Context<'a>, entry: &Entry, image: &mut ImageFacts) {
         let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4) as usize) else { return };

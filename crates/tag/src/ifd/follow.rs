@@ -1,4 +1,5 @@
-//! Entries that are no values but lead to other structures: directories, blocks of other standards, notes.
+//! Entries that are not values but lead to other structures: directories, blocks of other standards, maker
+//! notes.
 
 use crate::block::Data;
 use crate::context::Context;
@@ -13,7 +14,7 @@ use table::def::Role;
 use table::value::Array;
 
 impl<'a> Directory<'a> {
-    /// Follows entries that are not values but doors to other structures; `false` if this one is a value.
+    /// Follows an entry that leads to another structure; returns `false` if the entry is a value.
     pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts) -> bool {
         match entry.id {
             0x8769 => self.follow_directories(ctx, entry, chain, |_| (Place::Exif, "ExifIFD")),
@@ -30,7 +31,7 @@ impl<'a> Directory<'a> {
             0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
             0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
-                if ctx.options.want != Want::Image {
+                if ctx.options.want != Want::Roles {
                     let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                     maker::panasonic::raw::read(ctx, &self.block, entry.id, entry.offset, n_bytes);
                 }
@@ -53,8 +54,8 @@ impl<'a> Directory<'a> {
         true
     }
 
-    /// Keeps a part of GeoTIFF for the end of the walk; `false` where it is wanted as it is. ExifTool does
-    /// not look at those of BigTIFF.
+    /// Keeps a GeoTIFF value for the end of the walk; returns `false` if it is to be reported as a normal
+    /// tag. ExifTool ignores GeoTIFF in BigTIFF.
     pub(crate) fn keep_geotiff(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
@@ -66,8 +67,8 @@ impl<'a> Directory<'a> {
         true
     }
 
-    /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own;
-    /// JPEG has one.
+    /// The first directory is the place for IPTC in TIFF and in formats without a place of their own; JPEG
+    /// has its own place.
     pub(crate) fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
         let is_jpeg =
             ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JPEG" | "THM"));
@@ -98,7 +99,7 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// The preview of Panasonic's raw files, which holds most of what is known of the picture.
+    /// Reads the preview of Panasonic raw files, which contains most of the metadata.
     pub(crate) fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &Entry) {
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
@@ -112,12 +113,12 @@ impl<'a> Directory<'a> {
         if ctx.filter.makers.any() {
             ctx.within("MakerNotes", |ctx| maker::list::read(ctx, &self.block, entry.offset, n_bytes));
         } else if ctx.filter.makers.only_lens() {
-            // The standard's own tag for the lens comes behind the note: it may not be needed.
+            // The standard tag for the lens comes after the note, so the note may not be needed.
             ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
         }
     }
 
-    /// Reads the note for the name of the lens, which no standard's tag told.
+    /// Reads the note for the name of the lens, if no standard tag has it.
     pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
         if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
             && ctx.metadata.tags.iter().all(|tag| tag.role != Role::LensModel)
@@ -126,7 +127,7 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// What a maker keeps in raw files beside the notes; `false` if it is nothing known.
+    /// Reads data that a maker keeps in raw files next to the notes; returns `false` if the data is unknown.
     pub(crate) fn follow_private(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         ctx.filter.makers.any() && maker::private::read(ctx, &self.block, entry.offset, n_bytes)

@@ -1,4 +1,4 @@
-//! Where the pictures of a directory lie, for a hash of the picture's own bytes.
+//! Location of a directory's image data, for the image data hash.
 
 use crate::block::Data;
 use crate::context::Context;
@@ -8,8 +8,9 @@ use table::standard;
 use table::value::Array;
 
 impl<'a> Directory<'a> {
-    /// Notes where the pictures of a directory of the file itself lie: strips, tiles, and pictures of raw
-    /// formats, but no thumbnail or preview. In ExifTool's order, by the numbers as text.
+    /// Records the location of the image data of a directory in the file itself: strips, tiles, and pictures
+    /// of raw formats, but not thumbnails or previews. Uses ExifTool's order, which sorts the tag numbers as
+    /// text.
     pub(crate) fn note_image_data(
         &self,
         ctx: &mut Context<'a>,
@@ -18,10 +19,10 @@ impl<'a> Directory<'a> {
         entry_bytes: usize,
         image: &ImageFacts,
     ) {
-        /// Offsets, and the lengths that go with them.
+        /// Tags with offsets, each with the tag of the corresponding lengths.
         const PAIRS: [(u16, u16); 5] =
             [(0x0111, 0x0117), (0x0144, 0x0145), (0xbcc0, 0xbcc1), (0xbcc2, 0xbcc3), (0x0201, 0x0202)];
-        /// Panasonic's raw data reaches to the end of the file.
+        /// Panasonic raw data extends to the end of the file.
         const RAW_DATA: u16 = 0x0118;
         const TO_THE_END: u64 = 999_999_999;
         if !matches!(self.block.data, Data::File) || self.block.base > 0 {

@@ -1,20 +1,20 @@
-//! A directory's place in the file, and what is learned of its picture on the way.
+//! The place of a directory in the file, and the facts collected about its picture.
 
-/// A directory's place in the file, which decides the names of some tags.
+/// The place of a directory in the file, which determines the names of some tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The main image (IFD0) or a further page.
+    /// The main image (IFD0), or a further page.
     Page(u32),
-    /// The main image of Panasonic's raw files, which has tags of its own.
+    /// The main image of Panasonic raw files, which has its own tags.
     PanasonicRaw,
-    /// A directory that SubIFDs points to.
+    /// A directory that the tag SubIFDs points to.
     SubIfd(u32),
     Exif,
     Gps,
     Interop,
 }
 
-/// What is learned of one image directory on the way.
+/// Facts collected about one image directory.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImageFacts {
     pub subfile_type: Option<u32>,
@@ -24,13 +24,13 @@ pub(crate) struct ImageFacts {
     pub compression: Option<u32>,
 }
 
-/// What is learned of a whole chain of directories.
+/// Facts collected about a whole chain of directories.
 #[derive(Debug, Default)]
 pub(crate) struct ChainFacts {
-    /// The pages and the SubIFDs, in the order met.
+    /// The pages and the SubIFDs, in the order in which they are read.
     pub images: Vec<(Place, ImageFacts)>,
-    /// The first directory that says that its picture has the full resolution.
+    /// The first directory whose picture is marked as full resolution.
     pub full_resolution: Option<Place>,
-    /// Positions of the directories met: none is walked twice.
+    /// Positions of the directories read so far, so that none is read twice.
     pub visited: Vec<u64>,
 }

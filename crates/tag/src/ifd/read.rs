@@ -1,4 +1,4 @@
-//! Blocks of EXIF that are in memory as a whole.
+//! Reads EXIF blocks that are completely in memory.
 
 use crate::block::{Block, Data};
 use crate::byte_order::push_byte_order;
@@ -10,7 +10,7 @@ use crate::metadata::{Group, Tag};
 use crate::placement::Kind;
 use table::def::Role;
 
-/// Reads an EXIF block that is in memory as a whole (a JPEG segment, a PNG chunk, a HEIF item) and begins at
+/// Reads an EXIF block that is completely in memory (a JPEG segment, a PNG chunk, a HEIF item) and begins at
 /// `base` in the file.
 pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     if !ctx.is_in_place(Kind::Exif) {
@@ -30,8 +30,8 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     note_thumbnail(ctx);
 }
 
-/// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps
-/// each directory in a block of its own).
+/// Reads a block in memory whose first directory is at `place` instead of being an image directory (Canon CR3
+/// keeps each directory in a separate block).
 pub(crate) fn read_directory<'a>(
     ctx: &mut Context<'a>,
     bytes: &'a [u8],
@@ -47,7 +47,7 @@ pub(crate) fn read_directory<'a>(
     directory.walk(ctx, first, &mut ChainFacts::default());
 }
 
-/// Notes whether a directory tells of a thumbnail.
+/// Records whether a directory contains a thumbnail.
 pub(crate) fn note_thumbnail(ctx: &mut Context<'_>) {
     let is_told = |tag: &Tag<'_>| {
         tag.role == Role::ThumbnailLength && tag.name == "ThumbnailLength" && tag.value.as_i64() > Some(0)

@@ -1,4 +1,4 @@
-//! The tag of an entry: its name, its value, and which of several tags of one name it yields to.
+//! The tag of an entry: its name, its value, and its priority among tags of one name.
 
 use crate::block::Data;
 use crate::context::Context;
@@ -8,13 +8,13 @@ use table::def::Def;
 use table::value::{Array, Format, Value};
 
 impl<'a> Directory<'a> {
-    /// Whether tags here speak of the main picture.
+    /// Whether tags of this directory describe the main picture.
     pub(crate) fn is_main(&self) -> bool {
         !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
     }
 
-    /// Of tags that give way to others those of the first picture of full resolution are meant; else the last
-    /// picture's are, but never those of a thumbnail beside a picture of another format.
+    /// Priority of a tag. Among tags that give way to others, those of the first full-resolution picture win,
+    /// otherwise those of the last picture, but never those of a thumbnail in a file of another format.
     pub(crate) fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> i8 {
         let is_full =
             image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
@@ -26,7 +26,7 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// Tags 0x0201 and 0x0202 are named after the kind of picture that lies there.
+    /// Tags 0x0201 and 0x0202 are named after the kind of picture that they point to.
     pub(crate) fn name_of(&self, ctx: &Context<'a>, def: &'static Def, image: &ImageFacts) -> &'static str {
         match def.id {
             0x0111 | 0x0117 => return self.strips_name(ctx, def, image),
@@ -52,7 +52,8 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// Tags 0x0111 and 0x0117 point to a preview where a raw format, or JPEG's compression, says so.
+    /// Tags 0x0111 and 0x0117 point to a preview in the first directory of CR2, and in DNG and TIFF if the
+    /// picture is JPEG-compressed and not of full resolution.
     pub(crate) fn strips_name(
         &self,
         ctx: &Context<'a>,
@@ -90,7 +91,7 @@ impl<'a> Directory<'a> {
             return Some(Value::Integer(position.checked_add(i64::try_from(self.block.base).ok()?)?));
         }
         let format = def.format.unwrap_or(entry.format);
-        // A format of the table only reinterprets bytes as bytes.
+        // The format in the table only reinterprets values of the same size.
         let format = if format.size_bytes() == entry.format.size_bytes() { format } else { entry.format };
         if let Some(charset) = ctx.options.charsets.exif
             && format == Format::String
@@ -104,8 +105,8 @@ impl<'a> Directory<'a> {
     }
 }
 
-/// Tags that mean the same tag of another block where there is one: of size, layout and resolution the
-/// format's own and the first picture's, of the white balance the maker's.
+/// Tags that give way to the same tag of another block, if there is one: for size, layout and resolution
+/// those of the format itself and of the first picture win, for white balance those of the maker note.
 fn gives_way(id: u32) -> bool {
     matches!(
         id,
@@ -114,7 +115,7 @@ fn gives_way(id: u32) -> bool {
     )
 }
 
-/// Tags whose value is a position counted from the start of the block.
+/// Tags whose value is a position relative to the start of the block.
 fn is_position(id: u32) -> bool {
     matches!(id, 0x0111 | 0x0120 | 0x0144 | 0x0201)
 }

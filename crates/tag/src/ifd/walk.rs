@@ -1,4 +1,4 @@
-//! The engine that walks chains of directories and takes their entries.
+//! Walks chains of directories and reads their entries.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -10,7 +10,7 @@ use crate::named::Name;
 use table::def::{Conv, Role, lookup};
 use table::standard;
 
-/// Walks the chain of directories that begins at `first` and everything they point to.
+/// Walks the chain of directories that begins at `first`, and everything that they point to.
 pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u64) -> ChainFacts {
     let mut chain = ChainFacts::default();
     let mut next = Some(first);
@@ -38,7 +38,7 @@ fn page_group<'a>(ctx: &Context<'a>, page: u32) -> Group<'a> {
 }
 
 impl<'a> Directory<'a> {
-    /// Reads the directory at `offset`; gives the position of the next one in the chain.
+    /// Reads the directory at `offset`; returns the position of the next one in the chain.
     pub(crate) fn walk(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts) -> Option<u64> {
         if chain.visited.contains(&offset) {
             ctx.warn("A directory points back to one that was read before");
@@ -73,7 +73,7 @@ impl<'a> Directory<'a> {
         let mut image = ImageFacts::default();
         for (index, raw) in body.chunks_exact(entry_bytes).enumerate() {
             let at = entries_at + (index * entry_bytes) as u64;
-            // The first entry is looked at in any case: if it makes no sense, this is no directory.
+            // The first entry is always read: if it is invalid, this is not a directory.
             if index > 0 && !self.is_wanted(ctx, raw) {
                 continue;
             }
@@ -124,7 +124,7 @@ impl<'a> Directory<'a> {
             return;
         }
         let Some(value) = self.value(ctx, entry, def) else { return };
-        // Panasonic leaves room for titles that nobody gave.
+        // Panasonic reserves space for titles that may be empty.
         if matches!(def.id, 0xc6d2 | 0xc6d3) && value.plain().is_empty() {
             return;
         }

@@ -1,5 +1,5 @@
-//! Apple's notes: `Apple iOS`, an order of bytes, a directory whose offsets count from the note. One value
-//! is a property list that becomes several tags.
+//! Apple's notes: `Apple iOS`, a byte order mark, and a directory whose offsets count from the note. One
+//! value is a property list that becomes several tags.
 
 use super::note::Raw;
 use crate::context::Context;
@@ -23,7 +23,7 @@ fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     in_note(ctx, note, raw, (0, 14), Some(order), &MAIN);
 }
 
-/// `CMTimeFlags` (Core Media).
+/// Labels of `CMTimeFlags` (Core Media).
 const RUN_TIME_FLAGS: &[(u32, &str)] = &[
     (0, "Valid"),
     (1, "Has been rounded"),
@@ -32,7 +32,7 @@ const RUN_TIME_FLAGS: &[(u32, &str)] = &[
     (4, "Indefinite"),
 ];
 
-/// How long the phone was running: a `CMTime` (Core Media) as a property list.
+/// Reads the time since the phone was started: a `CMTime` (Core Media) as a property list.
 pub(super) fn run_time<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
     let Some(Value::Struct(fields)) = plist::value(ctx.arena, raw.bytes()) else { return };
     for field in fields {

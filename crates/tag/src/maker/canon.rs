@@ -1,10 +1,11 @@
-//! Canon's notes: a directory without a header of its own, whose offsets count as in the file around. In CRW
-//! files the same blocks lie in CIFF's heap (`heap`); in CR3 the directory has a box to itself, and one more
-//! in the timed metadata (`format::isobmff::canon`).
+//! Canon's notes: a directory without a header, whose offsets count as in the surrounding file.
 //!
-//! Most blocks are numbers of 16 or 32 bits without names or types of their own; what they mean was found out
-//! by many hands over twenty years. Source of all tables: ExifTool's pages of the tags of Canon, CanonCustom
-//! and CanonRaw.
+//! In CRW files the same blocks are in the CIFF heap (`heap`); in CR3 the directory has a separate box, and
+//! another is in the timed metadata (`format::isobmff::canon`).
+//!
+//! Most blocks are numbers of 16 or 32 bits without names or types; their meaning was found by many
+//! contributors over twenty years. Source of all tables: ExifTool's documentation of the Canon, CanonCustom
+//! and CanonRaw tags.
 
 pub(super) mod counted;
 pub(super) mod custom;
@@ -41,11 +42,11 @@ fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut raw: Raw<'a>) {
     }
 }
 
-/// Newer cameras write a TIFF header behind their note, whose offset tells where the note began: how far it
-/// was moved since. `None` where there is no such header.
+/// Returns how far the note was moved since it was written. Newer cameras write a TIFF header after their
+/// note, which stores the note's original offset. `None` if there is no such header.
 ///
-/// Some programs move a note and mend its offsets, but not that header: then the last value ends where it
-/// begins.
+/// Some programs move a note and adjust its offsets, but not that header: then the last value ends where the
+/// header begins.
 fn footer_shift<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) -> Option<i64> {
     let order = raw.area.block.order;
     let body_bytes = raw.bytes().len().checked_sub(FOOTER_BYTES)?;
@@ -60,7 +61,7 @@ fn footer_shift<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) -> Option<i64> {
 
 const FOOTER_BYTES: usize = 8;
 
-/// Where the last value of the note ends, if its offsets are right.
+/// End of the note's last value, assuming that its offsets are correct.
 fn last_end<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) -> Option<u64> {
     let area = Area::new(raw.area.block);
     let far = walk::entries(ctx, area, raw.at)?.flatten().filter(|entry| entry.is_far);
@@ -68,8 +69,8 @@ fn last_end<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) -> Option<u64> {
         .map(|entry| entry.at.saturating_add(entry.size_bytes))
 }
 
-/// Reads the directory at `at` of a block that has nothing else, as CR3 files have it; told under `group`,
-/// where that is not Canon's.
+/// Reads the directory at `at` of a block that contains nothing else, as in CR3 files. The tags are in
+/// `group`, if it is not `None`, instead of Canon's.
 pub(crate) fn read_directory<'a>(
     ctx: &mut Context<'a>,
     block: Block<'a>,
@@ -89,8 +90,8 @@ pub(crate) fn read_directory<'a>(
 mod tests {
     use crate::{Mode, Options, Parser};
 
-    /// A TIFF file with the maker, the model and a note of one tag whose value lies behind the note's
-    /// directory; the note's offsets are off by `moved`, which the header behind it tells if `has_footer`.
+    /// A TIFF file with the maker, the model and a note of one tag whose value follows the note's directory.
+    /// The note's offsets are off by `moved`, which the header after it records if `has_footer`.
     fn file(moved: u32, has_footer: bool) -> Vec<u8> {
         const NOTE_AT: u32 = 72;
         let entry = |tag: u16, kind: u16, count: u32, value: u32| {

@@ -1,4 +1,4 @@
-//! Casio's notes: a directory at once, or, in later cameras, behind `QVC` (Concord's cameras: `DCI`).
+//! Casio's notes: a bare directory, or in later cameras a directory after `QVC` (Concord's cameras: `DCI`).
 
 use crate::maker::open::{Maker, in_block};
 use table::maker::casio::{faces, type1, type2};

@@ -1,5 +1,5 @@
-//! DJI's notes: a directory at once, or text. Its thermal cameras keep what they measure by in segments of
-//! the JPEG.
+//! DJI's notes: a bare directory, or text. DJI's thermal cameras store their measurement parameters in JPEG
+//! segments.
 
 pub(super) mod info;
 

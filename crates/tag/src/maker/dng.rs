@@ -1,10 +1,11 @@
-//! What Adobe's converter keeps of a raw file in a DNG's private data: the maker's notes, with where they
-//! lay.
+//! Data that Adobe's converter keeps from a raw file in the private data of a DNG: the maker note and its
+//! original position.
 //!
-//! `Adobe`, a NUL, then records of name, size and content, big-endian. The record of a note begins with the
-//! order of bytes and the position that the note had in the raw file, which its offsets still count in.
+//! The format is `Adobe`, a NUL, then big-endian records of name, size and content. The record of a note
+//! begins with the byte order and the position that the note had in the raw file, on which its offsets are
+//! still based.
 //!
-//! Source: Adobe's DNG specification, 1.4.0.0 (DNGPrivateData), and ExifTool's page of DNG's tags.
+//! Source: Adobe's DNG specification, 1.4.0.0 (DNGPrivateData), and ExifTool's documentation of the DNG tags.
 
 use super::note::Area;
 use crate::block::Block;
@@ -14,7 +15,7 @@ use table::bytes::{ByteOrder, be32};
 
 const SIGNATURE: &[u8] = b"Adobe\0";
 
-/// Reads the private data of `len_bytes` at `at`, if it is Adobe's; `false` if not.
+/// Reads the private data of `len_bytes` at `at`, if Adobe wrote it; otherwise returns `false`.
 pub(crate) fn read_adobe<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, len_bytes: u64) -> bool {
     const HEAD_BYTES: u64 = 8;
     if block.get(ctx, at, SIGNATURE.len()) != Some(SIGNATURE) {
@@ -36,7 +37,7 @@ pub(crate) fn read_adobe<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, 
 
 fn note<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, len_bytes: u64) -> Option<()> {
     const HEAD_BYTES: u64 = 6;
-    // The converter takes a JPEG's note from twelve bytes too early.
+    // For a JPEG, the converter copies the note from twelve bytes too early.
     const EXTRA_BYTES: u64 = 12;
     let head = block.get(ctx, at, 10)?;
     let order = match &head[..2] {
@@ -58,7 +59,8 @@ fn note<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, len_bytes: u64) -
 mod tests {
     use crate::{Mode, Options, Parser};
 
-    /// A TIFF file by Canon with Adobe's record of a note whose one value lay `far` bytes further on.
+    /// A TIFF file of a Canon camera with Adobe's record of a note, whose only value was `far` bytes further
+    /// on.
     fn file(far: u32) -> Vec<u8> {
         const RECORD_AT: u32 = 8 + 2 + 2 * 12 + 4 + 6;
         const NOTE_AT: u32 = RECORD_AT + 6 + 8 + 6;

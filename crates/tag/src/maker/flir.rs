@@ -1,5 +1,5 @@
-//! FLIR's notes: a directory of temperatures, and beside it, in segments of the JPEG, a file of records about
-//! how the camera measures.
+//! FLIR's notes: a directory of temperatures, and in JPEG segments a separate file of records with the
+//! measurement settings.
 
 mod measure;
 mod record;

@@ -1,6 +1,8 @@
-//! Fujifilm's notes: `FUJIFILM`, the position of a directory, whose offsets count from the note and are
-//! little-endian whatever the file around is. General Imaging's cameras, which Fujifilm made, begin with
-//! `GENERALE`; a later kind of theirs begins with `GE` and has no count of entries.
+//! Fujifilm's notes: `FUJIFILM`, then the position of a little-endian directory.
+//!
+//! Offsets count from the note, and the byte order is the same whatever that of the surrounding file. Notes
+//! of General Imaging's cameras, which Fujifilm made, begin with `GENERALE`; a later kind begins with `GE`
+//! and has no count of entries.
 
 pub(super) mod faces;
 pub(crate) mod raf;

@@ -1,7 +1,8 @@
-//! Google's notes of HDR+: `HDRP`, a version, and a gzip stream under a cipher. Version 2 is text, version 3
-//! a message of Protocol Buffers. Cameras keep them in properties of XMP in base 64, and some in EXIF.
-//! Sources: ExifTool's page of Google tags; Vigna, "An experimental exploration of Marsaglia's xorshift
-//! generators".
+//! Google's HDR+ notes: `HDRP`, a version, and an encrypted gzip stream.
+//!
+//! Version 2 is text, version 3 a Protocol Buffers message. Cameras store them as base64 in XMP properties,
+//! and some in EXIF. Sources: ExifTool's documentation of the Google tags; Vigna, "An experimental
+//! exploration of Marsaglia's xorshift generators".
 
 mod cipher;
 mod message;
@@ -34,7 +35,7 @@ fn read_note<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     read(ctx, note, raw.bytes(), Content::Note);
 }
 
-/// What the bytes hold where the version does not tell.
+/// Content of the bytes, for versions that do not determine it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     Note,

@@ -1,5 +1,5 @@
-//! Kodak's notes, of a dozen kinds: values at fixed places, in either order of bytes, and directories with or
-//! without a header. Which kind it is shows in the first bytes, in some only in the model's name.
+//! Kodak's notes, of a dozen kinds: values at fixed places in either byte order, and directories with or
+//! without a header. The first bytes identify the kind, for some kinds only the model name.
 
 pub(super) mod directory;
 pub(super) mod text;
@@ -118,7 +118,7 @@ fn is_kodak(start: &Start<'_>) -> bool {
     start.camera.make.to_ascii_uppercase().contains("KODAK")
 }
 
-/// Made by others under Kodak's name.
+/// Whether the camera was made by another company under the Kodak brand.
 fn is_pixpro(start: &Start<'_>) -> bool {
     let model = start.camera.model.to_ascii_uppercase();
     model.contains("KODAK") || model.contains("PIXPRO")
@@ -146,7 +146,7 @@ fn is_type5(start: &Start<'_>) -> bool {
             || STARTS.iter().any(|head| start.head.starts_with(head)))
 }
 
-/// A serial number: a letter, three more characters, some digits.
+/// Whether the note begins with a serial number: a letter, three more characters, some digits.
 fn is_type7(start: &Start<'_>) -> bool {
     let text: Vec<u8> =
         start.head.iter().take(16).take_while(|byte| byte.is_ascii_graphic()).copied().collect();
@@ -224,12 +224,12 @@ fn fixed_at<'a>(
     walk::bytes(ctx, note, table, raw);
 }
 
-/// Whether the third application segment is Kodak's.
+/// Whether an APP3 segment is one of Kodak's.
 pub(super) fn begins_meta(head: &[u8]) -> bool {
     [&b"Meta\0\0"[..], b"META\0\0", b"Exif\0\0"].iter().any(|mark| head.starts_with(mark))
 }
 
-/// Reads that segment: a TIFF structure.
+/// Reads Kodak's APP3 segment, which is a TIFF structure.
 pub(super) fn read_meta<'a>(ctx: &mut Context<'a>, payload: &'a [u8], at: u64) {
     const HEAD_BYTES: usize = 6;
     let Some((block, first)) = Block::open(ctx, Data::Slice(&payload[HEAD_BYTES..]), at + HEAD_BYTES as u64)
@@ -240,7 +240,7 @@ pub(super) fn read_meta<'a>(ctx: &mut Context<'a>, payload: &'a [u8], at: u64) {
     walk::directory(ctx, &mut note, &meta::META, Area::new(block), first);
 }
 
-/// Reads a directory of Kodak's that an entry of the first directory points to.
+/// Reads a Kodak directory that an entry of the first directory points to.
 pub(crate) fn read_directory<'a>(ctx: &mut Context<'a>, block: &Block<'a>, id: u16, at: u64) {
     const KDC: u16 = 0xfe00;
     let mut note = Note::new(ctx.camera, ctx.metadata.file_type.map_or("", |file_type| file_type.name));

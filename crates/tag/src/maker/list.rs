@@ -1,4 +1,4 @@
-//! All kinds of makers' notes, and the way from a note's first bytes to the code that reads it.
+//! All kinds of maker notes, and the choice of the reader by a note's first bytes.
 
 use crate::block::Block;
 use crate::context::Context;
@@ -16,11 +16,11 @@ use table::maker::item::{Item, Table};
 use table::maker::note::{Camera, Note};
 use table::value::{Array, Format};
 
-/// All kinds; the first that claims a note has it.
+/// All kinds of notes; the first that matches a note is used.
 const MAKERS: &[&[Maker]] = &[
     apple::MAKERS,
     canon::MAKERS,
-    // Minolta sold a camera of Kodak's.
+    // Minolta sold a camera made by Kodak.
     kodak::MAKERS,
     minolta::MAKERS,
     nikon::MAKERS,
@@ -46,7 +46,7 @@ fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())
 }
 
-/// Which kinds of notes can tell what is wanted.
+/// Kinds of notes that can contain a requested tag.
 pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
     let kinds_that = |tell: &dyn Fn(&Table, &Item) -> bool| {
         let can_tell =
@@ -56,7 +56,7 @@ pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
     };
     let (kinds, only_lens) = match want {
         Want::Everything => (u128::MAX, false),
-        Want::Image => (kinds_that(&|table, item| lens_role(table, item).is_some()), true),
+        Want::Roles => (kinds_that(&|table, item| lens_role(table, item).is_some()), true),
         Want::Names(names) => {
             let has_name =
                 |_: &Table, item: &Item| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));
@@ -68,24 +68,24 @@ pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
     NoteKinds::new(kinds, only_lens, canon.is_some_and(|index| kinds >> index & 1 == 1))
 }
 
-/// Whether notes that begin so can tell what is wanted.
+/// Whether notes with this start can contain a requested tag.
 pub(crate) fn is_wanted(ctx: &Context<'_>, start: &Start<'_>) -> bool {
     let kind = makers().enumerate().find(|(_, maker)| (maker.is)(start));
     kind.is_some_and(|(index, _)| ctx.filter.makers.has(index))
 }
 
-/// How a maker's tag of this group and name is shown, for tags that are made from others and share its words.
+/// The conversion of the maker tag with this group and name, for composite tags that use its labels.
 pub(crate) fn conv_of(group: &str, name: &str) -> Option<table::def::Conv> {
     let tables = makers().flat_map(|maker| maker.tables).filter(|table| table.group == group);
     tables.flat_map(|table| table.items).find(|item| item.name == name).map(|item| item.conv)
 }
 
-/// Reads the note at `at` of `block`, which has `n_bytes`.
+/// Reads the note of `n_bytes` at `at` of `block`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
     read_in(ctx, Area::new(*block), at, n_bytes);
 }
 
-/// As [`read`], with offsets that count in `area`.
+/// Like [`read`], with offsets based on `area`.
 pub(crate) fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
     const HEAD_BYTES: usize = 64;
     let block = area.block;
@@ -98,20 +98,20 @@ pub(crate) fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_byte
         return;
     };
     if ctx.filter.makers.has(index) {
-        // Phase One's note holds the whole picture, and is read by its entries.
+        // Phase One's note contains the whole picture, and is read entry by entry.
         let n_bytes = if phaseone::begins(head) { head.len() } else { n_bytes };
         read_by(ctx, area, (at, n_bytes), maker.read);
     }
 }
 
-/// Whether a note begins with text and nothing but NULs behind it.
+/// Whether a note consists of text followed only by NULs.
 fn is_text(head: &[u8]) -> bool {
     let text = &head[..head.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1)];
     !text.is_empty() && text.iter().all(|b| matches!(b, b'\t' | b'\r' | b'\n' | b' '..=b'~'))
 }
 
-/// Whether a note of `n_bytes` that begins so holds something like a directory at one of its first places, as
-/// ExifTool looks for one in notes that it does not know.
+/// Whether a note of `n_bytes` with this head has a plausible directory at one of its first positions. This
+/// is ExifTool's test for unknown notes.
 fn holds_directory(head: &[u8], n_bytes: usize) -> bool {
     const LAST: usize = 32;
     const ENTRY_BYTES: usize = 12;
@@ -129,7 +129,7 @@ fn holds_directory(head: &[u8], n_bytes: usize) -> bool {
     })
 }
 
-/// Reads what Nikon's raw files keep of the lens's errors beside the note, at `at` of `block`.
+/// Reads the lens correction data at `at` of `block`, which Nikon's raw files store in addition to the note.
 pub(crate) fn read_nikon_raw<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
     if ctx.filter.makers.any() && block.get(ctx, at, 6) == Some(b"Nikon\0") {
         read_by(ctx, Area::new(*block), (at, n_bytes), nikon::read_raw_info);
@@ -158,8 +158,8 @@ fn read_by<'a>(
     ctx.deeper(|ctx| read(ctx, &mut note, Raw { array, area, at }));
 }
 
-/// Reads what the camera's maker wrote behind the picture. Only those are looked for whose camera it is: a
-/// look at the end of each file would cost a read of its own.
+/// Reads data that the camera's maker appended after the picture. Only data of the camera's own maker is
+/// looked for, because checking the end of every file would cost a separate read.
 pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
     if ctx.filter.makers.any() && ctx.camera.make.eq_ignore_ascii_case("samsung") {
         samsung::read_trailer(ctx);

@@ -1,5 +1,5 @@
-//! Minolta's and Konica Minolta's notes: a directory without a header, whose offsets count as in the block
-//! around it.
+//! Minolta's and Konica Minolta's notes: a directory without a header, whose offsets count as in the
+//! surrounding block.
 
 pub(crate) mod mrw;
 
@@ -32,10 +32,10 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
     ],
 }];
 
-/// Notes that are Olympus's, or no directories.
+/// Starts of Olympus notes, and of notes that are not directories.
 const OTHERS: &[&[u8]] = &[b"MINOL", b"CAMER", b"MLY0", b"KC", b"+M+M", b"\xd7"];
 
-/// Some of these cameras keep values far behind the note, on purpose: offsets are taken as they are.
+/// Some of these cameras intentionally store values far after the note, so offsets are not corrected.
 fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let mut area = Area::new(raw.area.block);
     area.block.order = order_of(ctx, raw, 0);

@@ -1,9 +1,11 @@
-//! Nikon's notes. Three types: the first Coolpix cameras begin with `Nikon\0` and version 1 and have a
-//! directory of their own; some early cameras have a bare directory; all since begin with version 2 and a
-//! TIFF header, from which offsets count.
+//! Nikon's notes, of three types.
 //!
-//! Much lies in blocks inside of the directory, most of them ciphered (`cipher`): `block` reads those whose
-//! table depends on their version, `capture` and `settings` read lists with a form of their own.
+//! The first Coolpix cameras begin with `Nikon\0` and version 1 and have a directory with different tags;
+//! some early cameras have a bare directory; all later ones begin with version 2 and a TIFF header, from
+//! which offsets count.
+//!
+//! Much data is in blocks inside the directory, most of them encrypted (`cipher`): `block` reads blocks whose
+//! table depends on their version, `capture` and `settings` read lists with formats of their own.
 
 pub(super) mod block;
 pub(super) mod capture;
@@ -19,7 +21,7 @@ use crate::maker::open::{Maker, in_block, in_note};
 use table::maker::nikon::{scene, tables};
 use table::maker::note::Note;
 
-/// A bare directory is claimed last of all.
+/// The bare directory comes last, because it matches any start.
 pub(super) const MAKERS: &[Maker] = &[
     Maker { is: |start| start.head.starts_with(b"Nikon\0\x02"), read: read_type_2, tables: tables::ALL },
     Maker {
@@ -30,7 +32,7 @@ pub(super) const MAKERS: &[Maker] = &[
     Maker { is: |start| is_nikon(start.camera.make), read: read_type_3, tables: tables::ALL },
 ];
 
-/// The TIFF header of type 2 lies behind a version.
+/// Position of the TIFF header in type 2, after the version.
 const HEADER_AT: u64 = 10;
 
 const DIRECTORY_AT: u64 = 18;
@@ -49,7 +51,7 @@ fn read_type_3<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     in_block(ctx, note, raw, 0, &table::maker::nikon::directory::MAIN);
 }
 
-/// Reads tag 0xc7d5 of raw files: a block like a note of type 2, with a directory of its own.
+/// Reads tag 0xc7d5 of raw files: a block like a note of type 2, whose directory has its own tag table.
 pub(super) fn read_raw_info<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     in_note(ctx, note, raw, (HEADER_AT, DIRECTORY_AT), None, &scene::NEF);
 }

@@ -1,16 +1,16 @@
-//! A value of a note before anything is known of it, and what the offsets around it count in.
+//! Undecoded values of a note, and the base of the offsets around them.
 
 use crate::block::Block;
 use table::value::{Array, Format};
 
-/// A value before anything is known of it.
+/// A value that has not been decoded yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Raw<'a> {
-    /// Its elements.
+    /// Elements of the value.
     pub array: Array<'a>,
-    /// What the offsets around it count in.
+    /// Base of the offsets around the value.
     pub area: Area<'a>,
-    /// Where it begins in the area's block.
+    /// Position of the value in the area's block.
     pub at: u64,
 }
 
@@ -19,32 +19,32 @@ impl<'a> Raw<'a> {
         self.array.bytes
     }
 
-    /// Number of elements.
+    /// Number of elements in the value.
     pub(crate) fn count(&self) -> usize {
         self.array.len()
     }
 
-    /// The first number; 0 where there is none.
+    /// The first number; 0 if there is none.
     pub(crate) fn integer(&self) -> i64 {
         self.integer_at(0)
     }
 
-    /// The number at `index`; 0 where there is none.
+    /// The number at `index`; 0 if there is none.
     pub(crate) fn integer_at(&self, index: usize) -> i64 {
         self.array.integer_at(index)
     }
 
-    /// Whether the elements are of this type.
+    /// Whether the elements have this type.
     pub(crate) fn is(&self, format: Format) -> bool {
         self.array.format == format
     }
 }
 
-/// What offsets count in: a block, and how far they are off.
+/// The base of offsets: a block, and a correction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Area<'a> {
     pub block: Block<'a>,
-    /// Added to every offset.
+    /// Correction that is added to every offset.
     pub shift: i64,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Area<'a> {
         Area { block, shift: 0 }
     }
 
-    /// Where an offset leads in the block.
+    /// Position of an offset in the block.
     pub(crate) fn place_of(&self, offset: u64) -> Option<u64> {
         offset.checked_add_signed(self.shift)
     }

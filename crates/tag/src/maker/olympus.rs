@@ -1,8 +1,8 @@
-//! Olympus's and OM System's notes, which Epson and makers of inexpensive cameras wrote as well: a directory
-//! of directories.
+//! Notes of Olympus and OM System, also written by Epson and by makers of inexpensive cameras: a directory of
+//! directories.
 //!
-//! The old form has offsets that count as in the block around the note, and each inner directory is the bytes
-//! of a value; in the new form offsets count from the note, and values point to inner directories.
+//! In the old form, offsets count as in the surrounding block, and each inner directory is the bytes of a
+//! value; in the new form, offsets count from the note, and values point to inner directories.
 
 pub(super) mod text;
 
@@ -31,7 +31,7 @@ pub(super) const MAKERS: &[Maker] = &[
         read: |ctx, note, raw| new(ctx, note, raw, 16),
         tables: TABLES,
     },
-    // Others' cameras of Olympus's or a common make.
+    // Cameras of other makers, built by Olympus or of a common design.
     Maker {
         is: |start| [&b"MINOL\0"[..], b"CAMER\0", b"PREMI\0"].iter().any(|head| start.head.starts_with(head)),
         read: |ctx, note, raw| others(ctx, note, raw, 8),
@@ -67,7 +67,7 @@ fn new<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64) 
     in_note(ctx, note, raw, (0, skip), order, &main::MAIN);
 }
 
-/// Looks ahead for the camera's type, which says what the tags before it mean.
+/// Finds the camera type in advance, because the meaning of earlier tags depends on it.
 fn note_camera_type<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,

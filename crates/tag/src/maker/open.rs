@@ -1,5 +1,4 @@
-//! How a note is opened: what shows whose note it is, where its directory lies, and from where its offsets
-//! count.
+//! Opening a note: recognising its kind, finding its directory, and determining the base of its offsets.
 
 use crate::block::Data;
 use crate::byte_order::push_note_byte_order;
@@ -10,25 +9,25 @@ use table::bytes::ByteOrder;
 use table::maker::item::Table;
 use table::maker::note::{Camera, Note};
 
-/// One maker's kind of note.
+/// One kind of maker note.
 pub(crate) struct Maker {
-    /// Whether a note is of this kind.
+    /// Tests whether a note is of this kind.
     pub is: fn(&Start<'_>) -> bool,
-    /// Reads it.
+    /// Reads a note of this kind.
     pub read: for<'a> fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>),
-    /// All tables that it may lead to.
+    /// All tables that the reader may use.
     pub tables: &'static [&'static Table],
 }
 
-/// What tells whose note it is.
+/// Data that identifies the kind of a note.
 pub(crate) struct Start<'s> {
-    /// The note's first bytes, up to 64.
+    /// First bytes of the note, up to 64.
     pub head: &'s [u8],
     pub camera: Camera<'s>,
 }
 
-/// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block
-/// around it.
+/// Reads a note with a directory `skip` bytes after its start, whose offsets count as in the surrounding
+/// block.
 pub(crate) fn in_block<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -45,8 +44,8 @@ pub(crate) fn in_block<'a>(
     walk::directory(ctx, note, table, area, raw.at + skip);
 }
 
-/// Reads a note that is a directory `skip` bytes behind its start, with offsets that count from `base` bytes
-/// behind the start.
+/// Reads a note with a directory `skip` bytes after its start, whose offsets count from `base` bytes after
+/// the start.
 pub(crate) fn in_note<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -62,8 +61,8 @@ pub(crate) fn in_note<'a>(
     walk::directory(ctx, note, table, Area::new(block), directory_at);
 }
 
-/// Reads a note that is a directory `skip` bytes behind its start, with offsets that count from the note, or
-/// in the block around it: whichever puts the first value behind the directory.
+/// Reads a note with a directory `skip` bytes after its start, whose offsets count from the note or as in the
+/// surrounding block, whichever puts the first value after the directory.
 pub(crate) fn in_either<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -83,8 +82,8 @@ pub(crate) fn in_either<'a>(
     }
 }
 
-/// Reads a note that is a directory `skip` bytes behind its start and whose offsets count from anywhere: the
-/// first value lies right behind the entries.
+/// Reads a note with a directory `skip` bytes after its start, whose offsets have an unknown base: the first
+/// value is assumed to follow the entries directly.
 pub(crate) fn in_mended<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -92,7 +91,7 @@ pub(crate) fn in_mended<'a>(
     skip: u64,
     table: &'static Table,
 ) {
-    /// Less is no offset.
+    /// Smaller numbers are not offsets.
     const LEAST_OFFSET: u64 = 16;
     let mut area = raw.area;
     area.block.order = order_of(ctx, raw, skip);
@@ -111,8 +110,7 @@ pub(crate) fn in_mended<'a>(
     walk::directory(ctx, note, table, area, raw.at + skip);
 }
 
-/// Reads a note that is a TIFF header and a directory whose count has two bytes too many, before it or
-/// behind.
+/// Reads a note with a TIFF header and a directory whose count has two extra bytes, before or after it.
 pub(crate) fn in_patched_note<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -135,8 +133,8 @@ pub(crate) fn in_patched_note<'a>(
     walk::directory(ctx, note, table, Area::new(block), COUNT_AT as u64 + 2);
 }
 
-/// The order of bytes of a directory, by which its number of entries is the smaller: some makers write their
-/// notes in one order, whatever the file around has.
+/// Byte order of a directory, chosen so that its number of entries is the smaller one: some makers write
+/// their notes in a fixed order, whatever the order of the surrounding file.
 pub(crate) fn order_of<'a>(ctx: &Context<'a>, raw: Raw<'a>, skip: u64) -> ByteOrder {
     let order = raw.area.block.order;
     let count = raw.area.block.get(ctx, raw.at + skip, 2).and_then(|bytes| order.u16(bytes, 0));

@@ -1,5 +1,4 @@
-//! Values of a maker's tag that have a layout of their own: from the reader that a table names to the code
-//! that reads the value.
+//! Maps the readers named in tables to the code for values with a layout of their own.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -11,7 +10,7 @@ use table::maker::nikon::shot::SHOT;
 use table::maker::note::Note;
 use table::maker::reader::Reader;
 
-/// Reads a value by the reader that its table names.
+/// Reads a value with the reader that its table names.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, reader: Reader) {
     match reader {
         Reader::PrintIm => print_image_matching(ctx, raw.bytes()),

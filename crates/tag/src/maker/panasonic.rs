@@ -1,5 +1,7 @@
-//! Panasonic's notes, and Leica's, of which there are ten kinds: some are Panasonic's cameras under another
-//! name, the others differ in what comes before the directory and in what their offsets count from.
+//! Notes of Panasonic and Leica.
+//!
+//! Leica's are of ten kinds: some cameras are Panasonic models under another name, the others differ in the
+//! bytes before the directory and in the base of their offsets.
 
 pub(crate) mod raw;
 pub(super) mod subdirectory;
@@ -70,12 +72,12 @@ fn is_numbered(start: &Start<'_>, numbers: &[u8]) -> bool {
     matches!(start.head, [b'L', b'E', b'I', b'C', b'A', 0, number, 0, ..] if numbers.contains(number))
 }
 
-/// Models that write most of their notes behind the JPEG.
+/// Whether the model writes most of its notes after the JPEG.
 fn has_trailer(start: &Start<'_>) -> bool {
     matches!(start.camera.model, "S2" | "LEICA M (Typ 240)" | "LEICA S (Typ 006)")
 }
 
-/// Offsets count from the directory, in DNG files from the header before it: there the first value lies
+/// Offsets count from the directory, in DNG files from the header before it, which shows in a first value
 /// further on.
 fn read_m8<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const HEADER_BYTES: u64 = 8;
@@ -91,7 +93,7 @@ fn read_m8<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     in_note(ctx, note, raw, (base, HEADER_BYTES), Some(block.order), &leica::LEICA2);
 }
 
-/// One model counts its offsets from where the directory begins, but in the block around the note.
+/// One model bases its offsets on the start of the directory, but in the surrounding block.
 fn read_panasonic<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const HEADER_BYTES: u64 = 12;
     if note.camera.model != "DC-FT7" {

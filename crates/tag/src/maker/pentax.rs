@@ -1,6 +1,7 @@
-//! Pentax's notes, which Samsung's bodies of the K mount and Ricoh's later cameras write as well: a directory
-//! behind `AOC` whose offsets count as in the block around it, or one behind `PENTAX` or `RICOH` whose
-//! offsets count from the note.
+//! Pentax notes, also written by Samsung's K-mount cameras and Ricoh's later cameras.
+//!
+//! A note is a directory after `AOC`, whose offsets count as in the surrounding block, or a directory after
+//! `PENTAX` or `RICOH`, whose offsets count from the note.
 
 pub(super) mod block;
 

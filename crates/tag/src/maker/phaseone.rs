@@ -1,7 +1,9 @@
-//! Phase One's notes: an order of bytes, `Raw`, and the position of a directory whose entries have 16 bytes:
-//! a number, the size of an element, the size of the value, the value or where it lies. In its raw files the
-//! note holds the picture as well, so it is never read as a whole. The sensor's calibration is a directory of
-//! the same kind, without sizes of elements. Source: ExifTool's page of PhaseOne tags; dcraw's reader.
+//! Phase One's notes: a byte order mark, `Raw`, and the position of a directory with entries of 16 bytes.
+//!
+//! An entry has a number, the size of an element, the size of the value, and the value or its position. In
+//! Phase One's raw files the note also contains the picture, so it is never read as a whole. The sensor
+//! calibration is a directory of the same kind, without element sizes. Source: ExifTool's documentation of
+//! the PhaseOne tags; dcraw's reader.
 
 use super::note::{Area, Raw};
 use super::walk;
@@ -91,7 +93,7 @@ fn take<'a>(
     entry: Entry<'a>,
 ) -> Option<()> {
     const RAW_DATA: u32 = 0x010f;
-    /// Values from here on are pictures.
+    /// Values of this size or larger are pictures.
     const LARGE_BYTES: u32 = 400_000;
     let item = table.items_of(id).first()?;
     let Entry { area, at, n_bytes, format } = entry;
@@ -108,7 +110,7 @@ fn take<'a>(
         .get(ctx, at, n_bytes as usize)
         .filter(|_| ctx.budget.take_block_bytes(n_bytes as usize))?;
     let mut array = Array { bytes, format, order };
-    // Numbers are real where they look so.
+    // Numbers that look like floating-point numbers are read as such.
     if item.format.is_none() && format == Format::Int32s && looks_real(order.u32(bytes, 0)?) {
         array.format = Format::Float;
     }
@@ -116,7 +118,7 @@ fn take<'a>(
     Some(())
 }
 
-/// Whether the exponent of an IEEE number is that of one between 1/64 and 4096.
+/// Whether the exponent, read as IEEE 754, is that of a number between 1/64 and 4096.
 fn looks_real(bits: u32) -> bool {
     (121..140).contains(&(bits >> 23 & 0xff))
 }

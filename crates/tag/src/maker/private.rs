@@ -1,5 +1,5 @@
-//! What is kept in tag 0xc634 of raw files: copies of the notes in DNG, by the maker or by Adobe's converter,
-//! and a directory of its own in Sony's.
+//! Tag 0xc634 of raw files: in DNG a copy of the maker note, written by the maker or by Adobe's converter,
+//! and in Sony's files a separate directory.
 
 use super::note::{Area, Raw};
 use super::{dng, sony};
@@ -9,10 +9,10 @@ use crate::maker::list;
 use table::maker::note::Note;
 use table::value::{Array, Format};
 
-/// Notes that are copied into a DNG as they are; their offsets count from their start.
+/// Notes that are copied into a DNG unchanged; their offsets count from their start.
 const NOTES: &[&[u8]] = &[b"PENTAX \0", b"SAMSUNG\0", b"RICOH\0II", b"RICOH\0MM"];
 
-/// Reads the value at `at` of `block`, which has `n_bytes`; `false` if it is nothing known.
+/// Reads the value of `n_bytes` at `at` of `block`; returns `false` if its format is unknown.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) -> bool {
     if dng::read_adobe(ctx, block, at, n_bytes as u64) {
         return true;

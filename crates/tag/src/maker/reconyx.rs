@@ -1,4 +1,4 @@
-//! Reconyx's notes: values at fixed places, little-endian, of five generations of trail cameras.
+//! Reconyx notes: little-endian values at fixed places, from five generations of trail cameras.
 
 use super::note::Raw;
 use super::walk;

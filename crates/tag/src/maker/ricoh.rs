@@ -1,4 +1,4 @@
-//! Ricoh's notes: a directory behind `Ricoh` or eight blanks, whose offsets count as in the block around it,
+//! Ricoh's notes: a directory after `Ricoh` or eight spaces, whose offsets count as in the surrounding block,
 //! with blocks and further directories inside.
 
 pub(super) mod subdirectory;
@@ -38,7 +38,8 @@ fn starts_as(head: &[u8], header: &[u8]) -> bool {
     head.get(..header.len()).is_some_and(|start| start.eq_ignore_ascii_case(header))
 }
 
-/// A TIFF header with the directory right behind it, and more bytes than two of its entries' number.
+/// Matches a TIFF header directly followed by the directory, with two extra bytes after the number of
+/// entries.
 fn is_second(head: &[u8]) -> bool {
     matches!(
         head,

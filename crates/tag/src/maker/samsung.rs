@@ -1,6 +1,8 @@
-//! Samsung's notes: a directory, whose offsets count from the note in phones and from the TIFF header in
-//! cameras; a fixed row of numbers, `STMN`, in older cameras; and a trailer behind the picture's end, in
-//! phones.
+//! Samsung's notes, and the trailer of its phones.
+//!
+//! In phones and cameras the note is a directory, whose offsets count from the note in phones and from the
+//! TIFF header in cameras; in older cameras it is a fixed sequence of numbers, `STMN`. Phones also write a
+//! trailer after the picture.
 
 mod trailer;
 
@@ -24,7 +26,7 @@ pub(super) const MAKERS: &[Maker] = &[
     },
 ];
 
-/// The first tag is the version, four bytes that are always the same.
+/// Whether the first tag is the version, four bytes that are always the same.
 fn is_directory(start: &Start<'_>) -> bool {
     const LITTLE: &[u8] = b"\0\x01\0\x07\0\x04\0\0\x000100";
     const BIG: &[u8] = b"\0\x01\0\x07\0\0\0\x040100";
@@ -35,7 +37,7 @@ fn is_directory(start: &Start<'_>) -> bool {
 
 fn read_fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const PREVIEW_AT: usize = 8;
-    // Without a preview there is nothing.
+    // Without a preview the note is empty.
     if raw.bytes().get(PREVIEW_AT..PREVIEW_AT + 4).is_none_or(|start| start == [0; 4]) {
         return;
     }

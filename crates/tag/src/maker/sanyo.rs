@@ -1,5 +1,5 @@
-//! Sanyo's notes: `SANYO`, then a directory, whose offsets count in the block around the note. Those of some
-//! models are off.
+//! Sanyo's notes: `SANYO`, then a directory, whose offsets count in the surrounding block. The offsets of
+//! some models are wrong.
 
 use crate::maker::open::{Maker, in_block};
 use table::maker::sanyo::items;

@@ -1,6 +1,7 @@
-//! What cameras keep in application segments of a JPEG beside EXIF. Segments are told apart by their first
-//! bytes; those of thermal cameras have no mark of their own, and are known by the camera, or by the segment
-//! before them.
+//! Data that cameras store in application segments of a JPEG, in addition to EXIF.
+//!
+//! Segments are identified by their first bytes; those of thermal cameras have no signature, and are
+//! identified by the camera or by the preceding segment.
 
 mod gopro;
 mod infiray;
@@ -18,8 +19,7 @@ use table::bytes::ByteOrder;
 use table::maker::item::Table;
 use table::value::{Piece, Value};
 
-/// Whether a segment that begins so is read here. `before` tells what kind of thermal camera's segments came
-/// before.
+/// Whether a segment with this head is read here. `has_infiray` says whether an InfiRay segment came before.
 pub(crate) fn is_read(number: u8, head: &[u8], has_infiray: bool) -> bool {
     match number {
         0x1 => head.starts_with(b"FLIR\0") || head.starts_with(b"QVCI\0"),
@@ -35,12 +35,12 @@ pub(crate) fn is_read(number: u8, head: &[u8], has_infiray: bool) -> bool {
     }
 }
 
-/// Whether the segment is one of InfiRay's, whose others follow without a mark.
+/// Whether the segment is InfiRay's first one, which is followed by others without a signature.
 pub(crate) fn is_infiray(number: u8, head: &[u8]) -> bool {
     number == 0x2 && infiray::begins(head)
 }
 
-/// Reads all segments of a file.
+/// Reads all maker segments of a file.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     let has_infiray = segments.iter().any(|segment| is_infiray(segment.number, segment.payload));
     let mut thermal = Vec::new();
@@ -72,7 +72,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     read_flir(ctx, segments);
 }
 
-/// Adds InfiRay's picture, once all its segments are collected.
+/// Adds InfiRay's picture after all its segments have been collected.
 fn push_imaging_data<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>) {
     let pieces = std::mem::take(pieces);
     if pieces.iter().any(|piece| piece.len_bytes() > 0) {
@@ -81,7 +81,7 @@ fn push_imaging_data<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>) {
     }
 }
 
-/// Which table DJI's thermal parameters are in, and where they begin.
+/// Table of DJI's thermal parameters, and their start in the payload.
 fn thermal_of_dji(payload: &[u8]) -> Option<(&'static Table, usize)> {
     const PART_BYTES: usize = 32;
     let is_at = |at: usize, mark: &[u8]| payload.get(at..).is_some_and(|rest| rest.starts_with(mark));
@@ -104,14 +104,14 @@ fn read_thermal<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
     }
 }
 
-/// Samsung's number of a picture.
+/// Adds Samsung's unique ID of a picture.
 fn unique_id<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
     let text: String = payload[b"ssuniqueid\0".len()..].iter().map(|byte| format!("{byte:02x}")).collect();
     let text = ctx.keep_text(&text);
     ctx.push_plain(Group::new("MakerNotes", "Samsung"), "UniqueID", Value::Text(text));
 }
 
-/// A file in parts: each segment has its number, and the last one's, behind the mark.
+/// Reads a file in parts: after the signature, each segment has its own number and that of the last segment.
 fn read_flir<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     const HEAD_BYTES: usize = 8;
     let is_part = |segment: &&Segment<'_>| segment.number == 1 && segment.payload.starts_with(b"FLIR\0");

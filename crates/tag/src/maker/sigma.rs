@@ -1,5 +1,5 @@
-//! Sigma's notes: `SIGMA` or `FOVEON`, a version, a directory. With the version the meaning of tags changed.
-//! The raw format X3F has a header and a list of properties beside.
+//! Sigma's notes: `SIGMA` or `FOVEON`, a version, and a directory. The meaning of the tags depends on the
+//! version. The raw format X3F also has a header and a list of properties.
 
 pub(crate) mod x3f;
 

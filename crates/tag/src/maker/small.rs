@@ -1,6 +1,5 @@
-//! Notes of makers who keep little in them: General Imaging, HP, JVC, Motorola, Nintendo, and Ricoh in
-//! its first cameras.
-//! Source: ExifTool's pages of their tags.
+//! Short notes of several makers: General Imaging, HP, JVC, Motorola, Nintendo, and Ricoh's first cameras.
+//! Source: ExifTool's documentation of their tags.
 
 use super::note::Raw;
 use super::walk;
@@ -63,7 +62,7 @@ fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut raw: Raw<'a>, table
     walk::bytes(ctx, note, table, raw);
 }
 
-/// `VER:0100QTY:FINE`: names of three letters, values of four characters.
+/// Reads text such as `VER:0100QTY:FINE`: names of three letters, values of four characters.
 fn read_jvc_text<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const NAMES: [&[u8]; 2] = [b"QTY:", b"VER:"];
     const VALUE_BYTES: usize = 4;
@@ -77,11 +76,11 @@ fn read_jvc_text<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     }
 }
 
-/// `Rev0113` or `Rv0103;Rg8000;Bg9000;`: two or three letters and digits.
+/// Reads text such as `Rev0113` or `Rv0103;Rg8000;Bg9000;`: two or three letters, then digits.
 fn read_ricoh_text<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const NAMES: [&[u8]; 5] = [b"Rev", b"Rv", b"Rg", b"Gg", b"Bg"];
     for entry in raw.bytes().split(|byte| matches!(byte, b';' | b',' | 0)) {
-        // Gains are in hexadecimal, so the name is not all of the letters.
+        // Gains are hexadecimal, so the name cannot be found as the leading letters.
         let known = NAMES.iter().position(|name| entry.starts_with(name));
         if let Some(id) = known {
             let array =

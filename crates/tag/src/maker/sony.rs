@@ -1,5 +1,5 @@
-//! Sony's notes: a directory with or without a header, whose offsets count as in the block around it, and in
-//! which blocks of most cameras since 2010 are enciphered.
+//! Sony's notes: a directory with or without a header, whose offsets count as in the surrounding block. Most
+//! cameras since 2010 encrypt some of its blocks.
 
 pub(super) mod cipher;
 pub(super) mod more_info;
@@ -28,7 +28,7 @@ pub(super) const MAKERS: &[Maker] = &[
         read: pic::read,
         tables: &[&main::MAIN, &table::maker::sony::pic::PIC],
     },
-    // Without a header: cameras that write raw files, and what Hasselblad had Sony build.
+    // Without a header: cameras that write raw files, and Hasselblad models built by Sony.
     Maker {
         is: |start| {
             let is_sonys = start.camera.make.starts_with("SONY")

@@ -1,4 +1,4 @@
-//! The one engine that walks all makers' tables: directories, values at fixed places, values in a row.
+//! Shared reader for the tables of all makers: directories, values at fixed places, values in sequence.
 
 use super::note::{Area, Raw};
 use crate::block::{Block, Data};
@@ -9,13 +9,13 @@ use table::maker::item::{Change, Count, Inner, Item, Layout, Table};
 use table::maker::note::Note;
 use table::value::{Array, Format, Value, number_value};
 
-/// Values up to this size are not worth counting.
+/// Values up to this size are not counted against the budget.
 const LARGE_VALUE_BYTES: u64 = 2048;
 
-/// With more values outside of it, a directory is none.
+/// Maximum number of misplaced values; after that, the rest of a directory is left out.
 const MOST_MISPLACED: usize = 10;
 
-/// More entries has no note.
+/// Maximum number of entries; no real note has more.
 const MOST_ENTRIES: usize = 1024;
 
 /// Reads the directory at `at` of the area's block.
@@ -70,9 +70,9 @@ fn walk_directory<'a>(
     Some(())
 }
 
-/// How far the offsets of the directory at `at` are off: an editor that moved the note without a thought for
-/// them left most of its values outside of it. Then they are taken to begin right behind the directory, as
-/// all makers write them.
+/// Computes the correction for the offsets of the directory at `at`. If an editor moved the note without
+/// adjusting them, most values are outside the note. The values are then assumed to begin directly after the
+/// directory, as all makers write them.
 pub(super) fn shift_of<'a>(ctx: &mut Context<'a>, area: Area<'a>, note: Raw<'a>, at: u64) -> i64 {
     const LINK_BYTES: u64 = 4;
     let note_end = note.at + note.bytes().len() as u64;
@@ -100,24 +100,24 @@ pub(super) fn shift_of<'a>(ctx: &mut Context<'a>, area: Area<'a>, note: Raw<'a>,
 pub(super) struct Entry {
     pub id: u16,
     pub format: Format,
-    /// Where its value lies in the block.
+    /// Position of the value in the block.
     pub at: u64,
     pub size_bytes: u64,
-    /// Whether the value lies outside of the entry.
+    /// Whether the value is stored outside the entry.
     pub is_far: bool,
-    /// Whether it would lie in a header, or in the directory itself.
+    /// Whether the value would overlap a header or the directory itself.
     pub is_suspect: bool,
 }
 
-/// The entries of the directory at `at`; `None` for those that make no sense. Values outside of the block are
-/// left out with a warning.
+/// The entries of the directory at `at`; `None` for invalid ones. Values outside the block are left out with
+/// a warning.
 pub(super) fn entries<'a>(
     ctx: &mut Context<'a>,
     area: Area<'a>,
     at: u64,
 ) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
     const ENTRY_BYTES: usize = 12;
-    /// Of TIFF: no value lies before.
+    /// Length of a TIFF header, before which there are no values.
     const HEADER_BYTES: u64 = 8;
     let block = area.block;
     let Some(head) = block.get(ctx, at, 2) else {
@@ -139,7 +139,7 @@ pub(super) fn entries<'a>(
     let end = start + body.len() as u64;
     let entry_of = move |(index, raw): (usize, &[u8])| -> Option<Entry> {
         let format = match block.order.u16(raw, 2)? {
-            // Panasonic's directory of settings in raw files.
+            // Types in Panasonic's directory of settings in raw files.
             0x101 | 0x102 => Format::Int32u,
             code => Format::from_tiff(code)?,
         };
@@ -152,7 +152,7 @@ pub(super) fn entries<'a>(
             false => start + (index * ENTRY_BYTES) as u64 + 8,
         };
         let overlaps = at < end && at.saturating_add(size_bytes) > start;
-        // Offsets that count from elsewhere may be zero.
+        // With a different base, small offsets are valid.
         let is_in_header = offset < HEADER_BYTES && area.shift == 0;
         let is_suspect = is_far && (is_in_header || overlaps);
         Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far, is_suspect })
@@ -161,7 +161,7 @@ pub(super) fn entries<'a>(
 }
 
 impl Entry {
-    /// The entry's value; `None`, with a warning where something is wrong, if it is not there or too large.
+    /// The value of the entry; `None` if it is missing or too large, with a warning if something is wrong.
     fn raw<'a>(&self, ctx: &mut Context<'a>, area: Area<'a>, is_door: bool) -> Option<Raw<'a>> {
         if !area.block.could_hold(ctx, self.at, self.size_bytes) {
             ctx.warn("A value of makers' notes lies outside the file; left out");
@@ -181,7 +181,7 @@ impl Entry {
     }
 }
 
-/// Reads bytes that `table` describes.
+/// Reads bytes with the layout that `table` describes.
 pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, raw: Raw<'a>) {
     ctx.deeper(|ctx| {
         if !ctx.take_node() {
@@ -195,7 +195,7 @@ pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'sta
     });
 }
 
-/// Takes a value that stands for itself: no directory leads to it, but it has a number in `table`.
+/// Adds a value that is not in a directory but has a number in `table`.
 pub(super) fn tagged<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -209,7 +209,7 @@ pub(super) fn tagged<'a>(
     }
 }
 
-/// Tells a value that is not read, as data.
+/// Adds a value that is not decoded, as data.
 pub(super) fn tell_data<'a>(
     ctx: &mut Context<'a>,
     note: &Note<'a>,
@@ -220,7 +220,7 @@ pub(super) fn tell_data<'a>(
     push(ctx, note, table, item, data);
 }
 
-/// Bytes that are in no file as they are: deciphered, or put together.
+/// Reads bytes that are not in the file in this form, because they were decrypted or assembled.
 pub(super) fn made_bytes<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -242,11 +242,11 @@ fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, 
         let place = i64::from(first.id) * unit.size_bytes() as i64 + moved;
         let Ok(start) = usize::try_from(place) else { return };
         if start >= raw.bytes().len() {
-            // Later items lie further on.
+            // Later items are further on.
             return;
         }
         take_at(ctx, note, table, group, unit, raw, start);
-        // Of alternatives one lies there, of parts all.
+        // Alternatives share one place, and of several parts each is present.
         let parts = group.chunk_by(|a, b| a.part == b.part);
         let moves = parts.filter_map(|part| part.iter().find_map(|item| item.moves));
         moved += moves.map(|moves| moves(note)).sum::<i64>();
@@ -267,8 +267,9 @@ fn serial<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table,
     }
 }
 
-/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has. `None`
-/// if none of them is meant, or if a row is cut off there: then nobody knows where the next would lie.
+/// Reads the items at `start` in the bytes of `whole`; returns the length of the last one in bytes. Returns
+/// `None` if no item matches, or if a sequence is truncated there, because the position of the next item is
+/// then unknown.
 fn take_at<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -313,7 +314,7 @@ fn take_at<'a>(
     used_bytes
 }
 
-/// Takes those of the items of one id that are meant, by their conditions.
+/// Reads those items of one id whose conditions match.
 pub(super) fn take<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -383,7 +384,7 @@ fn take_item<'a>(
 
 fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
     if item.is_binary {
-        // Numbers are given as text.
+        // Numbers are reported as text.
         return Some(match raw.array.format.is_text() {
             true => ctx.held(raw.bytes()),
             false => ctx.held(ctx.keep_text(&Value::Array(raw.array).plain()).as_bytes()),
@@ -408,7 +409,7 @@ fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -
     }
 }
 
-/// Each number of the value, changed. A value without numbers stays as it is.
+/// Applies `change` to each number of the value. A value without numbers is unchanged.
 fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Option<Value<'a>> {
     if let Some(number) = single(&value) {
         return Some(number_value(change(number)));
@@ -429,7 +430,7 @@ fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> O
     }
 }
 
-/// The number that the value is, where that costs nothing to know.
+/// The number, if the value is a single one; without conversion through text.
 fn single(value: &Value<'_>) -> Option<f64> {
     match value {
         Value::Array(array) if array.len() != 1 || array.format.is_text() => None,
@@ -439,7 +440,7 @@ fn single(value: &Value<'_>) -> Option<f64> {
 }
 
 fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
-    // Named for other items alone.
+    // Items whose names begin with a dot are only inputs for other items.
     if item.name.starts_with('.') {
         return;
     }
@@ -460,8 +461,7 @@ fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: 
     ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(raw.array));
 }
 
-/// What a tag that names the lens is to the catalogue. Nikon's type says what the lens can do, not which it
-/// is.
+/// The role of a tag that names the lens. Nikon's lens type describes features, not the lens itself.
 pub(crate) fn lens_role(table: &Table, item: &Item) -> Option<Role> {
     let names_lens = item.name.starts_with("Lens")
         && matches!(

@@ -1,4 +1,4 @@
-//! What single resources hold. Those that ExifTool does not show by itself are passed over.
+//! Content of single resources. Resources that ExifTool does not show by default are skipped.
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
@@ -8,7 +8,7 @@ use table::number::write_g;
 use table::print::exif::push_utf16;
 use table::value::{Array, Format, Value};
 
-/// Group of what is Photoshop's own.
+/// Group of Photoshop's own tags.
 pub(crate) const GROUP: Group<'static> = Group::same("Photoshop");
 
 const UNITS: Conv = Conv::Labels(&[(1, "inches"), (2, "cm")]);
@@ -19,7 +19,7 @@ const PROGRESSIVE: u16 = 0x101;
 /// Bytes before the JPEG data of a thumbnail resource.
 const THUMBNAIL_HEADER_BYTES: usize = 28;
 
-/// Whether the resource is a thumbnail with a picture in it.
+/// Whether the resource is a thumbnail that contains a picture.
 pub(super) fn is_thumbnail(id: u16, data: &[u8]) -> bool {
     matches!(id, 0x0409 | 0x040c) && data.len() > THUMBNAIL_HEADER_BYTES
 }
@@ -85,7 +85,7 @@ fn resolution(ctx: &mut Context<'_>, data: &[u8]) {
         [(0, "XResolution", "DisplayedUnitsX"), (8, "YResolution", "DisplayedUnitsY")]
     {
         let (Some(fixed), Some(unit)) = (be32(data, at), be16(data, at + 4)) else { return };
-        // EXIF's resolution is preferred.
+        // EXIF resolution has priority.
         let mut push = |name, value, conv| {
             ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: 0 });
         };
@@ -94,7 +94,7 @@ fn resolution(ctx: &mut Context<'_>, data: &[u8]) {
     }
 }
 
-/// At most two decimals, for people.
+/// Formats with at most two decimals in print mode.
 fn two_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => write_g((number * 100.0 + 0.5).floor() / 100.0, 15, out),
@@ -102,7 +102,7 @@ fn two_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Names in Pascal's way, one after another.
+/// Reads Pascal strings, one after another.
 fn alpha_names(ctx: &mut Context<'_>, mut data: &[u8]) {
     let mut names = String::new();
     while let Some((name, rest)) = pascal(data) {
@@ -128,7 +128,7 @@ fn jpeg_quality(ctx: &mut Context<'_>, data: &[u8]) {
     }
 }
 
-/// Photoshop shows 1 to 12 where -3 to 8 is stored.
+/// Photoshop shows 1 to 12 for stored values of -3 to 8.
 fn quality_of_twelve(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(quality)) => table::number::write_integer(quality + 4, out),
@@ -152,7 +152,7 @@ fn url_list(ctx: &mut Context<'_>, data: &[u8]) {
     let Some(count) = be32(data, 0) else { return };
     let (mut urls, mut at) = (Vec::new(), 4);
     for _ in 0..count.min(1000) {
-        // A kind and a number stand before each.
+        // Each is preceded by a type and a number.
         let Some((url, after)) = unicode(ctx, data, at + 8) else { break };
         urls.push(Value::Text(url));
         at = after;
@@ -188,7 +188,7 @@ fn print_scale<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
     ctx.push_plain(GROUP, "PrintScale", array(scale, Format::Float));
 }
 
-/// How each channel is shown, behind a version: colour, opacity, and what the colour marks.
+/// Display options of each channel, after a version: colour, opacity, and what the colour indicates.
 fn channel_options<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
     const SPACE: Conv = Conv::Labels(&[(0, "RGB"), (1, "HSB"), (2, "CMYK"), (7, "Lab"), (8, "Grayscale")]);
     const MARKS: Conv = Conv::Labels(&[(0, "Selected Areas"), (1, "Masked Areas"), (2, "Spot Color")]);
@@ -205,7 +205,7 @@ fn channel_options<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
     }
 }
 
-/// A text behind its length in a byte, and what follows.
+/// Returns a text preceded by its length in one byte, and the bytes after it.
 fn pascal(data: &[u8]) -> Option<(&[u8], &[u8])> {
     let (&n_bytes, rest) = data.split_first()?;
     rest.split_at_checked(n_bytes.into())
@@ -215,7 +215,7 @@ fn name_text<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
     ctx.keep_text(&ctx.options.charsets.photoshop.decode_without_bom_handling(bytes).0)
 }
 
-/// A UTF-16 text behind the number of its units, and where it ends.
+/// Returns a UTF-16 text preceded by its number of code units, and its end.
 fn unicode<'a>(ctx: &Context<'a>, data: &[u8], at: usize) -> Option<(&'a str, usize)> {
     let n_bytes = (be32(data, at)? as usize).checked_mul(2)?;
     let end = (at + 4).checked_add(n_bytes)?;

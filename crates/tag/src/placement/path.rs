@@ -1,17 +1,17 @@
-//! The way to the block that is read right now, and whether the block is in its place.
+//! Tracks the path to the current block, and checks whether the block is in its place.
 
 use crate::context::Context;
 use crate::placement::Kind;
 
 impl<'a> Context<'a> {
-    /// Begins the way in a file of a kind that has places: `JPEG`, `TIFF` or `PSD`.
+    /// Begins the path in a file of a type with prescribed places: `JPEG`, `TIFF` or `PSD`.
     pub(crate) fn begin_path(&mut self, file: &'static str) {
         if self.options.mwg {
             self.placement.path.push(file);
         }
     }
 
-    /// Runs `inner` one part further on the way.
+    /// Runs `inner` with one more part on the path.
     pub(crate) fn within<R>(&mut self, part: &'a str, inner: impl FnOnce(&mut Self) -> R) -> R {
         let has_path = !self.placement.path.is_empty();
         if has_path {
@@ -24,8 +24,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Whether a block that is met here is read: where it is not, that is told, and also where it is not the
-    /// first.
+    /// Whether a block found here is read. Adds a warning if it is not, or if it is a duplicate.
     pub(crate) fn is_in_place(&mut self, kind: Kind) -> bool {
         if self.placement.path.is_empty() {
             return true;
@@ -33,7 +32,7 @@ impl<'a> Context<'a> {
         let (name, last, places) = kind.rule();
         let path = self.placement.path.join("-") + last;
         let is_first = !self.placement.met.contains(&kind);
-        // A second block of IPTC has no place at all; of others the later says what counts.
+        // A second IPTC block is never accepted; of other kinds the later block takes effect.
         if !places.contains(&path.as_str()) || (kind == Kind::Iptc && !is_first) {
             self.warn(self.keep_text(&format!("Ignored non-standard {name} at {path}")));
             return false;

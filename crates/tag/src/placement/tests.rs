@@ -1,6 +1,6 @@
 use crate::{Mode, Options, Parser};
 
-/// Groups and values of the tags in groups of these families, and the warnings.
+/// Groups and values of the tags in these families, and the warnings.
 fn told(file: &[u8], mwg: bool) -> (Vec<String>, Vec<String>) {
     let options = Options { mwg, ..Options::default() };
     Parser::new().parse_whole(file, &options, |metadata| {
@@ -34,7 +34,7 @@ fn segment(marker: u8, payload: &[&[u8]]) -> Vec<u8> {
     [&[0xff, marker][..], &(payload.len() as u16 + 2).to_be_bytes(), &payload].concat()
 }
 
-/// A directory with one entry of text, or of bytes that lie behind it.
+/// A directory with one entry, a text or bytes that follow it.
 fn tiff(id: u16, format: u16, value: &[u8]) -> Vec<u8> {
     let head = [&b"MM\0\x2a\0\0\0\x08\0\x01"[..], &id.to_be_bytes(), &format.to_be_bytes()].concat();
     [&head[..], &(value.len() as u32).to_be_bytes(), &[0, 0, 0, 26, 0, 0, 0, 0], value].concat()

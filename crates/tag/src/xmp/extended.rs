@@ -1,5 +1,5 @@
-//! XMP that did not fit into one segment of a JPEG file (XMP part 3, section 1.1.3.1): parts with a digest
-//! that says which packet they belong to, the packet's length, and where in it they lie.
+//! XMP that does not fit into one JPEG segment (XMP part 3, section 1.1.3.1): each part has a digest that
+//! identifies its packet, the length of the packet, and its offset in the packet.
 
 use crate::context::Context;
 use table::bytes::be32;
@@ -24,7 +24,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The packets that the segments make up, each as one slice; what is incomplete is told and left out.
+/// Joins the segments into packets, each as one slice; incomplete packets are left out with a warning.
 pub(super) fn assemble<'a>(ctx: &mut Context<'a>, segments: &[&'a [u8]]) -> Vec<&'a [u8]> {
     let mut parts: Vec<Part<'a>> = segments.iter().filter_map(|segment| Part::parse(segment)).collect();
     if parts.len() < segments.len() {
@@ -40,8 +40,8 @@ pub(super) fn assemble<'a>(ctx: &mut Context<'a>, segments: &[&'a [u8]]) -> Vec<
             packets.push(only.bytes);
             continue;
         }
-        // A part that lies elsewhere than behind those before it is a repetition, or the one before it is
-        // missing.
+        // A part that does not start at the end of the parts before it is a repetition, or the part before it
+        // is missing.
         let mut in_line = Vec::with_capacity(packet.len());
         let mut end = 0;
         for part in packet {

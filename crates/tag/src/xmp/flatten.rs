@@ -1,5 +1,5 @@
-//! Structures as tags of their own, `HistoryAction` for the field `Action` of `History`: what ExifTool does
-//! without `-struct`.
+//! Flattens structures into separate tags, `HistoryAction` for the field `Action` of `History`: ExifTool's
+//! behaviour without `-struct`.
 
 use crate::context::Context;
 use crate::metadata::Tag;
@@ -8,7 +8,7 @@ use table::def::{Conv, Role};
 use table::standard::xmp::Namespace;
 use table::value::{Field, Value};
 
-/// Whether there are structures in a value.
+/// Whether a value contains structures.
 pub(super) fn has_fields(value: &Value<'_>) -> bool {
     match value {
         Value::Struct(_) => true,
@@ -17,14 +17,15 @@ pub(super) fn has_fields(value: &Value<'_>) -> bool {
     }
 }
 
-/// A flattened tag in the making. Fields of the same name in several structures of a list become one list.
+/// A flattened tag that is being built. Fields of the same name in several structures of a list become one
+/// list.
 struct Flat<'a> {
     id: String,
     values: Vec<Value<'a>>,
     conv: Conv,
 }
 
-/// Adds a tag for each field, wherever it lies.
+/// Adds a tag for each field, at any depth.
 pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     let mut flats = Flats::default();
     flats.collect(&tag.value, id, tag.conv);
@@ -32,7 +33,7 @@ pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     for flat in flats.in_order {
         let name = ctx.keep_text(&flat_name(namespace, tag.name, id, &flat.id));
         let value = match flat.values.as_slice() {
-            // ExifTool makes a list of the second value.
+            // In ExifTool, a second value makes it a list.
             [one] => *one,
             several => ctx.keep_list(several),
         };
@@ -40,8 +41,8 @@ pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     }
 }
 
-/// The name of a flattened tag: the table's, or the structure's name and its fields'. A language stays behind
-/// it.
+/// The name of a flattened tag: the table's name, or the structure's name and those of its fields. A language
+/// suffix is kept.
 fn flat_name(namespace: Option<&'static Namespace>, name: &str, id: &str, flat_id: &str) -> String {
     let (bare, language) = match flat_id.split_once('-') {
         Some((bare, _)) => flat_id.split_at(bare.len()),
@@ -49,7 +50,7 @@ fn flat_name(namespace: Option<&'static Namespace>, name: &str, id: &str, flat_i
     };
     match namespace.and_then(|namespace| namespace.property(bare)) {
         Some(property) if !property.name.is_empty() => [property.name, language].concat(),
-        // The structure's own name may be another than its id.
+        // The name of the structure may differ from its id.
         _ => [name, flat_id.strip_prefix(id).unwrap_or("")].concat(),
     }
 }
@@ -58,7 +59,7 @@ fn flat_name(namespace: Option<&'static Namespace>, name: &str, id: &str, flat_i
 #[derive(Default)]
 struct Flats<'a> {
     in_order: Vec<Flat<'a>>,
-    /// Where in that order an id stands.
+    /// Index in that order, by id.
     positions: HashMap<String, usize>,
 }
 

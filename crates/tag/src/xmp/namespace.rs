@@ -1,27 +1,27 @@
-//! Which namespace a prefix stands for at one place of a packet.
+//! Resolves the namespace of a prefix at one place of a packet.
 
 use super::xml::{Element, split_name};
 use crate::context::Context;
 use table::name;
 use table::standard::xmp::{Namespace, Property};
 
-/// What the elements of a namespace are.
+/// The meaning of the elements of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// RDF's own syntax.
+    /// The syntax of RDF itself.
     Rdf,
-    /// `xml:lang` and the like, or something that says nothing.
+    /// Syntax such as `xml:lang`, or a namespace without information.
     Syntax,
     /// The wrapper around the packet, `x:xmpmeta`.
     Meta,
     Property,
 }
 
-/// A namespace as bound in a packet.
+/// A namespace that is bound in a packet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Space<'a> {
     pub role: Role,
-    /// ExifTool's group, `XMP-` and the usual prefix, or the packet's.
+    /// ExifTool's group: `XMP-` and the usual prefix, or the prefix in the packet.
     pub group: &'a str,
     pub known: Option<&'static Namespace>,
 }
@@ -34,19 +34,19 @@ impl Space<'_> {
     }
 }
 
-/// The bindings in force.
+/// The bindings in effect.
 #[derive(Debug, Default)]
 pub(super) struct Scope<'a> {
     bindings: Vec<(&'a str, Space<'a>)>,
-    /// Prefixes that nothing declares, with what they usually stand for.
+    /// Undeclared prefixes, with their usual meaning.
     guessed: Vec<(&'a str, Space<'a>)>,
 }
 
-/// Bindings beyond these are not kept: no writer comes near, and each is looked at for every name.
+/// Maximum number of bindings kept: real packets have far fewer, and each is compared for every name.
 const MOST_BINDINGS: usize = 100;
 
 impl<'a> Scope<'a> {
-    /// Adds the bindings that an element declares; gives what [`Scope::leave`] wants back.
+    /// Adds the bindings that an element declares; returns the mark to pass to [`Scope::leave`].
     pub(super) fn enter(&mut self, ctx: &Context<'a>, element: &Element<'a>) -> usize {
         let mark = self.bindings.len();
         if !element.has_bindings {
@@ -62,19 +62,18 @@ impl<'a> Scope<'a> {
         mark
     }
 
-    /// Forgets the bindings since `mark`.
+    /// Removes the bindings added since `mark`.
     pub(super) fn leave(&mut self, mark: usize) {
         self.bindings.truncate(mark);
     }
 
-    /// The namespace and the local part of a qualified name. A prefix that nothing declares is taken for what
-    /// it usually stands for.
+    /// The namespace and the local part of a qualified name. An undeclared prefix has its usual meaning.
     pub(super) fn resolve(&mut self, ctx: &Context<'a>, name: &'a str) -> (Space<'a>, &'a str) {
         let (prefix, local) = split_name(name);
         if matches!(prefix, "xml" | "xmlns") || name == "xmlns" {
             return (Space::SYNTAX, local);
         }
-        // Prefixes are short: comparing them here costs less than a call of `memcmp`.
+        // Prefixes are short: comparing them here is cheaper than calling `memcmp`.
         let is_bound = |bound: &str| bound.len() == prefix.len() && bound.bytes().eq(prefix.bytes());
         let mut in_force = self.bindings.iter().rev().chain(&self.guessed);
         if let Some((_, space)) = in_force.find(|(bound, _)| is_bound(bound)) {
@@ -94,7 +93,7 @@ fn space<'a>(ctx: &Context<'a>, uri: &str, prefix: &'a str) -> Space<'a> {
     let role = match uri {
         RDF => Role::Rdf,
         "" if prefix == "rdf" => Role::Rdf,
-        // Attributes of iX say how a packet was made up, and mean nothing since.
+        // iX attributes describe how a packet was generated, and are obsolete.
         "http://ns.adobe.com/iX/1.0/" => Role::Syntax,
         "adobe:ns:meta/" => Role::Meta,
         "" if prefix == "x" => Role::Meta,

@@ -1,8 +1,8 @@
-//! RDF as XMP uses it (ISO 16684-1, clause 7): nodes, their properties, arrays, structures, qualifiers.
+//! RDF as used by XMP (ISO 16684-1, clause 7): nodes, their properties, arrays, structures, qualifiers.
 //!
-//! Read leniently: property elements need not stand in an `rdf:Description`, arrays and structures are told
-//! by what they hold, and what cannot be told is text. Properties nobody wants are passed over without being
-//! looked into.
+//! The parser is lenient: property elements need not be inside an `rdf:Description`, arrays and structures
+//! are recognised by their content, and everything else is text. Properties that are not requested are
+//! skipped without being parsed.
 
 use super::namespace::{Role as SpaceRole, Scope, Space};
 use super::text;
@@ -17,29 +17,29 @@ use table::name;
 use table::standard::xmp::{Kind, Property};
 use table::value::{Field, Value};
 
-/// Items kept of one array; ExifTool stops there as well.
+/// Number of items kept per array, the same limit as in ExifTool.
 const MOST_ITEMS: usize = 1000;
 
-/// A packet being read.
+/// State of the packet that is being read.
 pub(super) struct Packet<'c, 'a> {
     ctx: &'c mut Context<'a>,
     xml: Reader<'a>,
     scope: Scope<'a>,
-    /// Id of the property being read: its name, and for fields the names on the way to it.
+    /// Id of the current property: its name, and for fields the names of the enclosing properties.
     path: String,
-    /// Qualifiers of the property being read, which become tags of their own.
+    /// Qualifiers of the current property, which become separate tags.
     qualifiers: Vec<Field<'a>>,
     depth: usize,
 }
 
-/// What a property element holds.
+/// Content of a property element.
 enum Content<'a> {
     One(Value<'a>),
-    /// The same in several languages; the empty one is the default.
+    /// The same value in several languages; the empty language is the default.
     Languages(Vec<(&'a str, Value<'a>)>),
 }
 
-/// What is known of the property being read.
+/// Table entries for the current property.
 #[derive(Clone, Copy)]
 struct Known<'a> {
     space: Space<'a>,
@@ -55,7 +55,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// What the fields are of which no table knows.
+    /// Kind of the fields that no table lists.
     fn kind_of_unlisted(&self) -> Kind {
         if self.kind == Kind::Guess { Kind::Guess } else { Kind::Plain }
     }
@@ -73,7 +73,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// Reads the packet; `false` if there is no RDF in it.
+    /// Reads the packet; returns `false` if it contains no RDF.
     pub(super) fn read(&mut self) -> bool {
         let mut inside = false;
         while let Some(token) = self.xml.next() {
@@ -104,7 +104,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// `rdf:Description`, or a typed node: its attributes and children are properties.
+    /// Reads an `rdf:Description` or a typed node: its attributes and children are properties.
     fn node(&mut self, element: &Element<'a>) {
         for attribute in element.attributes() {
             let (space, local) = self.scope.resolve(self.ctx, attribute.name);
@@ -112,7 +112,7 @@ impl<'c, 'a> Packet<'c, 'a> {
                 SpaceRole::Property if attribute.name != "about" => {
                     self.attribute_property(space, local, attribute)
                 }
-                // Early packets leave the prefix out.
+                // Early packets omit the prefix.
                 _ if local == "about" && !attribute.value.is_empty() => {
                     let about = text::unescape(self.ctx, attribute.value);
                     if std::mem::replace(&mut self.ctx.xmp_attributes.about, about) != about {
@@ -152,7 +152,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             let content = self.content(element, &known);
             self.push(&known, local, property, content);
         } else if space.role == SpaceRole::Rdf && local == "Description" {
-            // A node inside a node, where a property should be: some writers do so.
+            // A node directly inside a node, instead of a property: some writers do so.
             self.depth += 1;
             if self.depth < self.ctx.options.limits.depth {
                 self.node(element);
@@ -166,19 +166,19 @@ impl<'c, 'a> Packet<'c, 'a> {
         self.scope.leave(mark);
     }
 
-    /// What the tables know of a property, if any tag that it could become is wanted.
+    /// The table entry of a property, if any tag that it could become is requested.
     fn wanted(&self, space: &Space<'a>, local: &str) -> Option<Option<&'static Property>> {
         let filtered = || self.ctx.filter.xmp_property(space.known?, local).map(Some);
         match &self.ctx.options.want {
             Want::Everything => Some(space.property(local)),
-            Want::Image => filtered(),
-            // What no table lists is called by its own name.
+            Want::Roles => filtered(),
+            // Properties that no table lists keep their own name.
             Want::Names(names) => filtered()
                 .or_else(|| (may_become(names, local) && space.property(local).is_none()).then_some(None)),
         }
     }
 
-    /// The content of a property element or of an array's item, up to its end tag.
+    /// Reads the content of a property element or of an array item, up to its end tag.
     fn content(&mut self, element: &Element<'a>, known: &Known<'a>) -> Content<'a> {
         self.depth += 1;
         let content = if self.depth > self.ctx.options.limits.depth {
@@ -215,7 +215,8 @@ impl<'c, 'a> Packet<'c, 'a> {
         self.assemble(known, parts)
     }
 
-    /// Attributes of a property element: its language, a reference, or a structure's fields written short.
+    /// Reads the attributes of a property element: its language, a reference, or abbreviated fields of a
+    /// structure.
     fn attributes_of(&mut self, element: &Element<'a>, known: &Known<'a>, parts: &mut Parts<'a>) {
         for attribute in element.attributes() {
             if attribute.name == "xml:lang" {
@@ -278,7 +279,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         self.scope.leave(mark);
     }
 
-    /// Lengthens the path by a field's name; gives the length to cut it back to.
+    /// Appends a field name to the path; returns the length to truncate it to afterwards.
     fn enter_field(&mut self, local: &str) -> usize {
         let length = self.path.len();
         let mut rest = local.chars();
@@ -292,14 +293,14 @@ impl<'c, 'a> Packet<'c, 'a> {
     }
 
     fn add_field(&mut self, parts: &mut Parts<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
-        // Pictures inside structures are not shown.
+        // Pictures inside structures are not reported.
         if !matches!(value, Value::Data(_)) && self.ctx.take_node() {
             let name = self.capitalised(self.ctx.plain_name(name));
             parts.fields.push(Field { name, value, conv });
         }
     }
 
-    /// The items of `rdf:Bag`, `rdf:Seq` or `rdf:Alt`.
+    /// Reads the items of `rdf:Bag`, `rdf:Seq` or `rdf:Alt`.
     fn array(&mut self, array: &Element<'a>, known: &Known<'a>, name: &str) -> Content<'a> {
         let mut items: Vec<Value<'a>> = Vec::new();
         let mut languages: Vec<(&'a str, Vec<Value<'a>>)> = Vec::new();
@@ -326,7 +327,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
         let as_list = |values: &[Value<'a>], ctx: &Context<'a>| match values {
             [] => Value::Text(""),
-            // Without structures one item is no list, as with ExifTool.
+            // Without structures a single item is not a list, as in ExifTool.
             [one] if (name == "Alt" || !ctx.options.structs) && !matches!(one, Value::Struct(_)) => *one,
             _ => ctx.keep_list(values),
         };
@@ -362,7 +363,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         text::convert(self.ctx, known.kind, text::unescape(self.ctx, raw))
     }
 
-    /// Hands a property over as one tag, or as one for each language.
+    /// Adds a property as one tag, or as one tag per language.
     fn push(
         &mut self,
         known: &Known<'a>,
@@ -374,7 +375,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             Some(property) if !property.name.is_empty() => property.name,
             _ => self.tag_name(local),
         };
-        // What no table lists gives way to what is known.
+        // Properties that no table lists have lower priority than known ones.
         let is_low = property.is_none_or(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
         let tag = Tag {
             group: Group::new("XMP", known.space.group),
@@ -389,7 +390,7 @@ impl<'c, 'a> Packet<'c, 'a> {
                 self.push_tag(local, Tag { value: self.ctx.held(text.as_bytes()), ..tag });
                 maker::google::property::read(self.ctx, local, text);
             }
-            // Two numbers that are one value.
+            // Two numbers that form one value.
             Content::One(Value::List(items)) if local == "YCbCrSubSampling" => {
                 let texts: Vec<_> = items.iter().map(|item| item.plain()).collect();
                 let value = Value::Text(self.ctx.keep_text(&texts.join(" ")));
@@ -399,7 +400,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             Content::Languages(variants) => {
                 let has_default = variants.iter().any(|(language, _)| language.is_empty());
                 for (index, (language, value)) in variants.into_iter().enumerate() {
-                    // The column takes the default language, or else the first.
+                    // The catalogue column takes the default language, or else the first.
                     let speaks = if has_default { language.is_empty() } else { index == 0 };
                     let role = if speaks { tag.role } else { Role::None };
                     let value = self.shortened(value);
@@ -414,8 +415,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// The only item of a list of one, where structures do not stay whole: ExifTool makes a list of the
-    /// second item.
+    /// Unwraps a list of one item if structures are not kept: in ExifTool, a second item makes it a list.
     fn shortened(&self, value: Value<'a>) -> Value<'a> {
         match value {
             Value::List([only]) if !self.ctx.options.structs => *only,
@@ -431,12 +431,13 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// The name with its language, `Title-de`.
+    /// The name with its language, such as `Title-de`.
     fn name_in(&self, name: &'a str, language: &str) -> &'a str {
         if language.is_empty() { name } else { self.ctx.keep_text(&[name, "-", language].concat()) }
     }
 
-    /// The name with a capital first; `Bit_depth` and the like stay, `BIT_DEPTH` becomes `BitDepth`.
+    /// The name with its first letter in upper case; `Bit_depth` and the like stay, `BIT_DEPTH` becomes
+    /// `BitDepth`.
     fn capitalised(&self, name: &'a str) -> &'a str {
         if name.len() > 1 && !name.bytes().any(|b| b.is_ascii_lowercase()) {
             let words = name.split('_').enumerate().map(|(index, word)| match word.split_at_checked(1) {
@@ -451,7 +452,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// A tag's name from a property's.
+    /// Derives the tag name from a property name.
     fn tag_name(&self, local: &'a str) -> &'a str {
         let starts_well = local.len() > 1 && local.as_bytes()[0].is_ascii_alphabetic();
         match starts_well && name::is_plain(local) {
@@ -461,12 +462,12 @@ impl<'c, 'a> Packet<'c, 'a> {
     }
 }
 
-/// What was found in a property element.
+/// The parts found in a property element.
 #[derive(Default)]
 struct Parts<'a> {
     text: &'a str,
     language: Option<&'a str>,
-    /// The value where it is told apart from its qualifiers, or refers to something.
+    /// The value, if it is separate from its qualifiers or is a reference.
     value: Option<Value<'a>>,
     content: Option<Content<'a>>,
     fields: Vec<Field<'a>>,
@@ -480,8 +481,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Adds what item `index` says in several languages; languages that earlier items lacked are filled up with
-/// empty text, so that the lists stay in step.
+/// Adds the texts of item `index` in several languages. Languages that earlier items lack are padded with
+/// empty text, so that the lists stay aligned.
 fn add_variants<'a>(
     languages: &mut Vec<(&'a str, Vec<Value<'a>>)>,
     index: usize,

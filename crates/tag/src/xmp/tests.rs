@@ -1,4 +1,4 @@
-//! Packets by hand, and what must come out of them.
+//! Handwritten packets and the expected tags.
 
 use crate::{Mode, Options, Parser, Want};
 
@@ -10,7 +10,7 @@ const HEAD: &str = "<x:xmpmeta xmlns:x='adobe:ns:meta/' x:xmptk='Kit 1'>\
     xmlns:my='http://example.com/my/'";
 const TAIL: &str = "</rdf:Description></rdf:RDF></x:xmpmeta>";
 
-/// `Group:Name=value` of each tag but those of the file, in `mode`.
+/// `Group:Name=value` of each XMP tag, in `mode`.
 fn tags(packet: &[u8], options: &Options, mode: Mode) -> Vec<String> {
     Parser::new().parse_whole(packet, options, |metadata| {
         let of_packet = metadata.tags.iter().filter(|tag| tag.group.family0 == "XMP");
@@ -24,7 +24,7 @@ fn tags(packet: &[u8], options: &Options, mode: Mode) -> Vec<String> {
     })
 }
 
-/// What the attributes and the children of one description give, the toolkit aside.
+/// Compares the tags of one description's attributes and children, without the toolkit, with `expected`.
 #[track_caller]
 fn check(attributes: &str, children: &str, expected: &[&str]) {
     let packet = format!("{HEAD} {attributes}>{children}{TAIL}");
@@ -103,7 +103,7 @@ fn a_field_twice_is_one_field_where_structures_stay_whole() {
     }
 }
 
-/// As ExifTool 13.58 has it: a list only where there are several items, unless structures are kept.
+/// As in ExifTool 13.58: a list only if there are several items, unless structures are kept.
 #[test]
 fn one_item_is_no_list_without_structures() {
     let packet = format!("{HEAD}><my:a><rdf:Bag><rdf:li>x</rdf:li></rdf:Bag></my:a>{TAIL}");
@@ -167,7 +167,7 @@ fn only_what_is_wanted() {
     let packet =
         format!("{HEAD} xap:Rating='3' xap:Label='x' my:own='1'>{HISTORY}<dc:title>t</dc:title>{TAIL}");
     let with = |want| tags(packet.as_bytes(), &Options::wanting(want), Mode::Number);
-    assert_eq!(with(Want::Image), ["XMP-xmp:Rating=3", "XMP-dc:Title=\"t\""]);
+    assert_eq!(with(Want::Roles), ["XMP-xmp:Rating=3", "XMP-dc:Title=\"t\""]);
     assert_eq!(
         with(Want::Names(vec!["label".to_owned(), "own".to_owned()])),
         ["XMP-xmp:Label=\"x\"", "XMP-my:Own=1",]

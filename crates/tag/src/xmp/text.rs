@@ -1,4 +1,4 @@
-//! Text of a packet: its coding, entities, and what the text stands for.
+//! Text of a packet: its encoding, entities, and conversion to values.
 
 use crate::context::Context;
 use table::bytes::ByteOrder;
@@ -6,7 +6,7 @@ use table::print::exif::push_utf16;
 use table::standard::xmp::Kind;
 use table::value::{Number, Piece, Value, push_lossy};
 
-/// A packet as UTF-8: borrowed where it is, recoded where it is UTF-16 or UTF-32, bytes that are neither
+/// The packet as UTF-8: borrowed if it is UTF-8, converted from UTF-16 or UTF-32, with invalid bytes
 /// replaced.
 pub(super) fn decode<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
     let mut out = String::new();
@@ -34,8 +34,8 @@ fn push_utf32(bytes: &[u8], order: ByteOrder, out: &mut String) {
     out.extend(codes.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)));
 }
 
-/// The text with character references and XML's five entities replaced; others stay, for none are ever
-/// declared.
+/// The text with character references and the five XML entities replaced; other entities stay, because
+/// declarations are ignored.
 pub(super) fn unescape<'a>(ctx: &Context<'a>, text: &'a str) -> &'a str {
     if memchr::memchr(b'&', text.as_bytes()).is_none() {
         return text;
@@ -60,9 +60,9 @@ pub(super) fn unescape<'a>(ctx: &Context<'a>, text: &'a str) -> &'a str {
     ctx.keep_text(&out)
 }
 
-/// The character that the reference at the start of `text` stands for, and the reference's length.
+/// The character for the reference at the start of `text`, and the length of the reference.
 fn entity(text: &str) -> Option<(char, usize)> {
-    // The longest that means anything is `&#x0010FFFF;`.
+    // The longest valid reference is `&#x0010FFFF;`.
     let end = text.bytes().take(16).position(|b| b == b';')?;
     let name = text.get(1..end)?;
     let character = match name {
@@ -83,10 +83,10 @@ fn entity(text: &str) -> Option<(char, usize)> {
     Some((character, end + 1))
 }
 
-/// The value that a property's text stands for.
+/// Converts the text of a property to a value.
 pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value<'a> {
     let converted = match kind {
-        // What is opaque is read, and told by its size, where it becomes a tag.
+        // Opaque text is read where it becomes a tag, and reported by its size.
         Kind::Plain | Kind::Opaque => None,
         Kind::Rational => rational(text),
         Kind::Rationals => rationals(ctx, text),
@@ -99,7 +99,7 @@ pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value
     converted.unwrap_or(Value::Text(text))
 }
 
-/// `n/d`, both whole.
+/// Parses `n/d` with two integers.
 fn rational(text: &str) -> Option<Value<'static>> {
     let (numerator, denominator) = text.split_once('/')?;
     let whole = |part: &str| -> Option<f64> {
@@ -130,8 +130,8 @@ fn rationals<'a>(ctx: &Context<'a>, text: &'a str) -> Option<Value<'a>> {
     Some(Value::Text(ctx.keep_text(&out)))
 }
 
-/// A date with a time, `2016-09-28T18:18:05+02:00`, with colons instead of dashes and a blank instead of the
-/// `T`; where dates are `expected`, also one without a time.
+/// Converts a date with a time, `2016-09-28T18:18:05+02:00`: colons replace the dashes and a space replaces
+/// the `T`. If dates are `expected`, also accepts a date without a time.
 fn date<'a>(ctx: &Context<'a>, text: &'a str, expected: bool) -> Option<Value<'a>> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| {
@@ -163,7 +163,7 @@ fn date<'a>(ctx: &Context<'a>, text: &'a str, expected: bool) -> Option<Value<'a
     })
 }
 
-/// `DDD,MM,SSk` or `DDD,MM.mmk`, where k is a letter of the compass; also plain degrees.
+/// Parses `DDD,MM,SSk` or `DDD,MM.mmk`, where k is a compass letter; also plain degrees.
 fn coordinate(text: &str) -> Option<f64> {
     let text = text.trim();
     let (numbers, negative) = match text.as_bytes().last()? {

@@ -1,43 +1,42 @@
-//! XML 1.0 as far as metadata needs it: elements, attributes, text; nothing is validated and nothing is
-//! copied.
+//! XML 1.0 parser for metadata: elements, attributes and text, without validation and without copying.
 //!
-//! Tags need not match, attributes may repeat, entities are never declared: whatever stands there is handed
-//! on in the order in which it stands. All searches are `memchr`'s, so long values cost no more than a look.
+//! Tags need not match, attributes may repeat, entities are never declared: everything is returned in
+//! document order. All searches use `memchr`, so long values are cheap.
 
-/// What the reader met.
+/// A token of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// A start tag, or an empty element's only tag.
+    /// A start tag, or the only tag of an empty element.
     Open(Element<'a>),
-    /// An end tag.
+    /// An end tag; its name is not checked.
     Close,
-    /// Text between tags, entities not yet replaced.
+    /// Text between tags, with entities not yet replaced.
     Text(&'a str),
-    /// A CDATA section's text, which holds no entities.
+    /// The text of a CDATA section, which contains no entities.
     Literal(&'a str),
 }
 
-/// A start tag.
+/// A start tag with its attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Element<'a> {
-    /// Its qualified name.
+    /// Qualified name of the element.
     pub name: &'a str,
-    /// All between the name and the end of the tag.
+    /// Text between the name and the end of the tag.
     attributes: &'a str,
-    /// Whether it ends here.
+    /// Whether the element is empty (`/>`).
     pub is_empty: bool,
-    /// Whether an attribute may bind a namespace.
+    /// Whether an attribute may declare a namespace.
     pub has_bindings: bool,
 }
 
-/// One attribute, its value with entities not yet replaced.
+/// One attribute; entities in its value are not yet replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attribute<'a> {
     pub name: &'a str,
     pub value: &'a str,
 }
 
-/// Reads tokens off a text.
+/// Reads tokens from a text.
 #[derive(Clone, Debug)]
 pub(super) struct Reader<'a> {
     text: &'a str,
@@ -49,7 +48,7 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0 }
     }
 
-    /// The next token; `None` at the end, or where a tag is cut off.
+    /// The next token; `None` at the end, or if a tag is truncated.
     pub(super) fn next(&mut self) -> Option<Token<'a>> {
         loop {
             let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
@@ -76,7 +75,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips what is left of an element whose start tag was just read, with all inside.
+    /// Skips the rest of an element after its start tag, with all its content.
     pub(super) fn skip_element(&mut self, element: &Element<'a>) -> Option<()> {
         if element.is_empty {
             return Some(());
@@ -107,8 +106,8 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// A document type: up to its `>`, the internal subset in brackets left out. What it declares is not
-    /// used.
+    /// Skips a document type declaration up to its `>`, including the internal subset in brackets. Its
+    /// declarations are not used.
     fn skip_declaration(&mut self, rest: &str) -> Option<()> {
         let bytes = rest.as_bytes();
         let mut end = memchr::memchr2(b'>', b'[', bytes)?;
@@ -129,7 +128,7 @@ impl<'a> Reader<'a> {
             match bytes.get(end)? {
                 b'>' => break,
                 quote => {
-                    // Before the first value the element's name stands as well.
+                    // Before the first value, the slice also contains the element name.
                     has_bindings |=
                         start == 1 || bytes.get(start..end)?.trim_ascii_start().starts_with(b"xmlns");
                     end += 2 + memchr::memchr(*quote, bytes.get(end + 1..)?)?;
@@ -152,9 +151,9 @@ impl<'a> Element<'a> {
     }
 }
 
-/// The length of what follows a start tag up to the end of its end tag, where a look at what follows each `<`
-/// can tell: no element of that name inside, and nothing in which a tag would be none (comments, CDATA,
-/// instructions).
+/// The length from a start tag to the end of its end tag, if the characters after each `<` are enough to
+/// decide: no element of the same name inside, and no comments, CDATA or instructions, in which a tag is only
+/// text.
 fn plain_element_len(rest: &[u8], name: &str) -> Option<usize> {
     for at in memchr::memchr_iter(b'<', rest) {
         let tag = &rest[at + 1..];
@@ -193,7 +192,7 @@ impl<'a> Iterator for Attributes<'a> {
     }
 }
 
-/// `prefix` and `local` of `prefix:local`; no prefix where there is no colon.
+/// Splits `prefix:local` into `prefix` and `local`; the prefix is empty if there is no colon.
 pub(super) fn split_name(name: &str) -> (&str, &str) {
     match name.bytes().position(|b| b == b':') {
         Some(colon) => (&name[..colon], &name[colon + 1..]),
@@ -201,7 +200,7 @@ pub(super) fn split_name(name: &str) -> (&str, &str) {
     }
 }
 
-/// Local name of the first element.
+/// Local name of the root element.
 pub(super) fn root(text: &str) -> Option<&str> {
     let mut reader = Reader::new(text);
     loop {

@@ -1,6 +1,6 @@
-//! Cameras of every maker, and a file with a note of one. Also the fuzz target `maker`'s.
+//! Cameras of every maker, and a file with a note of one. The fuzz target `maker` uses them as well.
 
-/// Make, model, and what a note begins with before its directory.
+/// Make, model, and the bytes of a note before its directory.
 pub(crate) const CAMERAS: &[(&str, &str, &[u8])] = &[
     ("Apple", "iPhone 14", b"Apple iOS\0\0\x01MM"),
     ("Canon", "Canon EOS 5D Mark III", b""),
@@ -46,7 +46,7 @@ pub(crate) const CAMERAS: &[(&str, &str, &[u8])] = &[
     ("SONY", "DSC-RX100M6", b"SONY DSC \0\0\0"),
 ];
 
-/// A TIFF file whose ExifIFD has a note of `camera`: what its notes begin with, then `directory`.
+/// A TIFF file whose ExifIFD has a note of `camera`: the bytes that its notes begin with, then `directory`.
 pub(crate) fn file(&(make, model, head): &(&str, &str, &[u8]), order: Order, directory: &[u8]) -> Vec<u8> {
     const TEXTS_AT: usize = 64;
     const EXIF_AT: usize = 160;
@@ -80,7 +80,7 @@ pub(crate) fn entry(out: &mut Vec<u8>, order: Order, (id, format, count, value):
     out.extend(order.u32(value as u32));
 }
 
-/// Which end of a number comes first.
+/// Byte order of the numbers in a note.
 #[derive(Clone, Copy)]
 pub(crate) enum Order {
     Big,

@@ -1,6 +1,6 @@
-//! Canon's notes in a TIFF file, and Canon's own heap, with blocks of every layout.
+//! Canon notes in a TIFF file, and a Canon heap, with blocks of every layout.
 
-/// Numbers of 16 bits, the first of them the size of all.
+/// 16-bit numbers, the first of which is the size of all.
 fn sized(numbers: &[u16]) -> Vec<u8> {
     let n_bytes = numbers.len() as u16 * 2;
     std::iter::once(&n_bytes).chain(&numbers[1..]).flat_map(|number| number.to_le_bytes()).collect()
@@ -10,30 +10,30 @@ fn numbers(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// Camera settings, with a unit of focal lengths.
+/// Camera settings with a unit for focal lengths.
 fn settings() -> Vec<u8> {
     let mut settings = [1_u16; 46];
     (settings[22], settings[23], settings[24], settings[25]) = (4, 1050, 350, 10);
     sized(&settings)
 }
 
-/// Nine points of autofocus.
+/// An autofocus block with nine points.
 fn points() -> Vec<u8> {
     let head = [0, 2, 9, 9, 6000, 4000, 6000, 4000];
     sized(&[&head[..], &[100; 36], &[5, 1]].concat())
 }
 
-/// A group with one custom function.
+/// A custom functions block: a group with one function.
 fn functions() -> Vec<u8> {
     numbers(&[32, 1, 1, 20, 1, 0x103, 1, 1])
 }
 
-/// A filter with one parameter.
+/// A creative filters block: a filter with one parameter.
 fn filters() -> Vec<u8> {
     numbers(&[36, 1, 1, 20, 1, 0x101, 1, 2, 0])
 }
 
-/// A camera's block in which the firmware tells where things lie.
+/// A camera information block in which the firmware version determines the layout.
 fn camera() -> Vec<u8> {
     let mut block = vec![3; 0x1b8];
     block[0x1ac..0x1b2].copy_from_slice(b"1.0.7\0");
@@ -62,7 +62,7 @@ fn directory(at: usize, entries: &[(u16, u16, u32, Vec<u8>)]) -> Vec<u8> {
     out
 }
 
-/// A TIFF file whose first directory holds the note.
+/// A TIFF file whose first directory contains the note.
 pub(crate) fn note() -> Vec<u8> {
     const NOTE_AT: usize = 8 + 2 + 4 * 12 + 4 + 6 + 14;
     let words = |tag, bytes: Vec<u8>| (tag, 3, bytes.len() as u32 / 2, bytes);
@@ -85,7 +85,7 @@ pub(crate) fn note() -> Vec<u8> {
     [&b"II\x2a\0\x08\0\0\0"[..], &directory(8, &entries)].concat()
 }
 
-/// Values, a directory of them, its place.
+/// A heap: values, a directory of them, and its position.
 fn heap(values: &[(u16, &[u8])]) -> Vec<u8> {
     let (mut heap, mut entries) = (Vec::new(), Vec::new());
     for (tag, value) in values {
@@ -101,7 +101,7 @@ fn heap(values: &[(u16, &[u8])]) -> Vec<u8> {
     heap
 }
 
-/// A CRW file.
+/// A CRW file with nested heaps.
 pub(crate) fn crw() -> Vec<u8> {
     let exif = heap(&[(0x1029, &[2, 0, 44, 1, 0, 1, 0, 1]), (0x102d, &settings())]);
     let size = numbers(&[6, 4, 0x3f80_0000, 90]);

@@ -1,8 +1,8 @@
-//! A small file of each container, made by hand, with as many kinds of parts as fit.
+//! A small handwritten file of each container, with as many kinds of parts as possible.
 
 use super::canon;
 
-/// A file, and the extension that it would have.
+/// A file, with the extension that it would have.
 pub(crate) struct Seed {
     pub(crate) name: &'static str,
     pub(crate) extension: &'static str,
@@ -97,7 +97,7 @@ fn resources() -> Vec<u8> {
     [block(0x0404, iptc), block(0x03ed, b"\0\x48\0\0\0\x01\0\x01\0\x48\0\0\0\x01\0\x01")].concat()
 }
 
-/// An ICC profile of a header and a description.
+/// An ICC profile with a header and a description.
 fn profile() -> Vec<u8> {
     let mut out = vec![0; 128];
     out[8..24].copy_from_slice(b"\x02\x10\0\0mntrRGB XYZ ");

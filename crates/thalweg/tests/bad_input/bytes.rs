@@ -1,4 +1,4 @@
-//! Files made to cost much, to overflow, or to be misread; each with the `error_kind` that it must end in.
+//! Files crafted to be expensive, to overflow or to be misread, each with the expected `error_kind`.
 
 use std::io::Write as _;
 
@@ -14,7 +14,7 @@ const ASCII: u16 = 2;
 const BYTE: u16 = 1;
 const UNDEFINED: u16 = 7;
 
-/// A file's name, its bytes, and what is the matter with it; `None` where it is a picture all the same.
+/// Name of a file, its bytes, and its expected error kind; `None` if it is a valid picture all the same.
 pub(crate) type Hostile = (&'static str, Vec<u8>, Option<&'static str>);
 
 pub(crate) fn all() -> Vec<Hostile> {
@@ -26,7 +26,7 @@ pub(crate) fn all() -> Vec<Hostile> {
     all
 }
 
-/// TIFF's directories: loops, overlaps, offsets and counts that overflow.
+/// TIFF directories with loops, overlaps, and overflowing offsets and counts.
 fn directories() -> Vec<Hostile> {
     let size = [entry(0x0100, SHORT, 1, 7), entry(0x0101, SHORT, 1, 5)];
     let with = |more: &[[u8; 12]], next: u32| tiff(&[&size[..], more].concat(), next);
@@ -76,7 +76,7 @@ fn entry(tag: u16, kind: u16, count: u32, value: u32) -> [u8; 12] {
     bytes
 }
 
-/// Containers with too many parts, or parts in parts.
+/// Containers with too many parts, or with nested parts.
 fn boxes_and_segments() -> Vec<Hostile> {
     let brand = boxed(b"ftyp", b"heic\0\0\0\0mif1heic");
     let nested = |kind: &[u8; 4]| (0..1000).fold(Vec::new(), |inner, _| boxed(kind, &inner));
@@ -90,7 +90,7 @@ fn boxes_and_segments() -> Vec<Hostile> {
         ("heif-nested-moov.heic", [&brand[..], &nested(b"moov")].concat(), Some("damaged")),
         ("heif-nested-meta.heic", [&brand[..], &nested_meta].concat(), Some("damaged")),
         ("heif-endless-box.heic", endless_box, Some("damaged")),
-        // The frame header lies behind more segments than are looked at.
+        // The frame header follows after more segments than are examined.
         ("million-segments.jpg", million, Some("damaged")),
         ("endless-frames.gif", gif, None),
         ("only-the-beginning.jpg", good[..3].to_vec(), Some("damaged")),
@@ -103,7 +103,7 @@ fn boxed(kind: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     [&(payload.len() as u32 + 8).to_be_bytes()[..], kind, payload].concat()
 }
 
-/// PNG: a size that no memory holds, and text that inflates to two gigabytes.
+/// PNGs with a size that exceeds any memory, and with text that inflates to two gigabytes.
 fn inflated() -> Vec<Hostile> {
     let bomb = bomb();
     let with = |kind: &[u8; 4], before: &[u8]| png_with(&chunk(kind, &[before, &bomb].concat()));
@@ -117,20 +117,20 @@ fn inflated() -> Vec<Hostile> {
     ]
 }
 
-/// A picture of 3 by 2 pixels with one more chunk behind its header.
+/// A picture of 3 by 2 pixels with an additional chunk after its header.
 fn png_with(chunk: &[u8]) -> Vec<u8> {
     let good = png(3, 2);
     let header_end = 8 + 25;
     [&good[..header_end], chunk, &good[header_end..]].concat()
 }
 
-/// A chunk whose checksum is wrong: nobody who reads metadata looks at it.
+/// A chunk with a wrong checksum, which metadata readers do not check.
 fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&(data.len() as u32).to_be_bytes()[..], kind, data, &[0; 4]].concat()
 }
 
-/// A zlib stream of two gigabytes of zeros: a piece of 16 MiB again and again. Each piece ends on a byte and
-/// refers only to itself, so that pieces may follow one another.
+/// A zlib stream of two gigabytes of zeros: the same piece of 16 MiB, repeated. Each piece ends on a byte
+/// boundary and refers only to itself, so that pieces can be concatenated.
 fn bomb() -> Vec<u8> {
     let zeros = vec![0; 16 << 20];
     let mut piece = Vec::with_capacity(1 << 20);
@@ -183,8 +183,8 @@ fn xmp() -> Vec<Hostile> {
     ]
 }
 
-/// A main packet that names an extended one, of which the second of four parts is there, twice, with lengths
-/// that lie.
+/// A main packet that names an extended one, of which the second of four parts is present twice, with wrong
+/// lengths.
 fn extended_xmp() -> Vec<u8> {
     const GUID: &[u8] = b"0123456789ABCDEF0123456789ABCDEF";
     let mut bytes = vec![0xff, 0xd8];
@@ -204,7 +204,7 @@ fn extended_xmp() -> Vec<u8> {
     [&bytes, &Jpeg::new(4, 3).to_bytes()[2..]].concat()
 }
 
-/// Text that is a command to whoever reads it next.
+/// Text that is a command to programs that read it.
 pub(crate) const COMMANDS: [(&str, &str); 5] = [
     ("text-ansi.jpg", "\u{1b}[31mred\u{1b}]0;title\u{7}"),
     ("text-formula.jpg", "=cmd|'/c calc'!A1"),

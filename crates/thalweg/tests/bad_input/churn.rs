@@ -1,4 +1,4 @@
-//! Files that shrink, grow, vanish or turn into directories while the program runs over them.
+//! Files that shrink, grow, vanish or turn into directories while they are indexed.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -20,7 +20,7 @@ fn a_tree_that_changes_under_the_run() {
             let ran = env.run(["index", "photos", "-c", "c.db", "--tags", "--json", "--full"]);
             let report = ran.json();
             let unread = report["n_unread"].as_u64().unwrap();
-            // A file that vanished on the way could not be read; nothing else may be the matter.
+            // A file that vanished during the run could not be read; no other errors are allowed.
             let ran = ran.exits(if unread > 0 { 3 } else { 0 });
             for kind in report["errors"].as_object().unwrap().keys() {
                 let kinds = ["not_found", "not_regular", "damaged", "empty", "unsupported"];
@@ -31,7 +31,7 @@ fn a_tree_that_changes_under_the_run() {
         }
         stop.store(true, Relaxed);
     });
-    // When it is quiet again the catalogue comes to what is there.
+    // Once the files no longer change, the catalogue must match them.
     env.run(["index", "photos", "-c", "c.db", "--tags"]);
     env.run(["index", "photos", "-c", "fresh.db", "--tags"]);
     let sql = "SELECT path, bytes, width, error_kind, tags FROM image ORDER BY path";
@@ -41,7 +41,7 @@ fn a_tree_that_changes_under_the_run() {
     assert!(kept.lines().count() > 0);
 }
 
-/// Does something to one file after another, from a fixed seed.
+/// Changes one file after another, determined by a fixed seed.
 fn churn(env: &Env, long: &[u8], stop: &AtomicBool) {
     let mut random = 0x2545_F491_4F6C_DD1D_u64;
     while !stop.load(Relaxed) {
@@ -50,7 +50,7 @@ fn churn(env: &Env, long: &[u8], stop: &AtomicBool) {
         random ^= random << 17;
         let number = random as usize % N_FILES;
         let path = env.path("photos").join(format!("{}/{number}.jpg", number % 4));
-        // Each may fail, since the file may be a directory or gone by now: that is the point.
+        // Each change may fail, since the file may be a directory or gone by now; this is intended.
         let _ = match random >> 60 {
             0..4 => std::fs::File::options()
                 .write(true)

@@ -1,4 +1,4 @@
-//! Hostile contents: what each file ends as, in which time and memory.
+//! Hostile contents: the result for each file, and limits of time and memory.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -9,17 +9,17 @@ use serde_json::Value;
 use super::bytes;
 use crate::env::{Env, Jpeg, png, tiff};
 
-/// What any one file may take. Tests are built with little optimisation and run beside one another, so this
-/// is five times the 100 ms that a release build keeps to (docs/reliability.md).
+/// Time limit for any one file, in seconds. Tests are built with little optimisation and run in parallel, so
+/// this is five times the 100 ms that a release build keeps to (docs/reliability.md).
 const MOST_SECONDS_A_FILE: f64 = if cfg!(debug_assertions) { 0.5 } else { 0.1 };
 
-/// What the whole program may hold while two workers read all of them: 48 MB for the catalogue's writer, and
-/// twice what one file may inflate to.
+/// Memory limit for the whole program while two workers read all files: 48 MB for the catalogue's writer, and
+/// twice the limit for inflated data of one file.
 const MOST_BYTES: u64 = 96 << 20;
 
 const N_GOOD: usize = 60;
 
-/// The hostile files, and good ones between them.
+/// The hostile files, with good ones between them.
 fn tree() -> (Env, BTreeMap<String, Option<&'static str>>) {
     let mut env = Env::new();
     let mut expected = BTreeMap::new();
@@ -42,7 +42,7 @@ fn tree() -> (Env, BTreeMap<String, Option<&'static str>>) {
     (env, expected)
 }
 
-/// Files of 5 GiB that hold a few bytes.
+/// Sparse files of 5 GiB with only a few bytes of data.
 fn sparse(env: &Env) -> [(&'static str, Option<&'static str>); 4] {
     const LEN_BYTES: u64 = 5 << 30;
     let make = |name: &str, bytes: &[u8]| {
@@ -52,9 +52,9 @@ fn sparse(env: &Env) -> [(&'static str, Option<&'static str>); 4] {
     };
     make("sparse.jpg", &Jpeg::new(6, 5).to_bytes());
     make("sparse-zeros.png", b"");
-    // The directory is said to lie where the hole is.
+    // The header places the directory inside the hole.
     make("sparse-far.tif", b"II\x2a\0\0\xff\xff\xff");
-    // What is looked for lies behind five gigabytes of pixels.
+    // The metadata follows after five gigabytes of pixels.
     let boxes =
         [&b"\0\0\0\x14ftypheic\0\0\0\0mif1"[..], b"\0\0\0\x01mdat\0\0\0\x01\x3f\xff\xff\xe0"].concat();
     make("sparse-data-first.heic", &boxes);
@@ -83,7 +83,7 @@ fn error_kinds(env: &Env) -> BTreeMap<String, Option<String>> {
 #[test]
 fn each_file_is_a_row_and_all_could_be_read() {
     let (env, expected) = tree();
-    // Exit 0: bad files were read, as far as there was something to read in them.
+    // Exit code 0: bad files were read as far as possible.
     let report = env.run(["index", "photos", "-c", "c.db", "--tags", "--json"]).exits(0).json();
     assert_eq!(report["n_files"], expected.len());
     assert_eq!(report["n_read"], expected.len());

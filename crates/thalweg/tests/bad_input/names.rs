@@ -1,4 +1,4 @@
-//! Names and kinds of files that are no files: what the walk meets.
+//! Unusual names, and directory entries that are not regular files.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -21,7 +21,7 @@ fn succeeds(program: &str, arguments: &[&OsStr]) -> bool {
     Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
 }
 
-/// Paths below `photos` and their error kinds, as the catalogue has them.
+/// Paths below `photos` with their error kinds, from the catalogue.
 fn rows(env: &Env) -> Vec<(String, Option<String>)> {
     let rows =
         env.run(["query", "c.db", "--json", "SELECT path, error_kind FROM image ORDER BY path"]).exits(0);
@@ -46,7 +46,7 @@ fn what_is_no_file_is_never_waited_for() {
     expected.push(row("fifo.jpg", Some("not_regular")));
     let _socket = UnixListener::bind(photos.join("socket.jpg")).unwrap();
     expected.push(row("socket.jpg", Some("not_regular")));
-    // /dev/zero, which never ends.
+    // A copy of /dev/zero, which never ends.
     let device = photos.join("device.jpg");
     if succeeds("mknod", &[device.as_os_str(), "c".as_ref(), "1".as_ref(), "5".as_ref()]) {
         expected.push(row("device.jpg", Some("not_regular")));
@@ -92,7 +92,7 @@ fn names_of_any_bytes() {
     let report = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(0).json();
     assert_eq!((&report["n_read"], &report["n_unchanged"]), (&0.into(), &7.into()));
 
-    // `find -0` gives back the very bytes.
+    // `find -0` returns the exact bytes.
     let found = env.run(["find", "c.db", "-0"]).exits(0);
     let mut found: Vec<&[u8]> = found
         .stdout_bytes()
@@ -105,10 +105,10 @@ fn names_of_any_bytes() {
     found.sort_unstable();
     expected.sort_unstable();
     assert_eq!(found, expected);
-    // For people they are one line each, and steer nothing.
+    // In output for people each is on one line, and none controls the terminal.
     let shown = env.run(["query", "c.db", "SELECT path FROM image"]).exits(0).stdout();
     assert!(!shown.contains('\u{1b}'), "{shown:?}");
-    // As CSV, no cell is a formula and every line break stands inside quotes.
+    // In CSV, no cell is a formula and every line break is inside quotes.
     let csv = env.run([
         "query",
         "c.db",
@@ -119,8 +119,8 @@ fn names_of_any_bytes() {
     assert!(csv.contains("\"two\nlines.jpg\""), "{csv}");
 }
 
-/// Directories below the longest path that the system takes cannot be reached by name: they are named as
-/// such, and the rest is recorded.
+/// Directories below the longest path that the system supports cannot be reached by name: they are reported,
+/// and the rest is recorded.
 #[test]
 fn paths_longer_than_the_system_takes() {
     let env = Env::new().with("good.jpg", picture()).with("source.jpg", picture());
@@ -136,7 +136,7 @@ fn paths_longer_than_the_system_takes() {
     let report = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(3).says("too long").json();
     let n_rows = rows(&env).len() as u64;
     assert_eq!(report["n_files"], n_rows);
-    // Some 20 levels of 201 bytes fit into 4,096.
+    // About 20 levels of 201 bytes fit into 4,096.
     assert!(n_rows >= 20, "{report}");
     assert_eq!(
         report["n_images"].as_u64().unwrap() + report["n_unread"].as_u64().unwrap(),
@@ -147,8 +147,8 @@ fn paths_longer_than_the_system_takes() {
     assert_eq!((&again["n_vanished"], &again["n_images"]), (&0.into(), &0.into()));
 }
 
-/// A directory that may not be listed hides its files and does not make them vanish; a file that may not be
-/// read is tried again at the next run.
+/// Files in a directory that cannot be listed do not count as vanished; a file that cannot be read is tried
+/// again in the next run.
 #[test]
 fn what_is_not_permitted() {
     let env = Env::new().with("closed/a.jpg", picture()).with("b.jpg", picture()).with("c.jpg", picture());
@@ -171,7 +171,7 @@ fn what_is_not_permitted() {
     assert_eq!((&report["n_vanished"], &report["n_unread"]), (&0.into(), &2.into()));
     let all = [row("b.jpg", Some("permission")), row("c.jpg", None), row("closed/a.jpg", None)];
     assert_eq!(rows(&env), all);
-    // The times do not change with the permission.
+    // A change of permissions does not change the modification time.
     mode("closed", 0o755);
     mode("b.jpg", 0o644);
     let report = index(0);
@@ -193,7 +193,7 @@ fn times_before_1970_and_far_ahead() {
     env.run(["index", "photos", "-c", "c.db"]).exits(0);
     let times = env.run(["query", "c.db", "--json", "SELECT modified_at FROM image ORDER BY path"]).exits(0);
     let years: Vec<String> = times.stdout().lines().map(|line| line[16..20].to_owned()).collect();
-    // Nanoseconds in 64 bits end there: later times are kept as that one.
+    // Nanoseconds in 64 bits end there: later times are stored as this one.
     assert_eq!(years, ["2262", "1910"]);
     let again = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(0).json();
     assert_eq!(again["n_unchanged"], 2);

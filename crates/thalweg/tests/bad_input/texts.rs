@@ -1,4 +1,4 @@
-//! Text out of files, on its way to a terminal, a spreadsheet, a program and a database.
+//! Text from files in output for terminals, spreadsheets, programs and databases.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ fn indexed() -> Env {
 
 const SQL: &str = "SELECT description FROM image ORDER BY path";
 
-/// The texts, in the order of their files' names.
+/// The expected texts, in the order of the file names.
 fn expected() -> Vec<&'static str> {
     let mut texts = COMMANDS;
     texts.sort_unstable();
@@ -53,7 +53,7 @@ fn a_terminal_is_not_steered() {
     }
 }
 
-/// Cells that would be formulas are text to a spreadsheet, and quotes hold commas and line breaks together.
+/// Cells that would be formulas are text to a spreadsheet, and cells with commas and line breaks are quoted.
 #[test]
 fn csv_is_no_formula_and_its_records_hold_together() {
     let env = indexed();
@@ -72,7 +72,7 @@ fn csv_is_no_formula_and_its_records_hold_together() {
     }
 }
 
-/// RFC 4180, by hand.
+/// A minimal parser for RFC 4180.
 fn records(csv: &str) -> Vec<Vec<String>> {
     let (mut records, mut record, mut cell, mut is_quoted) = (Vec::new(), Vec::new(), String::new(), false);
     let mut characters = csv.chars().peekable();
@@ -101,7 +101,7 @@ fn the_database_is_still_there_and_can_be_asked_for_such_text() {
     env.run(["check", "c.db"]).exits(0);
 }
 
-/// What is no date stays out of the columns that are for comparing, and is kept as the file says it.
+/// Invalid dates are not stored in the columns used for comparison, but kept as the file contains them.
 #[test]
 fn what_is_no_date_is_not_taken_for_one() {
     let mut env = Env::new();

@@ -1,4 +1,4 @@
-//! `thalweg check`.
+//! Tests of `thalweg check`.
 
 use std::io::{Seek as _, SeekFrom, Write as _};
 
@@ -23,7 +23,7 @@ fn a_sound_catalogue() {
 #[test]
 fn damage_is_found() {
     let env = hundred_pictures();
-    // From the third page on, behind the header and the schema.
+    // From the third page on, after the header and the schema.
     let mut file = std::fs::File::options().write(true).open(env.path("c.db")).unwrap();
     let len = file.metadata().unwrap().len();
     file.seek(SeekFrom::Start(8192)).unwrap();
@@ -46,7 +46,7 @@ fn what_is_no_catalogue_cannot_be_checked() {
     env.run(["check", "empty.db"]).exits(2).prints("").says("empty.db");
 }
 
-/// As a kill leaves it before the indexes of a first load are built.
+/// The state after a kill before the indexes of a first load are built.
 #[test]
 fn an_interrupted_first_load_is_gone_on_with_and_not_made_anew() {
     let env = hundred_pictures();

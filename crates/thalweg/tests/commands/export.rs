@@ -1,4 +1,4 @@
-//! `thalweg export`.
+//! Tests of `thalweg export`.
 
 use crate::env::{Env, Jpeg, tiff};
 

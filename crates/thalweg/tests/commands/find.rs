@@ -1,8 +1,8 @@
-//! `thalweg find`.
+//! Tests of `thalweg find`.
 
 use crate::env::{Env, Jpeg, Ran, png, tiff};
 
-/// Four pictures that differ in everything, two that are the same, and one that is none.
+/// Four pictures that differ in everything, two identical ones, and a file that is not a picture.
 fn collection() -> Env {
     let twin = Jpeg::new(8, 6).taken("2023:01:01 00:00:00");
     Env::new()
@@ -35,7 +35,7 @@ fn find(env: &Env, filters: &[&str]) -> Ran {
     env.run(["find", "c.db"].iter().chain(filters))
 }
 
-/// These files, and no others, whatever the order.
+/// Checks that exactly these files are found, in any order.
 #[track_caller]
 fn check(env: &Env, filters: &[&str], expected: &[&str]) {
     let paths: Vec<String> = expected.iter().map(|name| env.photo(name)).collect();
@@ -172,14 +172,14 @@ fn names_are_the_file_systems_own_bytes() {
     let mut expected: Vec<Vec<u8>> = names.map(|name| [env.photo("").as_bytes(), name].concat()).to_vec();
     expected.sort_unstable();
     assert_eq!(found, expected);
-    // JSON is text: bytes that are no UTF-8 are shown, a line break stays inside its line.
+    // JSON is text: bytes that are not UTF-8 are escaped, and a line break stays within its line.
     let json = find(&env, &["--json"]).exits(0).stdout();
     assert_eq!(json.lines().count(), 3);
     assert!(json.contains("new\\nline.png") && json.contains("\\\\xFF\\\\xFE.png"), "{json}");
     assert!(!json.contains('\u{1b}'));
 }
 
-/// What the program prints to a terminal, which `script` makes.
+/// The program's output on a terminal, which `script` provides.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(env: &Env, arguments: &str) -> Option<String> {
     let line = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_thalweg"));

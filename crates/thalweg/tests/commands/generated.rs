@@ -1,4 +1,4 @@
-//! `thalweg completions` and `thalweg man`.
+//! Tests of `thalweg completions` and `thalweg man`.
 
 use std::process::Stdio;
 

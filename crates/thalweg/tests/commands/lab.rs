@@ -1,4 +1,4 @@
-//! `thalweg lab`, with the experiment that does nothing.
+//! Tests of `thalweg lab`, with the experiment that does nothing.
 #![cfg(target_os = "linux")]
 
 use std::process::{Child, Command, Stdio};
@@ -12,7 +12,7 @@ fn report(env: &Env, name: &str) -> Value {
     serde_json::from_slice(&std::fs::read(env.path(name)).unwrap()).unwrap()
 }
 
-/// Names in the directory of the test, of the lab's folders.
+/// Names of the lab's folders in the directory of the test.
 fn folders(env: &Env) -> Vec<String> {
     let names = std::fs::read_dir(env.path("")).unwrap().map(|entry| entry.unwrap().file_name());
     names
@@ -102,7 +102,7 @@ fn wrong_use_is_told_with_the_way_out() {
     env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"])
         .exits(2)
         .says("no/such/r.json");
-    // Before anything is measured: not even this is made.
+    // Checked before any measurement: not even this folder is created.
     env.run(["lab", "run", "null", "--dir", "no/such", "--out", "no/such/r.json"])
         .exits(2)
         .says("no/such/r.json");
@@ -116,12 +116,12 @@ fn a_run_says_before_it_starts_how_long_it_will_take() {
     let env = Env::new();
     let ran = env.run(["lab", "run", "null", "--rounds", "3"]).exits(0);
     ran.says("1 experiment, 1 case, 4 runs with warm-ups: about 1 s on a quiet machine with two processors;");
-    // Also where nothing can be begun.
+    // Also printed if the run cannot start.
     env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs with warm-ups: about");
     env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).says_nothing();
 }
 
-/// Threads that compute as fast as they can until they are dropped.
+/// Threads that keep the processors busy until this is dropped.
 struct Load(std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 impl Load {
@@ -149,7 +149,7 @@ impl Drop for Load {
 fn a_busy_machine_is_told_before_anything_is_measured() {
     let env = Env::new();
     let _load = Load::on_all_processors();
-    // Nothing is measured at all: the folder is not there.
+    // No measurement takes place: the folder does not exist.
     let ran = env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2);
     ran.says("This machine is too busy to measure: ").says("Stop this with Ctrl-C, end the other work");
 }
@@ -178,7 +178,7 @@ fn too_few_runs_are_told_in_place_of_a_verdict() {
 fn reports_are_compared() {
     let env = Env::new();
     env.run(["-q", "lab", "run", "null", "--rounds", "5", "--out", "a.json"]).exits(0);
-    // What others do here while the test runs is none of its business.
+    // Other load on the machine during the test must not matter.
     let mut quiet = report(&env, "a.json");
     for run in quiet["experiments"][0]["cases"][0]["runs"].as_array_mut().unwrap() {
         run["disturbed"] = Value::Null;
@@ -224,7 +224,7 @@ fn claims_are_judged_by_a_report() {
     let line_of = |id: &str| lines.iter().find(|line| line["id"] == id).unwrap();
     let clock = line_of("clock-monotonic-resolves-a-microsecond");
     let reason = clock["reason"].as_str().unwrap();
-    // Where others kept the machine busy, or there is no such clock, the reason says so.
+    // If the machine was busy, or there is no such clock, the reason says so.
     let is_excused = ["disturbed", "skipped"].iter().any(|excuse| reason.contains(excuse));
     assert!(clock["verdict"] == "holds" || is_excused, "{clock}");
     assert!(is_excused || clock["here"].as_str().unwrap().contains(" ns ("), "{clock}");
@@ -265,7 +265,7 @@ fn a_signal_leaves_the_report_and_no_folder() {
             assert!(began.elapsed() < Duration::from_secs(20), "no folder was made");
             assert_eq!(child.try_wait().unwrap(), None);
         }
-        // Past the programs' versions and into the runs, of which there are several seconds.
+        // After the program versions are collected, during the runs, which take several seconds.
         std::thread::sleep(Duration::from_millis(900));
         send(signal, &child);
         let asked = Instant::now();

@@ -1,5 +1,4 @@
-//! What is named and is something else than the command wants: the answer comes at once and says what to
-//! type.
+//! Arguments that name the wrong kind of file: the error comes at once and suggests what to type.
 
 use crate::env::{Env, Jpeg, png};
 
@@ -18,7 +17,7 @@ fn a_directory_or_a_fifo_is_no_catalogue() {
     for command in [vec!["find"], vec!["check"], vec!["query", "SELECT 1"], vec!["export", "o.csv"]] {
         let on = |catalog: &'static str| [&[command[0], catalog], &command[1..]].concat();
         env.run(on("photos")).exits(2).says("is a directory").says("index it first: thalweg index ");
-        // To open it would wait for a writer.
+        // Opening it would wait for a writer.
         env.run(on("fifo")).exits(2).says("is a FIFO, not a catalogue");
         env.run(on("/dev/null")).exits(2).says("is a device, not a catalogue");
     }
@@ -60,7 +59,7 @@ fn nothing_is_left_of_a_run_that_could_not_begin() {
     let left: Vec<_> =
         std::fs::read_dir(env.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_str().unwrap().starts_with("n.db")), "{left:?}");
-    // A catalogue that was there stays.
+    // An existing catalogue is kept.
     env.run(["index", "/nope", "-c", "c.db"]).exits(2).says("/nope");
     env.run(["find", "c.db", "--count"]).exits(0).prints("2\n");
 }

@@ -1,4 +1,4 @@
-//! What `index` makes of files beside their metadata: hashes, verdicts, thumbnails.
+//! Products that `index` makes in addition to metadata: hashes, verdicts, thumbnails.
 
 use crate::env::{Env, sample};
 
@@ -54,7 +54,7 @@ fn a_picture_that_is_no_file_of_the_collection_finds_its_like() {
     env.run(["index", "photos", "-c", "c.db", "--perceptual"]).exits(0);
     assert!(ask().exits(0).stdout().trim_end().ends_with("other.png"));
     std::fs::write(&question, sample("danube/passau.jpg")).unwrap();
-    // The nearest first: the two that are the same, then the one that is cut.
+    // The most similar first: the two identical ones, then the truncated one.
     let found =
         env.run(["find", "c.db", "--similar-to", "question.png", "--similar", "16"]).exits(0).stdout();
     let names: Vec<&str> = found.lines().map(|line| line.rsplit('/').next().unwrap()).collect();
@@ -81,7 +81,7 @@ fn what_is_lacking_is_made_later_and_what_is_there_stays() {
     assert_eq!(read(&["--tags"]), 5);
     assert_eq!(ask(&env, counts).lines().nth(1).unwrap(), "5,0,5,5");
     assert_eq!(read(&[]), 0);
-    // Of the letter there is no perceptual hash, and it is not tried again.
+    // The letter has no perceptual hash, and is not tried again.
     assert_eq!(read(&["--perceptual"]), 4);
     assert_eq!(ask(&env, counts).lines().nth(1).unwrap(), "5,4,5,5");
     assert_eq!(read(&["--perceptual"]), 0);

@@ -1,4 +1,4 @@
-//! `thalweg profile`.
+//! Tests of `thalweg profile`.
 
 use crate::env::{Env, png};
 

@@ -1,11 +1,11 @@
-//! `thalweg query`.
+//! Tests of `thalweg query`.
 
 use std::io::Read as _;
 use std::process::Stdio;
 
 use crate::env::{Env, Jpeg, tiff};
 
-/// Rows without end, and no disk involved.
+/// An endless result that involves no disk.
 const ENDLESS: &str = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
 
 fn two_pictures() -> Env {
@@ -104,7 +104,7 @@ fn an_interrupt_ends_a_query() {
     let env = two_pictures();
     let mut child = env.command(["query", "c.db", ENDLESS, "--csv"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut out = child.stdout.take().unwrap();
-    // Handlers are in place before the first row comes.
+    // Signal handlers are installed before the first row is printed.
     out.read_exact(&mut [0; 1000]).unwrap();
     super::time::interrupt(&child);
     std::io::copy(&mut out, &mut std::io::sink()).unwrap();

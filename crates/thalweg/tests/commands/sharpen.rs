@@ -1,8 +1,8 @@
-//! `sharpen`: what it writes, what it keeps, and what it refuses.
+//! Tests of `thalweg sharpen`: its output, copied metadata, and refusals.
 
 use crate::env::{Env, sample};
 
-/// A picture of our own with EXIF in it.
+/// A sample picture with EXIF.
 const PICTURE: &str = "danube/passau.jpg";
 
 fn with_picture() -> Env {

@@ -1,4 +1,5 @@
-//! `thalweg thumbnail`: which files get one, where it lies, when it is made anew, what is said of the rest.
+//! Tests of `thalweg thumbnail`: which files get one, its path, when it is remade, and messages about other
+//! files.
 
 use std::io::{Cursor, Write as _};
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use engine::pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layo
 
 use crate::env::{Env, Ran};
 
-/// A whole JPEG of one colour.
+/// A complete JPEG of one colour.
 fn jpeg(width: u32, height: u32) -> Vec<u8> {
     let header = Header { width, height, layout: Layout::Rgb8 };
     let mut bytes = Cursor::new(Vec::new());
@@ -26,7 +27,7 @@ fn size_of(path: &PathBuf) -> (u32, u32) {
     (header.width, header.height)
 }
 
-/// Where the thumbnail of a file in `photos` lies.
+/// Path of the thumbnail of a file in `photos`.
 fn thumbnail(env: &Env, name: &str) -> PathBuf {
     env.path("thumbs").join(format!("{}.jpg", env.photo(name).trim_start_matches('/')))
 }
@@ -71,7 +72,7 @@ fn what_is_up_to_date_is_kept() {
     assert_eq!(n_made(&[]), (0, 2));
     Env::touch(&env.photo("a.jpg"));
     assert_eq!(n_made(&[]), (1, 1));
-    // Half a thumbnail, as after a power cut, is none.
+    // A truncated thumbnail, as after a power failure, does not count.
     std::fs::write(thumbnail(&env, "b.jpg"), b"\xFF\xD8").unwrap();
     assert_eq!(n_made(&[]), (1, 1));
     assert_eq!(n_made(&["--size", "64"]), (2, 0));
@@ -95,7 +96,7 @@ fn a_broken_file_is_named_and_the_others_have_theirs() {
     assert!(thumbnail(&env, "a.jpg").exists() && thumbnail(&env, "z.jpg").exists());
     assert_eq!(size_of(&thumbnail(&env, "cut.jpg")), (256, 192));
     assert!(!thumbnail(&env, "head.jpg").exists());
-    // Nothing half written is left beside them.
+    // No partially written files remain next to them.
     let left = std::fs::read_dir(thumbnail(&env, "a.jpg").parent().unwrap()).unwrap().count();
     assert_eq!(left, 3);
 }

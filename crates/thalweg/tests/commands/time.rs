@@ -1,4 +1,4 @@
-//! `thalweg time`. The commands that are timed are those of a Unix shell.
+//! Tests of `thalweg time`. The timed commands are those of a Unix shell.
 #![cfg(unix)]
 
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::env::Env;
 
-/// As Ctrl-C, but for this process alone.
+/// Like Ctrl-C, but for this process only.
 pub(crate) fn interrupt(child: &Child) {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
@@ -40,12 +40,12 @@ fn a_table_for_people() {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_the_commands() {
-    // The shell holds what `read` put into a variable.
+    // The shell keeps the value of the variable in memory.
     let hog = "x=$(head -c 30000000 /dev/zero | tr '\\0' x); echo ${#x}";
     let figures = Env::new().run(["time", "-n", "1", "--json", "--", "sh", "-c", hog]).exits(0).json();
     assert!(figures["peak_memory_bytes"]["min"].as_u64().unwrap() > 30_000_000, "{figures}");
     assert_eq!(figures["peak_memory_is_at_most"], false);
-    // Less than what this program holds itself cannot be told.
+    // Less than the memory of this program itself cannot be measured.
     let figures = Env::new().run(["time", "-n", "1", "--json", "true"]).exits(0).json();
     assert_eq!(figures["peak_memory_is_at_most"], true);
 }

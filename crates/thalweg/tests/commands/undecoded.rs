@@ -1,5 +1,4 @@
-//! `thalweg verify` and `index --verify` of formats whose metadata are read and whose pictures no decoder
-//! here takes.
+//! `thalweg verify` and `index --verify` on formats with readable metadata that no decoder here supports.
 
 use std::collections::HashMap;
 
@@ -7,7 +6,7 @@ use serde_json::Value;
 
 use crate::env::Env;
 
-/// A box of ISO's base media file format.
+/// A box of the ISO base media file format.
 fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
     let length = u32::try_from(content.len() + 8).unwrap();
     [&length.to_be_bytes(), &kind[..], content].concat()
@@ -17,7 +16,7 @@ fn film(major: &[u8; 4], other: &[u8]) -> Vec<u8> {
     [boxed(b"ftyp", &[&major[..], b"\0\0\0\0", other].concat()), boxed(b"mdat", b"pixels")].concat()
 }
 
-/// A TIFF of one directory with a camera's maker and a compression that only raw files have.
+/// A TIFF with one directory that contains a camera's maker and a compression used only by raw files.
 fn tiff_of_camera(magic: &[u8; 4], maker: &[u8], compression: u16) -> Vec<u8> {
     let mut bytes = [&magic[..], &8u32.to_le_bytes(), &4u16.to_le_bytes()].concat();
     let maker_at = 8 + 2 + 4 * 12 + 4;
@@ -44,7 +43,7 @@ fn padded(begin: &[u8], length: usize) -> Vec<u8> {
     bytes
 }
 
-/// The beginning of a file of each kind that the metadata parser tells apart, by a name for it.
+/// The beginning of a file of each type that the metadata parser distinguishes, with a name.
 fn beginnings() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("mp4", film(b"isom", b"mp41")),
@@ -82,7 +81,7 @@ fn beginnings() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Under its own extension, and under that of pictures which are decoded or ought to be.
+/// Each under its own extension, and under those of pictures that can or should be decoded.
 fn collection() -> Env {
     let mut env = Env::new();
     for (name, bytes) in beginnings() {
@@ -94,8 +93,8 @@ fn collection() -> Env {
     env.with("letter.heic", "Dear reader, this is no picture.").with("empty.jpg", "")
 }
 
-/// What ExifTool's `FileType` is of each file, where there is one. Directories would be read for known
-/// extensions alone.
+/// ExifTool's `FileType` of each file, if any. The files are named because in directories only known
+/// extensions would be read.
 fn known(env: &Env) -> HashMap<String, String> {
     let names = std::fs::read_dir(env.path("photos")).unwrap().map(|entry| entry.unwrap().file_name());
     let paths = names.map(|name| format!("photos/{}", name.to_str().unwrap()));
@@ -114,7 +113,7 @@ fn what_the_metadata_parser_reads_is_never_called_broken() {
     let env = collection();
     let known = known(&env);
     assert_eq!(known.len(), beginnings().len() * 5);
-    // Files that are no pictures under a picture's name are bad news, the only ones here.
+    // Files with a picture's name that are not pictures cause the exit code; there are no other problems.
     let ran = env.run(["verify", "photos", "--json", "--all"]).exits(1);
     for line in ran.stdout().lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         let path = line["path"].as_str().unwrap();
@@ -122,7 +121,7 @@ fn what_the_metadata_parser_reads_is_never_called_broken() {
         assert!(matches!(line["verdict"].as_str(), Some("unsupported" | "not_a_picture")), "{line}");
         assert_eq!(line["surviving_share"], Value::Null, "{line}");
         let what = line["what"].as_str().unwrap();
-        // The decoder knows HEIC's sequences as HEIC, and says of a TIFF with a raw picture what that is.
+        // The decoder identifies HEIC sequences as HEIC, and describes a TIFF with raw data itself.
         assert!(what.contains(file_type.as_str()) || what.contains("HEIC"), "{file_type}: {line}");
         assert!(line["format"].is_string(), "{line}");
         if line["verdict"] == "unsupported" {

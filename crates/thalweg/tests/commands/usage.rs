@@ -1,4 +1,4 @@
-//! What holds for all commands: help, wrong use, quiet.
+//! Behaviour common to all commands: help, wrong usage, `--quiet`.
 
 use crate::env::{Env, tiff};
 

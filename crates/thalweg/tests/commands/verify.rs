@@ -1,4 +1,4 @@
-//! `thalweg verify`.
+//! Tests of `thalweg verify`.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::env::{Env, Ran};
 
-/// A picture that a decoder takes to its end: 8-bit grey, uncompressed.
+/// A complete picture for decoders: 8-bit grey, uncompressed.
 fn bitmap(side: u32) -> Vec<u8> {
     let row_bytes = side.next_multiple_of(4);
     let pixels_at = 54 + 1024;
@@ -24,7 +24,8 @@ fn bitmap(side: u32) -> Vec<u8> {
     bytes
 }
 
-/// Whole pictures, a cut one, one under a wrong name, an empty one, a text and a text under a picture's name.
+/// Whole pictures, a truncated one, one with a wrong name, an empty one, a text, and a text with a picture's
+/// name.
 fn collection() -> Env {
     let whole = bitmap(40);
     Env::new()
@@ -126,7 +127,7 @@ fn a_timeline_of_reading_and_decoding_is_kept() {
     assert!(table.contains("verify::decode") && table.contains("verify::read"), "{table}");
 }
 
-/// The processes that decode for this run.
+/// Process ids of the decoding children of a run.
 fn children_of(parent: u32) -> Vec<i32> {
     let path = format!("/proc/{parent}/task");
     let tasks = std::fs::read_dir(path).into_iter().flatten().flatten();
@@ -165,7 +166,7 @@ fn a_child_that_is_killed_costs_no_more_than_its_file() {
     let (mut run, mut out) = waiting_run(&env, &[]);
     let [child] = children_of(run.id())[..] else { panic!("one worker has one child") };
     signal(child, "-KILL");
-    // Only when it is gone, so that its death falls between two files, which costs nothing.
+    // Waits until it is gone, so that it dies between two files, which must not affect any file.
     while Path::new(&format!("/proc/{child}/fd/0")).exists() {
         std::thread::sleep(Duration::from_millis(1));
     }

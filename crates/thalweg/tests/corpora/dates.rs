@@ -1,4 +1,4 @@
-//! The dates of the corpora's images, as the catalogue has them: what collections are sorted by.
+//! Dates of the corpora's images in the catalogue, by which collections are sorted.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ fn the_catalogue_has_the_dates_of_the_images() {
             n_dates += 1;
             let row = rows.get(path).unwrap_or(&Value::Null);
             let is_in_tags = same(date, &row["tags"][key]);
-            // A column has no place for a date that says nothing.
+            // A blank date is not stored in the column.
             let is_blank = date.as_str().is_some_and(|date| date.trim().is_empty());
             let is_in_column = same(date, &row[column]) || (is_blank && row[column].is_null());
             n_in_tags += u32::from(is_in_tags);

@@ -1,5 +1,5 @@
-//! Embedded pictures, blocks and hashes of real files, to the byte as ExifTool gives them. Without ExifTool
-//! 13.58 the test says so and passes.
+//! Compares embedded pictures, blocks and hashes of real files with ExifTool's, byte for byte. Without
+//! ExifTool 13.58 the test prints a message and passes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,8 @@ use super::corpus;
 use super::truth::Tags;
 use crate::env::{Env, exiftool_13_58};
 
-/// What is asked for, and parts of the paths whose answer is known to be another: FlashPix streams and
-/// pictures after the end of a JPEG are not looked for, nor formats that are not known here, and ExifTool
-/// leaves out some blocks.
+/// Requested tags, with parts of the paths whose result is known to differ: FlashPix streams, pictures after
+/// the end of a JPEG, and unsupported formats are not searched, and ExifTool omits some blocks.
 const REQUESTS: &[(&str, &[&str])] = &[
     ("ThumbnailImage", &[]),
     ("JpgFromRaw", &[]),
@@ -46,7 +45,7 @@ pub(crate) fn files_below(directory: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a program answers about each file, by path.
+/// A program's output for each file, by path.
 fn answers(program: &Path, env: &Env, files: &[PathBuf]) -> BTreeMap<String, Tags> {
     let mut arguments = String::from("-j\n-b\n-q\n-q\n");
     REQUESTS.iter().for_each(|(name, _)| arguments.push_str(&format!("-{name}\n")));

@@ -1,5 +1,6 @@
-//! Whole answers, order included, that are ExifTool's to the byte, in each layout. Figures in
-//! docs/exiftool.md are what this prints: `THALWEG_EXIFTOOL=... cargo test -p thalweg --test corpora
+//! Counts outputs that are identical to ExifTool's, byte for byte and in the same order, for each layout.
+//!
+//! Figures in docs/exiftool.md are printed by: `THALWEG_EXIFTOOL=... cargo test -p thalweg-cli --test corpora
 //! equal -- --nocapture`.
 
 use std::path::Path;
@@ -9,7 +10,7 @@ use super::corpus;
 use super::embedded::files_below;
 use crate::env::{Env, exiftool_13_58};
 
-/// Layouts, and how many of a hundred answers are equal at least.
+/// Layouts, with the minimum number of identical outputs per hundred files.
 const LAYOUTS: &[(&str, usize)] = &[
     ("-s", 80),
     ("-j", 80),
@@ -20,7 +21,7 @@ const LAYOUTS: &[(&str, usize)] = &[
     ("-G1 -a", 80),
 ];
 
-/// What changes from run to run, or from machine to machine.
+/// Values that change from run to run, or from machine to machine.
 const MOVING: &[&str] = &[
     "FileModifyDate",
     "FileAccessDate",
@@ -67,7 +68,7 @@ fn arguments(layout: &str, files: &[impl AsRef<Path>]) -> String {
     arguments + "-stay_open\nFalse\n"
 }
 
-/// The answers of one process.
+/// The outputs of one process, one per file.
 fn answers(program: &Path, arguments: &str) -> Vec<Vec<u8>> {
     let list = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(list.path(), arguments).unwrap();

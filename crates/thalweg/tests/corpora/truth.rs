@@ -1,4 +1,4 @@
-//! What ExifTool 13.58 says of every file of the corpora, and how much of it this program says too.
+//! Compares the tags of all files of the corpora with those of ExifTool 13.58.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::env::Env;
 
 pub(crate) type Tags = Map<String, Value>;
 
-/// The truth, with numbers in place of words (`-n`), by path below the corpora.
+/// The expected tags, with unconverted values (`-n`), by path below the corpora.
 pub(crate) fn truth() -> Option<BTreeMap<String, Tags>> {
     let text = std::fs::read_to_string(corpus("truth")?.join("metadata.jsonl")).unwrap();
     let file = |line: &str| {
@@ -20,7 +20,7 @@ pub(crate) fn truth() -> Option<BTreeMap<String, Tags>> {
     Some(text.lines().map(file).collect())
 }
 
-/// Types of still images, as ExifTool names them.
+/// Types of still images, by ExifTool's names.
 const IMAGES: &[&str] = &[
     "JPEG",
     "TIFF",
@@ -88,7 +88,7 @@ pub(crate) fn is_image(truth: &Tags) -> bool {
     truth.get("File:FileType").and_then(Value::as_str).is_some_and(|kind| IMAGES.contains(&kind))
 }
 
-/// Groups whose tags are defined by a standard, not by one maker; by how their names begin.
+/// Prefixes of groups whose tags are defined by a standard rather than by one maker.
 const STANDARD: &[&str] = &[
     "IFD",
     "ExifIFD",
@@ -120,7 +120,7 @@ const STANDARD: &[&str] = &[
     "JFXX",
 ];
 
-/// Whether a key is compared: not what the machine says of the file, not what is composed of other tags.
+/// Class of a key; `None` if it is not compared: file system tags, and tags composed of others.
 fn class_of(key: &str) -> Option<Class> {
     let (group, _) = key.split_once(':')?;
     let of_the_machine = ["File:FileName", "File:Directory", "File:FileSize"];
@@ -133,7 +133,7 @@ fn class_of(key: &str) -> Option<Class> {
     }
 }
 
-/// Whose tag it is.
+/// Origin of a tag's definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Standard,
@@ -141,10 +141,10 @@ enum Class {
     Maker,
 }
 
-/// The least share of each class that has to be equal.
+/// Minimum share of equal values in each class.
 const LEAST: [(Class, f64); 3] = [(Class::Standard, 0.993), (Class::Composite, 0.97), (Class::Maker, 0.85)];
 
-/// How groups of makers' notes begin.
+/// Prefixes of groups of makers' notes.
 const MAKERS: &[&str] = &[
     "Nikon",
     "Canon",
@@ -178,7 +178,7 @@ const MAKERS: &[&str] = &[
     "PictureInfo",
 ];
 
-/// Numbers to a millionth, text after trimming, lists and structures part by part.
+/// Compares numbers to within a millionth, text after trimming, lists and structures part by part.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
@@ -204,11 +204,11 @@ fn same_text(a: &str, b: &str) -> bool {
     !a.is_empty() && a.len() == b.len() && a.iter().zip(&b).all(close)
 }
 
-/// What `thalweg tags` says of the corpora, by path below them.
+/// Output of `thalweg tags` for the corpora, by path below them.
 fn answers(corpora: &Path) -> HashMap<String, Tags> {
     let env = Env::new();
     let folders = ["metadata", "formats"].map(|name| corpora.join(name).to_str().unwrap().to_owned());
-    // ExifTool leaves out `.avifs` in a folder, unless it is asked to take them.
+    // ExifTool skips `.avifs` in a folder, unless the extension is requested.
     let arguments = ["tags", "-j", "-G1", "-a", "-struct", "-n", "-r", "-ext+", "avifs", "-q", "-q"];
     let ran = env.run(arguments.into_iter().chain(folders.iter().map(String::as_str)));
     assert!(!ran.stderr().contains("panicked"), "{}", ran.stderr());

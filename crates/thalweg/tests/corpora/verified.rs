@@ -1,4 +1,4 @@
-//! `thalweg verify` over real files, and over files that were made to break decoders.
+//! `thalweg verify` on real files, and on files made to break decoders.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::corpus;
 use crate::env::Env;
 
-/// What one process may take; two of them decode, and the run itself is small.
+/// Memory limit of one process in bytes; two of them decode, and the run itself is small.
 const MOST_BYTES: u64 = 240 << 20;
 
-/// For all files together, in a dev build beside other tests.
+/// Time limit for all files together, in a dev build with other tests in parallel.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
 #[test]
@@ -37,8 +37,8 @@ fn broken_files_neither_crash_nor_fill_the_memory() {
     assert!(lost.is_empty(), "{lost:?}");
 }
 
-/// Files of which the metadata parser knows the type have a verdict of their decoder, or are `unsupported`
-/// and say what would help: careful people delete what is called broken.
+/// If the metadata parser knows the type of a file, the verdict is that of a decoder, or `unsupported` with a
+/// hint: careful people delete files that are reported as broken.
 #[test]
 fn what_the_metadata_parser_reads_is_never_said_to_be_no_picture_format() {
     for name in ["metadata", "formats", "cameras"] {

@@ -1,5 +1,5 @@
-//! `strace`, which makes calls of the system slow or lets them fail; and the catalogue seen from the test's
-//! own process.
+//! Fault injection with `strace`, which makes system calls slow or fail; and access to the catalogue from the
+//! test's own process.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +8,7 @@ use engine::Catalog;
 use engine::catalog::Finding;
 use engine::catalog::format::JsonLines;
 
-/// Whether faults can be injected here; says so if not.
+/// Whether faults can be injected here; prints a message if not.
 pub(crate) fn can_inject() -> bool {
     let probe = Command::new("strace").args(["-qq", "-e", "inject=getppid:error=EPERM", "true"]).output();
     let can = probe.is_ok_and(|output| output.status.success());
@@ -18,8 +18,8 @@ pub(crate) fn can_inject() -> bool {
     can
 }
 
-/// The program under `strace` with these options, the program being the child itself and strace its
-/// grandchild.
+/// A command that runs the program under `strace` with these options. The program is the direct child, strace
+/// its grandchild.
 pub(crate) fn traced(program: &Command, options: &[&str]) -> Command {
     let mut command = Command::new("strace");
     command.args(["-D", "-f", "-qq", "-o", "trace"]).args(options).arg(program.get_program());
@@ -27,7 +27,7 @@ pub(crate) fn traced(program: &Command, options: &[&str]) -> Command {
     command
 }
 
-/// All columns of all rows, in their own order: two paths may look the same.
+/// All columns of all rows, sorted by text: two paths may look the same.
 pub(crate) fn all_rows(catalog: &Path) -> Vec<String> {
     let mut rows = ask(catalog, "SELECT * FROM image");
     rows.sort();
@@ -41,7 +41,7 @@ pub(crate) fn ask(catalog: &Path, sql: &str) -> Vec<String> {
     String::from_utf8(lines.into_inner()).unwrap().lines().map(String::from).collect()
 }
 
-/// How many rows a reader sees: committed ones. None where there is no catalogue yet, or one being made.
+/// Number of committed rows, as a reader sees them; 0 while there is no catalogue, or it is being created.
 pub(crate) fn n_committed(catalog: &Path) -> u64 {
     let Ok(catalog) = Catalog::open_read_only(catalog) else { return 0 };
     let mut lines = JsonLines::new(Vec::new());
@@ -54,10 +54,10 @@ pub(crate) fn n_committed(catalog: &Path) -> u64 {
     }
 }
 
-/// The catalogue is sound; a first load that was cut short may lack its indexes.
+/// Checks that the catalogue is sound; an interrupted first load may lack its indexes.
 #[track_caller]
 pub(crate) fn assert_sound(catalog: &Path) {
-    // Killed while it was being made: nothing was acknowledged, and the next run makes it.
+    // Killed during creation: no work was reported as finished, and the next run creates it.
     let Ok(catalog) = Catalog::open_read_only(catalog) else { return };
     let findings = catalog.check().unwrap();
     assert!(findings.iter().all(|finding| *finding == Finding::Unindexed), "{findings:?}");

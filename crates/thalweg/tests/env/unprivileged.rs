@@ -1,16 +1,16 @@
-//! Somebody who may not read everything.
+//! Runs the program as a user who cannot read all files.
 #![cfg(unix)]
 
 use std::process::Command;
 
 use crate::env::Env;
 
-/// `nobody` runs the program: root may read everything.
+/// Returns a function that runs the program as the user `nobody`, since root can read everything.
 pub(crate) fn unprivileged(env: &Env) -> Option<impl Fn(&[&str]) -> std::process::Output> {
     let program = env.path("thalweg-copy");
     std::fs::copy(env!("CARGO_BIN_EXE_thalweg"), &program).unwrap();
     let home = env.path("");
-    // The catalogue is to be made here by somebody else.
+    // The other user creates the catalogue here.
     std::fs::set_permissions(&home, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
     let run = move |arguments: &[&str]| {
         Command::new("setpriv")

@@ -1,9 +1,9 @@
-//! Values as they are in the file.
+//! Values as stored in the file (`-b`).
 
 use super::{pictures, run};
 use crate::env::Jpeg;
 
-/// A TIFF with a second directory that describes a thumbnail of these bytes.
+/// A TIFF whose second directory describes a thumbnail with these bytes.
 pub(crate) fn with_thumbnail(thumbnail: &[u8]) -> Vec<u8> {
     let entry = |tag: u16, format: u16, count: u32, value: u32| {
         [&tag.to_le_bytes()[..], &format.to_le_bytes(), &count.to_le_bytes(), &value.to_le_bytes()].concat()

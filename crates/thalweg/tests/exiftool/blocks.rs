@@ -1,5 +1,4 @@
-//! Embedded pictures, blocks of metadata and the hash of the picture, asked for by name; and what this
-//! program refuses.
+//! Embedded pictures, metadata blocks and the hash of the picture, requested by name; and refused tags.
 
 use super::{pictures, run};
 use crate::env::{Env, Jpeg};
@@ -82,7 +81,7 @@ fn what_is_no_picture_is_not_given_as_one() {
     run(&env, &["-b", "-ThumbnailImage", "bad.jpg"])
         .prints("")
         .says("[minor] ThumbnailImage is not a valid JPEG image - bad.jpg");
-    // Nobody looks at it in a list of everything.
+    // In a list of all tags the invalid thumbnail is not examined.
     let all = run(&env, &["-s", "bad.jpg"]).exits(0).stdout();
     assert!(all.contains("ThumbnailImage                  : (Binary data 17 bytes"), "{all}");
 }
@@ -101,7 +100,7 @@ fn blocks_come_as_they_are_in_the_file() {
         let told = format!("(Binary data {} bytes, use -b option to extract)\n", expected.len());
         run(&env, &["-s3", name, "all.jpg"]).exits(0).prints(told);
     }
-    // Nothing but their names gives them, also beside everything.
+    // They are printed only if requested by name, also in addition to all tags.
     let all = run(&env, &["-s", "-all", "all.jpg"]).exits(0).stdout();
     assert!(!all.lines().any(|line| line.starts_with("EXIF ")), "{all}");
     let with_block = run(&env, &["-s", "-all", "-exif", "all.jpg"]).exits(0).stdout();
@@ -131,7 +130,7 @@ fn the_hash_of_the_picture_by_name_and_by_request() {
     run(&env, &["-api", "imagehashtype=CRC32", "-ImageDataHash", "all.jpg"]).exits(1).says("SHA256");
 }
 
-/// The names of ExifTool's Extra tags (13.58), but those that are options.
+/// The names of ExifTool's Extra tags (13.58), except those that are options.
 const EXTRA: &[&str] = &[
     "Adobe",
     "BaseName",
@@ -229,7 +228,7 @@ const EXTRA: &[&str] = &[
     "MakerNoteSony",
 ];
 
-/// Those that the file of this test has.
+/// Tags that the file of this test has.
 const GIVEN: &[&str] = &[
     "Adobe",
     "CurrentIPTCDigest",
@@ -254,8 +253,7 @@ const GIVEN: &[&str] = &[
     "XMP",
 ];
 
-/// Those that a file may have, and this one has not: of other formats, other systems, or where something is
-/// wrong.
+/// Tags that this file does not have: those of other formats, of other systems, or of errors.
 const NOT_HERE: &[&str] = &[
     "CanonDR4",
     "CanonVRD",
@@ -287,7 +285,7 @@ const NOT_HERE: &[&str] = &[
 fn each_of_exiftools_extra_tags_is_given_or_refused() {
     let (env, ..) = env();
     for name in EXTRA {
-        // -geotag and its kin are options as well as tags.
+        // -geotag and related names are options as well as tags.
         let group_and_name = format!("-all:{name}");
         let ran = run(&env, &["-s3", &group_and_name, "all.jpg"]);
         match (GIVEN.contains(name), NOT_HERE.contains(name)) {

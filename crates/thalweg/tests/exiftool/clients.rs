@@ -1,8 +1,7 @@
-//! The libraries that programs use ExifTool through: the same metadata has to come from this program as from
-//! ExifTool.
+//! Client libraries of ExifTool must get the same metadata from this program as from ExifTool.
 //!
-//! `scripts/clients.sh` installs them below the target folder. What is not there makes its test say so and
-//! pass.
+//! `scripts/clients.sh` installs them below the target folder. If one is missing, its test prints a message
+//! and passes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +11,7 @@ use serde_json::{Map, Value};
 use super::{peer, pictures};
 use crate::env::Env;
 
-/// Where the script puts what it installs: beside the folder that this program lies in.
+/// Where the script installs clients: next to the folder of this program.
 fn installed(name: &str) -> PathBuf {
     let program = Path::new(env!("CARGO_BIN_EXE_thalweg"));
     program.ancestors().nth(2).unwrap().join("clients").join(name)
@@ -22,7 +21,7 @@ fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/clients").join(name)
 }
 
-/// Runs a client on this program and on ExifTool, and compares what came through.
+/// Runs a client on this program and on ExifTool, and compares the results.
 fn compare(needed: &Path, client: &dyn Fn() -> Command) {
     let (Some(peer), true) = (peer(), needed.exists()) else {
         eprintln!("skipped: {} or exiftool is not there (bash scripts/clients.sh)", needed.display());
@@ -31,7 +30,7 @@ fn compare(needed: &Path, client: &dyn Fn() -> Command) {
     let env = pictures();
     let ours = answers(&env, client(), &env.path("exiftool"));
     let theirs = answers(&env, client(), &peer);
-    // What this program may not have comes last.
+    // Tags that this program may lack come last.
     assert!(ours.len() <= theirs.len(), "{} and {} answers", ours.len(), theirs.len());
     let mut n_equal = 0;
     for (ours, theirs) in ours.iter().zip(&theirs) {
@@ -51,7 +50,7 @@ fn answers(env: &Env, mut client: Command, program: &Path) -> Vec<Map<String, Va
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {said}"))
 }
 
-/// Versions differ, reading changes the time of access, and what is computed is the business of other tests.
+/// Excludes versions, access times changed by reading, and computed tags, which other tests cover.
 fn is_compared(key: &str) -> bool {
     !["ExifToolVersion", "FileAccessDate", "Composite:", "CurrentIPTCDigest"]
         .iter()
@@ -69,7 +68,7 @@ fn pyexiftool() {
     });
 }
 
-/// The verdicts of PyExifTool's own tests, each with the words that belong to it.
+/// The verdicts of PyExifTool's own tests, each with its message.
 fn suite(program: &Path) -> Map<String, Value> {
     let output = Command::new(installed("venv/bin/python"))
         .arg(source("pyexiftool_suite.py"))
@@ -81,7 +80,7 @@ fn suite(program: &Path) -> Map<String, Value> {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {said}"))
 }
 
-/// Tests of PyExifTool that write tags, or need Perl for a configuration of their own.
+/// Tests of PyExifTool that write tags, or need Perl for their own configuration.
 const WRITING: [&str; 10] = [
     "test_alpha.TestAlphaSetKeywords.test_set_keywords",
     "test_alpha.TestAlphaTagCopying.test_tag_copying",

@@ -1,4 +1,4 @@
-//! Files that conditions let through.
+//! Selection of files by conditions (`-if`).
 
 use super::{pictures, run};
 
@@ -24,6 +24,6 @@ fn if_none_meets_it_the_status_is_two() {
         .prints("    2 files failed condition\n    0 image files read\n");
     run(&env, &["-if", "$foo eq ''", "-q", "a.jpg"]).exits(2).prints("").says_nothing();
     run(&env, &["-if", "system('x')", "a.jpg"]).exits(1).prints("").says("-if");
-    // What is excluded is not there for conditions.
+    // Excluded tags are hidden from conditions.
     run(&env, &["-q", "--Make", "-if", "$make", "a.jpg"]).exits(2);
 }

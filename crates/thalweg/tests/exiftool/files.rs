@@ -1,4 +1,4 @@
-//! Answers into files: `-w`, `-W` and what goes with them.
+//! Output into files: `-w`, `-W` and related options.
 
 use std::fs;
 

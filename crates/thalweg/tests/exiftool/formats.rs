@@ -1,4 +1,4 @@
-//! Shapes of answers and expressions in formats.
+//! Output formats, and expressions in templates.
 
 use super::{pictures, run};
 
@@ -19,7 +19,7 @@ fn values_of_raw_output_are_not_converted() {
     run(&env, &["-b", "-sep", ",", "-sep", "\\n", "-Keywords", "-ISO", "a.jpg"])
         .exits(0)
         .prints("river,Danube,confluence\n200\n");
-    // These shapes have a way of their own to carry data, and keep the conversions.
+    // These formats can represent binary values themselves, and keep the conversions.
     assert_eq!(
         run(&env, &["-b", "-j", "-ExposureTime", "a.jpg"]).exits(0).json()[0]["ExposureTime"],
         "1/125"

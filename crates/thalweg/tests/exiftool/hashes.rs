@@ -1,4 +1,4 @@
-//! `ImageDataHash`: of the picture alone, whatever stands around it.
+//! `ImageDataHash` depends on the picture data alone, not on the metadata around it.
 
 use super::{pictures, run};
 
@@ -13,13 +13,13 @@ fn check(name: &str, bytes: impl AsRef<[u8]>, expected: &str) {
 fn scans_count_and_segments_do_not() {
     let head = b"\xff\xd8\xff\xfe\0\x03a";
     let plain = b"\xff\xda\0\x03xAB\xff\0C\xff\xd1D\xff\xff\xd9trailer";
-    // From the start of the scan to the last marker, a fill byte included.
+    // From the start of the scan to the last marker, including a fill byte.
     let of_plain = "97381916fde1e628fd539ce6c5489ffc";
     check("a.jpg", [&head[..], plain].concat(), of_plain);
     let scans = b"\xff\xda\0\x03xAB\xff\0C\xff\xc4\0\x03h\xff\xdaD\xff\xd9";
     let of_scans = "5a8e6a19a3c90a70ac35a40647476ad2";
     check("b.jpg", [&head[..], scans].concat(), of_scans);
-    // Another comment changes nothing.
+    // A different comment changes nothing.
     check("c.jpg", [&b"\xff\xd8\xff\xfe\0\x06abcd"[..], scans].concat(), of_scans);
     check("d.jpg", [&head[..], b"\xff\xd9"].concat(), "");
 }
@@ -49,7 +49,7 @@ fn strips_of_a_tiff() {
     check("a.tif", file, "06e536f5c0819e7aa379dcd35556f441");
 }
 
-/// A film of one track of three samples in two chunks.
+/// A video with one track of three samples in two chunks.
 fn film() -> Vec<u8> {
     let sized = |kind: &[u8], data: &[u8]| [&(data.len() as u32 + 8).to_be_bytes()[..], kind, data].concat();
     let table = |kind: &[u8], numbers: &[u32]| {

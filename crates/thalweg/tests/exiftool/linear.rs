@@ -1,4 +1,4 @@
-//! The time of an answer grows with the number of tags and groups, not with its square, in every layout.
+//! Processing time grows linearly with the number of tags and groups, in every layout.
 
 use std::process::Command;
 
@@ -7,18 +7,18 @@ use crate::env::Env;
 
 const FEW: usize = 2_500;
 const MANY: usize = 8 * FEW;
-/// Eight times as many tags take eight times as long, if the time is linear, and 64 times if it is quadratic.
+/// Limit of the time ratio for eight times as many tags: 8 if the time is linear, 64 if it is quadratic.
 const MOST_RATIO: f64 = 24.0;
 
-/// Starting the program takes about as long.
+/// Starting the program takes about as long, in seconds.
 const LEAST_SECONDS: f64 = 0.01;
 
-/// A JPEG with so many comments.
+/// A JPEG with this number of comments.
 fn comments(n: usize) -> Vec<u8> {
     [b"\xff\xd8", b"\xff\xfe\0\x04ab".repeat(n).as_slice(), b"\xff\xd9"].concat()
 }
 
-/// A sidecar with a property in each of so many namespaces.
+/// A sidecar with a property in each of `n` namespaces.
 fn namespaces(n: usize) -> String {
     let property = |n: usize| format!("<n{n}:T xmlns:n{n}='http://e/{n}/'>v</n{n}:T>");
     let properties: String = (0..n).map(property).collect();
@@ -28,7 +28,7 @@ fn namespaces(n: usize) -> String {
     )
 }
 
-/// A TIFF with so many directories of reduced pictures.
+/// A TIFF with this number of directories of reduced pictures.
 fn directories(n: usize) -> Vec<u8> {
     const BYTES: usize = 2 + 3 * 12 + 4;
     let mut out = b"II\x2a\0\x08\0\0\0".to_vec();
@@ -67,15 +67,14 @@ const LAYOUTS: &[&[&str]] = &[
     &["-use", "MWG", "-j"],
 ];
 
-/// The least of three measurements of the processor's time, in seconds: a busy machine does not change it
-/// much.
+/// The least of three measurements of processor time, in seconds: load on the machine hardly changes it.
 fn time_of(env: &Env, arguments: &[&str], file: &str) -> f64 {
     let run = || {
         let mut shell = Command::new("sh");
         shell.args(["-c", "\"$@\" > /dev/null 2>&1; times", "sh"]).arg(env.path("exiftool"));
         let output = shell.args(arguments).arg(file).current_dir(env.path("photos")).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
-        // The second line is of the children: `0m0.040000s 0m0.010000s`.
+        // The second line is that of the children: `0m0.040000s 0m0.010000s`.
         let seconds = |word: &str| {
             let (minutes, seconds) = word.trim_end_matches('s').split_once('m').unwrap();
             minutes.parse::<f64>().unwrap() * 60.0 + seconds.parse::<f64>().unwrap()

@@ -1,5 +1,4 @@
-//! The reading examples of ExifTool's manual page, and what the page says of formats: the same from both
-//! programs.
+//! The reading examples of ExifTool's manual page, and its statements about formats, run with both programs.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -12,12 +11,12 @@ use super::binary::jpeg_with_thumbnail;
 use super::{peer, pictures};
 use crate::env::{Env, Jpeg};
 
-/// What is expected of an example.
+/// Expected result of an example.
 enum Answer {
-    /// ExifTool's, to the byte.
+    /// The same as ExifTool's, byte for byte.
     Same,
-    /// ExifTool's, but for the order of lines: it takes the files of a directory as the file system gives
-    /// them.
+    /// The same as ExifTool's except for the order of lines: ExifTool takes the files of a directory in the
+    /// order of the file system.
     SameLines,
     /// A refusal with this phrase.
     Refused(&'static str),
@@ -25,7 +24,7 @@ enum Answer {
 
 use Answer::{Refused, Same, SameLines};
 
-/// The section "READING EXAMPLES".
+/// Commands of the section "READING EXAMPLES".
 const READING: &[(&[&str], Answer)] = &[
     (&["-a", "-u", "-g1", "a.jpg"], Same),
     (&["-common", "dir"], SameLines),
@@ -46,7 +45,7 @@ const READING: &[(&[&str], Answer)] = &[
     (&["-htmldump", "-w", "tmp/%f_%e.html", "dir"], Refused("-htmldump")),
 ];
 
-/// Commands in the text of the page that read, and their kin.
+/// Other reading commands in the text of the page, and similar ones.
 const OTHERS: &[(&[&str], Answer)] = &[
     (&["-Orientation", "-S", "a.jpg"], Same),
     (&["-Orientation", "-S", "-n", "a.jpg"], Same),
@@ -120,17 +119,17 @@ const OTHERS: &[(&[&str], Answer)] = &[
     (&["-charset", "iptc=Latin2", "-charset", "exif=Latin2", "-s", "-City", "-Artist", "latin.jpg"], Same),
 ];
 
-/// The pictures that the examples are about, the same every time they are made.
+/// The pictures used by the examples; identical each time they are made.
 fn album() -> Env {
     let segment = |marker: u8, payload: &[u8]| {
         [&[0xff, marker][..], &(payload.len() as u16 + 2).to_be_bytes(), payload].concat()
     };
     let plain = Jpeg::new(8, 6).to_bytes();
     let with = |segment: &[u8]| [&plain[..2], segment, &plain[2..]].concat();
-    // IPTC's city, whose letter is another in Latin 2, without a coded character set.
+    // IPTC's city with a letter that differs in Latin 2, without a coded character set.
     let city = [&b"\x1c\x02\x5a\x00\x04"[..], b"\xb9\xb9ab"].concat();
     let resource = [&b"Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x09"[..], &city, b"\0"].concat();
-    // A profile of nothing but its header, which says its length and its mark.
+    // A profile that consists of a header only, with its length and its signature.
     let profile = [&132_u32.to_be_bytes()[..], &[0; 32], b"acsp", &[0; 92]].concat();
     let profile = segment(0xe2, &[&b"ICC_PROFILE\0\x01\x01"[..], &profile].concat());
     let env = pictures()
@@ -153,7 +152,7 @@ fn album() -> Env {
     env
 }
 
-/// A film without pictures, made on 2021:04:18.
+/// A video without pictures, created on 2021:04:18.
 fn film() -> Vec<u8> {
     let atom =
         |name: &[u8; 4], inside: &[u8]| [&(inside.len() as u32 + 8).to_be_bytes()[..], name, inside].concat();
@@ -163,7 +162,7 @@ fn film() -> Vec<u8> {
     [atom(b"ftyp", b"qt  \0\0\0\0qt  "), atom(b"moov", &atom(b"mvhd", &header))].concat()
 }
 
-/// All files of an album with what they hold.
+/// All files of an album with their contents.
 fn files(env: &Env) -> BTreeMap<PathBuf, Vec<u8>> {
     let root = env.path("photos");
     let mut found = BTreeMap::new();
@@ -181,7 +180,7 @@ fn files(env: &Env) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// What a program answers to an example, in an album of its own.
+/// A program's result for an example, in a separate album.
 struct Outcome {
     code: Option<i32>,
     stdout: Vec<u8>,
@@ -203,14 +202,14 @@ fn outcome(program: impl AsRef<OsStr>, arguments: &[&str], order: &Answer) -> Ou
     Outcome { code: output.status.code(), stdout: stable(&output.stdout, order), stderr, files }
 }
 
-/// Without what another file system, or another time, gives.
+/// The output without parts that depend on the file system or the time.
 fn stable(answer: &[u8], order: &Answer) -> Vec<u8> {
     const VOLATILE: [&str; 4] = ["Access", "Inode", "FilePermissions", "File Permissions"];
     let Ok(text) = std::str::from_utf8(answer) else { return answer.to_vec() };
     let is_stable = |line: &&str| !VOLATILE.iter().any(|name| line.contains(name));
     let mut lines: Vec<&str> = text.split('\n').filter(is_stable).collect();
     if matches!(order, SameLines) {
-        // The last of several has no comma behind it.
+        // The last of several has no trailing comma.
         lines.iter_mut().for_each(|line| *line = line.trim_end_matches(','));
         lines.sort_unstable();
     }
@@ -265,7 +264,7 @@ fn check(examples: &[(&[&str], Answer)]) {
     assert!(wrong.is_empty(), "{} differences\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
-/// The section "PIPING EXAMPLES", as far as it reads: a file through standard input.
+/// The reading examples of the section "PIPING EXAMPLES": a file through standard input.
 #[test]
 fn a_file_through_a_pipe() {
     let Some(peer) = peer() else {
@@ -283,7 +282,7 @@ fn a_file_through_a_pipe() {
             .spawn()
             .unwrap();
         let mut pipe = child.stdin.take().unwrap();
-        // Whoever has read enough closes the pipe.
+        // A reader that has read enough closes the pipe.
         drop(std::io::Write::write_all(&mut pipe, &picture));
         drop(pipe);
         let is_stable = |line: &&str| !line.contains("Date/Time");

@@ -5,7 +5,7 @@ use super::{pictures, run};
 const TEXTS: [(u16, &[u8]); 3] =
     [(0x0006, b"Canon Model X\0"), (0x0007, b"Firmware 1.0.2\0\0"), (0x0009, b"A. Photographer\0")];
 
-/// A TIFF with a note of Canon's whose offsets are too large by `moved`.
+/// A TIFF with a Canon note whose offsets are too large by `moved`.
 fn with_note(moved: u32) -> Vec<u8> {
     const MAKE_AT: u32 = 62;
     const EXIF_AT: u32 = 38;
@@ -24,7 +24,7 @@ fn with_note(moved: u32) -> Vec<u8> {
     let first =
         [&2_u16.to_le_bytes()[..], &entry(0x10f, 2, 6, MAKE_AT), &entry(0x8769, 4, 1, EXIF_AT), &[0; 4]];
     let exif = [&1_u16.to_le_bytes()[..], &entry(0x927c, 7, note.len() as u32, NOTE_AT), &[0; 4]].concat();
-    // The directory of EXIF has 18 bytes; what follows up to the make is filled.
+    // The directory of EXIF has 18 bytes; the space up to the make is zero-filled.
     let filled = [exif, vec![0; (MAKE_AT - EXIF_AT) as usize - 18]].concat();
     [b"II\x2a\0\x08\0\0\0", &first.concat()[..], &filled, b"Canon\0", &note].concat()
 }

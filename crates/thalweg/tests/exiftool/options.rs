@@ -1,4 +1,4 @@
-//! What options do, and what is refused.
+//! Effects of options, and refused options.
 
 use super::{exiftool, pictures, run};
 use crate::env::Env;
@@ -78,7 +78,7 @@ fn character_sets_of_the_output() {
     assert_eq!(bytes(&["-L"]), b"K\xf6ln ?\n");
     assert_eq!(bytes(&["-charset", "Cyrillic"]), b"K?ln \xc6\n");
     assert_eq!(bytes(&["-charset", "filename=utf8"]), "Köln Ж\n".as_bytes());
-    // JSON is UTF-8 whatever is asked for.
+    // JSON is always UTF-8, whatever character set is requested.
     let json = run(&env, &["-j", "-L", "-City", "note.xmp"]).exits(0).json();
     assert_eq!(json[0]["City"], "Köln Ж");
 }
@@ -148,7 +148,7 @@ fn a_closed_pipe_is_no_failure() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// Every option that ExifTool 13.58's manual lists, without the files and tags that stand alone.
+/// Every option in ExifTool 13.58's manual, without file names and tags that stand alone.
 const ALL_OPTIONS: &str = "-a --a -api -argFormat -args -b --b -c -charset --composite -coordFormat -csv -csvDelim -d -D \
     -dateFormat -decimal -delete_original -diff -duplicates -e -E -ec -echo -echo2 -echo3 -echo4 -ee -efile -ex -exclude -ext --ext \
     -extension -extractEmbedded -f -F -fast -fast2 -fileOrder -fixBase -forcePrint -g -G -geotag -globalTimeShift \
@@ -159,7 +159,7 @@ const ALL_OPTIONS: &str = "-a --a -api -argFormat -args -b --b -c -charset --com
     -tab -table -tagOut -tagOutExt -tagsFromFile -textOut -u -U -unknown -unknown2 -use -userParam -v -verbose -veryShort \
     -w -W -Wext -wm -writeMode -x -X -xmlFormat -z -zip";
 
-/// What follows an option that needs something behind it, where a word will not do.
+/// Values of options that need one, where a plain word is not accepted.
 const VALUES: &[(&str, &str)] = &[
     ("--ext", "png"),
     ("-W", "%f_%t.txt"),

@@ -1,4 +1,4 @@
-//! `-stay_open`: a client that keeps asking.
+//! Server mode (`-stay_open`) with a client that sends several commands.
 
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -14,7 +14,7 @@ fn serve(env: &Env, arguments: &[&str]) -> Command {
     command
 }
 
-/// Everything that a server says to `requests`, sent at once.
+/// Everything that a server prints for `requests`, sent at once.
 fn talk(env: &Env, arguments: &[&str], requests: &str) -> (String, String) {
     let mut child = serve(env, arguments).spawn().unwrap();
     child.stdin.take().unwrap().write_all(requests.as_bytes()).unwrap();
@@ -98,7 +98,7 @@ fn many_files_of_one_request_come_in_their_order() {
     assert_eq!(out, "200\n100\n".repeat(250) + "{ready1}\n");
 }
 
-/// Reads standard output up to a mark, as clients do that look at standard error later.
+/// Reads stdout up to a mark, like clients that read stderr only later.
 fn read_until(child: &mut Child, mark: &str) -> String {
     let out = child.stdout.as_mut().unwrap();
     let mut text = Vec::new();

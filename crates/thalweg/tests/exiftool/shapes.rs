@@ -1,4 +1,4 @@
-//! How answers look, to the byte.
+//! Exact bytes of the output formats.
 
 use super::{exiftool, peer, pictures, run};
 
@@ -87,7 +87,7 @@ fn json() {
 }]
 ",
     );
-    // No file, no answer.
+    // Without a file there is no output.
     run(&env, &["-j", "missing.jpg"]).exits(1).prints("").says("Error: File not found - missing.jpg");
     let both = run(&env, &["-j", "-Make", "missing.jpg", "a.jpg", "b.jpg"]).exits(1);
     assert_eq!(both.json().as_array().map(Vec::len), Some(2));
@@ -156,8 +156,8 @@ fn formats() {
         .prints("<a.jpg>\na.jpg\nb.jpg\n</b.jpg>\n");
 }
 
-/// The shapes once more, held against ExifTool itself where it is installed. Values differ between versions,
-/// so tags are asked for that all have.
+/// Compares the output formats with ExifTool itself, if it is installed. Values differ between versions, so
+/// only tags common to all are requested.
 #[test]
 fn the_same_bytes_as_exiftools() {
     let Some(peer) = peer() else {

@@ -1,4 +1,4 @@
-//! What a file says never steers a terminal, in any layout; a pipe gets the bytes.
+//! Text from files never controls a terminal, in any layout; a pipe gets the raw bytes.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -6,16 +6,16 @@ use std::process::{Command, Stdio};
 use super::pictures;
 use crate::env::Env;
 
-/// ESC, BEL, the C1 control that is as good as ESC `[`, and the control that turns text round.
+/// ESC, BEL, the C1 control that is equivalent to ESC `[`, and the control that reverses text.
 const STEERING: &str = "a\u{1b}[31mb\u{7}c\u{9b}2Jd\u{202e}e\rf";
 
-/// A JPEG with a comment.
+/// A JPEG file with a comment.
 fn with_comment(comment: &str) -> Vec<u8> {
     let length = (comment.len() as u16 + 2).to_be_bytes();
     [b"\xff\xd8\xff\xfe", &length[..], comment.as_bytes(), b"\xff\xd9"].concat()
 }
 
-/// What a program writes to a terminal; `None`, and said so, where there is no `script` to make one.
+/// A program's output on a terminal; `None`, with a message, if there is no `script` to provide one.
 fn on_terminal(env: &Env, program: &Path, arguments: &[&str]) -> Option<Vec<u8>> {
     let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
     let words = std::iter::once(program.to_str().unwrap()).chain(arguments.iter().copied());
@@ -31,7 +31,7 @@ fn on_terminal(env: &Env, program: &Path, arguments: &[&str]) -> Option<Vec<u8>>
     }
 }
 
-/// Whether a terminal would obey any of it. A terminal makes CR LF of a line end.
+/// Whether the output contains control sequences. A terminal turns a line end into CR LF.
 fn steers(output: &[u8]) -> bool {
     let text = String::from_utf8_lossy(output).replace("\r\n", "\n");
     text.contains(|c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || c == '\u{202e}')

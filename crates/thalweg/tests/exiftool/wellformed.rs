@@ -1,12 +1,11 @@
-//! Every layout of hostile and of mutated files is read by real parsers of JSON, XML and CSV:
-//! `wellformed.py`.
+//! Real parsers of JSON, XML and CSV must accept every layout of hostile and mutated files: `wellformed.py`.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use super::pictures;
 
-/// Mutated files; `THALWEG_MUTATIONS` sets another number.
+/// Number of mutated files; `THALWEG_MUTATIONS` overrides it.
 const N_MUTATED: &str = "150";
 
 #[test]

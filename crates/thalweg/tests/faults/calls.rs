@@ -1,4 +1,4 @@
-//! Calls of the system that fail, one after another.
+//! System calls that fail, one after another.
 
 use std::path::PathBuf;
 use std::process::Output;
@@ -15,8 +15,8 @@ fn tree() -> Env {
     })
 }
 
-/// Runs `index` with `fault` injected into the calls that concern `paths`; whether it fired, and what was
-/// done.
+/// Runs `index` with `fault` injected into the calls that concern `paths`; returns the output and whether the
+/// fault occurred.
 fn with_fault(env: &Env, paths: &[PathBuf], fault: &str) -> (Output, bool) {
     let index = env.command(["index", "photos", "-c", "c.db", "--threads", "1"]);
     let calls = fault.split_once(':').unwrap().0;
@@ -64,13 +64,13 @@ fn a_bad_block_is_one_files_error_and_is_tried_again() {
     assert!(talk.contains(&bad) && talk.contains("Input/output error"), "{talk}");
     let rows = ask(&env.path("c.db"), "SELECT error_kind, count(*) AS n FROM image GROUP BY 1 ORDER BY 1");
     assert_eq!(rows, [r#"{"error_kind":null,"n":5}"#, r#"{"error_kind":"io","n":1}"#]);
-    // The device has recovered; the file is as it was.
+    // The device has recovered; the file is unchanged.
     env.run(["index", "photos", "-c", "c.db"]).exits(0);
     let broken = ask(&env.path("c.db"), "SELECT path FROM image WHERE error_kind IS NOT NULL");
     assert!(broken.is_empty(), "{broken:?}");
 }
 
-/// The N-th call fails, for every N until none is left to fail: once, and from then on.
+/// Lets the N-th call fail, once or from then on, for every N until there are no more calls.
 fn fail_each(calls: &str, error: &str, of: fn(&Env) -> Vec<PathBuf>, is_incremental: bool) -> u32 {
     let env = tree();
     env.run(["index", "photos", "-c", "undisturbed.db"]).exits(0);
@@ -93,9 +93,9 @@ fn fail_each(calls: &str, error: &str, of: fn(&Env) -> Vec<PathBuf>, is_incremen
             let modified = "SELECT path, width, description, error_kind FROM image ORDER BY path";
             let answer = |catalog: &str| ask(&env.path(catalog), modified);
             match output.status.code() {
-                // What failed was not needed, or was done in another way.
+                // The failed call was unnecessary, or there was another way.
                 Some(0) => assert_eq!(answer("c.db"), answer("undisturbed.db"), "{what}"),
-                // The files that could not be read are named; the others are right.
+                // Unreadable files are reported; the others are correct.
                 Some(3) => {
                     let right = answer("undisturbed.db");
                     let found = answer("c.db");
@@ -103,11 +103,11 @@ fn fail_each(calls: &str, error: &str, of: fn(&Env) -> Vec<PathBuf>, is_incremen
                     assert!(good.all(|row| right.contains(row)), "{what}\n{found:#?}");
                     assert!(talk.contains("error") || talk.contains("os error"), "{what}");
                 }
-                // A clean stop that says which file, or which operation.
+                // A clean stop that names the file or the operation.
                 Some(2) => assert!(talk.starts_with("thalweg: ") && talk.lines().count() <= 2, "{what}"),
                 other => panic!("{other:?}: {what}"),
             }
-            // No fault any more: the same command makes it good.
+            // Without the fault, the same command recovers.
             env.run(["index", "photos", "-c", "c.db"]).exits(0);
             assert_eq!(answer("c.db"), answer("undisturbed.db"), "{what}");
             if !is_incremental {
@@ -153,7 +153,7 @@ fn every_call_on_the_catalogue_in_turn() {
     }
 }
 
-/// Nothing of an unchanged tree is opened but its directories.
+/// For an unchanged tree, only directories are opened.
 #[test]
 fn an_unchanged_tree_is_not_opened() {
     if !can_inject() {

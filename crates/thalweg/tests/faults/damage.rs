@@ -1,8 +1,10 @@
-//! Catalogues with random damage, read by every command that opens one: each ends with an answer, or with an
-//! error that names the catalogue and says what to do. None panics, aborts or hangs.
+//! Catalogues with random damage, opened by every command that reads one.
 //!
-//! `THALWEG_DAMAGES` is how many are made, `THALWEG_SEED` begins the chance, `THALWEG_COMMANDS` is how many
-//! of the commands each is given to, in turn; all by default.
+//! Each command must end with a result, or with an error that names the catalogue and suggests what to do.
+//! None may panic, abort or hang.
+//!
+//! `THALWEG_DAMAGES` sets the number of damaged catalogues, `THALWEG_SEED` the random seed, and
+//! `THALWEG_COMMANDS` the number of commands run on each, in turn; the default is all.
 
 use std::collections::BTreeMap;
 use std::process::{Output, Stdio};
@@ -16,7 +18,7 @@ const MOST_TIME: Duration = Duration::from_secs(60);
 
 const PAGE_BYTES: usize = 16 << 10;
 
-/// The commands, with `d.db` for the damaged catalogue. Those that write to it come last; what they leave is
+/// The commands, with `d.db` for the damaged catalogue. Those that write to it come last; their results are
 /// read again.
 const COMMANDS: &[&[&str]] = &[
     &["query", "d.db", "SELECT * FROM image", "--json"],
@@ -59,11 +61,11 @@ impl Chance {
     }
 }
 
-/// Damages a copy; says how.
+/// Damages a copy; returns the kind of damage.
 fn damage(bytes: &mut Vec<u8>, chance: &mut Chance) -> &'static str {
     let n_pages = bytes.len() / PAGE_BYTES;
     match chance.below(8) {
-        // The header and the schema, where damage does most.
+        // The header and the schema, where damage is most harmful.
         0 | 1 => {
             for _ in 0..=chance.below(8) {
                 let at =
@@ -79,7 +81,7 @@ fn damage(bytes: &mut Vec<u8>, chance: &mut Chance) -> &'static str {
             }
             "bits anywhere"
         }
-        // The beginning of a page says where its cells are.
+        // The beginning of a page contains the positions of its cells.
         4 => {
             for _ in 0..=chance.below(10) {
                 let at = chance.below(n_pages) * PAGE_BYTES + chance.below(64);
@@ -120,15 +122,15 @@ fn run(env: &Env, arguments: &[&str]) -> Option<Output> {
     output.map(Result::unwrap)
 }
 
-/// Whether an end is an ordinary one.
+/// Checks that a command ended normally; returns its exit code.
 fn check(output: &Output) -> Result<i32, String> {
     let talk = String::from_utf8_lossy(&output.stderr);
     let code = output.status.code().ok_or_else(|| format!("{}: {talk}", output.status))?;
     if talk.contains("panicked") || !(0..=3).contains(&code) {
         return Err(format!("exit {code}: {talk}"));
     }
-    // A header that is none makes another file of it: of the others all errors name the catalogue and what to
-    // do.
+    // With an invalid header the file counts as another kind of file. All other errors name the catalogue and
+    // what to do.
     let is_told = ["thalweg check", "not a thalweg catalogue", "schema version", "run the same command"];
     let is_named = talk.contains("d.db") && is_told.iter().any(|words| talk.contains(words));
     let is_no_catalogue = ["no file was found", "no file in the catalogue has", "photos"]
@@ -163,7 +165,7 @@ fn damaged_catalogues_are_answered_or_refused() {
         let first = (nth * n_commands) as usize;
         let chosen = (first..first + n_commands as usize).map(|number| COMMANDS[number % COMMANDS.len()]);
         for (position, arguments) in chosen.enumerate() {
-            // Those that write may repair it, or damage it further: each of them begins with the same.
+            // Commands that write may repair or further damage it, so each starts with the same damage.
             if position == 0 || arguments.contains(&"-c") {
                 ["", "-wal", "-shm", "-writer"].iter().for_each(|suffix| {
                     let _ = std::fs::remove_file(env.path(format!("d.db{suffix}")));

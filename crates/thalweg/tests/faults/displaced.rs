@@ -1,4 +1,4 @@
-//! Outputs that are deleted or moved while they are written: no run reports success.
+//! Outputs that are deleted or moved while they are written: no run may report success.
 
 use std::path::Path;
 use std::process::{Output, Stdio};
@@ -9,7 +9,7 @@ use crate::env::{Env, Jpeg};
 
 const N_FILES: u64 = 900;
 
-/// Runs `index` with slow files, and calls `disturb` when rows are committed.
+/// Runs `index` with slow files, and calls `disturb` after rows were committed.
 fn disturbed(env: &Env, disturb: impl FnOnce(&Path)) -> Output {
     let index = env.command(["index", "photos", "-c", "c.db", "--threads", "2"]);
     let slow = ["-e", "trace=open,openat", "-e", "inject=open,openat:delay_enter=4000"];
@@ -36,7 +36,7 @@ fn index_does_not_report_success_for_a_catalogue_that_is_gone() {
     assert_eq!(deleted.status.code(), Some(2), "{talk}");
     assert!(talk.contains("c.db.rescued") && !talk.contains("files in"), "{talk}");
     assert!(!env.path("c.db").exists() && n_committed(&env.path("c.db.rescued")) > 0);
-    // What was kept is gone on with.
+    // The rescued catalogue can be continued.
     std::fs::rename(env.path("c.db.rescued"), env.path("c.db")).unwrap();
     let report = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(0).json();
     assert!(report["n_unchanged"].as_u64().unwrap() > 0, "{report}");

@@ -1,4 +1,4 @@
-//! Too little of something: disk, descriptors, the right to write.
+//! Shortage of disk space, descriptors or write permission.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,13 +6,13 @@ use std::process::Command;
 use crate::env::trace::{all_rows, assert_sound};
 use crate::env::{Env, Jpeg, Ran, sample};
 
-/// A file system in memory of its own, gone when it is dropped.
+/// A separate in-memory file system, unmounted when dropped.
 struct Mount {
     at: PathBuf,
 }
 
 impl Mount {
-    /// `None`, and said so, where this user may not mount.
+    /// Mounts a file system; `None`, with a message, if this user may not mount.
     fn new(env: &Env, name: &str, options: &str) -> Option<Mount> {
         let at = env.path(name);
         std::fs::create_dir(&at).unwrap();
@@ -49,7 +49,7 @@ fn index(env: &Env, catalog: &str) -> Ran {
 
 #[test]
 fn a_full_disk_stops_the_run_and_loses_nothing() {
-    // Some 12 MB of text onto 4 MB.
+    // About 12 MB of text onto 4 MB.
     let env = tree(3000, 4000);
     let Some(mount) = Mount::new(&env, "small", "size=4m") else { return };
     index(&env, "small/c.db").exits(2).says("small/c.db").says("full");
@@ -62,7 +62,7 @@ fn a_full_disk_stops_the_run_and_loses_nothing() {
     drop(mount);
 }
 
-/// The disk gets full in a later run: what earlier runs recorded stays readable.
+/// If the disk fills up in a later run, the rows of earlier runs stay readable.
 #[test]
 fn a_disk_that_gets_full_later_keeps_the_earlier_rows() {
     let env = tree(100, 4000);
@@ -92,7 +92,7 @@ fn a_catalogue_that_cannot_be_written_is_named_and_can_be_read() {
     drop(mount);
 }
 
-/// With ever fewer descriptors: all rows, or rows that say why not, or a stop that says why.
+/// With ever fewer descriptors: all rows, or rows with the reason, or a stop with the reason.
 #[test]
 fn too_few_descriptors_are_named() {
     let env = tree(200, 10);
@@ -124,7 +124,7 @@ fn too_few_descriptors_are_named() {
                     "{limit}: {talk}"
                 ),
                 2 => assert!(talk.starts_with("thalweg: "), "{limit}: {talk}"),
-                // The loader itself could not open what it needs.
+                // The dynamic loader could not open the files that it needs.
                 127 => {}
                 _ => panic!("{limit} descriptors, exit {code}: {talk}"),
             }

@@ -1,5 +1,4 @@
-//! SIGKILL at random instants: no committed row is lost, the catalogue is sound, and the next run completes
-//! it.
+//! SIGKILL at random times: no committed row is lost, the catalogue is sound, and the next run completes it.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -9,7 +8,7 @@ use crate::env::{Env, Jpeg, png, sample};
 
 const KILLS: u32 = 50;
 const N_FILES: usize = 1200;
-/// About as long as an undisturbed run takes here.
+/// About as long as an undisturbed run takes here, in milliseconds.
 const MOST_MILLIS: u64 = 250;
 
 #[test]
@@ -35,8 +34,8 @@ fn fifty_kills_lose_no_committed_row() {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        // Every fifth time a first load is killed, else a run that goes on where the last one was killed, or
-        // reads all anew.
+        // Every fifth time a first load is killed, otherwise a run that continues the last killed one, or
+        // reads everything again.
         if kill % 5 == 0 {
             for suffix in ["", "-wal", "-shm", "-writer"] {
                 let _ = std::fs::remove_file(format!("{}{suffix}", catalog.display()));
@@ -45,7 +44,7 @@ fn fifty_kills_lose_no_committed_row() {
         let mut arguments = vec!["index", "photos", "-c", "c.db", "--tags", "--quiet", "--threads", "2"];
         arguments.extend((kill % 5 > 1).then_some("--full"));
         let plain = env.command(&arguments);
-        // Every tenth run is slow, so that it is killed between its commits, of which there is one a second.
+        // Every tenth run is slow, so that it is killed between its commits, which happen once per second.
         let is_slow = kill % 10 == 0 && is_slow_possible;
         let (mut command, after) = match is_slow {
             true => {
@@ -86,7 +85,7 @@ fn killed_runs_leave_whole_thumbnails_and_the_next_one_makes_the_rest() {
     for kill in 1..=8 {
         run_and_kill(&mut env.command(arguments), Duration::from_millis(kill * 25), || ());
         assert_sound(&env.path("c.db"));
-        // What is there is whole: a JPEG from its first marker to its last.
+        // Existing files are complete: a JPEG from its first marker to its last.
         for image in kept() {
             assert!(image.starts_with(b"\xff\xd8") && image.ends_with(b"\xff\xd9"));
         }
@@ -97,12 +96,12 @@ fn killed_runs_leave_whole_thumbnails_and_the_next_one_makes_the_rest() {
     assert_eq!(again["n_read"], 0);
 }
 
-/// Kills the program after a time; what `look` saw just before.
+/// Kills the program after a time; returns the result of `look` just before.
 fn run_and_kill<R>(command: &mut Command, after: Duration, look: impl Fn() -> R) -> R {
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(after);
     let seen = look();
-    // It may have ended by itself.
+    // Ignored: it may have ended already.
     let _ = child.kill();
     child.wait().unwrap();
     seen

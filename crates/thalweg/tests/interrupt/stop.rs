@@ -1,4 +1,4 @@
-//! SIGINT and SIGTERM: the end within a second, with everything finished kept.
+//! SIGINT and SIGTERM: the run ends within a second and keeps everything finished.
 
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -17,8 +17,8 @@ fn tree() -> Env {
     })
 }
 
-/// Starts the program with one kind of call made slow, sends a signal after a time, and gives what it did and
-/// how long it took to end.
+/// Starts the program with one kind of call slowed down and sends a signal after a time. Returns its output
+/// and how long it took to end.
 fn stopped(env: &Env, slow: &str, signal: &str, after: Duration) -> (Output, Duration) {
     let index = env.command(["index", "photos", "-c", "c.db", "--tags", "--json", "--threads", "2"]);
     let calls = slow.split_once(':').unwrap().0;
@@ -53,7 +53,7 @@ fn it_ends_within_a_second_and_the_next_run_goes_on() {
         let n_read = report["n_read"].as_u64().unwrap();
         assert!(0 < n_read && n_read < N_FILES as u64, "{report}");
         assert_eq!(report["interrupted"], true);
-        // Everything that was read is kept.
+        // All files that were read are recorded.
         assert_eq!(n_committed(&env.path("c.db")), n_read);
         assert_sound(&env.path("c.db"));
 
@@ -65,7 +65,7 @@ fn it_ends_within_a_second_and_the_next_run_goes_on() {
     }
 }
 
-/// A directory that takes long to list does not hold up the end.
+/// A directory that takes long to list does not delay the end.
 #[test]
 fn it_ends_within_a_second_in_the_middle_of_a_directory() {
     if !can_inject() {

@@ -1,11 +1,11 @@
-//! `index` on a bucket: the same rows as on a disk, and later runs that read only what changed.
+//! `index` on a bucket: the same rows as on a disk, and later runs read only changed objects.
 
 use weir::Proxy;
 
 use super::{collection, run, with_each};
 use crate::env::{Env, Jpeg};
 
-/// Rows without what a disk and a store differ in.
+/// Rows without the columns in which a disk and a store differ.
 fn rows(env: &Env, catalog: &str, prefix: &str) -> String {
     let sql = format!(
         "SELECT substr(path, {}) AS name, bytes, format, width, height, taken_at, description, error_kind FROM image ORDER BY 1",
@@ -37,7 +37,7 @@ fn the_entity_tag_says_what_changed() {
         };
         assert_eq!(index(), [7, 0, 0]);
         assert_eq!(index(), [0, 7, 0]);
-        // Put again with the same bytes: another time, the same object.
+        // Stored again with the same bytes: another time, the same object.
         server.put("pics", "notes.txt", "no picture").unwrap();
         server.put("pics", "2023/a.jpg", Jpeg::new(9, 9).to_bytes()).unwrap();
         server.put("pics", "new.jpg", Jpeg::new(2, 2).to_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! What a photo costs: requests and bytes.
+//! Cost of a photo in requests and bytes.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use weir::{Bucket, BucketOptions, Proxy};
 use super::run;
 use crate::env::{Env, Jpeg};
 
-/// The JPEG photos of the corpora, or the project's own samples where those are not at hand.
+/// The JPEG photos of the corpora, or the project's own samples if there are no corpora.
 fn photos() -> Vec<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let corpora = std::env::var_os("THALWEG_CORPORA").map(PathBuf::from);

@@ -1,5 +1,5 @@
-//! Stores that are late, cut answers short, refuse, or lose their bucket: what can be had is had, the rest is
-//! told.
+//! Stores that respond late, truncate responses, refuse requests, or lose their bucket: available objects are
+//! read, the others reported.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ const N_OBJECTS: u64 = 40;
 fn bucket() -> Bucket {
     let mut options = BucketOptions::new("pics");
     options.n_objects = N_OBJECTS;
-    // Longer than the first request asks for.
+    // Longer than the size of the first request.
     let mut long = Jpeg::new(64, 48).taken("2023:05:01 10:00:00").to_bytes();
     long.resize(50_000, 0);
     options.files = vec![Jpeg::new(3, 2).to_bytes().into(), long.into()];
@@ -79,7 +79,7 @@ fn a_bucket_that_goes_away_in_the_middle_loses_nothing_that_was_read() {
     let report = index(&env, &proxy.endpoint()).exits(3).json();
     let (images, problems) = (report["n_images"].as_u64().unwrap(), report["n_unread"].as_u64().unwrap());
     assert!(images > 0 && problems > 0 && images + problems == N_OBJECTS, "{images} {report}");
-    // When it is back, the next run reads what is missing, and only that.
+    // When the store is back, the next run reads only the missing objects.
     let again = run(&env, &bucket.endpoint(), ["index", "s3://pics", "-c", "c.db", "--json"]).exits(0).json();
     assert_eq!(again["n_read"].as_u64().unwrap(), problems, "{again}");
     let bad = env.run(["query", "c.db", "SELECT count(*) FROM image WHERE error IS NOT NULL", "--csv"]);
@@ -121,7 +121,7 @@ fn credentials_come_from_profiles_too() {
 #[test]
 fn a_silent_store_does_not_hold_a_run_that_is_asked_to_end() {
     let bucket = bucket();
-    // Heads are waited for; a page; whether anything is there.
+    // Waits for heads; for a page; for the check whether anything exists.
     for rule in ["swallow path=.jpg", "swallow from=2", "swallow"] {
         let env = Env::new();
         let proxy = proxy(&bucket, &[rule]);
@@ -134,7 +134,7 @@ fn a_silent_store_does_not_hold_a_run_that_is_asked_to_end() {
         let asked = Instant::now();
         assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
         assert_eq!(run.wait().unwrap().code(), Some(130), "{rule}");
-        // Otherwise it lasts as long as a store may be silent: 15 s, some times over.
+        // Otherwise it takes as long as a store may stay silent: 15 s, several times.
         assert!(asked.elapsed() < Duration::from_secs(10), "{rule}: {:?}", asked.elapsed());
     }
 }

@@ -1,4 +1,4 @@
-//! The other commands on objects: `tags`, `verify`, `thumbnail`, `pack`.
+//! Other commands on objects: `tags`, `verify`, `thumbnail`, `pack`.
 
 use weir::{Bucket, BucketOptions, Proxy};
 
@@ -39,7 +39,7 @@ fn a_store_that_is_slow_is_no_decoder_that_is_stuck() {
     }
     let slow = "delay=3500 method=GET path=.jpg".parse().unwrap();
     let proxy = Proxy::start(&bucket.endpoint(), vec![slow]).unwrap();
-    // Less than the store takes, together with the grace that a decoder is given.
+    // Less than the store takes, even with the grace period of a decoder.
     let verify = ["verify", "s3://pics", "--limit-time", "0.5"];
     run(&Env::new(), &proxy.endpoint(), verify).exits(0).says("20 whole");
     assert_eq!(proxy.counts().most_in_flight, 16, "so many are waited for at once");

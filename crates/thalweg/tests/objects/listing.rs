@@ -1,4 +1,4 @@
-//! Listings in pages: every object once, in few requests, whatever the shape of the tree.
+//! Paged listings: every object once, in few requests, for any shape of the tree.
 
 use weir::{Bucket, BucketOptions};
 
@@ -70,7 +70,7 @@ fn keys_that_cannot_be_named_are_told_and_the_others_are_read() {
     }
     let (first, again) = (first.json(), index().json());
     assert_eq!((&first["n_images"], &first["n_unread"]), (&32.into(), &4.into()), "{first}");
-    // They have not vanished, as little as they were met.
+    // They do not count as vanished, although they were not found.
     assert_eq!((&again["n_unchanged"], &again["n_vanished"]), (&32.into(), &0.into()), "{again}");
     let plan = ["plan", "s3://pics", "--shards", "2", "-o", "plan.parquet", "--json"];
     let plan = run(&env, &bucket.endpoint(), plan).exits(3);

@@ -1,4 +1,4 @@
-//! Plans, parts and merging in a store.
+//! Plans, parts and merges in a store.
 
 use weir::{Bucket, BucketOptions};
 
@@ -45,7 +45,7 @@ fn two_runs_of_one_shard_put_one_part() {
                 (0..3).map(|_| scope.spawn(|| run(&env, server.endpoint(), part).exits(0).json())).collect();
             let made: u64 =
                 runs.into_iter().map(|ran| ran.join().unwrap()["n_parts_made"].as_u64().unwrap()).sum();
-            // gofakes3 does not know the condition, and then all put the same bytes.
+            // gofakes3 does not support the condition, and then all store the same bytes.
             assert!((1..=3).contains(&made), "{made}");
         });
         run(&env, server.endpoint(), ["merge", "s3://out", "-c", "c.db"]).exits(0);
@@ -89,7 +89,8 @@ fn sidecars_are_found_wherever_a_plan_is_cut() {
     const XMP: &str = r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
         <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>"#;
     let bucket = Bucket::start(BucketOptions::new("pics")).unwrap();
-    // The first of the plan: photos and sidecars behind it lie on both sides of the cut behind 1,024 files.
+    // The first file of the plan: photos and sidecars after it fall on both sides of the boundary after 1,024
+    // files.
     bucket.put("!.jpg", Jpeg::new(3, 2).to_bytes());
     for number in 0..700 {
         bucket.put(&format!("{number:03}.jpg"), Jpeg::new(3, 2).to_bytes());
@@ -98,7 +99,7 @@ fn sidecars_are_found_wherever_a_plan_is_cut() {
         bucket.put(&sidecar, XMP);
     }
     let env = Env::new();
-    // One shard is cut into batches, of 101 some are cut between a photo and its sidecar.
+    // One shard is divided into batches; of 101 shards, some end between a photo and its sidecar.
     for (shards, all) in [("1", "0"), ("101", "0-100")] {
         run(&env, &bucket.endpoint(), ["plan", "s3://pics", "--shards", shards, "-o", "plan.parquet"])
             .exits(0);

@@ -1,4 +1,4 @@
-//! What parts are merged into.
+//! Results of merging parts.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -16,10 +16,10 @@ fn parts_in_any_order_make_the_catalogue_that_index_makes() {
     assert!(expected.len() >= 14 && expected.iter().any(|row| row.contains("\"sidecar\":\"b.XMP\"")));
     env.run(["plan", "photos", "--shards", "5", "-o", "plan.parquet"]).exits(0);
     for shards in ["3", "0,4", "1-2", "4"] {
-        // Which of them has the link that leads nowhere, and ends with 3, is not the question.
+        // It does not matter which of them contains the dangling link and ends with exit code 3.
         make(&env, shards, "out");
     }
-    // Twice, the second time into what the first one made.
+    // Twice, the second time into the result of the first.
     for _ in 0..2 {
         let merged =
             env.run(["merge", "out", "-c", "m.db", "--plan", "plan.parquet", "--json"]).exits(0).json();
@@ -27,7 +27,7 @@ fn parts_in_any_order_make_the_catalogue_that_index_makes() {
         assert_eq!(all_rows(&env.path("m.db")), expected);
     }
     env.run(["check", "m.db"]).exits(0);
-    // The bytes of the names are there too: every file is found again under its path.
+    // The bytes of the names are kept as well: every file is found under its path.
     let raw = "SELECT coalesce(d.path_raw, d.path) AS d, coalesce(f.name_raw, f.name) AS f, mtime_ns \
                FROM file AS f JOIN directory AS d ON d.id = f.directory_id ORDER BY 1, 2";
     assert_eq!(ask(&env.path("m.db"), raw), ask(&env.path("c.db"), raw));
@@ -43,7 +43,7 @@ fn one_table_has_the_rows_of_the_parts_in_their_order() {
         env.run(["merge", "out", "-o", "all.parquet"]).exits(0);
         assert!(!env.path("thalweg.db").exists());
     }
-    // One part of all files has the same rows; its footer says what it belongs to, so the files differ.
+    // A single part of all files has the same rows; its footer names another plan, so the files differ.
     env.run(["index", "--plan", "whole.parquet", "--shard", "0", "-o", "one", "--tags"]).exits(0);
     env.run(["merge", "one", "-o", "one.parquet"]).exits(0);
     assert!(
@@ -61,7 +61,7 @@ fn what_changed_since_the_plan_is_read_as_it_is_and_told() {
     picture.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000)).unwrap();
     std::fs::remove_file(env.path("photos/empty.jpg")).unwrap();
     let made = make(&env, "0", "out").exits(3).says("3  changed since the plan was made").json();
-    // The link leads to the picture whose time is another one.
+    // The link leads to the picture whose time was changed.
     assert_eq!((&made["n_changed"], &made["n_unread"]), (&3.into(), &1.into()));
     env.run(["merge", "out", "-c", "m.db"]).exits(0);
     let sql = "SELECT bytes, modified_at, error_kind FROM image WHERE path LIKE '%/notes.txt' OR path LIKE '%/rich.jpg' \
@@ -72,7 +72,7 @@ fn what_changed_since_the_plan_is_read_as_it_is_and_told() {
     assert!(rows[2].contains("2001-09-09T01:46:40Z"), "{rows:?}");
 }
 
-/// Merges parts from before times were timestamps, with these arguments.
+/// Merges parts made before times were timestamps, with these arguments.
 fn merge_old_parts(env: &Env, arguments: [&str; 2]) {
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog/tests/old-part");
     env.run(["merge", old.to_str().unwrap(), arguments[0], arguments[1]]).exits(0).says("4 rows of 1 shard");

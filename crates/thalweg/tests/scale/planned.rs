@@ -1,4 +1,4 @@
-//! Plans: the same files make the same plan, from wherever they are named.
+//! Plans: the same files result in the same plan, however they are named.
 
 use super::{awkward, make};
 use crate::env::Env;

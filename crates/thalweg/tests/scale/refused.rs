@@ -1,4 +1,4 @@
-//! Plans and parts that do not fit are refused in words, and nothing is made of them.
+//! Unsuitable plans and parts are refused with a message, and nothing is written.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ fn made() -> Env {
     env
 }
 
-/// Merges `out`, which fails so and leaves nothing behind.
+/// Merges `out`, which must fail with this message and leave no files.
 #[track_caller]
 fn merge_fails(env: &Env, code: i32, words: &str) {
     env.run(["merge", "out", "-c", "m.db"]).exits(code).says(words);
@@ -27,7 +27,7 @@ fn merge_fails(env: &Env, code: i32, words: &str) {
     assert!(!left.iter().any(is_left), "{left:?}");
 }
 
-/// Gives a word of a footer another value of the same length. Thrift writes texts as they are, behind their
+/// Replaces a value in a footer by another of the same length. Thrift stores texts unchanged, after their
 /// length.
 fn patch(file: &Path, key: &str, value: &str) {
     let mut bytes = std::fs::read(file).unwrap();
@@ -76,10 +76,10 @@ fn a_part_of_another_plan_is_refused() {
     std::fs::copy(other, &copy).unwrap();
     merge_fails(&env, 2, "holds parts of two plans");
     std::fs::remove_file(copy).unwrap();
-    // Under the name of the part that it is not.
+    // Under the name of another part.
     std::fs::copy(other, &parts(&env.path("out"))[1]).unwrap();
     merge_fails(&env, 1, "it belongs to another plan");
-    // All parts are of one plan, and not of this one.
+    // All parts belong to one plan, but not to this one.
     env.run(["merge", "other", "-c", "m.db", "--plan", "plan.parquet"])
         .exits(1)
         .says("3 of 4 shards are missing: 0, 2-3");
@@ -121,7 +121,7 @@ fn what_is_no_plan_is_refused() {
         std::fs::write(env.path("plan.parquet"), bytes).unwrap();
         make(&env, "0", "out").exits(2).says("is no whole plan");
     }
-    // A table, and no plan.
+    // A table that is not a plan.
     env.run(["export", "c.db", "table.parquet"]).exits(0);
     let arguments = ["index", "--plan", "table.parquet", "--shard", "0", "-o", "out"];
     env.run(arguments).exits(2).says("its footer has no `thalweg.plan.version`");

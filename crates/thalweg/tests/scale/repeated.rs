@@ -1,4 +1,4 @@
-//! Shards that are killed, made twice, or made by two at once.
+//! Shards that are killed, made twice, or made by two processes at once.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::env::{Env, Jpeg};
 
 const N_SHARDS: u64 = 6;
 
-/// Files enough for a run to be killed in the middle.
+/// Enough files for a run to be killed in the middle.
 fn many() -> Env {
     let env = (0..900).fold(Env::new(), |env, number: u32| {
         let name = format!("{}/{number}.jpg", number % 5);
@@ -43,13 +43,13 @@ fn killed_at_random_and_repeated_the_result_is_the_same() {
             env.command(arguments.iter().map(|word| word.to_string()).chain([shard.to_string()]));
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(Duration::from_micros(random % 60_000));
-        // It may have ended by itself.
+        // Ignored: it may have ended already.
         let _ = child.kill();
         let status = child.wait().unwrap();
         n_killed_in_the_middle += u32::from(!status.success() && parts_in(&env) == n_before);
     }
     assert!(n_killed_in_the_middle > 0);
-    // All of them in a falling order, those that are there too.
+    // All of them in descending order, including existing ones.
     for shard in (0..N_SHARDS).rev() {
         make(&env, &shard.to_string(), "out").exits(0);
     }

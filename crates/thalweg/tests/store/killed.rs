@@ -1,4 +1,4 @@
-//! What killed runs leave: unfinished files that the next run removes, and packs that were finished.
+//! Leftovers of killed runs: unfinished files that the next run removes, and packs that were finished.
 #![cfg(unix)]
 
 use std::process::Stdio;
@@ -24,8 +24,7 @@ fn unfinished(env: &Env, folder: &str) -> Vec<String> {
     found
 }
 
-/// Kills the program as soon as it has begun a file in a folder, again and again until one is left
-/// unfinished.
+/// Kills the program as soon as it has started a file in a folder, repeatedly until one is left unfinished.
 fn left_unfinished(env: &Env, arguments: &[&str], folder: &str) {
     let begun = Instant::now();
     while unfinished(env, folder).is_empty() {
@@ -52,7 +51,7 @@ fn the_next_run_removes_what_a_killed_one_left_unfinished() {
         (vec!["plan", "photos", "--shards", "3", "-o", "out/plan.parquet"], "out"),
     ] {
         left_unfinished(&env, &arguments, folder);
-        // One of another run that lives stays, whatever its number.
+        // The file of another running process is kept, whatever its number.
         let folder = if folder == "thumbs" {
             env.path("thumbs").join(env.photo("")[1..].trim_end_matches('/'))
         } else {
@@ -70,7 +69,7 @@ fn the_next_run_removes_what_a_killed_one_left_unfinished() {
     }
 }
 
-/// Whoever is killed after the last file was written cannot know that the pack is whole.
+/// A run killed after the last file was written cannot record that the pack is complete.
 #[test]
 fn a_pack_that_was_finished_is_not_refused_to_the_same_command() {
     let env = collection();
@@ -79,7 +78,8 @@ fn a_pack_that_was_finished_is_not_refused_to_the_same_command() {
     let before = super::files(&env.path("pack"));
     env.run(pack).exits(0).says("4 pictures").says("5  of them dealt with by the run before");
     assert!(super::files(&env.path("pack")) == before && !env.path("pack/.images.packing").exists());
-    // Another pack, or one that is not whole any more, is as it was: nothing is overwritten unasked.
+    // Another pack, or one that is no longer complete, is unchanged: nothing is overwritten without
+    // `--force`.
     env.run(["pack", "photos", "-o", "pack", "--json", "none"]).exits(2).says("--force");
     std::fs::remove_file(env.path("pack/images-000000.tar")).unwrap();
     env.run(pack).exits(2).says("--force");

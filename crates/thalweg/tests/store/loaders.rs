@@ -1,8 +1,7 @@
-//! The loaders that people train with read what is packed: the same pictures and the same metadata come
-//! through each.
+//! Data loaders used for training must read the same pictures and metadata from a pack.
 //!
-//! `scripts/loaders.sh` installs them below the target folder. What is not there makes its test say so and
-//! pass.
+//! `scripts/loaders.sh` installs them below the target folder. If one is missing, its test prints a message
+//! and passes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,9 +16,9 @@ fn python() -> PathBuf {
     program.ancestors().nth(2).unwrap().join("loaders/venv/bin/python")
 }
 
-/// What a loader finds in `pack`; `None` where it is not installed.
+/// Samples that a loader finds in `pack`; `None` if it is not installed.
 fn read(env: &Env, python: &Path, loader: &str) -> Option<Map<String, Value>> {
-    // Not imported: wids imports what is not there, and the script sees to that.
+    // Not imported: wids imports modules that are missing, which the script handles.
     let finds = format!("import importlib.util, sys; sys.exit(importlib.util.find_spec('{loader}') is None)");
     let has = Command::new(python).args(["-c", &finds]).output();
     if !has.is_ok_and(|output| output.status.success()) {
@@ -35,7 +34,7 @@ fn read(env: &Env, python: &Path, loader: &str) -> Option<Map<String, Value>> {
     Some(serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{loader}: {error}: {said}")))
 }
 
-/// What the program itself says of the pack.
+/// The program's own listing of the pack.
 fn listed(env: &Env) -> Vec<String> {
     let ran = env.run(["list", "pack"]).exits(0);
     ran.stdout().lines().map(|name| name.rsplit_once('.').unwrap().0.to_owned()).collect()
@@ -66,7 +65,7 @@ fn loaders_read_what_is_packed() {
     check(&env, &["webdataset", "wids", "webshart"]);
 }
 
-/// Hugging Face's wants the same extensions of all samples.
+/// Hugging Face's loader requires the same extensions for all samples.
 #[test]
 fn pictures_of_one_kind_are_streamed() {
     let pictures = (0..9).map(|n| (format!("{n}.jpg"), Jpeg::new(n + 1, 2).description("x")));

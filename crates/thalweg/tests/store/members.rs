@@ -1,4 +1,4 @@
-//! Members of packs where other commands take files.
+//! Members of packs as input of other commands.
 
 use serde_json::Value;
 
@@ -50,7 +50,7 @@ fn an_unchanged_pack_is_not_read_again_and_a_changed_one_is() {
     std::fs::remove_file(env.photo("b/first.v2.jpg")).unwrap();
     env.run(["pack", "photos", "-o", "pack", "--shard-count", "2", "--force"]).exits(0);
     let report = index();
-    // The one that is gone, and one that is in the other shard now.
+    // The removed one, and one that is now in the other shard.
     assert_eq!(report["n_vanished"], 2, "{report}");
     assert_eq!(paths(&env, "c.db").len(), 3);
 }
@@ -76,7 +76,7 @@ fn tags_verify_and_thumbnail_take_members() {
     ));
     assert!(thumbnail.exists());
     env.run(["pack", "pack", "-o", "again"]).exits(0);
-    // The same keys; in their own order, for they are the paths now.
+    // The same keys, sorted themselves, since they are now the paths.
     env.run(["list", "again"])
         .exits(0)
         .prints_lines(&env.run(["list", "pack"]).stdout().lines().collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! What a pack holds, in which order, and that it comes out again.
+//! Contents and order of packs, and unpacking.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -130,7 +130,7 @@ fn a_catalogue_is_packed_as_it_is_filtered() {
 fn what_cannot_be_done_is_said() {
     let env = collection();
     env.run(["pack", "photos", "-o", "photos/pack"]).exits(0);
-    // What lies in the output is not packed, and is not packed again.
+    // Files in the output folder are not packed, now or in the next run.
     assert_eq!(names(&env, "photos/pack").len(), 4);
     env.run(["pack", "photos", "-o", "photos/pack", "--json", "none"]).exits(2).says("--force");
     env.run(["pack", "photos", "-o", "photos/pack", "--json", "none", "--force"]).exits(0);
@@ -145,7 +145,7 @@ fn what_cannot_be_done_is_said() {
 #[test]
 fn what_cannot_be_read_is_named_and_the_run_goes_on() {
     let env = collection().indexed();
-    // A file of the catalogue that is gone by now.
+    // A file of the catalogue that no longer exists.
     std::fs::remove_file(env.photo("a/second.png")).unwrap();
     env.run(["pack", "c.db", "-o", "pack"]).exits(3).says("second.png");
     assert_eq!(names(&env, "pack").len(), 3);
@@ -163,7 +163,7 @@ fn a_manifest_of_another_pack_is_noticed() {
     env.run(["cat", "pack", "b/first_v2"]).exits(0);
 }
 
-/// What grows while it is read is packed as it was at one time, or left out and named.
+/// A file that grows while it is read is packed in one consistent state, or skipped and reported.
 #[test]
 fn a_file_that_grows_meanwhile_is_whole_or_named() {
     let env = collection();
@@ -185,7 +185,7 @@ fn a_file_that_grows_meanwhile_is_whole_or_named() {
     drop(grower);
 }
 
-/// Appends to a file, again and again, until it is dropped.
+/// Appends to a file repeatedly until it is dropped.
 struct Grower {
     is_over: Arc<AtomicBool>,
     thread: Option<std::thread::JoinHandle<()>>,

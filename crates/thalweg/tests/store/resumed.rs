@@ -1,4 +1,4 @@
-//! Runs that are killed, stopped, disturbed or in each other's way.
+//! Runs that are killed, stopped, disturbed, or in conflict with each other.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -32,7 +32,7 @@ fn a_killed_run_goes_on_and_ends_with_the_same_bytes() {
     for kill in 0..KILLS {
         run_for(&mut env.command(ARGUMENTS), Duration::from_millis(3 + kill * 2));
         n_interrupted += u32::from(env.path("pack/.images.packing").exists());
-        // Nothing has its name before it is whole.
+        // No file has its final name before it is complete.
         for (name, bytes) in files(&env.path("pack")) {
             assert!(expected.get(&name) == Some(&bytes), "{name} after kill {kill}");
         }
@@ -56,7 +56,7 @@ fn an_interrupted_run_keeps_its_shards() {
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
-    // It may have been done already.
+    // Ignored: it may have finished already.
     assert!(matches!(output.status.code(), Some(130 | 0)), "{output:?}");
     if output.status.code() == Some(130) {
         assert!(env.path("pack/images-000000.tar").exists() && !env.path("pack/images.parquet").exists());
@@ -71,7 +71,7 @@ fn other_options_do_not_go_on_with_an_interrupted_run() {
     let others = ["pack", "photos", "--shard-size", "300kB", "-o", "pack"];
     for time in (0..40).map(|n| 5 + n * 2) {
         run_for(&mut env.command(ARGUMENTS), Duration::from_millis(time));
-        // Only a run that finished something and not all is gone on with.
+        // Only a run that finished some but not all work can be continued.
         let is_interrupted =
             env.path("pack/.images.packing").exists() && !env.path("pack/images.parquet").exists();
         let ran = env.run(others);
@@ -89,7 +89,7 @@ fn other_options_do_not_go_on_with_an_interrupted_run() {
 #[test]
 fn a_second_run_into_the_folder_refuses() {
     let env = many();
-    // A FIFO among the files of a list: the first run waits for it, and is not done before the second.
+    // A FIFO among the files of a list: the first run waits for it, and does not end before the second.
     std::fs::create_dir_all(env.path("pack/.images.packing")).unwrap();
     let lock = std::fs::File::create(env.path("pack/.images.packing/lock")).unwrap();
     lock.lock().unwrap();
@@ -104,8 +104,7 @@ fn a_full_disk_leaves_whole_shards() {
     let env = many();
     env.run(["pack", "photos", "--shard-size", "200kB", "-o", "whole"]).exits(0);
     let expected = files(&env.path("whole"));
-    // No file of this process may be longer than that: the shards fit, the first index that is longer does
-    // not.
+    // Limits the length of files of this process: the shards fit, the first longer index does not.
     let script = "ulimit -f 150; trap '' XFSZ; exec \"$0\" \"$@\"";
     let plain = env.command(ARGUMENTS);
     let mut limited = Command::new("bash");

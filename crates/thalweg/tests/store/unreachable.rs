@@ -1,4 +1,4 @@
-//! Paths that cannot be reached: a pack goes on without them, names all of them, and ends with exit code 3.
+//! Unreachable paths: a pack continues without them, reports all of them, and ends with exit code 3.
 
 use super::collection;
 #[cfg(unix)]
@@ -13,9 +13,9 @@ fn a_path_of_a_list_that_is_missing_is_named_and_the_rest_is_packed() {
     let ran = ran.says("nowhere.jpg: No such file").says("nor/here: No such file");
     assert!(!ran.stderr().contains("thalweg: look at"), "{}", ran.stderr());
     env.run(["pack", "--check", "pack"]).exits(0);
-    // The same list packs the same again; what is found by then is another pack.
+    // The same list results in the same pack; files that appear later result in another pack.
     env.run(["pack", "-@", "list", "-o", "pack"]).exits(0);
-    // Keys are those of a pack without the missing ones.
+    // Keys are the same as in a pack without the missing files.
     std::fs::write(env.path("found"), [&*list[0], &*list[2]].join("\n")).unwrap();
     env.run(["pack", "-@", "found", "-o", "without"]).exits(0);
     let keys = |pack: &str| env.run(["list", pack]).exits(0).stdout();
@@ -44,7 +44,7 @@ fn a_directory_that_cannot_be_listed_is_named_and_the_rest_is_packed() {
     talk(&["thumbnail", "photos", "-o", "thumbs"], 3);
     std::fs::set_permissions(env.path("photos/b"), std::os::unix::fs::PermissionsExt::from_mode(0o755))
         .unwrap();
-    // What can be listed by now is another pack.
+    // Directories that can be listed later result in another pack.
     let output = run(&["pack", "photos", "-o", "pack"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }

@@ -1,4 +1,4 @@
-//! `index` and `tags` obey a profile and say so; what is asked for on the command line wins.
+//! `index` and `tags` use a profile and report it; options on the command line take precedence.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::tuned::{profiles, program};
 use crate::env::trace::{can_inject, traced};
 use crate::env::{Env, Jpeg, Ran};
 
-/// Pictures, and a profile of where they lie: measured now, or with the probe's answer alone.
+/// Pictures, and a profile of their storage: tuned now, or with the probe's result only.
 fn with_profile(choose: impl FnOnce(&mut Choices), is_tuned: bool) -> Env {
     let env = Env::new()
         .with_jpeg("a.jpg", &Jpeg::new(64, 48).camera("Thalweg", "Test"))
@@ -30,7 +30,7 @@ fn run(env: &Env, arguments: &[&str]) -> Ran {
     Ran::of(program(env, arguments).output().unwrap())
 }
 
-/// How large the first reads of the pictures were, by strace.
+/// Sizes of the first reads of the pictures, measured with strace.
 fn first_reads(env: &Env, arguments: &[&str]) -> Vec<usize> {
     let mut command = traced(&program(env, arguments), &["-y", "-e", "trace=pread64"]);
     command.env("XDG_CACHE_HOME", env.path("cache"));
@@ -52,7 +52,7 @@ fn index_says_which_profile_it_obeys() {
     assert_eq!(told["file"], file.to_str().unwrap());
     assert_eq!(told["obeyed"]["first_bytes"], "4096");
     index(&["--quiet"]).exits(0).says_nothing();
-    // What the profile says is not obeyed where something else is asked for.
+    // The profile does not override explicit options.
     let explicit = index(&["--first-bytes", "16384"]).exits(0);
     assert!(explicit.stderr().contains(": the defaults."), "{}", explicit.stderr());
 }
@@ -63,7 +63,7 @@ fn index_reads_as_the_profile_says() {
         return;
     }
     let env = with_profile(|choices| choices.first_bytes = Some(4096), true);
-    // With one worker, so that the lines of the trace are whole.
+    // With one worker, so that the lines of the trace are complete.
     let index = ["index", "photos", "-c", "c.db", "--full", "--threads", "1"];
     assert_eq!(first_reads(&env, &index), [4096, 4096]);
     assert_eq!(first_reads(&env, &[&index[..], &["--first-bytes", "8192"]].concat()), [8192, 8192]);
@@ -86,7 +86,7 @@ fn the_way_of_reading_and_the_order_come_from_the_profile() {
     if !can_inject() {
         return;
     }
-    // No positional reads, and one file asked for ahead of its reader.
+    // No positional reads, and one file requested ahead of its reader.
     assert_eq!(first_reads(&env, &index), [] as [usize; 0]);
     assert_eq!(first_reads(&env, &[&index[..], &["--strategy", "pread"]].concat()), [16_384, 16_384]);
 }

@@ -1,8 +1,9 @@
-//! On three kinds of storage: after `tune`, `index` is not slower than before.
+//! After `tune`, `index` is not slower than before, on three kinds of storage.
 //!
-//! This disk is where temporary files lie; memory is `/dev/shm`. A disk that seeks is modelled by a program
-//! that serves one file as a disk would: set `THALWEG_HDDFUSE` to it (`PROGRAM IMAGE MOUNTPOINT` stays in the
-//! foreground and gives `MOUNTPOINT/disk`), and run as root where FUSE and loop devices are to be had.
+//! The local disk is the one that holds temporary files; memory is `/dev/shm`. A disk that seeks is modelled
+//! by a program that serves one file with the latency of a disk: set `THALWEG_HDDFUSE` to it (`PROGRAM IMAGE
+//! MOUNTPOINT` stays in the foreground and provides `MOUNTPOINT/disk`), and run as root where FUSE and loop
+//! devices are available.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -17,7 +18,7 @@ use crate::env::Env;
 
 const ROUNDS: usize = 8;
 
-/// Tunes for `folder`, then indexes it in turns with the whole profile and with the probe's answer alone.
+/// Tunes for `folder`, then indexes it alternately with the whole profile and with the probe's result only.
 #[track_caller]
 fn check(env: &Env, folder: &Path, is_cold: bool, time: &str) {
     let name = folder.to_str().unwrap();
@@ -34,7 +35,7 @@ fn check(env: &Env, folder: &Path, is_cold: bool, time: &str) {
     std::fs::create_dir_all(&plain).unwrap();
     std::fs::write(plain.join(profile.file_name().unwrap()), probed).unwrap();
 
-    // Equals are told apart now and then: what is slower is so twice, and by more than noise.
+    // Equal times are sometimes reported as different: a real slowdown must show twice, and exceed the noise.
     let is_slower = || {
         let [with, without] = times_in_turns(env, folder, is_cold);
         let found = ratio(&with, &without, 1);
@@ -44,7 +45,7 @@ fn check(env: &Env, folder: &Path, is_cold: bool, time: &str) {
     assert!(!(is_slower() && is_slower()), "{text}");
 }
 
-/// Seconds of `index` with the profile that was made and with the probe's answer alone, in turns.
+/// Times of `index` in seconds with the tuned profile and with the probe's result only, measured alternately.
 fn times_in_turns(env: &Env, folder: &Path, is_cold: bool) -> [Vec<f64>; 2] {
     let files = files_below(folder);
     let run = |profiles: &str| {
@@ -104,7 +105,7 @@ fn on_a_disk_that_seeks() {
     let Some(disk) = Disk::mounted(Path::new(&program), &work) else { return };
     let folder = disk.files.join("photos");
     std::fs::create_dir(&folder).unwrap();
-    // In an order that is not that of the names.
+    // In an order that differs from that of the names.
     for number in 0..400_u64 {
         let name = format!("{:04}.jpg", number * 7919 % 400);
         let mut bytes = crate::env::Jpeg::new(64, 48).camera("Thalweg", "Test").to_bytes();
@@ -117,7 +118,7 @@ fn on_a_disk_that_seeks() {
     assert!(text.contains("seeks = true"), "{text}");
 }
 
-/// A modelled disk with a file system on it; unmounted and ended when it is dropped.
+/// A modelled disk with a file system; unmounted and stopped when dropped.
 struct Disk {
     server: Child,
     files: PathBuf,
@@ -126,7 +127,7 @@ struct Disk {
 }
 
 impl Disk {
-    /// Says what is missing where there is none.
+    /// Mounts the disk; prints a message with the missing requirement if that is not possible.
     fn mounted(program: &Path, work: &Env) -> Option<Disk> {
         let (image, mount, files) = (work.path("disk.img"), work.path("disk"), work.path("files"));
         [&mount, &files].into_iter().for_each(|folder| std::fs::create_dir(folder).unwrap());
@@ -165,7 +166,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // As far as it came; what was not mounted cannot be unmounted.
+        // Undoes the completed steps; a failed unmount is ignored.
         let _ = Command::new("umount").arg(&self.files).output();
         if !self.device.is_empty() {
             let _ = Command::new("losetup").args(["-d", &self.device]).output();

@@ -1,4 +1,4 @@
-//! What `tune` prints, keeps and removes.
+//! Output of `tune`, and the profiles that it stores and removes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,17 +8,17 @@ use serde_json::Value;
 
 use crate::env::{Env, Jpeg};
 
-/// The least time that may be asked for.
+/// The shortest time that the option accepts.
 const SHORT: [&str; 3] = ["tune", "--time", "5"];
 
-/// Enough pictures to measure with, and a cache of its own for profiles.
+/// Enough pictures to measure with, and a separate cache for profiles.
 pub(crate) fn with_pictures() -> Env {
     let jpeg = Jpeg::new(64, 48).camera("Thalweg", "Test").to_bytes();
     let names = (0..300).map(|number| format!("{}/{number}.jpg", number % 3));
     names.fold(Env::new(), |env, name| env.with(name, &jpeg))
 }
 
-/// The program with the profiles of this test alone.
+/// The program with only the profiles of this test.
 pub(crate) fn program(env: &Env, arguments: &[&str]) -> Command {
     let mut command = env.command(arguments);
     command.env("XDG_CACHE_HOME", env.path("cache"));
@@ -66,7 +66,7 @@ fn what_is_measured_is_kept_and_the_files_are_left_alone() {
     for about in ["strategy", "order", "first_bytes"] {
         assert!(choices.iter().any(|choice| choice["about"] == about), "{about}: {choices:?}");
     }
-    // Whatever was taken was shown to be faster somewhere, and slower nowhere.
+    // Every choice taken was shown to be faster in some case, and slower in none.
     for taken in choices.iter().filter(|choice| choice["taken"] == true) {
         let verdicts: Vec<&Value> = taken["evidence"]
             .as_array()
@@ -116,7 +116,7 @@ fn an_interrupt_keeps_nothing_and_leaves_nothing() {
     let mut command = program(&env, &["tune", "photos", "--dir", "."]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let began = Instant::now();
-    // Its files are made, and the sessions are on.
+    // Its files are made, and the sessions are running.
     while folders(&env.path("")) == 0 {
         assert!(began.elapsed() < Duration::from_secs(30), "no session was begun");
         std::thread::sleep(Duration::from_millis(20));

@@ -1,4 +1,4 @@
-//! How many files have an error of which kind, for people and for programs.
+//! Counts of files by kind of error, as text and as JSON.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use engine::catalog::ErrorKind;
 
 use crate::printer::{Printer, count};
 
-/// What was wrong with how many files.
+/// Prints how many files had which kind of error.
 pub(super) fn print_errors(report: &IndexReport, printer: &Printer) {
     for (kind, &n_files) in &report.errors {
         printer.say(format_args!("  {:>11}  {}", count(n_files), explain(*kind)));
@@ -27,7 +27,7 @@ fn explain(error_kind: ErrorKind) -> &'static str {
     }
 }
 
-/// How many files have an error of which kind, as an object.
+/// Counts of files by kind of error, as a JSON object.
 pub(super) fn by_word(errors: &BTreeMap<ErrorKind, u64>) -> serde_json::Value {
     errors.iter().map(|(kind, &n_files)| (kind.as_str(), n_files)).collect()
 }

@@ -1,4 +1,4 @@
-//! `thalweg index --plan`: shards of a plan into parts.
+//! `thalweg index --plan`: indexes shards of a plan into parts.
 
 use std::io::Write as _;
 use std::path::Path;

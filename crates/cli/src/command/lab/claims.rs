@@ -1,4 +1,4 @@
-//! `thalweg lab claims`.
+//! `thalweg lab claims`: checks published claims against a report.
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &LabClaimsArgs, printer: &Printer) -> Outcome {
         if args.json {
             writeln!(out, "{}", serde_json::to_string(judged)?)?;
         } else {
-            // Reasons hold what the system said of files.
+            // Escaped because reasons may contain system messages about files.
             write!(out, "{}{}", heading(judged.claim, &mut publication), escaped(&shown(judged)))?;
         }
     }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &LabClaimsArgs, printer: &Printer) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// The publication, where it is not that of the claim before.
+/// The publication as a heading, if it differs from that of the previous claim.
 fn heading<'c>(claim: &'c Claim, before: &mut &'c str) -> String {
     if claim.publication == *before {
         return String::new();

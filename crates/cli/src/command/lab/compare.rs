@@ -1,4 +1,4 @@
-//! `thalweg lab compare`.
+//! `thalweg lab compare`: compares two reports.
 
 use std::io::Write as _;
 

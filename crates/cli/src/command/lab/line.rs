@@ -1,5 +1,6 @@
-//! The progress line of measurements. Drawn between two runs only: a thread that draws would disturb what is
-//! measured.
+//! Progress line of measurements.
+//!
+//! It is drawn only between two runs: a drawing thread would disturb the measurement.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use lab::method::Step;
 use crate::printer::Printer;
 use crate::progress::{drawn_bar, duration, set_one_line};
 
-/// Shows where a session is, on a terminal, until it is dropped.
+/// Shows the progress of a session on a terminal until it is dropped.
 pub(crate) struct Line {
     bar: Option<ProgressBar>,
     started: Instant,

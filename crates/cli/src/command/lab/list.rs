@@ -1,4 +1,4 @@
-//! `thalweg lab list`.
+//! `thalweg lab list`: lists the experiments.
 
 use std::io::Write as _;
 

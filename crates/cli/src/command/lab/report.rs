@@ -1,4 +1,4 @@
-//! `thalweg lab report`.
+//! `thalweg lab report`: prints a report.
 
 use std::io::Write as _;
 

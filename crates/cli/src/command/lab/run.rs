@@ -1,4 +1,4 @@
-//! `thalweg lab run`.
+//! `thalweg lab run`: runs experiments and writes a report.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -38,8 +38,8 @@ pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) ->
     Ok(exit_of(&report))
 }
 
-/// Checks before the first measurement that the report can be written, and says so if an existing one will be
-/// replaced.
+/// Checks before the first measurement that the report can be written, and warns if it replaces an existing
+/// one.
 fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
     let shown = shown_path(out);
     match std::fs::metadata(out) {
@@ -83,7 +83,7 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     Ok(options)
 }
 
-/// How long it will take, before it begins.
+/// Prints the expected duration before the session starts.
 fn say_estimate(estimate: &Estimate, printer: &Printer) {
     let Estimate { n_experiments, n_cases, n_runs, time, .. } = estimate;
     let experiments = counted(*n_experiments as u64, "experiment", "experiments");
@@ -95,7 +95,7 @@ fn say_estimate(estimate: &Estimate, printer: &Printer) {
     ));
 }
 
-/// A time that is not known to the second.
+/// A duration for display, rounded because it is an estimate.
 fn roughly(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
@@ -105,7 +105,7 @@ fn roughly(time: Duration) -> String {
     }
 }
 
-/// Says before a measurement that the machine is too busy for it, and what to do.
+/// Warns before a measurement if the machine is too busy for it, and suggests what to do.
 pub(crate) fn warn_if_busy(printer: &Printer) {
     if let Some(why) = busy() {
         printer.say(format_args!(
@@ -116,7 +116,7 @@ pub(crate) fn warn_if_busy(printer: &Printer) {
     }
 }
 
-/// Another one for each second, and short enough to be typed again.
+/// Draws a seed that changes every second and is short enough to type.
 pub(crate) fn drawn_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.unwrap_or_default().as_secs() % 1_000_000

@@ -1,4 +1,4 @@
-//! How large the experiments are made.
+//! Sizes of the experiments, as chosen on the command line.
 
 use lab::Size;
 

@@ -1,19 +1,19 @@
-//! Least, median and greatest of what the runs took, as a table and as JSON.
+//! Minimum, median and maximum of the measured values, as a table and as JSON.
 
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
-use engine::tag::write_json_string;
+use engine::tag::text::write_json_string;
 
 use crate::platform::Usage;
 use crate::printer::bytes;
 
-/// One run that counts.
+/// Measurements of one counted run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) wall: Duration,
     pub(crate) usage: Option<Usage>,
-    /// Below this the system does not tell peaks apart.
+    /// Peak memory in bytes below which the system's count for the child is not meaningful.
     pub(crate) floor_bytes: u64,
 }
 
@@ -23,7 +23,7 @@ impl Run {
     }
 }
 
-/// Least, median (the mean of the middle two of an even number) and greatest.
+/// Minimum, median (the mean of the middle two for an even number) and maximum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spread {
     min: f64,
@@ -32,7 +32,7 @@ struct Spread {
 }
 
 impl Spread {
-    /// `None` if a value is missing, or all.
+    /// `None` if any value is missing, or there are no values.
     fn of(values: impl Iterator<Item = Option<f64>>) -> Option<Spread> {
         let values = lab::method::sorted(values.collect::<Option<_>>()?);
         let (min, max) = (*values.first()?, *values.last()?);
@@ -41,7 +41,7 @@ impl Spread {
     }
 }
 
-/// What the runs of one command took.
+/// Spreads of all measured values of one command.
 #[derive(Debug)]
 pub(crate) struct Figures {
     n_runs: usize,
@@ -49,7 +49,7 @@ pub(crate) struct Figures {
     user_s: Option<Spread>,
     system_s: Option<Spread>,
     peak_bytes: Option<Spread>,
-    /// Whether the peaks are no more than what they cannot exceed.
+    /// Whether the peaks are only upper bounds, since they do not exceed the floor.
     peak_is_at_most: bool,
 }
 
@@ -66,7 +66,7 @@ impl Figures {
         }
     }
 
-    /// One line: the spreads, then every run in the order of time.
+    /// One line of JSON: the spreads, then every run in order.
     pub(crate) fn to_json(&self, command: &[String], runs: &[Run]) -> String {
         let mut json = String::from("{\"command\":[");
         for (word_idx, word) in command.iter().enumerate() {

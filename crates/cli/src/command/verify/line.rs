@@ -1,4 +1,4 @@
-//! One file's line.
+//! Output line for one verified file.
 
 use engine::Verified;
 use engine::pixel::{Place, Verdict};
@@ -6,12 +6,12 @@ use serde_json::json;
 
 use crate::printer::{one_line, shown_path};
 
-/// Whether a file is named where not all are.
+/// Whether the file gets a line when not all files are listed.
 pub(super) fn is_told(verified: &Verified) -> bool {
     !matches!(verified.examination.verdict, Verdict::Whole | Verdict::NotAPicture)
 }
 
-/// For people: path, verdict, what is wrong, where, and what is left.
+/// Line for people: path, verdict, what is wrong, where, and what is left.
 pub(super) fn text(verified: &Verified) -> String {
     let found = &verified.examination;
     let mut line = format!("{}: {}", shown_path(&verified.path), found.verdict.name().replace('_', " "));
@@ -36,12 +36,12 @@ pub(super) fn text(verified: &Verified) -> String {
     line
 }
 
-/// A share in percent, cut off: only a whole is 100 %.
+/// A share in percent, rounded down: only a whole picture is 100 %.
 fn percent(share: f64) -> String {
     format!("{} %", (share * 1000.0).floor() / 10.0)
 }
 
-/// For programs: keys carry units, what is not known is null.
+/// JSON line: keys include units, unknown values are null.
 pub(super) fn json(verified: &Verified) -> String {
     let found = &verified.examination;
     let (byte, row) = match found.place {

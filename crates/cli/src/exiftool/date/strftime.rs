@@ -1,4 +1,4 @@
-//! The codes of strftime(3), with the names of the C locale and the flags of the GNU library.
+//! The codes of strftime(3), with the names of the C locale and the flags of the GNU C library.
 
 use jiff::Zoned;
 use jiff::civil::Weekday;
@@ -18,29 +18,28 @@ const MONTHS: [&str; 12] = [
     "November",
     "December",
 ];
-/// Widths at most.
+/// Maximum width of a field.
 const MOST_WIDTH: usize = 256;
 
-/// How a number or a name is written: what fills it up, in capitals or with the case turned, and how wide.
+/// Flags of a number or a name: fill character, case, and width.
 #[derive(Clone, Copy, Debug, Default)]
 struct Style {
     fill: Option<char>,
-    /// `-`: nothing fills it up.
+    /// `-`: no padding.
     is_bare: bool,
     is_upper: bool,
     turns_case: bool,
     width: Option<usize>,
 }
 
-/// The moment in a format. Codes that have no meaning stay as they are. The name of the zone is that of
-/// `of_system`.
+/// Formats a time. Unknown codes are copied unchanged. The zone name is that of `of_system`.
 pub(super) fn formatted(format: &str, moment: &Zoned, of_system: &Zoned) -> String {
     let mut out = String::with_capacity(format.len() * 2);
     let mut rest = format;
     while let Some((before, behind)) = rest.split_once('%') {
         out.push_str(before);
         let (style, bare) = style(behind);
-        // Other representations of a locale are those of the C locale here.
+        // Alternative representations of a locale are the normal ones in the C locale.
         let bare = bare.strip_prefix(['E', 'O']).unwrap_or(bare);
         let (letter, behind_code) = match bare.strip_prefix(":z") {
             Some(after) => (':', after),
@@ -174,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    /// What the GNU library answers in the C locale.
+    /// Expected values are those of the GNU C library in the C locale.
     #[test]
     fn codes() {
         let moment = date(2021, 1, 3).at(0, 5, 9, 0).to_zoned(TimeZone::fixed(offset(-3))).unwrap();

@@ -1,11 +1,11 @@
-//! Functions of expressions: those of Perl that people write, and ExifTool's own helpers.
+//! Functions available in expressions: common Perl functions, and ExifTool's own helpers.
 
 use super::scope::Scope;
 use super::value::{Undefined, Value};
 use super::{shift, sprintf};
 use crate::exiftool::date::DateFormat;
 
-/// What an expression may call.
+/// A function that an expression may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::exiftool) enum Function {
     LowerCase,
@@ -18,15 +18,16 @@ pub(in crate::exiftool) enum Function {
     Index,
     Part,
     Formatted,
-    /// A date in another format, which becomes the value.
+    /// Formats a date; the result replaces the value.
     Date,
-    /// A date moved by some time, which becomes the value.
+    /// Shifts a date by an amount of time; the result replaces the value.
     Shift,
-    /// The value without items that it has more than once.
+    /// Removes repeated items; the result replaces the value.
     NoDoubles,
 }
 
-/// Names, and how many arguments each takes: at least and at most. What may take none takes the value.
+/// Names, with the minimum and maximum number of arguments. A function called without arguments uses the
+/// value of the tag.
 pub(super) const FUNCTIONS: [(&str, Function, usize, usize); 13] = [
     ("lcfirst", Function::LowerFirst, 0, 1),
     ("ucfirst", Function::UpperFirst, 0, 1),
@@ -43,7 +44,7 @@ pub(super) const FUNCTIONS: [(&str, Function, usize, usize); 13] = [
     ("NoDups", Function::NoDoubles, 0, 1),
 ];
 
-/// Functions of ExifTool and Perl that there are not, and why.
+/// Unsupported functions of ExifTool and Perl, with the reason.
 pub(super) const ABSENT: [(&str, &str); 12] = [
     ("SetTags", "SetTags would write tags into the picture: this program only reads"),
     ("EndDir", "EndDir is not among the functions that there are"),
@@ -60,7 +61,7 @@ pub(super) const ABSENT: [(&str, &str); 12] = [
 ];
 
 impl Function {
-    /// Whether its value becomes that of the tag.
+    /// Whether the result replaces the value of the tag.
     fn takes_place(self) -> bool {
         matches!(self, Function::Date | Function::Shift | Function::NoDoubles)
     }
@@ -118,7 +119,8 @@ fn index(text: &str, sought: &str, from: Option<&Value>) -> Result<Value, Undefi
     Ok(Value::Number(found.map_or(-1.0, |at| at as f64)))
 }
 
-/// As Perl counts: from the end if `start` is negative, up to so many before the end if `len` is.
+/// A substring by Perl's rules: a negative `start` counts from the end, a negative `len` ends that many
+/// characters before the end.
 fn part(text: &str, start: f64, len: Option<&Value>) -> Result<Value, Undefined> {
     let characters: Vec<char> = text.chars().collect();
     let n_all = characters.len() as f64;

@@ -1,8 +1,8 @@
-//! What joins two values, by Perl's rules.
+//! Binary operators, by Perl's rules.
 
 use super::value::{Undefined, Value};
 
-/// What joins two values.
+/// A binary operator of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::exiftool) enum Operator {
     Equal,

@@ -1,5 +1,6 @@
-//! Expressions from text: a descent through Perl's levels of precedence (perlop, "Operator Precedence and
-//! Associativity").
+//! Recursive descent parser for expressions.
+//!
+//! It follows Perl's precedence levels (perlop, "Operator Precedence and Associativity").
 
 use super::function::{ABSENT, FUNCTIONS, Function};
 use super::operator::Operator;
@@ -9,7 +10,7 @@ use super::tree::{Changed, Expression, Statement};
 use super::value::{self, Value};
 use crate::exiftool::request::{braced, request, tag_name};
 
-/// Parses the whole of a condition.
+/// Parses the whole text as a condition.
 pub(super) fn condition(text: &str) -> Result<Expression, String> {
     let mut parser = Parser { rest: text.trim(), depth: 0, is_script: false };
     let expression = parser.either()?;
@@ -19,11 +20,10 @@ pub(super) fn condition(text: &str) -> Result<Expression, String> {
     }
 }
 
-/// What is done with the value of a tag if nothing is said: characters are taken away that no name of a file
-/// may have.
+/// Default expression for `${Tag;}`: removes characters that are not allowed in file names.
 const CLEANED: &str = "tr(/\\\\?*:|\"<>\\0)()d";
 
-/// Parses what stands between the braces of `${...}`, if that is more than a name.
+/// Parses the text between the braces of `${...}`, if it is more than a name.
 pub(super) fn changed(inside: &str) -> Result<Option<Changed>, String> {
     let Some((name, script)) = inside.split_once(';') else { return Ok(None) };
     let (name, mark) =
@@ -50,14 +50,14 @@ pub(super) fn changed(inside: &str) -> Result<Option<Changed>, String> {
 struct Parser<'t> {
     rest: &'t str,
     depth: u32,
-    /// Whether it changes a value: `$_` is one then, and tags are none.
+    /// Whether a script is parsed, which changes a value: it can use `$_` but no tags.
     is_script: bool,
 }
 
-/// Parentheses and signs within one another: far more than anyone writes, far less than the stack holds.
+/// Maximum nesting of parentheses and signs: far more than is ever needed, far less than the stack allows.
 const MOST_DEPTH: u32 = 100;
 
-/// Operators of two values by level, the loosest first. Longer ones stand before those that they begin with.
+/// Binary operators by precedence level, the loosest first. Longer ones come before their own prefixes.
 const LEVELS: [&[(&str, Operator)]; 4] = [
     &[
         ("==", Operator::Equal),
@@ -84,7 +84,7 @@ const JOINING: [&str; 13] =
     ["if", "unless", "and", "or", "xor", "eq", "ne", "lt", "le", "gt", "ge", "x", "not"];
 
 impl<'t> Parser<'t> {
-    /// Takes a sign or a word, if it comes next.
+    /// Consumes an operator or a word, if it comes next.
     fn takes(&mut self, token: &str) -> bool {
         let Some(rest) = self.rest.strip_prefix(token) else { return false };
         let is_word = token.ends_with(|c: char| c.is_ascii_alphabetic());
@@ -95,7 +95,7 @@ impl<'t> Parser<'t> {
         true
     }
 
-    /// Statements up to the end, separated by semicolons.
+    /// Parses statements up to the end, separated by semicolons.
     fn statements(&mut self) -> Result<Vec<Statement>, String> {
         let mut statements = Vec::new();
         while !self.rest.is_empty() {
@@ -146,7 +146,7 @@ impl<'t> Parser<'t> {
         self.deeper(|parser| parser.not().map(|part| Expression::Not(part.into())))
     }
 
-    /// `$_ = ...`, `$_ .= ...` and the like.
+    /// Parses `$_ = ...`, `$_ .= ...` and the like.
     fn assignment(&mut self) -> Result<Expression, String> {
         let behind = self.rest.strip_prefix("$_").map(str::trim_start).filter(|_| self.is_script);
         let Some(behind) = behind else { return self.choice() };
@@ -263,7 +263,7 @@ impl<'t> Parser<'t> {
         self.rest.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_part))
     }
 
-    /// The arguments of a function, and its call: in parentheses, or one value, or none.
+    /// Parses the arguments of a function into a call: in parentheses, or one value, or none.
     fn call(
         &mut self,
         name: &str,
@@ -294,7 +294,7 @@ impl<'t> Parser<'t> {
         Ok(Expression::Call(function, arguments))
     }
 
-    /// Whether a value follows, and no operator or end.
+    /// Whether a value follows, rather than an operator or the end.
     fn begins_value(&self) -> bool {
         match self.rest.chars().next() {
             Some('$' | '"' | '\'' | '.' | '0'..='9') => !self.rest.starts_with(". "),
@@ -327,7 +327,7 @@ impl<'t> Parser<'t> {
         Err(format!("`{}` is not understood; write tags as $Tag, texts in quotes", self.rest))
     }
 
-    /// A variable: a tag in conditions, the value and groups of the last pattern in scripts.
+    /// Parses a variable: a tag in conditions; the value and groups of the last pattern in scripts.
     fn variable(&mut self) -> Result<Expression, String> {
         let behind = self.rest.strip_prefix('$').ok_or("a tag, such as $Make, is missing")?;
         if self.is_script {
@@ -376,7 +376,7 @@ impl<'t> Parser<'t> {
         Ok(expression)
     }
 
-    /// What acts on a value: a pattern, `s///` or `tr///`; `None` if none of them comes next.
+    /// Parses what is applied to a value: a pattern, `s///` or `tr///`; `None` if none of them comes next.
     fn acting(&mut self, on: Expression) -> Result<Option<Expression>, String> {
         let action = ["tr", "y", "s", "m"].into_iter().find(|name| {
             let behind = self.rest.strip_prefix(name);
@@ -428,7 +428,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Signs that change the value.
+/// Assignment operators, with the binary operator that they apply.
 const ASSIGNING: [(&str, Option<Operator>); 7] = [
     ("=", None),
     (".=", Some(Operator::Join)),
@@ -449,7 +449,7 @@ fn closing(open: char) -> char {
     }
 }
 
-/// The same as [`delimited`], but delimiters within one another count where they are two.
+/// Like [`delimited`], with nested pairs if the delimiters differ.
 fn delimited_deep(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     if open == close {
         return delimited(text, close);
@@ -470,7 +470,7 @@ fn delimited_deep(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     None
 }
 
-/// What stands before `close`, a backslash before which does not count, and what stands behind it.
+/// Splits at the first `close` that is not escaped by a backslash.
 fn delimited(text: &str, close: char) -> Option<(&str, &str)> {
     let mut is_escaped = false;
     for (at, character) in text.char_indices() {

@@ -1,17 +1,17 @@
-//! Patterns, and what is done with them: matching, replacing (`s///`) and translating (`tr///`).
+//! Regular expressions, and operations with them: matching, replacing (`s///`) and translating (`tr///`).
 
 use regex_lite::{Regex, RegexBuilder};
 
 use super::quoted::Quoted;
 use super::value::Value;
 
-/// The texts that a pattern and its groups match; `None` if it does not match.
+/// Texts matched by a pattern and its groups; `None` if it does not match.
 pub(super) fn groups(pattern: &Regex, text: &str) -> Option<Vec<Option<String>>> {
     let captures = pattern.captures(text)?;
     Some(captures.iter().map(|group| group.map(|found| found.as_str().to_owned())).collect())
 }
 
-/// A pattern with the letters behind it.
+/// Compiles a pattern with its modifier letters.
 ///
 /// # Errors
 /// If the pattern or a letter is not understood.
@@ -41,7 +41,7 @@ pub(super) fn compile(inside: &str, close: char, letters: &str) -> Result<Regex,
     builder.build().map_err(|error| format!("the pattern `{inside}` is not understood: {error}"))
 }
 
-/// `s/pattern/replacement/`
+/// A substitution: `s/pattern/replacement/`
 #[derive(Debug)]
 pub(in crate::exiftool) struct Substitution {
     pattern: Regex,
@@ -51,6 +51,8 @@ pub(in crate::exiftool) struct Substitution {
 }
 
 impl Substitution {
+    /// Parses the parts of a substitution.
+    ///
     /// # Errors
     /// If the pattern, the replacement or a letter is not understood.
     pub(super) fn parse(
@@ -70,12 +72,12 @@ impl Substitution {
         })
     }
 
-    /// Whether it leaves the value as it is, and gives the new text instead.
+    /// Whether it returns the new text and leaves the value unchanged (modifier `r`).
     pub(super) fn gives_text(&self) -> bool {
         self.gives_text
     }
 
-    /// The new text, and how often something was replaced.
+    /// The new text, and the number of replacements.
     pub(super) fn replace(&self, text: &str, topic: &Value) -> (String, usize) {
         let most = if self.replaces_all { usize::MAX } else { 1 };
         let mut out = String::with_capacity(text.len());
@@ -94,7 +96,7 @@ impl Substitution {
     }
 }
 
-/// `tr/from/to/`
+/// A translation of characters: `tr/from/to/`
 #[derive(Debug)]
 pub(in crate::exiftool) struct Translation {
     from: Vec<char>,
@@ -105,12 +107,14 @@ pub(in crate::exiftool) struct Translation {
     gives_text: bool,
 }
 
-/// Characters of a range at most: all that have two bytes.
+/// Maximum number of characters in a range: all that take two bytes.
 const MOST_RANGE: u32 = 0x800;
 
 impl Translation {
+    /// Parses the parts of a translation.
+    ///
     /// # Errors
-    /// If a letter behind it is not understood, or a range runs backwards.
+    /// If a modifier letter is not understood, or a range runs backwards.
     pub(super) fn parse(from: &str, to: &str, letters: &str) -> Result<Translation, String> {
         if let Some(letter) = letters.chars().find(|letter| !"cdsr".contains(*letter)) {
             return Err(format!("`{letter}` behind tr is not understood"));
@@ -134,12 +138,12 @@ impl Translation {
         })
     }
 
-    /// Whether it leaves the value as it is, and gives the new text instead.
+    /// Whether it returns the new text and leaves the value unchanged (modifier `r`).
     pub(super) fn gives_text(&self) -> bool {
         self.gives_text
     }
 
-    /// The new text, and how many characters were found.
+    /// The new text, and the number of matched characters.
     pub(super) fn translate(&self, text: &str) -> (String, usize) {
         let mut out = String::with_capacity(text.len());
         let mut n_found = 0;
@@ -175,7 +179,7 @@ impl Translation {
     }
 }
 
-/// The characters of a list with ranges and escapes.
+/// Expands a character list with ranges and escapes.
 fn characters(text: &str) -> Result<Vec<char>, String> {
     let mut found: Vec<char> = Vec::new();
     let mut rest = text.chars().peekable();

@@ -1,9 +1,8 @@
-//! Texts with variables and escapes in them: what stands between double quotes, and what a pattern is
-//! replaced with.
+//! Interpolated texts with variables and escapes: double-quoted strings, and replacements of patterns.
 
 use super::value::Value;
 
-/// A text, taken apart.
+/// An interpolated text, split into its parts.
 #[derive(Debug, Default)]
 pub(in crate::exiftool) struct Quoted {
     parts: Vec<QuotedPart>,
@@ -12,32 +11,34 @@ pub(in crate::exiftool) struct Quoted {
 #[derive(Debug, PartialEq, Eq)]
 enum QuotedPart {
     Text(String),
-    /// `$_`
+    /// The current value: `$_`
     Topic,
-    /// `$1`, and `$&` for all that matched.
+    /// A group of the last pattern: `$1`, or `$&` for the whole match.
     Group(usize),
     Case(Case),
 }
 
-/// How the letters that follow are written.
+/// Case conversion of the letters that follow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Case {
-    /// `\E`
+    /// Ends a conversion: `\E`
     #[default]
     AsTheyAre,
-    /// `\U`
+    /// Upper case until `\E`: `\U`
     Upper,
-    /// `\L`
+    /// Lower case until `\E`: `\L`
     Lower,
-    /// `\u`: the next letter only.
+    /// Upper case for the next letter only: `\u`
     UpperOne,
-    /// `\l`: the next letter only.
+    /// Lower case for the next letter only: `\l`
     LowerOne,
 }
 
 impl Quoted {
+    /// Parses the inside of a quoted text.
+    ///
     /// # Errors
-    /// If it has variables that there are not.
+    /// If it contains variables that do not exist.
     pub(super) fn parse(text: &str) -> Result<Quoted, String> {
         let mut quoted = Quoted::default();
         let mut plain = String::new();
@@ -102,7 +103,7 @@ impl Quoted {
     }
 }
 
-/// What follows a backslash: a character, or a change of case.
+/// Parses the text after a backslash: a character, or a case conversion.
 fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<QuotedPart>, &'t str) {
     let Some(character) = behind.chars().next() else {
         plain.push('\\');
@@ -130,7 +131,7 @@ fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<QuotedPart>, &'t s
     (Some(QuotedPart::Case(case)), after)
 }
 
-/// What follows a dollar sign.
+/// Parses the text after a dollar sign.
 fn variable(behind: &str) -> Result<(QuotedPart, &str), String> {
     let (bare, is_braced) = behind.strip_prefix('{').map_or((behind, false), |bare| (bare, true));
     let name_len = bare.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(bare.len());

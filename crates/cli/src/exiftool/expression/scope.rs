@@ -1,4 +1,4 @@
-//! What expressions see: the tags of a file, the value that they change, and what was matched last.
+//! Evaluation state of expressions: the tags of a file, the value that they change, and the last match.
 
 use engine::tag::Request;
 use regex_lite::Regex;
@@ -6,31 +6,31 @@ use regex_lite::Regex;
 use super::pattern;
 use super::value::Value;
 
-/// The tags of a file, as expressions see them.
+/// Access to the tags of a file, for expressions.
 pub(in crate::exiftool) trait Tags {
-    /// The text of a tag.
+    /// The text of a tag; `None` if the file does not have it.
     fn text(&self, request: &Request) -> Option<String>;
-    /// The items of a list, or the text of what is none.
+    /// The items of a list, or the text of a single value.
     fn items(&self, request: &Request) -> Option<Vec<String>>;
-    /// What stands for a tag that the file does not have, if anything does.
+    /// Replacement for a tag that the file does not have, if any.
     fn stand_in(&self, _request: &Request) -> Option<String> {
         None
     }
-    /// What joins the items of a list.
+    /// Separator between the items of a list.
     fn separator(&self) -> &str;
 }
 
-/// What expressions compute with, beside the tags.
+/// State of an evaluation, in addition to the tags.
 pub(super) struct Scope<'s> {
     pub(super) tags: &'s dyn Tags,
-    /// Perl's `$_`: the value of the tag that the expression stands behind.
+    /// Perl's `$_`: the value of the tag that the expression belongs to.
     pub(super) topic: Value,
-    /// What the last pattern matched: all of it, and its groups.
+    /// The last match: the whole text and its groups.
     pub(super) groups: Vec<Option<String>>,
 }
 
 impl Scope<'_> {
-    /// Whether the pattern matches; what it and its groups matched is kept then.
+    /// Whether the pattern matches; if so, the match and its groups are stored.
     pub(super) fn matches(&mut self, pattern: &Regex, text: &str) -> bool {
         let found = pattern::groups(pattern, text);
         let is_match = found.is_some();
@@ -38,7 +38,8 @@ impl Scope<'_> {
         is_match
     }
 
-    /// What replacing gives: the new text itself, or how often, while the new text becomes the value.
+    /// Result of a replacement: the new text itself, or the number of changes, in which case the new text
+    /// becomes the value.
     pub(super) fn keep(&mut self, new: String, n_changed: usize, gives_text: bool) -> Value {
         if gives_text {
             return Value::Text(new);

@@ -1,18 +1,18 @@
-//! Dates moved by some time (`ShiftTime`): years, months, days, hours, minutes and seconds, forwards or
-//! backwards.
+//! Shifting of dates (`ShiftTime`) by years, months, days, hours, minutes and seconds, forwards or backwards.
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-/// A date or time, as far as it goes: each part with where it stands in the text.
+/// A date or time, possibly partial, with the positions of its numbers in the text.
 struct Stamp {
     date: Option<[i64; 3]>,
     time: Option<[i64; 3]>,
     places: Vec<std::ops::Range<usize>>,
 }
 
-/// `text` moved by `amount`: `H`, `H:M`, `H:M:S`, or days before that and a blank, `D`, `M:D` or `Y:M:D`,
-/// with a sign before all; for a date without a time, days alone. `None` if either is not understood.
+/// Shifts `text` by `amount`: `H`, `H:M` or `H:M:S`, optionally preceded by days and a blank as `D`, `M:D` or
+/// `Y:M:D`, with an optional sign before all; for a date without a time, days alone. `None` if either is not
+/// understood.
 pub(super) fn shifted(text: &str, amount: &str) -> Option<String> {
     let amount = amount.trim();
     let (sign, amount) = match amount.strip_prefix(['-', '+']) {
@@ -27,7 +27,7 @@ pub(super) fn shifted(text: &str, amount: &str) -> Option<String> {
         ([clock], Some(_)) => (Vec::new(), numbers(clock)?),
         _ => return None,
     };
-    // Of days the last is named first, of the clock the first.
+    // In the date part the last number is always the day; in the time part the first is always the hour.
     let mut by = [0; 6];
     for (place, value) in [2, 1, 0].into_iter().zip(days.iter().rev()) {
         by[place] = sign * value;
@@ -60,7 +60,7 @@ pub(super) fn shifted(text: &str, amount: &str) -> Option<String> {
 }
 
 fn numbers(text: &str) -> Option<Vec<i64>> {
-    // Eight digits of anything are more than a date goes back.
+    // Eight digits of any unit exceed the range of dates.
     let number = |part: &str| match part {
         "" => Some(0),
         _ => part.parse().ok().filter(|number: &i64| (0..100_000_000).contains(number)),
@@ -69,7 +69,8 @@ fn numbers(text: &str) -> Option<Vec<i64>> {
     (found.len() <= 3).then_some(found)
 }
 
-/// The first numbers of a text: a date if there are three, or six with a time, or three that are a time.
+/// Parses the first numbers of a text: a date if there are three, a date and a time if there are six, or a
+/// time of two or three.
 fn stamp(text: &str) -> Option<Stamp> {
     let mut places = Vec::new();
     let mut at = 0;
@@ -77,7 +78,7 @@ fn stamp(text: &str) -> Option<Stamp> {
         let Some(start) = text[at..].find(|c: char| c.is_ascii_digit()).map(|start| at + start) else {
             break;
         };
-        // What follows a sign is the zone, what follows a point the fraction: neither moves.
+        // The number after a sign is the zone, the one after a point the fraction: neither is shifted.
         if text[..start].ends_with(['.', '+']) || (text[..start].ends_with('-') && places.len() > 3) {
             break;
         }
@@ -113,7 +114,7 @@ mod tests {
         assert_eq!(shifted(text, amount).as_deref(), Some(expected), "{text} by {amount}");
     }
 
-    /// What ExifTool 13.58 answers.
+    /// Expected values are those of ExifTool 13.58.
     #[test]
     fn dates_move() {
         check("2021:01:31 18:02:11", "-1:0:0 0", "2020:01:31 18:02:11");

@@ -1,10 +1,10 @@
-//! Texts with numbers in them, as sprintf(3) writes them.
+//! Formatting of numbers and texts as in sprintf(3).
 
-use engine::tag::{write_fixed, write_g};
+use engine::tag::text::{write_fixed, write_g};
 
 use super::value::{Undefined, Value};
 
-/// Widths and precisions at most.
+/// Maximum width and precision of a conversion.
 const MOST_WIDTH: usize = 1000;
 
 /// One conversion: `%`, flags, width, precision, letter.
@@ -15,7 +15,7 @@ struct Conversion {
     letter: char,
 }
 
-/// `format` with the arguments in the place of its conversions. One that is not understood stays as it is.
+/// Replaces the conversions of `format` by the arguments. Unknown conversions are copied unchanged.
 pub(super) fn formatted(format: &str, arguments: &[Value]) -> Result<String, Undefined> {
     let mut arguments = arguments.iter();
     let mut out = String::new();
@@ -113,7 +113,7 @@ impl Conversion {
     }
 }
 
-/// With at least two digits of the exponent.
+/// Scientific notation with at least two exponent digits.
 fn scientific(number: f64, precision: usize, letter: char) -> String {
     let text = format!("{number:.precision$e}");
     match text.split_once('e') {

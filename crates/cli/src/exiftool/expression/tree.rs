@@ -1,4 +1,4 @@
-//! Expressions as they were parsed, and their values.
+//! Syntax tree of expressions, and its evaluation.
 
 use engine::tag::Request;
 use regex_lite::Regex;
@@ -10,17 +10,17 @@ use super::quoted::Quoted;
 use super::scope::{Scope, Tags};
 use super::value::{Undefined, Value};
 
-/// What is computed.
+/// A node of the syntax tree.
 #[derive(Debug)]
 pub(in crate::exiftool) enum Expression {
     Constant(Value),
     Quoted(Quoted),
     Tag(Request),
-    /// `${Tag;...}`
+    /// A tag with its own expression: `${Tag;...}`
     Changed(Box<Changed>),
-    /// `$_`
+    /// The current value: `$_`
     Topic,
-    /// `$1`
+    /// A group of the last pattern: `$1`
     Group(usize),
     Defined(Box<Expression>),
     Not(Box<Expression>),
@@ -33,12 +33,12 @@ pub(in crate::exiftool) enum Expression {
     Matches(Box<Expression>, Regex),
     Substitute(Box<Expression>, Box<Substitution>),
     Translate(Box<Expression>, Box<Translation>),
-    /// `$_ = ...`
+    /// An assignment to the current value: `$_ = ...`
     Assign(Box<Expression>),
     Call(Function, Vec<Expression>),
 }
 
-/// A tag whose value statements change: `${Tag;...}`, and `${Tag@;...}` for each item of a list.
+/// A tag whose value is changed by statements: `${Tag;...}`, or `${Tag@;...}` for each item of a list.
 #[derive(Debug)]
 pub(in crate::exiftool) struct Changed {
     pub(in crate::exiftool) request: Request,
@@ -46,7 +46,7 @@ pub(in crate::exiftool) struct Changed {
     pub(super) statements: Vec<Statement>,
 }
 
-/// An expression, done only under a condition if there is one (`... if ...`).
+/// An expression, evaluated only if its optional condition holds (`... if ...`).
 #[derive(Debug)]
 pub(super) struct Statement {
     pub(super) condition: Option<Expression>,
@@ -54,13 +54,13 @@ pub(super) struct Statement {
 }
 
 impl Expression {
-    /// Whether it is true of a file.
+    /// Whether the expression is true for a file.
     pub(in crate::exiftool) fn holds(&self, tags: &dyn Tags) -> bool {
         let mut scope = Scope { tags, topic: Value::Undefined, groups: Vec::new() };
         self.value(&mut scope).is_ok_and(|value| value.is_true())
     }
 
-    /// The tags that it looks at.
+    /// The tags that the expression refers to.
     pub(in crate::exiftool) fn requests(&self) -> Vec<&Request> {
         let mut requests = Vec::new();
         self.collect(&mut requests);
@@ -80,7 +80,7 @@ impl Expression {
             Expression::Defined(part) => Value::truth(part.value(scope)? != Value::Undefined),
             Expression::Not(part) => Value::truth(!part.value(scope)?.is_true()),
             Expression::Negative(part) => Value::Number(-part.value(scope)?.number()?),
-            // As in Perl, the value of the side that decided.
+            // As in Perl, the result is the value of the side that decided.
             Expression::Both(left, right) => match left.value(scope)? {
                 value if value.is_true() => right.value(scope)?,
                 value => value,
@@ -150,8 +150,7 @@ impl Expression {
 }
 
 impl Changed {
-    /// The value that the statements leave behind; `None` if the file does not have the tag, or they leave
-    /// none.
+    /// The final value after all statements; `None` if the file does not have the tag, or no value remains.
     pub(in crate::exiftool) fn text(&self, tags: &dyn Tags) -> Option<String> {
         if let Some(stand_in) = tags.stand_in(&self.request) {
             return Some(stand_in);
@@ -171,7 +170,7 @@ impl Changed {
                 Some(condition) => condition.value(&mut scope).is_ok_and(|value| value.is_true()),
                 None => true,
             };
-            // What a statement without a value would do is left undone, and the next one is done, as in Perl.
+            // As in Perl, a statement that fails for lack of a value has no effect, and the next one runs.
             if is_met {
                 drop(statement.action.value(&mut scope));
             }

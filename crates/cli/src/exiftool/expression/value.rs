@@ -1,8 +1,8 @@
-//! Values of conditions, which are numbers or texts as they are used, by Perl's rules.
+//! Values of expressions: numbers or texts depending on their use, by Perl's rules.
 
-use engine::tag::write_g;
+use engine::tag::text::write_g;
 
-/// The expression used a value that is not there.
+/// The expression used a value that does not exist.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Undefined;
 
@@ -18,7 +18,7 @@ impl Value {
         Value::Text(if is_true { "1" } else { "" }.to_owned())
     }
 
-    /// False are nothing, zero, and the texts without a character and `0`.
+    /// Whether the value is true: no value, zero, the empty text and the text `0` are false.
     pub(super) fn is_true(&self) -> bool {
         match self {
             Value::Undefined => false,
@@ -27,7 +27,7 @@ impl Value {
         }
     }
 
-    /// The number that a text begins with, 0 if with none.
+    /// The number at the beginning of the text, 0 if there is none.
     pub(super) fn number(&self) -> Result<f64, Undefined> {
         match self {
             Value::Undefined => Err(Undefined),
@@ -49,12 +49,12 @@ impl Value {
     }
 }
 
-/// The longest beginning of `text` that is a number.
+/// The number in the longest numeric prefix of `text`.
 pub(super) fn leading_number(text: &str) -> f64 {
     number_len(text).and_then(|len| text[..len].parse().ok()).unwrap_or(0.0)
 }
 
-/// How many bytes at the beginning of `text` are a decimal number.
+/// Length in bytes of the decimal number at the beginning of `text`.
 pub(super) fn number_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let digits =

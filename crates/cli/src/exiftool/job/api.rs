@@ -9,7 +9,7 @@ use crate::exiftool::date::DateFormat;
 use crate::exiftool::misuse::Misuse;
 
 impl Job {
-    /// Takes an option of ExifTool's programming interface.
+    /// Applies one option in the form `NAME=VALUE` or `NAME`.
     pub(super) fn take_api(&mut self, option: &str) -> Result<(), Misuse> {
         let (name, value) = option.split_once('=').unwrap_or((option, "1"));
         let is_off = value.is_empty() || value == "0";
@@ -25,21 +25,20 @@ impl Job {
             "quicktimeutc" => self.films_are_utc = !is_off,
             "unknown" => self.unknown = !is_off,
             "ignoreminorerrors" => self.ignores_minor = !is_off,
-            // They bound or speed up what ExifTool does, and are met by the way this program reads.
+            // These limit or speed up ExifTool, and are satisfied by the way this program reads.
             "largefilesupport" | "limitlongvalues" | "windowswidefile" | "windowslongpath" | "nopdflist"
             | "compact" | "imagehashprogress" => {}
             "imagehashtype" => {
                 self.hash = DataHash::by_name(value)
                     .ok_or_else(|| format!("{option}: there are MD5, SHA256 and SHA512"))?;
             }
-            // Times that are kept as seconds since 1970 are never moved to the zone of the machine here.
+            // Times stored as seconds since 1970 are never converted to the machine's time zone here.
             "keeputctime" => {}
             "requesttags" => {
                 let names = value.split([' ', ',', ';']).filter(|name| !name.is_empty());
                 self.requested.extend(names.map(|name| Request::parse(name).name().to_owned()));
             }
-            // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be
-            // looked at.
+            // exiftool-vendored.js sends this with every command. All text is already UTF-8 at this point.
             "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
             _ if is_off => {}
             _ => {
@@ -50,5 +49,5 @@ impl Job {
     }
 }
 
-/// The beginning of a filter of values that leaves all text alone that is UTF-8.
+/// Beginning of a value filter that leaves all UTF-8 text unchanged.
 const ONLY_IF_NOT_UTF8: &str = r"if (Image::ExifTool::IsUTF8(\$_) < 0) {";

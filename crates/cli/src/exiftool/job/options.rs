@@ -1,4 +1,4 @@
-//! What each option changes in a command.
+//! Effect of each option on a command.
 
 use std::ffi::OsString;
 
@@ -97,7 +97,8 @@ impl Job {
 }
 
 impl Job {
-    /// Takes a condition. The lowest of several levels holds for all, and none if one has none.
+    /// Adds a condition. The lowest of several levels applies to all; no level applies if one condition has
+    /// none.
     fn take_condition(&mut self, level: &str, text: &str) -> Result<(), Misuse> {
         let level: Option<u8> = level.parse().ok();
         let is_lower = matches!((self.condition_speed, level), (Some(so_far), Some(level)) if so_far > level);

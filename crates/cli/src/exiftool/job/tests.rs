@@ -1,4 +1,4 @@
-//! Arguments and what they come to.
+//! Tests of argument parsing.
 
 use super::*;
 

@@ -1,15 +1,16 @@
-//! Values as they are in the file (`-b`): embedded pictures and blocks as their bytes, everything else as
-//! text without an end.
+//! Values as stored in the file (`-b`).
 //!
-//! A picture's bytes are not among the metadata, which tells where they lie: they are fetched from the file.
-//! What is told by its size alone is out of reach, which is said, and data is never half given.
+//! Embedded pictures and blocks are written as bytes, everything else as text without line ends.
+//!
+//! The metadata records only where a picture's bytes are; they are read from the file. If the bytes of a tag
+//! cannot be read, a warning is printed; data is never written incompletely.
 
 use std::io;
 use std::path::Path;
 
+use super::rendered::Rendered;
 use base64::Engine as _;
-use engine::Rendered;
-use engine::tag::write_json_scalar;
+use engine::tag::text::write_json_scalar;
 
 use super::php;
 use super::rows::{Row, Rows};
@@ -19,12 +20,12 @@ use crate::exiftool::entry::Values;
 use crate::exiftool::job::Job;
 use crate::exiftool::shape::Shape;
 
-/// The bytes of a tag that holds data; `None` if it holds none, an error if they are out of reach.
+/// The bytes of a binary tag; `None` if the tag is not binary, an error if they cannot be read.
 pub(super) fn data_of(path: &Path, row: &Row<'_>) -> Option<io::Result<Vec<u8>>> {
     data::of_entry(path, &row.entry)
 }
 
-/// Appends the values of a file, one behind the other.
+/// Appends the values of a file, one after another.
 pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, job: &Job, out: &mut Rendered) {
     let mut text = String::new();
     for row in rows.rows.iter().filter(|row| !row.is_missing()) {
@@ -46,8 +47,8 @@ pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, job: &Job,
     }
 }
 
-/// Appends data as JSON, or as what becomes PHP: as text where it is that and has no control characters, else
-/// in base 64.
+/// Appends data as JSON, also for conversion to PHP: as text if it is text without control characters,
+/// otherwise in base 64.
 pub(super) fn write_json(shape: Shape, data: &[u8], out: &mut String) {
     let is_control = |byte: &u8| (*byte < 0x20 && !b"\t\n\r".contains(byte)) || *byte == 0x7f;
     if let Ok(text) = std::str::from_utf8(data)
@@ -61,7 +62,7 @@ pub(super) fn write_json(shape: Shape, data: &[u8], out: &mut String) {
     out.push('"');
 }
 
-/// Data as text if it is text, and else in base 64 with a mark before it.
+/// Data as text if it is text, otherwise in base 64 with a prefix.
 pub(super) fn text_or_base64(data: &[u8]) -> String {
     let is_control = |byte: &u8| (*byte < b' ' && !b"\t\n\r".contains(byte)) || *byte == 0x7f;
     match std::str::from_utf8(data) {

@@ -1,5 +1,6 @@
-//! Comma-separated values (RFC 4180): a line a file. The columns are known only when all files were read, so
-//! the answers are kept until then.
+//! Comma-separated values (RFC 4180): a line for each file.
+//!
+//! The columns are known only after all files have been read, so the values are kept until then.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -12,19 +13,19 @@ use crate::exiftool::entry::Values;
 use crate::exiftool::job::Job;
 use crate::exiftool::shape::Layout;
 
-/// The answers of all files, in the order of the files.
+/// Values of all files, in the order of the files.
 #[derive(Debug, Default)]
 pub(in crate::exiftool) struct Sheet {
-    /// Names of columns, in the order in which they were met.
+    /// Names of columns, in order of first occurrence.
     columns: Vec<String>,
     places: HashMap<String, usize>,
-    /// How many of them the first file has.
+    /// Number of columns of the first file.
     n_of_first: usize,
-    /// For each file its path and the values, each with its column.
+    /// Path of each file, and its values with their column numbers.
     lines: Vec<(String, Vec<(usize, String)>)>,
 }
 
-/// A file's answer on its way from the worker that made it: JSON, as `[path, [[column, value], ...]]`.
+/// Output of a worker for one file: JSON, as `[path, [[column, value], ...]]`.
 type Line = (String, Vec<(String, String)>);
 
 pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
@@ -43,16 +44,16 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         (column, value)
     });
     let line: Line = (path_text(path), cells.collect());
-    // Texts and arrays have no way to fail.
+    // Serializing texts and arrays cannot fail.
     out.push_str(&serde_json::to_string(&line).unwrap_or_default());
     out.push('\n');
 }
 
 impl Sheet {
-    /// Takes what [`write`] made of some files.
+    /// Adds the lines that [`write`] rendered for some files.
     ///
     /// # Errors
-    /// If it is something else.
+    /// If the bytes are anything else.
     pub(in crate::exiftool) fn take(&mut self, rendered: &[u8]) -> io::Result<()> {
         for line in rendered.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let (path, cells): Line = serde_json::from_slice(line)?;
@@ -76,8 +77,8 @@ impl Sheet {
         Ok(())
     }
 
-    /// The columns in the order of the requests and of the first file, but by their names where another file
-    /// has a column that neither has: ExifTool's rule.
+    /// Order of the columns: that of the requests and of the first file, or alphabetical if another file has
+    /// a column that is in neither. This is ExifTool's rule.
     fn order(&self, job: &Job) -> Vec<usize> {
         let rank = |column: &String| {
             let name = column.rsplit(':').next().unwrap_or(column);

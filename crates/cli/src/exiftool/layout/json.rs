@@ -1,8 +1,8 @@
-//! JSON: an object a file, an array of them (RFC 8259).
+//! JSON (RFC 8259): an array with an object for each file.
 
 use std::path::Path;
 
-use engine::tag::write_json_string;
+use engine::tag::text::write_json_string;
 use foldhash::{HashSet, HashSetExt as _};
 
 use super::rows::{Row, Rows};
@@ -36,7 +36,7 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         let mut write =
             |out: &mut String| match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
                 Some(Ok(data)) => binary::write_json(layout.shape, &data, out),
-                // Out of reach: its size is told, as without -b.
+                // Not readable: a placeholder with its size, as without -b.
                 _ => {
                     match row.tag().filter(|tag| values.keeps_lists() && structure::has_fields(&tag.value)) {
                         Some(tag) => {
@@ -67,14 +67,14 @@ fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {
     out.push_str(": ");
 }
 
-/// The lines without those whose key another one has. Of several tags with one key that counts which its name
-/// alone means, if it is among them, and else the first.
+/// The lines without duplicate keys. Of several tags with one key, the main tag of that name is kept if it is
+/// among them, otherwise the first.
 fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
     let key = |row: &Row<'a>| (row.group, row.entry.name);
     let request_of = |row: &Row<'_>| row.request.map(std::ptr::from_ref);
     let first = rows.rows.first().and_then(request_of);
     let is_asked_again = rows.rows.iter().any(|row| row.is_missing() || request_of(row) != first);
-    // What its name alone means has no double but among these, unless it was asked for twice.
+    // A main tag can have a duplicate only among these, unless it was requested twice.
     let others: HashSet<(usize, &str)> = rows.rows.iter().filter(|row| !row.is_main).map(key).collect();
     if others.is_empty() && !is_asked_again {
         return rows.rows.iter().collect();

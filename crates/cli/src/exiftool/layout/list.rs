@@ -1,4 +1,4 @@
-//! Lists for people: a line a tag, or a line a file; and ExifTool's own arguments.
+//! Lists for people: a line for each tag, or for each file; and ExifTool's argument format.
 
 use super::rows::{Row, Rows};
 use crate::exiftool::description::description;
@@ -31,9 +31,9 @@ pub(super) fn write_row(
     out.push('\n');
 }
 
-/// What stands before the value.
+/// Appends the text before the value.
 fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut String) {
-    // A tag that is not there has no group.
+    // A missing tag has no group.
     let group = match layout.group_families.is_empty() || layout.has_headings {
         true => None,
         false => Some(if row.is_missing() { "" } else { rows.group(row) }),
@@ -71,7 +71,7 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
     }
 }
 
-/// A line a file: the groups, if they are asked for, and the values.
+/// Appends one line for a file: the groups, if requested, and the values.
 pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     if !layout.group_families.is_empty() {
         for row in &rows.rows {
@@ -91,7 +91,7 @@ pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, 
     out.push('\n');
 }
 
-/// One line a tag, whatever the file says.
+/// Appends text with control characters replaced by dots, so that it stays on one line.
 fn write_line(text: &str, out: &mut String) {
     let text = text.trim_end_matches(' ');
     if text.bytes().any(|b| b < 0x20 || b == 0x7f) || !text.is_ascii() {

@@ -1,24 +1,25 @@
-//! Answers of a format that has lines before, between or behind files: their parts, on the way from the
-//! worker that makes them to the one place that knows which file is the first and which the last.
+//! Output of a template that has lines before, between or after files.
+//!
+//! The parts of each file are passed from the workers to the writer, which knows the first and the last file.
 
 use crate::exiftool::framed;
 use crate::exiftool::template::TemplatePart;
 
-/// What a format makes of one file.
+/// The template's parts for one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::exiftool) struct FileParts<'p> {
-    /// Written before it if it is the first file.
+    /// Written before the file if it is the first.
     pub(in crate::exiftool) head: &'p [u8],
-    /// Written before it if it begins a section.
+    /// Written before the file if it starts a section.
     pub(in crate::exiftool) section: &'p [u8],
     pub(in crate::exiftool) body: &'p [u8],
-    /// Written behind it if it ends a section.
+    /// Written after the file if it ends a section.
     pub(in crate::exiftool) section_end: &'p [u8],
-    /// Written behind it if it is the last file.
+    /// Written after the file if it is the last.
     pub(in crate::exiftool) tail: &'p [u8],
 }
 
-/// Appends the parts of a file, each made by `make`.
+/// Appends the parts of a file, each rendered by `make`.
 pub(super) fn write(make: &mut dyn FnMut(TemplatePart, &mut Vec<u8>), out: &mut Vec<u8>) {
     for part in [
         TemplatePart::Head,
@@ -32,7 +33,7 @@ pub(super) fn write(make: &mut dyn FnMut(TemplatePart, &mut Vec<u8>), out: &mut 
 }
 
 impl<'p> FileParts<'p> {
-    /// The parts of each of the files whose answers these are.
+    /// The parts of each file in this output.
     pub(in crate::exiftool) fn of_files(rendered: &'p [u8]) -> impl Iterator<Item = FileParts<'p>> {
         let mut rest = rendered;
         std::iter::from_fn(move || {

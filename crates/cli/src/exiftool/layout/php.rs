@@ -1,11 +1,11 @@
-//! Arrays in the syntax of PHP (`-php`): made of the same answer in JSON, token by token.
+//! PHP array syntax (`-php`), converted from the JSON output token by token.
 
 use base64::Engine as _;
 
-/// Stands before the data of a tag in a text of JSON, as a mark that they are bytes and no text.
+/// Prefix in JSON strings that marks the rest as base 64 data rather than text.
 pub(super) const DATA: &str = "\\u0001data:";
 
-/// Appends JSON as PHP.
+/// Converts JSON to PHP and appends it.
 pub(super) fn write(json: &str, out: &mut Vec<u8>) {
     let mut rest = json;
     while let Some(first) = rest.chars().next() {
@@ -20,7 +20,7 @@ pub(super) fn write(json: &str, out: &mut Vec<u8>) {
             '{' | '[' => out.extend_from_slice(b"Array("),
             '}' | ']' => out.push(b')'),
             ':' => out.extend_from_slice(b" =>"),
-            // Words of JSON are texts to PHP's readers of these answers.
+            // `true`, `false` and `null` are written as strings, as readers of this format expect.
             'a'..='z' => out.extend_from_slice(format!("\"{token}\"").as_bytes()),
             _ => out.extend_from_slice(token.as_bytes()),
         }
@@ -28,7 +28,7 @@ pub(super) fn write(json: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// The length of a string of JSON, with its quotes.
+/// Length in bytes of a JSON string, including its quotes.
 fn string_len(text: &str) -> usize {
     let mut is_escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
@@ -42,7 +42,7 @@ fn string_len(text: &str) -> usize {
     text.len()
 }
 
-/// PHP has the escapes of JSON but that of control characters, and gives a meaning to the dollar sign.
+/// Appends a string. PHP has the escapes of JSON except those of control characters, and `$` must be escaped.
 fn write_string(token: &str, out: &mut Vec<u8>) {
     let inside = token.trim_start_matches('"').strip_suffix('"').unwrap_or(token);
     if let Some(data) = inside.strip_prefix(DATA)

@@ -1,8 +1,8 @@
-//! Answers of which each tag goes into a file of its own (`-W`).
+//! Output with a separate file for each tag (`-W`).
 
 use std::path::Path;
 
-use engine::Rendered;
+use super::rendered::Rendered;
 use engine::tag::category_of;
 
 use super::rows::{Row, Rows};
@@ -22,7 +22,7 @@ pub(super) fn write(
     values: Values<'_>,
     out: &mut Rendered,
 ) {
-    // Headings have no place here: the group stands before the tag.
+    // Headings do not apply here: the group is printed before the tag.
     let layout = Layout { has_headings: false, ..job.layout.clone() };
     let original = ORIGINAL_NAMES.iter().find_map(|name| {
         let found = entries.iter().find(|entry| entry.name == *name);
@@ -59,7 +59,7 @@ pub(super) fn write(
     }
 }
 
-/// What a file says, as far as a name may be made of it: no directory, no way up, no control characters.
+/// Makes text from a file safe as part of a file name: no directories, no `..`, no control characters.
 fn part_of_name(text: &str) -> String {
     let name = text.rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = name.chars().filter(|c| !c.is_control()).collect();

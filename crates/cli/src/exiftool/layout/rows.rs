@@ -1,4 +1,4 @@
-//! What of a file is shown, in which order, under which groups: the same for all shapes of an answer.
+//! Selects and orders the tags to print of a file, with their groups; the same for all output formats.
 
 use foldhash::HashMap;
 
@@ -9,23 +9,23 @@ use crate::exiftool::entry::{Entry, Said};
 use crate::exiftool::job::Job;
 use crate::exiftool::shape::{Layout, Shape};
 
-/// One line of an answer.
+/// One printed line of output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a> {
     pub(super) entry: Entry<'a>,
-    /// What asked for it by name.
+    /// The request that selected the tag by name.
     pub(super) request: Option<&'a Request>,
-    /// Position of its group among the groups of the answer.
+    /// Index of its group among the groups of the output.
     pub(super) group: usize,
-    /// Position in the file.
+    /// Index of the tag in the file.
     position: usize,
     /// Whether no other tag of this name overrides it.
     pub(super) is_main: bool,
-    /// Whether there is no other of this name.
+    /// Whether it is the only tag of this name.
     pub(super) is_alone: bool,
 }
 
-/// The lines of an answer, and the texts of their groups.
+/// The lines of a file's output, and the texts of their groups.
 pub(super) struct Rows<'a> {
     pub(super) rows: Vec<Row<'a>>,
     groups: Groups<'a>,
@@ -68,8 +68,8 @@ impl<'a> Rows<'a> {
         shown
     }
 
-    /// Groups one after another, where they are headings or everything is asked for; else as it was asked
-    /// for.
+    /// Sorts lines by group if groups are headings or all tags are printed; otherwise keeps the order of the
+    /// requests.
     fn sort(&mut self, job: &Job) {
         let layout = &job.layout;
         if layout.is_sorted {
@@ -88,7 +88,7 @@ impl<'a> Rows<'a> {
         if has_headings && !layout.is_sorted {
             self.rows.sort_by_key(|row| row.position);
         }
-        // Groups come in the order in which the file has them.
+        // Groups are in the order of their first tags in the file.
         let mut firsts = vec![usize::MAX; self.groups.texts.len()];
         for row in &self.rows {
             firsts[row.group] = firsts[row.group].min(row.position);
@@ -96,7 +96,7 @@ impl<'a> Rows<'a> {
         self.rows.sort_by_key(|row| firsts[row.group]);
     }
 
-    /// The group of a line as it is shown: empty without `-G`.
+    /// The group of a line as printed: empty without `-G`.
     pub(super) fn group(&self, row: &Row<'_>) -> &str {
         &self.groups.texts[row.group]
     }
@@ -109,12 +109,12 @@ impl<'a> Row<'a> {
         Row { entry, request: None, group, position: usize::MAX, is_main: true, is_alone: true }
     }
 
-    /// Whether it stands for a tag that the file does not have.
+    /// Whether the line stands for a tag that the file does not have.
     pub(super) fn is_missing(&self) -> bool {
         self.position == usize::MAX
     }
 
-    /// The tag of the file's bytes that it shows.
+    /// The tag shown, if it comes from the file's contents.
     pub(super) fn tag(&self) -> Option<&'a engine::tag::Tag<'a>> {
         match self.entry.said {
             Said::Tag(tag) => Some(tag),
@@ -123,17 +123,17 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The texts of groups, each made once. Found by hashing: a file may have as many groups as tags.
+/// Texts of groups, each built once. A hash map is used because a file may have as many groups as tags.
 struct Groups<'a> {
     layout: &'a Layout,
     known: HashMap<GroupKey<'a>, usize>,
-    /// The group that was looked up last: neighbours mostly share one.
+    /// The last group looked up: adjacent tags usually share one.
     last: Option<(GroupKey<'a>, usize)>,
     ranks: HashMap<String, usize>,
     texts: Vec<String>,
 }
 
-/// What the text of a group depends on: the group, the category, the number of the copy.
+/// Everything that the text of a group depends on: the group, the category, the copy number.
 type GroupKey<'a> = (Group<'a>, &'static str, u32);
 
 impl<'a> Groups<'a> {
@@ -142,11 +142,11 @@ impl<'a> Groups<'a> {
         Groups { layout, known, last: None, ranks, texts: Vec::new() }
     }
 
-    /// The position of an entry's group among the groups of the answer.
+    /// The index of an entry's group among the groups of the output.
     fn rank(&mut self, entry: &Entry<'a>, copy: u32) -> usize {
         let families = families(self.layout);
         if families.is_empty() {
-            // No group is shown, so all are one.
+            // Groups are not printed, so all are one.
             self.texts.resize(1, String::new());
             return 0;
         }
@@ -165,7 +165,7 @@ impl<'a> Groups<'a> {
         rank
     }
 
-    /// The position of a group that was not met yet: that of another of the same text, else the next.
+    /// The index for a new group: that of another one with the same text, otherwise the next.
     fn new_rank(&mut self, key: GroupKey<'a>) -> usize {
         let (group, category, copy) = key;
         let text = text(self.layout, group, category, copy);
@@ -179,7 +179,7 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// The families that are shown: in XML they are the namespaces.
+/// Families that are printed: in XML, family 1 names the namespaces.
 fn families(layout: &Layout) -> &[u8] {
     if layout.shape == Shape::Xml { &[1] } else { &layout.group_families }
 }
@@ -196,7 +196,7 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
             _ if copy == 0 => String::new(),
             _ => format!("Copy{copy}"),
         };
-        // The tag that a name alone means has no number; alone it stands for nothing.
+        // The main tag has no copy number; its empty name is omitted among several names.
         if name.is_empty() && names_several {
             continue;
         }
@@ -210,13 +210,13 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
     names.join(":")
 }
 
-/// Which of several tags of a name is meant by it, and ExifTool's numbers for the others (family 4): each
-/// gets the next one when it is overridden, or when it comes and does not override.
+/// Which of several tags with one name is the main one, and ExifTool's copy numbers of the others (family 4):
+/// a tag gets the next number when it is overridden, or when it occurs and does not override.
 struct Mains {
     standings: Vec<Standing>,
 }
 
-/// Where a tag stands among those of its name.
+/// Copy number of a tag among those of its name.
 #[derive(Clone, Copy, Debug, Default)]
 struct Standing {
     copy: u32,
@@ -225,7 +225,7 @@ struct Standing {
 
 impl Mains {
     fn of(layout: &Layout, entries: &[Entry<'_>]) -> Mains {
-        // Only answers with several tags of one name need it, and it costs a look at each name.
+        // Only output with several tags of one name needs this, and it costs a lookup of each name.
         let is_needed = matches!(layout.shape, Shape::Json | Shape::Php | Shape::Xml)
             || layout.group_families.contains(&4);
         if !is_needed {

@@ -1,9 +1,10 @@
-//! Sections of files in a format (`#[SECT]`, `#[ENDS]`): files one after another for which the line before a
-//! section is the same.
+//! Sections in a template (`#[SECT]`, `#[ENDS]`).
+//!
+//! A section is a run of files for which the line before it is the same.
 
 use super::parts::FileParts;
 
-/// The section that is open.
+/// The open section, if any.
 #[derive(Debug, Default)]
 pub(in crate::exiftool) struct Sections {
     header: Option<Vec<u8>>,
@@ -11,8 +12,8 @@ pub(in crate::exiftool) struct Sections {
 }
 
 impl Sections {
-    /// Appends the lines of a file, with what ends the section before and begins another if this file begins
-    /// one. `has_sections` says whether the format has any.
+    /// Appends the lines of a file. If it starts a section, the end of the previous one and its own beginning
+    /// come first. `has_sections` tells whether the template has any.
     pub(in crate::exiftool) fn take(&mut self, has_sections: bool, parts: &FileParts<'_>, out: &mut Vec<u8>) {
         if has_sections {
             if self.header.as_deref().is_some_and(|open| open != parts.section) {
@@ -30,7 +31,7 @@ impl Sections {
         }
     }
 
-    /// Appends what ends the section that is open.
+    /// Appends the end of the open section.
     pub(in crate::exiftool) fn end(&mut self, out: &mut Vec<u8>) {
         out.append(&mut self.trailer);
         self.header = None;

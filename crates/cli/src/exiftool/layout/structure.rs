@@ -1,9 +1,12 @@
-//! Structures in JSON (`-struct`) as ExifTool writes them: a field a line, in the order of their names, each
-//! level two blanks further in.
+//! Structures in JSON (`-struct`) as ExifTool writes them: one field per line, sorted by name, each level
+//! indented by two more blanks.
 
-use engine::tag::{Conv, Mode, Value, write_json_scalar, write_json_string, write_text};
+use engine::tag::{
+    Conv, Mode, Value,
+    text::{write_json_scalar, write_json_string, write_text},
+};
 
-/// Whether there are structures in a value.
+/// Whether a value contains structures.
 pub(super) fn has_fields(value: &Value<'_>) -> bool {
     match value {
         Value::Struct(_) => true,
@@ -12,7 +15,7 @@ pub(super) fn has_fields(value: &Value<'_>) -> bool {
     }
 }
 
-/// Appends a value whose line begins behind `indent`.
+/// Appends a value whose line is indented by `indent`.
 pub(super) fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, indent: &str, out: &mut String) {
     match value {
         Value::List(items) => {

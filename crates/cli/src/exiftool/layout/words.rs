@@ -1,18 +1,20 @@
-//! Words beside the answers, and paths within them.
+//! Messages next to the output, and paths in the output.
 
 use std::path::Path;
 
-use engine::{Rendered, system};
+use engine::system;
+
+use super::rendered::Rendered;
 
 use crate::printer::escaped;
 
-/// Adds a line to what is said beside the answers.
+/// Adds a line to the messages for stderr.
 pub(super) fn say(out: &mut Rendered, text: &str) {
     out.talk.push_str(&escaped(text));
     out.talk.push('\n');
 }
 
-/// A path as text.
+/// A path as text for the output.
 pub(super) fn path_text(path: &Path) -> String {
     system::name_text(path.as_os_str())
 }

@@ -1,9 +1,9 @@
-//! RDF/XML as ExifTool writes it: an element a tag, in a namespace for each group of family 1.
+//! RDF/XML as ExifTool writes it: an element for each tag, in a namespace for each family 1 group.
 
 use std::path::Path;
 
 use base64::Engine as _;
-use engine::tag::{Conv, Mode, Value, write_text};
+use engine::tag::{Conv, Mode, Value, text::write_text};
 use foldhash::HashSet;
 
 use super::binary;
@@ -14,10 +14,10 @@ use crate::exiftool::description::description;
 use crate::exiftool::entry::{VERSION, Values};
 use crate::exiftool::shape::Layout;
 
-/// Groups whose namespaces have one part.
+/// Groups whose namespace has a single component.
 const WHOLE: [&str; 3] = ["ExifTool", "File", "Composite"];
 
-/// Bytes on a line of base 64.
+/// Number of bytes per line of base 64.
 const BASE64_LINE_BYTES: usize = 45;
 
 pub(super) const CLOSING: &str = "</rdf:RDF>\n";
@@ -102,7 +102,7 @@ fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, ou
     out.push_str(&format!(" </{group}:{name}>\n"));
 }
 
-/// An element, so deep inside.
+/// An XML element at an indentation level.
 #[derive(Clone, Copy)]
 struct Element<'e> {
     group: &'e str,
@@ -111,7 +111,7 @@ struct Element<'e> {
 }
 
 impl Element<'_> {
-    /// On one line, around what `inside` writes.
+    /// Appends the element on one line, with the contents that `inside` writes.
     fn wrap(self, out: &mut String, inside: impl FnOnce(&mut String)) {
         let Element { group, name, indent } = self;
         out.push_str(&format!("{:indent$}<{group}:{name}>", ""));
@@ -119,7 +119,7 @@ impl Element<'_> {
         out.push_str(&format!("</{group}:{name}>\n"));
     }
 
-    /// Data as text if it is text, and else in base 64 on lines of their own.
+    /// Appends data as text if it is text, otherwise in base 64 on separate lines.
     fn write_data(self, data: &[u8], out: &mut String) {
         let Element { group, name, indent } = self;
         let is_forbidden = |c: char| matches!(c, '\0'..'\x20') && !matches!(c, '\t' | '\n' | '\r');
@@ -152,7 +152,7 @@ impl Element<'_> {
         }
     }
 
-    /// A value that is no list, whose fields are in `group`.
+    /// Appends a value that is not a list; the fields of structures are in `fields_group`.
     fn write_inside(self, value: &Value<'_>, conv: Conv, mode: Mode, fields_group: &str, out: &mut String) {
         let Element { group, name, indent } = self;
         match value {
@@ -173,7 +173,7 @@ impl Element<'_> {
     }
 }
 
-/// Escapes what XML gives a meaning, and leaves out what it forbids (XML 1.0, section 2.2).
+/// Appends text with XML escapes, without the characters that XML forbids (XML 1.0, section 2.2).
 fn write_escaped(text: &str, out: &mut String) {
     for character in text.chars() {
         match character {

@@ -1,6 +1,6 @@
-//! The extension that suits some data (`%s`, `-Wext`): what ExifTool suggests for them.
+//! File extensions for binary values (`%s`, `-Wext`), as ExifTool suggests them.
 
-/// Data that are told by their first bytes.
+/// Data identified by their first bytes.
 const BEGINNINGS: &[(&[u8], &str)] = &[
     (b"\xff\xd8\xff", "jpg"),
     (b"\0\0\0\x0cjP  \x0d\x0a\x87\x0a", "jp2"),
@@ -15,18 +15,17 @@ const BEGINNINGS: &[(&[u8], &str)] = &[
     (b"<?xml", "xml"),
 ];
 
-/// Data that are told by their first bytes, if the name of the tag does not tell.
+/// Data identified by their first bytes, if the name of the tag does not decide.
 const LATER_BEGINNINGS: &[(&[u8], &str)] = &[(b"MM\0\x2a", "tiff"), (b"II\x2a\0", "tiff")];
 
-/// The same for data with zeros in their first bytes: anything else is text.
+/// The same for data with zeros among their first bytes: anything else is text.
 const BINARY_BEGINNINGS: &[(&[u8], &str)] =
     &[(b"CANON OPTIONAL DATA\0", "vrd"), (b"IIII\x04\0\x04\0", "dr4"), (b"\xff\x0a", "jxl")];
 
-/// Where zeros are looked for.
+/// Number of bytes searched for zeros.
 const TEXT_BYTES: usize = 4097;
 
-/// The extension for the value of a tag. `original` is the name of the raw file that was embedded, where the
-/// file tells.
+/// Extension for the value of a tag. `original` is the name of the embedded raw file, if the file records it.
 pub(in crate::exiftool) fn of(tag: &str, data: &[u8], original: Option<&str>) -> String {
     let begins = |list: &[(&'static [u8], &'static str)]| {
         list.iter().find(|(start, _)| data.starts_with(start)).map(|(_, extension)| *extension)

@@ -1,9 +1,9 @@
-//! Names of output files from formats (`-w`, `-W`): codes with a percent sign stand for parts of the source's
-//! name, for the tag, and for numbers that keep names apart.
+//! Names of output files from formats (`-w`, `-W`): percent codes stand for parts of the source's name, for
+//! the tag, and for numbers that make names unique.
 //!
-//! Names are bytes: a file whose name is no UTF-8 gets an output file whose name is none either.
+//! Names are bytes: a source whose name is not UTF-8 gets an output file whose name is not UTF-8 either.
 
-/// A format, taken apart.
+/// A format, parsed into text and codes.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::exiftool) struct NameFormat {
     pieces: Vec<NamePiece>,
@@ -15,8 +15,7 @@ enum NamePiece {
     Code(Code),
 }
 
-/// `%`, then a sign, a width, a point or colon, a second width, and one of `l`, `u`, `n`, each of which may
-/// be missing.
+/// A code: `%`, then an optional sign, width, point or colon, second width, and one of `l`, `u`, `n`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Code {
     sign: Option<u8>,
@@ -25,35 +24,35 @@ struct Code {
     second: usize,
     modifier: Option<u8>,
     letter: u8,
-    /// The family behind `%g`.
+    /// The group family after `%g`.
     family: usize,
 }
 
-/// What a name is made of.
+/// Values that the codes of a name stand for.
 #[derive(Debug, Default)]
 pub(in crate::exiftool) struct NameParts<'p> {
     pub(in crate::exiftool) source: &'p [u8],
     pub(in crate::exiftool) tag: &'p [u8],
-    /// The tag's groups by family.
+    /// The tag's group names, by family.
     pub(in crate::exiftool) groups: Vec<&'p [u8]>,
-    /// The extension that suits the data.
+    /// File extension that fits the data.
     pub(in crate::exiftool) extension: &'p [u8],
-    /// The name that the file had before, where it tells.
+    /// Original name of the file, if recorded.
     pub(in crate::exiftool) original: &'p [u8],
 }
 
-/// Numbers of files, for `%C`.
+/// File numbers for the code `%C`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::exiftool) struct Sequence {
-    /// Files before this one.
+    /// Number of files before this one.
     pub(in crate::exiftool) n_before: usize,
-    /// Files of the same directory before this one.
+    /// Number of files of the same directory before this one.
     pub(in crate::exiftool) n_before_in_directory: usize,
 }
 
 /// Letters of codes that stand for texts.
 const TEXTS: &[u8] = b"dDfFeEtgso";
-/// Widths in formats: more than any name takes.
+/// Maximum width in formats: longer than any name.
 const MOST_WIDTH: usize = 4096;
 
 impl NameFormat {
@@ -77,17 +76,17 @@ impl NameFormat {
         NameFormat { pieces }
     }
 
-    /// Whether it has any code.
+    /// Whether the format has any codes.
     pub(in crate::exiftool) fn has_codes(&self) -> bool {
         self.codes().next().is_some()
     }
 
-    /// Whether a file's tags have names of their own.
+    /// Whether the format gives the tags of a file different names.
     pub(in crate::exiftool) fn tells_tags_apart(&self) -> bool {
         self.codes().any(|code| b"tgso".contains(&code.letter))
     }
 
-    /// The families of groups that it names.
+    /// The group families that the format uses.
     pub(in crate::exiftool) fn families(&self) -> impl Iterator<Item = usize> {
         self.codes().filter(|code| code.letter == b'g').map(|code| code.family)
     }
@@ -99,9 +98,8 @@ impl NameFormat {
         })
     }
 
-    /// The first name that `exists` does not know, counting on as far as the format counts. A format that
-    /// does not count gives its only name. `sequence` moves on where the format says that a number is used
-    /// up.
+    /// The first name for which `exists` is false, counting up as far as the format has a counter. A format
+    /// without one yields its only name. `sequence` advances if the format consumes a number.
     pub(in crate::exiftool) fn name(
         &self,
         parts: &NameParts<'_>,
@@ -131,11 +129,11 @@ impl NameFormat {
     }
 }
 
-/// Takes the next byte of a text if a test lets it pass.
+/// Consumes the next byte of a text if it passes a test.
 type Take<'t> = dyn FnMut(&dyn Fn(u8) -> bool) -> Option<u8> + 't;
 
 impl Code {
-    /// Parses what follows a percent sign; `None` if it is no code.
+    /// Parses the text after a percent sign; `None` if it is not a code.
     fn parse(text: &[u8]) -> Option<(Code, &[u8])> {
         let mut rest = text;
         let mut take = |is_taken: &dyn Fn(u8) -> bool| {
@@ -249,7 +247,7 @@ impl Code {
     }
 }
 
-/// A number in letters: a to z, then aa, ab and so on.
+/// A number as letters: a to z, then aa, ab and so on.
 fn in_letters(mut number: usize) -> Vec<u8> {
     let mut letters = Vec::new();
     loop {
@@ -261,7 +259,7 @@ fn in_letters(mut number: usize) -> Vec<u8> {
     }
 }
 
-/// The directory with its slash, the name without extension, and the extension with its point.
+/// The directory with its slash, the name without extension, and the extension with its dot.
 pub(in crate::exiftool) fn split_name(path: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let name_at = path.iter().rposition(|b| *b == b'/').map_or(0, |at| at + 1);
     let (directory, name) = path.split_at(name_at);
@@ -275,7 +273,7 @@ fn trim_slashes(directory: &[u8]) -> &[u8] {
     &directory[..end]
 }
 
-/// Double slashes made one, but for those at the beginning.
+/// Reduces double slashes to one, except at the beginning.
 fn without_double_slashes(name: Vec<u8>) -> Vec<u8> {
     let mut out: Vec<u8> = Vec::with_capacity(name.len());
     for byte in name {
@@ -303,7 +301,7 @@ mod tests {
         assert_eq!(String::from_utf8(name).unwrap(), expected, "{format}");
     }
 
-    /// The tables of ExifTool's manual page, and its examples.
+    /// The tables and examples of ExifTool's manual page.
     #[test]
     fn parts_of_names() {
         check("pics/Picture-123.jpg", "%d%f_%e.out", "pics/Picture-123_jpg.out");

@@ -1,28 +1,28 @@
-//! Answers on their way from the workers that make them to the one place that writes files: framed, since
-//! several files' answers come at once.
+//! Pieces of output, passed from the workers that render them to the writer that creates files. They are
+//! framed, since the output of several files arrives at once.
 
 use std::path::{Path, PathBuf};
 
 use crate::exiftool::framed;
 use crate::platform::os_string;
 
-/// What is to be written of one source: everything, or one of its tags.
+/// Output of one source: all of it, or one of its tags.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::exiftool) struct Piece<'p> {
     pub(in crate::exiftool) source: &'p [u8],
-    /// Whether there is anything in it but the frame of the answer: files that hold nothing are not kept.
+    /// Whether there is more than the frame of the output: files without contents are not kept.
     pub(in crate::exiftool) has_lines: bool,
     pub(in crate::exiftool) tag: Option<TagPiece<'p>>,
     pub(in crate::exiftool) data: &'p [u8],
 }
 
-/// What names the file of one tag.
+/// Data that determine the name of a tag's file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::exiftool) struct TagPiece<'p> {
     pub(in crate::exiftool) name: &'p [u8],
-    /// By family.
+    /// The tag's group names, by family.
     pub(in crate::exiftool) groups: Vec<&'p [u8]>,
-    /// The extension that suits the data.
+    /// File extension that fits the data.
     pub(in crate::exiftool) extension: &'p [u8],
     pub(in crate::exiftool) original: &'p [u8],
 }
@@ -39,7 +39,7 @@ impl<'p> Piece<'p> {
         PathBuf::from(os_string(self.source))
     }
 
-    /// Appends it, framed.
+    /// Appends the piece, framed.
     pub(in crate::exiftool) fn write(&self, out: &mut Vec<u8>) {
         out.push(if self.tag.is_some() { TAG } else { WHOLE });
         out.push(u8::from(self.has_lines));
@@ -53,7 +53,7 @@ impl<'p> Piece<'p> {
         framed::write(self.data, out);
     }
 
-    /// Takes the first of the pieces in `rest`; `None` at their end.
+    /// Takes the first piece of `rest`; `None` at the end.
     pub(in crate::exiftool) fn read(rest: &mut &'p [u8]) -> Option<Piece<'p>> {
         let (head, behind) = rest.split_first_chunk::<2>()?;
         *rest = behind;

@@ -1,4 +1,4 @@
-//! One thread of a run: files of a plan to rows.
+//! Worker thread of a run over shards: reads files of a plan into rows.
 
 use std::collections::HashMap;
 use std::io;
@@ -25,7 +25,7 @@ use crate::source::{Entry, Obstacle};
 use crate::storage::Choices;
 use crate::to_read::ToRead;
 
-/// A file that was read, or could not be.
+/// Row for a file that was read, or could not be.
 pub(super) struct Row {
     pub(super) path: PathBuf,
     pub(super) bytes: u64,
@@ -34,26 +34,26 @@ pub(super) struct Row {
     pub(super) tags: Option<TagValues>,
 }
 
-/// What became of a batch of files, in their order.
+/// Results for a batch of files, in their order.
 #[derive(Default)]
 pub(super) struct Answer {
     pub(super) rows: Vec<Row>,
-    /// Files that were opened.
+    /// Number of files that were opened.
     pub(super) n_read: u64,
-    /// Files whose size or time is not that of the plan.
+    /// Number of files whose size or time differs from the plan.
     pub(super) n_changed: u64,
 }
 
 pub(super) struct Worker {
     rows: RowReader,
-    /// The directory of the file before, and the sidecars in it: a plan has the files of a directory
-    /// together.
+    /// The directory of the previous file, and its sidecars: in a plan the files of a directory are
+    /// contiguous.
     directory: Option<(Arc<Path>, Option<Sidecars>)>,
 }
 
 impl Worker {
     pub(super) fn new(reading: &Choices, tags: bool, progress: &Progress) -> Result<Worker, JobError> {
-        let options = Options::wanting(if tags { Want::Everything } else { Want::Image });
+        let options = Options::wanting(if tags { Want::Everything } else { Want::Roles });
         Ok(Worker { rows: RowReader::new(reading, &options, tags, progress)?, directory: None })
     }
 
@@ -70,8 +70,8 @@ impl Worker {
                 image: ImageRow::default(),
                 tags: None,
             };
-            // What is remote is not looked at before it is read: the answer says what it is, and each request
-            // costs.
+            // Remote files are not examined before they are read: the response contains their attributes, and
+            // each request has a cost.
             let location = Location::of(&row.path);
             let listed = objects.get(planned, &location);
             let is_listed = listed.is_some();
@@ -106,7 +106,7 @@ impl Worker {
                 let is_other = is_other_object(&planned[position], object);
                 answer.n_changed += u64::from(is_other);
                 row.bytes = object.bytes;
-                // A listing tells the time to the millisecond, an answer to the second.
+                // A listing has times in milliseconds, a response in seconds.
                 if is_other || planned[position].mtime_ns.is_none() {
                     row.mtime_ns = object.mtime_ns;
                 }
@@ -117,7 +117,7 @@ impl Worker {
         });
     }
 
-    /// The file as it is now, or the row that says why there is none.
+    /// The file in its current state, or a row with the reason why it is not available.
     fn look_at(&mut self, location: &Location<'_>) -> Result<ToRead, Box<ImageRow>> {
         let path = location.path();
         let entry = location.entry(&Stop::default()).map_err(|source| {
@@ -168,7 +168,7 @@ impl PlannedObjects {
         PlannedObjects { sidecars: listed.into_iter().map(of_directory).collect() }
     }
 
-    /// A file that is read without being looked at first; `None` for one that is not remote.
+    /// A file that is read without being examined first; `None` if it is not remote.
     fn get(&self, planned: &Planned, location: &Location<'_>) -> Option<ToRead> {
         let (directory, entry) = planned_entry(planned, location)?;
         let sidecar = self.sidecars.get(&directory).and_then(|sidecars| sidecars.of(&entry.name));
@@ -176,7 +176,7 @@ impl PlannedObjects {
     }
 }
 
-/// Directory and entry of a remote file, by what the plan says of it.
+/// Directory and entry of a remote file, according to the plan.
 fn planned_entry(planned: &Planned, location: &Location<'_>) -> Option<(PathBuf, Entry)> {
     if !location.is_remote() {
         return None;
@@ -196,7 +196,7 @@ fn is_other_file(planned: &Planned, row: &Row) -> bool {
 }
 
 fn is_other_object(planned: &Planned, object: &Object) -> bool {
-    // Inventories leave out the quotes that answers have.
+    // Inventories omit the quotes that responses have.
     let bare = |etag: &str| etag.trim_matches('"').to_owned();
     let is_other_length = planned.bytes.is_some_and(|bytes| bytes != object.bytes);
     match (&planned.etag, &object.etag) {

@@ -1,6 +1,6 @@
-//! Calls of Linux that `rustix` does not wrap: `FS_IOC_FIEMAP`, `cachestat`, `mincore`.
+//! Linux calls that `rustix` does not wrap: `FS_IOC_FIEMAP`, `cachestat`, `mincore`.
 //!
-//! Layouts and numbers from `linux/fiemap.h`, `linux/fs.h` and `linux/mman.h`.
+//! Layouts and numbers are from `linux/fiemap.h`, `linux/fs.h` and `linux/mman.h`.
 #![expect(unsafe_code, reason = "these calls take addresses")]
 
 use std::io;
@@ -13,7 +13,7 @@ use rustix::mm::{MapFlags, ProtFlags};
 use super::File;
 use crate::platform::Extent;
 
-/// Most extents asked for in one call.
+/// Maximum number of extents requested in one call.
 const MAX_EXTENTS: usize = 64;
 
 #[repr(C)]
@@ -38,7 +38,7 @@ struct FiemapExtent {
     reserved: [u32; 3],
 }
 
-/// `_IOWR('f', 11, struct fiemap)`, whose size counts without extents.
+/// Request number `_IOWR('f', 11, struct fiemap)`; its size does not include extents.
 const FS_IOC_FIEMAP: u64 = 0xC020_660B;
 
 /// Appends at most `n_extents` extents of the file that lie at or after byte `start` to `out`.
@@ -53,7 +53,8 @@ pub(crate) fn fiemap(file: &File, start: u64, out: &mut Vec<Extent>, n_extents: 
         extents: [FiemapExtent::default(); MAX_EXTENTS],
     };
     let descriptor = file.as_fd().as_raw_fd();
-    // SAFETY: the request begins with the kernel's header and has room for as many extents as it says.
+    // SAFETY: the request begins with the kernel's header and has space for as many extents as the header
+    // states.
     let result = unsafe { libc::ioctl(descriptor, FS_IOC_FIEMAP as libc::Ioctl, &raw mut request) };
     if result != 0 {
         return Err(io::Error::last_os_error());
@@ -87,7 +88,7 @@ struct Cachestat {
 /// Number of the call on every architecture (Linux 6.5).
 const SYS_CACHESTAT: libc::c_long = 451;
 
-/// Pages of the file's first `len_bytes` bytes that are in the page cache.
+/// Number of pages of the file's first `len_bytes` bytes that are in the page cache.
 pub(crate) fn cached_pages(file: &File, len_bytes: u64) -> io::Result<u64> {
     let range = CachestatRange { offset: 0, length: len_bytes };
     let mut answer = Cachestat::default();
@@ -104,11 +105,11 @@ pub(crate) fn cached_pages(file: &File, len_bytes: u64) -> io::Result<u64> {
     }
 }
 
-/// The same through a mapping that is never touched, `mincore(2)`: older kernels, and sandboxes that know no
-/// new calls.
+/// Like [`cached_pages`], through a mapping that is never touched, `mincore(2)`: for older kernels, and for
+/// sandboxes that block new calls.
 fn cached_pages_of_mapping(file: &File, len_bytes: u64) -> io::Result<u64> {
-    /// Mapped at a time, so that large files need little memory for the answer. A multiple of every page
-    /// size.
+    /// Bytes mapped at a time, so that large files need little memory for the answer. A multiple of every
+    /// page size.
     const WINDOW_BYTES: u64 = 1 << 30;
     let page_bytes = super::page_bytes();
     let mut n_cached = 0;
@@ -116,8 +117,8 @@ fn cached_pages_of_mapping(file: &File, len_bytes: u64) -> io::Result<u64> {
     while offset < len_bytes {
         let window = (len_bytes - offset).min(WINDOW_BYTES);
         let mut resident = vec![0_u8; window.div_ceil(page_bytes) as usize];
-        // SAFETY: the kernel chooses the address, so no memory in use is replaced; nobody reads through the
-        // mapping, so a file that shrinks does no harm.
+        // SAFETY: the kernel chooses the address, so no memory in use is replaced; the mapping is never read,
+        // so a file that shrinks does no harm.
         let start = unsafe {
             rustix::mm::mmap(
                 ptr::null_mut(),

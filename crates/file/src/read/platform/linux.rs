@@ -1,4 +1,4 @@
-//! Linux: every strategy.
+//! Linux, where every strategy is available.
 
 mod direct;
 mod mmap;
@@ -15,7 +15,7 @@ use crate::read::options::ReadOptions;
 use crate::read::pread::Pread;
 use crate::read::strategy::Strategy;
 
-/// What reads with a strategy.
+/// Creates the backend of a strategy.
 pub(in crate::read) fn backend(
     strategy: Strategy,
     options: &ReadOptions,
@@ -30,15 +30,15 @@ pub(in crate::read) fn backend(
     })
 }
 
-/// What `uring` asks, which opens files by itself.
+/// Queries of `uring`, which opens files by itself.
 impl Opener {
-    /// Whether access times are still left alone.
+    /// Whether files are still opened without changing their access times.
     pub(in crate::read) fn no_atime(&self) -> bool {
         self.no_atime
     }
 
-    /// Whether a read that stopped short at `len_bytes` surely met the end, for a file that has no descriptor
-    /// to ask.
+    /// Whether a read that stopped short at `len_bytes` certainly reached the end, for a file that has no
+    /// descriptor to query.
     pub(in crate::read) fn end_is_certain_by_path(&mut self, len_bytes: usize, path: &Path) -> bool {
         self.ends.is_certain(len_bytes, path, || crate::platform::cuts_reads_at_blocks(path))
     }

@@ -1,4 +1,4 @@
-//! Systems other than Linux: the strategies of the standard library.
+//! Operating systems other than Linux: the strategies of the standard library.
 
 use crate::ReadError;
 use crate::read::backend::Backend;
@@ -7,7 +7,7 @@ use crate::read::options::ReadOptions;
 use crate::read::pread::Pread;
 use crate::read::strategy::Strategy;
 
-/// What reads with a strategy.
+/// Creates the backend of a strategy.
 pub(in crate::read) fn backend(
     strategy: Strategy,
     options: &ReadOptions,

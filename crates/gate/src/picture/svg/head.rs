@@ -1,4 +1,4 @@
-//! What stands around the lanes: title, legend, axis, and the figures of each thread.
+//! Elements around the lanes: title, legend, axis, and the figures of each thread.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::units::{count, megabytes, time};
 
 /// Width of a column of figures.
 pub(super) const FIGURE_PX: f64 = 58.0;
-/// How many there are; the last one is memory.
+/// Number of columns of figures; the last one is memory.
 pub(super) const N_FIGURES: f64 = 6.0;
 
 impl Painter<'_> {
@@ -97,7 +97,7 @@ impl Painter<'_> {
         let _ = writeln!(out, "</g>");
     }
 
-    /// Name on the left, shares and memory on the right.
+    /// Paints the name on the left, shares and memory on the right.
     pub(super) fn paint_figures(&self, out: &mut String, figures: &ThreadSummary, y: f64) {
         let baseline = Px(y + self.sizes.bar / 2.0 + self.sizes.font * 0.36);
         let name = fitting(&figures.name, LEFT_PX - 24.0, self.sizes.font).unwrap_or_default();

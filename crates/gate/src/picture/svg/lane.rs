@@ -1,4 +1,4 @@
-//! One thread's lane: bars, columns, the critical path under them, the band of the processor, memory, plain
+//! Paints one thread's lane: bars, columns, the critical path under them, the processor band, memory, plain
 //! spans.
 
 use std::fmt::Write;
@@ -12,9 +12,9 @@ use crate::picture::layout::fitting_gate;
 use crate::timeline::{Event, Thread};
 use crate::units::time;
 
-/// Shades of blue in the style sheet, `b0` to `b4`.
+/// Number of shades of blue in the style sheet, `b0` to `b4`.
 const N_BLUES: u32 = 5;
-/// Size of names over bars.
+/// Font size of names over bars.
 const NAME_PX: f64 = 10.5;
 
 impl Painter<'_> {
@@ -22,7 +22,7 @@ impl Painter<'_> {
         let sizes = self.sizes;
         let _ = writeln!(out, "<g class=\"lane\">");
         self.paint_box(out, "alive", thread.started_ns, thread.ended_ns, y, sizes.bar);
-        // Columns first: a bar's edge lies over the column it shares.
+        // Columns first: a bar's edge covers the column it shares.
         self.paint_columns(out, &lane.work, "work", y, sizes.bar);
         self.paint_columns(out, &lane.wait, "wait", y, sizes.bar);
         self.paint_bars(out, (thread, lane), &lane.work, "work", y, sizes.bar);
@@ -55,7 +55,7 @@ impl Painter<'_> {
         let _ = writeln!(out, "</g>");
     }
 
-    /// Time on a processor stands on the band's bottom, time in which none was free hangs from its top.
+    /// Time on a processor grows from the band's bottom, time in which none was free hangs from its top.
     fn paint_band(&self, out: &mut String, thread: &Thread, lane: &Lane, y: f64) {
         let height = self.sizes.band - 2.0;
         if let (Some(first), Some(last)) = (thread.usage.first(), thread.usage.last()) {
@@ -66,13 +66,13 @@ impl Painter<'_> {
         paint_path(out, "lost", &lane.lost.path(bin_px, y, height, true));
     }
 
-    /// Waits hang from the top of the row, all else stands on its bottom.
+    /// Waits hang from the top of the row, everything else grows from its bottom.
     fn paint_columns(&self, out: &mut String, row: &Row, class: &str, y: f64, height: f64) {
         let (base, down) = if class == "wait" { (y, true) } else { (y + height, false) };
         paint_path(out, class, &row.columns.path(self.resolution.bin_px, base, height, down));
     }
 
-    /// `class` is `work`, `wait`, or `b` for spans, whose blue depends on the gate.
+    /// Paints the bars of a row. `class` is `work`, `wait`, or `b` for spans, whose blue depends on the gate.
     fn paint_bars(
         &mut self,
         out: &mut String,
@@ -111,7 +111,7 @@ impl Painter<'_> {
     ) {
         let gate = self.timeline.gate(event.gate);
         let (x, width) = self.place(bar.start_ns, bar.end_ns);
-        // A hair of paper between neighbours of one colour. On the page it would be stretched; there it is a
+        // A thin gap between neighbours of one colour. On the page it would be stretched; there it is a
         // stroke.
         let has_hair = self.used_for == Use::Document && width > 3.0;
         let drawn = if has_hair { width - 0.5 } else { width };

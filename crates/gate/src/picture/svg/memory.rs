@@ -1,4 +1,4 @@
-//! The curve of all threads' memory.
+//! Paints the curve of all threads' memory.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::timeline::Timeline;
 use crate::units::megabytes;
 
 impl Painter<'_> {
-    /// The sum of all threads' memory as a curve: per column the highest value in it.
+    /// Paints the sum of all threads' memory as a curve: per column the highest value in it.
     pub(super) fn paint_memory(&self, plot: &mut String, around: &mut String, y: f64) {
         let n_bins = (PLOT_PX / self.resolution.bin_px) as usize;
         let levels = memory_levels(self.timeline, self.resolution.scale_ns, n_bins);
@@ -42,7 +42,7 @@ fn memory_levels(timeline: &Timeline, scale_ns: u64, n_bins: usize) -> Vec<f64> 
     let mut held = 0i64;
     for memory in timeline.memory_changes() {
         let bin = ((memory.at_ns as f64 / bin_ns) as usize).min(n_bins - 1);
-        // Bins without events keep the level before; the bin of the event has at least that.
+        // Bins without events keep the previous level; the bin of the event has at least that.
         while levels.len() <= bin {
             levels.push(held as f64);
         }

@@ -6,7 +6,7 @@ use super::{Comparison, GateChange, Pair, ThreadChange};
 use crate::escape::terminal;
 use crate::units::{count, megabytes, time};
 
-/// Rows of a table; the rest is in the JSON.
+/// Maximum number of rows of a table; the rest is in the JSON.
 const N_ROWS: usize = 20;
 const NAME_WIDTH: usize = 40;
 
@@ -44,8 +44,7 @@ impl Comparison {
 }
 
 impl Pair<u64> {
-    /// How much more or less, in percent; `new` and `gone` where there is nothing to divide by, or nothing
-    /// left.
+    /// Difference in percent; `new` if the first figure is 0, and `gone` if the second is.
     pub(crate) fn change(self) -> String {
         match (self.before, self.after) {
             (0, 0) => "-".to_owned(),

@@ -5,7 +5,7 @@ const WORK: u32 = 0;
 const POP: u32 = 1;
 const DISK: u32 = 2;
 
-/// Events are `(gate, start, end)`; 100 ns of delay are little, a millisecond is much.
+/// Events are `(gate, start, end)`; a delay of 100 ns is small, a millisecond is large.
 fn thread(events: &[(u32, u64, u64)], wakes: &[(u64, u32)]) -> Thread {
     let event = |&(gate, start_ns, end_ns)| Event { gate, start_ns, end_ns, arg: None, finished: true };
     let events: Vec<Event> = events.iter().map(event).collect();
@@ -36,8 +36,8 @@ fn check(timeline: &Timeline, expected: &[(usize, Option<u32>, u64, u64)]) -> Cr
 
 #[test]
 fn a_wait_that_somebody_told_of_leads_to_who_ended_it() {
-    // Main waits from 10 on; the worker works, tells at 700, and goes on with something that matters to
-    // nobody. A third thread ends its work nearer to the wait's end and is not believed: it told nothing.
+    // Main waits from 10 on; the worker works, calls `wakes!` at 700, and continues with unrelated work. A
+    // third thread ends its work nearer to the wait's end, but does not count: it did not call `wakes!`.
     let main = thread(&[(WORK, 0, 10), (POP, 10, 750), (WORK, 750, 1_000)], &[]);
     let worker = thread(&[(WORK, 100, 900)], &[(300, POP), (700, POP)]);
     let other = thread(&[(WORK, 0, 740)], &[]);
@@ -78,7 +78,7 @@ fn a_wait_that_nobody_ended_is_on_the_path_itself() {
         &[(0, Some(DISK), 0, much_ns), (0, Some(WORK), much_ns, much_ns + 5)],
     );
     assert_eq!((path.n_told, path.n_guessed), (0, 0));
-    // And one at a gate of which somebody tells, but told before the wait began: what was there was taken at
+    // And one at a gate with a `wakes!` call, but before the wait began: what was available was taken at
     // once.
     let main = thread(&[(POP, 500, 600)], &[]);
     let worker = thread(&[(WORK, 0, 590)], &[(400, POP)]);
@@ -127,8 +127,8 @@ fn a_long_time_without_gates_is_a_wait_that_nobody_marked() {
 #[test]
 fn the_walk_ends_whatever_the_timeline_says() {
     assert_eq!(CriticalPath::of(&timeline(7, vec![])), CriticalPath::default());
-    // Threads that begin after their events or after the end, two that end each other's waits, an unfinished
-    // wait.
+    // Threads that begin after their events or after the end, two that end each other's waits, and an
+    // unfinished wait.
     let mut late = thread(&[(POP, 0, 9), (WORK, 3, 9)], &[(8, POP), (9, POP)]);
     late.started_ns = 9;
     let mut twin = thread(&[(POP, 0, 9), (POP, 0, 8)], &[(8, POP), (7, POP)]);

@@ -1,4 +1,4 @@
-//! The data file against the experiments: what it names has to be there.
+//! Checks the data file against the experiments: everything it names must exist.
 
 use super::*;
 use crate::case::Size;
@@ -21,7 +21,8 @@ fn experiment(name: &str) -> Option<&'static dyn crate::Experiment> {
 
 const SIZES: [Size; 3] = [Size::Quick, Size::Default, Size::Full];
 
-/// A claim whose cases a size does not have could never be shown there; one whose cases do not pair, nowhere.
+/// A claim whose cases are missing at a size could never be shown there; one whose cases do not pair,
+/// nowhere.
 #[test]
 fn every_claim_finds_its_cases_at_every_size() {
     for claim in claims() {
@@ -41,7 +42,7 @@ fn every_claim_finds_its_cases_at_every_size() {
     }
 }
 
-/// A report of all cases of an experiment in both states of the caches, with all figures that claims ask for.
+/// A report of all cases of an experiment in both states of the caches, with all figures that claims use.
 fn declared(experiment: &dyn crate::Experiment, size: Size) -> Report {
     let told = claims().iter().flat_map(|claim| claim.relation.iter().flat_map(Relation::terms));
     let figures: Vec<(String, f64)> = told
@@ -86,7 +87,7 @@ fn every_publication_has_claims() {
     }
 }
 
-/// A published figure beside the wrong case, or beside none, would mislead.
+/// A published figure next to the wrong case, or to none, would mislead.
 #[test]
 fn every_published_figure_stands_beside_one_case_of_the_full_size() {
     for column in &PUBLISHED.columns {

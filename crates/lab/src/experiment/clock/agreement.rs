@@ -1,4 +1,4 @@
-//! Whether the time stamp counter keeps the kernel's time.
+//! Checks whether the time stamp counter keeps the kernel's time.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::Outcome;
 use crate::clock::Clock;
 use crate::error::CaseError;
 
-/// Takes the counter's rate over the first tenth of `duration_ms` and compares it with the rate over the
+/// Measures the counter's rate over the first tenth of `duration_ms` and compares it with the rate over the
 /// rest.
 pub(super) fn run(duration_ms: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let counter = Counter::steady()
@@ -25,6 +25,6 @@ pub(super) fn run(duration_ms: u64, clock: &mut Clock<'_>) -> Result<Outcome, Ca
     let drift_ns = foretold_ns - (last.1 - early.1).as_nanos() as f64;
     let drift_ppm = 1e6 * drift_ns / (last.1 - early.1).as_nanos() as f64;
     let figures = vec![("drift_ppm", drift_ppm), ("drift_ns", drift_ns), ("ticks_per_ns", ticks_per_ns)];
-    // The answer is whether the counter is fit as a clock: off by less than one in a thousand.
+    // The checksum states whether the counter is usable as a clock: off by less than one in a thousand.
     Ok((duration_ms, u64::from(drift_ppm.abs() < 1000.0), figures))
 }

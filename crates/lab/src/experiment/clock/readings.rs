@@ -1,4 +1,4 @@
-//! One clock, read many times in a row.
+//! Reads one clock many times in a row.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::platform;
 
-/// All clocks, the one that a program takes without thinking first.
+/// All clocks; the first is the one that programs use by default.
 pub(super) const CLOCKS: [&str; 13] = [
     "instant",
     "system_time",
@@ -27,14 +27,14 @@ pub(super) const CLOCKS: [&str; 13] = [
     "rdtscp",
 ];
 
-/// How long steps of a clock are looked for: several of the coarsest in use, 10 ms, on a machine that is busy
-/// too.
+/// How long to look for steps of a clock: several times the coarsest step in use, 10 ms, even on a busy
+/// machine.
 const LOOK_FOR: Duration = Duration::from_millis(150);
 
-/// Steps after which no smaller one is expected.
+/// Number of steps after which no smaller one is expected.
 const N_STEPS: usize = 2000;
 
-/// Reads the clock `n` times inside the case's clock, then looks for its smallest step.
+/// Reads the clock `n` times in the measured part, then looks for its smallest step.
 pub(super) fn run(way: &str, n: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let read = reader(way)
         .ok_or_else(|| CaseError::Skipped(format!("there is no clock `{way}` on this machine")))?;
@@ -49,7 +49,7 @@ pub(super) fn run(way: &str, n: u64, clock: &mut Clock<'_>) -> Result<Outcome, C
     Ok((n, n_backwards, figures))
 }
 
-/// Returns how often the clock ran backwards.
+/// Reads the clock `n` times and returns how often it ran backwards.
 fn read_often(read: fn() -> u64, n: u64) -> u64 {
     let read = std::hint::black_box(read);
     let mut before = 0;
@@ -62,14 +62,14 @@ fn read_often(read: fn() -> u64, n: u64) -> u64 {
     n_backwards
 }
 
-/// The smallest difference between two readings in a row that is not zero; `None` if the clock stood still.
+/// The smallest nonzero difference between two consecutive readings; `None` if the clock stood still.
 fn smallest_step(read: fn() -> u64) -> Option<u64> {
     let started = Instant::now();
     let mut smallest = None;
     let mut n_steps = 0;
     let mut before = read();
     while n_steps < N_STEPS && started.elapsed() < LOOK_FOR {
-        // The end of the search is asked for rarely, so that asking is no part of most steps.
+        // The end of the search is checked rarely, so that the check is not part of most steps.
         for _ in 0..64 {
             let now = read();
             if now > before {
@@ -87,14 +87,14 @@ fn reader(way: &str) -> Option<fn() -> u64> {
         "instant" => Some(instant),
         "system_time" => Some(system_time),
         "rdtsc" => COUNTER.map(|_| rdtsc as fn() -> u64),
-        // The counter's two ways are of use only where it is steady.
+        // Both ways of reading the counter are useful only where it is steady.
         "rdtscp" if COUNTER.is_none() => None,
         _ => platform::system_clock(way),
     }
 }
 
 fn instant() -> u64 {
-    // An instant has no number; the time since the first one has, and costs a subtraction.
+    // An `Instant` has no number. The time since the first one has, and costs a subtraction.
     static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
     FIRST.elapsed().as_nanos() as u64
 }
@@ -109,7 +109,7 @@ fn rdtsc() -> u64 {
     COUNTER.map_or(0, Counter::ticks)
 }
 
-/// To about 10 ppm.
+/// The duration of a tick, to about 10 ppm.
 fn ns_per_tick() -> Result<f64, CaseError> {
     let counter =
         COUNTER.ok_or_else(|| CaseError::Skipped("there is no steady time stamp counter here".to_owned()))?;
@@ -127,7 +127,7 @@ mod tests {
     fn a_clock_that_runs_backwards_is_counted() {
         use std::sync::atomic::{AtomicU64, Ordering};
         static READINGS: AtomicU64 = AtomicU64::new(0);
-        // 0 1 2 3 0 1 2 3: back once in four.
+        // Returns 0 1 2 3 0 1 2 3: one step in four goes backwards.
         fn limping() -> u64 {
             READINGS.fetch_add(1, Ordering::Relaxed) % 4
         }

@@ -1,4 +1,4 @@
-//! A tight loop, timed as a whole and iteration by iteration.
+//! Times a tight loop, as a whole and iteration by iteration.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,10 +8,10 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::loop_timer::LoopTimer;
 
-/// The loop is timed as a whole first: that is the baseline.
+/// Timing the whole loop comes first: it is the baseline.
 pub(super) const WAYS: [&str; 2] = ["whole_loop", "each_iteration"];
 
-/// Runs the loop; its last value is the checksum.
+/// Runs the loop; the checksum is its last value.
 pub(super) fn run(way: &str, iterations: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     if way == "whole_loop" {
         let (value, timing) = clock.measure(|| {
@@ -37,7 +37,7 @@ pub(super) fn run(way: &str, iterations: u64, clock: &mut Clock<'_>) -> Result<O
     Ok((iterations, value, vec![("elapsed_ms", elapsed.as_secs_f64() * 1e3)]))
 }
 
-/// One iteration: a few nanoseconds that depend on the iteration before (xorshift64, Marsaglia 2003).
+/// One iteration: takes a few nanoseconds and depends on the iteration before (xorshift64, Marsaglia 2003).
 fn step(value: u64) -> u64 {
     let value = value ^ (value << 13);
     let value = value ^ (value >> 7);

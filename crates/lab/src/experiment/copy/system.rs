@@ -1,4 +1,4 @@
-//! The copies that the operating system makes itself, and the choice between them.
+//! The copies that the operating system performs itself, and the choice between them.
 
 use std::fs::File;
 use std::io;
@@ -9,7 +9,7 @@ use crate::platform;
 
 use super::Same;
 
-/// Asked for at a time: all that is left. The kernel cuts it as it likes.
+/// Length requested at a time: all that is left. The kernel splits it as it sees fit.
 const AS_MUCH_AS_THERE_IS: usize = 1 << 30;
 
 /// `copy_file_range(2)`: the bytes stay in the kernel, and a server may copy on its own side.
@@ -32,14 +32,14 @@ pub(super) fn reflink(plan: &Plan) -> Result<(), CaseError> {
     offered("reflink", platform::clone_file(&input, &output), CaseError::file("clone to", &plan.output))
 }
 
-/// What a program should do: share the blocks where the file system can, else presize and let the kernel
-/// copy, else read and write. The output is opened once: ext4 takes a second truncation for a replaced file
-/// and writes it to the device when it is closed.
+/// Our recommendation for programs: share the blocks where the file system can, else presize and let the
+/// kernel copy, else read and write. The output is opened once, since ext4 treats a second truncation as a
+/// replaced file and writes it to the device when it is closed.
 pub(super) fn fastest(plan: &Plan) -> Result<(), CaseError> {
     fastest_of(plan, &[platform::copy_range, platform::send_file])
 }
 
-/// A call that copies some bytes at the cursors of both files, and tells how many.
+/// A call that copies some bytes at the cursors of both files, and returns their number.
 type KernelCopy = fn(&File, &File, usize) -> io::Result<usize>;
 
 fn fastest_of(plan: &Plan, kernel_copies: &[KernelCopy]) -> Result<(), CaseError> {
@@ -50,7 +50,7 @@ fn fastest_of(plan: &Plan, kernel_copies: &[KernelCopy]) -> Result<(), CaseError
     let plan = Plan { presize: Presize::WhereItPays, block_bytes: 1 << 18, ..plan.clone() };
     plan.presize(&output, len_bytes)?;
     for copy_some in kernel_copies {
-        // A call that is refused has moved no cursor: the next one goes on where it was.
+        // A refused call has not moved the cursors, so the next one continues where it left off.
         match until_the_end("the kernel's copy", &plan, || copy_some(&input, &output, AS_MUCH_AS_THERE_IS)) {
             Err(CaseError::Skipped(_)) => {}
             outcome => return outcome,

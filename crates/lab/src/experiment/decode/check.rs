@@ -1,13 +1,13 @@
-//! What was decoded, against what should have been.
+//! Compares the decoded pictures with their references.
 //!
-//! Decoders of a format without loss have to give the reference's pixels to the bit, and so has the JPEG
-//! decoder that made the reference. Other JPEG decoders round differently and are right all the same, and a
-//! lossy WebP is another picture. So the checksum says *which pictures these are*: it is the reference's
-//! where every sample is near enough, the decoder's own where one is not, which then disagrees with the
-//! others. How near is told, not hidden, in `most_levels_off` and `mean_levels_off`.
+//! Decoders of a lossless format must reproduce the reference's pixels exactly, and so must the JPEG decoder
+//! that made the reference. Other JPEG decoders round differently but are equally correct, and a lossy WebP
+//! is another picture. So the checksum identifies *which pictures these are*: it is the reference's where
+//! every sample is near enough, and the decoder's own where one is not, which then disagrees with the others.
+//! The distance is reported in `most_levels_off` and `mean_levels_off`.
 //!
-//! Inside the clock a few samples of each decode are added up, so that none can be left out; after it
-//! everything is decoded once more and compared whole.
+//! In the measured part a few samples of each decode are added up, so that no decode can be skipped;
+//! afterwards everything is decoded once more and compared as a whole.
 
 use engine::pixel::Header;
 
@@ -16,7 +16,7 @@ use crate::case::{Checksum, Work};
 use crate::error::CaseError;
 use crate::experiment::checksum;
 
-/// Every so many bytes one is looked at inside the clock.
+/// Distance in bytes between the samples taken in the measured part.
 const SAMPLE_STEP_BYTES: usize = 509;
 
 /// How far samples may be from the reference, in levels of 255.
@@ -26,7 +26,7 @@ struct Tolerance {
     mean: f64,
 }
 
-/// The pictures of one case, compared one after the other.
+/// Compares the pictures of one case, one after the other.
 pub(super) struct Check {
     tolerance: Tolerance,
     sum: u64,
@@ -38,12 +38,12 @@ pub(super) struct Check {
     most_off: u8,
 }
 
-/// A few samples of a picture.
+/// A hash of a few samples of a picture.
 pub(super) fn sample(pixels: &[u8]) -> u64 {
     pixels.iter().step_by(SAMPLE_STEP_BYTES).fold(1, |sum, byte| checksum::mix(sum, u64::from(*byte)))
 }
 
-/// Whether `samples`, mixed in the clock, are those of the same picture so many times.
+/// Checks that `samples`, mixed in the measured part, come from `decodes` equal pictures.
 pub(super) fn same_each_time(samples: u64, decodes: u64, pixels: &[u8]) -> Result<(), CaseError> {
     let one = sample(pixels);
     if (0..decodes).fold(0, |sum, _| checksum::mix(sum, one)) == samples {
@@ -57,7 +57,7 @@ impl Check {
     pub(super) fn new(way: Way) -> Check {
         let tolerance = match way {
             Way::Bmp | Way::Png | Way::Jpeg => Tolerance { most: 0, mean: 0.0 },
-            // Chroma at half the size is enlarged by each library's own filter, so that edges differ.
+            // Each library enlarges half-size chroma with its own filter, so edges differ.
             Way::OtherJpeg => Tolerance { most: 8, mean: 0.5 },
             Way::WebP => Tolerance { most: 255, mean: 4.0 },
         };
@@ -74,10 +74,11 @@ impl Check {
         }
     }
 
-    /// Adds a picture: `pixels` as decoded after the clock, `in_clock` what [`sample`] said inside it.
+    /// Adds a picture: `pixels` as decoded after the measured part, `in_clock` the result of [`sample`]
+    /// inside it.
     ///
     /// # Errors
-    /// If the decoder was not the same both times.
+    /// If the two decodes differ.
     pub(super) fn add(
         &mut self,
         bytes: &[u8],
@@ -123,8 +124,8 @@ impl Check {
         self.megapixels += header.pixels() as f64 / 1e6;
     }
 
-    /// What was done, `decodes` times in all. Rates are of pictures: bytes would flatter the format that has
-    /// most.
+    /// The work of `decodes` decodes in total. Rates count pictures, since bytes would favour the largest
+    /// format.
     pub(super) fn work(&self, decodes: u64, elapsed_s: f64) -> Work {
         let a_picture = |total: f64| total / self.n_pictures.max(1) as f64;
         let mut figures = vec![

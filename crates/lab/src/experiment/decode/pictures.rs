@@ -1,7 +1,7 @@
-//! The files: made once for all formats, so that every format shows the same pixels.
+//! The files to decode, created once for all formats, so that every format shows the same pixels.
 //!
-//! A photograph becomes a JPEG; what our JPEG decoder makes of it becomes PNG, BMP and WebP. BMP holds pixels
-//! as they are and is the reference. WebP may lose something again: this build's encoder decides.
+//! A photograph becomes a JPEG; our JPEG decoder's output becomes PNG, BMP and WebP. BMP stores pixels
+//! unchanged and is the reference. WebP may lose detail again, depending on this build's encoder.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -14,10 +14,10 @@ use crate::experiment::photo::{self, Photo};
 use crate::experiment::random::Random;
 use crate::place::Place;
 
-/// How large the picture is.
+/// Size of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::experiment) enum Shape {
-    /// The publication's.
+    /// The publication's, 80 x 80 pixels.
     Small,
     /// 2 megapixels.
     Middle,
@@ -25,16 +25,16 @@ pub(in crate::experiment) enum Shape {
     Large,
 }
 
-/// Which files.
+/// Selection of files to decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::experiment) enum Kind {
-    /// Some of many small ones.
+    /// A number of files drawn from many small ones.
     Files { drawn: u64, files: u64 },
-    /// A single one.
+    /// A single picture of the given size.
     One(Shape),
 }
 
-/// A folder with a folder for each format.
+/// A folder with a sub-folder for each format.
 pub(in crate::experiment) struct Folder(PathBuf);
 
 const FORMATS: [(Format, &str); 4] =
@@ -50,8 +50,8 @@ impl Shape {
         }
     }
 
-    /// The photograph, and the quality of its JPEG. Grain and quality of the small one were chosen for the
-    /// published sizes; the large ones are as cameras make them.
+    /// The photograph, and the quality of its JPEG. Grain and quality of the small one were chosen to match
+    /// the published sizes; the large ones match what cameras produce.
     fn photo(self, seed: u64) -> (Photo, u8) {
         let (width, height, grain, quality) = match self {
             Shape::Small => (80, 80, 100, 99),
@@ -77,7 +77,7 @@ impl Kind {
         }
     }
 
-    /// The numbers of the files that are read, in their order: drawn without putting back.
+    /// Numbers of the files to read, in reading order, drawn without replacement.
     fn numbers(self, seed: u64) -> Vec<u64> {
         let Kind::Files { drawn, files } = self else { return vec![0] };
         let mut numbers: Vec<u64> = (0..files).collect();
@@ -88,12 +88,12 @@ impl Kind {
 }
 
 impl Folder {
-    /// The files to be read, in their order.
+    /// Paths of the files to read, in reading order.
     pub(in crate::experiment) fn files(&self, format: Format, kind: &Kind, place: &Place) -> Vec<PathBuf> {
         kind.numbers(place.seed).into_iter().map(|number| self.path(format, number)).collect()
     }
 
-    /// The same pictures, without loss.
+    /// Paths of the same pictures in a lossless format.
     pub(super) fn references(&self, kind: &Kind, place: &Place) -> Vec<PathBuf> {
         self.files(Format::Bmp, kind, place)
     }
@@ -103,18 +103,18 @@ impl Folder {
         self.0.join(extension(format))
     }
 
-    /// The file of this number.
+    /// Path of the file with this number.
     pub(in crate::experiment) fn path(&self, format: Format, number: u64) -> PathBuf {
         self.of_format(format).join(format!("{number:04}.{}", extension(format)))
     }
 }
 
-/// What the names of a format's files end with.
+/// File name extension of a format.
 pub(in crate::experiment) fn extension(format: Format) -> &'static str {
     FORMATS.iter().find(|(known, _)| *known == format).map_or("", |(_, name)| name)
 }
 
-/// The files in all formats, made if they are not there yet.
+/// The folder with the files in all formats; creates them if they do not exist yet.
 pub(in crate::experiment) fn make(kind: &Kind, place: &Place) -> Result<Folder, CaseError> {
     let folder = place.make_input(&kind.name(), |path| {
         let folder = Folder(path.to_owned());
@@ -145,7 +145,7 @@ fn make_one(folder: &Folder, shape: Shape, number: u64, seed: u64) -> Result<(),
     Ok(())
 }
 
-/// Reads a whole file into `bytes`, which is kept from file to file.
+/// Reads a whole file into `bytes`, a buffer that is reused from file to file.
 pub(in crate::experiment) fn read(path: &Path, bytes: &mut Vec<u8>) -> Result<(), CaseError> {
     bytes.clear();
     let mut file = File::open(path).map_err(CaseError::file("open", path))?;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::experiment::testing;
 
-/// The published job in small, and one picture of each shape that a test has the time for.
+/// The published job in a smaller size, and one picture of each shape that a test has time for.
 fn small_cases() -> Vec<Case> {
     let files = cases_of("4-of-9-files", |case| case.with("drawn", 4_u64).with("files", 9_u64));
     let memory = cases_of("80x80-in-memory", |case| case.with("decodes", 3_u64));
@@ -13,7 +13,7 @@ fn every_format_and_decoder_shows_the_same_pictures() {
     testing::all_agree(&Decode, &small_cases());
 }
 
-/// Chroma at half the size, where decoders differ most.
+/// Half-size chroma, where decoders differ most.
 #[test]
 fn a_larger_picture_agrees_too() {
     let cases = cases_of("2MP-in-memory", |case| case.with("decodes", 1_u64));
@@ -21,7 +21,7 @@ fn a_larger_picture_agrees_too() {
     testing::all_agree(&Decode, &jpegs);
 }
 
-/// Sizes within a tenth of the published ones: the formats are compared at what they cost there.
+/// Sizes must be within a tenth of the published ones, so that formats are compared at their costs there.
 #[test]
 fn files_are_as_large_as_the_published_ones() {
     let folder = tempfile::tempdir().unwrap();

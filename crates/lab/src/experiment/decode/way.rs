@@ -1,4 +1,4 @@
-//! The ways of the experiment: a format, and who decodes it.
+//! The ways of the experiment: a format with its decoder.
 
 use engine::pixel::{self, DecodeOptions, Format, Header, Layout};
 use zune_jpeg::JpegDecoder;
@@ -16,12 +16,12 @@ pub(super) enum Way {
     Jpeg,
     Png,
     WebP,
-    /// JPEG by zune-jpeg, all in Rust: what a build without C uses, here beside what this one uses.
+    /// JPEG by zune-jpeg, all in Rust: the decoder of builds without C, compared with this build's decoder.
     OtherJpeg,
 }
 
 impl Way {
-    /// All of them, the baseline first.
+    /// All ways, the baseline first.
     pub(super) const ALL: [Way; 5] = [Way::Bmp, Way::Jpeg, Way::Png, Way::WebP, Way::OtherJpeg];
 
     pub(super) fn name(self) -> &'static str {
@@ -48,7 +48,7 @@ impl Way {
         }
     }
 
-    /// The library, without its version: a case keeps its name when a library is brought up to date.
+    /// Name of the library without its version, so that a case keeps its name when a library is updated.
     pub(super) fn decoder(self) -> String {
         if self == Way::OtherJpeg {
             return "zune-jpeg".to_owned();
@@ -60,7 +60,7 @@ impl Way {
         name.split(' ').filter(|word| !is_version(word)).collect::<Vec<_>>().join("-")
     }
 
-    /// Decodes a file's bytes into `pixels`, which is kept from picture to picture.
+    /// Decodes a file's bytes into `pixels`, a buffer that is reused from picture to picture.
     pub(super) fn decode(
         self,
         bytes: &[u8],

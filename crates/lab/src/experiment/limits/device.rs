@@ -1,4 +1,4 @@
-//! Limits of the device: reads past the page cache, several in flight.
+//! Limits of the device: reads past the page cache, with several in flight.
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::experiment::content;
 use crate::experiment::stream::offered;
 use crate::platform::{self, Request, Ring};
 
-/// Reads whole blocks at random places, the same for every queue depth.
+/// Reads whole blocks at random positions, the same for every queue depth.
 pub(super) fn read_at_random(
     case: &Case,
     input: &Path,
@@ -28,7 +28,7 @@ pub(super) fn read_at_random(
     Ok((n_reads, reads.n_bytes, reads.sum))
 }
 
-/// Reads the file block by block from first to last.
+/// Reads the file block by block, from first to last.
 pub(super) fn read_in_order(case: &Case, input: &Path, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let mut reads = Reads::new(case, input)?;
     let mut offsets = (0..reads.len_bytes).step_by(reads.block_bytes as usize);
@@ -57,7 +57,7 @@ impl Reads {
         Ok(Reads { ring, queue_depth, block_bytes, len_bytes, n_bytes: 0, sum: 0 })
     }
 
-    /// Keeps as many reads in flight as the queue is deep.
+    /// Keeps as many reads in flight as the queue depth.
     fn run(&mut self, offsets: &mut dyn Iterator<Item = u64>, input: &Path) -> Result<(), CaseError> {
         for (slot, offset) in (0..self.queue_depth).zip(&mut *offsets) {
             self.send(slot, offset, input)?;

@@ -1,4 +1,4 @@
-//! Limits of memory: copying it, and getting it.
+//! Limits of memory: copying it, and allocating it.
 
 use std::hint::black_box;
 
@@ -8,12 +8,12 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::platform::Memory;
 
-/// Copies a block over and over until `len_bytes` are copied. A small block stays in the cache.
+/// Copies a block repeatedly until `len_bytes` are copied. A small block stays in the cache.
 pub(super) fn copy(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let block_bytes = case.number("block_bytes").unwrap_or(len_bytes).clamp(1, len_bytes);
     let mut source = allocate(block_bytes)?;
     let mut target = allocate(block_bytes)?;
-    // Content without holes, and pages that are there: the first touch is another limit.
+    // Fills both blocks, so that all pages are mapped: the first touch is a separate limit.
     source.iter_mut().enumerate().for_each(|(index, byte)| *byte = index as u8);
     target.fill(1);
     let n_blocks = len_bytes / block_bytes;
@@ -21,7 +21,7 @@ pub(super) fn copy(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Result
         (0..n_blocks).for_each(|_| black_box(&mut *target).copy_from_slice(black_box(&source)));
         Ok(())
     })?;
-    // One answer for every block size: whether the copy is right.
+    // One checksum for every block size: whether the copy is correct.
     Ok((n_blocks * block_bytes, n_blocks * block_bytes, u64::from(*source == *target)))
 }
 

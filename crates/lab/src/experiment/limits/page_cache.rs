@@ -1,4 +1,4 @@
-//! Limits of the page cache: files that never leave memory.
+//! Limits of the page cache: files that stay in memory.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -30,13 +30,13 @@ pub(super) fn read(case: &Case, input: &Path, clock: &mut Clock<'_>) -> Result<O
     Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum))
 }
 
-/// Reads a warm file as memory: a sample of each page, or every byte too.
+/// Reads a warm file as a mapping: a sample of each page, or every byte too.
 pub(super) fn read_mapped(case: &Case, input: &Path, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let file = open_warm(input)?;
     let (len_bytes, sum) = clock.measure(|| {
         let mapping = offered("mmap", Mapping::new(&file), CaseError::file("map", input))?;
         if case.way == "every_byte" {
-            // In words, so that the additions keep up with memory.
+            // Adds words, so that the additions keep up with memory.
             let words = mapping.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
             black_box(words.fold(0, u64::wrapping_add));
         }
@@ -45,7 +45,7 @@ pub(super) fn read_mapped(case: &Case, input: &Path, clock: &mut Clock<'_>) -> R
     Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum))
 }
 
-/// Writes a new file that nobody waits for to reach a device.
+/// Writes a new file without waiting for it to reach a device.
 pub(super) fn write(
     case: &Case,
     output: &Path,
@@ -78,14 +78,14 @@ pub(super) fn write(
     Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum_of_file(&mut file, output)?))
 }
 
-/// The file, read once, so that its pages are there.
+/// Opens the file and reads it once, so that its pages are in memory.
 fn open_warm(input: &Path) -> Result<File, CaseError> {
     let mut file = File::open(input).map_err(CaseError::file("open", input))?;
     sum_of_file(&mut file, input)?;
     Ok(file)
 }
 
-/// Leaves the cursor at the start again.
+/// Computes the file's sum and rewinds the cursor.
 fn sum_of_file(file: &mut File, path: &Path) -> Result<u64, CaseError> {
     file.rewind().map_err(CaseError::file("read", path))?;
     let mut sum = 0_u64;

@@ -1,4 +1,4 @@
-//! What was answered for each file.
+//! The dates reported for each file.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -11,19 +11,19 @@ use crate::experiment::checksum::{mix, sum_of};
 /// ExifTool's names of the three dates.
 pub(super) const DATE_NAMES: [&str; 3] = ["DateTimeOriginal", "CreateDate", "ModifyDate"];
 
-/// The dates of one file, as text; a date that the file does not have is empty.
+/// The dates of one file, as text; a missing date is empty.
 pub(super) type Dates = [String; 3];
 
 /// The answers, in the order of the files.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     pub(super) dates: Vec<Option<Dates>>,
-    /// Files that a list could not carry and that were read by themselves.
+    /// Number of files that a list could not contain and that were read individually.
     pub(super) n_one_by_one: usize,
 }
 
 impl Answers {
-    /// Of every file and its three dates.
+    /// Checksum of every file with its three dates.
     ///
     /// # Errors
     /// If a file has no answer.
@@ -51,12 +51,12 @@ impl Answers {
     }
 }
 
-/// The dates in a JSON array of objects, by the name of the file that each tells.
+/// Parses a JSON array of objects with dates; returns the dates by the file name in each object.
 ///
 /// # Errors
-/// If it is no such array; the message holds what the program said of its troubles.
+/// If the text is no such array; the message includes the program's error output.
 pub(super) fn of_json(json: &[u8], talk: &[u8]) -> Result<HashMap<String, Dates>, CaseError> {
-    // A program that could read nothing prints nothing.
+    // A program that could read no file prints nothing.
     if json.is_empty() {
         return Ok(HashMap::new());
     }
@@ -71,7 +71,7 @@ pub(super) fn of_json(json: &[u8], talk: &[u8]) -> Result<HashMap<String, Dates>
     Ok(objects.into_iter().filter_map(of_object).collect())
 }
 
-/// A date that looks like a number is one in JSON.
+/// A date that looks like a number is a number in JSON.
 fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

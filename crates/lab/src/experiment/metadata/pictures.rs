@@ -1,9 +1,9 @@
-//! JPEGs for the experiment: found where the user says, or made.
+//! JPEGs for the experiment: named by the user, or generated.
 //!
-//! A made picture is a real one: a baseline JPEG in grey with EXIF dates, which any decoder shows as noise.
-//! Its Huffman tables are chosen so that every block of 8 x 8 pixels takes exactly 40 bytes and never holds
-//! 0xFF: a block is 5 zero bits (no change of brightness), then 63 coefficients of one zero bit and 4 random
-//! bits. So blocks drawn once can be cut into pictures of any size.
+//! A generated picture is a valid one: a baseline JPEG in grey with EXIF dates, which any decoder shows as
+//! noise. Its Huffman tables are chosen so that every block of 8 x 8 pixels takes exactly 40 bytes and never
+//! contains 0xFF: a block is 5 zero bits (no change of brightness), then 63 coefficients of one zero bit and
+//! 4 random bits. So blocks drawn once can be cut into pictures of any size.
 
 use std::path::{Path, PathBuf};
 
@@ -14,12 +14,12 @@ use crate::place::Place;
 use crate::platform;
 
 const BLOCK_BYTES: usize = 40;
-/// Blocks side by side; pictures differ in height.
+/// Width in blocks; pictures differ only in height.
 const WIDTH_BLOCKS: u16 = 64;
-/// From 61 KB to 400 KB.
+/// Heights in blocks, for files from 61 KB to 400 KB.
 const HEIGHT_BLOCKS: std::ops::Range<u64> = 24..157;
 
-/// The user's own: the first `n_files` JPEGs among and below `paths`, by name.
+/// The user's own pictures: the first `n_files` JPEGs among and below `paths`, by name.
 pub(super) fn named(n_files: u64, paths: &[PathBuf]) -> Result<Vec<PathBuf>, CaseError> {
     let is_jpeg = |path: &PathBuf| {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
@@ -37,14 +37,14 @@ pub(super) fn named(n_files: u64, paths: &[PathBuf]) -> Result<Vec<PathBuf>, Cas
     Ok(files)
 }
 
-/// Pictures made once for all cases with so many.
+/// Generated pictures, created once for all cases with the same number of files.
 pub(crate) fn made(n_files: u64, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let names: Vec<PathBuf> = (0..n_files).map(|number| format!("{number:05}.jpg").into()).collect();
     make(&format!("pictures-{n_files}"), &names, place)
 }
 
-/// Some pictures whose names do not survive the way into a list, where the system has such names, and some
-/// that do.
+/// Some pictures with names that a list cannot represent, where the system allows such names, and some with
+/// names that it can.
 pub(super) fn odd_names(place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let mut names: Vec<PathBuf> = vec!["plain.jpg".into(), "Fl\u{fc}\u{df}e \u{6cb3}.jpg".into()];
     names.extend(platform::names_unfit_for_lists().into_iter().map(PathBuf::from));
@@ -81,7 +81,7 @@ fn fill(folder: &Path, names: &[PathBuf], seed: u64) -> Result<(), CaseError> {
     Ok(())
 }
 
-/// 320 bits: five zeros, then 63 times a zero and four random ones.
+/// A block of 320 bits: five zeros, then 63 times a zero and four random bits.
 fn block(random: &mut Random) -> [u8; BLOCK_BYTES] {
     let mut bytes = [0; BLOCK_BYTES];
     for bit in (5..8 * BLOCK_BYTES).filter(|bit| bit % 5 != 0) {
@@ -90,7 +90,7 @@ fn block(random: &mut Random) -> [u8; BLOCK_BYTES] {
     bytes
 }
 
-/// Taken, digitised and changed at times that no two pictures share.
+/// Times of taking, digitising and changing the picture, which no two pictures share.
 fn dates(number: u32) -> [String; 3] {
     [0, 1, 2].map(|later| {
         let (second, minute, hour) = (number % 60, number / 60 % 60, number / 3600 % 24);
@@ -102,10 +102,10 @@ fn dates(number: u32) -> [String; 3] {
 fn jpeg(height_blocks: u16, dates: &[String; 3], scan: &[u8]) -> Vec<u8> {
     let mut out = vec![0xff, 0xd8];
     segment(&mut out, 0xe1, &[b"Exif\0\0", exif(dates).as_slice()].concat());
-    // One quantisation table of ones.
+    // One quantisation table filled with ones.
     segment(&mut out, 0xdb, &[&[0][..], &[1; 64]].concat());
     // One code in each Huffman table. Brightness: five bits, for a difference of size 0. Coefficients: one
-    // bit, for no zeros before it and a size of four bits.
+    // bit, for no preceding zeros and a size of four bits.
     let code = |class: u8, len_bits: usize, symbol: u8| {
         let mut counts = [0; 16];
         counts[len_bits - 1] = 1;
@@ -126,7 +126,7 @@ fn segment(out: &mut Vec<u8>, marker: u8, content: &[u8]) {
     out.extend_from_slice(content);
 }
 
-/// A TIFF block in little endian: IFD0 with maker, model and ModifyDate, the Exif IFD with the other two
+/// A little-endian TIFF block: IFD0 with maker, model and ModifyDate, and the Exif IFD with the other two
 /// dates.
 fn exif(dates: &[String; 3]) -> Vec<u8> {
     const TEXT: u16 = 2;

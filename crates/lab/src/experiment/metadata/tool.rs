@@ -1,4 +1,4 @@
-//! Programs that speak ExifTool's language: ExifTool, and Thalweg by its command `tags`.
+//! Programs with ExifTool's command line: ExifTool itself, and Thalweg's command `tags`.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write as _};
@@ -10,30 +10,30 @@ use super::answer::{Answers, DATE_NAMES, Dates, of_json};
 use super::way::Way;
 use crate::error::CaseError;
 
-/// At once in the parallel way: as many as the publication had virtual processors.
+/// Processes at once in the parallel way: as many as the publication's machine had virtual processors.
 pub(super) const N_PARALLEL: usize = 8;
 
-/// How a single file reaches the program.
+/// How a single file is passed to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handing {
-    /// Its bytes through standard input, so that its name does not matter.
+    /// As bytes on standard input, so that the name does not matter.
     Stdin,
-    /// Its path as an argument.
+    /// As a path in the arguments.
     Path,
 }
 
-/// A program and how it is started.
+/// A program with its arguments.
 #[derive(Clone, Debug)]
 pub(super) struct Tool {
     program: OsString,
     leading: Vec<&'static str>,
     handing: Handing,
-    /// Asks for all tags, not for the dates alone.
+    /// Requests all tags instead of the dates only.
     is_wide: bool,
 }
 
 impl Tool {
-    /// The program of this way; `None` if it needs none.
+    /// The program of this way; `None` if the way needs no program.
     ///
     /// # Errors
     /// If Thalweg's own program cannot be found.
@@ -63,22 +63,22 @@ impl Tool {
         }))
     }
 
-    /// Whether it can be started.
+    /// Checks that the program can be started.
     ///
     /// # Errors
-    /// [`CaseError::Skipped`] with the way out if it is not there.
+    /// [`CaseError::Skipped`] if the program is missing; the message suggests a remedy.
     pub(super) fn check(&self) -> Result<(), CaseError> {
         let run = Command::new(&self.program).arg("-ver").stdin(Stdio::null()).output();
         run.map(drop).map_err(|error| self.not_started(error))
     }
 
-    /// A process for each file.
+    /// Runs a process for each file.
     pub(super) fn each(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
         let dates: Result<_, _> = files.iter().map(|path| self.one(path)).collect();
         Ok(Answers { dates: dates?, n_one_by_one: files.len() })
     }
 
-    /// A process for each file, several at once.
+    /// Runs a process for each file, several at once.
     pub(super) fn each_in_parallel(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
         let next = AtomicUsize::new(0);
         let work = || {
@@ -105,19 +105,19 @@ impl Tool {
         Ok(Answers { dates, n_one_by_one: files.len() })
     }
 
-    /// What one process prints of all files that a list can carry.
+    /// Output of one process for all files that a list can contain.
     pub(super) fn print_list(&self, files: &[PathBuf]) -> Result<Output, CaseError> {
         let list: String =
             files.iter().filter_map(|path| as_line(path)).flat_map(|line| [line, "\n"]).collect();
         self.run(&["-@".as_ref(), "-".as_ref()], list.as_bytes())
     }
 
-    /// One process for all files that a list can carry, one more for each of the others.
+    /// Runs one process for all files that a list can contain, and one more for each of the others.
     pub(super) fn batch(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
         self.answers(files, &self.print_list(files)?)
     }
 
-    /// What was printed of the files in a list, and what a process says of each of the others.
+    /// Combines the output for the files in a list with the answers of a process for each of the others.
     pub(super) fn answers(&self, files: &[PathBuf], output: &Output) -> Result<Answers, CaseError> {
         let mut by_name = of_json(&output.stdout, &output.stderr)?;
         let mut answers = Answers::default();
@@ -134,7 +134,7 @@ impl Tool {
         Ok(answers)
     }
 
-    /// The dates of one file by a process of its own.
+    /// The dates of one file, from a separate process.
     fn one(&self, path: &Path) -> Result<Option<Dates>, CaseError> {
         let output = match self.handing {
             Handing::Stdin => {
@@ -146,8 +146,8 @@ impl Tool {
         Ok(of_json(&output.stdout, &output.stderr)?.into_values().next())
     }
 
-    /// Starts the program, feeds it and takes what it prints. Fed by a thread of its own: a program may print
-    /// before it has read everything, or stop reading when it knows enough.
+    /// Starts the program, writes its input and returns its output. A separate thread writes the input, since
+    /// a program may print before it has read everything, or stop reading early.
     fn run(&self, trailing: &[&OsStr], input: &[u8]) -> Result<Output, CaseError> {
         let mut child = Command::new(&self.program)
             .args(&self.leading)
@@ -185,8 +185,8 @@ impl Tool {
     }
 }
 
-/// The path as a line of a list, if it is one: in UTF-8, without control characters, and with nothing at its
-/// ends that a reader of lists strips or takes for a comment or an option.
+/// The path as a line of a list, if it can be one: in UTF-8, without control characters, and with nothing at
+/// its ends that a reader of lists strips or treats as a comment or an option.
 fn as_line(path: &Path) -> Option<&str> {
     let line = path.to_str()?;
     let is_plain =
@@ -194,11 +194,11 @@ fn as_line(path: &Path) -> Option<&str> {
     is_plain.then_some(line)
 }
 
-/// The program that is running, if it is Thalweg.
+/// The running program, if it is Thalweg.
 fn own_program() -> Result<OsString, CaseError> {
     let running =
         std::env::current_exe().map_err(|error| CaseError::io("find the running program", error))?;
-    // The tests run in a program of their own; the real one lies beside its folder once it has been built.
+    // The tests run in their own program; the real one is next to its folder once it has been built.
     #[cfg(test)]
     let running = running
         .ancestors()

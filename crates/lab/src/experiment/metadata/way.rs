@@ -5,29 +5,29 @@ use crate::error::CaseError;
 /// A way of reading the dates (or nothing) of many files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// The bytes of each file, and no dates.
+    /// Reads the bytes of each file, and no dates.
     Read,
-    /// A process of ExifTool for each file, which it is handed through standard input.
+    /// A process of ExifTool for each file, which it reads from standard input.
     ExiftoolStdin,
-    /// The same with `-fast`: it stops reading when it knows enough.
+    /// The same with `-fast`: it stops reading early.
     ExiftoolStdinFast,
     /// The same with `-fast2`: maker notes are left out, too.
     ExiftoolStdinFast2,
-    /// As `ExiftoolStdin`, several at once.
+    /// Like `ExiftoolStdin`, with several processes at once.
     ExiftoolStdinParallel,
-    /// One process of ExifTool that is handed a list.
+    /// One process of ExifTool with a list of files.
     ExiftoolBatch,
     /// The same with `-fast2`.
     ExiftoolBatchFast2,
     /// A process of Thalweg for each file.
     ThalwegProcess,
-    /// One process of Thalweg that is handed a list.
+    /// One process of Thalweg with a list of files.
     ThalwegBatch,
-    /// `ExiftoolBatch` asked for all tags, makers' notes included.
+    /// `ExiftoolBatch` for all tags, makers' notes included.
     ExiftoolBatchAllTags,
     /// The same with `-fast2`: makers' notes are left out.
     ExiftoolBatchAllTagsFast2,
-    /// `ThalwegBatch` asked for all tags, makers' notes included.
+    /// `ThalwegBatch` for all tags, makers' notes included.
     ThalwegBatchAllTags,
     /// The library, with as many threads as there are processors.
     ThalwegInProcess,
@@ -36,7 +36,7 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// All that give dates; the publication's slowest is the baseline.
+    /// All ways that report dates; the publication's slowest is the baseline.
     pub(super) const DATES: [Way; 10] = [
         Way::ExiftoolStdin,
         Way::ExiftoolStdinFast,
@@ -49,7 +49,7 @@ impl Way {
         Way::ThalwegInProcess,
         Way::ThalwegInProcessOneThread,
     ];
-    /// Those that are handed all files at once.
+    /// The ways that get all files at once.
     pub(super) const LISTS: [Way; 5] = [
         Way::ExiftoolBatch,
         Way::ExiftoolBatchFast2,
@@ -57,10 +57,10 @@ impl Way {
         Way::ThalwegInProcess,
         Way::ThalwegInProcessOneThread,
     ];
-    /// Those that are asked for everything.
+    /// The ways that read all tags.
     pub(super) const ALL_TAGS: [Way; 3] =
         [Way::ExiftoolBatchAllTags, Way::ExiftoolBatchAllTagsFast2, Way::ThalwegBatchAllTags];
-    /// One of each way of handing over a name.
+    /// One way for each method of passing a file name.
     pub(super) const ODD_NAMES: [Way; 5] = [
         Way::ExiftoolStdin,
         Way::ExiftoolBatch,

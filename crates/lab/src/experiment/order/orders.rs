@@ -1,4 +1,4 @@
-//! The orders of visits: what each has to know of a file, and how it sorts by that.
+//! The orders of visits: the data that each needs about a file, and how it sorts.
 
 use std::path::PathBuf;
 
@@ -32,22 +32,22 @@ impl Visit {
 /// An order of visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// As listed.
+    /// In the order of the listing.
     Directory,
-    /// By path.
+    /// By path, in ascending order.
     Name,
-    /// By inode number, which the listing tells.
+    /// By inode number, which the listing includes.
     Inode,
-    /// By the number of fragments, then the first cluster: the publication's.
+    /// By the number of fragments, then by first cluster, as the publication does.
     Physical,
-    /// By the first cluster alone: the engine's physical order.
+    /// By first cluster alone: the engine's physical order.
     FirstCluster,
     /// At random: the worst that a program can do.
     Random,
 }
 
 impl Way {
-    /// The baseline first.
+    /// All orders, the baseline first.
     pub(super) const ALL: [Way; 6] =
         [Way::Directory, Way::Name, Way::Inode, Way::Physical, Way::FirstCluster, Way::Random];
 
@@ -68,7 +68,7 @@ impl Way {
     }
 }
 
-/// Asks the file system for what the order needs; nothing for orders that need no positions.
+/// Queries the file system for the positions that the order needs; does nothing for other orders.
 pub(super) fn find_positions(way: Way, visits: &mut [Visit]) -> Result<(), CaseError> {
     for visit in visits {
         match way {
@@ -96,7 +96,7 @@ fn refused(error: StorageError) -> CaseError {
     }
 }
 
-/// Sorts the visits.
+/// Sorts the visits into the given order.
 pub(super) fn sort(way: Way, visits: &mut [Visit], seed: u64) -> Result<(), CaseError> {
     let as_engine = |order, visits: &mut [Visit]| {
         let inode = |visit: &Visit| visit.inode.unwrap_or(0);
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn each_way_sorts_by_its_own_key() {
-        // Name, inode, fragments, first byte.
+        // Columns: name, inode, fragments, first byte.
         let files = [("b", 9, 2, 10), ("d", 7, 1, 40), ("a", 8, 1, 20), ("c", 3, 3, 30)];
         let visit = |(name, inode, fragments, first): (&str, u64, u64, u64)| Visit {
             path: name.into(),

@@ -1,4 +1,4 @@
-//! The same files in the same order on a spinning disk in virtual time.
+//! Predicts the same reads in the same order on a spinning disk in virtual time.
 
 use file::{StorageError, extent};
 
@@ -6,12 +6,12 @@ use super::orders::Visit;
 use crate::error::CaseError;
 use crate::seek_model::{DiskParameters, Host, Stretch, predict};
 
-/// Files that several readers would have asked for at once: the depth of native command queueing.
+/// Number of requests outstanding at once with several readers: the depth of native command queueing.
 const QUEUE_DEPTH: usize = 32;
 
-/// The figures `predicted_*`; none where the file system does not tell where files lie. Places are taken as
-/// they are, so a small device is the outer part of the disk; one larger than the modelled disk makes that
-/// one larger.
+/// The figures `predicted_*`; empty where the file system does not report where files lie. Positions are used
+/// unchanged, so a small device corresponds to the outer part of the disk; for a device larger than the
+/// modelled disk, the model's capacity is increased.
 pub(super) fn predicted(visits: &[Visit]) -> Result<Vec<(String, f64)>, CaseError> {
     let mut files = Vec::with_capacity(visits.len());
     for visit in visits {

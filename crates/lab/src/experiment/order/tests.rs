@@ -41,7 +41,7 @@ fn physical_order_moves_the_modelled_arm_least() {
 fn a_tree_of_the_users_is_read_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let tree = tempfile::tempdir().unwrap();
-    // Larger than what is read at once, of exactly that size, and empty.
+    // Files larger than one read, of exactly that size, and empty.
     for (name, len_bytes) in [("large", FIRST_BYTES * 2 + 5), ("even", FIRST_BYTES), ("empty", 0)] {
         std::fs::write(tree.path().join(name), vec![7; len_bytes]).unwrap();
     }

@@ -1,4 +1,4 @@
-//! A tree of files made for the experiment, in an order that is none of those it will be read in.
+//! Creates a tree of files in an order that none of the experiment's orders follows.
 
 use std::fs::File;
 use std::io;
@@ -9,22 +9,22 @@ use crate::experiment::random::Random;
 use crate::place::Place;
 use crate::platform;
 
-/// 12.46 GiB / 87,418 files.
+/// Average file size of the publication: 12.46 GiB / 87,418 files.
 const AVERAGE_BYTES: u64 = 153_043;
-/// As many as a day's pictures in a folder.
+/// About as many as a day's pictures in a folder.
 const FILES_PER_FOLDER: u64 = 500;
 const CONTENT_BYTES: u64 = 1 << 20;
 
-/// The folder with this many files, of a fifth to nine fifths of 149 KiB, made if it is not there.
+/// The folder with this many files, of a fifth to nine fifths of 149 KiB; created if it does not exist.
 ///
-/// They are written in shuffled order across all folders and then brought onto the device, so that each has
-/// its place and neither names nor listing tell it.
+/// They are written in shuffled order across all folders and then synced to the device, so that each has a
+/// position there that neither names nor listing reveal.
 pub(super) fn make(n_files: u64, place: &Place) -> Result<PathBuf, CaseError> {
     place.make_input(&format!("tree-{n_files}"), |folder| fill(folder, n_files, place.seed))
 }
 
 fn fill(folder: &Path, n_files: u64, seed: u64) -> Result<(), CaseError> {
-    // Left by a run that was interrupted.
+    // Left over from an interrupted run.
     match std::fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             return Err(CaseError::file("remove", folder)(error));
@@ -49,7 +49,7 @@ fn fill(folder: &Path, n_files: u64, seed: u64) -> Result<(), CaseError> {
     settle(folder)
 }
 
-/// Until bytes are on the device, they may have no place there.
+/// Syncs the files: until bytes are on the device, they may have no position there.
 fn settle(folder: &Path) -> Result<(), CaseError> {
     match File::open(folder).and_then(|folder| platform::sync_file_system(&folder)) {
         // Without positions the orders that need them are skipped anyway.

@@ -1,4 +1,4 @@
-//! Bounded channels of libraries.
+//! Bounded channels from libraries.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -27,7 +27,8 @@ impl BoundedQueue for Crossbeam {
     }
 }
 
-/// `std::sync::mpsc`: made for one consumer, so several take turns under a lock, waiting included.
+/// `std::sync::mpsc`: designed for one consumer, so several take turns under a lock, which they hold while
+/// waiting.
 pub(super) struct StdMpsc(SyncSender<u64>, Mutex<Receiver<u64>>);
 
 impl StdMpsc {
@@ -47,7 +48,7 @@ impl BoundedQueue for StdMpsc {
     }
 }
 
-/// `kanal`: a ring under a spin lock; a unit goes straight to a consumer that waits.
+/// `kanal`: a ring under a spin lock; a unit goes straight to a waiting consumer.
 pub(super) struct Kanal(kanal::Sender<u64>, kanal::Receiver<u64>);
 
 impl Kanal {

@@ -1,21 +1,21 @@
-//! What is done with queues: who makes units, who passes them on, who gets them.
+//! The jobs that use queues: how threads produce, pass on and consume units.
 
 use std::thread;
 
 use super::{BoundedQueue, Maker, UNITS_A_THREAD};
 use crate::experiment::checksum::mix;
 
-/// How threads and queues are put together.
+/// The arrangement of threads and queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Job {
-    /// One queue for all.
+    /// One queue shared by all threads.
     Shared,
-    /// Three stages, the publication's.
+    /// The three stages of the publication.
     Pipeline,
 }
 
 impl Job {
-    /// As sets are called: `64-threads`.
+    /// Name of the job in set names: `64-threads`.
     pub(super) fn name(self) -> &'static str {
         match self {
             Job::Shared => "threads",
@@ -28,7 +28,8 @@ impl Job {
         [Job::Shared, Job::Pipeline].into_iter().find(|job| job.name() == name)
     }
 
-    /// Runs it with so many producers and as many consumers; the sum over all units that arrived.
+    /// Runs the job with that many producers and as many consumers; returns the sum over all units that
+    /// arrived.
     pub(super) fn run(self, n_threads: u64, make: &Maker) -> u64 {
         match self {
             Job::Shared => shared(n_threads, &*make()),
@@ -68,7 +69,7 @@ fn pipeline(n_threads: u64, make: &Maker) -> u64 {
     })
 }
 
-/// Units are numbered through all producers.
+/// Produces units, numbered consecutively over all producers.
 fn produce(producer: u64, queue: &dyn BoundedQueue) {
     (0..UNITS_A_THREAD).for_each(|unit| queue.push(producer * UNITS_A_THREAD + unit));
 }
@@ -77,7 +78,7 @@ fn consume(queue: &dyn BoundedQueue) -> u64 {
     (0..UNITS_A_THREAD).fold(0, |sum, _| add(sum, queue.pop()))
 }
 
-/// A sum in which a unit that is missing cannot be made up for by another that came twice.
+/// A sum in which a missing unit cannot be offset by a duplicate of another.
 fn add(sum: u64, unit: u64) -> u64 {
     sum.wrapping_add(mix(1, mix(2, unit)))
 }
@@ -88,7 +89,7 @@ fn sum(consumers: Vec<thread::ScopedJoinHandle<'_, u64>>) -> u64 {
         .fold(0, |sum, consumer| sum.wrapping_add(consumer.join().expect("a consumer panicked")))
 }
 
-/// What the sum has to be.
+/// The sum expected for a correct run.
 #[cfg(test)]
 pub(super) fn expected(n_threads: u64) -> u64 {
     (0..n_threads * UNITS_A_THREAD).fold(0, add)

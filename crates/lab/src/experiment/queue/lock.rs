@@ -1,17 +1,17 @@
-//! The two locks of the monitors, behind one trait.
+//! The two locks of the monitors, with a common trait.
 //!
-//! - POSIX: `pthread_mutex_t` and `pthread_cond_t`, for the publication's mutex. A Windows mutex is an object
-//!   of the kernel, entered by a system call; no mutex here is that slow, so the gap between the two is
-//!   smaller here.
-//! - Light: the standard library's `Mutex` and `Condvar`, for the publication's `CRITICAL_SECTION`: both try
-//!   in user space for a moment, and only then sleep in the kernel.
+//! - POSIX: `pthread_mutex_t` and `pthread_cond_t`, for the publication's mutex. A Windows mutex is a kernel
+//!   object, entered by a system call; no mutex here is that slow, so the gap between the two is smaller
+//!   here.
+//! - Light: the standard library's `Mutex` and `Condvar`, for the publication's `CRITICAL_SECTION`: both
+//!   first try in user space for a moment, and only then sleep in the kernel.
 
 use std::ops::DerefMut;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::platform::{PosixCondition, PosixGuard, PosixMutex};
 
-/// A lock around a value, and the condition that belongs to it.
+/// A lock around a value, with the matching condition type.
 pub(super) trait Lock<T>: Sync {
     type Guard<'l>: DerefMut<Target = T>
     where
@@ -21,7 +21,7 @@ pub(super) trait Lock<T>: Sync {
     fn new(value: T) -> Self;
     fn lock(&self) -> Self::Guard<'_>;
 
-    /// Releases and waits in one step, for those who notify with the lock held.
+    /// Atomically releases the lock and waits; callers must notify with the lock held.
     fn wait<'l>(&'l self, guard: Self::Guard<'l>, condition: &Self::Condition) -> Self::Guard<'l>;
 }
 

@@ -1,23 +1,24 @@
-//! The publication's queues: a ring under a lock, and two things to wait on, "not empty" and "not full".
+//! The publication's queues: a ring under a lock, with two wait conditions, "not empty" and "not full".
 //!
-//! Three choices make its six strategies, and two more that Windows could not offer:
+//! Three choices yield its six strategies, and two more that Windows could not offer:
 //!
-//! - **Model.** *Broadcast*: every change wakes all who wait, who look at the ring and mostly wait again.
-//!   *Signal*: it wakes one. The publication found that the first does not scale with the threads and the
-//!   second does.
+//! - **Model.** *Broadcast*: every change wakes all waiting threads, which check the ring and mostly wait
+//!   again. *Signal*: it wakes one. The publication found that the first does not scale with the threads and
+//!   the second does.
 //! - **Lock.** See `lock`.
 //! - **Release.** A thread that finds the ring full or empty has to release the lock and wait. *Separate*: it
 //!   releases, then waits on an event. Between the two it can miss a change. Under broadcast the event is
 //!   pulsed (manual-reset, `PulseEvent`) and a missed pulse is lost, so the wait has a timeout, the
 //!   publication's 5 or 25 ms. Under signal the event is set (auto-reset, `SetEvent`) and stays set until one
-//!   thread has seen it, so no timeout is needed; but an event set twice wakes once, so who leaves the ring
-//!   with more to do for its own kind passes the event on. *Atomic*: nothing can be missed between release
-//!   and wait. Windows has `SignalObjectAndWait` for that, which releases a mutex and begins to wait in one
-//!   call. POSIX has `pthread_cond_wait`. Its futex is a counter that notifiers raise: the waiter notes it
-//!   before it releases, and the kernel puts it to sleep only if it is still the same. `SignalObjectAndWait`
-//!   takes no `CRITICAL_SECTION`; a `Condvar` takes a light lock, so this combination exists here.
+//!   thread has seen it, so no timeout is needed. But an event set twice wakes only once, so a thread that
+//!   leaves the ring with more to do for its own kind passes the event on. *Atomic*: nothing can be missed
+//!   between release and wait. Windows provides `SignalObjectAndWait`, which releases a mutex and begins to
+//!   wait in one call. POSIX has `pthread_cond_wait`. Its futex is a counter that notifiers raise: the waiter
+//!   notes it before it releases, and the kernel puts it to sleep only if it is still the same.
+//!   `SignalObjectAndWait` does not accept a `CRITICAL_SECTION`; a `Condvar` accepts a light lock, so this
+//!   combination exists here.
 //!
-//! As in the publication, who changed the ring notifies before it releases the lock.
+//! As in the publication, a thread that changed the ring notifies before it releases the lock.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -27,21 +28,21 @@ use super::BoundedQueue;
 use super::lock::{Condition, Lock};
 use crate::platform::{Event, PosixMutex};
 
-/// Whom a change wakes.
+/// Which threads a change wakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Model {
-    /// All who wait.
+    /// All waiting threads.
     Broadcast,
-    /// One of them.
+    /// One of the waiting threads.
     Signal,
 }
 
 /// How a thread goes from holding the lock to waiting.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Release {
-    /// In two steps. Waits no longer than `timeout` for what is broadcast.
+    /// In two steps. Waits at most `timeout` for a broadcast.
     Separate { timeout: Duration },
-    /// In one.
+    /// In one step.
     Atomic,
 }
 
@@ -72,7 +73,7 @@ struct Monitor<L: Lock<Ring>> {
     not_full: Waiters<L::Condition>,
 }
 
-/// Threads that wait for one thing.
+/// Threads that wait for one condition.
 enum Waiters<C> {
     Pulsed { event: Event, timeout: Duration },
     Set { event: Event },
@@ -90,7 +91,7 @@ impl<C: Condition> Waiters<C> {
         }
     }
 
-    /// There is a unit more for those who wait, or a room.
+    /// Wakes waiting threads, because there is one more unit or one more free slot.
     fn wake(&self) {
         match self {
             Waiters::Pulsed { event, .. } => event.pulse(),
@@ -100,7 +101,7 @@ impl<C: Condition> Waiters<C> {
         }
     }
 
-    /// There is still something for others who wait for the same.
+    /// Passes the event on, because there is still work for other threads that wait for the same condition.
     fn pass_on(&self) {
         if let Waiters::Set { event } = self {
             event.set();
@@ -117,7 +118,7 @@ impl<L: Lock<Ring>> Monitor<L> {
         }
     }
 
-    /// Releases the lock, waits, and takes it again. May return without reason.
+    /// Releases the lock, waits, and takes it again. Spurious wake-ups are possible.
     fn wait<'l>(&'l self, ring: L::Guard<'l>, waiters: &Waiters<L::Condition>) -> L::Guard<'l> {
         match waiters {
             Waiters::Pulsed { event, timeout } => {

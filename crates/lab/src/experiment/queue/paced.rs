@@ -1,17 +1,17 @@
-//! Ours: the signal model with fewer wake-ups.
+//! Our own queue: the signal model with fewer wake-ups.
 //!
-//! A wake-up costs more than a hundred units, so the queue wakes only when it must:
+//! A wake-up costs more than a hundred units, so the queue wakes threads only when necessary:
 //!
-//! - nobody is told where nobody waits, and the ring knows under its lock who does;
-//! - of producers, or consumers, at most one is on its way at a time; when it arrives and leaves work for
-//!   another, it wakes that one;
-//! - producers are woken when the ring is half empty, not at the first free place, so that one wake-up fills
-//!   half a ring. Units are never held back: a consumer that waits is woken by the first. A producer that
-//!   waits can go on waiting while there is some room, so a consumer must not wait for a certain producer by
-//!   other means.
+//! - nothing is notified when no thread waits; the ring keeps track of waiting threads under its lock;
+//! - at most one producer and one consumer are being woken at a time; when that thread arrives and leaves
+//!   work for another, it wakes the next;
+//! - producers are woken when the ring is half empty, not at the first free slot, so that one wake-up fills
+//!   half a ring. Units are never held back: a waiting consumer is woken by the first unit. A waiting
+//!   producer may keep waiting while there are some free slots, so a consumer must not wait for a particular
+//!   producer by other means.
 //!
-//! Before a thread sleeps it lets others run, which mostly ends the wait without a wake-up at all. Who wakes
-//! another does it after the lock is released, so that nobody wakes up to wait for the lock.
+//! Before a thread sleeps it yields to others, which mostly ends the wait without any wake-up. A thread wakes
+//! another after releasing the lock, so that no thread wakes up only to wait for the lock.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,16 +20,16 @@ use std::thread;
 
 use super::BoundedQueue;
 
-/// Tries before a thread sleeps: a few microseconds where nobody else wants to run.
+/// Yields before a thread sleeps: a few microseconds if no other thread wants to run.
 const YIELDS: usize = 8;
 
-/// A bounded queue that wakes threads as seldom as it can.
+/// A bounded queue that wakes threads as rarely as possible.
 pub(super) struct Paced {
     ring: Mutex<Ring>,
     not_empty: Condvar,
     not_full: Condvar,
     capacity: usize,
-    /// As the ring had it when somebody left it: for those who wait without the lock.
+    /// Number of units when a thread last left the ring, for threads that wait without the lock.
     n_units: AtomicUsize,
 }
 
@@ -39,16 +39,16 @@ struct Ring {
     consumers: Sleepers,
 }
 
-/// Threads of one kind that wait.
+/// Waiting threads of one kind.
 #[derive(Default)]
 struct Sleepers {
     waiting: usize,
-    /// One of them was woken and has not got the lock yet.
+    /// Whether one of them was woken and does not hold the lock yet.
     is_one_coming: bool,
 }
 
 impl Sleepers {
-    /// Whether one has to be woken now. The caller does so.
+    /// Whether one has to be woken now, which is up to the caller.
     fn call_one(&mut self) -> bool {
         let calls = self.waiting > 0 && !self.is_one_coming;
         self.is_one_coming |= calls;
@@ -73,7 +73,7 @@ impl Paced {
         self.ring.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets others run until the number of units is as wanted, or it was tried often enough.
+    /// Yields until the number of units is acceptable, or the limit of tries is reached.
     fn yield_until(&self, is_wanted: impl Fn(usize) -> bool) {
         for _ in 0..YIELDS {
             if is_wanted(self.n_units.load(Ordering::Relaxed)) {
@@ -83,7 +83,7 @@ impl Paced {
         }
     }
 
-    /// Wakes whom the ring's state is good for, after the lock is released.
+    /// Releases the lock, then wakes the threads that the ring's state allows to proceed.
     fn leave(&self, mut ring: MutexGuard<'_, Ring>) {
         let calls_consumer = !ring.units.is_empty() && ring.consumers.call_one();
         let calls_producer = ring.units.len() <= self.capacity / 2 && ring.producers.call_one();
@@ -98,8 +98,8 @@ impl Paced {
     }
 }
 
-/// Waits until it is woken. A thread that comes back for any reason counts as the one that was called: if it
-/// is not, the called one finds nobody missing it, because who leaves the ring looks again.
+/// Waits until it is woken. A thread that returns for any reason counts as the one that was called. If it is
+/// not, no wake-up is lost, because every thread that leaves the ring checks again.
 fn sleep<'l>(
     condition: &Condvar,
     mut ring: MutexGuard<'l, Ring>,

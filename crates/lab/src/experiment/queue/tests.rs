@@ -15,8 +15,8 @@ fn every_way_hands_over_every_unit_once() {
     }
 }
 
-/// Many more threads than processors: whoever could sleep for ever does so here. Broadcasts with a timeout
-/// are left out, because they take seconds by their nature.
+/// Uses many more threads than processors, so that a thread that can sleep forever does so here. Broadcasts
+/// with a timeout are left out, because they inherently take seconds.
 #[test]
 fn many_threads_come_to_an_end() {
     let cases = [cases(Job::Shared, 16), cases(Job::Pipeline, 16)].concat();

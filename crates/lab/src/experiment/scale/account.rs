@@ -1,10 +1,10 @@
-//! Where the time of a run's threads went, from its timeline: an account that adds up.
+//! Accounts for the time of a run's threads from its timeline, so that the parts add up.
 //!
-//! Every thread has a *seat* for the length of the run, so that seats times wall time is what could have been
-//! worked. Of that, each moment is exactly one of: **work** (in a gate of work), **wait** (in a gate that
-//! waits), **unmarked** (in neither), **absent** (the thread was not there yet, or not any more). A thread
-//! that could run and got no processor (`descheduled`) is in one of these all the same, since the system
-//! tells how much, not when.
+//! Every thread has a *seat* for the length of the run, so seats times wall time is the total time available.
+//! Each moment of that is exactly one of: **work** (in a gate of work), **wait** (in a gate that waits),
+//! **unmarked** (in neither), **absent** (before the thread started or after it ended). A thread that could
+//! run but got no processor (`descheduled`) is still in one of these, since the system reports how much time
+//! that was, but not when.
 
 use std::collections::BTreeMap;
 
@@ -12,34 +12,34 @@ use gate::{Kind, Summary, Timeline};
 
 use crate::error::CaseError;
 
-/// The span around the whole job: what is inside is the account's.
+/// The span around the whole job, which the account covers.
 pub(super) const RUN: &str = "scale::run";
-/// Gates that one thread at a time can be inside of: the stages that more threads cannot shorten.
+/// Gates that only one thread at a time can be in: the stages that more threads cannot shorten.
 const SERIAL: [&str; 2] = ["pixel::decode", "pixel::encode"];
-/// Gates whose first end is the end of start-up.
+/// Gates whose first end marks the end of start-up.
 const FIRST_RESULT: [&str; 2] = ["pixel::decode", "engine::read"];
 
-/// Where the time went, in nanoseconds of all threads together where nothing else is said.
+/// Total time by category, in nanoseconds of all threads together unless stated otherwise.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Account {
     /// Length of the run.
     pub(super) wall_ns: f64,
-    /// Threads.
+    /// Number of threads in the run.
     pub(super) seats: f64,
-    /// Of the run, until the first band was decoded or the first files were read.
+    /// Time from the start of the run until the first band was decoded or the first files were read.
     pub(super) start_up_ns: f64,
     pub(super) work_ns: f64,
     pub(super) wait_ns: f64,
     pub(super) unmarked_ns: f64,
     pub(super) absent_ns: f64,
-    /// Ready to run and no processor free; `None` where the system does not tell.
+    /// Time ready to run without a free processor; `None` where the system does not report it.
     pub(super) descheduled_ns: Option<f64>,
-    /// Inside the gates of [`SERIAL`], by name.
+    /// Time inside the gates of [`SERIAL`], by name.
     pub(super) serial_ns: BTreeMap<&'static str, f64>,
 }
 
 impl Account {
-    /// Adds up a timeline that has the span [`RUN`].
+    /// Adds up a timeline that includes the span [`RUN`].
     pub(super) fn of(timeline: &Timeline) -> Result<Account, CaseError> {
         let named = |name: &str| timeline.gates.iter().position(|gate| gate.name == name);
         let events = || timeline.threads.iter().flat_map(|thread| &thread.events);
@@ -72,7 +72,7 @@ impl Account {
     }
 
     fn add_thread(&mut self, thread: &gate::summary::ThreadSummary, wall_ns: u64) {
-        // The thread that runs the job is there a little longer than the span.
+        // The thread that runs the job exists a little longer than the span.
         let alive_ns = thread.alive_ns.min(wall_ns);
         self.seats += 1.0;
         self.work_ns += thread.work_ns as f64;
@@ -83,13 +83,13 @@ impl Account {
         self.descheduled_ns = self.descheduled_ns.zip(runnable_ns).map(|(sum_ns, ns)| sum_ns + ns);
     }
 
-    /// What could have been worked.
+    /// The total time available for work.
     pub(super) fn seats_ns(&self) -> f64 {
         self.seats * self.wall_ns
     }
 
-    /// What is told of a case. Shares of work, wait and unmarked are of the threads' lives, as the
-    /// publication has them.
+    /// The figures reported for a case. Shares of work, wait and unmarked refer to the threads' lifetimes, as
+    /// in the publication.
     pub(super) fn figures(&self) -> Vec<(String, f64)> {
         let lives_ns = self.seats_ns() - self.absent_ns;
         let percent = |part_ns: f64, whole_ns: f64| 100.0 * part_ns / whole_ns.max(1.0);
@@ -109,10 +109,10 @@ impl Account {
             let serial_ns = |name| self.serial_ns.get(name).copied().unwrap_or(0.0);
             figures.push(("decode_percent", percent(serial_ns("pixel::decode"), self.work_ns)));
             figures.push(("encode_percent", percent(serial_ns("pixel::encode"), self.work_ns)));
-            // What a thread would do that did nothing but encode.
+            // The wait of a hypothetical thread that did nothing but encode.
             let writer_waits = 100.0 - percent(serial_ns("pixel::encode"), self.wall_ns);
             figures.push(("writer_wait_percent", writer_waits));
-            // However many threads there are, the longest stage that only one can do is not shortened.
+            // No number of threads can shorten the longest serial stage.
             figures.push(("most_speedup", self.work_ns / longest_ns));
         }
         figures.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()

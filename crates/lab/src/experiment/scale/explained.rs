@@ -1,18 +1,18 @@
-//! Why several threads are not as many times as fast: one thread against N in one process, and the difference
-//! taken apart.
+//! Explains the speed-up of several threads: runs one thread and N in one process, and splits the difference
+//! to a perfect share.
 //!
-//! With a perfect share, N threads would take `wall_one_ms / N`. What they take beyond it is `lost_ms`, and
-//! since both accounts add up (see `account`), so does the loss:
+//! With a perfect share, N threads would take `wall_one_ms / N`. The time beyond that is `lost_ms`, and since
+//! both accounts add up (see `account`), so does the loss:
 //!
 //! - `lost_start_up_ms`: all threads but one have nothing to do until the first band is decoded;
-//! - `lost_idle_ms`: later waits for a band, and threads that ended before the last;
+//! - `lost_idle_ms`: later waits for a band, and threads that ended before the last one;
 //! - `lost_unmarked_ms`: taking tasks, starting threads;
 //! - `lost_clock_ms`: the same work takes longer because the clock is lower when more processors are busy, as
 //!   measured by the chain in `frequency`;
-//! - `lost_slower_ms`: it takes longer for other reasons: cache, memory, and time without a processor
-//!   (`descheduled_ms` says how much that was; it may lie in any of the parts).
+//! - `lost_slower_ms`: the work takes longer for other reasons: cache, memory, and time without a processor
+//!   (`descheduled_ms` is the amount of the latter; it may lie in any of the parts).
 //!
-//! Parts may be negative: a second thread can find in the cache what the first brought there.
+//! Parts may be negative: a second thread can find data in the cache that the first one brought there.
 
 use super::account::Account;
 use super::sharpen::Sharpened;
@@ -24,7 +24,7 @@ use crate::experiment::checksum;
 /// Runs the job with one thread, then with `n_threads`.
 pub(super) fn run(job: &Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let mut output = Vec::new();
-    // Tables, code and memory are there for both.
+    // A first run, so that tables, code and memory are ready for both.
     job.run(n_threads, &mut output)?;
     let mut one_output = Vec::with_capacity(output.len());
     let mut many_output = Vec::with_capacity(output.len());
@@ -40,7 +40,7 @@ pub(super) fn run(job: &Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> R
     Ok((checksum::sum_of(&many_output), figures(&one, &many, slower_clock)))
 }
 
-/// The loss and its parts. `slower_clock`: how many times as long a step takes when all threads are busy.
+/// The loss and its parts. `slower_clock` is how many times as long a step takes when all threads are busy.
 fn figures(one: &Account, many: &Account, slower_clock: f64) -> Vec<(String, f64)> {
     let n = many.seats;
     let part_ms = |ns: f64| ns / n / 1e6;

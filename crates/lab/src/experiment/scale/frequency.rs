@@ -1,10 +1,10 @@
-//! How fast the clock is, measured by what it does.
+//! Measures the clock rate of a processor by timing a chain of instructions.
 //!
 //! A step of the chain is three shifts and three exclusive-ors, each of which needs the one before: six
-//! cycles on any processor of the last twenty years, whatever its memory and caches. How many steps a
-//! microsecond holds is thus the clock's rate, where `/proc/cpuinfo` tells a constant and `cpufreq` is
-//! hidden, as on virtual machines. Absolute figures rest on the six cycles; ratios, which the claims are
-//! about, do not.
+//! cycles on any processor of the last twenty years, whatever its memory and caches. The number of steps per
+//! microsecond thus measures the clock rate, even where `/proc/cpuinfo` reports a constant and `cpufreq` is
+//! hidden, as on virtual machines. Absolute figures rest on the six cycles; the ratios, which the claims use,
+//! do not.
 //!
 //! The rate is the median of many short stretches, so that a stretch in which the thread was interrupted does
 //! not count.
@@ -22,7 +22,7 @@ const STEPS: u64 = 200_000;
 const N_STRETCHES: usize = 40;
 const CYCLES_A_STEP: f64 = 6.0;
 
-/// Measures the clock of this thread's processor while `n_threads` compute, this one among them.
+/// Measures the clock of this thread's processor while `n_threads` compute, including this one.
 pub(super) fn run(n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let (rate, last) = clock.measure(|| Ok(rate_and_last(n_threads)))?;
     let mut figures = vec![("chain_mhz".to_owned(), rate * CYCLES_A_STEP)];
@@ -30,12 +30,12 @@ pub(super) fn run(n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, Ca
     let mut tell = |name: &str, mhz: Option<f64>| figures.extend(mhz.map(|mhz| (name.to_owned(), mhz)));
     tell("cpuinfo_mhz", told.cpuinfo);
     tell("cpufreq_mhz", told.cpufreq);
-    // 0 declares it invisible: what cpuinfo tells of a virtual machine is a constant.
+    // 0 means that the frequency is hidden: on a virtual machine cpuinfo reports a constant.
     figures.push(("is_frequency_shown".to_owned(), f64::from(u8::from(told.cpufreq.is_some()))));
     Ok((last, figures))
 }
 
-/// Steps in a microsecond while `n_threads` compute.
+/// Steps per microsecond while `n_threads` compute.
 pub(super) fn rate(n_threads: usize) -> f64 {
     rate_and_last(n_threads).0
 }
@@ -60,7 +60,7 @@ fn rate_and_last(n_threads: usize) -> (f64, u64) {
     })
 }
 
-/// Computes until told to end.
+/// Computes until it is stopped.
 pub(super) fn spin(is_over: &AtomicBool) {
     let mut x = 1;
     while !is_over.load(Relaxed) {
@@ -68,7 +68,7 @@ pub(super) fn spin(is_over: &AtomicBool) {
     }
 }
 
-/// Marsaglia's xorshift, which no compiler shortens: it would have to know powers of a matrix.
+/// Marsaglia's xorshift, which no compiler shortens: that would require powers of a matrix.
 fn chain(mut x: u64, n_steps: u64) -> u64 {
     for _ in 0..n_steps {
         x ^= x << 13;
@@ -91,8 +91,7 @@ mod tests {
 
     #[test]
     fn a_clock_lies_in_the_range_of_clocks() {
-        // Whatever the build's optimisation, a step takes at least its six cycles, and no clock reaches 10
-        // GHz.
+        // At any optimisation level a step takes at least its six cycles, and no clock reaches 10 GHz.
         let mhz = rate(1) * CYCLES_A_STEP;
         assert!(mhz > 10.0 && mhz < 10_000.0, "{mhz}");
     }

@@ -1,7 +1,6 @@
-//! `thalweg index` over a small collection in the page cache.
+//! Runs `thalweg index` over a small collection in the page cache.
 //!
-//! The pictures are few and each has a name in many folders, since what is counted is files opened, parsed
-//! and recorded.
+//! There are few pictures, each with names in many folders, since the job is to open, parse and record files.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,10 +13,10 @@ use crate::error::CaseError;
 use crate::experiment::{checksum, metadata};
 use crate::place::Place;
 
-/// Different files.
+/// Number of different files.
 const N_PICTURES: u64 = 150;
 
-/// The folder with so many files, made if it is not there yet.
+/// The folder with this many files, created if it does not exist yet.
 pub(super) fn tree(n_files: u64, place: &Place) -> Result<PathBuf, CaseError> {
     let pictures = metadata::pictures::made(N_PICTURES.min(n_files), place)?;
     place.make_input(&format!("links-{n_files}"), |path| {
@@ -32,7 +31,7 @@ pub(super) fn tree(n_files: u64, place: &Place) -> Result<PathBuf, CaseError> {
     })
 }
 
-/// The job with all that it needs.
+/// The job with everything it needs.
 pub(super) struct Index {
     root: PathBuf,
     catalog: PathBuf,
@@ -50,7 +49,7 @@ impl Index {
         Ok(Index { root: tree(n_files, place)?, catalog, options, n_files })
     }
 
-    /// Makes the catalogue and fills it.
+    /// Creates the catalogue and fills it.
     pub(super) fn run(&self) -> Result<(), CaseError> {
         let failed = |error: &dyn std::error::Error| CaseError::Failed(engine::chain(error));
         let mut catalog = Catalog::create_or_open(&self.catalog).map_err(|error| failed(&error))?;
@@ -64,7 +63,7 @@ impl Index {
         }
     }
 
-    /// Of every row, in the order of paths.
+    /// Checksum of all rows, in the order of paths.
     pub(super) fn checksum(&self) -> Result<u64, CaseError> {
         let failed = |error: &dyn std::error::Error| CaseError::Failed(engine::chain(error));
         let catalog = Catalog::open_read_only(&self.catalog).map_err(|error| failed(&error))?;
@@ -76,7 +75,7 @@ impl Index {
     }
 }
 
-/// A sum over rows.
+/// A running sum over rows.
 struct Rows(u64);
 
 impl RowSink for Rows {

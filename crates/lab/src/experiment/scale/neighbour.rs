@@ -1,8 +1,8 @@
-//! One thread at work, and what the other processor does meanwhile.
+//! Runs one thread while another processor is idle, spinning or using the cache.
 //!
-//! Beside a thread that only spins, the clock is that of a busy machine and the caches are all its own.
-//! Beside one that walks through as many bytes as the last cache holds, the cache is shared, and the way to
-//! memory with it. The difference between the two is what the publication called hard to quantify.
+//! Next to a thread that only spins, the clock is that of a busy machine, while the job has the caches to
+//! itself. Next to one that walks through as many bytes as the last cache holds, it shares the cache and the
+//! memory bus. The difference between the two is what the publication called hard to quantify.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,7 +11,7 @@ use super::frequency;
 use crate::error::CaseError;
 use crate::platform;
 
-/// What the other thread does.
+/// The activity of the other thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Neighbour {
     None,
@@ -19,10 +19,10 @@ pub(super) enum Neighbour {
     Walks,
 }
 
-/// Where the system does not tell the size of the last cache: that of many servers.
+/// Used where the system does not report the size of the last cache; typical for servers.
 const USUAL_CACHE_BYTES: usize = 32 << 20;
 const LINE_BYTES: usize = 64;
-/// Lines between two looks whether the job is done.
+/// Lines between two checks whether the job is done.
 const STRIDE_LINES: usize = 4096;
 
 impl Neighbour {
@@ -40,9 +40,10 @@ impl Neighbour {
         Neighbour::ALL.into_iter().find(|neighbour| neighbour.name() == name)
     }
 
-    /// Runs `job` while the neighbour does what it does.
+    /// Runs `job` while the neighbour is active.
     pub(super) fn beside<T>(self, job: impl FnOnce() -> Result<T, CaseError>) -> Result<T, CaseError> {
-        // Memory is touched before the neighbour begins, so that none of it is being made while the job runs.
+        // The buffer is touched before the neighbour starts, so that no memory is allocated while the job
+        // runs.
         let cache_bytes = platform::last_cache_bytes().unwrap_or(USUAL_CACHE_BYTES);
         let mut buffer = vec![1_u8; if self == Neighbour::Walks { cache_bytes } else { 0 }];
         let is_over = AtomicBool::new(false);
@@ -59,7 +60,7 @@ impl Neighbour {
     }
 }
 
-/// Writes to every line, again and again.
+/// Writes to every line, repeatedly.
 fn walk(buffer: &mut [u8], is_over: &AtomicBool) {
     while !is_over.load(Relaxed) {
         for part in black_box(&mut *buffer).chunks_mut(LINE_BYTES * STRIDE_LINES) {

@@ -1,4 +1,4 @@
-//! A job run while its threads are recorded.
+//! Runs a job while its threads are recorded.
 
 use gate::{Session, gate};
 
@@ -6,7 +6,7 @@ use super::account::{Account, RUN};
 use crate::clock::Clock;
 use crate::error::CaseError;
 
-/// Runs the job inside the clock.
+/// Runs the job in the measured part.
 pub(super) fn measured(
     clock: &mut Clock<'_>,
     job: impl FnOnce() -> Result<(), CaseError>,
@@ -16,7 +16,7 @@ pub(super) fn measured(
     Account::of(&session.finish())
 }
 
-/// Runs the job with a clock of its own: the gates'.
+/// Runs the job outside the measured part, timed by the gates only.
 pub(super) fn by_itself(job: impl FnOnce() -> Result<(), CaseError>) -> Result<Account, CaseError> {
     let session = session()?;
     inside(job)?;

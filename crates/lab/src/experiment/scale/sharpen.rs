@@ -1,5 +1,4 @@
-//! The job of the publication: a JPEG sharpened into a JPEG, in memory, so that no disk stands in the way of
-//! threads.
+//! The publication's job: sharpens a JPEG into a JPEG in memory, so that no disk limits the threads.
 
 use std::io::Cursor;
 use std::num::NonZeroUsize;
@@ -13,10 +12,10 @@ use crate::error::CaseError;
 use crate::experiment::photo::{self, Photo};
 use crate::place::Place;
 
-/// As cameras do.
+/// Quality at which cameras usually encode.
 const QUALITY: u8 = 85;
 
-/// Which picture.
+/// The picture to sharpen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     width: u32,
@@ -28,13 +27,13 @@ impl Picture {
         match name {
             "2MP" => Ok(Picture { width: 1632, height: 1224 }),
             "12MP" => Ok(Picture { width: 4000, height: 3000 }),
-            // For tests.
+            // A small picture for tests.
             "tiny" => Ok(Picture { width: 320, height: 240 }),
             _ => Err(CaseError::Failed(format!("no picture is called `{name}`; there are `2MP` and `12MP`"))),
         }
     }
 
-    /// The JPEG, made if it is not there yet.
+    /// Path of the JPEG, created if it does not exist yet.
     pub(super) fn file(self, place: &Place) -> Result<PathBuf, CaseError> {
         let Picture { width, height } = self;
         place.make_input(&format!("photo-{width}x{height}.jpg"), |path| {
@@ -45,7 +44,7 @@ impl Picture {
     }
 }
 
-/// The job with all that it needs.
+/// The job with everything it needs.
 pub(super) struct Sharpened {
     jpeg: Vec<u8>,
     options: SharpenOptions,
@@ -58,7 +57,7 @@ impl Sharpened {
         Ok(Sharpened { jpeg, options: SharpenOptions { sigma, ..SharpenOptions::default() } })
     }
 
-    /// Sharpens into `output`. What is not the pipeline's own work is inside gates, too.
+    /// Sharpens into `output`. Work outside the pipeline is inside gates, too.
     pub(super) fn run(&self, n_threads: usize, output: &mut Vec<u8>) -> Result<(), CaseError> {
         let failed = |what: &str, why: &dyn std::fmt::Display| CaseError::Failed(format!("{what}: {why}"));
         let mut output = Cursor::new(output);

@@ -10,7 +10,7 @@ fn run(case: &Case) -> Work {
     testing::run(&Scale, case, &Place::new(folder.path(), 1)).unwrap()
 }
 
-/// One after the other: a process has one recording at a time.
+/// The cases run one after the other, since a process has one recording at a time.
 #[test]
 fn all_cases() {
     let cases = cases_of("tiny", 40, 2);
@@ -29,7 +29,7 @@ fn all_cases() {
 fn the_account_adds_up(work: &Work) {
     let [worked, waited, unmarked] =
         ["work_percent", "wait_percent", "unmarked_percent"].map(|name| figure(work, name));
-    // Within what the thread that runs the job lives longer than the run.
+    // The tolerance covers how much longer the thread that runs the job lives than the run.
     assert!((worked + waited + unmarked - 100.0).abs() < 2.0, "{work:?}");
     assert!(worked > 5.0 && figure(work, "start_up_percent") < 100.0, "{work:?}");
     assert!(figure(work, "most_speedup") > 1.0, "{work:?}");

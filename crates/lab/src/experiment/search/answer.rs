@@ -1,4 +1,4 @@
-//! What a search found.
+//! The result of a search.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -6,16 +6,16 @@ use std::path::Path;
 use crate::case::Checksum;
 use crate::experiment::checksum::mix;
 
-/// Matching lines, over some of the files.
+/// Number and checksum of matching lines, over some of the files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// Lines that hold the pattern at least once.
+    /// Number of lines that contain the pattern at least once.
     pub(super) lines: u64,
     sum: u64,
 }
 
 impl Answer {
-    /// Adds what one file has.
+    /// Adds the result of one file.
     pub(super) fn add(&mut self, file: &Path, lines: u64) {
         if lines > 0 {
             let name = file.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
@@ -24,7 +24,7 @@ impl Answer {
         }
     }
 
-    /// Adds what somebody else found in other files. Sums, so that the order does not matter.
+    /// Adds the results for other files. Only sums are used, so that the order does not matter.
     pub(super) fn add_all(&mut self, other: Answer) {
         self.lines += other.lines;
         self.sum = self.sum.wrapping_add(other.sum);
@@ -34,7 +34,7 @@ impl Answer {
         Checksum(mix(self.sum, self.lines))
     }
 
-    /// As two numbers, to be sent to another process.
+    /// Converts to two numbers, to send to another process.
     pub(super) fn to_words(self) -> [u64; 2] {
         [self.lines, self.sum]
     }

@@ -1,11 +1,11 @@
-//! The files that are searched: lines of English words, and a rare one that is looked for.
+//! Generates the files to search: lines of English words, among them a rare one to find.
 
 use std::path::Path;
 
 use crate::error::CaseError;
 use crate::experiment::random::Random;
 
-/// What is looked for. Its halves are among the words, so that a search meets what nearly matches.
+/// The pattern to find. Its halves are among the words, so that a search meets near matches.
 pub(super) const PATTERN: &[u8] = b"floodplain";
 
 const WORDS: [&str; 32] = [
@@ -13,28 +13,28 @@ const WORDS: [&str; 32] = [
     "channel", "sand", "gravel", "meander", "in", "delta", "current", "to", "bed", "mouth", "spring",
     "basin", "is", "fall", "lake", "rapid", "bridge", "with", "ford", "silt",
 ];
-/// One word in so many is the pattern: some hundred bytes of matches in a mebibyte.
+/// One word in this many is the pattern: some hundred bytes of matches per mebibyte.
 const WORDS_A_MATCH: u64 = 16_000;
 const WORDS_A_LINE: u64 = 11;
 
-/// How many files of which size.
+/// Number and size of the files.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corpus {
     pub(super) n_files: u64,
-    /// On the average; files have between half of it and one and a half.
+    /// Average file size; files have between half and one and a half times this size.
     pub(super) file_bytes: u64,
 }
 
 impl Corpus {
-    /// Makes the folder with all files in it, the same for the same seed.
+    /// Creates the folder with all files in it, the same for the same seed.
     pub(super) fn make(&self, folder: &Path, seed: u64) -> Result<(), CaseError> {
-        // What an interrupted preparation left.
+        // Removes what an interrupted preparation left.
         let _ = std::fs::remove_dir_all(folder);
         std::fs::create_dir_all(folder).map_err(CaseError::file("make", folder))?;
         let mut random = Random::new(seed);
         let mut text = Vec::new();
         for number in 0..self.n_files {
-            // Spread evenly, so that all files together have the size that the set is named by.
+            // Sizes are spread evenly, so that all files together have the size in the set's name.
             let len_bytes = self.file_bytes / 2 + self.file_bytes * (2 * number + 1) / (2 * self.n_files);
             fill(&mut text, len_bytes as usize, &mut random);
             let path = folder.join(format!("{number:06}.txt"));

@@ -1,10 +1,10 @@
-//! Counting the lines of a file that hold a string, block by block.
+//! Counts the lines of a file that contain a string, block by block.
 //!
-//! A block is searched whole, for the string and not for lines; only from a match on the end of its line is
-//! looked for. What bounds this is the copy out of the page cache, so the block is read into the same buffer
-//! each time, and the buffer fits the second-level cache. A mapping saves the copy and takes page faults
-//! instead: for files of 256 KiB that cost as much processor time when it was tried, and with several threads
-//! each unmapping interrupts the other processors as well.
+//! A block is searched as a whole for the string, not line by line; only after a match is the end of its line
+//! searched for. The limiting factor is the copy out of the page cache, so the block is read into the same
+//! buffer each time, and the buffer fits the second-level cache. A mapping saves the copy and takes page
+//! faults instead: for files of 256 KiB that cost as much processor time when it was tried, and with several
+//! threads each unmapping interrupts the other processors as well.
 
 use std::fs::File;
 use std::io;
@@ -14,17 +14,17 @@ use memchr::memmem::Finder;
 
 use crate::platform::AtOffset as _;
 
-/// Half of a usual second-level cache; most of the corpus' files take one or two reads.
+/// Half of a typical second-level cache; most of the corpus' files take one or two reads.
 const BLOCK_BYTES: usize = 512 << 10;
 
-/// Looks for one pattern, with one buffer, in as many files as wanted.
+/// Searches any number of files for one pattern, with one buffer.
 pub(super) struct LineCounter<'p> {
     finder: Finder<'p>,
     block: Vec<u8>,
 }
 
 impl<'p> LineCounter<'p> {
-    /// For a pattern that is neither empty nor holds a newline.
+    /// Creates a counter for a pattern that is not empty and contains no newline.
     pub(super) fn new(pattern: &'p [u8]) -> LineCounter<'p> {
         LineCounter::with_block(pattern, BLOCK_BYTES)
     }
@@ -33,8 +33,8 @@ impl<'p> LineCounter<'p> {
         LineCounter { finder: Finder::new(pattern), block: vec![0; block_bytes.max(2 * pattern.len())] }
     }
 
-    /// How many lines of the file hold the pattern. A read that is cut short is taken for the end of the
-    /// file, which it is for regular files, and saves asking again.
+    /// Counts the lines of the file that contain the pattern. A short read is treated as the end of the file,
+    /// which is correct for regular files and saves another read.
     pub(super) fn count(&mut self, file: &File) -> io::Result<u64> {
         let mut lines = Lines::default();
         let (mut kept, mut offset) = (0, 0);
@@ -46,23 +46,23 @@ impl<'p> LineCounter<'p> {
                 return Ok(lines.matching);
             }
             offset += read as u64;
-            // A match may begin in what is left.
+            // A match may begin in the remaining bytes.
             kept = unsearched.min(self.finder.needle().len() - 1);
             self.block.copy_within(filled - kept..filled, 0);
         }
     }
 }
 
-/// What is known of a file up to some place.
+/// State of the count up to some position in a file.
 #[derive(Default)]
 struct Lines {
     matching: u64,
-    /// Within a line that is counted already.
+    /// Whether the position is within a line that is already counted.
     is_counted: bool,
 }
 
 impl Lines {
-    /// Searches the next block. Says how many bytes at its end belong to no line that was counted.
+    /// Searches the next block. Returns how many bytes at its end belong to no counted line.
     fn add(&mut self, finder: &Finder<'_>, mut rest: &[u8]) -> usize {
         loop {
             if self.is_counted {
@@ -87,7 +87,7 @@ mod tests {
     fn check(text: &str, pattern: &str, expected: u64) {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(text.as_bytes()).unwrap();
-        // Every border between blocks falls on every place of the text.
+        // Puts every border between blocks at every position of the text.
         for block_bytes in 1..text.len() + 3 {
             let mut counter = LineCounter::with_block(pattern.as_bytes(), block_bytes);
             assert_eq!(counter.count(&file).unwrap(), expected, "{text:?} in blocks of {block_bytes}");

@@ -1,5 +1,5 @@
-//! Programs that search: GNU grep and ripgrep, told to count lines and to read every file as text, which is
-//! the least that they can do for this answer.
+//! External search programs: GNU grep and ripgrep, with options to count lines and to treat every file as
+//! text, which is the least work that yields this answer.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use super::answer::Answer;
 use super::workers;
 use crate::error::CaseError;
 
-/// Whether the program is there.
+/// Checks that the program is installed.
 pub(super) fn find(program: &str) -> Result<(), CaseError> {
     let answer = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     match answer {
@@ -19,12 +19,12 @@ pub(super) fn find(program: &str) -> Result<(), CaseError> {
     }
 }
 
-/// One grep over the folder; it has one thread.
+/// Runs one grep over the folder; it has one thread.
 pub(super) fn grep(folder: &Path, pattern: &[u8]) -> Result<Answer, CaseError> {
     count(Command::new("grep").args(["-r", "-F", "-a", "-c", "-H", "-e"]).arg(text(pattern)?).arg(folder))
 }
 
-/// One ripgrep over the folder, with no filter and no look at hidden or ignored files to decide.
+/// Runs one ripgrep over the folder, with all filters and checks for hidden or ignored files disabled.
 pub(super) fn ripgrep(folder: &Path, pattern: &[u8], threads: usize) -> Result<Answer, CaseError> {
     let options = ["--no-config", "-uuu", "-a", "-F", "-c", "-H", "--color=never", "--no-heading"];
     count(
@@ -37,7 +37,7 @@ pub(super) fn ripgrep(folder: &Path, pattern: &[u8], threads: usize) -> Result<A
     )
 }
 
-/// A grep for each file, so many at a time, as the publication's `grepMP` starts a program for each.
+/// Runs a grep for each file, `at_a_time` at once, as the publication's `grepMP` starts a program for each.
 pub(super) fn grep_per_file(folder: &Path, pattern: &[u8], at_a_time: usize) -> Result<Answer, CaseError> {
     let files = workers::list(folder)?;
     let next_file = AtomicUsize::new(0);
@@ -58,7 +58,7 @@ pub(super) fn grep_per_file(folder: &Path, pattern: &[u8], at_a_time: usize) -> 
     })
 }
 
-/// Runs the program and reads its lines, `path:number`.
+/// Runs the program and parses its lines, `path:number`.
 fn count(command: &mut Command) -> Result<Answer, CaseError> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command
@@ -66,7 +66,7 @@ fn count(command: &mut Command) -> Result<Answer, CaseError> {
         .stderr(Stdio::inherit())
         .output()
         .map_err(|source| CaseError::io("start a searching program", source))?;
-    // 1 says that nothing was found.
+    // Exit code 1 means that nothing was found.
     if !matches!(output.status.code(), Some(0 | 1)) {
         return Err(CaseError::Failed(format!("`{program}` ended with {}", output.status)));
     }

@@ -4,7 +4,7 @@ use crate::experiment::testing;
 #[test]
 fn every_way_gives_the_same_answer() {
     testing::all_agree(&Search, &cases(&Corpus { n_files: 40, file_bytes: 20_000 }));
-    // Larger than a block.
+    // Files larger than a block.
     testing::all_agree(&Search, &cases(&Corpus { n_files: 2, file_bytes: 3 << 19 }));
 }
 
@@ -20,7 +20,7 @@ fn the_corpus_has_matches_and_the_size_it_says() {
     assert!(workers::sequential(&path, PATTERN).unwrap().lines > 4);
 }
 
-/// Files made by hand, and what each way finds in them.
+/// Checks what each way finds in handwritten files.
 #[test]
 fn every_way_finds_what_is_there() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,8 +1,8 @@
-//! The same search by one worker, by threads and by processes.
+//! Runs the same search in one worker, in threads and in processes.
 //!
-//! Threads take files from a counter, so that none waits for another at the end but for one file. Giving out
-//! the largest first would cost a look at every file, as much as it could save: a file takes some twenty
-//! microseconds.
+//! Threads take files from a shared counter, so that at the end none waits for another longer than one file
+//! takes. Handing out the largest first would require a look at every file, which costs as much as it could
+//! save: a file takes some twenty microseconds.
 
 use std::fs::File;
 use std::io;
@@ -23,12 +23,12 @@ pub(super) fn list(folder: &Path) -> Result<Vec<PathBuf>, CaseError> {
     files().map_err(CaseError::file("list", folder))
 }
 
-/// One file after the other.
+/// Searches one file after the other.
 pub(super) fn sequential(folder: &Path, pattern: &[u8]) -> Result<Answer, CaseError> {
     search(list(folder)?.iter(), pattern)
 }
 
-/// Files handed out to threads, this one among them.
+/// Distributes the files over threads, including this one.
 pub(super) fn threads(folder: &Path, pattern: &[u8], threads: usize) -> Result<Answer, CaseError> {
     let files = list(folder)?;
     let next_file = AtomicUsize::new(0);
@@ -43,7 +43,7 @@ pub(super) fn threads(folder: &Path, pattern: &[u8], threads: usize) -> Result<A
     })
 }
 
-/// Every process searches its share: they have no counter in common.
+/// Every process searches a fixed share, since processes have no common counter.
 pub(super) fn processes(folder: &Path, pattern: &[u8], processes: usize) -> Result<Answer, CaseError> {
     let files = list(folder)?;
     let work = |process: usize| {

@@ -1,24 +1,25 @@
-//! Ours: records are dealt into ranges of keys that fit a cache, and each range is sorted there.
+//! Our own sort: distributes records into ranges of keys that fit a cache, and sorts each range there.
 //!
-//! What bounds a sort of a gigabyte is memory, so every record moves through it twice and always in a stream:
+//! A sort of a gigabyte is limited by memory, so every record moves through it twice and always in a stream:
 //! from the page cache through a small block into its range (deal), and from its range through a small block
-//! into the output (finish). Comparisons happen in the cache, on words of 8 bytes that hold the part of the
-//! key that the range does not tell, and the record's place.
+//! into the output (finish). Comparisons happen in the cache, on words of 8 bytes that contain the part of
+//! the key that the range does not determine, and the record's position.
 //!
-//! 1. A sample of the file, sorted, gives the splitters: up to 4,096 ranges of about 256 KiB.
+//! 1. A sorted sample of the file yields the splitters: up to 4,096 ranges of about 256 KiB.
 //! 2. Deal: threads take blocks of the file from a counter. A record's range is found by descending a tree of
-//!    splitters, eight records side by side. A record is a cache line, so it is stored past the cache into
-//!    one of the range's 4 KiB pieces; pieces come from one arena of huge pages.
-//! 3. Finish: threads take ranges, in order. Words are sorted, records gathered, runs of equal words put
-//!    right by whole records, and the range is written where it belongs in the output, which has its full
-//!    size from the start.
+//!    splitters, eight records in parallel. A record is a cache line, so it is stored past the cache into one
+//!    of the range's 4 KiB pieces; pieces come from one arena of huge pages.
+//! 3. Finish: threads take ranges, in order. Words are sorted, records gathered, runs of equal words put in
+//!    order by comparing whole records, and the range is written at its position in the output, which has its
+//!    full size from the start.
 //!
-//! Weighed: sorting pairs of key and index over the whole file and gathering once moves less, but its gather
-//! reads a gigabyte in random order. Moving whole records costs one more write and no random access.
+//! Alternative considered: sorting pairs of key and index over the whole file and gathering once moves less
+//! data, but its gather reads a gigabyte in random order. Moving whole records costs one more write and no
+//! random access.
 //!
 //! Memory: the file's size, half a piece for each range and thread (32 MiB with two threads), and a block and
-//! a range for each thread. A key that very many records share makes one range as large as all of them, which
-//! one thread sorts with as much memory again: correct, and as slow as that sounds.
+//! a range for each thread. A key shared by very many records makes one range as large as all of them, which
+//! one thread sorts with as much memory again: correct, but slow.
 
 use std::fs::File;
 use std::io;
@@ -32,11 +33,11 @@ use super::splitters::Splitters;
 use crate::error::CaseError;
 use crate::platform::{AtOffset as _, Memory, finish_streaming, stream_line};
 
-/// Larger blocks leave the second-level cache to nobody else.
+/// Larger blocks would fill the second-level cache alone.
 const BLOCK_BYTES: usize = 256 << 10;
-/// What a range takes from the arena at once: a page.
+/// Records that a range takes from the arena at once: a page.
 const PIECE_RECORDS: usize = 64;
-/// What a thread takes from the arena at once: a huge page.
+/// Records that a thread takes from the arena at once: a huge page.
 const SLAB_RECORDS: usize = (2 << 20) / RECORD_BYTES;
 
 /// Sorts the records of `input` into `output`.
@@ -52,7 +53,7 @@ pub(super) fn sort(input: &Path, output: &Path, threads: usize) -> Result<(), Ca
     let slack = threads * (splitters.n_ranges() * PIECE_RECORDS + SLAB_RECORDS);
     let mut memory = Memory::new((n_records + slack) * RECORD_BYTES)
         .map_err(|source| CaseError::io("take memory for all records", source))?;
-    // Without huge pages it works as well, slower.
+    // It also works without huge pages, but more slowly.
     let _ = memory.advise_huge_pages(true);
     let arena = Arena(Mutex::new(records_mut(&mut memory).chunks_mut(SLAB_RECORDS)));
 
@@ -61,7 +62,7 @@ pub(super) fn sort(input: &Path, output: &Path, threads: usize) -> Result<(), Ca
     finish(&by_range(dealt, splitters.n_ranges()), &to, threads).map_err(CaseError::file("write", output))
 }
 
-/// Memory for pieces, handed out by the slab.
+/// Memory for pieces, handed out in slabs.
 struct Arena<'m>(Mutex<std::slice::ChunksMut<'m, Record>>);
 
 /// One thread's share of the arena.
@@ -115,7 +116,7 @@ impl<'m> Range<'m> {
     }
 }
 
-/// Each thread's ranges.
+/// Distributes the file's records; returns each thread's ranges.
 fn deal<'m>(
     from: &File,
     len_bytes: u64,
@@ -147,7 +148,7 @@ fn deal<'m>(
     on_threads(threads, &worker)
 }
 
-/// Runs the worker on so many threads, this one among them.
+/// Runs the worker on that many threads, including this one.
 fn on_threads<T: Send>(threads: usize, worker: &(impl Fn() -> io::Result<T> + Sync)) -> io::Result<Vec<T>> {
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
@@ -157,7 +158,7 @@ fn on_threads<T: Send>(threads: usize, worker: &(impl Fn() -> io::Result<T> + Sy
     })
 }
 
-/// All pieces of a range, from all threads, and where its records begin in the output.
+/// All pieces of a range, from all threads, and the position of its records in the output.
 struct Gathered<'m> {
     first_record: usize,
     n_records: usize,
@@ -204,7 +205,7 @@ impl Gathered<'_> {
             let place = (word & place_mask) as usize;
             self.pieces[place / PIECE_RECORDS][place % PIECE_RECORDS]
         }));
-        // Equal words say nothing about the rest of the records.
+        // Equal words do not determine the order of whole records.
         let mut start = 0;
         for run in words.chunk_by(|one, other| one >> place_bits == other >> place_bits) {
             if run.len() > 1 {
@@ -214,8 +215,8 @@ impl Gathered<'_> {
         }
     }
 
-    /// A word for each record: as many leading bits of its key as find room, counted from the range's
-    /// smallest, above its place.
+    /// Fills in a word for each record: above its position, as many leading bits of its key as fit, relative
+    /// to the range's smallest key.
     fn fill(&self, words: &mut Vec<u64>, place_bits: u32) {
         words.clear();
         words.reserve(self.n_records);

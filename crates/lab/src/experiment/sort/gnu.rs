@@ -1,4 +1,4 @@
-//! GNU sort in the C locale, which compares lines as bytes. Our records are lines.
+//! GNU sort in the C locale, which compares lines as bytes; our records are lines.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use crate::error::CaseError;
 
 const PROGRAM: &str = "sort";
 
-/// Whether there is a GNU sort. Others do not know the options used here.
+/// Checks that GNU sort is installed. Other implementations do not support the options used here.
 pub(super) fn find() -> Result<(), CaseError> {
     let missing =
         || CaseError::Skipped(format!("no GNU `{PROGRAM}` on PATH: install coreutils to compare with it"));
@@ -17,7 +17,7 @@ pub(super) fn find() -> Result<(), CaseError> {
     if is_gnu { Ok(()) } else { Err(missing()) }
 }
 
-/// Sorts with up to half of the memory, so that nothing goes to temporary files.
+/// Sorts with up to half of the memory, so that no temporary files are written.
 pub(super) fn sort(input: &Path, output: &Path, threads: usize) -> Result<(), CaseError> {
     let status = Command::new(PROGRAM)
         .env("LC_ALL", "C")

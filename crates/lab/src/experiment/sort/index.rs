@@ -1,6 +1,6 @@
-//! A permanent index beside the file, as the publication's `sortMM`: keys with positions, in order.
+//! A permanent index next to the file, like the publication's `sortMM`: keys with positions, in order.
 //!
-//! An index that is there already saves the sort; what remains is to fetch the records one by one.
+//! An existing index saves the sort; what remains is to fetch the records one by one.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -10,16 +10,17 @@ use super::record::{KEY_BYTES, Record, key, records};
 use crate::error::CaseError;
 use crate::platform::{Mapping, MappingMut};
 
-/// The key, and the number of the record, both big-endian.
+/// An index entry: the key and the number of the record, both big-endian.
 type Entry = [u8; KEY_BYTES + 8];
 
-/// Makes the index of a mapped file: written as entries in the file's order, then mapped and sorted in place.
+/// Creates the index of a mapped file: written as entries in the file's order, then mapped and sorted in
+/// place.
 pub(super) fn make(data: &Mapping, index: &Path) -> Result<(), CaseError> {
     let records = records(data);
     write_entries(records, index).map_err(CaseError::file("write", index))?;
     let file = File::options().read(true).write(true).open(index).map_err(CaseError::file("open", index))?;
     let mut entries = MappingMut::new(&file).map_err(CaseError::file("map", index))?;
-    // Keys repeat, and then the whole records decide.
+    // Keys repeat; the whole records then decide.
     entries.as_chunks_mut().0.sort_unstable_by(|one: &Entry, other| {
         one[..KEY_BYTES]
             .cmp(&other[..KEY_BYTES])

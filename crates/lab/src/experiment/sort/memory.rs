@@ -1,20 +1,20 @@
-//! The file read into memory and sorted there: `sortHP` of the publication in one buffer, and with an
+//! Reads the file into memory and sorts it there: the publication's `sortHP` in one buffer, and with an
 //! allocation for each record.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::record::Record;
 
-/// Who may allocate: one thread at a time, as with a heap that serialises its callers.
+/// Lets one thread at a time allocate, as with a heap that serialises its callers.
 static HEAP: Mutex<()> = Mutex::new(());
 
-/// Sorts the records where they are.
+/// Sorts the records in place.
 pub(super) fn sort(records: &mut [Record]) {
     records.sort_unstable();
 }
 
-/// An allocation for each record, and the pointers sorted. `is_serialised` puts a lock around each
-/// allocation, which costs what an uncontended lock costs: the publication found no difference either.
+/// Allocates each record and sorts the pointers. `is_serialised` puts a lock around each allocation, which
+/// costs as much as an uncontended lock: the publication found no difference either.
 #[expect(clippy::vec_box, reason = "an allocation for each record is what is measured")]
 pub(super) fn sort_pointers(records: &[Record], is_serialised: bool) -> Vec<Box<Record>> {
     let mut pointers: Vec<Box<Record>> = if is_serialised {

@@ -1,14 +1,14 @@
-//! Merge sort on several threads, as the publication's `sortMT`: each thread sorts its part, then pairs of
-//! neighbouring parts are merged by half as many threads, until there is one.
+//! Merge sort on several threads, like the publication's `sortMT`: each thread sorts its part, then half as
+//! many threads merge pairs of neighbouring parts, until one part is left.
 //!
-//! The last merge has one thread, which bounds what more threads can gain.
+//! The last merge has one thread, which limits the gain from more threads.
 
 use std::thread;
 
 use super::record::Record;
 
-/// Sorts `records` on `threads` threads, a power of two; `spare` is as long and holds nothing. Says which of
-/// the two holds the answer.
+/// Sorts `records` on `threads` threads, a power of two. `spare` has the same length; its content is
+/// overwritten. Returns the slice that holds the result.
 pub(super) fn sort<'r>(
     mut records: &'r mut [Record],
     mut spare: &'r mut [Record],

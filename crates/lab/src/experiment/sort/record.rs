@@ -1,8 +1,8 @@
-//! The records that are sorted: lines of 64 bytes, as the publication's generator makes them.
+//! The records to sort: lines of 64 bytes, as the publication's generator writes them.
 //!
-//! A key of eight decimal digits, drawn at random; filler; the number of the record; a newline. Keys repeat
-//! (one record in seven of 16 million shares its key), and then the rest of the line decides. A record is
-//! printable text and one line, so sorting records as bytes and sorting lines in the C locale are the same
+//! A record has a key of eight random decimal digits, filler, the number of the record, and a newline. Keys
+//! repeat (one record in seven of 16 million shares its key), and then the rest of the line decides. A record
+//! is printable text and one line, so sorting records as bytes and sorting lines in the C locale are the same
 //! job with one answer.
 
 use std::fs::File;
@@ -15,7 +15,7 @@ use crate::experiment::random::Random;
 pub(super) const RECORD_BYTES: usize = 64;
 pub(super) const KEY_BYTES: usize = 8;
 
-/// One line, its newline included.
+/// One line, including its newline.
 pub(super) type Record = [u8; RECORD_BYTES];
 
 /// The key as a number that sorts as its bytes do.
@@ -24,12 +24,12 @@ pub(super) fn key(record: &Record) -> u64 {
     u64::from_be_bytes(*record.first_chunk::<KEY_BYTES>().expect("a record is longer than its key"))
 }
 
-/// All records of a block; a file that the lab made ends with a whole one.
+/// All records of a block; a file created by the lab ends with a complete one.
 pub(super) fn records(block: &[u8]) -> &[Record] {
     block.as_chunks().0
 }
 
-/// As [`records`], to be moved.
+/// Like [`records`], but mutable.
 pub(super) fn records_mut(block: &mut [u8]) -> &mut [Record] {
     block.as_chunks_mut().0
 }
@@ -54,7 +54,7 @@ fn record(key: u64, number: u64) -> Record {
     record
 }
 
-/// Fills the field with the number's last digits.
+/// Fills the field with the last digits of the number.
 fn digits(field: &mut [u8], mut number: u64) {
     for digit in field.iter_mut().rev() {
         *digit = b'0' + (number % 10) as u8;

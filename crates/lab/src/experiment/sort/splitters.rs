@@ -1,4 +1,4 @@
-//! Which range of keys a record belongs to.
+//! Assigns records to ranges of keys.
 
 use std::fs::File;
 use std::io;
@@ -6,15 +6,16 @@ use std::io;
 use super::record::{KEY_BYTES, RECORD_BYTES, Record, key, records};
 use crate::platform::AtOffset as _;
 
-/// With 16 million records a range then has 256 KiB, a quarter of a usual second-level cache.
+/// With 16 million records a range then has 256 KiB, a quarter of a typical second-level cache.
 const MOST_RANGES: usize = 4_096;
-/// Fewer records in a range are not worth dealing.
+/// Smaller ranges are not worth distributing.
 const RANGE_RECORDS: u64 = 4_096;
-/// Records of the sample for each range: its size then rarely exceeds three times the average.
+/// Records in the sample per range: a range's size then rarely exceeds three times the average.
 const SAMPLES_A_RANGE: usize = 4;
-/// Records that are read side by side: fewer reads, and neighbours that are alike are few beside them all.
+/// Adjacent records read at once for the sample, to save reads; similar neighbours are few compared with the
+/// total.
 const SAMPLED_TOGETHER: usize = 32;
-/// Records whose descents run side by side, because one alone waits for a load at every step.
+/// Records that descend in parallel, because one alone waits for a load at every step.
 const SIDE_BY_SIDE: usize = 8;
 
 /// Borders between ranges of keys, as a tree: the children of node `i` are `2i` and `2i + 1`, the root is 1.
@@ -24,7 +25,7 @@ pub(super) struct Splitters {
 }
 
 impl Splitters {
-    /// Borders that cut the file's records into ranges of about one size.
+    /// Borders that divide the file's records into ranges of about equal size.
     pub(super) fn of_file(file: &File, len_bytes: u64) -> io::Result<Splitters> {
         let n_records = len_bytes / RECORD_BYTES as u64;
         let wanted = usize::try_from(n_records / RANGE_RECORDS).unwrap_or(MOST_RANGES).clamp(1, MOST_RANGES);
@@ -37,12 +38,12 @@ impl Splitters {
         Ok(Splitters::new(&sample, n_ranges))
     }
 
-    /// Of a sorted sample; `n_ranges` is a power of two.
+    /// Builds the tree from a sorted sample; `n_ranges` is a power of two.
     fn new(sample: &[u64], n_ranges: usize) -> Splitters {
         let levels = n_ranges.ilog2();
         let mut tree = vec![0; n_ranges];
         for (node, border) in tree.iter_mut().enumerate().skip(1) {
-            // Level by level, nodes stand at odd multiples of a share that halves.
+            // Level by level, nodes are at odd multiples of a share that halves.
             let level = node.ilog2();
             let odd = 2 * (node - (1 << level)) + 1;
             *border = sample[(odd * sample.len()) >> (level + 1)];
@@ -54,7 +55,7 @@ impl Splitters {
         self.tree.len()
     }
 
-    /// The range of each record: 0 for the smallest keys.
+    /// Finds the range of each record; range 0 has the smallest keys.
     pub(super) fn find(&self, records: &[Record], range_of: &mut Vec<u16>) {
         range_of.clear();
         let (eights, rest) = records.as_chunks::<SIDE_BY_SIDE>();
@@ -76,7 +77,7 @@ impl Splitters {
     }
 }
 
-/// Keys from places all over the file.
+/// Reads keys from positions all over the file.
 fn sample(file: &File, n_records: u64, n_keys: usize) -> io::Result<Vec<u64>> {
     let n_places = (n_keys / SAMPLED_TOGETHER).max(1) as u64;
     let mut block = [0; SAMPLED_TOGETHER * RECORD_BYTES];
@@ -99,7 +100,7 @@ mod tests {
         let mut record = [b'.'; RECORD_BYTES];
         record[..KEY_BYTES].copy_from_slice(&key.to_be_bytes());
         let mut found = Vec::new();
-        // Nine records take both ways: eight side by side, and one alone.
+        // Nine records cover both code paths: eight in parallel, and one alone.
         splitters.find(&[record; 9], &mut found);
         assert!(found.iter().all(|range| *range == found[0]), "{found:?}");
         found[0]

@@ -15,7 +15,7 @@ fn every_case_has_a_name_of_its_own() {
     assert_eq!(names.len(), Sort.cases(Size::Full).len());
 }
 
-/// Sorts with every way of ours that keeps the input, and compares with the standard library.
+/// Sorts with each of our ways that keep the input, and compares with the standard library.
 #[track_caller]
 fn check(name: &str, mut expected: Vec<Record>) {
     let folder = tempfile::tempdir().unwrap();
@@ -43,7 +43,7 @@ fn place_in(folder: &Path) -> Place {
     place
 }
 
-/// Records whose bytes are those of a number at `at`, zero elsewhere.
+/// Records that hold a number's bytes at `at` and zeros elsewhere.
 fn made(n_records: u64, at: usize, number: impl Fn(u64) -> u64) -> Vec<Record> {
     let record = |position| {
         let mut record = [0; RECORD_BYTES];
@@ -56,7 +56,7 @@ fn made(n_records: u64, at: usize, number: impl Fn(u64) -> u64) -> Vec<Record> {
 #[test]
 fn edge_cases_come_out_as_from_the_standard_library() {
     let scattered = |position: u64| Random::new(position).next();
-    // Enough for several ranges; the tree is a list when records come in order, so these are fewer.
+    // Enough for several ranges; records in order turn the tree into a list, so this uses fewer.
     check("sorted", made(3_000, 0, |position| position));
     check("reverse", made(3_000, 0, |position| u64::MAX - position));
     check("all equal", made(3_000, 0, |_| 5));
@@ -79,7 +79,7 @@ fn random_shapes_come_out_as_from_the_standard_library() {
     }
 }
 
-/// More records than one thread's block, in order: ranges are filled one after the other.
+/// More records than one thread's block, in order, so that ranges are filled one after the other.
 #[test]
 fn many_records_in_order_are_dealt_over_all_blocks() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
-//! A binary search tree with a node allocated for each record, as the publication's `sortBT`.
+//! A binary search tree with a node allocated for each record, like the publication's `sortBT`.
 //!
-//! Each comparison follows a pointer to wherever the allocator put the node, and nothing balances the tree:
-//! records that come in order make it a list.
+//! Each comparison follows a pointer to wherever the allocator put the node, and the tree is never balanced:
+//! records in order turn it into a list.
 
 use std::io;
 
@@ -9,17 +9,18 @@ use super::record::Record;
 
 struct Node {
     record: Record,
-    /// Smaller, then equal or larger.
+    /// The smaller child, then the equal or larger one.
     children: [Option<Box<Node>>; 2],
 }
 
-/// Hands `write` the records in order.
+/// Passes the records to `write` in order.
 pub(super) fn sort(records: &[Record], mut write: impl FnMut(&Record) -> io::Result<()>) -> io::Result<()> {
     let mut root = None;
     for record in records {
         insert(&mut root, record);
     }
-    // The path down to the next record, with the nodes taken off the tree: no recursion, however deep it is.
+    // The path down to the next record, with its nodes detached from the tree; no recursion, however deep it
+    // is.
     let mut path = Vec::new();
     loop {
         while let Some(mut node) = root {

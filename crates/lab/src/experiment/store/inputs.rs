@@ -1,4 +1,4 @@
-//! The stores: made of the pictures of `decode`, each in the order of the pictures' numbers.
+//! Creates the stores from the pictures of `decode`, each in the order of the pictures' numbers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,16 @@ use crate::error::CaseError;
 use crate::experiment::decode::pictures;
 use crate::place::Place;
 
-/// A store and what is asked of it.
+/// A store and the pictures to read from it.
 pub(super) struct Input {
     pub(super) path: PathBuf,
-    /// The drawn pictures, in their order.
+    /// Names of the drawn pictures, in reading order.
     pub(super) names: Vec<String>,
-    /// What a run reads of, and so what is warm or cold.
+    /// Files that a run reads, and which therefore are warm or cold.
     pub(super) files: Vec<PathBuf>,
 }
 
-/// The store of a case, made if it is not there yet. The folder is the one that `decode` reads.
+/// The store of a case, created if it does not exist yet. The folder is the one that `decode` reads.
 pub(super) fn make(job: &Job, place: &Place) -> Result<Input, CaseError> {
     let folder = pictures::make(&job.pictures, place)?;
     let drawn = folder.files(job.format, &job.pictures, place);
@@ -33,7 +33,7 @@ pub(super) fn make(job: &Job, place: &Place) -> Result<Input, CaseError> {
     };
     let name = format!("store-{files}-{}-{}", pictures::extension(job.format), job.kind);
     let made = place.make_input(&name, |unfinished| {
-        // What an interrupted run left is no part of this one.
+        // Removes what an interrupted run left.
         if unfinished.exists() {
             fs::remove_dir_all(unfinished).map_err(CaseError::file("remove", unfinished))?;
         }
@@ -59,7 +59,7 @@ fn name_of(path: &Path) -> Option<String> {
     Some(path.file_name()?.to_str()?.to_owned())
 }
 
-/// For `map_err`: which store it was, and why.
+/// For `map_err`: names the store and the reason.
 pub(super) fn of_store(error: PackError) -> CaseError {
     CaseError::Failed(file::chain(&error))
 }

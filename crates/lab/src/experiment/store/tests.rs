@@ -18,7 +18,8 @@ fn a_seed_draws_the_pictures_and_none_twice() {
     assert_ne!(first, inputs::make(&job, &place).unwrap().names);
 }
 
-/// What is warm or cold is what is read: the drawn files of a folder, the whole of a store with its index.
+/// Only files that are read are warm or cold: the drawn files of a folder, the whole of a store with its
+/// index.
 #[test]
 fn the_files_of_a_case_are_those_that_it_reads() {
     let folder = tempfile::tempdir().unwrap();
@@ -41,7 +42,7 @@ fn a_store_that_is_damaged_is_named() {
     for case in cases_of(2, 3).iter().filter(|case| case.set.ends_with("decode")) {
         let file = Store.prepare(case, &place).unwrap()[0].clone();
         let whole = std::fs::read(&file).unwrap();
-        // A decoder makes what it can of a picture cut short; a store gives nothing that is not whole.
+        // A decoder may accept a truncated picture; a store rejects anything incomplete.
         let rest: &[u8] = if case.way == "directory" { b"no picture" } else { &whole[..whole.len() / 3] };
         std::fs::write(&file, rest).unwrap();
         let error = testing::run(&Store, case, &place).unwrap_err();

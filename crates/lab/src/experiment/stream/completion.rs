@@ -1,15 +1,15 @@
-//! Completion routines: each request carries the function that is called when it is done, and that function
-//! starts the next request. The place that extended I/O (`ReadFileEx`) has in the publication, on top of
-//! `io_uring(7)`: routines run in the thread that waits, as they do there.
+//! Completion routines: each request carries the function to call on completion, and that function starts the
+//! next request. Corresponds to extended I/O (`ReadFileEx`) in the publication, on top of `io_uring(7)`:
+//! routines run in the thread that waits, as they do there.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};
 use crate::error::CaseError;
 
-/// Called with the slot and the bytes that moved; returns what to call at the slot's next completion.
+/// Called with the slot and the number of bytes moved; returns the routine for the slot's next completion.
 type Routine<S> = fn(&mut Transfer<'_, S>, usize, usize) -> Result<Next<S>, CaseError>;
 
-/// Wrapped, since a function type cannot name itself.
+/// A wrapper, since a function type cannot name itself.
 struct Next<S>(Routine<S>);
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {

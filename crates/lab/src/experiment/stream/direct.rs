@@ -1,8 +1,8 @@
-//! Past the page cache in both directions, `O_DIRECT`: what the device takes and gives, without the copy in
+//! Bypasses the page cache in both directions with `O_DIRECT`, which measures the device without the copy in
 //! memory.
 //!
-//! The kernel takes only whole sectors at aligned places, so the last block is written longer than it is and
-//! cut off afterwards. The time includes the device, which the other ways leave to the page cache.
+//! The kernel accepts only whole sectors at aligned positions, so the last block is padded and the file is
+//! truncated afterwards. The time includes the device, which the other ways leave to the page cache.
 
 use std::io::{Read as _, Write as _};
 
@@ -10,7 +10,7 @@ use super::plan::Ends;
 use super::{Plan, Step, apply_within, growth, offered};
 use crate::error::CaseError;
 
-/// Lengths and places are multiples of this: no logical block in use is larger.
+/// Lengths and positions are multiples of this: no logical block in use is larger.
 const ALIGN_BYTES: usize = 4096;
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {

@@ -1,6 +1,6 @@
-//! Both files as memory: the step reads one mapping and writes the other, block by block.
+//! Maps both files into memory: the step reads one mapping and writes the other, block by block.
 //!
-//! The output must have its length before it can be mapped; without `presized` it gets the length alone, and
+//! The output must have its length before it can be mapped. Without `presized` it gets the length alone, and
 //! blocks as pages are touched.
 
 use super::{Plan, Presize, Step, growth, offered};

@@ -1,4 +1,4 @@
-//! From where to where, in which blocks, with which hints.
+//! The plan of a stream: its input and output, block size and hints.
 
 use std::fs::{File, OpenOptions};
 use std::path::PathBuf;
@@ -8,22 +8,22 @@ use crate::case::Case;
 use crate::error::CaseError;
 use crate::platform::{self, Memory};
 
-/// How a stream's ends are opened and its blocks are cut.
+/// How a stream's files are opened and how it is divided into blocks.
 #[derive(Clone, Debug)]
 pub(in crate::experiment) struct Plan {
-    /// What is read.
+    /// Path of the input file.
     pub(in crate::experiment) input: PathBuf,
-    /// What is written; a device (`/dev/null`) is written as it is.
+    /// Path of the output; a device (`/dev/null`) is written as it is.
     pub(in crate::experiment) output: PathBuf,
     /// Bytes read at a time. Default: 8 KiB, as the C library's `BUFSIZ`.
     pub(in crate::experiment) block_bytes: usize,
-    /// Whether the kernel is told that reading is sequential.
+    /// Whether to advise the kernel of sequential reading.
     pub(in crate::experiment) has_hint: bool,
     /// Whether the output gets its length and its blocks before its content.
     pub(in crate::experiment) presize: Presize,
     /// Blocks in flight, for `uring` and `completion`. Default: 8.
     pub(in crate::experiment) queue_depth: usize,
-    /// For `threads`. Default: as many as processors.
+    /// Number of threads, for `threads`. Default: the number of processors.
     pub(in crate::experiment) threads: usize,
 }
 
@@ -31,13 +31,13 @@ pub(in crate::experiment) struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::experiment) enum Presize {
     Never,
-    /// A file system that refuses makes the case skipped.
+    /// Always; the case is skipped if the file system refuses.
     Always,
-    /// Where a disk is behind the file: there it saves a third of the time. In memory it costs some percent.
+    /// Only for a file on a disk, where it saves a third of the time. In memory it costs some percent.
     WhereItPays,
 }
 
-/// Both ends of a stream, open.
+/// Both files of a stream, opened.
 pub(in crate::experiment) struct Ends {
     pub(in crate::experiment) input: File,
     pub(in crate::experiment) output: File,
@@ -45,7 +45,7 @@ pub(in crate::experiment) struct Ends {
 }
 
 impl Plan {
-    /// Of a case's parameters.
+    /// Creates a plan from a case's parameters.
     pub(in crate::experiment) fn new(case: &Case, input: PathBuf, output: PathBuf) -> Plan {
         let number = |name, default| case.number(name).map_or(default, |number| number.max(1) as usize);
         let n_processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -60,7 +60,7 @@ impl Plan {
         }
     }
 
-    /// Opens both ends through the page cache, gives the hint, and presizes.
+    /// Opens both files through the page cache, gives the hint, and presizes.
     pub(in crate::experiment) fn open<S: Step>(&self) -> Result<Ends, CaseError> {
         let input = File::open(&self.input).map_err(CaseError::file("open", &self.input))?;
         if self.has_hint {
@@ -70,7 +70,7 @@ impl Plan {
         self.ends::<S>(input, output)
     }
 
-    /// Opens both ends past the page cache.
+    /// Opens both files past the page cache.
     pub(super) fn open_direct<S: Step>(&self) -> Result<Ends, CaseError> {
         let input = platform::open_direct(OpenOptions::new().read(true), &self.input);
         let input = offered("O_DIRECT", input, CaseError::file("open", &self.input))?;
@@ -85,7 +85,7 @@ impl Plan {
         Ok(Ends { input, output, len_bytes })
     }
 
-    /// Presizes the output as the plan says.
+    /// Presizes the output according to the plan.
     pub(in crate::experiment) fn presize(&self, output: &File, len_bytes: u64) -> Result<(), CaseError> {
         let is_useful = match self.presize {
             Presize::Never => false,
@@ -102,19 +102,19 @@ impl Plan {
         }
     }
 
-    /// A hint that is refused is no reason to fail, but the case would not be what its name says.
+    /// Skips the case if the hint is refused: that is not a failure, but the case would not match its name.
     pub(super) fn hinted(&self, outcome: std::io::Result<()>) -> Result<(), CaseError> {
         offered("the sequential hint", outcome, CaseError::file("give a hint for", &self.input))
     }
 
-    /// Memory for one block and its output.
+    /// Allocates memory for one block and its output.
     pub(super) fn memory<S: Step>(&self) -> Result<Memory, CaseError> {
         Memory::new(memory_bytes::<S>(self.block_bytes))
             .map_err(|source| CaseError::io("allocate a block", source))
     }
 }
 
-/// Readable too, since a mapping that is written has to be.
+/// Also readable, since a writable mapping requires it.
 fn output_options() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(true);

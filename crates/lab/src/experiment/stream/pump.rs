@@ -1,5 +1,5 @@
-//! One thread that reads a block, changes it, writes it: through the kernel's calls, the C library's streams,
-//! or the standard library's buffers.
+//! Reads, changes and writes one block after another in one thread: through the kernel's calls, the C
+//! library's streams, or the standard library's buffers.
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
 
@@ -8,7 +8,7 @@ use super::{Plan, Step, apply_within, offered};
 use crate::error::CaseError;
 use crate::platform::Stream;
 
-/// `read(2)` and `write(2)`: one call each for a block.
+/// `read(2)` and `write(2)`: one call each per block.
 pub(super) fn raw<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let Ends { mut input, mut output, .. } = plan.open::<S>()?;
     pump(plan, step, &mut input, &mut output)
@@ -24,8 +24,8 @@ pub(super) fn stdio<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     output.close().map_err(CaseError::file("close", &plan.output))
 }
 
-/// Rust's `BufReader` and `BufWriter` with the buffers they choose (8 KiB): the place that the C++ library's
-/// streams have in the publication.
+/// Rust's `BufReader` and `BufWriter` with their default buffers (8 KiB): they correspond to the C++
+/// library's streams in the publication.
 pub(super) fn buffered<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let Ends { input, output, .. } = plan.open::<S>()?;
     let (mut input, mut output) = (BufReader::new(input), BufWriter::new(output));

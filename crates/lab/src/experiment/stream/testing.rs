@@ -1,12 +1,12 @@
-//! Inputs at which streams go wrong.
+//! Inputs of critical sizes for testing streams.
 
 use crate::case::Case;
 
-/// The block of the odd sizes below.
+/// Block size that the odd sizes below refer to.
 const BLOCK_BYTES: u64 = 4096;
 
-/// Each way over files that are empty, one byte, a block and a byte to either side of it, and several MB,
-/// with all four combinations of the hint and presizing; `baseline` first in each set.
+/// Each way on files that are empty, one byte, a block and a byte less or more than it, and several MB, with
+/// all four combinations of the hint and presizing; `baseline` is first in each set.
 pub(in crate::experiment) fn odd_cases(baseline: &str, ways: &[&str], suffix: &str) -> Vec<Case> {
     let sizes = [0, 1, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 3 * BLOCK_BYTES, 2_500_001];
     let mut cases = Vec::new();

@@ -1,4 +1,4 @@
-//! Several threads, each with a block of its own: whoever is free takes the next block, reads it by position,
+//! Uses several threads, each with its own block: a free thread takes the next block, reads it by position,
 //! changes it, and writes it by position.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,7 @@ pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     })
 }
 
-/// Takes blocks until none is left, or one failed.
+/// Takes blocks until none is left or one has failed.
 fn work<S: Step>(plan: &Plan, step: &S, ends: &Ends, next_block: &AtomicU64) -> Result<(), CaseError> {
     let mut memory = plan.memory::<S>()?;
     let block_bytes = plan.block_bytes as u64;

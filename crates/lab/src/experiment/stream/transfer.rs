@@ -1,31 +1,31 @@
-//! A file on its way through a ring: which block each slot carries, and what is left of it.
+//! The transfer of a file through a ring: the block of each slot, and its remaining part.
 
 use super::plan::Ends;
 use super::{Plan, Step, apply_within, growth, memory_bytes, offered};
 use crate::error::CaseError;
 use crate::platform::{Request, Ring};
 
-/// Positions of the files in the ring.
+/// Indices of the files in the ring.
 const INPUT: usize = 0;
 const OUTPUT: usize = 1;
 
-/// What the ring carries, slot by slot.
+/// The ring with the state of each slot.
 pub(super) struct Transfer<'s, S> {
     ring: Ring,
     plan: &'s Plan,
     step: &'s S,
     len_bytes: u64,
     next_offset: u64,
-    /// What each slot has in flight, or had last.
+    /// The current or most recent block of each slot.
     flights: Vec<Flight>,
 }
 
-/// One block on its way.
+/// One block in transfer.
 struct Flight {
-    /// Where the block lies in the input.
+    /// Position of the block in the input.
     offset: u64,
     n_bytes: usize,
-    /// The part of it that has not arrived yet.
+    /// The part of the block that has not been transferred yet.
     rest: Request,
 }
 
@@ -43,12 +43,13 @@ impl<'s, S: Step> Transfer<'s, S> {
         Ok(Transfer { ring, plan, step, len_bytes, next_offset: 0, flights })
     }
 
-    /// Waits for one transfer: its slot, and how many bytes moved. `None` if nothing is in flight.
+    /// Waits for one transfer; returns its slot and the number of bytes moved. `None` if nothing is in
+    /// flight.
     pub(super) fn wait(&mut self) -> Result<Option<(usize, usize)>, CaseError> {
         self.ring.wait().map_err(|source| CaseError::io("read or write through the ring", source))
     }
 
-    /// Sets the slot to reading the next block; false if there is none.
+    /// Makes the slot read the next block; returns false if there is none.
     pub(super) fn read_next(&mut self, slot: usize) -> Result<bool, CaseError> {
         let offset = self.next_offset;
         let n_bytes = (self.len_bytes - offset).min(self.plan.block_bytes as u64) as usize;
@@ -62,8 +63,8 @@ impl<'s, S: Step> Transfer<'s, S> {
         Ok(true)
     }
 
-    /// After a read of `n_moved` bytes: reads on if some are missing and returns false, else applies the
-    /// step, sets the slot to writing and returns true.
+    /// Handles a read of `n_moved` bytes. If some bytes are missing it continues reading and returns false;
+    /// otherwise it applies the step, starts the write and returns true.
     pub(super) fn after_read(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
         if !self.is_complete(slot, n_moved)? {
             return Ok(false);
@@ -75,12 +76,13 @@ impl<'s, S: Step> Transfer<'s, S> {
         Ok(true)
     }
 
-    /// After a write of `n_moved` bytes: writes on if some are missing and returns false, else true.
+    /// Handles a write of `n_moved` bytes: continues if some are missing and returns false, otherwise returns
+    /// true.
     pub(super) fn after_write(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
         self.is_complete(slot, n_moved)
     }
 
-    /// Counts what moved; sends the slot's rest again if there is any.
+    /// Counts the bytes moved; requests the slot's rest again if there is any.
     fn is_complete(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
         let rest = &mut self.flights[slot].rest;
         if n_moved == 0 {

@@ -1,11 +1,11 @@
-//! Several blocks in flight from one thread, `io_uring(7)`: the loop waits for any transfer and looks up what
-//! the slot was doing. The place that overlapped I/O with events has in the publication.
+//! Keeps several blocks in flight from one thread, with `io_uring(7)`: the loop waits for any transfer and
+//! looks up the state of its slot. Corresponds to overlapped I/O with events in the publication.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};
 use crate::error::CaseError;
 
-/// What a slot is doing.
+/// The state of a slot.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     Reading,

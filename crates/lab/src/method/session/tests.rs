@@ -1,4 +1,5 @@
-//! Plan, guard, repetition and summary together, by a script of declared times: no process, no clock.
+//! Tests plan, guard, repetition and summary together, by a script of declared times without processes or a
+//! clock.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use crate::method::statistics::Interval;
 use crate::report::testing::{run_of, undisturbed};
 use crate::report::{Basis, Run};
 
-/// Cases of one set by their ways, which exist by their names alone.
+/// An experiment with one set whose cases exist by name only.
 struct Declared {
     ways: &'static [&'static str],
     reads_files: bool,
@@ -53,12 +54,12 @@ impl Experiment for Declared {
     }
 }
 
-/// What each way does at its n-th run, the warm-up being run 0.
+/// Outcome of each way's n-th run, where run 0 is the warm-up.
 struct Script<'s> {
     does: &'s dyn Fn(&Unit, usize) -> Attempt,
     n_runs: BTreeMap<String, usize>,
     order: Vec<String>,
-    /// As if the end was asked for after so many runs.
+    /// Simulates a stop request after this many runs.
     stops_after: usize,
 }
 
@@ -85,12 +86,12 @@ impl Executor for Script<'_> {
     }
 }
 
-/// A run of so many milliseconds in which the case worked all the time.
+/// A run of `wall_ms` milliseconds in which the case worked all the time.
 fn took(wall_ms: f64) -> Attempt {
     answered(run_of(wall_ms, &undisturbed()), 7)
 }
 
-/// The same while others kept a processor of two busy, judged by the guard.
+/// The same run while others kept one of two processors busy, judged by the guard.
 fn took_among_others(wall_ms: f64) -> Attempt {
     let mut around = undisturbed();
     around.foreign_cpu_ns = Some((wall_ms * 1e6) as u64);
@@ -139,7 +140,7 @@ fn declared_times_give_their_median_and_verdict() {
     let (report, order) = session(&["slow", "fast"], &Options::default(), &does);
     assert_eq!(order.len(), 2 * 6);
     let [slow, fast] = &report.cases[..] else { panic!("{report:?}") };
-    // The warm-up of 900 ms is not kept, and the rest is in the order of time.
+    // The warm-up of 900 ms is not kept, and the rest is in order of time.
     assert_eq!(times_ms(fast), [100.0, 110.0, 90.0, 105.0, 120.0]);
     let summary = fast.summary.as_ref().unwrap();
     assert_eq!((summary.n_runs, summary.basis, summary.drifts), (5, Basis::Undisturbed, false));
@@ -182,7 +183,7 @@ fn disturbed_runs_are_kept_repeated_and_not_counted() {
     assert_eq!((summary.n_runs, summary.basis, summary.max_ns), (5, Basis::Undisturbed, 102e6));
 }
 
-/// The noise test of the lab: what others do to half of the runs changes no verdict.
+/// The noise test of the lab: disturbing half of the runs changes no verdict.
 #[test]
 fn verdicts_are_the_same_with_and_without_noise() {
     let time_ms = |unit: &Unit, n_run: usize| {
@@ -279,7 +280,7 @@ fn warm_and_cold_are_cases_of_their_own() {
     let (report, _) = session(&["a", "b"], &options, &does);
     let caches: Vec<Caches> = report.cases.iter().map(|case| case.caches).collect();
     assert_eq!(caches, [Caches::Warm, Caches::Cold, Caches::Warm, Caches::Cold]);
-    // Cold is compared with cold.
+    // Cold runs are compared with cold runs.
     assert_eq!(report.cases[3].against_baseline.as_ref().unwrap().ratio.ratio(), 1.0);
 }
 
@@ -287,7 +288,7 @@ fn warm_and_cold_are_cases_of_their_own() {
 fn no_round_is_begun_when_the_time_is_over() {
     let options = Options { most_time: Some(std::time::Duration::ZERO), ..Options::default() };
     let (report, order) = session(&["a", "b"], &options, &|_, _| took(100.0));
-    // The warm-up alone.
+    // Only the warm-up ran.
     assert_eq!(order.len(), 2);
     assert!(report.cases.iter().all(|case| case.summary.is_none()), "{report:?}");
 }

@@ -1,13 +1,13 @@
-//! The clocks of the C library and the kernel, and the processor's counter read in order.
+//! The clocks of the C library and the kernel, and ordered reads of the processor's counter.
 #![allow(unsafe_code, reason = "the C library's clocks fill structures by address")]
 
 use std::mem::MaybeUninit;
 
-/// Reads the clock of this name once, in nanoseconds, or in ticks of unknown length for `rdtscp`. `None` for
-/// a name that no clock here has.
+/// Returns a function that reads the clock called `name` once, in nanoseconds, or for `rdtscp` in ticks of
+/// unknown length. `None` if there is no clock of that name.
 ///
-/// A pointer, so that each clock is called as a program calls it: neither inlined nor chosen anew at each
-/// reading.
+/// The result is a pointer, so that each clock is called as a program calls it: neither inlined nor looked up
+/// again at each reading.
 pub(crate) fn system_clock(name: &str) -> Option<fn() -> u64> {
     Some(match name {
         "monotonic" => clock_gettime::<{ libc::CLOCK_MONOTONIC }>,
@@ -25,7 +25,7 @@ pub(crate) fn system_clock(name: &str) -> Option<fn() -> u64> {
     })
 }
 
-/// `clock_gettime(2)`.
+/// The clock `ID`, read with `clock_gettime(2)`.
 fn clock_gettime<const ID: libc::clockid_t>() -> u64 {
     let mut now = MaybeUninit::<libc::timespec>::uninit();
     // SAFETY: the structure is writable; every ID above exists since Linux 2.6.32, so the call cannot fail
@@ -37,7 +37,7 @@ fn clock_gettime<const ID: libc::clockid_t>() -> u64 {
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 
-/// `gettimeofday(2)`, in microseconds at its finest.
+/// `gettimeofday(2)`, with a resolution of at best one microsecond.
 fn gettimeofday() -> u64 {
     let mut now = MaybeUninit::<libc::timeval>::uninit();
     // SAFETY: the structure is writable, and the call cannot fail with it and no time zone.
@@ -48,7 +48,7 @@ fn gettimeofday() -> u64 {
     timeval_ns(now)
 }
 
-/// User and system time of this process together, `getrusage(2)`.
+/// Sum of user and system time of this process, `getrusage(2)`.
 fn getrusage() -> u64 {
     let mut usage = MaybeUninit::<libc::rusage>::uninit();
     // SAFETY: the structure is writable, and the call cannot fail for the calling process.
@@ -59,7 +59,8 @@ fn getrusage() -> u64 {
     timeval_ns(usage.ru_utime) + timeval_ns(usage.ru_stime)
 }
 
-/// Time since some moment in the past, `times(2)`, in the kernel's clock ticks for programs: 100 a second.
+/// Time since a fixed moment in the past, `times(2)`, in the clock ticks that the kernel shows to programs:
+/// 100 per second.
 fn times() -> u64 {
     const TICK_NS: u64 = 10_000_000;
     let mut usage = MaybeUninit::<libc::tms>::uninit();
@@ -72,7 +73,7 @@ fn timeval_ns(time: libc::timeval) -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_usec as u64 * 1000
 }
 
-/// The time stamp counter, read after all earlier instructions are done.
+/// The time stamp counter, read after all earlier instructions have completed.
 #[cfg(target_arch = "x86_64")]
 fn rdtscp() -> u64 {
     let mut processor = 0;

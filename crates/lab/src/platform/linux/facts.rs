@@ -1,11 +1,11 @@
-//! What the machine is made of, from `/proc` and `/sys`.
+//! Facts about the machine's hardware and storage, from `/proc` and `/sys`.
 
 use std::path::{Path, PathBuf};
 
 use crate::method::facts::{Facts, StorageFacts};
 use crate::platform::ProcessorMhz;
 
-/// Facts of the machine; what is not told stays `None`.
+/// Facts about the machine; those that the system does not report stay `None`.
 pub(crate) fn facts() -> Facts {
     let cpuinfo = read("/proc/cpuinfo").unwrap_or_default();
     let meminfo = read("/proc/meminfo").unwrap_or_default();
@@ -37,7 +37,7 @@ fn turbo() -> Option<bool> {
     boost.or_else(|| read("/sys/devices/system/cpu/intel_pstate/no_turbo").map(|text| text == "0"))
 }
 
-/// The first processor's frequency now.
+/// The current frequency of the first processor.
 pub(crate) fn processor_mhz() -> ProcessorMhz {
     let cpuinfo = read("/proc/cpuinfo").unwrap_or_default();
     let khz = read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq");
@@ -47,14 +47,14 @@ pub(crate) fn processor_mhz() -> ProcessorMhz {
     }
 }
 
-/// Size of the last cache before memory, as the first processor has it.
+/// Size of the last cache before memory, for the first processor.
 pub(crate) fn last_cache_bytes() -> Option<usize> {
     let sizes =
         (0..).map_while(|level| read(format!("/sys/devices/system/cpu/cpu0/cache/index{level}/size")));
     sizes.filter_map(|size| Some(size.strip_suffix('K')?.parse::<usize>().ok()? << 10)).max()
 }
 
-/// Folders of this process's control group, version 2 first, then version 1's for `controller`.
+/// Folders of this process's control group: version 2 first, then version 1's for `controller`.
 fn cgroup_folders(controller: &str) -> Vec<PathBuf> {
     let groups = read("/proc/self/cgroup").unwrap_or_default();
     let mut folders = Vec::new();
@@ -71,7 +71,7 @@ fn cgroup_folders(controller: &str) -> Vec<PathBuf> {
     folders
 }
 
-/// Processors' worth of time that the control group may use.
+/// Limit of the control group's processor time, in processors.
 fn cpu_limit() -> Option<f64> {
     cgroup_folders("cpu").iter().find_map(|folder| {
         let quota = read(folder.join("cpu.max")).or_else(|| {
@@ -80,7 +80,7 @@ fn cpu_limit() -> Option<f64> {
             Some(format!("{} {}", quota?, period?))
         })?;
         let (quota, period) = quota.split_once(' ')?;
-        // `max` and -1 are no limit.
+        // `max` and -1 mean no limit.
         let quota: f64 = quota.parse().ok().filter(|quota| *quota > 0.0)?;
         Some(quota / period.parse::<f64>().ok()?)
     })
@@ -90,21 +90,21 @@ fn memory_limit_bytes() -> Option<u64> {
     cgroup_folders("memory").iter().find_map(|folder| {
         let limit =
             ["memory.max", "memory.limit_in_bytes"].into_iter().find_map(|name| read(folder.join(name)))?;
-        // Version 1 says "no limit" by a number near 2^63.
+        // Version 1 represents "no limit" by a number near 2^63.
         limit.parse().ok().filter(|limit| *limit < 1 << 60)
     })
 }
 
-/// How the file system under `path` is mounted.
+/// Facts about the mount and the device that hold `path`.
 pub(crate) fn storage_facts(path: &Path) -> StorageFacts {
     let mounts = read("/proc/self/mountinfo").unwrap_or_default();
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    // The longest mount point above the path; of equals, the last hides the others.
+    // The longest mount point above the path; among equals, the last hides the others.
     let mount = mounts.lines().filter_map(mount_of_line).filter(|mount| path.starts_with(&mount.point));
     let mount = mount.max_by_key(|mount| mount.point.as_os_str().len());
     let rotational = mount.as_ref().and_then(|mount| {
         let device = Path::new("/sys/dev/block").join(&mount.number);
-        // A partition's queue is its disk's.
+        // A partition uses the queue of its disk.
         ["queue/rotational", "../queue/rotational"].iter().find_map(|name| read(device.join(name)))
     });
     StorageFacts {
@@ -121,7 +121,7 @@ struct Mount {
     source: String,
 }
 
-/// A line of proc(5)'s mountinfo: `36 35 98:0 /root /point options ... - type source super-options`.
+/// Parses a line of proc(5)'s mountinfo: `36 35 98:0 /root /point options ... - type source super-options`.
 fn mount_of_line(line: &str) -> Option<Mount> {
     let (fields, kind) = line.split_once(" - ")?;
     let fields: Vec<&str> = fields.split(' ').collect();

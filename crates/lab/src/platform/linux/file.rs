@@ -1,4 +1,4 @@
-//! Calls on open files that the standard library does not have.
+//! Operations on open files that the standard library lacks.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -8,14 +8,14 @@ use std::path::Path;
 use rustix::fs::{Advice, FallocateFlags, MemfdFlags, OFlags};
 use rustix::io::Errno;
 
-/// Tells that the file will be read from first to last: `posix_fadvise(2)`, which doubles the read-ahead.
+/// Announces that the file will be read from first to last: `posix_fadvise(2)`, which doubles the read-ahead.
 pub(crate) fn advise_sequential(file: &File) -> io::Result<()> {
     Ok(rustix::fs::fadvise(file, 0, None, Advice::Sequential)?)
 }
 
-/// Gives the file its final length and its blocks before anything is written: `fallocate(2)`.
+/// Sets the file's final length and allocates its blocks before anything is written: `fallocate(2)`.
 pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
-    // The call takes no length of 0; nothing is to be reserved then.
+    // The call rejects a length of 0, for which there is nothing to reserve.
     if len_bytes == 0 {
         Ok(())
     } else {
@@ -23,7 +23,7 @@ pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
     }
 }
 
-/// Whether it is a regular file of a file system that does not live in memory.
+/// Whether this is a regular file on a file system that is not in memory.
 pub(crate) fn lies_on_a_disk(file: &File) -> bool {
     const TMPFS: u32 = 0x0102_1994;
     const RAMFS: u32 = 0x8584_58f6;
@@ -38,7 +38,7 @@ pub(crate) fn copy_range(input: &File, output: &File, len_bytes: usize) -> io::R
     Ok(rustix::fs::copy_file_range(input, None, output, None, len_bytes)?)
 }
 
-/// Lets `output` share all blocks of `input`: `ioctl(FICLONE)`.
+/// Makes `output` share all blocks of `input`: `ioctl(FICLONE)`.
 pub(crate) fn clone_file(input: &File, output: &File) -> io::Result<()> {
     Ok(rustix::fs::ioctl_ficlone(output, input)?)
 }
@@ -48,17 +48,18 @@ pub(crate) fn send_file(input: &File, output: &File, len_bytes: usize) -> io::Re
     Ok(rustix::fs::sendfile(output, input, None, len_bytes)?)
 }
 
-/// Opens for transfers past the page cache, `O_DIRECT`.
+/// Opens a file for transfers that bypass the page cache, `O_DIRECT`.
 pub(crate) fn open_direct(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
     options.custom_flags(OFlags::DIRECT.bits() as i32).open(path)
 }
 
-/// A file in memory that has no name: `memfd_create(2)`, a tmpfs file.
+/// Creates an unnamed file in memory: `memfd_create(2)`, a tmpfs file.
 pub(crate) fn memory_file() -> io::Result<File> {
     Ok(rustix::fs::memfd_create(c"lab", MemfdFlags::CLOEXEC)?.into())
 }
 
-/// Whether an error says that the kernel or the file system does not offer a way, rather than that it failed.
+/// Whether an error means that the kernel or the file system does not support a way, rather than that it
+/// failed.
 pub(crate) fn refuses(error: &io::Error) -> bool {
     matches!(
         Errno::from_io_error(error),

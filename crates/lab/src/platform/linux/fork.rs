@@ -1,20 +1,20 @@
-//! Work in processes of its own, `fork(2)`.
+//! Runs work in forked processes, `fork(2)`.
 #![allow(unsafe_code, reason = "a fork is only sound if the child is careful")]
 
 use std::io::{self, PipeReader, PipeWriter, Read as _, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs `work` with 0, 1, ... in so many forked processes at once and returns what each sent back.
+/// Runs `work` with 0, 1, ... in that many forked processes at once and returns what each sent back.
 ///
 /// `work` may allocate, open and read; it must not take locks that other threads of this process could hold.
-/// A process that fails or dies makes the whole an error, which cannot name its cause.
+/// If a process fails or dies, the whole call fails, with an error that cannot name the cause.
 pub(crate) fn in_processes(
     n_processes: usize,
     work: &dyn Fn(usize) -> io::Result<[u64; 2]>,
 ) -> io::Result<Vec<[u64; 2]>> {
     let children: Vec<io::Result<Child>> =
         (0..n_processes).map(|process| Child::start(process, work)).collect();
-    // All are waited for, also after one failed.
+    // All processes are waited for, even after one failed.
     let answers: Vec<io::Result<[u64; 2]>> = children.into_iter().map(|child| child?.finish()).collect();
     answers.into_iter().collect()
 }
@@ -27,8 +27,8 @@ struct Child {
 impl Child {
     fn start(process: usize, work: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Child> {
         let (answer, sender) = io::pipe()?;
-        // SAFETY: the child has this thread only. glibc and musl keep the allocator usable there, `work`
-        // promises to take no lock of other threads, and the child ends in `_exit` without running anything
+        // SAFETY: the child has only this thread. glibc and musl keep the allocator usable there, `work`
+        // promises not to take locks of other threads, and the child ends in `_exit` without running anything
         // of the parent.
         match unsafe { libc::fork() } {
             -1 => Err(io::Error::last_os_error()),
@@ -45,8 +45,7 @@ impl Child {
         let mut words = [[0; 8]; 2];
         let read = self.answer.read_exact(words.as_flattened_mut());
         let mut status = 0;
-        // SAFETY: `status` is a place for the answer, and `id` is a child of this process that nobody waited
-        // for.
+        // SAFETY: `status` is writable, and `id` is a child of this process that has not been waited for.
         while unsafe { libc::waitpid(self.id, &raw mut status, 0) } == -1 {
             let error = io::Error::last_os_error();
             if error.kind() != io::ErrorKind::Interrupted {
@@ -61,7 +60,7 @@ impl Child {
     }
 }
 
-/// The child's part: works, sends, and says with which code to end.
+/// The child's part: works, sends the result, and returns the exit code.
 fn send(process: usize, work: &dyn Fn(usize) -> io::Result<[u64; 2]>, mut sender: PipeWriter) -> libc::c_int {
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let words = work(process)?.map(u64::to_ne_bytes);

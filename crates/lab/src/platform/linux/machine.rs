@@ -1,4 +1,4 @@
-//! What the whole machine did: pressure stall information and processor time, from `/proc`.
+//! Counters of the whole machine: pressure stall information and processor time, from `/proc`.
 
 use std::fs::File;
 use std::io;
@@ -6,10 +6,10 @@ use std::os::unix::fs::FileExt as _;
 
 use crate::method::guard::Snapshot;
 
-/// `/proc` shows processor time in ticks of this length whatever the kernel's own are (`USER_HZ`).
+/// `/proc` reports processor time in ticks of this length, regardless of the kernel's own ticks (`USER_HZ`).
 const TICK_NS: u64 = 10_000_000;
 
-/// The machine's counters, their files kept open: two looks are inside every run.
+/// The machine's counters. Their files are kept open, because every run includes two readings.
 #[derive(Debug)]
 pub(crate) struct MachineCounters {
     cpu_pressure: Option<File>,
@@ -18,7 +18,7 @@ pub(crate) struct MachineCounters {
 }
 
 impl MachineCounters {
-    /// What the kernel does not offer stays unknown.
+    /// Opens the counters; those that the kernel does not offer stay unknown.
     pub(crate) fn open() -> MachineCounters {
         let open = |path| File::open(path).ok();
         MachineCounters {
@@ -28,7 +28,7 @@ impl MachineCounters {
         }
     }
 
-    /// The counters now.
+    /// Reads the current values of the counters.
     pub(crate) fn look(&self) -> Snapshot {
         let stat = self.stat.as_ref().and_then(head);
         let times = stat.as_deref().and_then(processor_times);
@@ -41,22 +41,22 @@ impl MachineCounters {
     }
 }
 
-/// The first bytes of a file in `/proc`: what is wanted is in its first line.
+/// The first bytes of a file in `/proc`: the data needed is in its first line.
 fn head(file: &File) -> Option<String> {
     let mut bytes = [0; 256];
     let len_bytes = file.read_at(&mut bytes, 0).ok()?;
     Some(String::from_utf8_lossy(&bytes[..len_bytes]).into_owned())
 }
 
-/// The total of the line `some`, which the kernel tells in microseconds.
+/// The total of the line `some`, which the kernel reports in microseconds.
 fn stalled_ns(file: &File) -> Option<u64> {
     let text = head(file)?;
     let total = text.lines().find(|line| line.starts_with("some"))?.split("total=").nth(1)?;
     Some(total.trim().parse::<u64>().ok()? * 1_000)
 }
 
-/// Busy and stolen time of all processors together, from the line `cpu`. Waiting for a device is not busy,
-/// and guests are counted in user time already.
+/// Busy and stolen time of all processors together, from the line `cpu`. Waiting for a device does not count
+/// as busy, and guests are already included in user time.
 fn processor_times(stat: &str) -> Option<(u64, u64)> {
     let line = stat.lines().next()?.strip_prefix("cpu ")?;
     let ticks: Vec<u64> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();
@@ -64,13 +64,13 @@ fn processor_times(stat: &str) -> Option<(u64, u64)> {
     Some(((user + nice + system + irq + softirq) * TICK_NS, steal * TICK_NS))
 }
 
-/// The number behind `name` in a file of lines such as `VmHWM: 12 kB`.
+/// The number after `name` in a file of lines such as `VmHWM: 12 kB`.
 pub(super) fn field(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Makes the kernel drop its whole page cache, and what it knows of names: for root.
+/// Makes the kernel drop its whole page cache and its cached names; needs root.
 pub(crate) fn drop_caches() -> io::Result<()> {
     rustix::fs::sync();
     std::fs::write("/proc/sys/vm/drop_caches", "3")

@@ -1,4 +1,4 @@
-//! Files as memory, `mmap(2)`.
+//! Maps files into memory, `mmap(2)`.
 #![allow(unsafe_code, reason = "a mapping is memory that the kernel hands out by address")]
 
 use std::fs::File;
@@ -8,25 +8,25 @@ use std::ptr::NonNull;
 
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 
-/// A whole file, mapped for reading.
+/// A whole file mapped for reading.
 ///
-/// A file that another process shortens meanwhile kills the process that looks at it (SIGBUS): for use in a
-/// case's own process, on files that the lab made.
+/// If another process shortens the file meanwhile, reading the mapping kills the reading process (SIGBUS).
+/// Use it only in a case's own process, on files that the lab created.
 #[derive(Debug)]
 pub(crate) struct Mapping(Pages);
 
 impl Mapping {
-    /// Maps the file as long as it is now.
+    /// Maps the file at its current length.
     pub(crate) fn new(file: &File) -> io::Result<Mapping> {
         Pages::new(file, ProtFlags::READ).map(Mapping)
     }
 
-    /// Tells that the pages will be read from first to last, `madvise(2)`.
+    /// Announces that the pages will be read from first to last, `madvise(2)`.
     pub(crate) fn advise_sequential(&self) -> io::Result<()> {
         if self.0.len_bytes == 0 {
             return Ok(());
         }
-        // SAFETY: the range is this mapping's own, and the advice changes no content.
+        // SAFETY: the range belongs to this mapping alone, and the advice changes no content.
         unsafe { madvise(self.0.start.as_ptr().cast(), self.0.len_bytes, Advice::Sequential) }
             .map_err(Into::into)
     }
@@ -40,12 +40,12 @@ impl Deref for Mapping {
     }
 }
 
-/// A whole file, mapped for reading and writing; changes reach the file.
+/// A whole file mapped for reading and writing; changes reach the file.
 #[derive(Debug)]
 pub(crate) struct MappingMut(Pages);
 
 impl MappingMut {
-    /// Maps the file, open for both, as long as it is now.
+    /// Maps the file, which must be open for both, at its current length.
     pub(crate) fn new(file: &File) -> io::Result<MappingMut> {
         Pages::new(file, ProtFlags::READ | ProtFlags::WRITE).map(MappingMut)
     }
@@ -65,7 +65,7 @@ impl DerefMut for MappingMut {
     }
 }
 
-/// Mapped pages, unmapped when dropped.
+/// Mapped pages that are unmapped when dropped.
 #[derive(Debug)]
 pub(super) struct Pages {
     start: NonNull<u8>,
@@ -88,7 +88,7 @@ impl Pages {
         Pages::from_start(start.cast(), len_bytes)
     }
 
-    /// Takes over what `mmap` just gave: `len_bytes` at `start`, or nothing at all.
+    /// Takes ownership of a mapping that `mmap` has just created: `len_bytes` at `start`, or nothing at all.
     pub(super) fn from_start(start: *mut u8, len_bytes: usize) -> io::Result<Pages> {
         let start = NonNull::new(start).ok_or_else(|| io::Error::other("mapped at address 0"))?;
         Ok(Pages { start, len_bytes })
@@ -99,9 +99,9 @@ impl Pages {
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
     }
 
-    /// For pages that are mapped writable.
+    /// The pages as a mutable slice; they must be mapped writable.
     pub(super) fn as_mut_slice(&mut self) -> &mut [u8] {
-        // SAFETY: as above; both who call this map for writing, and `&mut self` is the only way to the pages.
+        // SAFETY: as above; both callers map for writing, and `&mut self` is the only access to the pages.
         unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len_bytes) }
     }
 }
@@ -109,7 +109,7 @@ impl Pages {
 impl Drop for Pages {
     fn drop(&mut self) {
         if self.len_bytes > 0 {
-            // SAFETY: mapped by `new` with this length, and nothing borrows it any more. Cannot fail then.
+            // SAFETY: mapped by `new` with this length, and no longer borrowed. Cannot fail then.
             let _ = unsafe { munmap(self.start.as_ptr().cast(), self.len_bytes) };
         }
     }

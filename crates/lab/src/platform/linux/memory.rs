@@ -1,4 +1,4 @@
-//! Memory for large work: huge pages, and stores that pass the caches by.
+//! Memory for large work: huge pages, and stores that bypass the caches.
 #![allow(unsafe_code, reason = "pages come from the kernel by address, and streaming stores are intrinsics")]
 
 use std::io;
@@ -8,13 +8,13 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous};
 
 use super::mapping::Pages;
 
-/// Zeroed memory of this process alone, beginning at the start of a page as direct I/O wants it, which costs
-/// nothing until it is touched.
+/// Private zeroed memory. It begins at the start of a page, as direct I/O requires, and costs nothing until
+/// it is touched.
 #[derive(Debug)]
 pub(crate) struct Memory(Pages);
 
 impl Memory {
-    /// `len_bytes` zeroes.
+    /// Maps `len_bytes` of zeroed memory.
     pub(crate) fn new(len_bytes: usize) -> io::Result<Memory> {
         if len_bytes == 0 {
             return Pages::from_start(std::ptr::NonNull::dangling().as_ptr(), 0).map(Memory);
@@ -26,9 +26,9 @@ impl Memory {
         Pages::from_start(start.cast(), len_bytes).map(Memory)
     }
 
-    /// Asks for huge pages, or for none: with them a first touch clears 2 MiB at once instead of taking a
-    /// fault for every 4 KiB, and scattered access needs few translations. A kernel that has none refuses
-    /// both.
+    /// Requests huge pages, or none: with them a first touch clears 2 MiB at once instead of taking a fault
+    /// for every 4 KiB, and scattered access needs few translations. A kernel without huge pages rejects both
+    /// requests.
     pub(crate) fn advise_huge_pages(&mut self, wanted: bool) -> io::Result<()> {
         let advice = if wanted { Advice::LinuxHugepage } else { Advice::LinuxNoHugepage };
         let pages = self.0.as_mut_slice();
@@ -51,9 +51,9 @@ impl DerefMut for Memory {
     }
 }
 
-/// Copies one cache line to where it will not be looked at soon.
+/// Copies one cache line to memory that will not be read again soon.
 ///
-/// A plain store first fetches the line that it is about to overwrite; this one does not, which saves a third
+/// A plain store first fetches the line that it is about to overwrite. This one does not, which saves a third
 /// of the memory traffic of a scatter. Call [`finish_streaming`] before another thread reads the lines.
 #[inline(always)]
 pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
@@ -62,8 +62,8 @@ pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
         use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
         let (to, from) = (to.as_mut_ptr().cast::<__m128i>(), from.as_ptr().cast::<__m128i>());
         for quarter in 0..4 {
-            // SAFETY: 4 x 16 bytes are the 64 of both arrays; `to` is aligned to 16 as was just asked, the
-            // load needs no alignment; SSE2 is part of x86-64.
+            // SAFETY: 4 x 16 bytes are the 64 of both arrays; `to` is aligned to 16 as just checked, the load
+            // needs no alignment; SSE2 is part of x86-64.
             unsafe { _mm_stream_si128(to.add(quarter), _mm_loadu_si128(from.add(quarter))) };
         }
         return;
@@ -71,10 +71,10 @@ pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
     *to = *from;
 }
 
-/// Makes what [`stream_line`] wrote on this thread visible before anything that this thread does next.
+/// Makes the writes of [`stream_line`] on this thread visible before anything that this thread does next.
 pub(crate) fn finish_streaming() {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a fence touches no memory; SSE is part of x86-64.
+    // SAFETY: a fence accesses no memory; SSE is part of x86-64.
     unsafe {
         std::arch::x86_64::_mm_sfence();
     }

@@ -1,4 +1,4 @@
-//! Processes that run a case: how they end together with the lab, and how the two talk.
+//! Processes that run a case: ending them together with the lab, and communicating with them.
 
 use std::fs::File;
 use std::io;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
-/// Asks the kernel to kill this process when its parent is gone. Fails if the parent is gone already.
+/// Asks the kernel to kill this process when its parent ends. Fails if the parent has already ended.
 pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
     let parent = rustix::process::getppid().map(Pid::as_raw_nonzero);
@@ -20,8 +20,8 @@ pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
     Err(io::Error::other("the process that asked for this is gone"))
 }
 
-/// Standard input and output as files of this process alone; in their places is `/dev/null`, for programs
-/// that a case starts and for what its libraries print.
+/// Moves standard input and output to files that only this process holds. `/dev/null` replaces them, for
+/// programs that a case starts and for output of its libraries.
 pub(crate) fn private_stdio() -> io::Result<(File, File)> {
     let input = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?;
     let output = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?;
@@ -31,23 +31,23 @@ pub(crate) fn private_stdio() -> io::Result<(File, File)> {
     Ok((input.into(), output.into()))
 }
 
-/// Waits until there is something to read, or the end of it; `false` if nothing came in time.
+/// Waits until there is data to read, or the end of it; `false` if neither came in time.
 pub(crate) fn has_input(input: &impl AsFd, patience: Duration) -> io::Result<bool> {
     let timeout = Timespec::try_from(patience).map_err(io::Error::other)?;
     let mut ends = [PollFd::new(input, PollFlags::IN)];
     Ok(rustix::io::retry_on_intr(|| poll(&mut ends, Some(&timeout)))? > 0)
 }
 
-/// Kills the process group that this process leads, and with it all that it started.
+/// Kills the process group that this process leads, and with it everything it started.
 pub(crate) fn end_group(process_id: u32) -> io::Result<()> {
     match rustix::process::kill_process_group(pid(process_id)?, Signal::KILL) {
-        // Nobody is left.
+        // No process is left in the group.
         Err(rustix::io::Errno::SRCH) | Ok(()) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Waits until the child has ended and leaves it unreaped, so that its id, and its group's, is nobody else's
+/// Waits until the child has ended and leaves it unreaped, so that its id, and its group's, cannot be reused
 /// yet.
 pub(crate) fn wait_unreaped(child: &Child) -> io::Result<()> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
@@ -59,12 +59,12 @@ fn pid(process_id: u32) -> rustix::io::Result<Pid> {
     i32::try_from(process_id).ok().and_then(Pid::from_raw).ok_or(rustix::io::Errno::SRCH)
 }
 
-/// Writes back what is dirty on the file system of `folder`, so that this is not done during a measurement.
+/// Writes back dirty data on the file system of `folder`, so that this does not happen during a measurement.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     Ok(rustix::fs::syncfs(File::open(folder)?)?)
 }
 
-/// Bytes that files in `folder` may still take.
+/// Bytes that are still available for files in `folder`.
 pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
     let facts = rustix::fs::statvfs(folder)?;
     Ok(facts.f_bavail.saturating_mul(facts.f_frsize))

@@ -1,7 +1,7 @@
-//! Several reads and writes in flight from one thread, `io_uring(7)`.
+//! Keeps several reads and writes in flight from one thread, with `io_uring(7)`.
 //!
-//! The ring owns the files and the buffers, one buffer a slot, so that a request can never outlive what the
-//! kernel reads or writes. A slot has at most one request in flight.
+//! The ring owns the files and the buffers, one buffer per slot, so that a request can never outlive the
+//! memory that the kernel reads or writes. A slot has at most one request in flight.
 #![allow(unsafe_code, reason = "the kernel is handed addresses of buffers")]
 
 use std::fs::File;
@@ -13,7 +13,7 @@ use io_uring::{IoUring, opcode, squeue, types};
 use super::memory::Memory;
 use crate::platform::Request;
 
-/// A ring, its files and its slots.
+/// A ring with its files and its slots.
 pub(crate) struct Ring {
     ring: IoUring,
     files: Vec<File>,
@@ -22,7 +22,7 @@ pub(crate) struct Ring {
 }
 
 impl Ring {
-    /// A ring with as many slots, each with a buffer of so many bytes.
+    /// Creates a ring with `n_slots` slots, each with a buffer of `buffer_bytes`.
     pub(crate) fn new(files: Vec<File>, n_slots: usize, buffer_bytes: usize) -> io::Result<Ring> {
         let n_entries = u32::try_from(n_slots).map_err(io::Error::other)?;
         let ring = IoUring::new(n_entries)?;
@@ -30,13 +30,13 @@ impl Ring {
         Ok(Ring { ring, files, buffers, in_flight: vec![false; n_slots] })
     }
 
-    /// The buffer of a slot that has nothing in flight.
+    /// The buffer of a slot; panics while the slot has a request in flight.
     pub(crate) fn buffer(&mut self, slot: usize) -> &mut [u8] {
         assert!(!self.in_flight[slot], "the kernel uses the buffer of slot {slot}");
         &mut self.buffers[slot]
     }
 
-    /// Queues a read; [`Ring::wait`] sends it.
+    /// Queues a read; [`Ring::wait`] submits it.
     pub(crate) fn read(&mut self, request: &Request) -> io::Result<()> {
         let part = &mut self.buffer(request.slot)[request.part.clone()];
         let (address, len_bytes) = (part.as_mut_ptr(), length(part)?);
@@ -44,7 +44,7 @@ impl Ring {
         self.push(request.slot, opcode::Read::new(file, address, len_bytes).offset(request.offset).build())
     }
 
-    /// Queues a write; [`Ring::wait`] sends it.
+    /// Queues a write; [`Ring::wait`] submits it.
     pub(crate) fn write(&mut self, request: &Request) -> io::Result<()> {
         let part = &self.buffer(request.slot)[request.part.clone()];
         let (address, len_bytes) = (part.as_ptr(), length(part)?);
@@ -52,8 +52,8 @@ impl Ring {
         self.push(request.slot, opcode::Write::new(file, address, len_bytes).offset(request.offset).build())
     }
 
-    /// Sends what is queued and waits for one completion: its slot, and how many bytes moved. `None` if
-    /// nothing is in flight.
+    /// Submits what is queued and waits for one completion; returns its slot and the number of bytes moved.
+    /// `None` if nothing is in flight.
     pub(crate) fn wait(&mut self) -> io::Result<Option<(usize, usize)>> {
         let Some((slot, outcome)) = self.next_completion()? else { return Ok(None) };
         let n_bytes = usize::try_from(outcome).map_err(|_| io::Error::from_raw_os_error(-outcome))?;
@@ -78,7 +78,7 @@ impl Ring {
     }
 
     fn push(&mut self, slot: usize, entry: squeue::Entry) -> io::Result<()> {
-        // SAFETY: the address is within the slot's buffer, which neither moves nor goes before `drop` has
+        // SAFETY: the address is within the slot's buffer, which is neither moved nor freed before `drop` has
         // seen the completion, and which `buffer` refuses to lend meanwhile. The file stays open as long.
         unsafe { self.ring.submission().push(&entry.user_data(slot as u64)) }.map_err(io::Error::other)?;
         self.in_flight[slot] = true;
@@ -90,7 +90,7 @@ impl Drop for Ring {
     fn drop(&mut self) {
         while let Ok(Some(_)) = self.next_completion() {}
         if self.in_flight.contains(&true) {
-            // The kernel may still write to them.
+            // The kernel may still write to the buffers.
             std::mem::forget(std::mem::take(&mut self.buffers));
         }
     }

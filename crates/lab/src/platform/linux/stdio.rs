@@ -10,19 +10,20 @@ use std::ptr::NonNull;
 pub(crate) struct Stream(NonNull<libc::FILE>);
 
 impl Stream {
-    /// Reads `file` from its cursor on.
+    /// Opens `file` for reading, from its cursor on.
     pub(crate) fn reader(file: File) -> io::Result<Stream> {
         Stream::new(file, c"r")
     }
 
-    /// Writes `file` from its cursor on.
+    /// Opens `file` for writing, from its cursor on.
     pub(crate) fn writer(file: File) -> io::Result<Stream> {
         Stream::new(file, c"r+")
     }
 
     fn new(file: File, mode: &std::ffi::CStr) -> io::Result<Stream> {
         let descriptor = file.into_raw_fd();
-        // SAFETY: the descriptor is open and nobody else's from here on; the mode is a C string.
+        // SAFETY: the descriptor is open and owned by this function alone from here on; the mode is a C
+        // string.
         let stream = unsafe { libc::fdopen(descriptor, mode.as_ptr()) };
         NonNull::new(stream).map(Stream).ok_or_else(|| {
             let error = io::Error::last_os_error();
@@ -32,7 +33,7 @@ impl Stream {
         })
     }
 
-    /// Writes what is left in the buffer and closes: `fclose(3)`, which is the last to tell of a full disk.
+    /// Writes the rest of the buffer and closes: `fclose(3)`, the last call that can report a full disk.
     pub(crate) fn close(self) -> io::Result<()> {
         let stream = std::mem::ManuallyDrop::new(self);
         // SAFETY: the stream is open, and `ManuallyDrop` keeps it from being closed again.
@@ -42,7 +43,7 @@ impl Stream {
         }
     }
 
-    /// The error behind a short count; `None` at the end of the file.
+    /// The error that caused a short count; `None` at the end of the file.
     fn error(&self) -> Option<io::Error> {
         let error = io::Error::last_os_error();
         // SAFETY: the stream is open.
@@ -52,7 +53,7 @@ impl Stream {
 
 impl Read for Stream {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        // SAFETY: the stream is open, and `out` is writable for the items of one byte that are asked for.
+        // SAFETY: the stream is open, and `out` is writable for the requested number of one-byte items.
         let n = unsafe { libc::fread(out.as_mut_ptr().cast(), 1, out.len(), self.0.as_ptr()) };
         match self.error() {
             Some(error) if n < out.len() => Err(error),
@@ -63,7 +64,7 @@ impl Read for Stream {
 
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // SAFETY: the stream is open, and `bytes` is readable for the items of one byte that are given.
+        // SAFETY: the stream is open, and `bytes` is readable for the given number of one-byte items.
         let n = unsafe { libc::fwrite(bytes.as_ptr().cast(), 1, bytes.len(), self.0.as_ptr()) };
         match self.error() {
             Some(error) if n < bytes.len() => Err(error),
@@ -82,7 +83,7 @@ impl Write for Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // SAFETY: the stream is open and is not used again. Who wants to know of errors calls `close`.
+        // SAFETY: the stream is open and is not used again. Callers that need to see errors call `close`.
         unsafe { libc::fclose(self.0.as_ptr()) };
     }
 }

@@ -1,4 +1,4 @@
-//! What threads wait on: POSIX mutexes and conditions, and events like those of Windows.
+//! Synchronisation primitives: POSIX mutexes and conditions, and events like those of Windows.
 #![allow(unsafe_code, reason = "POSIX mutexes are C, and a lock guards its value by convention only")]
 
 use std::cell::UnsafeCell;
@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use rustix::thread::futex;
 
-/// Whether [`PosixMutex`] is what its name says.
+/// Whether [`PosixMutex`] really is a POSIX mutex.
 pub(crate) const HAS_POSIX_MUTEX: bool = true;
 
-/// A value behind a `pthread_mutex_t`.
+/// A value protected by a `pthread_mutex_t`.
 pub(crate) struct PosixMutex<T> {
     // Boxed, because a mutex in use must not move.
     raw: Box<UnsafeCell<libc::pthread_mutex_t>>,
     value: UnsafeCell<T>,
 }
 
-// SAFETY: only the thread that holds the mutex reaches the value, so threads hand it to each other.
+// SAFETY: only the thread that holds the mutex accesses the value, so access passes from thread to thread.
 unsafe impl<T: Send> Send for PosixMutex<T> {}
-// SAFETY: as above; the mutex itself is made to be shared.
+// SAFETY: as above; the mutex itself is designed for sharing.
 unsafe impl<T: Send> Sync for PosixMutex<T> {}
 
 impl<T> PosixMutex<T> {
@@ -39,12 +39,12 @@ impl<T> PosixMutex<T> {
 
 impl<T> Drop for PosixMutex<T> {
     fn drop(&mut self) {
-        // SAFETY: `&mut self` shows that nobody holds or waits for it.
+        // SAFETY: `&mut self` shows that no thread holds or waits for it.
         unsafe { libc::pthread_mutex_destroy(self.raw.get()) };
     }
 }
 
-/// The mutex is held while this lives, by the thread that locked it.
+/// Keeps the mutex locked while it lives, by the thread that locked it.
 pub(crate) struct PosixGuard<'m, T> {
     mutex: &'m PosixMutex<T>,
     _not_send: std::marker::PhantomData<*const ()>,
@@ -68,7 +68,7 @@ impl<T> DerefMut for PosixGuard<'_, T> {
 
 impl<T> Drop for PosixGuard<'_, T> {
     fn drop(&mut self) {
-        // SAFETY: locked by this thread when the guard was made.
+        // SAFETY: locked by this thread when the guard was created.
         unsafe { libc::pthread_mutex_unlock(self.mutex.raw.get()) };
     }
 }
@@ -76,7 +76,7 @@ impl<T> Drop for PosixGuard<'_, T> {
 /// A `pthread_cond_t`, for one mutex.
 pub(crate) struct PosixCondition(Box<UnsafeCell<libc::pthread_cond_t>>);
 
-// SAFETY: a condition is made to be shared, and is boxed to stay where it is.
+// SAFETY: a condition is designed for sharing, and is boxed so that it does not move.
 unsafe impl Send for PosixCondition {}
 // SAFETY: as above.
 unsafe impl Sync for PosixCondition {}
@@ -86,51 +86,50 @@ impl PosixCondition {
         PosixCondition(Box::new(UnsafeCell::new(libc::PTHREAD_COND_INITIALIZER)))
     }
 
-    /// Releases the mutex and waits, in one step; holds it again afterwards. May return without reason.
+    /// Atomically releases the mutex and waits; holds it again afterwards. Spurious wake-ups are possible.
     pub(crate) fn wait<'m, T>(&self, guard: PosixGuard<'m, T>) -> PosixGuard<'m, T> {
-        // SAFETY: both are initialised and stay where they are; this thread holds the mutex, as the guard
-        // shows.
+        // SAFETY: both are initialised and do not move; this thread holds the mutex, as the guard shows.
         unsafe { libc::pthread_cond_wait(self.0.get(), guard.mutex.raw.get()) };
         guard
     }
 
     pub(crate) fn notify_one(&self) {
-        // SAFETY: initialised, and stays where it is.
+        // SAFETY: initialised, and does not move.
         unsafe { libc::pthread_cond_signal(self.0.get()) };
     }
 
     pub(crate) fn notify_all(&self) {
-        // SAFETY: initialised, and stays where it is.
+        // SAFETY: initialised, and does not move.
         unsafe { libc::pthread_cond_broadcast(self.0.get()) };
     }
 }
 
 impl Drop for PosixCondition {
     fn drop(&mut self) {
-        // SAFETY: `&mut self` shows that nobody waits.
+        // SAFETY: `&mut self` shows that no thread waits.
         unsafe { libc::pthread_cond_destroy(self.0.get()) };
     }
 }
 
-/// An event as Windows has them, on a futex: [`Event::set`] and [`Event::wait`] are those of an auto-reset
-/// event, [`Event::pulse`] and [`Event::wait_for_pulse`] those of a manual-reset one. An event is used in one
-/// way only.
+/// An event like those of Windows, on a futex: [`Event::set`] and [`Event::wait`] implement an auto-reset
+/// event, [`Event::pulse`] and [`Event::wait_for_pulse`] a manual-reset one. An event is used in one of the
+/// two ways only.
 #[derive(Default)]
 pub(crate) struct Event {
-    /// Auto-reset: 1 if set. Manual-reset: how many pulses there were.
+    /// Auto-reset: 1 if set. Manual-reset: the number of pulses so far.
     state: AtomicU32,
-    /// Threads that wait or are about to; without them nobody needs to be woken by the kernel.
+    /// Threads that wait or are about to; without any, no call to the kernel is needed to wake them.
     waiting: AtomicU32,
 }
 
 impl Event {
-    /// Lets one waiting thread go on, or the next one that comes. Setting it twice is setting it once.
+    /// Releases one waiting thread, or the next one to wait. Setting it twice is the same as setting it once.
     pub(crate) fn set(&self) {
         self.state.store(1, Ordering::SeqCst);
         self.wake(1);
     }
 
-    /// Waits until it is set, and resets it.
+    /// Waits until it is set, then resets it.
     pub(crate) fn wait(&self) {
         self.waiting.fetch_add(1, Ordering::SeqCst);
         while self.state.swap(0, Ordering::SeqCst) == 0 {
@@ -139,13 +138,13 @@ impl Event {
         self.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// Lets all go on that wait now. Who comes a moment later has missed it.
+    /// Releases all threads that wait now. A thread that starts waiting a moment later misses the pulse.
     pub(crate) fn pulse(&self) {
         self.state.fetch_add(1, Ordering::SeqCst);
         self.wake(i32::MAX.unsigned_abs());
     }
 
-    /// Waits for the next pulse, no longer than `timeout`.
+    /// Waits for the next pulse, at most for `timeout`.
     pub(crate) fn wait_for_pulse(&self, timeout: Duration) {
         self.waiting.fetch_add(1, Ordering::SeqCst);
         self.sleep(self.state.load(Ordering::SeqCst), Some(timeout));
@@ -159,7 +158,8 @@ impl Event {
         }
     }
 
-    /// Sleeps while the state is `expected`. May return without reason; the callers ask again or do not mind.
+    /// Sleeps while the state is `expected`. Spurious wake-ups are possible; the callers check again or
+    /// tolerate them.
     fn sleep(&self, expected: u32, timeout: Option<Duration>) {
         let timeout = timeout.map(|timeout| futex::Timespec {
             tv_sec: timeout.as_secs().try_into().unwrap_or(i64::MAX),

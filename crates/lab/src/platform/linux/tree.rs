@@ -1,5 +1,4 @@
-//! What Linux knows of files beside their content: numbers, names of any bytes, and when all of them are on
-//! the disk.
+//! File system data on Linux: inode numbers, names of arbitrary bytes, and syncing whole file systems.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{DirEntry, File, Metadata};
@@ -7,23 +6,23 @@ use std::io;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{DirEntryExt as _, MetadataExt as _};
 
-/// The inode's number.
+/// Inode number of a file.
 pub(crate) fn inode(metadata: &Metadata) -> Option<u64> {
     Some(metadata.ino())
 }
 
-/// The inode's number, known from the listing without a further call.
+/// Inode number from the directory listing, without a further call.
 pub(crate) fn listed_inode(entry: &DirEntry) -> Option<u64> {
     Some(entry.ino())
 }
 
-/// Names that a list of lines in UTF-8 cannot carry: bytes that are not UTF-8, and a line break.
+/// Names that a list of UTF-8 lines cannot represent: bytes that are not UTF-8, and a line break.
 pub(crate) fn names_unfit_for_lists() -> Vec<OsString> {
     [b"fl\xfc\xdfe.jpg".as_slice(), b"line\nbreak.jpg"].map(|name| OsStr::from_bytes(name).to_owned()).into()
 }
 
-/// Brings all that was written to this file's file system onto its device, `syncfs(2)`: each file has its
-/// place then.
+/// Writes everything on this file's file system to its device, `syncfs(2)`; after that each file has its
+/// final place.
 pub(crate) fn sync_file_system(file: &File) -> io::Result<()> {
     Ok(rustix::fs::syncfs(file)?)
 }

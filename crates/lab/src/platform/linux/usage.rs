@@ -1,4 +1,4 @@
-//! What a process used: `getrusage(2)` and `/proc/self`.
+//! Resource usage of a process: `getrusage(2)` and `/proc/self`.
 #![allow(unsafe_code, reason = "rustix has no getrusage")]
 
 use std::mem::MaybeUninit;
@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use super::machine::field;
 use crate::method::counters::Counters;
 
-/// What this process and the children it waited for used up to now.
+/// Resources used so far by this process and the children it waited for.
 pub(crate) fn own_counters() -> Counters {
     let mut counters = Counters::default();
     for whose in [libc::RUSAGE_SELF, libc::RUSAGE_CHILDREN] {
@@ -25,9 +25,9 @@ pub(crate) fn own_counters() -> Counters {
     counters
 }
 
-/// Most memory resident at one time, in this process or the largest child it waited for.
+/// Peak resident memory of this process or of the largest child it waited for.
 ///
-/// `VmHWM` and not this process's `ru_maxrss`: that one starts from what the parent held at the fork.
+/// Uses `VmHWM` instead of this process's `ru_maxrss`, which starts at what the parent held at the fork.
 pub(crate) fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let own_kib = field(&status, "VmHWM:")?;
@@ -36,8 +36,8 @@ pub(crate) fn peak_bytes() -> Option<u64> {
 
 fn usage_of(whose: libc::c_int) -> libc::rusage {
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: the pointer is to a variable of the type that getrusage writes. It fails for unknown `whose`
-    // only, and then leaves zeros, which are a value of every field.
+    // SAFETY: the pointer is to a variable of the type that getrusage writes. The call fails only for unknown
+    // `whose`, and then leaves zeros, which are valid for every field.
     unsafe {
         libc::getrusage(whose, usage.as_mut_ptr());
         usage.assume_init()

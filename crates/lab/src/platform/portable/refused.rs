@@ -1,4 +1,4 @@
-//! Ways that only Linux has; never made here.
+//! Stand-ins for ways that only Linux has; never created here.
 
 use std::convert::Infallible;
 use std::fs::File;
@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 
 use crate::platform::Request;
 
-/// As on Linux.
+/// Same interface as on Linux.
 pub(crate) struct Ring(Infallible);
 
 impl Ring {
@@ -32,7 +32,7 @@ impl Ring {
     }
 }
 
-/// As on Linux.
+/// Same interface as on Linux.
 pub(crate) struct Stream(Infallible);
 
 impl Stream {

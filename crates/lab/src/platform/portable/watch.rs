@@ -1,4 +1,4 @@
-//! What the method asks of processes and of the machine, as far as the standard library can answer.
+//! Process and machine data that the method needs, as far as the standard library provides it.
 
 use std::io;
 use std::path::Path;
@@ -10,17 +10,17 @@ use crate::method::facts::{Facts, StorageFacts};
 use crate::method::guard::Snapshot;
 use crate::platform::ProcessorMhz;
 
-/// What a process used is not told.
+/// Resource usage is not available; returns zeros.
 pub(crate) fn own_counters() -> Counters {
     Counters::default()
 }
 
-/// Not told.
+/// Peak memory is not available.
 pub(crate) fn peak_bytes() -> Option<u64> {
     None
 }
 
-/// What the machine did is not told.
+/// Machine counters are not available.
 #[derive(Debug)]
 pub(crate) struct MachineCounters;
 
@@ -34,63 +34,63 @@ impl MachineCounters {
     }
 }
 
-/// No such power.
+/// Dropping the page cache is not supported.
 pub(crate) fn drop_caches() -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Only what the standard library knows.
+/// Only the facts that the standard library provides.
 pub(crate) fn facts() -> Facts {
     let cpus_online = std::thread::available_parallelism().map_or(1, usize::from);
     Facts { cpus_online, ..Facts::default() }
 }
 
-/// Not told.
+/// Processor frequencies are not available.
 pub(crate) fn processor_mhz() -> ProcessorMhz {
     ProcessorMhz::default()
 }
 
-/// Not told.
+/// Cache sizes are not available.
 pub(crate) fn last_cache_bytes() -> Option<usize> {
     None
 }
 
-/// Not told.
+/// Facts about the storage are not available.
 pub(crate) fn storage_facts(_: &Path) -> StorageFacts {
     StorageFacts::default()
 }
 
-/// A child whose parent is gone ends when it reads its closed input.
+/// Does nothing: a child whose parent is gone ends when it reads its closed input.
 pub(crate) fn die_with_parent(_: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Standard input and output, shared with what a case starts.
+/// Standard input and output, shared with the programs that a case starts.
 pub(crate) fn private_stdio() -> io::Result<(std::io::Stdin, std::io::Stdout)> {
     Ok((io::stdin(), io::stdout()))
 }
 
-/// Says yes: the read that follows waits as long as it takes.
+/// Always `true`: the read that follows blocks as long as it takes.
 pub(crate) fn has_input<T>(_: &T, _: Duration) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Processes have no groups here.
+/// Unsupported: processes have no groups here.
 pub(crate) fn end_group(_: u32) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// The standard library's wait does all.
+/// Does nothing: the standard library's wait is enough.
 pub(crate) fn wait_unreaped(_: &Child) -> io::Result<()> {
     Ok(())
 }
 
-/// The system writes back when it likes.
+/// Does nothing: the system writes back at its own pace.
 pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Not told.
+/// Free space is not available.
 pub(crate) fn free_bytes(_: &Path) -> io::Result<u64> {
     Err(io::ErrorKind::Unsupported.into())
 }

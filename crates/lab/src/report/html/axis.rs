@@ -1,18 +1,18 @@
-//! The axis of time: from zero where all times are alike, logarithmic where the longest is many times the
-//! shortest.
+//! The time axis: linear from zero where all times are similar, logarithmic where the longest is many times
+//! the shortest.
 
 use gate::picture::drawing::{Tick, ticks};
 
 use crate::report::duration_ns;
 
-/// From this ratio on, the short times would all lie on the zero line.
+/// From this ratio on, the short times would all lie at zero.
 const LEAST_LOG_RATIO: f64 = 30.0;
-/// As many labels as fit beside each other on a phone.
+/// Limit on the number of labels that fit next to each other on a phone.
 const MOST_STEPS: u64 = 5;
-/// What is left free on both sides, so that no mark is cut off.
+/// Margin on both sides, so that no mark is cut off.
 const MARGIN_PERCENT: f64 = 5.0;
 
-/// Where times stand, in percent of the width.
+/// Maps times to positions, in percent of the width.
 pub(super) struct Axis {
     low_ns: f64,
     high_ns: f64,
@@ -20,7 +20,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis with room for all of them.
+    /// An axis that covers all of `times_ns`.
     pub(super) fn of(times_ns: impl Iterator<Item = f64> + Clone) -> Axis {
         let positive = times_ns.filter(|time_ns| *time_ns > 0.0 && time_ns.is_finite());
         let low_ns = positive.clone().fold(f64::INFINITY, f64::min).clamp(1.0, 1e18);
@@ -32,7 +32,7 @@ impl Axis {
         }
     }
 
-    /// Said in words, since a picture of bars from somewhere else than zero misleads.
+    /// Describes the axis in words, since a picture of bars that do not start at zero misleads.
     pub(super) fn in_words(&self) -> &'static str {
         if self.is_log {
             "wall time, logarithmic: equal steps are equal factors"
@@ -54,7 +54,7 @@ impl Axis {
         if self.is_log { self.log_ticks() } else { ticks(self.high_ns as u64, MOST_STEPS) }
     }
 
-    /// Powers of ten; below two of them, their doubles and fives too.
+    /// Ticks at powers of ten; where the range is below a factor of 200, also at three times those.
     fn log_ticks(&self) -> Vec<Tick> {
         let (first, last) = (self.low_ns.log10().floor() as u32, self.high_ns.log10().ceil() as u32);
         let factors: &[u64] = if self.high_ns / self.low_ns < 200.0 { &[1, 3] } else { &[1] };
@@ -66,7 +66,7 @@ impl Axis {
     }
 }
 
-/// A round time without the zeros behind its point: `300 us`, `1 ms`.
+/// A round time without trailing zeros after the decimal point: `300 us`, `1 ms`.
 fn round(time_ns: u64) -> String {
     duration_ns(time_ns as f64).replace(".00 ", " ").replace(".0 ", " ")
 }

@@ -1,4 +1,4 @@
-//! What the publications claimed and what the report says of it: the verdicts, before anything else.
+//! The verdicts on all published claims; the first section of the page.
 
 use gate::picture::drawing::Xml;
 
@@ -54,7 +54,7 @@ fn row(page: &mut Markup, report: &Report, judged: &Judged) {
         Verdict::NotShown => "",
     };
     page.element(&format!("tr id=\"claim-{}\"", Xml(&claim.id)), |page| {
-        // Each cell says under which heading it stands: on a narrow screen the cells lie below each other.
+        // Each cell carries its column heading: on a narrow screen the cells are stacked.
         let mut cell = |head: usize, class: &str, body: &dyn Fn(&mut Markup)| {
             page.element(&format!("td class=\"{class}\" data-head=\"{}\"", HEADS[head]), body);
         };
@@ -76,7 +76,7 @@ fn row(page: &mut Markup, report: &Report, judged: &Judged) {
     });
 }
 
-/// The experiment's name, leading to it where the report has it.
+/// The experiment's name, as a link if the report contains the experiment.
 fn link(page: &mut Markup, report: &Report, name: &str) {
     match report.experiments.iter().position(|known| known.name == name) {
         Some(position) => page.leaf(&format!("a href=\"#{}\"", experiment::anchor(position)), name),

@@ -1,11 +1,11 @@
-//! One experiment: its question, and for each of its sets a plot and a table.
+//! One experiment: its question, and a plot and a table for each of its sets.
 
 use super::{Markup, plot, published, row};
 use crate::claim::Beside;
 use crate::report::table::{cases_of, groups, heading, percentiles_in_words, published_of, sources};
 use crate::report::{CaseReport, ExperimentReport};
 
-/// Cases whose times compare: one set in one state of the caches.
+/// Cases whose times can be compared: one set with one cache state.
 struct Group<'r> {
     heading: String,
     cases: Vec<&'r CaseReport>,
@@ -13,7 +13,7 @@ struct Group<'r> {
     shape_ns: Vec<Option<f64>>,
 }
 
-/// Where a link finds it. Not made of its name, which a report from elsewhere could choose freely.
+/// Anchor of an experiment. Does not use its name, which a foreign report could choose freely.
 pub(super) fn anchor(position: usize) -> String {
     format!("experiment-{position}")
 }

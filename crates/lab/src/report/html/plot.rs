@@ -1,8 +1,8 @@
-//! The plot of a group: a strip for each case with every run as a dot.
+//! The plot of a group: a strip for each case, with every run as a dot.
 //!
-//! Positions along the axis are percentages and everything else is pixels, so a plot takes whatever width it
-//! is given while dots stay round and text stays as large as the page's. A strip shows its runs from top to
-//! bottom in the order of time: what drifts slants.
+//! Positions along the axis are percentages and everything else is pixels, so a plot fits any width while
+//! dots stay round and text stays as large as the page's. A strip shows its runs from top to bottom in order
+//! of time, so a drift shows as a slant.
 
 use gate::picture::drawing::Px;
 
@@ -11,24 +11,24 @@ use super::axis::Axis;
 use crate::report::table::way;
 use crate::report::{CaseReport, Interval, Run, Summary, duration_ns};
 
-/// Height of the axis, of a case's name above its strip, and of what is left free below.
+/// Heights of the axis, of a case's name above its strip, and of the gap below.
 const AXIS_PX: f64 = 22.0;
 const NAME_PX: f64 = 20.0;
 const GAP_PX: f64 = 6.0;
-/// Longer plots have their axis at the bottom too.
+/// Longer plots repeat the axis at the bottom.
 const MOST_CASES_FOR_ONE_AXIS: usize = 12;
 
-/// A group of cases to be drawn.
+/// A group of cases to draw.
 pub(super) struct Plot<'r> {
-    /// From which the identities of its parts are made.
+    /// Prefix for the ids of its parts.
     pub(super) id: String,
     pub(super) title: String,
     pub(super) cases: &'r [&'r CaseReport],
-    /// For each case, the time at which it would stand if the publication's shape held here.
+    /// For each case, the time at which it would lie if the ratios of the publication held here.
     pub(super) published_ns: &'r [Option<f64>],
 }
 
-/// One case that has runs.
+/// A case that has runs.
 struct Strip<'r> {
     case: &'r CaseReport,
     summary: &'r Summary,
@@ -38,7 +38,7 @@ struct Strip<'r> {
     height_px: f64,
 }
 
-/// What the marks mean.
+/// Writes the legend of the marks.
 pub(super) fn legend(page: &mut Markup, shows_limit: bool, shows_published: bool) {
     page.element("p class=\"legend\"", |page| {
         let mut key = |mark: fn(&mut Markup), meaning: &str| {
@@ -97,7 +97,7 @@ impl Plot<'_> {
         let mut strips = Vec::new();
         for (position, case) in self.cases.iter().enumerate() {
             let Some(summary) = &case.summary else { continue };
-            // Few runs lie apart; of many, the density counts.
+            // Few runs lie apart; with many runs, the density matters.
             let height_px = (case.runs.len() as f64 * 2.0).clamp(20.0, 60.0);
             strips.push(Strip {
                 case,
@@ -112,7 +112,7 @@ impl Plot<'_> {
         strips
     }
 
-    /// For those who do not see it; the table beside it has the rest.
+    /// Describes the plot for screen readers; the table next to it has the details.
     fn in_words(&self, strips: &[Strip<'_>]) -> String {
         let by_median = |left: &&Strip<'_>, right: &&Strip<'_>| {
             left.summary.median_ns.total_cmp(&right.summary.median_ns)

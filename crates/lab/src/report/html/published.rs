@@ -1,13 +1,13 @@
-//! The shape that published figures would give the cases of a group here.
+//! Scales the published figures of a group for display next to our times.
 //!
-//! Machines of then and now differ too much for one axis. What can be compared is how the ways stand to each
-//! other, so the published figures are all scaled by one factor: the one that makes the first of them agree
-//! with ours.
+//! Machines of then and now differ too much for one axis. The relation between the ways can be compared, so
+//! all published figures are scaled by one factor: the one that makes the first of them agree with ours.
 
 use crate::claim::Beside;
 use crate::report::CaseReport;
 
-/// Where each case would stand. Nothing unless two cases have a figure: one alone has no shape.
+/// The scaled time of each case. Empty unless at least two cases have a figure, since one alone cannot be
+/// compared.
 pub(super) fn shape_ns(figures: &[Option<Beside>], cases: &[&CaseReport]) -> Vec<Option<f64>> {
     let published = |figure: &Option<Beside>| Figure::parse(figure.as_ref()?.figure);
     let all: Vec<Option<Figure>> = figures.iter().map(published).collect();
@@ -24,7 +24,7 @@ pub(super) fn shape_ns(figures: &[Option<Beside>], cases: &[&CaseReport]) -> Vec
     }
 }
 
-/// What a figure tells. Those of two kinds have no common scale.
+/// The quantity of a figure. Figures of different kinds have no common scale.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Time,
@@ -32,7 +32,7 @@ enum Kind {
     Rate,
 }
 
-/// A published figure as a duration in whatever unit its kind has.
+/// A published figure as a duration, in the unit of its kind.
 #[derive(Clone, Copy)]
 struct Figure {
     kind: Kind,
@@ -40,8 +40,8 @@ struct Figure {
 }
 
 impl Figure {
-    /// `2.4 s`, `350 ms a file`, `25 MiB/s`: the work of all cases is the same, so a rate is the inverse of a
-    /// duration.
+    /// Parses `2.4 s`, `350 ms a file`, `25 MiB/s`. The work of all cases is the same, so a rate is the
+    /// inverse of a duration.
     fn parse(figure: &str) -> Option<Figure> {
         let (number, unit) = figure.trim().split_once(' ')?;
         let number: f64 = number.replace(',', "").parse().ok()?;

@@ -1,4 +1,4 @@
-//! The tables of a group: a row for each case, a column for each thing that at least one case has.
+//! The tables of a group: a row for each case, a column for each item that at least one case has.
 
 use gate::picture::drawing::Xml;
 
@@ -8,7 +8,7 @@ use crate::method::{Caches, median, sorted};
 use crate::report::table::{note, rate, way};
 use crate::report::{CaseReport, CaseState, Interval, Run, Summary, Verdict, duration_ns};
 
-/// What stands in a cell: a text, what it means in small, and by what the column is sorted.
+/// Content of a cell: a text, a small explanation, and the sort key of the column.
 #[derive(Default)]
 struct Cell {
     text: String,
@@ -33,7 +33,7 @@ const COLUMNS: [Column; 11] = [
     ("notes", notes),
 ];
 
-/// The times of a group. `published` has what was published of each case.
+/// The table of a group's times. `published` holds the published figure of each case.
 pub(super) fn times(page: &mut Markup, heading: &str, cases: &[&CaseReport], published: &[Option<Beside>]) {
     let says_something = |(_, cell): &&Column| cases.iter().any(|case| cell(case).is_some());
     let columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
@@ -47,7 +47,7 @@ pub(super) fn times(page: &mut Markup, heading: &str, cases: &[&CaseReport], pub
     });
 }
 
-/// The ways' own figures, medians of the runs; nothing if there are none.
+/// The table of the ways' own figures, as medians of the runs; nothing if there are none.
 pub(super) fn figures(page: &mut Markup, heading: &str, cases: &[&CaseReport]) {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in cases.iter().flat_map(|case| &case.runs).flat_map(|run| &run.figures) {
@@ -73,7 +73,7 @@ fn table<'h>(
     heads: impl Iterator<Item = &'h str>,
     rows: impl FnOnce(&mut Markup),
 ) {
-    // The region takes the focus, so that a keyboard can move what is wider than the screen.
+    // The region can take the focus, so that the keyboard can scroll content wider than the screen.
     let label = Xml(label).to_string();
     page.element(
         &format!("div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{label}\""),
@@ -159,7 +159,7 @@ fn baseline(case: &CaseReport) -> Option<Cell> {
     Some(Cell { text, small: ratio.ends(), class, sort: Some(ratio.ratio()) })
 }
 
-/// What was in memory before the clock, and what came from the device inside it.
+/// Data in memory before the measured part, and data read from the device during it.
 fn cold(case: &CaseReport) -> Option<Cell> {
     if case.caches != Caches::Cold {
         return None;
@@ -171,20 +171,20 @@ fn cold(case: &CaseReport) -> Option<Cell> {
     Some(Cell { text, small, class: "figure", sort: Some(resident) })
 }
 
-/// The median of what the runs tell.
+/// The median of a value over the runs that report it.
 fn middle(runs: &[Run], of: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
     let values = sorted(runs.iter().filter_map(of).collect());
     (!values.is_empty()).then(|| median(&values))
 }
 
-/// The median of a figure of the way's own.
+/// The median of one of the way's own figures.
 fn figure(case: &CaseReport, name: &str) -> Option<Cell> {
     let of_run = |run: &Run| run.figures.iter().find(|(known, _)| known == name).map(|(_, value)| *value);
     let value = middle(&case.runs, of_run)?;
     Some(Cell { text: digits(value), class: "number", sort: Some(value), ..Cell::default() })
 }
 
-/// Four digits are more than runs repeat.
+/// Limits the digits: four are more than runs reproduce.
 fn digits(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),

@@ -1,4 +1,4 @@
-//! What was measured on, and what was asked for.
+//! The environment and the options of a session.
 
 use super::Markup;
 use crate::case::Size;
@@ -31,7 +31,7 @@ fn list(page: &mut Markup, heading: &str, facts: &[Fact]) {
     });
 }
 
-/// The facts that are known.
+/// Keeps the facts that are known.
 fn known<const N: usize>(facts: [(&str, Option<String>); N]) -> Vec<Fact> {
     facts.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }
@@ -95,7 +95,7 @@ fn programs(environment: &Environment) -> Vec<Fact> {
     std::iter::once(ours).chain(theirs).collect()
 }
 
-/// `None` for a second that no calendar has.
+/// The start time as text; `None` for a second outside the calendar's range.
 fn begun(started_at_s: u64) -> Option<String> {
     let instant = jiff::Timestamp::from_second(i64::try_from(started_at_s).ok()?).ok()?;
     Some(instant.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())

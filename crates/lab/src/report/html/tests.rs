@@ -1,4 +1,4 @@
-//! The page read back, by a strict reader of its markup and by a browser.
+//! Checks the page with a strict parser of its markup and in a browser.
 
 mod browser;
 mod reader;
@@ -14,8 +14,8 @@ use reader::{Element, elements};
 const HOSTILE: &str =
     "</title></style></script><script>alert(1)</script>\" onload=\"alert(2)' & \u{1b}[2J\u{202e}";
 
-/// Two cases of a publication, one that was skipped and one that failed after a run; the third run was
-/// disturbed.
+/// A report with two cases of a publication, one skipped case and one that failed after a run; the third run
+/// was disturbed.
 fn report() -> Report {
     let ways: [(&str, &[f64]); 4] = [
         ("stdio", &[20.0, 21.0, 22.0, 20.5, 21.5]),
@@ -143,7 +143,7 @@ fn every_run_is_a_dot_and_disturbed_ones_are_hollow() {
     assert_eq!(dots.iter().filter(|dot| dot.classes().any(|class| class == "hollow")).count(), 1);
     assert_eq!(of_class(&elements, "line", "median").len(), 3);
     assert_eq!(of_class(&elements, "line", "limit").len(), 1);
-    // Two cases of this publication's table, and the key.
+    // Two cases of this publication's table, and the legend.
     assert_eq!(of_class(&elements, "path", "published").len(), 3);
     let plots = of_class(&elements, "svg", "plot");
     assert_eq!(plots.len(), 1);

@@ -1,7 +1,7 @@
-//! Fields of a header: numbers and names.
+//! Decodes fields of a header: numbers and names.
 
-/// A number in octal digits, with blanks and zeros around, or GNU's base 256, big endian, marked by the top
-/// bit.
+/// Decodes a number in octal digits, with blanks and zeros around, or GNU's base 256, big endian, marked by
+/// the top bit.
 pub(super) fn number(field: &[u8]) -> Option<u64> {
     match field {
         [0x80, rest @ ..] => {
@@ -9,7 +9,7 @@ pub(super) fn number(field: &[u8]) -> Option<u64> {
             let low = low.iter().fold(0, |value, &byte| value << 8 | u64::from(byte));
             high.iter().all(|&byte| byte == 0).then_some(low)
         }
-        // A negative number, or one of more than 64 bits.
+        // A negative number, or one that does not fit 64 bits.
         [0x81..=0xff, ..] => None,
         octal => {
             let digits = cut_at_nul(octal.trim_ascii());
@@ -22,7 +22,7 @@ pub(super) fn number(field: &[u8]) -> Option<u64> {
     }
 }
 
-/// What stands before the first zero.
+/// The part before the first zero byte.
 pub(super) fn cut_at_nul(field: &[u8]) -> &[u8] {
     field.split(|&byte| byte == 0).next().unwrap_or(&[])
 }

@@ -1,19 +1,18 @@
-//! What a pax header says of a member: records `LENGTH KEY=VALUE\n`, where LENGTH counts the whole record.
+//! Parses pax headers: records `LENGTH KEY=VALUE\n`, where LENGTH counts the whole record.
 
-/// The values that say where a member is and what it is called; the others (times, owners) are nobody's
-/// business here.
+/// The values for the place and the name of a member; the others (times, owners) are not needed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pax {
     pub(super) path: Option<Vec<u8>>,
     pub(super) size: Option<u64>,
-    /// Its content is a map and pieces, not the bytes of any picture.
+    /// Whether its content is a map and pieces, not the bytes of a picture.
     pub(super) is_sparse: bool,
 }
 
 impl Pax {
-    /// Takes the records of one header; a later value takes the place of an earlier one.
+    /// Adds the records of one header; a later value replaces an earlier one.
     pub(super) fn read(&mut self, mut bytes: &[u8]) -> Result<(), &'static str> {
-        // Some programs fill the block up with zeros and count them.
+        // Some programs pad the block with zeros and count them.
         while !bytes.is_empty() && bytes[0] != 0 {
             let (record, rest) = split_record(bytes).ok_or("a pax record whose length is wrong")?;
             let at = record.iter().position(|&byte| byte == b'=').ok_or("a pax record without a value")?;

@@ -1,5 +1,5 @@
-//! What Canon's numbers become: exposure values in 32nds of a stop, numbers in the other order of bytes,
-//! serial numbers.
+//! Changes of Canon's numbers: exposure values in 32nds of a stop, numbers in the opposite byte order, serial
+//! numbers.
 
 use crate::arena::Arena;
 use crate::bytes::ByteOrder;
@@ -7,7 +7,7 @@ use crate::maker::note::Note;
 use crate::print::container::date_since_1904;
 use crate::value::{Array, Format, Value, number_value};
 
-/// What a change makes of a value.
+/// Result of a change; `None` if the value is not reported.
 type Changed<'a> = Option<Value<'a>>;
 
 pub(super) fn nonzero(number: f64) -> bool {
@@ -18,17 +18,17 @@ pub(super) fn not_minus_one(number: f64) -> bool {
     number != -1.0
 }
 
-/// The largest number of 16 bits stands for what the camera does not have.
+/// Whether the number is known: the largest 16-bit number means that the camera has no value.
 pub(super) fn known(number: f64) -> bool {
     number != f64::from(i16::MAX)
 }
 
-/// As `known`, of 32 bits.
+/// Whether the number is known, like `known` for 32 bits.
 pub(super) fn known_32(number: f64) -> bool {
     number != f64::from(i32::MAX)
 }
 
-/// Exposure value of a number that counts 32nds of a stop, but has 12 for one third and 20 for two.
+/// Converts 32nds of a stop to an exposure value; 12 means one third and 20 two thirds.
 pub(super) fn ev(number: f64) -> f64 {
     let size = number.abs() as u64;
     let fraction = match size & 0x1f {
@@ -39,48 +39,48 @@ pub(super) fn ev(number: f64) -> f64 {
     number.signum() * ((size & !0x1f) as f64 + fraction) / 32.0
 }
 
-/// F-number of an aperture value.
+/// Converts an aperture value to an F-number.
 pub(super) fn ev_f_number(number: f64) -> f64 {
     (ev(number) / 2.0).exp2()
 }
 
-/// Aperture of one byte in `CameraInfo`.
+/// Converts the aperture byte of `CameraInfo` to an F-number.
 pub(super) fn byte_f_number(number: f64) -> f64 {
     ((number - 8.0) / 16.0).exp2()
 }
 
-/// Seconds of one byte in `CameraInfo`.
+/// Converts the exposure time byte of `CameraInfo` to seconds.
 pub(super) fn byte_exposure_time(number: f64) -> f64 {
     (4.0 * (1.0 - ev(number - 24.0))).exp2()
 }
 
-/// Sensitivity so many stops above ISO 100. By the natural exponent, as the reference does it: an exact power
-/// would round 12.5 down where that rounds it up.
+/// Sensitivity that many stops above ISO 100. Computed with the natural exponential like the reference: an
+/// exact power would round 12.5 down where that rounds it up.
 pub(super) fn sensitivity(stops: f64) -> f64 {
     100.0 * (stops * std::f64::consts::LN_2).exp()
 }
 
-/// Sensitivity of one byte in `CameraInfo`.
+/// Converts the sensitivity byte of `CameraInfo` to ISO.
 pub(super) fn byte_iso(number: f64) -> f64 {
     sensitivity(number / 8.0 - 9.0)
 }
 
-/// Magnification of the MP-E 65mm.
+/// Computes the magnification of the MP-E 65mm lens.
 pub(super) fn macro_magnification(number: f64) -> f64 {
     ((75.0 - number) * 3.0 / 40.0).exp2()
 }
 
-/// Share of the full power; 255 where the flash did not fire as it should.
+/// Fraction of full flash power; 255 for a strobe or a misfire.
 pub(super) fn flash_output(number: f64) -> f64 {
     if number >= 255.0 { 255.0 } else { ((number - 200.0) / 16.0).exp2() }
 }
 
-/// Degrees of tenths that run to 3600.
+/// Converts tenths of a degree in the range 0 to 3600 to degrees between -180 and 180.
 pub(super) fn angle(number: f64) -> f64 {
     (if number > 1800.0 { number - 3600.0 } else { number }) / 10.0
 }
 
-/// Seconds of a personal function.
+/// Exposure time of a personal function.
 pub(super) fn pf_exposure_time(number: f64) -> f64 {
     (-ev(number.max(0.0) * 4.0)).exp2() * 1000.0 / 8.0
 }
@@ -90,15 +90,15 @@ pub(super) fn pf_f_number(number: f64) -> f64 {
     ev_f_number(number.max(0.0) * 4.0 - 32.0)
 }
 
-/// 20D and 350D: directory and number of the file lie scattered over 32 bits.
+/// Decodes directory and file number, which the 20D and 350D scatter over 32 bits.
 pub(super) fn file_number_20d(number: f64) -> f64 {
     let bits = number as u64;
     let file = (bits >> 16 & 0xff) + ((bits & 0x3f) << 8);
     ((bits >> 6 & 0x3ff) * 10_000 + file) as f64
 }
 
-/// 30D and 400D: as above in another way; the upper bits of the directory's number are lost, and directories
-/// begin at 100.
+/// Decodes the different bit layout of the 30D and 400D; the upper bits of the directory number are lost, and
+/// directories start at 100.
 pub(super) fn file_number_30d(number: f64) -> f64 {
     let bits = number as u64;
     let mut directory = bits >> 10 & 0x3ff;
@@ -108,29 +108,29 @@ pub(super) fn file_number_30d(number: f64) -> f64 {
     (directory * 10_000 + ((bits & 0x3ff) << 4) + (bits >> 20 & 0x0f)) as f64
 }
 
-/// Numbers in the other order of bytes than the file's.
+/// Reads numbers in the byte order opposite to the file's.
 pub(super) fn reversed<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     Some(Value::Array(Array { order: array.order.other(), ..array }))
 }
 
-/// As `reversed`, in hundredths.
+/// Reads a number like `reversed`, in hundredths.
 pub(super) fn reversed_hundredths<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     reversed(arena, note, value)?.as_f64().map(|number| number_value(number / 100.0))
 }
 
-/// Focal lengths count units that another value tells.
+/// Divides a focal length by the unit stored in `FocalUnits`.
 pub(super) fn in_focal_units<'a>(_arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let n_units = note.integer("FocalUnits").filter(|&n_units| n_units != 0).unwrap_or(1);
     Some(number_value(value.as_f64()? / n_units as f64))
 }
 
-/// The second of several numbers.
+/// Returns the second of several numbers.
 pub(super) fn second_number<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     value.numbers().get(1).map(|&number| number_value(number))
 }
 
-/// Numbers of 32 bits whose halves are in the wrong order.
+/// Swaps the halves of 32-bit numbers, which are stored in the wrong order.
 pub(super) fn swapped_words<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let swapped = |number: f64| number_value(f64::from((number as u32).rotate_left(16)));
     match value.numbers().as_slice() {
@@ -142,7 +142,7 @@ pub(super) fn swapped_words<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value
     }
 }
 
-/// Two numbers of 16 bits that are a fraction.
+/// Converts two 16-bit numbers to a fraction.
 pub(super) fn rational_16<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     match value.numbers().as_slice() {
         [0.0, 0.0] => Some(Value::Text("undef")),
@@ -152,14 +152,14 @@ pub(super) fn rational_16<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<
     }
 }
 
-/// Seconds since 1970 as a date.
+/// Converts seconds since 1970 to a date.
 pub(super) fn unix_time<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     const SECONDS_FROM_1904_TO_1970: u64 = 2_082_844_800;
     let seconds = u64::try_from(value.as_i64()?).ok()?;
     Some(Value::Text(arena.keep_text(&date_since_1904(seconds + SECONDS_FROM_1904_TO_1970, ""))))
 }
 
-/// Some stand for a word or a sensitivity, others are the sensitivity with a bit set.
+/// Decodes a sensitivity: small numbers are codes, others are the sensitivity with bit 14 set.
 pub(super) fn camera_iso<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let number = value.as_i64()?;
     Some(match number {
@@ -172,32 +172,33 @@ pub(super) fn camera_iso<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a
     })
 }
 
-/// Seconds as planned; zero says nothing where the maker's name is not among the camera's.
+/// Converts the target exposure time to seconds; zero is only reported for EOS, PowerShot, IXUS and IXY
+/// models.
 pub(super) fn target_exposure_time<'a>(_arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let number = value.as_f64()?;
     let is_known = number != 0.0 || note.is_model(&["EOS", "PowerShot", "IXUS", "IXY"]);
     is_known.then(|| number_value((-ev(number)).exp2()))
 }
 
-/// Seconds; zero is one second in raw files only, elsewhere it says nothing.
+/// Converts an exposure time to seconds; zero is one second in CRW files, and not reported in others.
 pub(super) fn ev_exposure_time<'a>(_arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let number = value.as_f64().filter(|&number| number != 0.0 || note.file_type == "CRW")?;
     Some(number_value((-ev(number)).exp2()))
 }
 
-/// As `ev_exposure_time`, for cameras that count in another unit.
+/// Converts like `ev_exposure_time`, for cameras with another unit.
 pub(super) fn ev_exposure_time_20d<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let seconds = ev_exposure_time(arena, note, value)?.as_f64()?;
     Some(number_value(seconds * 1000.0 / 32.0))
 }
 
-/// Zero says something for compact cameras only.
+/// Suppresses zero except for compact cameras.
 pub(super) fn compact_or_nonzero<'a>(_arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let is_told = value.as_i64() != Some(0) || note.is_model(&["PowerShot", "IXUS", "IXY"]);
     is_told.then_some(value)
 }
 
-/// Bytes in hexadecimal.
+/// Formats bytes in hexadecimal digits.
 pub(super) fn hex<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     let mut text = String::with_capacity(array.bytes.len() * 2);
@@ -205,43 +206,43 @@ pub(super) fn hex<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> C
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// As `hex`, unless all bytes are zero.
+/// Formats like `hex`, unless all bytes are zero.
 pub(super) fn nonzero_hex<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     array.bytes.iter().any(|&byte| byte != 0).then(|| hex(arena, note, value))?
 }
 
-/// As `hex`, unless the first four bytes are zero.
+/// Formats like `hex`, unless the first four bytes are zero.
 pub(super) fn started_hex<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     (!array.bytes.starts_with(&[0; 4])).then(|| hex(arena, note, value))?
 }
 
-/// Text that looks like `1.0.3`.
+/// Returns text that looks like a version, `1.0.3`.
 pub(super) fn firmware_text<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     is_firmware(array.text_bytes()).then_some(value)
 }
 
-/// Whether the bytes are three numbers with points between them.
+/// Whether the bytes are three numbers separated by points.
 pub(super) fn is_firmware(bytes: &[u8]) -> bool {
     let mut parts = bytes.trim_ascii_end().split(|&byte| byte == b'.');
     parts.by_ref().take(3).filter(|part| is_digits(part)).count() == 3 && parts.next().is_none()
 }
 
-/// Whether there are digits and nothing else.
+/// Whether the bytes are digits only, and at least one.
 pub(super) fn is_digits(bytes: &[u8]) -> bool {
     !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit)
 }
 
-/// Text that begins with six letters or digits.
+/// Returns text that begins with six letters, digits or underscores.
 pub(super) fn serial_text<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     let start = array.text_bytes().get(..6)?;
     start.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_').then_some(value)
 }
 
-/// Text without the bytes 0xff that fill the rest of its field.
+/// Returns text without the bytes 0xff that pad its field.
 pub(super) fn without_ff<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     let text = array.text_bytes();
@@ -249,14 +250,14 @@ pub(super) fn without_ff<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'
     Some(Value::Array(Array { bytes: &text[..n_bytes], ..array }))
 }
 
-/// A text behind four bytes.
+/// Returns the text after four bytes, unless it is empty.
 pub(super) fn battery_type<'a>(_arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     let text = Array { bytes: array.bytes.get(4..)?, format: Format::String, ..array };
     (!text.text_bytes().is_empty()).then_some(Value::Array(text))
 }
 
-/// Four characters that are turned round in little-endian files.
+/// Returns four characters, which are stored in reverse in little-endian files.
 pub(super) fn codec<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     let Value::Array(array) = value else { return None };
     if array.order == ByteOrder::Big {
@@ -266,14 +267,14 @@ pub(super) fn codec<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) ->
     Some(Value::Array(Array { bytes: arena.keep_bytes(&bytes), ..array }))
 }
 
-/// Long tables are told by their size only.
+/// Reports only the size of tables whose text is long.
 pub(super) fn long_binary<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     const MOST_TEXT_BYTES: usize = 64;
     let text = value.plain();
     Some(if text.len() > MOST_TEXT_BYTES { arena.held(arena.keep_bytes(text.as_bytes())) } else { value })
 }
 
-/// A switch, then the highest sensitivity and the lowest.
+/// Converts a switch followed by the highest and the lowest sensitivity.
 pub(super) fn iso_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     behind_switch(arena, value, |number| match number {
         ..2.0 => number,
@@ -282,12 +283,12 @@ pub(super) fn iso_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>
     })
 }
 
-/// A switch, then the largest F-number and the smallest.
+/// Converts a switch followed by the largest and the smallest F-number.
 pub(super) fn aperture_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     behind_switch(arena, value, |number| ((number / 8.0 - 1.0) / 2.0).exp2())
 }
 
-/// A switch, then the shortest time and the longest.
+/// Converts a switch followed by the shortest and the longest time.
 pub(super) fn shutter_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     behind_switch(arena, value, |number| (7.0 - number / 8.0).exp2())
 }
@@ -318,7 +319,7 @@ mod tests {
 
     #[test]
     fn file_numbers_of_scattered_bits() {
-        // Directory 100, file 0x0123.
+        // Directory 100, file number 0x0123.
         assert_eq!(file_number_20d(f64::from(0x0023_1901)), 1_000_291.0);
         assert_eq!(file_number_30d(f64::from((0x24 << 10) | 0x12 | (3 << 20))), 1_000_291.0);
     }

@@ -21,7 +21,7 @@ use crate::maker::reader::Reader;
 use crate::print::exif::exposure_time;
 use crate::value::Format::{Float, Int16u, Int32s, Int32u, String, Undef};
 
-/// The main table of Canon's tags.
+/// Tags of the CIFF directories of CRW files.
 pub static MAIN: Table = Table::directory(
     "CanonRaw",
     &[
@@ -93,14 +93,14 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// Canon's table `RawMakeModel`.
+/// Tags of `RawMakeModel`: make and model of the camera.
 pub static RAW_MAKE_MODEL: Table = Table::fixed(
     "CanonRaw",
     String,
     &[item(0, "Make").text(6).role(Role::Make), item(6, "Model").rest().role(Role::Model)],
 );
 
-/// Canon's table `RawTimeStamp`.
+/// Tags of `RawTimeStamp`: date and time zone.
 pub static RAW_TIME_STAMP: Table = Table::fixed(
     "CanonRaw",
     Int32u,
@@ -111,7 +111,7 @@ pub static RAW_TIME_STAMP: Table = Table::fixed(
     ],
 );
 
-/// Canon's table `RawImageFormat`.
+/// Tags of `RawImageFormat`: the format of the picture.
 pub static RAW_IMAGE_FORMAT: Table = Table::fixed(
     "CanonRaw",
     Int32u,
@@ -121,7 +121,7 @@ pub static RAW_IMAGE_FORMAT: Table = Table::fixed(
     ],
 );
 
-/// Canon's table `RawJpgInfo`.
+/// Tags of `RawJpgInfo`: the embedded JPEG.
 pub static RAW_JPG_INFO: Table = Table::fixed(
     "CanonRaw",
     Int16u,
@@ -133,11 +133,11 @@ pub static RAW_JPG_INFO: Table = Table::fixed(
     ],
 );
 
-/// Canon's table `RawFlashInfo`.
+/// Tags of `RawFlashInfo`: guide number and threshold of the flash.
 pub static RAW_FLASH_INFO: Table =
     Table::fixed("CanonRaw", Float, &[item(0, "FlashGuideNumber"), item(1, "FlashThreshold")]);
 
-/// Canon's table `RawExposureInfo`.
+/// Tags of `RawExposureInfo`: the exposure values.
 pub static RAW_EXPOSURE_INFO: Table = Table::fixed(
     "CanonRaw",
     Float,
@@ -150,7 +150,7 @@ pub static RAW_EXPOSURE_INFO: Table = Table::fixed(
     ],
 );
 
-/// Canon's table `RawImageInfo`.
+/// Tags of `RawImageInfo`: size, rotation and bits of the picture.
 pub static RAW_IMAGE_INFO: Table = Table::fixed(
     "CanonRaw",
     Int32u,
@@ -165,14 +165,14 @@ pub static RAW_IMAGE_INFO: Table = Table::fixed(
     ],
 );
 
-/// Canon's table `RawDecoderTable`.
+/// Tags of `RawDecoderTable`: the decoder and its data.
 pub static RAW_DECODER_TABLE: Table = Table::fixed(
     "CanonRaw",
     Int32u,
     &[item(0, "DecoderTableNumber"), item(2, "CompressedDataOffset"), item(3, "CompressedDataLength")],
 );
 
-/// Canon's table `RawWhiteSample`.
+/// Tags of `RawWhiteSample`: the white sample area.
 pub static RAW_WHITE_SAMPLE: Table = Table::fixed(
     "CanonRaw",
     Int16u,

@@ -1,4 +1,5 @@
-//! Colours: white balance, calibration. The coefficients and calibrations are blocks inside of `ColorData`.
+//! Colour tags: white balance and calibration. The coefficients and calibrations are blocks inside
+//! `ColorData`.
 //!
 //! Source: ExifTool's page of Canon's tags.
 
@@ -8,12 +9,12 @@ use super::when::named;
 use crate::maker::item::{Item, Table, item};
 use crate::value::Format::{Int16s, Int16u, Int32s, Int32u};
 
-/// Four levels of white balance.
+/// A tag of four white balance levels.
 pub(super) const fn levels(id: u32, name: &'static str) -> Item {
     item(id, name).count(4)
 }
 
-/// Levels of one calibration and its temperature, so many numbers.
+/// A tag with the levels of one calibration and its temperature, `n_numbers` in total.
 const fn calibration(id: u32, name: &'static str, n_numbers: u16) -> Item {
     item(id, name).count(n_numbers).call(print::calibration).unknown()
 }

@@ -1,4 +1,4 @@
-//! `ColorData` of the cameras from 2004 to 2011; which layout it is the number of elements tells.
+//! `ColorData` of the cameras from 2004 to 2011; the number of elements determines the layout.
 //!
 //! Source: ExifTool's page of Canon's tags.
 

@@ -1,4 +1,4 @@
-//! Custom functions of the 1D, 5D, 10D and 20D, by their number.
+//! Custom functions of the 1D, 5D, 10D and 20D, sorted by number.
 //!
 //! Source: ExifTool's page of Canon's custom functions.
 

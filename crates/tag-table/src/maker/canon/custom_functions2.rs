@@ -1,4 +1,4 @@
-//! Custom functions of the cameras since the 1D Mark III: one numbering for all, though the words differ.
+//! Custom functions of the cameras since the 1D Mark III: all use the same numbers, but the words differ.
 //!
 //! Source: ExifTool's page of Canon's custom functions.
 
@@ -17,7 +17,7 @@ use super::words::{
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 
-/// Canon's table `Functions2`.
+/// Tags of `Functions2`: custom functions by number.
 pub static FUNCTIONS_2: Table = Table::directory(
     "CanonCustom",
     &[

@@ -1,5 +1,5 @@
-//! What Digital Photo Professional did to a picture, since version 4: one numbered value an edit. An item's
-//! part is 0 for the value, and one more than the index for the value's flags.
+//! Edits of a picture by Digital Photo Professional since version 4: one numbered value per edit. An item's
+//! part is 0 for the value, and one more than a flag's index for the flags of the value.
 //!
 //! Source: ExifTool's page of CanonVRD's tags (DR4).
 
@@ -13,7 +13,7 @@ use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::value::Format::{Double, Int32s, Int32u};
 
-/// Canon's table `DR4`.
+/// Tags of `DR4`: the edits by number.
 pub static DR4: Table = Table::directory(
     "CanonDR4",
     &[
@@ -95,12 +95,12 @@ pub static DR4: Table = Table::directory(
 )
 .family0("CanonVRD");
 
-/// Canon's table `DR4Header`.
+/// Tags of `DR4Header`: the camera model.
 pub static DR4_HEADER: Table =
     Table::fixed("CanonDR4", Int32u, &[item(3, "DR4CameraModel").conv(Conv::HexLabels(MODELS))])
         .family0("CanonVRD");
 
-/// Canon's table `ToneCurve`.
+/// Tags of `ToneCurve`: the points of the curves.
 pub static TONE_CURVE: Table = Table::fixed(
     "CanonDR4",
     Int32u,
@@ -119,7 +119,7 @@ pub static TONE_CURVE: Table = Table::fixed(
 )
 .family0("CanonVRD");
 
-/// Canon's table `GammaInfo`.
+/// Tags of `GammaInfo`: the gamma curve.
 pub static GAMMA_INFO: Table = Table::fixed(
     "CanonDR4",
     Double,
@@ -141,7 +141,7 @@ pub static GAMMA_INFO: Table = Table::fixed(
 )
 .family0("CanonVRD");
 
-/// Canon's table `DR4CropInfo`.
+/// Tags of `DR4CropInfo`: crop and rotation.
 pub static DR4_CROP_INFO: Table = Table::fixed(
     "CanonDR4",
     Int32s,
@@ -161,11 +161,11 @@ pub static DR4_CROP_INFO: Table = Table::fixed(
 )
 .family0("CanonVRD");
 
-/// Canon's table `StampInfo`.
+/// Tags of `StampInfo`: number of stamp tool edits.
 pub static STAMP_INFO: Table =
     Table::fixed("CanonDR4", Int32u, &[item(2, "StampToolCount")]).family0("CanonVRD");
 
-/// Canon's table `DustInfo`.
+/// Tags of `DustInfo`: whether dust was deleted.
 pub static DUST_INFO: Table =
     Table::fixed("CanonDR4", Int32u, &[item(2, "DustDeleteApplied").labels(NO_YES)]).family0("CanonVRD");
 

@@ -1,4 +1,4 @@
-//! The file's number, brackets, and the lens of the RF mount; serial numbers of parts.
+//! File number, bracketing, and the lens of the RF mount; serial numbers of parts.
 //!
 //! Source: ExifTool's page of Canon's tags.
 

@@ -1,5 +1,5 @@
-//! `CameraInfo`: a block that every camera fills in its own way, at odd places, some numbers with the bytes
-//! turned round. What recurs has a name here; the cameras' tables follow in files of their own.
+//! `CameraInfo`: a block with a different layout for every camera, at odd offsets, some numbers with reversed
+//! bytes. This file defines the recurring tags; the tables of the cameras are in separate files.
 
 use super::change::{
     byte_exposure_time, byte_f_number, byte_iso, macro_magnification as magnification, nonzero, reversed,
@@ -34,27 +34,27 @@ pub(super) const fn macro_magnification(id: u32) -> Item {
     item(id, "MacroMagnification").format(Int8u).number(magnification).fixed(1, "x").when(has_macro_lens)
 }
 
-/// The lens, big-endian.
+/// A big-endian tag for the lens type.
 pub(super) const fn lens_type(id: u32) -> Item {
     item(id, "LensType").format(Int16u).value(reversed).labels(LENS_TYPES)
 }
 
-/// As [`lens_type`], unless it is zero.
+/// A tag like [`lens_type`], not reported if it is zero.
 pub(super) const fn known_lens_type(id: u32) -> Item {
     lens_type(id).valid(nonzero)
 }
 
-/// The focal length in use, big-endian.
+/// A big-endian tag for the focal length in use.
 pub(super) const fn focal_length(id: u32) -> Item {
     focal_length_limit(id, "FocalLength").valid(nonzero)
 }
 
-/// The lens's shortest or longest, big-endian.
+/// A big-endian tag for the shortest or longest focal length of the lens.
 pub(super) const fn focal_length_limit(id: u32, name: &'static str) -> Item {
     item(id, name).format(Int16u).value(reversed).unit(" mm")
 }
 
-/// Big-endian, in centimetres.
+/// A big-endian tag for a distance in centimetres.
 pub(super) const fn focus_distance(id: u32, name: &'static str) -> Item {
     item(id, name).format(Int16u).value(reversed_hundredths).call(distance)
 }
@@ -71,16 +71,17 @@ pub(super) const fn orientation(id: u32) -> Item {
     item(id, "CameraOrientation").labels(CAMERA_ORIENTATION)
 }
 
-/// What is counted from 0.
+/// A number that is stored one too low, because it counts from 0.
 pub(super) const fn index_from_0(id: u32, name: &'static str) -> Item {
     item(id, name).format(Int32u).number(|n| n + 1.0)
 }
 
-/// What is told one too high.
+/// A number that is stored one too high.
 pub(super) const fn index_from_2(id: u32, name: &'static str) -> Item {
     item(id, name).format(Int32u).number(|n| n - 1.0)
 }
 
-/// Blocks of other cameras, of which the temperature alone is known; where it lies depends on the size.
+/// Tags of the blocks of unknown cameras: only the temperature, whose position depends on the size of the
+/// block.
 pub static INFO_UNKNOWN_32: Table =
     Table::fixed("Canon", Int32s, &[item(0, "CameraTemperature").unit(" C")]).priority(0);

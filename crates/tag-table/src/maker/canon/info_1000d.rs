@@ -1,4 +1,4 @@
-//! `CameraInfo` of the cameras with three digits and four.
+//! `CameraInfo` of the cameras with three or four digits in their name.
 //!
 //! Source: ExifTool's page of Canon's tags.
 

@@ -1,4 +1,4 @@
-//! `CameraInfo` of the cameras with two digits.
+//! `CameraInfo` of the cameras with two digits in their name.
 //!
 //! Source: ExifTool's page of Canon's tags.
 

@@ -1,12 +1,12 @@
-//! Lenses by the number that Canon's notes have for them.
+//! Names of lenses by the number in Canon's notes.
 //!
-//! Makers of other lenses took numbers that Canon had given away, so one number may stand for many lenses:
-//! the first name says that it does, the others follow in a table of their own. Which of them it is, the
-//! range of focal lengths and the apertures tell, where they tell it.
+//! Other manufacturers use numbers that Canon had already assigned, so one number may stand for many lenses.
+//! The first name of a number indicates this, and a separate table lists the others. Where possible, the
+//! range of focal lengths and the apertures determine which lens it is.
 //!
 //! Source: ExifTool's page of Canon's tags (LensType).
 
-/// All lenses of a number, the first known one first.
+/// Returns the names of all lenses with a number; the first name of the number comes first.
 pub fn names_of(lens_type: i64) -> impl Iterator<Item = &'static str> {
     let of_number = move |table: &'static [(i64, &'static str)]| {
         let start = table.partition_point(|(number, _)| *number < lens_type);
@@ -15,7 +15,7 @@ pub fn names_of(lens_type: i64) -> impl Iterator<Item = &'static str> {
     of_number(LENS_TYPES).chain(of_number(ALTERNATIVES))
 }
 
-/// The first name of each number.
+/// The first name for each lens number.
 pub(super) const LENS_TYPES: &[(i64, &str)] = &[
     (-1, "n/a"),
     (1, "Canon EF 50mm f/1.8"),
@@ -258,7 +258,7 @@ pub(super) const LENS_TYPES: &[(i64, &str)] = &[
     (65535, "n/a"),
 ];
 
-/// Other lenses of a number.
+/// Further lenses with the same number.
 const ALTERNATIVES: &[(i64, &str)] = &[
     (2, "Sigma 24mm f/2.8 Super Wide II"),
     (4, "Sigma UC Zoom 35-135mm f/4-5.6"),

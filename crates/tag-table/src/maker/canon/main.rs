@@ -1,5 +1,5 @@
-//! The directory that Canon's notes begin with. Its tags are blocks of numbers for the most part, which hold
-//! their own size; what a block means may depend on the camera or on the size.
+//! The directory at the start of Canon's notes. Most of its tags are blocks of numbers that contain their own
+//! size; the meaning of a block may depend on the camera or on the size.
 //!
 //! Source: ExifTool's page of Canon's tags.
 
@@ -47,7 +47,7 @@ use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
 use crate::value::Format::{Int32u, Undef};
 
-/// The main table of Canon's tags.
+/// Tags of the main directory of Canon's notes.
 pub static MAIN: Table = Table::directory(
     "Canon",
     &[

@@ -1,4 +1,4 @@
-//! Cameras by the number that Canon gave them.
+//! Names of cameras by the number that Canon assigned to them.
 //!
 //! Source: ExifTool's page of Canon's tags (CanonModelID).
 

@@ -1,4 +1,4 @@
-//! What was done to the picture: crop, style, corrections, filters; time zone; what films have.
+//! Tags of picture processing: crop, style, corrections, filters; time zone; movies.
 //!
 //! Source: ExifTool's page of Canon's tags.
 
@@ -178,7 +178,7 @@ pub(super) static MULTI_EXP: Table = Table::fixed(
     ],
 );
 
-/// Canon's table `FilterInfo`.
+/// Tags of `FilterInfo`: the creative filters.
 pub static FILTER_INFO: Table = Table::directory(
     "Canon",
     &[

@@ -1,4 +1,4 @@
-//! How Canon's values are shown for people.
+//! Conversions of Canon's values to text.
 
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
@@ -6,7 +6,7 @@ use crate::print::exif::write_exposure;
 use crate::value::Value;
 use std::fmt::Write as _;
 
-/// Appends the value as it is for programs, and as `text` of its first number for people.
+/// Prints `text` of the first number for people, and the plain value for programs.
 fn shown(value: &Value<'_>, mode: Mode, out: &mut String, text: impl FnOnce(f64, &mut String)) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => text(number, out),
@@ -14,7 +14,7 @@ fn shown(value: &Value<'_>, mode: Mode, out: &mut String, text: impl FnOnce(f64,
     }
 }
 
-/// As `shown`, for whole numbers. What a text in memory refuses is nothing.
+/// Prints like `shown`, for whole numbers. Writing to a `String` cannot fail.
 fn shown_integer(
     value: &Value<'_>,
     mode: Mode,
@@ -27,22 +27,22 @@ fn shown_integer(
     }
 }
 
-/// Two significant digits.
+/// Prints a number with two significant digits.
 pub(super) fn two_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown(value, mode, out, |number, out| write_g(number, 2, out));
 }
 
-/// Seven significant digits.
+/// Prints a number with seven significant digits.
 pub(super) fn seven_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown(value, mode, out, |number, out| write_g(number, 7, out));
 }
 
-/// Three decimals at most.
+/// Prints a number with at most three decimals.
 pub(super) fn thousandths(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown(value, mode, out, |number, out| write_g((number * 1000.0 + 0.5).floor() / 1000.0, 15, out));
 }
 
-/// `2.5 m`; the largest numbers stand for infinity.
+/// Prints a distance as `2.5 m`; the largest numbers mean infinity.
 pub(super) fn distance(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown(value, mode, out, |metres, out| match metres {
         655.345.. => out.push_str("inf"),
@@ -53,8 +53,8 @@ pub(super) fn distance(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// A setting around zero: `Normal`, `+1`, `-2`. Numbers without a sign are taken for what they would be with
-/// one.
+/// Prints a setting around zero: `Normal`, `+1`, `-2`. Large unsigned numbers are interpreted as negative
+/// 16-bit numbers.
 pub(super) fn parameter(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| match number {
         0 => out.write_str("Normal"),
@@ -64,7 +64,7 @@ pub(super) fn parameter(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// With a sign before what is above zero.
+/// Prints a number with a plus sign if it is positive.
 pub(super) fn signed(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| match number {
         1.. => write!(out, "+{number}"),
@@ -72,7 +72,7 @@ pub(super) fn signed(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// `10 s`, `2 s, Custom`.
+/// Prints a self-timer as `10 s` or `2 s, Custom`.
 pub(super) fn self_timer(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| {
         if number == 0 {
@@ -83,7 +83,7 @@ pub(super) fn self_timer(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// `123-4567`: directory and file.
+/// Prints directory and file number as `123-4567`.
 pub(super) fn file_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     let start = out.len();
     value.write_plain(out);
@@ -93,7 +93,8 @@ pub(super) fn file_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `Alpha 1.00 rev 1.00`: a letter, three digits of the version, three of the revision, two more.
+/// Prints a firmware revision as `Alpha 1.00 rev 1.00`: a letter, three digits of the version, three of the
+/// revision, two more.
 pub(super) fn firmware_revision(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| {
         let bits = number as u32;
@@ -108,12 +109,12 @@ pub(super) fn firmware_revision(value: &Value<'_>, mode: Mode, out: &mut String)
     });
 }
 
-/// The D30's, in two parts.
+/// Prints the D30's serial number in two parts.
 pub(super) fn serial_d30(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |n, out| write!(out, "{:04x}{:05}", n >> 16, n & 0xffff));
 }
 
-/// As `serial_d30`, in a raw file.
+/// Prints a serial number like `serial_d30`, in a raw file.
 pub(super) fn serial_d30_raw(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |n, out| write!(out, "{:x}-{:05}", n >> 16, n & 0xffff));
 }
@@ -126,7 +127,7 @@ pub(super) fn ten_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |n, out| write!(out, "{n:010}"));
 }
 
-/// `+09:00` of minutes.
+/// Prints minutes as a time zone, `+09:00`.
 pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |minutes, out| {
         let sign = if minutes < 0 { '-' } else { '+' };
@@ -135,7 +136,7 @@ pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// `128 kbps`.
+/// Prints a bit rate with a unit, `128 kbps`.
 pub(super) fn bitrate(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown(value, mode, out, |mut rate, out| {
         let mut units = ["bps", "kbps", "Mbps"].into_iter();
@@ -156,7 +157,7 @@ pub(super) fn bitrate(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Volts of a number that counts 186 to five of them.
+/// Prints a battery level in volts; 186 means five volts.
 pub(super) fn battery_level(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown(value, mode, out, |number, out| {
         if number == 0.0 {
@@ -167,7 +168,7 @@ pub(super) fn battery_level(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Share of the full power in percent.
+/// Prints the fraction of full flash power in percent.
 pub(super) fn flash_output_text(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown(value, mode, out, |share, out| {
         if share == 255.0 {
@@ -178,7 +179,7 @@ pub(super) fn flash_output_text(value: &Value<'_>, mode: Mode, out: &mut String)
     });
 }
 
-/// Numbers in columns, the last a temperature in kelvin.
+/// Prints numbers in columns, with a temperature in kelvin at the end.
 pub(super) fn calibration(value: &Value<'_>, mode: Mode, out: &mut String) {
     let numbers = value.numbers();
     let Some((kelvin, rest)) = numbers.split_last().filter(|_| mode == Mode::Print) else {
@@ -188,7 +189,7 @@ pub(super) fn calibration(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&format!("({kelvin}K)"));
 }
 
-/// `Case 3` of the tool that configures autofocus; `Case A` is automatic.
+/// Prints the case of the autofocus configuration tool: `Case 3`, or `Case A` for automatic.
 pub(super) fn af_case(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| match number {
         11 => out.write_str("Case A"),
@@ -197,7 +198,7 @@ pub(super) fn af_case(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// A creative filter's strength, if it is on.
+/// Prints the strength of a creative filter, or `Off`.
 pub(super) fn filter_setting(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| match number {
         -1 => out.write_str("Off"),
@@ -205,7 +206,7 @@ pub(super) fn filter_setting(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// One bit of several says whether it is on.
+/// Prints whether the bit for intelligent contrast is set.
 pub(super) fn intelligent_contrast(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| match number {
         0 => out.write_str("Off"),
@@ -216,7 +217,7 @@ pub(super) fn intelligent_contrast(value: &Value<'_>, mode: Mode, out: &mut Stri
     });
 }
 
-/// The bits that are set, of words of 16 each; a comma between them.
+/// Prints the numbers of the bits that are set in 16-bit words, separated by commas.
 pub(super) fn point_bits(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -235,7 +236,7 @@ pub(super) fn point_bits(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A personal function.
+/// Prints the setting of a personal function.
 pub(super) fn personal(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| match number {
         0 => out.write_str("Off"),
@@ -244,12 +245,12 @@ pub(super) fn personal(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Bits whose meaning is not told.
+/// Prints bits of unknown meaning as `Flags`.
 pub(super) fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| write!(out, "Flags {number:#x}"));
 }
 
-/// Elements of custom functions, each with a word before its number.
+/// Generates conversions that print a word before the number, for elements of custom functions.
 macro_rules! elements {
     ($($name:ident: $word:literal, $number:expr;)*) => {$(
         pub(super) fn $name(value: &Value<'_>, mode: Mode, out: &mut String) {
@@ -295,8 +296,8 @@ fn aperture(number: f64, out: &mut String) {
     write_g(number, 2, out);
 }
 
-/// The 45 points of the 1D: one byte names the point that focused, a bit each the points in focus. They lie
-/// in rows of 7, 10, 11, 10 and 7; the byte holds row and column.
+/// Prints the 45 points of the 1D: one byte identifies the point that focused, and the following bits mark
+/// the points in focus. They are arranged in rows of 7, 10, 11, 10 and 7; the byte contains row and column.
 pub(super) fn af_points_1d(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     let (Mode::Print, &[focused, ref bits @ ..]) = (mode, array.bytes) else { return value.write_plain(out) };
@@ -323,7 +324,7 @@ pub(super) fn af_points_1d(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&format!("{focusing} ({})", in_focus.join(",")));
 }
 
-/// Of each row its name, the bit of its first point, and the bytes that stand for its points.
+/// For each row: its name, the bit of its first point, and the bytes that identify its points.
 const POINTS_1D: [(char, usize, &[u8]); 5] = [
     ('A', 2, &[0x04, 0x06, 0x08, 0x0a, 0x0c, 0x0e, 0x10]),
     ('B', 11, &[0x21, 0x23, 0x25, 0x27, 0x29, 0x2b, 0x2d, 0x2f, 0x31, 0x33]),

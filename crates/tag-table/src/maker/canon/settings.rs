@@ -1,4 +1,4 @@
-//! What was set on the camera.
+//! Tags of the settings of the camera.
 //!
 //! Source: ExifTool's page of Canon's tags.
 

@@ -1,4 +1,4 @@
-//! What the camera did: exposure, focal length, place in a panorama.
+//! Tags of the shot: exposure, focal length, position in a panorama.
 //!
 //! Source: ExifTool's page of Canon's tags.
 

@@ -1,4 +1,4 @@
-//! Settings of all picture styles, as `CameraInfo` holds them.
+//! Settings of all picture styles, as stored in `CameraInfo`.
 //!
 //! Source: ExifTool's page of Canon's tags.
 
@@ -7,7 +7,7 @@ use crate::def::Conv;
 use crate::maker::item::{Item, Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32s};
 
-/// A number that may not be told.
+/// A number tag of a style, with a word for numbers that mean no value.
 const fn style_number(id: u32, name: &'static str) -> Item {
     item(id, name).format(Int32s).conv(Conv::LabelsOrNumber(STYLE_NUMBER))
 }

@@ -1,4 +1,4 @@
-//! Canon's timed metadata (CTMD): a track of CR3 files whose samples are records of what the camera did at
+//! Canon's timed metadata (CTMD): a track of CR3 files whose samples are records of the camera's state at
 //! that moment. A record has its size, a type, six bytes of unknown meaning, and then a date, a few numbers,
 //! or blocks of EXIF and of Canon's notes.
 //!
@@ -9,14 +9,14 @@ use crate::maker::item::{Table, item};
 use crate::print::exif;
 use crate::value::Format::{Int16u, Int32u};
 
-/// Canon's table `FocalInfo`.
+/// Tags of `FocalInfo`: the focal length.
 pub static FOCAL_INFO: Table = Table::fixed(
     "Canon",
     Int32u,
     &[item(0, "FocalLength").format(Int16u).count(2).value(rational_16).fixed(1, " mm")],
 );
 
-/// Canon's table `ExposureInfo`.
+/// Tags of `ExposureInfo`: F-number, exposure time and sensitivity.
 pub static EXPOSURE_INFO: Table = Table::fixed(
     "Canon",
     Int32u,

@@ -1,9 +1,9 @@
-//! The recipe that Canon's Digital Photo Professional leaves behind a picture: a trailer of the file, or a
-//! file of its own (`.vrd`, and `.dr4` since version 4 of the program).
+//! The recipe that Canon's Digital Photo Professional stores for a picture: a trailer of the file, or a
+//! separate file (`.vrd`, and `.dr4` since version 4 of the program).
 //!
-//! A header and a footer, each with the size of what is between them, hold blocks of type and size,
-//! big-endian: edits of the old program, edits of the new one, XMP. The old edits are numbers at fixed
-//! places, the new ones a directory.
+//! Between a header and a footer, each with the size of the data between them, are big-endian blocks with
+//! type and size: edits of the old program, edits of the new one, XMP. The old edits are numbers at fixed
+//! positions, the new ones are a directory.
 //!
 //! Source: ExifTool's pages of CanonVRD's tags.
 
@@ -12,12 +12,12 @@ use crate::maker::note::Note;
 use crate::number::{write_fixed, write_g};
 use crate::value::Value;
 
-/// Bytes of the picture style, its size included.
+/// Size of the picture style in bytes, including its length field.
 pub(super) fn n_style_bytes(note: &Note<'_>) -> usize {
     note.count(".StyleBytes") + 2
 }
 
-/// Bytes that the lens optimizer's data has, where it is on.
+/// Size of the lens optimizer's data in bytes; 0 if it is off.
 pub(super) fn dlo_bytes(note: &Note<'_>) -> i64 {
     const HEAD_BYTES: i64 = 0x16;
     match note.count("DLOOn") {
@@ -26,10 +26,10 @@ pub(super) fn dlo_bytes(note: &Note<'_>) -> i64 {
     }
 }
 
-/// The stop of the white point that stands for no change.
+/// The white point, in stops, that means no change.
 pub(super) const GAMMA_WHITE: f64 = 11.771_093_251_699_54;
 
-/// Stops above `from` of a point of the gamma curve.
+/// Converts a point of the gamma curve to stops above `from`.
 pub(super) fn gamma(number: f64, from: f64) -> f64 {
     const UNIT: f64 = 4.6875;
     if number <= 0.0 {
@@ -39,7 +39,7 @@ pub(super) fn gamma(number: f64, from: f64) -> f64 {
     if stops.abs() > 1e-10 { stops } else { 0.0 }
 }
 
-/// `3.4.0` of `340`.
+/// Prints a version as `3.4.0`, from `340`.
 pub(super) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.len()) {
@@ -52,7 +52,7 @@ pub(super) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Levels without the number before them.
+/// Prints levels without the number that precedes them.
 pub(super) fn levels(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.split_once(' ')) {
@@ -61,7 +61,7 @@ pub(super) fn levels(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `(0,0) (255,255)`: a count of points, then the points.
+/// Prints the points of a curve as `(0,0) (255,255)`, from their count and coordinates.
 pub(super) fn curve(value: &Value<'_>, mode: Mode, out: &mut String) {
     const N_NUMBERS: usize = 21;
     let numbers = value.numbers();
@@ -74,7 +74,7 @@ pub(super) fn curve(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&texts.join(" "));
 }
 
-/// Six significant digits.
+/// Prints a number with six significant digits.
 pub(super) fn six_digits_g(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => write_g(number, 6, out),
@@ -82,7 +82,7 @@ pub(super) fn six_digits_g(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Three decimals and a sign.
+/// Prints a number with a sign and three decimals.
 pub(super) fn signed_thousandths(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => {
@@ -95,7 +95,7 @@ pub(super) fn signed_thousandths(value: &Value<'_>, mode: Mode, out: &mut String
     }
 }
 
-/// Percent of a share.
+/// Prints a fraction as a percentage.
 pub(super) fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(share)) => {

@@ -1,5 +1,4 @@
-//! What Digital Photo Professional did to a picture, first part: the edits that version 1 of the program
-//! knew.
+//! Edits of a picture by Digital Photo Professional, first part: the edits of version 1 of the program.
 //!
 //! Source: ExifTool's page of CanonVRD's tags.
 
@@ -9,7 +8,7 @@ use super::words::{NO_YES, TONE_CURVE_COLOR_SPACE, TONE_CURVE_SHAPE};
 use crate::maker::item::{Table, item};
 use crate::value::Format::{Float, Int8s, Int8u, Int16s, Int16u, Int32s, Int32u};
 
-/// Canon's table `Edit1`.
+/// Tags of `Edit1`: the edits of version 1.
 pub static EDIT_1: Table = Table::fixed(
     "CanonVRD",
     Int8u,
@@ -61,7 +60,7 @@ pub static EDIT_1: Table = Table::fixed(
 )
 .family0("CanonVRD");
 
-/// Canon's table `StampTool`.
+/// Tags of `StampTool`: number of stamp tool edits.
 pub static STAMP_TOOL: Table =
     Table::fixed("CanonVRD", Int8u, &[item(0, "StampToolCount").format(Int32u)]).family0("CanonVRD");
 

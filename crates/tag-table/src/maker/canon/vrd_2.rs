@@ -1,4 +1,4 @@
-//! What Digital Photo Professional did to a picture, second part: the edits that versions 2 and 3 brought.
+//! Edits of a picture by Digital Photo Professional, second part: the edits added by versions 2 and 3.
 //!
 //! Source: ExifTool's page of CanonVRD's tags.
 
@@ -9,7 +9,7 @@ use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::value::Format::{Int16s, Int16u, Int32s, Int32u, Undef};
 
-/// Canon's table `Edit2`.
+/// Tags of `Edit2`: the edits of versions 2 and 3.
 pub static EDIT_2: Table = Table::fixed(
     "CanonVRD",
     Int16s,
@@ -189,7 +189,7 @@ pub static EDIT_2: Table = Table::fixed(
 )
 .family0("CanonVRD");
 
-/// Canon's table `DloInfo`.
+/// Tags of `DloInfo`: the digital lens optimizer.
 pub static DLO_INFO: Table = Table::fixed(
     "CanonVRD",
     Int16s,

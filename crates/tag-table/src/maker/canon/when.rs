@@ -1,30 +1,30 @@
-//! When a tag of Canon's is this or that: by the camera's model, by sizes, by what was met before.
+//! Conditions that decide the meaning of Canon's tags: the camera's model, sizes, earlier values.
 
 use super::change::{is_digits, is_firmware};
 use crate::maker::note::Note;
 use crate::value::{Array, Format, Value};
 
-/// Whether one of these stands in the model's name as whole words.
+/// Whether the model name contains one of these as whole words.
 pub fn named(note: &Note<'_>, names: &[&str]) -> bool {
     let model = note.camera.model;
     let is_whole = |at: usize, name: &str| is_edge(model, at) && is_edge(model, at + name.len());
     names.iter().any(|name| model.match_indices(name).any(|(at, _)| is_whole(at, name)))
 }
 
-/// Whether the model's name ends with one of these as whole words.
+/// Whether the model name ends with one of these as whole words.
 pub fn ends(note: &Note<'_>, names: &[&str]) -> bool {
     let model = note.camera.model;
     names.iter().any(|name| model.ends_with(name) && is_edge(model, model.len() - name.len()))
 }
 
-/// Whether a word begins or ends at `at`.
+/// Whether there is a word boundary at `at`.
 fn is_edge(text: &str, at: usize) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
     let bytes = text.as_bytes();
     is_word(at.checked_sub(1).and_then(|before| bytes.get(before))) != is_word(bytes.get(at))
 }
 
-/// Whether the bytes begin so.
+/// Whether the bytes begin with `start`.
 pub(super) fn starts(raw: &Array<'_>, start: &[u8]) -> bool {
     raw.bytes.starts_with(start)
 }
@@ -37,7 +37,7 @@ pub(super) fn is_32_bits(raw: &Array<'_>) -> bool {
     matches!(raw.format, Format::Int32u | Format::Int32s)
 }
 
-/// Whether the number of 16 bits at `at` is one of these: most of Canon's blocks hold their own size.
+/// Whether the 16-bit number at `at` is one of these: most of Canon's blocks contain their own size.
 fn holds(raw: &Array<'_>, at: usize, sizes: &[usize]) -> bool {
     let size = raw.order.u16(raw.bytes, at);
     size.is_some_and(|size| sizes.contains(&usize::from(size)))
@@ -48,29 +48,29 @@ pub fn sized(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     holds(raw, 0, &[raw.bytes.len()])
 }
 
-/// As `sized`; the D60 does not count the size itself.
+/// Whether the block begins with its own size, which in the D60 does not include the size field.
 pub(super) fn sized_d60(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     let n_bytes = raw.bytes.len();
     holds(raw, 0, &[n_bytes, n_bytes.saturating_sub(2)])
 }
 
-/// As `sized`; the directory tells twice as much.
+/// Whether the block begins with its own size; the directory gives twice the size.
 pub(super) fn sized_half(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     holds(raw, 0, &[raw.bytes.len() / 2])
 }
 
-/// As `sized`; Canon's own program cuts the block off, but leaves the size.
+/// Whether the block begins with its own size; Canon's own program truncates the block but keeps the size.
 pub(super) fn sized_or_cut(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     holds(raw, 0, &[raw.bytes.len(), 0x2c])
 }
 
-/// As `sized`; a version comes first.
+/// Whether the block has its own size after a version.
 pub fn sized_behind(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     holds(raw, 2, &[raw.bytes.len()])
 }
 
-/// The block of points of older cameras has no size to check: the number of points must be one that cameras
-/// have, and both sizes of the picture alike.
+/// Whether the point block of an older camera is plausible. It has no size to check, so the number of points
+/// must be one that cameras have, and both picture sizes must have the same aspect ratio.
 pub(super) fn af_info_makes_sense(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     const LEAST_BYTES: usize = 24;
     let number = |at| raw.order.u16(raw.bytes, at).map_or(0.0, f64::from);
@@ -93,12 +93,12 @@ pub(super) fn af_info_makes_sense(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     (1.0 - ratio / af_ratio).abs() < 0.01 || (1.0 - ratio * af_ratio).abs() < 0.01
 }
 
-/// The MP-E 65mm: only of this lens the magnification is known.
+/// Whether the lens is the MP-E 65mm: the magnification is known only for this lens.
 pub(super) fn has_macro_lens(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     note.integer("LensType") == Some(124)
 }
 
-/// Compact cameras, and the EOS of the first years.
+/// Whether the camera records the focal plane: compact cameras and early EOS models.
 pub fn tells_focal_plane(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     const EOS: &[&str] = &["1D", "1DS", "5D", "D30", "D60", "10D", "20D", "30D", "K236"];
     const NAMED: &[&str] = &[
@@ -115,7 +115,7 @@ pub fn tells_focal_plane(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     !note.is_model(&["EOS"]) || ends(note, EOS) || ends(note, NAMED)
 }
 
-/// Whether the block of colours has one of these versions.
+/// Whether the `ColorData` block has one of these versions.
 pub(super) fn is_version(note: &Note<'_>, versions: &[i64]) -> bool {
     note.integer("ColorDataVersion").is_some_and(|version| versions.contains(&version))
 }
@@ -124,28 +124,28 @@ pub(super) fn is_before_version_14(note: &Note<'_>) -> bool {
     note.integer("ColorDataVersion").is_some_and(|version| version < 14 || version == 15)
 }
 
-/// `1.0.3` and a NUL.
+/// Whether the text up to the first NUL is a version of five characters, such as `1.0.3`.
 pub(super) fn is_short_firmware(raw: &Array<'_>) -> bool {
     let text = raw.bytes.split(|&byte| byte == 0).next().unwrap_or(&[]);
     text.len() == 5 && is_firmware(text)
 }
 
-/// Whether the directory of a raw file describes the picture.
+/// Whether the current directory of a raw file describes the picture.
 pub(super) fn is_in_description(note: &Note<'_>) -> bool {
     note.integer(".Directory") == Some(0x2804)
 }
 
-/// Points of autofocus.
+/// Number of autofocus points, from an earlier value.
 pub(super) fn n_points(note: &Note<'_>) -> usize {
     note.count("NumAFPoints")
 }
 
-/// Words of 16 bits, a bit for each point.
+/// Number of 16-bit words with one bit for each point.
 pub(super) fn n_point_words(note: &Note<'_>) -> usize {
     n_points(note).div_ceil(16)
 }
 
-/// The unit of focal lengths stands behind the first of them.
+/// Reads the unit of focal lengths in advance, because it comes after the first of them.
 pub fn look_ahead_units(note: &mut Note<'_>, raw: Array<'_>) {
     const FOCAL_UNITS: usize = 25;
     let settings = Array { format: Format::Int16s, ..raw };
@@ -154,8 +154,9 @@ pub fn look_ahead_units(note: &mut Note<'_>, raw: Array<'_>) {
     }
 }
 
-/// Firmware moves what lies in `CameraInfo`: which it is shows in where its version stands. Kept is the index
-/// of the place, from 1; 0 where there is none.
+/// Finds the firmware layout in advance: firmware versions shift the content of `CameraInfo`, and the
+/// position of the version string identifies the layout. Stores the index of that position, from 1; 0 if none
+/// matches.
 pub fn look_ahead(note: &mut Note<'_>, raw: Array<'_>, places: &[usize]) {
     let stands_at = |&place: &usize| raw.bytes.get(place..place + 6).is_some_and(begins_firmware);
     let index = places.iter().position(stands_at).map_or(0, |index| index + 1);
@@ -170,13 +171,13 @@ fn begins_firmware(bytes: &[u8]) -> bool {
     is_digits(major) && is_digits(minor) && rest.first().is_some_and(u8::is_ascii_digit)
 }
 
-/// Which firmware it is, as [`look_ahead`] found.
+/// Index of the firmware layout found by [`look_ahead`]; 0 if none was found.
 pub fn firmware(note: &Note<'_>) -> usize {
     note.count(".Firmware")
 }
 
-/// Bytes that the firmware before that of index `first` has more; so many for one that is not known that
-/// nothing behind is read.
+/// Number of additional bytes in firmware before that of index `first`. For unknown firmware the number is so
+/// large that no later item is read.
 pub fn early(note: &Note<'_>, first: usize, n_bytes: i64) -> i64 {
     const OUT_OF_REACH: i64 = 0x10000;
     match firmware(note) {

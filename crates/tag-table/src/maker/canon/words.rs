@@ -1,4 +1,4 @@
-//! Words that several tables of Canon's share.
+//! Words shared by several of Canon's tables.
 
 pub(super) use crate::maker::print::NO_YES;
 pub(super) use crate::maker::print::OFF_ON;

@@ -1,4 +1,4 @@
-//! Faces that were found, in two layouts. Source: ExifTool's page of Casio tags.
+//! Detected faces, in two layouts. Source: ExifTool's page of Casio tags.
 
 use super::words::*;
 use crate::maker::item::{Table, item};
@@ -6,7 +6,7 @@ use crate::value::Format;
 
 const FACES: &str = "FacesDetected";
 
-/// Casio's table `FaceINFO1`.
+/// Tags of Casio's `FaceInfo1` (0x2089).
 pub static FACE_INFO1: Table = Table::fixed(
     "Casio",
     Format::Int8u,
@@ -29,7 +29,7 @@ pub static FACE_INFO1: Table = Table::fixed(
     ],
 );
 
-/// Casio's table `FaceINFO2`.
+/// Tags of Casio's `FaceInfo2` (0x2089).
 pub static FACE_INFO2: Table = Table::fixed(
     "Casio",
     Format::Int8u,

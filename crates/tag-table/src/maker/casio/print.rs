@@ -1,4 +1,4 @@
-//! What Casio's values mean.
+//! Conversions of Casio's values.
 
 use super::words::DRIVE_MODE;
 use crate::arena::Arena;
@@ -8,8 +8,8 @@ use crate::maker::print::{for_people, plain_number, word_of};
 use crate::number::write_g;
 use crate::value::{Array, Format, Value};
 
-/// Pairs of digits with NULs after each second pair: `yymm`, `ddhh`, `mm`, and in some models the seconds,
-/// then NULs.
+/// Prints a firmware date: pairs of digits with NULs after each second pair: `yymm`, `ddhh`, `mm`, and in
+/// some models the seconds, then NULs.
 pub(super) fn firmware_date(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     if mode == Mode::Number {
@@ -37,7 +37,7 @@ fn date_of(bytes: &[u8]) -> Option<String> {
     is_shape.then(|| format!("{century}{year}:{month}:{day} {hour}:{minute}{second}"))
 }
 
-/// Two fractions, each as two numbers.
+/// Prints two fractions, each stored as two numbers.
 pub(super) fn af_point_position(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| match *numbers {
         [x, x_of, y, y_of] if x != 65535.0 && x_of != 0.0 && y_of != 0.0 => {
@@ -80,7 +80,8 @@ pub(super) fn drive_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// One number is in thousandths; of two, the second is where a range begins.
+/// Converts a frame rate: a single number is in thousandths; if there are two, the second is the start of a
+/// range.
 pub(super) fn capture_frame_rate<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let text = match *value.numbers().as_slice() {
         [one] => plain_number(one / 1000.0),
@@ -92,7 +93,7 @@ pub(super) fn capture_frame_rate<'a>(arena: Arena<'a>, _: &Note<'a>, value: Valu
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// `2001.04.09.12.30.59` as EXIF writes a date.
+/// Converts `2001.04.09.12.30.59` to the form of an EXIF date.
 pub(super) fn points_to_date<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let text = Value::Array(Array { format: Format::String, ..array }).plain().replace('.', ":");

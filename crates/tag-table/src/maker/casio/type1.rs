@@ -1,5 +1,5 @@
-//! The older of Casio's directories, and what some models keep in a segment `QVCI`. Source: ExifTool's page
-//! of Casio tags.
+//! The older of Casio's directories, and the `QVCI` segment of some models. Source: ExifTool's page of Casio
+//! tags.
 
 use super::print::*;
 use super::words::*;
@@ -8,7 +8,7 @@ use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
 use crate::value::Format;
 
-/// The main table of Casio's tags.
+/// Tags of Casio's older notes.
 pub static MAIN: Table = Table::directory(
     "Casio",
     &[
@@ -36,7 +36,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// Casio's segment `QVCI`, which its first cameras wrote.
+/// Tags of the segment `QVCI`, written by Casio's first cameras.
 pub static QVCI: Table = Table::fixed(
     "Casio",
     Format::Int8u,

@@ -9,7 +9,7 @@ use crate::maker::print::size;
 use crate::maker::reader::Reader;
 use crate::value::Format;
 
-/// Casio's table `TYPE2`.
+/// Tags of Casio's newer notes (type 2).
 pub static TYPE2: Table = Table::directory(
     "Casio",
     &[

@@ -1,4 +1,4 @@
-//! Words of Casio's notes.
+//! Words in Casio's notes.
 
 pub(super) const RECORDING_MODE: &[(i64, &str)] = &[
     (1, "Single Shutter"),

@@ -1,9 +1,9 @@
-//! What DJI's drones tell about themselves as text, `[name:value]` one behind another, in notes and in a
-//! segment. Source of the names: ExifTool's page of DJI tags.
+//! Textual data of DJI's drones in notes and in a segment: a sequence of `[name:value]` entries. Source of
+//! the names: ExifTool's page of DJI tags.
 
 use crate::maker::item::{Table, item};
 
-/// The names of known entries, for those who ask for them.
+/// Names of the known entries, for requests by name.
 pub static INFO: Table = Table::directory(
     "DJI",
     &[

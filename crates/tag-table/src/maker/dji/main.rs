@@ -1,11 +1,11 @@
-//! DJI's directory of tags, and the fixed places of what its thermal cameras measure by. Source: ExifTool's
+//! DJI's directory of tags, and the parameters of its thermal cameras at fixed positions. Source: ExifTool's
 //! page of DJI tags.
 
 use super::print::{percent, speed};
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// The main table of DJI's tags.
+/// Tags of the directory of DJI's notes.
 pub static MAIN: Table = Table::directory(
     "DJI",
     &[
@@ -22,7 +22,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// DJI's table `ThermalParams`.
+/// Tags of `ThermalParams`: constants of the sensor and the measurement.
 pub static THERMAL_PARAMS: Table = Table::fixed(
     "DJI",
     Format::Int8u,
@@ -47,7 +47,7 @@ pub static THERMAL_PARAMS: Table = Table::fixed(
 )
 .family0("APP4");
 
-/// DJI's table `ThermalParams2`.
+/// Tags of `ThermalParams2`: temperatures, distance, emissivity, humidity.
 pub static THERMAL_PARAMS2: Table = Table::fixed(
     "DJI",
     Format::Int8u,
@@ -62,7 +62,7 @@ pub static THERMAL_PARAMS2: Table = Table::fixed(
 )
 .family0("APP4");
 
-/// DJI's table `ThermalParams3`.
+/// Tags of `ThermalParams3`: humidity, distance, emissivity, temperature.
 pub static THERMAL_PARAMS3: Table = Table::fixed(
     "DJI",
     Format::Int8u,

@@ -1,11 +1,11 @@
-//! What DJI's values mean.
+//! Conversions of DJI's values.
 
 use crate::def::Mode;
 use crate::maker::print::for_people;
 use crate::number::write_g;
 use crate::value::Value;
 
-/// Metres a second, or degrees: two decimals and a sign.
+/// Prints metres per second or degrees, with a sign and two decimals.
 pub(super) fn speed(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(format!("{:+.2}", numbers.first()?)));
 }

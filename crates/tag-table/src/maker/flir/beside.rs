@@ -1,5 +1,5 @@
-//! Records beside the picture: palette, picture in picture, place, instruments. Source: ExifTool's page of
-//! FLIR tags.
+//! Records next to the picture: palette, picture in picture, location, instruments. Source: ExifTool's page
+//! of FLIR tags.
 
 use super::print::*;
 use super::words::*;
@@ -9,7 +9,7 @@ use crate::maker::print::{NO_YES, plus_minus};
 use crate::print::xmp::{latitude, longitude};
 use crate::value::Format;
 
-/// FLIR's table `PaletteInfo`.
+/// Tags of `PaletteInfo`: the colours of the palette.
 pub static PALETTE_INFO: Table = Table::fixed(
     "FLIR",
     Format::Int8u,
@@ -33,7 +33,7 @@ pub static PALETTE_INFO: Table = Table::fixed(
 )
 .family0("APP1");
 
-/// FLIR's table `PiP`.
+/// Tags of `PiP`: the position of picture in picture.
 pub static PI_P: Table = Table::fixed(
     "FLIR",
     Format::Int16s,
@@ -49,7 +49,7 @@ pub static PI_P: Table = Table::fixed(
 )
 .family0("APP1");
 
-/// FLIR's table `GpsInfo`.
+/// Tags of `GPSInfo`: the location of the camera.
 pub static GPS_INFO: Table = Table::fixed(
     "FLIR",
     Format::Int8u,
@@ -82,7 +82,7 @@ pub static GPS_INFO: Table = Table::fixed(
 )
 .family0("APP1");
 
-/// FLIR's table `MeterLink`.
+/// Tags of `MeterLink`: readings of connected instruments.
 pub static METER_LINK: Table = Table::fixed(
     "FLIR",
     Format::Int8u,

@@ -1,11 +1,11 @@
-//! FLIR's directory of tags, and the record of the camera and of how it measures. Source: ExifTool's page of
-//! FLIR tags.
+//! FLIR's directory of tags, and the record of the camera and its measurement parameters. Source: ExifTool's
+//! page of FLIR tags.
 
 use super::print::*;
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// The main table of FLIR's tags.
+/// Tags of the directory of FLIR's notes.
 pub static MAIN: Table = Table::directory(
     "FLIR",
     &[
@@ -19,11 +19,11 @@ pub static MAIN: Table = Table::directory(
 )
 .priority(0);
 
-/// FLIR's table `Header`.
+/// Tags of the `Header` of FLIR's records.
 pub static HEADER: Table =
     Table::fixed("FLIR", Format::Int8u, &[item(4, "CreatorSoftware").text(16)]).family0("APP1");
 
-/// FLIR's table `CameraInfo`.
+/// Tags of `CameraInfo`: the camera and its measurement parameters.
 pub static CAMERA_INFO: Table = Table::fixed(
     "FLIR",
     Format::Int8u,

@@ -1,4 +1,4 @@
-//! What FLIR's values mean.
+//! Conversions of FLIR's values.
 
 use crate::arena::Arena;
 use crate::def::Mode;
@@ -8,12 +8,12 @@ use crate::number::write_g;
 use crate::print::container::date_since_1904;
 use crate::value::Value;
 
-/// To degrees Celsius.
+/// Converts kelvin to degrees Celsius.
 pub(super) fn kelvin(kelvin: f64) -> f64 {
     kelvin - 273.15
 }
 
-/// The wavelength, in micrometres, at which the sensor sees best: what Planck's second constant is to `B`.
+/// Computes the wavelength of peak sensitivity in micrometres: Planck's second constant divided by `B`.
 pub(super) fn peak(planck_b: f64) -> f64 {
     14_387.651_5 / planck_b
 }
@@ -30,7 +30,7 @@ pub(super) fn eight_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Seconds since 1970, milliseconds, and how many minutes the clock was behind that.
+/// Converts seconds since 1970, milliseconds, and the number of minutes by which the clock was behind.
 pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const SECONDS_TO_1970: i64 = 2_082_844_800;
     let Value::Array(array) = value else { return None };
@@ -44,7 +44,7 @@ pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) ->
     Some(Value::Text(arena.keep_text(&date_since_1904(u64::try_from(local).ok()?, &zone))))
 }
 
-/// A name of a file, if it looks like one.
+/// Returns a file name, if the text looks like one.
 pub(super) fn file_name<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let text = array.text_bytes();
@@ -56,7 +56,7 @@ pub(super) fn version<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Optio
     matches!(value, Value::Array(array) if array.bytes != [0; 4]).then_some(value)
 }
 
-/// Digits with points between.
+/// Prints digits separated by points.
 pub(super) fn version_points(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match mode {
@@ -77,7 +77,7 @@ pub(super) fn if_positive<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> O
     value.as_f64().filter(|&number| number > 0.0).map(|_| value)
 }
 
-/// What an instrument measured: temperatures are in kelvin, and some units are given in thousands.
+/// Converts the reading of an instrument: temperatures are in kelvin, and some units are in thousands.
 pub(super) fn reading<'a, const INSTRUMENT: usize>(
     _: Arena<'a>,
     note: &Note<'a>,

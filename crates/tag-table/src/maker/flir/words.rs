@@ -1,4 +1,4 @@
-//! Words of FLIR's records.
+//! Words in FLIR's records.
 
 pub(super) use crate::standard::gps::DIRECTION_REF as GPS_TRACK_REF;
 pub(super) use crate::standard::gps::LATITUDE_REF as GPS_LATITUDE_REF;

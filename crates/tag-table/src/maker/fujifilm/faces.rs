@@ -1,10 +1,9 @@
-//! The faces that a Fujifilm camera recognized: records of 62 bytes, to which positions and lengths at the
-//! start lead.
+//! Faces recognized by Fujifilm cameras: records of 62 bytes, located by positions and lengths at the start.
 
 use super::words::FACE1_CATEGORY_BITS;
 use crate::maker::item::{Table, item};
 
-/// A face has three tags: its name, its day of birth, its category.
+/// Tags of a face: its name, date of birth and category.
 pub static FACES: Table = Table::directory(
     "FujiFilm",
     &[

@@ -9,7 +9,7 @@ use crate::maker::print::{OFF_ON, signed};
 use crate::maker::reader::Reader;
 use crate::value::Format;
 
-/// The main table of Fujifilm's tags.
+/// Tags of the directory of Fujifilm's notes.
 pub static MAIN: Table = Table::directory(
     "FujiFilm",
     &[

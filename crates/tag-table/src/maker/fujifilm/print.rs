@@ -1,4 +1,4 @@
-//! What Fujifilm's values mean.
+//! Conversions of Fujifilm's values.
 
 use super::words::{AF_C_SETTING, FACE_ELEMENT_TYPES, SHADOW_TONE};
 use crate::arena::Arena;
@@ -7,8 +7,8 @@ use crate::maker::note::Note;
 use crate::maker::print::{for_people, plain_number, word_of};
 use crate::value::{Value, push_lossy};
 
-/// The serial number's last 30 characters are the day of manufacture, as `yymmdd`, and 12 more; the digits
-/// before them are a text in hexadecimal.
+/// Prints the serial number: the last 18 characters are the production day, as `yymmdd`, and 12 more; the
+/// digits before them are text in hexadecimal.
 pub(super) fn internal_serial_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match dated_serial_number(&text).or_else(|| coded_serial_number(&text)) {
@@ -39,7 +39,7 @@ fn dated_serial_number(text: &str) -> Option<String> {
     Some(serial)
 }
 
-/// Some models write `592D` and digits in hexadecimal.
+/// Decodes the serial number of some models, which contains `592D` and digits in hexadecimal.
 fn coded_serial_number(text: &str) -> Option<String> {
     const MARK: &str = "592D";
     let at = text.find(MARK)?;
@@ -65,12 +65,12 @@ pub(super) fn white_balance_fine_tune(value: &Value<'_>, mode: Mode, out: &mut S
     });
 }
 
-/// The older of two tags for it says 0x100 where the newer one holds.
+/// Suppresses 0x100 in the older of two tags, which means that the newer one applies.
 pub(super) fn unless_not_known<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     (value.as_i64() != Some(0x100)).then_some(value)
 }
 
-/// Steps of 16, turned round.
+/// Prints a tone setting in negative steps of 16.
 pub(super) fn tone(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| {
         let &[number] = numbers else { return None };
@@ -100,7 +100,7 @@ pub(super) fn or_not_available(value: &Value<'_>, mode: Mode, out: &mut String) 
     for_people(value, mode, out, |numbers| (*numbers == [0.0]).then(|| "n/a".to_owned()));
 }
 
-/// Columns in the lower four bits, rows above.
+/// Prints columns from the lower four bits, and rows from the upper bits.
 pub(super) fn zone_size(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| match *numbers.first()? as i64 {
         0 => Some("n/a".to_owned()),
@@ -130,7 +130,7 @@ pub(super) fn ratio(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The colours of the filter, six to a row.
+/// Prints the colours of the filter, six per row.
 pub(super) fn x_trans_layout(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| {
         let colour = |&number: &f64| ['R', 'G', 'B'].get(number as usize).copied().unwrap_or('?');
@@ -139,13 +139,14 @@ pub(super) fn x_trans_layout(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Two numbers the other way round: heights are written first.
+/// Swaps two numbers, because heights are stored first.
 pub(super) fn turned<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let numbers = value.numbers();
     pair(arena, *numbers.get(1)?, *numbers.first()?)
 }
 
-/// The camera's sensor is a grid that stands on a corner: half as wide and twice as high as the picture.
+/// Computes the picture size of the S2 Pro, whose sensor grid is rotated: half as wide and twice as high as
+/// the picture.
 pub(super) fn size_of_s2_pro<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let numbers = value.numbers();
     pair(arena, *numbers.first()? * 2.0, *numbers.get(1)? / 2.0)
@@ -169,14 +170,14 @@ fn pair<'a>(arena: Arena<'a>, first: f64, second: f64) -> Option<Value<'a>> {
     Some(Value::Text(arena.keep_text(&format!("{first} {second}"))))
 }
 
-/// Numerator and denominator, two bytes each.
+/// Converts a numerator and denominator of two bytes each.
 pub(super) fn short_rational<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let (numerator, denominator) = (array.order.i16(array.bytes, 0)?, array.order.i16(array.bytes, 2)?);
     (denominator != 0).then(|| Value::Float(f64::from(numerator) / f64::from(denominator)))
 }
 
-/// A ratio of exposures in steps of a factor of two.
+/// Converts an exposure ratio to the logarithm of base two.
 pub(super) fn short_log2<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let ratio = short_rational(arena, note, value)?.as_f64()?;
     (ratio > 0.0).then(|| Value::Float(ratio.log2()))

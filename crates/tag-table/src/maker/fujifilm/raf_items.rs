@@ -1,4 +1,4 @@
-//! What the directories of a RAF file say. Source: ExifTool's page of FujiFilm tags.
+//! Tags in the directories of a RAF file. Source: ExifTool's page of FujiFilm tags.
 
 use super::print::*;
 use super::words::*;
@@ -9,10 +9,10 @@ use crate::maker::note::Note;
 use crate::maker::print::{NO_YES, signed_tenths, size};
 use crate::value::{Array, Format, Value};
 
-/// The first directory.
+/// Tags of the first directory of a RAF file.
 pub static RAF: Table = Table::directory("RAF", ITEMS).family0("RAF").priority(0);
 
-/// The directory of the second set of pixels, which some models have.
+/// Tags of the directory for the second set of pixels, which some models have.
 pub static RAF_2: Table = Table::directory("RAF2", ITEMS).family0("RAF").priority(0);
 
 const ITEMS: &[Item] = &[
@@ -46,7 +46,7 @@ const ITEMS: &[Item] = &[
     item(0xc000, "RAFData").inner(Inner::Ordered(ByteOrder::Little, &RAF_DATA)),
 ];
 
-/// The size of the sensor, which newer models tell further on.
+/// Size of the sensor, which newer models store further on.
 static RAF_DATA: Table = Table::fixed(
     "FujiFilm",
     Format::Int8u,
@@ -60,7 +60,7 @@ static RAF_DATA: Table = Table::fixed(
     ],
 );
 
-/// Fujifilm's table `Ifd`.
+/// Tags of Fujifilm's `FujiIFD` (0xf000).
 pub static IFD: Table = Table::directory(
     "FujiIFD",
     &[
@@ -81,7 +81,7 @@ pub static IFD: Table = Table::directory(
 )
 .family0("RAF");
 
-/// Fujifilm's table `RafHeader`.
+/// Tags of the header of a RAF file.
 pub static RAF_HEADER: Table = Table::fixed(
     "RAF",
     Format::Int8u,
@@ -103,7 +103,7 @@ fn no_height(note: &Note<'_>, _: &Array<'_>) -> bool {
     note.value("RawImageHeight").is_none()
 }
 
-/// More is not a width.
+/// Larger numbers are not a width.
 const WIDTH_LIMIT: i64 = 10_000;
 
 fn width<'a>(_: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {

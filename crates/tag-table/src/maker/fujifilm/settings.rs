@@ -1,4 +1,5 @@
-//! Settings of focus and drive that several share one number. Source: ExifTool's page of FujiFilm tags.
+//! Focus and drive settings, several of which are stored in one number. Source: ExifTool's page of FujiFilm
+//! tags.
 
 use super::print::*;
 use super::words::*;

@@ -1,4 +1,4 @@
-//! Words of Fujifilm's notes.
+//! Words in Fujifilm's notes.
 
 pub(super) use crate::maker::print::OFF_ON_FROM_ONE as FULL_HD_HIGH_SPEED_REC;
 

@@ -1,6 +1,6 @@
-//! Messages of Protocol Buffers (protobuf.dev, "Encoding"): fields with a number and a wire type, one behind
-//! another. A tag's id has a byte for each number on the way to it. Source of the numbers: ExifTool's page of
-//! Google tags.
+//! Messages of Protocol Buffers (protobuf.dev, "Encoding"): a sequence of fields with a number and a wire
+//! type. A tag's id has one byte for each field number on the path to it. Source of the numbers: ExifTool's
+//! page of Google tags.
 
 use crate::arena::Arena;
 use crate::maker::item::{Table, item};
@@ -8,7 +8,7 @@ use crate::maker::note::Note;
 use crate::print::container::date_since_1904;
 use crate::value::{Format, Value};
 
-/// Google's table `Note`.
+/// Tags of Google's HDR+ notes by field number.
 pub static NOTE: Table = Table::directory(
     "Google",
     &[
@@ -35,11 +35,11 @@ pub static NOTE: Table = Table::directory(
     ],
 );
 
-/// Google's table `ShotLog`.
+/// Tags of the `ShotLog` message.
 pub static SHOT_LOG: Table =
     Table::directory("Google", &[item(2, "MeteringFrameCount"), item(3, "OriginalPayloadFrameCount")]);
 
-/// Seconds from the first of January 1904 to that of 1970.
+/// Number of seconds from 1 January 1904 to 1 January 1970.
 const SECONDS_TO_1970: u64 = 2_082_844_800;
 
 fn date_of_seconds<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {

@@ -1,9 +1,9 @@
-//! HDR+ notes as text: headings, each at the start of a line, with what they head behind a colon or on the
-//! lines that follow. Source of the names: ExifTool's page of Google tags.
+//! HDR+ notes as text: each heading is at the start of a line, with its content after a colon or on the
+//! following lines. Source of the names: ExifTool's page of Google tags.
 
 use crate::maker::item::{Table, item};
 
-/// The names of known headings, for those who ask for them.
+/// Names of the known headings, for requests by name.
 pub static NOTE: Table = Table::directory(
     "Google",
     &[

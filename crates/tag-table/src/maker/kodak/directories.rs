@@ -1,4 +1,5 @@
-//! Kodak's notes that are directories, and those that lie in them. Source: ExifTool's page of Kodak tags.
+//! Kodak's notes that are directories, and the directories inside them. Source: ExifTool's page of Kodak
+//! tags.
 
 use super::print::rounded;
 use super::words::*;
@@ -8,7 +9,7 @@ use crate::maker::reader::{Reader, Start};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// Directories in a value, or where it points to.
+/// Tags of type 8 notes: directories in a value, or at its position.
 pub static TYPE8: Table = Table::directory(
     "Kodak",
     &[
@@ -22,7 +23,7 @@ pub static TYPE8: Table = Table::directory(
     ],
 );
 
-/// Kodak's table `TYPE10`.
+/// Tags of Kodak's type 10 notes.
 pub static TYPE10: Table = Table::directory(
     "Kodak",
     &[
@@ -35,7 +36,7 @@ pub static TYPE10: Table = Table::directory(
 )
 .priority(0);
 
-/// Kodak's table `TYPE11`.
+/// Tags of Kodak's type 11 notes.
 pub static TYPE11: Table = Table::directory(
     "Kodak",
     &[
@@ -55,7 +56,7 @@ pub static TYPE11: Table = Table::directory(
     ],
 );
 
-/// Kodak's table `SubIFD0`.
+/// Tags of Kodak's `SubIFD0` (0xfc00) and `SubIFD255` (0xfcff).
 pub static SUB_IFD0: Table = Table::directory(
     "Kodak",
     &[
@@ -79,11 +80,11 @@ pub static SUB_IFD0: Table = Table::directory(
     ],
 );
 
-/// Kodak's table `SubIFD1`.
+/// Tags of Kodak's `SubIFD1` (0xfc01).
 pub static SUB_IFD1: Table =
     Table::directory("Kodak", &[item(0x0027, "ISO").priority(0), item(0x0028, "ISO").priority(0)]);
 
-/// Kodak's table `SubIFD2`.
+/// Tags of Kodak's `SubIFD2` (0xfc02).
 pub static SUB_IFD2: Table = Table::directory(
     "Kodak",
     &[
@@ -98,11 +99,11 @@ pub static SUB_IFD2: Table = Table::directory(
     ],
 );
 
-/// Kodak's table `SubIFD5`.
+/// Tags of Kodak's `SubIFD5` (0xfc05).
 pub static SUB_IFD5: Table =
     Table::directory("Kodak", &[item(0x000f, "OpticalZoom").number(|n| n / 100.0).fixed(2, "")]);
 
-/// Kodak's table `CameraInfo`.
+/// Tags of Kodak's `CameraInfo` (0xff00).
 pub static CAMERA_INFO: Table = Table::directory(
     "Kodak",
     &[
@@ -121,6 +122,6 @@ pub static CAMERA_INFO: Table = Table::directory(
     ],
 );
 
-/// Kodak's table `SubIFD3`.
+/// Tags of Kodak's `SubIFD3` (0xfc03).
 pub static SUB_IFD3: Table =
     Table::directory("Kodak", &[item(0x1000, "OpticalZoom").number(|n| n / 100.0).fixed(2, "")]);

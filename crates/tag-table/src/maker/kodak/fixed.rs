@@ -1,4 +1,4 @@
-//! Kodak's notes that are values at fixed places, by type. Source: ExifTool's page of Kodak tags.
+//! Kodak's notes with values at fixed positions, by type. Source: ExifTool's page of Kodak tags.
 
 use super::print::*;
 use super::words::*;
@@ -8,7 +8,7 @@ use crate::maker::print::{NO_YES, OFF_ON, signed, trimmed};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// The main table of Kodak's tags.
+/// Tags of Kodak's main type of notes.
 pub static MAIN: Table = Table::fixed(
     "Kodak",
     Format::Int8u,
@@ -50,7 +50,7 @@ pub static MAIN: Table = Table::fixed(
     ],
 );
 
-/// Kodak's table `TYPE2`.
+/// Tags of Kodak's type 2 notes.
 pub static TYPE2: Table = Table::fixed(
     "Kodak",
     Format::Int8u,
@@ -62,7 +62,7 @@ pub static TYPE2: Table = Table::fixed(
     ],
 );
 
-/// Kodak's table `TYPE3`.
+/// Tags of Kodak's type 3 notes.
 pub static TYPE3: Table = Table::fixed(
     "Kodak",
     Format::Int8u,
@@ -78,10 +78,10 @@ pub static TYPE3: Table = Table::fixed(
     ],
 );
 
-/// Kodak's table `TYPE4`.
+/// Tags of Kodak's type 4 notes.
 pub static TYPE4: Table = Table::fixed("Kodak", Format::Int8u, &[item(0x0020, "OriginalFileName").text(12)]);
 
-/// Kodak's table `TYPE5`.
+/// Tags of Kodak's type 5 notes.
 pub static TYPE5: Table = Table::fixed(
     "Kodak",
     Format::Int8u,
@@ -98,7 +98,7 @@ pub static TYPE5: Table = Table::fixed(
     ],
 );
 
-/// Kodak's table `TYPE6`.
+/// Tags of Kodak's type 6 notes.
 pub static TYPE6: Table = Table::fixed(
     "Kodak",
     Format::Int8u,
@@ -113,11 +113,11 @@ pub static TYPE6: Table = Table::fixed(
     ],
 );
 
-/// Kodak's table `TYPE7`.
+/// Tags of Kodak's type 7 notes.
 pub static TYPE7: Table =
     Table::fixed("Kodak", Format::Int8u, &[item(0, "SerialNumber").text(16).value(trimmed)]);
 
-/// Kodak's table `TYPE9`.
+/// Tags of Kodak's type 9 notes.
 pub static TYPE9: Table = Table::fixed(
     "Kodak",
     Format::Int8u,

@@ -1,4 +1,4 @@
-//! The directory of Kodak's own in its raw files and in those of its backs. Source: ExifTool's page of Kodak
+//! Kodak's private directory in its raw files and in those of its backs. Source: ExifTool's page of Kodak
 //! tags.
 
 use super::meta::PROCESSING;
@@ -10,7 +10,7 @@ use crate::maker::reader::Reader;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// Kodak's table `Ifd`.
+/// Tags of Kodak's private directory.
 pub static IFD: Table = Table::directory(
     "KodakIFD",
     &[

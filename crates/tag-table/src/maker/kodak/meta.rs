@@ -1,11 +1,11 @@
-//! The directory of a segment `Meta`, and those of raw files. Source: ExifTool's page of Kodak tags.
+//! The directory of the segment `Meta`, and those of raw files. Source: ExifTool's page of Kodak tags.
 
 use super::print::*;
 use super::words::*;
 use crate::maker::item::{Inner, Table, item};
 use crate::value::Format;
 
-/// Kodak's table `Meta`.
+/// Tags of the segment `Meta`.
 pub static META: Table = Table::directory(
     "MetaIFD",
     &[
@@ -70,7 +70,7 @@ pub(super) static BORDERS: Table = Table::directory(
 )
 .family0("Meta");
 
-/// Kodak's table `KdcIfd`.
+/// Tags of the directory of KDC files.
 pub static KDC_IFD: Table = Table::directory(
     "KDC_IFD",
     &[

@@ -1,4 +1,4 @@
-//! What Kodak's values mean.
+//! Conversions of Kodak's values.
 
 use super::words::EXPOSURE_MODE;
 use crate::arena::Arena;
@@ -7,7 +7,7 @@ use crate::maker::note::Note;
 use crate::maker::print::{for_people, plain_number};
 use crate::value::{Array, Value};
 
-/// A text with its coding before it; for programs with it.
+/// Prints a text after its character code; for programs the code is included.
 pub(super) fn coded_text(value: &Value<'_>, mode: Mode, out: &mut String) {
     match mode {
         Mode::Print => crate::print::exif::coded_text(value, mode, out),
@@ -40,7 +40,7 @@ pub(super) fn mode_or_off(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// A setting around a middle.
+/// Prints a setting around zero: `Normal`, `+1`, `-2`.
 pub(super) fn sharpness(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| match *numbers.first()? as i64 {
         0 => Some("Normal".to_owned()),
@@ -57,14 +57,14 @@ pub(super) fn rounded(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(((*numbers.first()? + 0.5) as i64).to_string()));
 }
 
-/// Levels are what 2048 is divided by.
+/// Converts levels, which are stored as divisors of 2048.
 pub(super) fn inverse_levels<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let level = |&number: &f64| plain_number(if number == 0.0 { 0.0 } else { 2048.0 / number });
     let levels: Vec<String> = value.numbers().iter().map(level).collect();
     Some(Value::Text(arena.keep_text(&levels.join(" "))))
 }
 
-/// `f2.8` and the like.
+/// Removes the letter from an aperture such as `f2.8`.
 pub(super) fn after_f<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let text = value.plain();
     let number = text.strip_prefix(['f', 'F']).unwrap_or(&text);
@@ -80,7 +80,7 @@ pub(super) fn exposure_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Texts one after another, a line each.
+/// Puts texts that follow each other on separate lines.
 pub(super) fn lines<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let text = String::from_utf8_lossy(array.bytes).replace('\0', "\n");

@@ -3,7 +3,7 @@
 use super::print::*;
 use crate::maker::item::{Table, item};
 
-/// Kodak's table `TextualInfo`.
+/// Tags of the text, numbered by their headings.
 pub static TEXTUAL_INFO: Table = Table::directory(
     "Kodak",
     &[
@@ -43,7 +43,7 @@ pub static TEXTUAL_INFO: Table = Table::directory(
     ],
 );
 
-/// The names as they stand in the file, in the order of the items' numbers.
+/// The headings in the file, in the order of the items' numbers.
 pub const TEXTUAL_INFO_KEYS: &[&str] = &[
     "AF Function",
     "Actual Compensation",

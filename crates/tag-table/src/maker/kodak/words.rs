@@ -1,4 +1,4 @@
-//! Words of Kodak's notes.
+//! Words in Kodak's notes.
 
 pub(super) use crate::maker::print::ON_OFF as MACRO;
 pub(super) use crate::maker::print::YES_NO as FINISH_EXPOSURE;

@@ -1,4 +1,4 @@
-//! What Sony's DSLR-A100 writes in Minolta's way. Source: ExifTool's page of Minolta's tags.
+//! Blocks of Sony's DSLR-A100 in Minolta's format. Source: ExifTool's page of Minolta's tags.
 
 use super::words::{
     EXPOSURE_COMPENSATION_MODE, EXPOSURE_MODE, METERING_MODE, ROTATION, WHITE_BALANCE_CAMERA_SETTINGS5_D,
@@ -11,7 +11,7 @@ use crate::maker::sony::{shown as sony_shown, values as sony};
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// Camera settings of the A100.
+/// Tags of Minolta's `CameraSettingsA100` (0x0114).
 pub static CAMERA_SETTINGS_A100: Table = Table::fixed(
     "Minolta",
     Format::Int16u,
@@ -99,7 +99,7 @@ pub static CAMERA_SETTINGS_A100: Table = Table::fixed(
 )
 .priority(0);
 
-/// Camera info of the A100.
+/// Tags of Minolta's `CameraInfoA100` (0x0010).
 pub static CAMERA_INFO_A100: Table = Table::fixed(
     "Minolta",
     Format::Int8u,
@@ -125,7 +125,7 @@ pub static CAMERA_INFO_A100: Table = Table::fixed(
 )
 .priority(0);
 
-/// IS info of the A100.
+/// Tags of Minolta's `ISInfoA100` (0x0018).
 pub static IS_INFO_A100: Table = Table::fixed(
     "Minolta",
     Format::Int8u,

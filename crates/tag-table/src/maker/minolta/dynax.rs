@@ -6,7 +6,7 @@ use crate::maker::item::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format;
 
-/// Camera settings of the 7D.
+/// Tags of Minolta's `MinoltaCameraSettings7D` (0x0004).
 pub static CAMERA_SETTINGS7_D: Table = Table::fixed(
     "Minolta",
     Format::Int16u,
@@ -41,7 +41,7 @@ pub static CAMERA_SETTINGS7_D: Table = Table::fixed(
 )
 .priority(0);
 
-/// Camera settings of the 5D.
+/// Tags of Minolta's `MinoltaCameraSettings5D` (0x0114).
 pub static CAMERA_SETTINGS5_D: Table = Table::fixed(
     "Minolta",
     Format::Int16u,

@@ -1,6 +1,6 @@
-//! Lenses of the A mount, Minolta's and Sony's, by number. Source: ExifTool's page of Minolta's lens types.
+//! A-mount lenses of Minolta and Sony, by number. Source: ExifTool's page of Minolta's lens types.
 
-/// Lenses by number, as `LensType` is printed.
+/// Lenses by number, in the words of `LensType`.
 pub const A_MOUNT: &[(i64, &str)] = &[
     (0, "Minolta AF 28-85mm F3.5-4.5 New"),
     (1, "Minolta AF 80-200mm F2.8 HS-APO G"),
@@ -171,7 +171,7 @@ pub const A_MOUNT: &[(i64, &str)] = &[
     (65535, "E-Mount, T-Mount, Other Lens or no lens"),
 ];
 
-/// Further lenses that give the same number.
+/// Further lenses with the same number.
 const ALTERNATIVES: &[(i64, &str)] = &[
     (7, "Minolta AF 100-400mm F4.5-6.7 APO"),
     (7, "Sigma AF 100-300mm F4 EX DG IF"),
@@ -303,13 +303,13 @@ const ALTERNATIVES: &[(i64, &str)] = &[
     (65535, "Helios 44-2 58mm F2.0"),
 ];
 
-/// Whether a lens of the table has this number. Some bodies of Sony's leave the last of five digits away.
+/// Whether a lens of the table has this number. Some Sony bodies omit the last of five digits.
 fn is_of(key: i64, number: i64) -> bool {
     key == number || key >= 10_000 && key / 10 == number
 }
 
-/// All lenses that give this number, in the order in which they are to be tried: a name that stands for
-/// several first.
+/// Returns all lenses with this number, in the order in which they are to be tried: a name that stands for
+/// several lenses comes first.
 pub fn lenses(number: i64) -> impl Iterator<Item = &'static str> {
     let of_number = move |rows: &'static [(i64, &'static str)], is_first: bool| {
         rows.iter().filter(move |(key, lens)| is_of(*key, number) && is_several(lens) == is_first)

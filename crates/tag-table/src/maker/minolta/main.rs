@@ -12,7 +12,7 @@ use crate::maker::minolta::wb_a100::WB_INFO_A100;
 use crate::maker::reader::Reader;
 use crate::value::{Format, Value};
 
-/// The directory of the note.
+/// Tags of the directory of Minolta's notes.
 pub static MAIN: Table = Table::directory(
     "Minolta",
     &[

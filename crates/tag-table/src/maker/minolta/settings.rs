@@ -7,7 +7,7 @@ use crate::maker::print;
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format;
 
-/// Camera settings.
+/// Tags of `MinoltaCameraSettings` (0x0001 and 0x0003).
 pub static CAMERA_SETTINGS: Table = Table::fixed(
     "Minolta",
     Format::Int32u,

@@ -1,4 +1,4 @@
-//! What Minolta's numbers mean: dates in one number, white balance by kind and shift.
+//! Changes of Minolta's numbers: dates in one number, white balance by kind and shift.
 
 use crate::arena::Arena;
 use crate::def::Mode;
@@ -7,27 +7,27 @@ use crate::maker::print::joined;
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::value::Value;
 
-/// Year, month and day in one number.
+/// Decodes year, month and day from one number.
 pub(super) fn date<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64()?;
     let text = format!("{:4}:{:02}:{:02}", number >> 16, number >> 8 & 0xff, number & 0xff);
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// Hour, minute and second in one number.
+/// Decodes hour, minute and second from one number.
 pub(super) fn time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64()?;
     let text = format!("{:02}:{:02}:{:02}", number >> 16, number >> 8 & 0xff, number & 0xff);
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// A level whose middle is 3, with the DiMAGE A2 5.
+/// Converts a level around 3 (5 for the DiMAGE A2).
 pub(super) fn level<'a>(_: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let middle = if note.model_has(&["DiMAGE A2"]) { 5 } else { 3 };
     Some(Value::Integer(value.as_i64()? - middle))
 }
 
-/// Eighths of a stop around 106.
+/// Converts eighths of a stop around 106.
 pub(super) fn eighths<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(joined(arena, value.numbers().into_iter().map(|number| (number - 106.0) / 8.0)))
 }
@@ -58,7 +58,7 @@ fn word_of(words: &[(i64, &'static str)], number: i64) -> Option<&'static str> {
     words.iter().find(|(key, _)| *key == number).map(|(_, word)| *word)
 }
 
-/// White balance; later cameras tell the kind in the upper byte and its shift below.
+/// Prints white balance; later cameras store the kind in the upper byte and its shift in the lower bytes.
 pub(super) fn white_balance(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Some(number) = value.as_i64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
     let middle = (number & 0xff00_0000) + 0x80_0000;
@@ -75,7 +75,7 @@ pub(super) fn white_balance(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Metres; what is far is `inf`.
+/// Prints a distance in metres; large ones are `inf`.
 pub(super) fn focus_distance(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(distance)) if distance > 266.0 => out.push_str("inf"),
@@ -101,7 +101,7 @@ const RAW_WHITE_BALANCE: [&str; 11] = [
     "Temperature",
 ];
 
-/// White balance of raw files: the kind in the lower half of a byte, its shift in the upper.
+/// Prints white balance of raw files: the kind in the lower half of a byte, its shift in the upper half.
 pub(super) fn raw_white_balance(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Some(number) = value.as_i64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
     let (kind, shift) = (number & 0x0f, number >> 4);
@@ -114,7 +114,7 @@ pub(super) fn raw_white_balance(value: &Value<'_>, mode: Mode, out: &mut String)
     }
 }
 
-/// ISO speed of raw files, in eighths of a stop from 100 on.
+/// Prints the sensitivity of raw files, in eighths of a stop from 100 on.
 pub(super) fn print_raw_iso(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str("Auto"),

@@ -9,7 +9,7 @@ use crate::maker::print;
 use crate::maker::sony::values as sony;
 use crate::value::Format;
 
-/// WB info of the A100.
+/// Tags of Minolta's `WBInfoA100` (0x0020).
 pub static WB_INFO_A100: Table = Table::fixed(
     "Minolta",
     Format::Int8u,

@@ -1,4 +1,4 @@
-//! Words that several of the maker's tables use. Source: ExifTool's pages of its tags.
+//! Words shared by several of Minolta's tables. Source: ExifTool's pages of its tags.
 
 pub(super) const COLOR_MODE: &[(i64, &str)] = &[
     (0, "Natural color"),

@@ -1,4 +1,4 @@
-//! Autofocus: which points there are, which were chosen, which were sharp.
+//! Autofocus tags: the available points, the selected ones, and those in focus.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -7,7 +7,7 @@ use crate::maker::nikon::words::NO_YES;
 use crate::maker::nikon::{change, points, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16u, Undef};
 
-/// Cameras without live view.
+/// AF info of cameras without live view.
 pub(in crate::maker::nikon) static AF_INFO: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -18,7 +18,7 @@ pub(in crate::maker::nikon) static AF_INFO: Table = Table::fixed(
     ],
 );
 
-/// Cameras with live view of 2007 to 2015.
+/// AF info of cameras with live view from 2007 to 2015.
 pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -67,7 +67,7 @@ pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
     ],
 );
 
-/// D5, D500, D850, D3400, D3500 and D7500.
+/// AF info of D5, D500, D850, D3400, D3500 and D7500.
 pub(in crate::maker::nikon) static V0101: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -139,7 +139,7 @@ pub(in crate::maker::nikon) static V0101: Table = Table::fixed(
     ],
 );
 
-/// Nikon 1.
+/// AF info of the Nikon 1.
 pub(in crate::maker::nikon) static V0200: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -171,7 +171,7 @@ pub(in crate::maker::nikon) static V0200: Table = Table::fixed(
     ],
 );
 
-/// Expeed 6: D6, D780, and the first Z.
+/// AF info of Expeed 6: D6, D780, and the first Z cameras.
 pub(in crate::maker::nikon) static V0300: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -244,7 +244,7 @@ pub(in crate::maker::nikon) static V0300: Table = Table::fixed(
     ],
 );
 
-/// Expeed 7: Z8, Z9, Zf and later.
+/// AF info of Expeed 7: Z8, Z9, Zf and later.
 pub(in crate::maker::nikon) static V0400: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -313,7 +313,7 @@ pub(in crate::maker::nikon) static V0400: Table = Table::fixed(
     ],
 );
 
-/// Fine tuning of the lens.
+/// Tags of the lens's AF fine tuning.
 pub(in crate::maker::nikon) static TUNE: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,6 +1,6 @@
-//! Blocks of a note whose table depends on their version, and most of which are ciphered: lens, shot, balance
-//! of colours. A kind of block says which table it has and where that begins; the shot's last kinds have a
-//! row of offsets to parts with tables of their own.
+//! Blocks of a note whose table depends on their version, most of them ciphered: lens, shot, colour balance.
+//! A kind of block defines its table and where that begins; the shot block's latest kinds have a list of
+//! offsets to parts with separate tables.
 
 use super::{color, lens};
 use crate::bytes::ByteOrder;
@@ -8,45 +8,45 @@ use crate::maker::item::Table;
 use crate::maker::note::Note;
 use crate::value::Array;
 
-/// One kind of block, by the digits that it begins with.
+/// One kind of block, identified by the digits at its start.
 #[derive(Debug)]
 pub struct Kind {
     versions: &'static [&'static str],
-    /// Sizes in bytes, where they tell cameras with one version apart.
+    /// Sizes in bytes that distinguish cameras with the same version; empty for any size.
     sizes: &'static [usize],
-    /// The order of bytes, where it is not that of the note.
+    /// Byte order of the block; `None` for that of the note.
     pub order: Option<ByteOrder>,
-    /// Where the ciphered part begins.
+    /// Offset of the ciphered part in the block; `None` if there is none.
     pub ciphered_from: Option<usize>,
-    /// Where the table begins.
+    /// Offset of the table in the block.
     pub table_at: usize,
-    /// The table of the block.
+    /// The table that describes the block.
     pub table: &'static Table,
-    /// Parts of the block with tables of their own.
+    /// Parts of the block with separate tables.
     pub sections: Option<Sections>,
 }
 
-/// Parts of a block that a row of offsets leads to.
+/// The parts of a block that a list of offsets points to.
 #[derive(Clone, Copy, Debug)]
 pub struct Sections {
-    /// Where the number of offsets lies; they follow.
+    /// Offset of the number of offsets, which follow it.
     offsets_at: usize,
-    /// The parts, by the places of their offsets.
+    /// The parts, each with the position of its offset.
     pub list: &'static [Section],
 }
 
-/// A part of a block.
+/// A part of a block with a separate table.
 #[derive(Debug)]
 pub struct Section {
-    /// Where its offset lies.
+    /// Position of the part's offset in the block.
     at: usize,
-    /// The table of the part.
+    /// The table that describes the part.
     pub table: &'static Table,
-    /// When the part is read.
+    /// Condition under which the part is read.
     pub when: Option<fn(&Note<'_>, &Array<'_>) -> bool>,
 }
 
-/// A part whose offset lies at this place of the block.
+/// Creates a part whose offset is at this position of the block.
 pub(super) const fn section(at: usize, table: &'static Table) -> Section {
     Section { at, table, when: None }
 }
@@ -58,7 +58,7 @@ impl Section {
     }
 }
 
-/// A kind of block that begins with one of these versions.
+/// Creates a kind of block that begins with one of these versions.
 pub(super) const fn kind(versions: &'static [&'static str], table: &'static Table) -> Kind {
     Kind { versions, sizes: &[], order: None, ciphered_from: None, table_at: 0, table, sections: None }
 }
@@ -94,7 +94,7 @@ impl Kind {
         self
     }
 
-    /// Whether a block is of this kind.
+    /// Whether a block is of this kind, by its version and size.
     pub fn is(&self, raw: &Array<'_>) -> bool {
         self.versions.iter().any(|version| raw.bytes.starts_with(version.as_bytes()))
             && (self.sizes.is_empty() || self.sizes.contains(&raw.bytes.len()))
@@ -102,9 +102,9 @@ impl Kind {
 }
 
 impl Sections {
-    /// Where a section lies: it ends where the next one begins.
+    /// Start and end of a section in the block: it ends where the next one begins.
     pub fn range_of(&self, section: &Section, bytes: &[u8], order: ByteOrder) -> Option<(usize, usize)> {
-        /// More has no camera.
+        /// No camera writes more offsets.
         const MOST_OFFSETS: usize = 1024;
         let offset_at = |at: usize| order.u32(bytes, at).and_then(|offset| usize::try_from(offset).ok());
         let start = offset_at(section.at).filter(|&start| start != 0 && start <= bytes.len())?;
@@ -112,13 +112,13 @@ impl Sections {
         let places = (0..n_offsets).map(|index| self.offsets_at + 4 + 4 * index);
         let others = places.filter_map(|at| Some((offset_at(at)?, at))).filter(|&(offset, _)| offset != 0);
         let next = others.filter(|&other| other > (start, section.at)).min().map(|(offset, _)| offset);
-        // Two that begin in one place have all that is left.
+        // If two sections begin at the same position, both extend to the end of the block.
         let end = next.filter(|&end| end > start && end <= bytes.len()).unwrap_or(bytes.len());
         Some((start, end))
     }
 }
 
-/// The kinds of Nikon's lens block, in the order in which they are tried.
+/// The kinds of Nikon's lens block, in the order in which they are tested.
 pub const LENS: &[Kind] = &[
     kind(&["0100"], &lens::V0100),
     kind(&["0101"], &lens::V0101),
@@ -131,7 +131,7 @@ pub const LENS: &[Kind] = &[
     kind(&[""], &lens::UNKNOWN).ciphered_from(4),
 ];
 
-/// The kinds of Nikon's colour balance block, in the order in which they are tried.
+/// The kinds of Nikon's colour balance block, in the order in which they are tested.
 pub const COLOR: &[Kind] = &[
     kind(&["0100"], &color::RBGG).table_at(72),
     kind(&["0102"], &color::RGGB).table_at(10),

@@ -1,5 +1,5 @@
-//! What Nikon Capture and Capture NX keep in a raw file that they changed: a list of tags, each with a number
-//! of 32 bits and a length, always little-endian.
+//! Data that Nikon Capture and Capture NX store in raw files that they edited: a list of tags, each with a
+//! 32-bit number and a length, always little-endian.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -10,7 +10,7 @@ use crate::maker::nikon::words::{BEEP, NO_YES, OFF_ON};
 use crate::maker::reader::Reader;
 use crate::value::Format::{Double, Int8s, Int8u, Int16s, Int16u, Int32s, Int32u, String, Undef};
 
-/// All changes.
+/// Tags of the list: all edits by number.
 pub static MAIN: Table = Table::directory(
     "NikonCapture",
     &[
@@ -56,7 +56,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// Unsharp masking.
+/// Tags of unsharp masking, several of them.
 pub(in crate::maker::nikon) static UNSHARP_DATA: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -81,21 +81,21 @@ pub(in crate::maker::nikon) static UNSHARP_DATA: Table = Table::fixed(
     ],
 );
 
-/// D-Lighting, fast.
+/// Tags of D-Lighting HS (faster).
 pub(in crate::maker::nikon) static D_LIGHTING_HS: Table = Table::fixed(
     "NikonCapture",
     Int32u,
     &[item(0, "D-LightingHSAdjustment"), item(1, "D-LightingHSColorBoost")],
 );
 
-/// D-Lighting, thorough.
+/// Tags of D-Lighting HQ (better quality).
 pub(in crate::maker::nikon) static D_LIGHTING_HQ: Table = Table::fixed(
     "NikonCapture",
     Int32u,
     &[item(0, "D-LightingHQShadow"), item(1, "D-LightingHQHighlight"), item(2, "D-LightingHQColorBoost")],
 );
 
-/// Colour booster.
+/// Tags of the colour booster.
 pub(in crate::maker::nikon) static COLOR_BOOST: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -105,7 +105,7 @@ pub(in crate::maker::nikon) static COLOR_BOOST: Table = Table::fixed(
     ],
 );
 
-/// White balance.
+/// Tags of white balance adjustment.
 pub(in crate::maker::nikon) static WB_ADJ_DATA: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -119,7 +119,7 @@ pub(in crate::maker::nikon) static WB_ADJ_DATA: Table = Table::fixed(
     ],
 );
 
-/// Photo effects.
+/// Tags of photo effects.
 pub(in crate::maker::nikon) static PHOTO_EFFECTS: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -131,7 +131,7 @@ pub(in crate::maker::nikon) static PHOTO_EFFECTS: Table = Table::fixed(
     ],
 );
 
-/// Brightness.
+/// Tags of brightness adjustment.
 pub(in crate::maker::nikon) static BRIGHTNESS: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -141,7 +141,7 @@ pub(in crate::maker::nikon) static BRIGHTNESS: Table = Table::fixed(
     ],
 );
 
-/// Noise reduction.
+/// Tags of noise reduction.
 pub(in crate::maker::nikon) static NOISE_REDUCTION: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -158,7 +158,7 @@ pub(in crate::maker::nikon) static NOISE_REDUCTION: Table = Table::fixed(
     ],
 );
 
-/// Crop.
+/// Tags of the crop.
 pub(in crate::maker::nikon) static CROP_DATA: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -179,7 +179,7 @@ pub(in crate::maker::nikon) static CROP_DATA: Table = Table::fixed(
     ],
 );
 
-/// Picture control.
+/// Tags of the picture control.
 pub(in crate::maker::nikon) static PICTURE_CTRL: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -195,11 +195,11 @@ pub(in crate::maker::nikon) static PICTURE_CTRL: Table = Table::fixed(
     ],
 );
 
-/// Red eyes.
+/// Tags of red-eye correction.
 pub(in crate::maker::nikon) static RED_EYE_DATA: Table =
     Table::fixed("NikonCapture", Int8u, &[item(0, "RedEyeCorrection").labels(RED_EYE_CORRECTION)]);
 
-/// Exposure.
+/// Tags of exposure adjustment.
 pub(in crate::maker::nikon) static EXPOSURE: Table = Table::fixed(
     "NikonCapture",
     Int8u,
@@ -211,7 +211,7 @@ pub(in crate::maker::nikon) static EXPOSURE: Table = Table::fixed(
     ],
 );
 
-/// Shadows and highlights.
+/// Tags of shadow and highlight adjustment.
 pub(in crate::maker::nikon) static HIGHLIGHT_DATA: Table = Table::fixed(
     "NikonCapture",
     Int8s,

@@ -1,4 +1,4 @@
-//! What becomes of values before they are told: units, scales, bytes that hold several numbers.
+//! Changes of Nikon's values before they are reported: units, scales, bytes that contain several numbers.
 
 use super::when;
 use crate::arena::Arena;
@@ -18,95 +18,95 @@ pub(super) fn less_over<const LESS: i64, const DIVISOR: i64>(number: f64) -> f64
     (number - LESS as f64) / DIVISOR as f64
 }
 
-/// The light that is left when it is halved with every `STEPS`.
+/// Fraction of light that is left if it is halved every `STEPS`.
 pub(super) fn halved_by<const STEPS: i64>(number: f64) -> f64 {
     2_f64.powf(-number / STEPS as f64)
 }
 
-/// Four bits with a sign, in sixths.
+/// Converts a signed four-bit number of sixths.
 pub(super) fn sixths_of_four_bits(number: f64) -> f64 {
     (if number > 7.0 { number - 16.0 } else { number }) / 6.0
 }
 
-/// F-number of 24ths of a stop.
+/// Converts 24ths of a doubling to an F-number.
 pub(super) fn aperture(number: f64) -> f64 {
     2_f64.powf(number / 24.0)
 }
 
-/// Millimetres of 24ths of a doubling.
+/// Converts 24ths of a doubling to a focal length in millimetres.
 pub(super) fn focal_length(number: f64) -> f64 {
     5.0 * 2_f64.powf(number / 24.0)
 }
 
-/// Sensitivity of twelfths of a stop.
+/// Converts twelfths of a stop to a sensitivity.
 pub(super) fn iso(number: f64) -> f64 {
     100.0 * ((number / 12.0 - 5.0) * std::f64::consts::LN_2).exp()
 }
 
-/// Metres, of 40ths of a decade.
+/// Converts 40ths of a decade to metres.
 pub(super) fn focus_distance(number: f64) -> f64 {
     0.01 * 10_f64.powf(number / 40.0)
 }
 
-/// Metres, of twelfths of a doubling with 256 parts each.
+/// Converts twelfths of a doubling, with 256 parts each, to metres.
 pub(super) fn z_focus_distance(number: f64) -> f64 {
     2_f64.powf((number / 256.0 - 80.0) / 12.0)
 }
 
-/// F-number, of 384ths of a factor of two.
+/// Converts 384ths of a doubling to an F-number.
 pub(super) fn z_aperture(number: f64) -> f64 {
     2_f64.powf(number / 384.0 - 1.0)
 }
 
-/// Millimetres, of their share in 2048.
+/// Converts a divisor of 2048 to the exit pupil position in millimetres.
 pub(super) fn exit_pupil(number: f64) -> f64 {
     if number == 0.0 { 0.0 } else { 2048.0 / number }
 }
 
-/// Repetitions of a flash each second.
+/// Number of flash repetitions per second.
 pub(super) fn flash_rate(number: f64) -> f64 {
     if number < 10.0 { number + 1.0 } else { 10.0 * (number - 8.0) }
 }
 
-/// Repetitions of a flash.
+/// Number of flash repetitions.
 pub(super) fn flash_count(number: f64) -> f64 {
     if number < 10.0 { number + 1.0 } else { 5.0 * (number - 7.0) }
 }
 
-/// Thirds of a stop in eighths, but whole stops follow a scale of their own.
+/// Converts a shutter speed in 24ths of a stop; whole stops use a different scale.
 pub(super) fn flash_shutter_speed(number: f64) -> f64 {
     let from_first = number - 16.0;
     if from_first % 24.0 == 0.0 { 2.0 + from_first / 24.0 } else { number / 24.0 }
 }
 
-/// 16 bits before the point and 16 behind it, with five decimals.
+/// Converts a fixed-point number with 16 fractional bits, rounded to five decimals.
 pub(super) fn fixed(number: f64) -> f64 {
     (number / 65536.0 * 1e5 + 0.5).floor() / 1e5
 }
 
-/// Degrees up to 180 to both sides.
+/// Converts a fixed-point angle to degrees between -180 and 180.
 pub(super) fn fixed_angle(number: f64) -> f64 {
     let angle = fixed(number);
     if angle <= 180.0 { angle } else { angle - 360.0 }
 }
 
-/// Zero says nothing.
+/// Suppresses a value of zero.
 pub(super) fn nonzero<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     (value.as_f64() != Some(0.0)).then_some(value)
 }
 
-/// Zero says nothing, nor does 255.
+/// Suppresses values of 0 and 255.
 pub(super) fn neither_zero_nor_255<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     (!matches!(value.as_i64(), Some(0 | 255))).then_some(value)
 }
 
-/// Four bytes of zero are no number.
+/// Suppresses four zero bytes, which are not a number.
 pub(super) fn not_four_zeros<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let is_empty = |array: &Array<'_>| array.format == Format::Undef && array.bytes == [0; 4];
     (!matches!(&value, Value::Array(array) if is_empty(array))).then_some(value)
 }
 
-/// Digits with a letter behind them.
+/// Returns a version followed by one more character, such as `1.00a`.
 pub(super) fn firmware<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let (last, text) = array.text_bytes().split_last()?;
@@ -114,14 +114,14 @@ pub(super) fn firmware<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Opti
     (is_version && *last != b'\n').then_some(value)
 }
 
-/// Digits alone.
+/// Returns text that consists only of digits.
 pub(super) fn digits<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let text = array.text_bytes();
     (!text.is_empty() && text.iter().all(u8::is_ascii_digit)).then_some(value)
 }
 
-/// The version of a note: digits, or four bytes that are numbers.
+/// Returns the version of a note: digits, or four bytes that are numbers.
 pub(super) fn note_version<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     match value {
         Value::Array(array) if array.bytes.first().is_some_and(|&first| first < 10) => {
@@ -132,12 +132,12 @@ pub(super) fn note_version<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>)
     }
 }
 
-/// Three bytes with signs: a number, a factor and what divides it.
+/// Computes a signed value from three bytes: a number, a factor and a divisor.
 pub(super) fn signed_quotient<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     quotient_of(value, |byte| f64::from(byte as i8))
 }
 
-/// Three bytes: a number, a factor and what divides it.
+/// Computes a value from three bytes: a number, a factor and a divisor.
 pub(super) fn quotient<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     quotient_of(value, f64::from)
 }
@@ -150,7 +150,7 @@ fn quotient_of(value: Value<'_>, number: fn(u8) -> f64) -> Option<Value<'_>> {
     }
 }
 
-/// Red and blue are told by halves.
+/// Doubles red and blue, which are stored as halves.
 pub(super) fn first_and_last_doubled<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -165,12 +165,12 @@ pub(super) fn first_and_last_doubled<'a>(
     }
 }
 
-/// Two bytes, whatever order the note has.
+/// Reads two bytes as little-endian, independent of the note's byte order.
 pub(super) fn little_endian<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     two_bytes(value, ByteOrder::Little)
 }
 
-/// Two bytes, whatever order the note has.
+/// Reads two bytes as big-endian, independent of the note's byte order.
 pub(super) fn big_endian<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     two_bytes(value, ByteOrder::Big)
 }
@@ -180,7 +180,7 @@ fn two_bytes(value: Value<'_>, order: ByteOrder) -> Option<Value<'_>> {
     order.u16(array.bytes, 0).map(|number| Value::Integer(number.into()))
 }
 
-/// A change from -128 on; zero leaves it to the program.
+/// Converts an adjustment with an offset of 128; zero means automatic.
 pub(super) fn adjustment<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     match value.as_i64()? {
         0 => Some(Value::Text("Auto")),
@@ -192,7 +192,7 @@ pub(super) fn no_limit<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Opti
     if value.as_i64() == Some(-1) { Some(Value::Text("No Limit")) } else { Some(value) }
 }
 
-/// Without the zeros at the end.
+/// Removes trailing zeros from a list of numbers.
 pub(super) fn without_zeros_behind<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -206,7 +206,7 @@ pub(super) fn without_zeros_behind<'a>(
     Some(Value::Text(arena.keep_text(rest)))
 }
 
-/// Two digits each, with points between.
+/// Inserts points between pairs of digits.
 pub(super) fn firmware_in_pairs<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let text = value.plain();
     let pairs: Vec<&str> =
@@ -214,7 +214,7 @@ pub(super) fn firmware_in_pairs<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value
     Some(Value::Text(arena.keep_text(&pairs.join("."))))
 }
 
-/// A point behind the first two digits.
+/// Inserts a point after the first two digits.
 pub(super) fn firmware_of_four<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let text = value.plain();
     match text.split_at_checked(2) {
@@ -232,7 +232,7 @@ pub(super) fn until_nul<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Opt
     }
 }
 
-/// A place by name, in the coding that the note names.
+/// Decodes a place name in the encoding given in the note.
 pub(super) fn place_name<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const UTF_8: i64 = 1;
     const UTF_16: i64 = 2;
@@ -246,7 +246,7 @@ pub(super) fn place_name<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>
     Some(Value::Text(arena.keep_text(text.trim_end_matches('\0'))))
 }
 
-/// A year in two bytes, then month, day, hour, minute and second.
+/// Converts a two-byte year followed by month, day, hour, minute and second.
 pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let (Some(year), &[_, _, month, day, hour, minute, second, ..]) =
@@ -258,7 +258,7 @@ pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) ->
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// A face's place, where so many were found.
+/// Returns the position of a face if at least that many were detected.
 pub(super) fn face<'a, const FACE: i64>(
     _: Arena<'a>,
     note: &Note<'a>,
@@ -267,13 +267,13 @@ pub(super) fn face<'a, const FACE: i64>(
     (note.integer("FacesDetected")? >= FACE).then_some(value)
 }
 
-/// Whether a table of the lens is filled: more than the first of its bytes.
+/// Whether the lens table contains data: any byte after the first is not zero.
 pub(super) fn lens_data_is_there<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     Some(Value::Integer(array.bytes.iter().skip(1).any(|&byte| byte != 0).into()))
 }
 
-/// Where the lens's drive stands: at one of its ends, or at none.
+/// Position of the lens's focus drive: at one of its ends, or at neither.
 pub(super) fn lens_drive_end<'a>(_: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(Value::Text(match (note.integer("FocusDistanceRangeWidth"), value.as_i64()) {
         (Some(0), _) => "Inf",
@@ -282,13 +282,13 @@ pub(super) fn lens_drive_end<'a>(_: Arena<'a>, note: &Note<'a>, value: Value<'a>
     }))
 }
 
-/// Single shots, where another value says so.
+/// Returns the release mode; single frame if another value indicates it.
 pub(super) fn release_mode<'a>(_: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const SINGLE: i64 = 5;
     if when::is(note, "SingleFrame", 0) { Some(Value::Integer(SINGLE)) } else { Some(value) }
 }
 
-/// Pixels from one focus point to the next.
+/// Distance between focus points in pixels.
 const FOCUS_COLUMN_PIXELS: i64 = 260;
 
 pub(super) fn focus_column<'a>(_: Arena<'a>, note: &Note<'a>, _: Value<'a>) -> Option<Value<'a>> {

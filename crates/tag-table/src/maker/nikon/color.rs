@@ -1,4 +1,4 @@
-//! Balance of colours, ciphered in most cameras.
+//! Colour balance, ciphered in most cameras.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -6,23 +6,23 @@ use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, when};
 use crate::value::Format::{Int8u, Int16u, Int32u, Undef};
 
-/// D100.
+/// Colour balance of the D100.
 pub(in crate::maker::nikon) static RBGG: Table =
     Table::fixed("Nikon", Int16u, &[item(0, "WB_RBGGLevels").count(4)]);
 
-/// Most single-lens reflex cameras.
+/// Colour balance of most single-lens reflex cameras.
 pub(in crate::maker::nikon) static RGGB: Table =
     Table::fixed("Nikon", Int16u, &[item(0, "WB_RGGBLevels").count(4)]);
 
-/// D70.
+/// Colour balance of the D70.
 pub(in crate::maker::nikon) static RGBG: Table =
     Table::fixed("Nikon", Int16u, &[item(0, "WB_RGBGLevels").count(4)]);
 
-/// D3 and others of its time.
+/// Colour balance of the D3 and cameras of its time.
 pub(in crate::maker::nikon) static GRBG: Table =
     Table::fixed("Nikon", Int16u, &[item(0, "WB_GRBGLevels").count(4)]);
 
-/// Early Coolpix cameras.
+/// Colour balance of early Coolpix cameras.
 pub(in crate::maker::nikon) static LEVELS_A: Table = Table::fixed(
     "Nikon",
     Int16u,
@@ -38,7 +38,7 @@ pub(in crate::maker::nikon) static LEVELS_A: Table = Table::fixed(
     ],
 );
 
-/// Raw files of Coolpix cameras, first version.
+/// Colour balance in raw files of Coolpix cameras, first version.
 pub(in crate::maker::nikon) static LEVELS_B: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -58,7 +58,7 @@ pub(in crate::maker::nikon) static LEVELS_B: Table = Table::fixed(
     ],
 );
 
-/// Raw files of Coolpix cameras, later versions.
+/// Colour balance in raw files of Coolpix cameras, later versions.
 pub(in crate::maker::nikon) static LEVELS_C: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -83,6 +83,6 @@ pub(in crate::maker::nikon) static LEVELS_C: Table = Table::fixed(
     ],
 );
 
-/// Others: only the version is known.
+/// Colour balance of unknown version: only the version is reported.
 pub(in crate::maker::nikon) static VERSION: Table =
     Table::fixed("Nikon", Int8u, &[item(0, "ColorBalanceVersion").format(Undef).count(4)]);

@@ -1,4 +1,4 @@
-//! Custom settings: a row of bytes whose bits are menus, one table a camera.
+//! Custom settings: a sequence of bytes whose bits are menu entries, with one table per camera.
 
 pub mod d3;
 pub mod d4;

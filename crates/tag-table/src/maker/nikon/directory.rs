@@ -1,4 +1,4 @@
-//! The directory that a note of Nikon is: most tags hold a value, many a table of their own.
+//! The directory of a Nikon note: most tags have a value, many contain a separate table.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -13,7 +13,7 @@ use crate::standard::exif::{COMPRESSION, SUBFILE_TYPE};
 use crate::value::Format::Undef;
 use crate::value::Value;
 
-/// The directory of a note (types 2 and 3).
+/// Tags of a note's directory (types 2 and 3).
 pub static MAIN: Table = Table::directory(
     "Nikon",
     &[
@@ -175,7 +175,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// The directory of the first Coolpix cameras (type 1).
+/// Tags of the directory of the first Coolpix cameras (type 1).
 pub static TYPE_1: Table = Table::directory(
     "Nikon",
     &[
@@ -190,7 +190,7 @@ pub static TYPE_1: Table = Table::directory(
     ],
 );
 
-/// The preview picture beside the note.
+/// Tags of the preview directory next to the note.
 pub(in crate::maker::nikon) static PREVIEW: Table = Table::directory(
     "PreviewIFD",
     &[
@@ -261,7 +261,7 @@ const NEF_BIT_DEPTH: &[(&str, &str)] = &[
     ("8 8 8 0", "8 x 3"),
 ];
 
-/// Which part of the sensor was used: its name, its size, the size of the picture and where that lies.
+/// Prints the used part of the sensor: its name, its size, the picture's size and position.
 fn crop(value: &Value<'_>, mode: Mode, out: &mut String) {
     let numbers = value.numbers();
     match (mode, numbers.as_slice()) {
@@ -277,7 +277,7 @@ fn crop(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Ten retouches at most, one after another.
+/// Up to ten retouching steps, in sequence.
 const RETOUCH_HISTORY: Conv = Conv::Elements(&[Conv::Labels(RETOUCHES); 10]);
 
 const RETOUCHES: &[(i64, &str)] = &[

@@ -1,6 +1,6 @@
-//! Values that people are told together with others: how many shots of how many, a place in pixels where the
-//! camera counts steps of a grid. The value goes with those others as an array, whose first number is what
-//! programs are told.
+//! Values that are printed together with others: the number of a shot with the total, or a position in pixels
+//! if the camera counts grid steps. The value is stored in an array with the others, and its first number is
+//! the value for programs.
 
 use super::print::write_bits;
 use super::when;
@@ -10,19 +10,19 @@ use crate::def::Mode;
 use crate::maker::note::Note;
 use crate::value::{Array, Format, Value};
 
-/// The value, and what else is known that people are told with it.
+/// Combines a value with the other numbers that are printed with it.
 fn with_facts<'a>(arena: Arena<'a>, facts: &[i64]) -> Option<Value<'a>> {
     let bytes: Vec<u8> = facts.iter().flat_map(|fact| fact.to_le_bytes()).collect();
     let array = Array { bytes: arena.keep_bytes(&bytes), format: Format::Int64s, order: ByteOrder::Little };
     Some(Value::Array(array))
 }
 
-/// Whether the camera gives bit 5 another meaning than the others do.
+/// Adds whether the camera uses bit 5 differently from others.
 pub(super) fn with_model<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     with_facts(arena, &[value.as_i64()?, when::named(note, &["D70"]).into()])
 }
 
-/// How many intervals and shots there are in all.
+/// Adds the total numbers of intervals and shots.
 pub(super) fn interval_facts<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let known = |name| note.integer(name).unwrap_or(0);
     with_facts(
@@ -31,7 +31,7 @@ pub(super) fn interval_facts<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value
     )
 }
 
-/// How many shots there are in all; none where each is made of several.
+/// Adds the total number of shots, and whether it is printed: not if each shot consists of several exposures.
 pub(super) fn focus_shift_facts<'a>(
     arena: Arena<'a>,
     note: &Note<'a>,
@@ -42,21 +42,22 @@ pub(super) fn focus_shift_facts<'a>(
     with_facts(arena, &[value.as_i64()?, n_shots, is_told.into()])
 }
 
-/// Parts of the sensor that pictures are taken of.
+/// Areas of the sensor from which pictures are taken.
 const DX: i64 = 1;
 
 const WIDE: i64 = 4;
 
 const SQUARE: i64 = 8;
 
-/// Two thirds of a side of the focus area, which is told in the whole frame's columns or rows.
+/// Scales a side of the focus area, which is given in columns or rows of the full frame, to two thirds if
+/// cropped.
 fn cropped(side: i64, is_cropped: bool) -> i64 {
     if is_cropped { side * 2 / 3 } else { side }
 }
 
-/// Where the centre of the focus area lies, in pixels from the left, by its edge and, two bytes behind, its
-/// width in steps of a grid. The grid's steps are not quite even, and not of the same width in all parts of
-/// the sensor.
+/// Adds the horizontal position of the focus area's centre in pixels from the left. It is computed from the
+/// area's left edge and from its width, two bytes later, in grid steps. The grid steps are not quite even,
+/// and their width differs between areas of the sensor.
 pub(super) fn af_area_x<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(Array { bytes: &[x, _, width, ..], .. }) = value else { return None };
     let (x, width) = (i64::from(x as i8), i64::from(width) / 4 + 1);
@@ -77,7 +78,7 @@ pub(super) fn af_area_x<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>)
     with_facts(arena, &[x, start + step * (column + half - 1)])
 }
 
-/// As [`af_area_x`], from the top.
+/// Adds the vertical position in pixels from the top, like [`af_area_x`].
 pub(super) fn af_area_y<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(Array { bytes: &[y, _, height, ..], .. }) = value else { return None };
     let (y, height) = (i64::from(y as i8), i64::from(height) / 7 + 1);
@@ -93,7 +94,7 @@ pub(super) fn af_area_y<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>)
     with_facts(arena, &[y, start + step * (row + half - 1)])
 }
 
-/// The first number for programs, the second for people.
+/// Prints the first number for programs, the second for people.
 pub(super) fn second_for_people(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Number, [number, ..]) | (Mode::Print, [_, number, ..]) => out.push_str(&number.to_string()),
@@ -101,7 +102,7 @@ pub(super) fn second_for_people(value: &Value<'_>, mode: Mode, out: &mut String)
     }
 }
 
-/// How shots follow each other, by bits; the second number tells a camera whose bit 5 has another meaning.
+/// Prints the shooting mode from its bits; the second number marks a camera that uses bit 5 differently.
 pub(super) fn shooting_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     let (bits, is_d70) = match value.numbers().as_slice() {
         &[bits, is_d70] => (bits as i64, is_d70 != 0.0),
@@ -138,7 +139,7 @@ const SHOOTING_MODES: &[(u32, &str)] = &[
     (11, "Pre-capture"),
 ];
 
-/// Interval, of how many; then shot, and of how many in each interval.
+/// Prints the interval and its total, then the shot and the total per interval.
 pub(super) fn interval(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Number, [number, ..]) => out.push_str(&number.to_string()),
@@ -153,7 +154,7 @@ pub(super) fn interval(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Shot, and of how many where that is told.
+/// Prints the number of the shot, and the total if it is known.
 pub(super) fn focus_shift(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Number, [number, ..]) => out.push_str(&number.to_string()),

@@ -1,4 +1,4 @@
-//! Flash units and groups of them.
+//! Tags of flash units and groups of flash units.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -10,7 +10,7 @@ use crate::print::exif;
 use crate::value::Format::{Int8s, Int8u};
 use crate::value::Value;
 
-/// D2, D70, D200, D50 and others.
+/// Flash info of D2, D70, D200, D50 and others.
 pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -55,7 +55,7 @@ pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
     ],
 );
 
-/// D80, D300 and others.
+/// Flash info of D80, D300 and others.
 pub(in crate::maker::nikon) static V0102: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -109,7 +109,7 @@ pub(in crate::maker::nikon) static V0102: Table = Table::fixed(
     ],
 );
 
-/// D3, D90, D7000, D800 and others.
+/// Flash info of D3, D90, D7000, D800 and others.
 pub(in crate::maker::nikon) static V0103: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -179,7 +179,7 @@ pub(in crate::maker::nikon) static V0103: Table = Table::fixed(
     ],
 );
 
-/// Df, D610, D7100 and others.
+/// Flash info of Df, D610, D7100 and others.
 pub(in crate::maker::nikon) static V0106: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -234,7 +234,7 @@ pub(in crate::maker::nikon) static V0106: Table = Table::fixed(
     ],
 );
 
-/// D4S, D810, D5, D500 and others.
+/// Flash info of D4S, D810, D5, D500 and others.
 pub(in crate::maker::nikon) static V0107: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -288,7 +288,7 @@ pub(in crate::maker::nikon) static V0107: Table = Table::fixed(
     ],
 );
 
-/// Z.
+/// Flash info of the Z cameras.
 pub(in crate::maker::nikon) static V0300: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -345,7 +345,7 @@ pub(in crate::maker::nikon) static V0300: Table = Table::fixed(
     ],
 );
 
-/// Others: only the version is known.
+/// Flash info of unknown version: only the version is reported.
 pub(in crate::maker::nikon) static UNKNOWN: Table =
     Table::fixed("Nikon", Int8u, &[item(0, "FlashInfoVersion").text(4)]);
 
@@ -389,7 +389,7 @@ const EXTERNAL_FLASH_FLAGS_V0300: &[(u32, &str)] =
 
 const FLASH_ILLUMINATION_PATTERN: &[(i64, &str)] = &[(0, "Standard"), (1, "Center-weighted"), (2, "Even")];
 
-/// The version of a flash unit's firmware, which tells the unit.
+/// Prints the firmware version of a flash unit, with the model that it identifies.
 fn firmware(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     let known = FLASH_FIRMWARE.iter().find(|(key, _)| *key == text);

@@ -1,4 +1,4 @@
-//! The lens, ciphered in all but the first cameras.
+//! Lens data, ciphered in all but the first cameras.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -6,7 +6,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::{Int8u, Int16u, Int32s, Undef};
 
-/// D100 and D1X.
+/// Lens data of D100 and D1X.
 pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -22,7 +22,7 @@ pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
     ],
 );
 
-/// D70, and ciphered in D200, D40, D80, D300.
+/// Lens data of the D70, and ciphered of D200, D40, D80 and D300.
 pub(in crate::maker::nikon) static V0101: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -44,7 +44,7 @@ pub(in crate::maker::nikon) static V0101: Table = Table::fixed(
     ],
 );
 
-/// D90, D7000 and later.
+/// Lens data of D90, D7000 and later.
 pub(in crate::maker::nikon) static V0204: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -66,19 +66,19 @@ pub(in crate::maker::nikon) static V0204: Table = Table::fixed(
     ],
 );
 
-/// Nikon 1, first models.
+/// Lens data of the first Nikon 1 models.
 pub(in crate::maker::nikon) static V0400: Table =
     Table::fixed("Nikon", Int8u, &[item(0, "LensDataVersion").text(4), item(0x018a, "LensModel").text(64)]);
 
-/// Nikon 1 J3, S1 and V2.
+/// Lens data of Nikon 1 J3, S1 and V2.
 pub(in crate::maker::nikon) static V0402: Table =
     Table::fixed("Nikon", Int8u, &[item(0, "LensDataVersion").text(4), item(0x018b, "LensModel").text(64)]);
 
-/// Nikon 1 J4 and J5.
+/// Lens data of Nikon 1 J4 and J5.
 pub(in crate::maker::nikon) static V0403: Table =
     Table::fixed("Nikon", Int8u, &[item(0, "LensDataVersion").text(4), item(0x02ac, "LensModel").text(64)]);
 
-/// Z: the table of older lenses, then that of Z lenses.
+/// Lens data of the Z cameras: the table of older lenses, then that of Z lenses.
 pub(in crate::maker::nikon) static V0800: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -133,7 +133,7 @@ pub(in crate::maker::nikon) static V0800: Table = Table::fixed(
     ],
 );
 
-/// Others: only the version is known.
+/// Lens data of unknown version: only the version is reported.
 pub(in crate::maker::nikon) static UNKNOWN: Table =
     Table::fixed("Nikon", Int8u, &[item(0, "LensDataVersion").text(4)]);
 

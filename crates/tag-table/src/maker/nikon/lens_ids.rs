@@ -1,10 +1,10 @@
-//! Lenses for Nikon's bayonet by the eight numbers that its cameras tell of one.
+//! Lenses for Nikon's F mount by the eight numbers that cameras record for a lens.
 //!
 //! Source: the table of ExifTool's documentation, `Nikon LensID`, which draws on Robert Rottmerhusen's list.
-//! Several lenses of one number stand one behind another.
+//! Lenses with the same number follow each other.
 
-/// Number and name, by number. Its bytes: `LensIDNumber`, `LensFStops`, shortest and longest focal length,
-/// the aperture at each, `MCUVersion`, `LensType`.
+/// Number and name of each lens, sorted by number. The bytes of the number: `LensIDNumber`, `LensFStops`,
+/// shortest and longest focal length, the aperture at each, `MCUVersion`, `LensType`.
 pub const LENSES: &[(u64, &str)] = &[
     (0x0000_0000_0000_0001, "Manual Lens No CPU"),
     (0x0000_0000_0000_E112, "TC-17E II"),

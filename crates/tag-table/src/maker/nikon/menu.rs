@@ -1,5 +1,5 @@
-//! Menus of the Z cameras as they were set: a part of the shot's block, one table a camera, or several where
-//! firmware moved things.
+//! Menu settings of the Z cameras: a part of the shot block, with one table per camera, or several if
+//! firmware versions differ.
 
 pub mod z6iii;
 pub mod z7ii;

@@ -1,4 +1,4 @@
-//! Picture controls: what the camera makes of the colours.
+//! Picture controls: the colour settings of the camera.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, print, sentence};
 use crate::value::Format::{Int8u, Undef};
 
-/// D3, D300, D90 and others.
+/// Picture control of D3, D300, D90 and others.
 pub(in crate::maker::nikon) static V1: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -28,7 +28,7 @@ pub(in crate::maker::nikon) static V1: Table = Table::fixed(
     ],
 );
 
-/// D4 and later: in quarters.
+/// Picture control of D4 and later, in quarters.
 pub(in crate::maker::nikon) static V2: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -50,7 +50,7 @@ pub(in crate::maker::nikon) static V2: Table = Table::fixed(
     ],
 );
 
-/// Z.
+/// Picture control of the Z cameras.
 pub(in crate::maker::nikon) static V3: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -73,7 +73,7 @@ pub(in crate::maker::nikon) static V3: Table = Table::fixed(
     ],
 );
 
-/// Others.
+/// Picture control of unknown version.
 pub(in crate::maker::nikon) static UNKNOWN: Table =
     Table::fixed("Nikon", Int8u, &[item(0, "PictureControlVersion").format(Undef).count(4)]);
 

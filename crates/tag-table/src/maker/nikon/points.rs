@@ -1,8 +1,9 @@
-//! Names of focus points. Cameras number their points outward from the centre, each array in an order of its
-//! own; the last mirrorless ones count them row by row.
+//! Names of focus points. Cameras number their points outward from the centre, in a different order for each
+//! array; the latest mirrorless ones count them row by row.
 //!
-//! Names: ExifTool's page of Nikon's tags. They are kept as one text for each array: a list of 400 words
-//! would cost many times the bytes, and at each start of the program its addresses.
+//! Names: ExifTool's page of Nikon's tags. The names of each array are stored as one text: a list of 400
+//! words would take many times the bytes, and its addresses would have to be relocated at each start of the
+//! program.
 
 use crate::arena::Arena;
 use crate::def::{Conv, Mode};
@@ -10,7 +11,7 @@ use crate::maker::note::Note;
 use crate::text::write_text;
 use crate::value::Value;
 
-/// Bits as two digits for each byte.
+/// Formats bits as two hexadecimal digits for each byte.
 pub(super) fn hex<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     use std::fmt::Write as _;
 
@@ -22,7 +23,7 @@ pub(super) fn hex<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> O
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// The bits that are set in what [`hex`] made, in order.
+/// Numbers of the bits that are set in the output of [`hex`], in ascending order.
 fn bits(value: &Value<'_>) -> Vec<usize> {
     let text = value.plain();
     let bytes = text.split_ascii_whitespace().map(|digits| u8::from_str_radix(digits, 16).unwrap_or(0));
@@ -40,7 +41,7 @@ fn write_points(names: &str, value: &Value<'_>, mode: Mode, out: &mut String) {
     }
     let names: Vec<&str> = names.split_ascii_whitespace().collect();
     let mut points: Vec<&str> = bits(value).into_iter().filter_map(|bit| names.get(bit).copied()).collect();
-    // By row, then by column as a number.
+    // Sorted by row, then by column as a number.
     points.sort_by_key(|name| (name.as_bytes()[0], name[1..].parse::<u16>().unwrap_or(0)));
     write_names(&points, out);
 }
@@ -57,7 +58,7 @@ fn write_names(points: &[impl AsRef<str>], out: &mut String) {
     }
 }
 
-/// The one point by its number; the first is the centre.
+/// Prints the primary point by its number; number 1 is the centre.
 fn write_primary(names: &str, value: &Value<'_>, mode: Mode, out: &mut String) {
     let Some(number) = value.as_i64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
     let name = usize::try_from(number - 1).ok().and_then(|index| names.split_ascii_whitespace().nth(index));
@@ -96,13 +97,13 @@ points! {
     d405: NAMES_405;
 }
 
-/// A row by its letter and a column, in a grid of `columns`.
+/// Name of a point in a grid of `columns`: the row's letter and the column.
 fn of_grid(number: usize, columns: usize) -> String {
     let row = char::from(b'A'.wrapping_add((number / columns) as u8));
     format!("{row}{}", number % columns + 1)
 }
 
-/// Points of a grid that is counted row by row.
+/// Prints the points of a grid that is counted row by row.
 pub(super) fn grid<const COLUMNS: usize>(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -111,7 +112,7 @@ pub(super) fn grid<const COLUMNS: usize>(value: &Value<'_>, mode: Mode, out: &mu
     write_names(&points, out);
 }
 
-/// The one point of such a grid, and which of them is the centre.
+/// Prints the primary point of such a grid, and marks the centre.
 pub(super) fn primary_of_grid<const COLUMNS: usize, const CENTER: i64>(
     value: &Value<'_>,
     mode: Mode,
@@ -129,12 +130,12 @@ pub(super) fn primary_of_grid<const COLUMNS: usize, const CENTER: i64>(
     }
 }
 
-/// How far left or right of the centre of `COLUMNS`.
+/// Prints the distance to the left or right of the centre of `COLUMNS`.
 pub(super) fn left_right<const COLUMNS: i64>(value: &Value<'_>, mode: Mode, out: &mut String) {
     write_side(COLUMNS, ["L of Center", "R of Center"], value, mode, out);
 }
 
-/// How far above or below the centre of `ROWS`.
+/// Prints the distance above or below the centre of `ROWS`.
 pub(super) fn up_down<const ROWS: i64>(value: &Value<'_>, mode: Mode, out: &mut String) {
     write_side(ROWS, ["U from Center", "D from Center"], value, mode, out);
 }
@@ -150,12 +151,12 @@ fn write_side(n_places: i64, sides: [&str; 2], value: &Value<'_>, mode: Mode, ou
     }
 }
 
-/// The eleven points of cameras without live view.
+/// Prints the eleven points of cameras without live view.
 pub(super) fn eleven(value: &Value<'_>, mode: Mode, out: &mut String) {
     write_eleven(ELEVEN, value, mode, out);
 }
 
-/// The same points as later cameras count them.
+/// Prints the same points in the numbering of later cameras.
 pub(super) fn eleven_by_column(value: &Value<'_>, mode: Mode, out: &mut String) {
     write_eleven(ELEVEN_BY_COLUMN, value, mode, out);
 }

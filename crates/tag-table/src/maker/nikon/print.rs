@@ -1,11 +1,11 @@
-//! How Nikon's values are shown to people. For programs all of them stay as they are.
+//! Conversions of Nikon's values to text for people. For programs all values are unchanged.
 
 use crate::def::{Conv, Mode};
 use crate::print::exif;
 use crate::text::write_text;
 use crate::value::Value;
 
-/// The text that `text` makes of the number; the value itself for programs, or where it is none.
+/// Prints `text` of the number for people; the plain value for programs, or if it is not a number.
 fn people(value: &Value<'_>, mode: Mode, out: &mut String, text: impl FnOnce(f64) -> String) {
     match value.as_f64().filter(|_| mode == Mode::Print) {
         Some(number) => out.push_str(&text(number)),
@@ -34,14 +34,14 @@ texts! {
     hex: |number| format!("{:#04x}", number as i64);
     seconds: |number| if number == 1.0 { "1 Second".to_owned() } else { format!("{number:.0} Seconds") };
     delay: |number| if number == 0.0 { "No Delay".to_owned() } else { format!("{number:.0} sec") };
-    /// Milliseconds.
+    /// Prints milliseconds as seconds; zero is `Off`.
     off_or_seconds: |number| {
         if number == 0.0 { "Off".to_owned() } else { format!("{:.1} sec", number / 1000.0) }
     };
     metres_or_inf: |number| if number == 0.0 { "inf".to_owned() } else { format!("{number:.2} m") };
     positive_only: |number| if number > 0.0 { format!("{number:.0}") } else { String::new() };
     with_plus: |number| if number > 0.0 { format!("+{number}") } else { format!("{number}") };
-    /// With the digits that the lens can tell at that distance.
+    /// Prints a distance with the precision of the lens at that distance.
     z_focus_distance: |metres| match metres {
         ..0.35 => format!("{metres:.4} m"),
         ..1.0 => format!("{metres:.3} m"),
@@ -49,18 +49,18 @@ texts! {
         ..100.0 => format!("{metres:.1} m"),
         _ => format!("{metres:.0} m"),
     };
-    /// Version, release and modification: 8, 4 and 4 bits.
+    /// Prints version, release and modification: 8, 4 and 4 bits.
     lens_firmware: |number| {
         let bits = number as i64;
         format!("{}.{}.{}", bits >> 8, bits >> 4 & 15, bits & 15)
     };
-    /// Minutes from Greenwich.
+    /// Prints minutes from Greenwich as a time zone.
     time_zone: |minutes| {
         let sign = if minutes < 0.0 { '-' } else { '+' };
         let minutes = minutes.abs() as i64;
         format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
     };
-    /// As a share of full power, or as an exposure time where it is that small.
+    /// Prints flash power as a fraction in the style of exposure times, or `Full`.
     full_or_time: |power| {
         let mut text = String::new();
         if power > 0.99 {
@@ -76,7 +76,7 @@ texts! {
     control_none_quarters: |number| control_text(number, "None", |number| format!("{:.2}", number / 4.0));
 }
 
-/// A setting of a picture control: some values are no number.
+/// Formats a setting of a picture control; some numbers are codes.
 fn control_text(number: f64, zero: &str, text: impl FnOnce(f64) -> String) -> String {
     match number {
         0.0 => zero.to_owned(),
@@ -87,7 +87,7 @@ fn control_text(number: f64, zero: &str, text: impl FnOnce(f64) -> String) -> St
     }
 }
 
-/// With its sign and so many decimals; zero alone.
+/// Prints a number with its sign and this many decimals; zero is `0`.
 pub(super) fn signed<const DECIMALS: usize>(value: &Value<'_>, mode: Mode, out: &mut String) {
     people(
         value,
@@ -99,19 +99,19 @@ pub(super) fn signed<const DECIMALS: usize>(value: &Value<'_>, mode: Mode, out: 
     );
 }
 
-/// A share of full power.
+/// Prints a fraction of full power as a percentage.
 pub(super) fn percent<const DECIMALS: usize>(value: &Value<'_>, mode: Mode, out: &mut String) {
     people(value, mode, out, |share| {
         if share > 0.99 { "Full".to_owned() } else { format!("{:.DECIMALS$}%", share * 100.0) }
     });
 }
 
-/// With so many digits at least.
+/// Prints a number with at least this many digits.
 pub(super) fn digits<const DIGITS: usize>(value: &Value<'_>, mode: Mode, out: &mut String) {
     people(value, mode, out, |number| format!("{:0DIGITS$}", number as i64));
 }
 
-/// One number stands for none.
+/// Prints `n/a` for the number that means no value.
 pub(super) fn none_if<const NONE: i64>(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) if number == NONE => out.push_str("n/a"),
@@ -119,7 +119,7 @@ pub(super) fn none_if<const NONE: i64>(value: &Value<'_>, mode: Mode, out: &mut 
     }
 }
 
-/// `0210` is version 2.10.
+/// Prints a version: `0210` is 2.10.
 pub(super) fn note_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match text.split_at_checked(2).filter(|_| mode == Mode::Print) {
@@ -132,7 +132,7 @@ pub(super) fn note_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The second of two numbers; the first tells sensitivities above the scale.
+/// Prints the second of two numbers; the first marks sensitivities above the scale.
 pub(super) fn iso(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match (mode, text.split_once(' ')) {
@@ -153,7 +153,7 @@ pub(super) fn iso_setting(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// A fraction, or none where it is divided by zero.
+/// Prints a fraction; `n/a` or `+Inf` if the divisor is zero.
 pub(super) fn fraction_or_none(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.plain().as_str()) {
         (Mode::Print, "undef") => out.push_str("n/a"),
@@ -162,7 +162,7 @@ pub(super) fn fraction_or_none(value: &Value<'_>, mode: Mode, out: &mut String) 
     }
 }
 
-/// Width and height in micrometres.
+/// Prints width and height in micrometres.
 pub(super) fn pixel_size(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match mode {
@@ -185,14 +185,14 @@ pub(super) fn write_bits(number: i64, bits: &'static [(u32, &'static str)], out:
     write_text(&Value::Integer(number), Conv::Bits(bits), Mode::Print, out);
 }
 
-/// The kind of lens, by bits; the letters are put in the order of Nikon's names.
+/// Prints the lens type from its bits, with the letters in the order of Nikon's names.
 pub(super) fn lens_type(value: &Value<'_>, mode: Mode, out: &mut String) {
     const NAMES: [&str; 8] = ["MF", "D", "G", "VR", "1", "FT-1", "E", "AF-P"];
     let Some(bits) = value.as_i64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
     let mut names: Vec<&str> =
         NAMES.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, name)| *name).collect();
     let place = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
-    // G lenses have D as well.
+    // Lenses with bit G also have bit D.
     if let (Some(d), Some(_)) = (place(&names, "D"), place(&names, "G")) {
         names.remove(d);
     }
@@ -213,7 +213,7 @@ pub(super) fn lens_type(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&names.join(" "));
 }
 
-/// Which areas of focus can be chosen, in cameras with `POINTS` points.
+/// Prints the selectable AF area modes of cameras with `POINTS` points.
 pub(super) fn af_modes<const POINTS: u32>(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64(), POINTS) {
         (Mode::Print, Some(0), _) => out.push_str("No Restrictions"),
@@ -260,7 +260,7 @@ pub(super) fn motion_direction(value: &Value<'_>, mode: Mode, out: &mut String) 
     }
 }
 
-/// Colour and brightness of a portrait, in quarters around 128.
+/// Prints colour and brightness of a portrait, in quarters around 128.
 pub(super) fn portrait_balance(value: &Value<'_>, mode: Mode, out: &mut String) {
     const NEUTRAL: f64 = 128.0;
     let (color, brightness) = match value.numbers().as_slice() {

@@ -1,4 +1,4 @@
-//! What Nikon Scan writes.
+//! Tags written by Nikon Scan.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -7,7 +7,7 @@ use crate::maker::nikon::words::OFF_ON;
 use crate::maker::nikon::{change, print};
 use crate::value::Format::Int32u;
 
-/// The scan.
+/// Tags of the scan settings.
 pub(in crate::maker::nikon) static SCAN: Table = Table::directory(
     "NikonScan",
     &[
@@ -26,11 +26,11 @@ pub(in crate::maker::nikon) static SCAN: Table = Table::directory(
     ],
 );
 
-/// Restoration of colour.
+/// Tags of colour restoration (Digital ROC).
 pub(in crate::maker::nikon) static ROC: Table =
     Table::fixed("NikonScan", Int32u, &[item(0, "DigitalROC").number(change::over::<10>)]);
 
-/// Grain equalization.
+/// Tags of grain equalization (Digital GEM).
 pub(in crate::maker::nikon) static GEM: Table = Table::fixed(
     "NikonScan",
     Int32u,

@@ -1,4 +1,4 @@
-//! The scene and the frame: faces, place, sensitivity, stabilization, exposures that make one picture.
+//! Tags of the scene and the frame: faces, location, sensitivity, stabilization, multiple exposures.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -8,7 +8,7 @@ use crate::maker::nikon::words::{NEF_COMPRESSION, NO_YES, OFF_ON};
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16s, Int16u, Int32s, Int32u, Rational64s, Undef};
 
-/// Vibration reduction.
+/// Tags of vibration reduction.
 pub(in crate::maker::nikon) static VR: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -21,7 +21,7 @@ pub(in crate::maker::nikon) static VR: Table = Table::fixed(
     ],
 );
 
-/// Faces.
+/// Tags of detected faces.
 pub(in crate::maker::nikon) static FACES: Table = Table::fixed(
     "Nikon",
     Int16u,
@@ -43,7 +43,7 @@ pub(in crate::maker::nikon) static FACES: Table = Table::fixed(
     ],
 );
 
-/// Time zone.
+/// Tags of the time zone.
 pub(in crate::maker::nikon) static WORLD_TIME: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -54,7 +54,7 @@ pub(in crate::maker::nikon) static WORLD_TIME: Table = Table::fixed(
     ],
 );
 
-/// Sensitivity.
+/// Tags of the sensitivity.
 pub(in crate::maker::nikon) static ISO: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -66,7 +66,7 @@ pub(in crate::maker::nikon) static ISO: Table = Table::fixed(
     ],
 );
 
-/// Correction of distortion.
+/// Tags of distortion correction.
 pub(in crate::maker::nikon) static DISTORT: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -76,7 +76,7 @@ pub(in crate::maker::nikon) static DISTORT: Table = Table::fixed(
     ],
 );
 
-/// Nothing but the version is known.
+/// Tags of an unknown block, of which only the version is known.
 pub(in crate::maker::nikon) static UNKNOWN_2C: Table = Table::fixed(
     "Nikon",
     Int32u,
@@ -87,7 +87,7 @@ pub(in crate::maker::nikon) static UNKNOWN_2C: Table = Table::fixed(
         .unknown()],
 );
 
-/// Nothing but the version is known.
+/// Tags of an unknown block, of which only the version is known.
 pub(in crate::maker::nikon) static UNKNOWN_32: Table = Table::fixed(
     "Nikon",
     Int32u,
@@ -98,7 +98,7 @@ pub(in crate::maker::nikon) static UNKNOWN_32: Table = Table::fixed(
         .unknown()],
 );
 
-/// Retouching in the camera.
+/// Tags of retouching in the camera.
 pub(in crate::maker::nikon) static RETOUCH: Table = Table::fixed(
     "Nikon",
     Int8s,
@@ -110,7 +110,7 @@ pub(in crate::maker::nikon) static RETOUCH: Table = Table::fixed(
     ],
 );
 
-/// Card, folder and number of the file.
+/// Tags of memory card, folder and file number.
 pub(in crate::maker::nikon) static FILE: Table = Table::fixed(
     "Nikon",
     Int16u,
@@ -122,28 +122,28 @@ pub(in crate::maker::nikon) static FILE: Table = Table::fixed(
     ],
 );
 
-/// Height over the sea.
+/// Tags of the altitude above sea level.
 pub(in crate::maker::nikon) static BAROMETER: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0, "BarometerInfoVersion").format(Undef).count(4), item(6, "Altitude").format(Int32s).unit(" m")],
 );
 
-/// What Capture NX made.
+/// Tags of Capture NX's output.
 pub(in crate::maker::nikon) static CAPTURE_OUTPUT: Table = Table::fixed(
     "Nikon",
     Int32u,
     &[item(2, "OutputImageWidth"), item(3, "OutputImageHeight"), item(4, "OutputResolution")],
 );
 
-/// Where the parts of a file lie that Capture NX wrote.
+/// Positions of the parts of a file written by Capture NX.
 pub static CAPTURE_OFFSETS: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(1, "IFD0_Offset"), item(2, "PreviewIFD_Offset"), item(3, "SubIFD_Offset")],
 );
 
-/// Several exposures in one picture.
+/// Tags of multiple exposures.
 pub(in crate::maker::nikon) static MULTI_EXPOSURE: Table = Table::fixed(
     "Nikon",
     Int32u,
@@ -155,7 +155,7 @@ pub(in crate::maker::nikon) static MULTI_EXPOSURE: Table = Table::fixed(
     ],
 );
 
-/// As before, in later cameras.
+/// Tags of multiple exposures in later cameras.
 pub(in crate::maker::nikon) static MULTI_EXPOSURE_2: Table = Table::fixed(
     "Nikon",
     Int32u,
@@ -167,7 +167,7 @@ pub(in crate::maker::nikon) static MULTI_EXPOSURE_2: Table = Table::fixed(
     ],
 );
 
-/// High dynamic range.
+/// Tags of high dynamic range.
 pub(in crate::maker::nikon) static HDR: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -180,7 +180,7 @@ pub(in crate::maker::nikon) static HDR: Table = Table::fixed(
     ],
 );
 
-/// As before, in later cameras.
+/// Tags of high dynamic range in later cameras.
 pub(in crate::maker::nikon) static HDR_2: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -191,7 +191,7 @@ pub(in crate::maker::nikon) static HDR_2: Table = Table::fixed(
     ],
 );
 
-/// The place by name.
+/// Tags of the location's name.
 pub(in crate::maker::nikon) static LOCATION: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -204,7 +204,7 @@ pub(in crate::maker::nikon) static LOCATION: Table = Table::fixed(
     ],
 );
 
-/// Compression of raw files (Z8, Z9).
+/// Tags of raw compression (Z8, Z9).
 pub(in crate::maker::nikon) static COMPRESSION: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -214,7 +214,7 @@ pub(in crate::maker::nikon) static COMPRESSION: Table = Table::fixed(
     ],
 );
 
-/// A burst of shots (Z8, Z9).
+/// Tags of a burst of shots (Z8, Z9).
 pub(in crate::maker::nikon) static BURST: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -240,7 +240,7 @@ pub(in crate::maker::nikon) static BURST: Table = Table::fixed(
     ],
 );
 
-/// Correction of distortion in raw files of Z.
+/// Tags of distortion correction in raw files of Z cameras.
 pub(in crate::maker::nikon) static DISTORTION: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -253,7 +253,7 @@ pub(in crate::maker::nikon) static DISTORTION: Table = Table::fixed(
     ],
 );
 
-/// Correction of vignetting in raw files of Z.
+/// Tags of vignetting correction in raw files of Z cameras.
 pub(in crate::maker::nikon) static VIGNETTE: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -265,7 +265,7 @@ pub(in crate::maker::nikon) static VIGNETTE: Table = Table::fixed(
     ],
 );
 
-/// The directory of tag 0xc7d5 in raw files of Z.
+/// Tags of the directory in tag 0xc7d5 of Z raw files.
 pub static NEF: Table = Table::directory(
     "Nikon",
     &[item(0x0005, "DistortionInfo").table(&DISTORTION), item(0x0006, "VignetteInfo").table(&VIGNETTE)],

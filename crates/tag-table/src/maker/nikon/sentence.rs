@@ -1,10 +1,10 @@
-//! Texts that cameras write in capitals, for people.
+//! Converts texts that cameras write in capitals to lower case for people.
 
 use crate::def::Mode;
 use crate::value::Value;
 
-/// A text that cameras write in capitals: words with a vowel become lower case from the second letter on.
-/// Long ones are cut.
+/// Prints a text that cameras write in capitals: words with a vowel become lower case from the second letter
+/// on. Long texts are truncated.
 pub(super) fn show(value: &Value<'_>, mode: Mode, out: &mut String) {
     const MOST_CHARACTERS: usize = 60;
     const CUT: &str = "[...]";
@@ -43,7 +43,7 @@ fn in_lower_case(text: &str) -> String {
     for (word, name) in [("Af", "AF"), ("Raw", "RAW")] {
         restore(&mut lower, word, name);
     }
-    // Some cameras end the text with a stray character behind blanks.
+    // Some cameras end the text with a stray character after blanks.
     if begins_with_vowel && let Some((last, _)) = lower.char_indices().next_back() {
         let before = lower[..last].trim_end_matches(' ').len();
         if last >= before + 2 {
@@ -53,7 +53,7 @@ fn in_lower_case(text: &str) -> String {
     lower
 }
 
-/// The first `word` that stands alone, as the name that it is.
+/// Replaces the first whole-word occurrence of `word` by `name`.
 fn restore(text: &mut String, word: &str, name: &str) {
     let is_word = |byte: Option<&u8>| byte.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let alone = text.match_indices(word).map(|(at, _)| at).find(|&at| {

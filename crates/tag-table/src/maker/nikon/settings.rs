@@ -9,7 +9,7 @@ use crate::maker::nikon::words::{
 };
 use crate::maker::nikon::{change, print, when};
 
-/// All settings.
+/// All settings of the list, by number.
 pub static SETTINGS: Table = Table::directory(
     "NikonSettings",
     &[

@@ -1,6 +1,6 @@
-//! The shot: what a camera knows of a picture beyond EXIF, in a block that nearly every model has in a form
-//! of its own. Its version tells the model, at times only with its size. The last cameras have a row of
-//! offsets in it.
+//! The shot block: details of the shot beyond EXIF, in a block with a different layout for nearly every
+//! model. Its version identifies the model, in some cases only together with its size. The latest cameras
+//! store a list of offsets in it.
 
 pub mod d3;
 pub mod d4;
@@ -11,7 +11,7 @@ pub mod z;
 
 use super::block::{Kind, kind};
 
-/// The kinds of Nikon's shot block, in the order in which they are tried.
+/// The kinds of Nikon's shot block, in the order in which they are tested.
 pub const SHOT: &[Kind] = &[
     kind(&["0209"], &early::D40).ciphered_from(4).big(),
     kind(&["0208"], &early::D80).ciphered_from(4).big(),

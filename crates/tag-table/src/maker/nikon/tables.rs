@@ -1,9 +1,9 @@
-//! All tables that a note of Nikon may lead to: their names tell whether one has to be read at all.
+//! All tables that can be reached from a Nikon note: their names decide whether a note has to be read at all.
 
 use super::{af, capture, color, custom, directory, flash, lens, menu, picture, scan, scene, settings, shot};
 use crate::maker::item::Table;
 
-/// All tables that a Nikon note can lead to.
+/// All tables that can be reached from a Nikon note.
 pub const ALL: &[&Table] = &[
     &directory::MAIN,
     &directory::PREVIEW,

@@ -1,16 +1,15 @@
-//! When a tag of Nikon's is what a table says: by the camera, by its firmware, by values met before.
+//! Conditions that decide the meaning of Nikon's tags: the camera, its firmware, earlier values.
 
 use crate::maker::note::Note;
 use crate::value::{Array, Value};
 
-/// Whether the camera's model begins with this, in capitals or not.
+/// Whether the camera's model begins with this name, ignoring case.
 pub(super) fn begins(note: &Note<'_>, name: &str) -> bool {
     let model = note.camera.model.as_bytes();
     model.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
 }
 
-/// Whether the camera's model is `NIKON` with one of these names, whatever stands behind it as a word of its
-/// own.
+/// Whether the camera's model is `NIKON` and one of these names, optionally followed by further words.
 pub(super) fn model(note: &Note<'_>, names: &[&str]) -> bool {
     const MAKE: &str = "NIKON ";
     let is = |name: &&str| {
@@ -23,18 +22,18 @@ pub(super) fn model(note: &Note<'_>, names: &[&str]) -> bool {
     names.iter().any(is)
 }
 
-/// Whether one of these ends a word of the camera's model.
+/// Whether one of these names ends a word of the camera's model.
 pub fn named(note: &Note<'_>, names: &[&str]) -> bool {
     let text = note.camera.model;
     names.iter().any(|name| text.match_indices(name).any(|(at, _)| ends_word(text, at + name.len())))
 }
 
-/// Whether no letter, digit or underscore stands at `at`.
+/// Whether there is no letter, digit or underscore at `at`.
 fn ends_word(text: &str, at: usize) -> bool {
     text.as_bytes().get(at).is_none_or(|&byte| !byte.is_ascii_alphanumeric() && byte != b'_')
 }
 
-/// The number of this name that was met before, 0 where there was none; of several the first.
+/// An earlier value with this name as a number; 0 if there is none.
 fn number(note: &Note<'_>, name: &str) -> f64 {
     note.value(name).and_then(|value| value.as_f64()).unwrap_or(0.0)
 }
@@ -55,7 +54,7 @@ pub(super) fn below(note: &Note<'_>, name: &str, end: i64) -> bool {
     number(note, name) < end as f64
 }
 
-/// The text of this name that was met before; empty where there was none.
+/// An earlier value with this name as text; empty if there is none.
 pub(super) fn text<'a>(note: &Note<'a>, name: &str) -> &'a [u8] {
     match note.value(name) {
         Some(Value::Array(array)) => array.text_bytes(),
@@ -66,7 +65,7 @@ pub(super) fn text<'a>(note: &Note<'a>, name: &str) -> &'a [u8] {
 
 const FIRMWARE: &str = "FirmwareVersion";
 
-/// Whether the firmware is of this version or later.
+/// Whether the firmware has this version or a later one.
 pub fn firmware_from(note: &Note<'_>, version: &str) -> bool {
     text(note, FIRMWARE) >= version.as_bytes()
 }
@@ -77,7 +76,7 @@ pub fn firmware_before(note: &Note<'_>, version: &str) -> bool {
     !firmware.is_empty() && firmware < version.as_bytes()
 }
 
-/// Whether the value begins with these digits: its version.
+/// Whether the value begins with these version digits.
 pub(super) fn version(raw: &Array<'_>, digits: &str) -> bool {
     raw.bytes.starts_with(digits.as_bytes())
 }
@@ -125,23 +124,24 @@ numbers! {
     old_lens: is "OldLensData" 1;
     new_lens: is "NewLensData" 1;
     flash_is_manual: at_least "FlashControlMode" 6;
-    // Some cameras keep the mode of group B in the upper half of the byte, yet are asked for this one.
+    // Some cameras store the mode of group B in the upper half of the byte, but this value is used for them
+    // too.
     group_b_is_manual: at_least "FlashGroupBControlMode" 0x60;
     interval_shooting: at_least "IntervalShooting" 1;
     pixel_shift: at_least "PixelShiftShooting" 1;
 }
 
-/// The layout of focus points.
+/// Whether the layout of focus points has this number.
 pub(super) fn schema<const SCHEMA: i64>(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     is(note, "FocusPointSchema", SCHEMA)
 }
 
-/// The layout of focus points, where points are told and no place.
+/// Whether the layout of focus points has this number, and points are stored but no coordinates.
 pub(super) fn schema_without_place<const SCHEMA: i64>(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     is(note, "FocusPointSchema", SCHEMA) && is(note, "AFCoordinatesAvailable", 0)
 }
 
-/// The phase detection of a Nikon 1.
+/// Whether a Nikon 1 used this kind of phase detection.
 pub(super) fn nikon_1<const METHOD: i64>(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     is(note, "PhaseDetectAF", METHOD)
 }
@@ -154,7 +154,7 @@ pub(super) fn bracket_set_below<const END: i64>(note: &Note<'_>, _raw: &Array<'_
     below(note, "BracketSet", END)
 }
 
-/// Whether a group of flash units (0 for A) is not measured.
+/// Whether a group of flash units (0 for A) is controlled manually.
 pub(super) fn group_is_manual<const GROUP: usize>(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     const NAMES: [&str; 3] = ["FlashGroupAControlMode", "FlashGroupBControlMode", "FlashGroupCControlMode"];
     NAMES.get(GROUP).is_some_and(|name| at_least(note, name, 6))
@@ -168,7 +168,7 @@ pub(super) fn auto_captured(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     !is(note, "AutoCapturedFrame", 0)
 }
 
-/// Not one of a fast series, which leaves parts of the note empty.
+/// Whether the shot is not part of a fast series, which leaves parts of the note empty.
 pub(super) fn single_shots(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     const FAST_SERIES: i64 = 96;
     !one_of(note, "ShutterMode", &[0, FAST_SERIES])
@@ -182,7 +182,7 @@ pub(super) fn focus_shift(note: &Note<'_>, raw: &Array<'_>) -> bool {
     single_shots(note, raw) && at_least(note, "FocusShiftShooting", 1)
 }
 
-/// A lens of Nikon's for Z, without an adapter.
+/// Whether the lens is a Nikon Z lens without an adapter.
 pub(super) fn z_lens(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     !is(note, "LensID", 0)
 }
@@ -191,12 +191,12 @@ pub(super) fn z_lens_autofocus(note: &Note<'_>, raw: &Array<'_>) -> bool {
     z_lens(note, raw) && text(note, "FocusMode") != b"Manual"
 }
 
-/// Bytes that firmware 3 of the Z8 adds behind the place in a focus shift.
+/// Number of bytes that firmware 3 of the Z8 adds after the position in a focus shift.
 pub(super) fn z8_sequence_growth(note: &Note<'_>) -> i64 {
     if begins(note, "NIKON Z 8") && firmware_from(note, "03.00") { 2 } else { 0 }
 }
 
-/// Bytes that the menus of the Z8 have more than at first.
+/// Number of bytes by which the Z8's menus grew with the firmware.
 pub(super) fn z8_menu_growth(note: &Note<'_>) -> i64 {
     match text(note, FIRMWARE) {
         firmware if firmware.starts_with(b"02.10") => 4,
@@ -205,8 +205,9 @@ pub(super) fn z8_menu_growth(note: &Note<'_>) -> i64 {
     }
 }
 
-/// The order of bytes of the file's number depends on the camera, and software leaves it when it turns the
-/// note around: the order by which folder and file have numbers that cameras give.
+/// Whether the file number is little-endian. The byte order depends on the camera, and software does not swap
+/// it when it changes the note's byte order. The order is used in which folder and file have numbers that
+/// cameras assign.
 pub(super) fn little_endian_file_info(note: &Note<'_>, raw: &Array<'_>) -> bool {
     let numbers = |read: fn([u8; 2]) -> u16| -> Option<(u16, u16)> {
         let bytes = raw.bytes.get(6..10)?;

@@ -1,4 +1,4 @@
-//! Words that several of Nikon's tables share. Source: the tables' own.
+//! Words shared by several of Nikon's tables, from the same sources as the tables.
 
 pub(super) use crate::maker::print::NO_YES;
 pub(super) use crate::maker::print::NO_YES_FROM_ONE;

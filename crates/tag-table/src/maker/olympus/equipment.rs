@@ -6,7 +6,7 @@ use super::{shown, values};
 use crate::maker::item::{Table, item};
 use crate::maker::print;
 
-/// Equipment.
+/// Tags of Olympus's `Equipment` (0x2010).
 pub(in crate::maker) static EQUIPMENT: Table = Table::directory(
     "Olympus",
     &[

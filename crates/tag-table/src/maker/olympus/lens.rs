@@ -1,7 +1,7 @@
 //! Lenses of the Four Thirds and Micro Four Thirds mounts by maker, number and release. Source: ExifTool's
 //! page of Olympus's lens types.
 
-/// Lenses by number, as `LensType` is printed.
+/// Lenses by number, in the words of `LensType`.
 pub(crate) const LENSES: &[(&str, &str)] = &[
     ("0 00 00", "None"),
     ("0 01 00", "Olympus Zuiko Digital ED 50mm F2.0 Macro"),

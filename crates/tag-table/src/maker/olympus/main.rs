@@ -14,7 +14,7 @@ use crate::maker::reader::Reader;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// The directory of the note.
+/// Tags of the directory of Olympus's notes.
 pub static MAIN: Table = Table::directory(
     "Olympus",
     &[

@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Image processing.
+/// Tags of Olympus's `ImageProcessing` (0x2040).
 pub(in crate::maker) static IMAGE_PROCESSING: Table = Table::directory(
     "Olympus",
     &[
@@ -82,7 +82,7 @@ pub(in crate::maker) static IMAGE_PROCESSING: Table = Table::directory(
     ],
 );
 
-/// Focus info.
+/// Tags of Olympus's `FocusInfo` (0x2050).
 pub(in crate::maker) static FOCUS_INFO: Table = Table::directory(
     "Olympus",
     &[
@@ -149,11 +149,11 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::directory(
     ],
 );
 
-/// AF info.
+/// Tags of Olympus's `AFInfo` (0x0328).
 pub(in crate::maker) static AF_INFO: Table =
     Table::fixed("Olympus", Format::Int8u, &[item(0x62c, "CAFSensitivity").format(Format::Int8s)]);
 
-/// Raw info.
+/// Tags of Olympus's `RawInfo` (0x3000).
 pub(in crate::maker) static RAW_INFO: Table = Table::directory(
     "Olympus",
     &[
@@ -196,7 +196,7 @@ pub(in crate::maker) static RAW_INFO: Table = Table::directory(
     ],
 );
 
-/// FE tags.
+/// Tags of the blocks 0x2100 to 0x2900 of Olympus's FE models.
 pub(in crate::maker) static FE_TAGS: Table =
     Table::directory("Olympus", &[item(0x0100, "BodyFirmwareVersion")]);
 

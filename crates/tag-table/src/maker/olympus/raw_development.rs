@@ -1,11 +1,11 @@
-//! What was asked of the development of raw data. Source: ExifTool's page of Olympus's tags.
+//! Settings of raw development. Source: ExifTool's page of Olympus's tags.
 
 use super::values;
 use super::words::{ART_FILTER, COLOR_SPACE, RAW_DEV_NOISE_REDUCTION};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 
-/// Raw development.
+/// Tags of Olympus's `RawDevelopment` (0x2030).
 pub(in crate::maker) static RAW_DEVELOPMENT: Table = Table::directory(
     "Olympus",
     &[
@@ -26,7 +26,7 @@ pub(in crate::maker) static RAW_DEVELOPMENT: Table = Table::directory(
     ],
 );
 
-/// Raw development, form 2.
+/// Tags of Olympus's `RawDev2` (0x2031).
 pub(in crate::maker) static RAW_DEVELOPMENT2: Table = Table::directory(
     "Olympus",
     &[

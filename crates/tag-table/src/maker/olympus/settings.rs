@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Camera settings.
+/// Tags of Olympus's `CameraSettings` (0x2020).
 pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
     "Olympus",
     &[
@@ -165,14 +165,14 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
     ],
 );
 
-/// AF target info.
+/// Tags of Olympus's `AFTargetInfo` (0x030a).
 pub(in crate::maker) static AF_TARGET_INFO: Table = Table::fixed(
     "Olympus",
     Format::Int16u,
     &[item(0, "AFFrameSize").count(2), item(2, "AFFocusArea").count(4), item(6, "AFSelectedArea").count(4)],
 );
 
-/// Subject detect info.
+/// Tags of Olympus's `SubjectDetectInfo` (0x030b).
 pub(in crate::maker) static SUBJECT_DETECT_INFO: Table = Table::fixed(
     "Olympus",
     Format::Int16u,

@@ -1,4 +1,4 @@
-//! How Olympus's values are shown to people: modes of several numbers, areas of focus, versions.
+//! Conversions of Olympus's values to text: modes of several numbers, focus areas, versions.
 
 use crate::def::{Conv, Mode};
 use crate::maker::print::bytes_of;
@@ -6,7 +6,7 @@ use crate::number::write_g;
 use crate::text::write_text;
 use crate::value::Value;
 
-/// `12.0 C`, of three numbers of which two are often zero.
+/// Prints a temperature as `12.0 C`; two of the three numbers are often zero and are omitted.
 pub(in crate::maker) fn print_temperature(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match mode {
@@ -18,7 +18,7 @@ pub(in crate::maker) fn print_temperature(value: &Value<'_>, mode: Mode, out: &m
     }
 }
 
-/// The last three hexadecimal digits behind a point.
+/// Prints a version with a point before the last three hexadecimal digits.
 pub(in crate::maker) fn firmware(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) => {
@@ -32,7 +32,7 @@ pub(in crate::maker) fn firmware(value: &Value<'_>, mode: Mode, out: &mut String
     }
 }
 
-/// A number with a point in it.
+/// Prints a number, with `.0` appended if it has no decimals.
 pub(in crate::maker) fn decimal(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     out.push_str(&plain);
@@ -41,7 +41,7 @@ pub(in crate::maker) fn decimal(value: &Value<'_>, mode: Mode, out: &mut String)
     }
 }
 
-/// Two decimals at most.
+/// Prints a number with at most two decimals.
 pub(in crate::maker) fn hundredths(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => write_g((number * 100.0 + 0.5).trunc() / 100.0, 15, out),
@@ -49,7 +49,7 @@ pub(in crate::maker) fn hundredths(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
-/// `0 (min -2, max 2)`.
+/// Prints a number with its limits, `0 (min -2, max 2)`.
 pub(in crate::maker) fn with_limits(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.split(' ').collect::<Vec<_>>().as_slice()) {
@@ -60,7 +60,7 @@ pub(in crate::maker) fn with_limits(value: &Value<'_>, mode: Mode, out: &mut Str
     }
 }
 
-/// Saturation of the E-1, which counts from the lowest.
+/// Prints the saturation of the E-1, which counts from the lowest.
 pub(in crate::maker) fn color_saturation(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[number, min, max, ..]) => {
@@ -70,7 +70,7 @@ pub(in crate::maker) fn color_saturation(value: &Value<'_>, mode: Mode, out: &mu
     }
 }
 
-/// Two corners of an area in percent.
+/// Prints the two corners of an area in percent.
 pub(in crate::maker) fn area_percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     let numbers = value.numbers();
@@ -85,7 +85,7 @@ pub(in crate::maker) fn area_percent(value: &Value<'_>, mode: Mode, out: &mut St
     }
 }
 
-/// Areas of focus: two corners each, a byte a coordinate.
+/// Prints focus areas: two corners each, with one byte per coordinate.
 pub(in crate::maker) fn af_areas(value: &Value<'_>, mode: Mode, out: &mut String) {
     const NAMES: &[(u32, &str)] =
         &[(0x3679_4285, "Left "), (0x7979_8585, "Center "), (0xbd79_c985, "Right ")];
@@ -112,7 +112,7 @@ const DRIVES: &[(i64, &str)] = &[
     (4, "Exposure+WB Bracketing"),
 ];
 
-/// What the sixth number says: the upper half of the byte is the kind of shutter.
+/// Words for the sixth number: the upper half of the byte is the type of shutter.
 const SHOOTING_MODES: &[(i64, &str)] = &[
     (0x01, "Single Shot"),
     (0x02, "Sequential L"),
@@ -145,7 +145,7 @@ const SHOOTING_MODES: &[(i64, &str)] = &[
 const BRACKETING: &[(u32, &str)] =
     &[(0, "AE"), (1, "WB"), (2, "FL"), (3, "MF"), (4, "ISO"), (5, "AE Auto"), (6, "Focus")];
 
-/// The mode, the shot's number, and the shutter where it is not the usual one.
+/// Prints the drive mode, the shot number, and the shutter if it is unusual.
 pub(in crate::maker) fn drive_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -181,7 +181,7 @@ fn push_word(words: &[(i64, &str)], number: i64, out: &mut String) {
 const DIRECTIONS: &[(i64, &str)] =
     &[(1, "Left to Right"), (2, "Right to Left"), (3, "Bottom to Top"), (4, "Top to Bottom")];
 
-/// The direction of a panorama and the shot's number.
+/// Prints the direction of a panorama and the shot number.
 pub(in crate::maker) fn panorama_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[0.0, ..]) => out.push_str("Off"),
@@ -193,7 +193,7 @@ pub(in crate::maker) fn panorama_mode(value: &Value<'_>, mode: Mode, out: &mut S
     }
 }
 
-/// How the shot was taken, its number in a sequence, the direction of a panorama.
+/// Prints the special mode, the number in a sequence, and the direction of a panorama.
 pub(in crate::maker) fn special_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     const MODES: &[(i64, &str)] = &[(0, "Normal"), (2, "Fast"), (3, "Panorama")];
     match (mode, value.numbers().as_slice()) {
@@ -209,7 +209,7 @@ pub(in crate::maker) fn special_mode(value: &Value<'_>, mode: Mode, out: &mut St
     }
 }
 
-/// Bits of the flash.
+/// Prints the bits of the flash mode.
 pub(in crate::maker) fn flash_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     const BITS: &[(u32, &str)] =
         &[(0, "On"), (1, "Fill-in"), (2, "Red-eye"), (3, "Slow-sync"), (4, "Forced On"), (5, "2nd Curtain")];
@@ -219,7 +219,7 @@ pub(in crate::maker) fn flash_mode(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
-/// Pictures put together: the kind, and how many.
+/// Prints the kind of a stacked image and the number of its images.
 pub(in crate::maker) fn stacked_image(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     let known = STACKED.iter().find(|(key, _)| *key == plain);
@@ -255,7 +255,7 @@ const STACKED: &[(&str, &str)] = &[
     ("13 8", "GND8 (3EV)"),
 ];
 
-/// Depth in metres and in feet.
+/// Prints a depth in metres and in feet.
 pub(in crate::maker) fn water_depth(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.plain().split_once(' ')) {
         (Mode::Print, Some((metres, feet))) => out.push_str(&format!("{metres} m, {feet} ft")),
@@ -263,7 +263,7 @@ pub(in crate::maker) fn water_depth(value: &Value<'_>, mode: Mode, out: &mut Str
     }
 }
 
-/// The internal flash by hand: the share of its full strength.
+/// Prints the manual setting of the internal flash, with the fraction of full strength.
 pub(in crate::maker) fn manual_flash(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[0.0, ..]) => out.push_str("Off"),
@@ -273,7 +273,7 @@ pub(in crate::maker) fn manual_flash(value: &Value<'_>, mode: Mode, out: &mut St
     }
 }
 
-/// Stabilization: the first bytes say whether, one further on how.
+/// Prints stabilization: the first bytes indicate whether it was on, a later one the mode.
 pub(in crate::maker) fn stabilization(value: &Value<'_>, mode: Mode, out: &mut String) {
     const MODE_AT: usize = 44;
     let bytes = bytes_of(value);
@@ -285,7 +285,7 @@ pub(in crate::maker) fn stabilization(value: &Value<'_>, mode: Mode, out: &mut S
     }
 }
 
-/// Three numbers that are one word, then one for each that is left.
+/// Prints one word for the first three numbers, then one for each further number.
 pub(in crate::maker) fn gradation(value: &Value<'_>, mode: Mode, out: &mut String) {
     const KINDS: &[(&str, &str)] =
         &[("-1 -1 1", "Low Key"), ("0 -1 1", "Normal"), ("0 0 0", "n/a"), ("1 -1 1", "High Key")];

@@ -1,21 +1,21 @@
-//! What Olympus's numbers mean: several in one, lists of modes, areas of focus.
+//! Changes of Olympus's numbers: several values in one number, lists of modes, focus areas.
 
 use crate::arena::Arena;
 use crate::maker::note::Note;
 use crate::maker::print::{bytes_of, joined};
 use crate::value::{Array, Value, number_value};
 
-/// The widest f-number, in steps of 1/256 of half a stop's logarithm.
+/// Converts 1/256 stops to the widest F-number.
 pub(in crate::maker) fn f_number(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { (value / 512.0).exp2() }
 }
 
-/// Seconds of APEX time.
+/// Converts an APEX time value to seconds.
 pub(in crate::maker) fn seconds(value: f64) -> f64 {
     if value.abs() < 100.0 { (-value).exp2() } else { 0.0 }
 }
 
-/// Numbers of these, in this radix of digits.
+/// Formats the first number and those at the given indices in hexadecimal.
 fn hex_numbers<'a>(arena: Arena<'a>, value: &Value<'a>, at: &[usize]) -> Option<Value<'a>> {
     let numbers = value.numbers();
     let mut text = format!("{:x}", *numbers.first()? as u64);
@@ -25,17 +25,17 @@ fn hex_numbers<'a>(arena: Arena<'a>, value: &Value<'a>, at: &[usize]) -> Option<
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// Maker, number and release of a lens.
+/// Returns maker, number and release of a lens.
 pub(in crate::maker) fn lens_type<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     hex_numbers(arena, &value, &[2, 3])
 }
 
-/// Maker and number of an extender.
+/// Returns maker and number of an extender.
 pub(in crate::maker) fn extender<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     hex_numbers(arena, &value, &[2])
 }
 
-/// A text without the NULs at its end.
+/// Removes trailing NULs from a text.
 pub(in crate::maker) fn without_nuls<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -46,18 +46,18 @@ pub(in crate::maker) fn without_nuls<'a>(
     Some(Value::Text(arena.text_or_latin1(&bytes[..end])))
 }
 
-/// The numbers behind the first.
+/// Returns all numbers after the first.
 pub(in crate::maker) fn but_first<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let plain = value.plain();
     Some(Value::Text(arena.keep_text(plain.split_once(' ').map_or(plain.as_str(), |(_, rest)| rest))))
 }
 
-/// The first number, through 256.
+/// Returns the first number divided by 256.
 pub(in crate::maker) fn first_of_256<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     value.numbers().first().map(|number| number_value(number / 256.0))
 }
 
-/// Tenths; nothing where the second number is not 1.
+/// Converts tenths; `n/a` if the second number is not 1.
 pub(in crate::maker) fn tenths<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(match value.numbers().as_slice() {
         &[number, 1.0] => number_value(number / 10.0),
@@ -65,7 +65,7 @@ pub(in crate::maker) fn tenths<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>)
     })
 }
 
-/// As [`tenths`], with the other sign.
+/// Converts tenths like [`tenths`], with the opposite sign.
 pub(in crate::maker) fn negative_tenths<'a>(
     _: Arena<'a>,
     _: &Note<'a>,
@@ -77,7 +77,7 @@ pub(in crate::maker) fn negative_tenths<'a>(
     })
 }
 
-/// Tenths, all of them.
+/// Divides all numbers by ten.
 pub(in crate::maker) fn all_tenths<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -86,7 +86,7 @@ pub(in crate::maker) fn all_tenths<'a>(
     Some(joined(arena, value.numbers().into_iter().map(|number| number / 10.0)))
 }
 
-/// A distance in millimetres, of a fraction whose lower number says nothing.
+/// Converts millimetres to metres, from a fraction whose denominator is ignored.
 pub(in crate::maker) fn focus_distance<'a>(
     _: Arena<'a>,
     _: &Note<'a>,
@@ -97,13 +97,13 @@ pub(in crate::maker) fn focus_distance<'a>(
     Some(number_value(if millimetres == u32::MAX { 0.0 } else { f64::from(millimetres) / 1000.0 }))
 }
 
-/// The point in the lower five bits, how it was chosen in the upper.
+/// Splits a number into the point (lower five bits) and how it was selected (the other bits).
 pub(in crate::maker) fn af_point<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64()?;
     Some(joined(arena, [(number & 0x1f) as f64, (number & 0xffe0) as f64]))
 }
 
-/// The E-P1 writes 0 for nothing.
+/// Suppresses 0 of the E-P1, which means no value.
 pub(in crate::maker) fn af_point_of_e_p1<'a>(
     _: Arena<'a>,
     note: &Note<'a>,
@@ -112,7 +112,7 @@ pub(in crate::maker) fn af_point_of_e_p1<'a>(
     (value.as_i64() != Some(0) || note.camera.model != "E-P1").then_some(value)
 }
 
-/// Nine facts of a focus point in one number.
+/// Splits a number into nine properties of a focus point.
 pub(in crate::maker) fn af_point_details<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -123,13 +123,13 @@ pub(in crate::maker) fn af_point_details<'a>(
     Some(joined(arena, facts.map(|(shift, mask)| (number >> shift & mask) as f64)))
 }
 
-/// The sensor's temperature.
+/// Converts the sensor temperature to degrees Celsius; 0 and -32768 are not reported.
 pub(in crate::maker) fn temperature<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_f64().filter(|&number| number != 0.0 && number != -32768.0)?;
     Some(number_value(84.0 - 3.0 * number / 26.0))
 }
 
-/// Whether the camera is one of the SX series, whose qualities have other numbers.
+/// Whether the camera is one of the SX series, whose qualities have different numbers.
 pub(in crate::maker) fn is_sx(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     let camera_type = note.value("CameraType").map(|value| value.plain()).unwrap_or_default();
     camera_type.starts_with("D4322")
@@ -138,7 +138,7 @@ pub(in crate::maker) fn is_sx(note: &Note<'_>, _raw: &Array<'_>) -> bool {
         })
 }
 
-/// Whether the camera's type is told here: some write the quality in its place.
+/// Whether the value is a camera type: some cameras write the quality here.
 pub(in crate::maker) fn is_camera_type(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     raw.bytes != b"NORMAL"
 }

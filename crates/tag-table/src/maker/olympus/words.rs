@@ -1,8 +1,8 @@
-//! Words that several of the maker's tables use. Source: ExifTool's pages of its tags.
+//! Words shared by several of Olympus's tables. Source: ExifTool's pages of its tags.
 
 pub(super) const MACRO: &[(i64, &str)] = &[(0, "Off"), (1, "On"), (2, "Super Macro")];
 
-/// Olympus's camera models by the code in the note.
+/// Olympus camera models by the code in the note.
 pub const CAMERA_TYPE: &[(&str, &str)] = &[
     ("D4028", "X-2,C-50Z"),
     ("D4029", "E-20,E-20N,E-20P"),

@@ -1,4 +1,4 @@
-//! Faces that were found, and those that were recognized. Source: ExifTool's page of Panasonic tags.
+//! Detected and recognized faces. Source: ExifTool's page of Panasonic tags.
 
 use crate::maker::item::{Table, item};
 use crate::value::Format;

@@ -1,5 +1,5 @@
-//! Leica's own directories: the M8's, the R8's and R9's, the M9's, and those of what came after.
-//! Source: ExifTool's page of Panasonic tags.
+//! Leica's own directories: those of the M8, of the R8 and R9, of the M9, and of later cameras. Source:
+//! ExifTool's page of Panasonic tags.
 
 use super::print::*;
 use super::words::*;
@@ -8,7 +8,7 @@ use crate::maker::print::*;
 use crate::maker::reader::Reader;
 use crate::value::Format;
 
-/// Panasonic's table `LEICA2`.
+/// Tags of the directory of the M8 (`Leica2`).
 pub static LEICA2: Table = Table::directory(
     "Leica",
     &[
@@ -34,13 +34,13 @@ pub static LEICA2: Table = Table::directory(
     ],
 );
 
-/// Panasonic's table `LEICA3`.
+/// Tags of the directory of the R8 and R9 (`Leica3`).
 pub static LEICA3: Table = Table::directory(
     "Leica",
     &[item(0x000b, "SerialInfo").table(&SERIAL_INFO), item(0x000d, "WB_RGBLevels")],
 );
 
-/// Panasonic's table `LEICA4`.
+/// Tags of the directory of the M9 (`Leica4`).
 pub static LEICA4: Table = Table::directory(
     "Leica",
     &[
@@ -51,7 +51,7 @@ pub static LEICA4: Table = Table::directory(
     ],
 );
 
-/// Panasonic's table `LEICA5`.
+/// Tags of the fifth kind of Leica directory (`Leica5`).
 pub static LEICA5: Table = Table::directory(
     "Leica",
     &[
@@ -70,7 +70,7 @@ pub static LEICA5: Table = Table::directory(
 )
 .priority(0);
 
-/// Panasonic's table `LEICA6`.
+/// Tags of the sixth kind of Leica directory (`Leica6`).
 pub static LEICA6: Table = Table::directory(
     "Leica",
     &[
@@ -90,7 +90,7 @@ pub static LEICA6: Table = Table::directory(
     ],
 );
 
-/// Panasonic's table `LEICA9`.
+/// Tags of the ninth kind of Leica directory (`Leica9`).
 pub static LEICA9: Table = Table::directory(
     "Leica",
     &[
@@ -107,7 +107,7 @@ pub static LEICA9: Table = Table::directory(
     ],
 );
 
-/// Panasonic's table `Subdir`.
+/// Tags of Leica's sub-directory (`Subdir`).
 pub static SUBDIR: Table = Table::directory(
     "Leica",
     &[
@@ -146,10 +146,10 @@ pub(super) static FOCUS_INFO: Table = Table::fixed(
     ],
 );
 
-/// Panasonic's table `SerialInfo`.
+/// Tags of Leica's `SerialInfo` (0x000b).
 pub static SERIAL_INFO: Table = Table::fixed("Leica", Format::Int8u, &[item(4, "SerialNumber").text(8)]);
 
-/// Panasonic's table `DATA1`.
+/// Tags of Leica's `Data1` (0x3901).
 pub static DATA1: Table = Table::fixed(
     "Leica",
     Format::Int8u,

@@ -1,4 +1,4 @@
-//! Panasonic's directory of tags, and Leica's where Panasonic made the camera. Source: ExifTool's page of
+//! Panasonic's directory of tags, also used by Leica cameras made by Panasonic. Source: ExifTool's page of
 //! Panasonic tags.
 
 use super::faces::{FACE_DET_INFO, FACE_REC_INFO};
@@ -11,7 +11,7 @@ use crate::maker::reader::Reader;
 use crate::print::exif::fraction;
 use crate::value::Format;
 
-/// The main table of Panasonic's tags.
+/// Tags of the directory of Panasonic's notes.
 pub static MAIN: Table = Table::directory(
     "Panasonic",
     &[
@@ -173,6 +173,6 @@ pub(super) static TIME_INFO: Table = Table::fixed(
     ],
 );
 
-/// Panasonic's table `TYPE2`.
+/// Tags of Panasonic's notes of type 2.
 pub static TYPE2: Table =
     Table::fixed("Panasonic", Format::Int16u, &[item(0, "MakerNoteType").text(4), item(3, "Gain")]);

@@ -1,4 +1,4 @@
-//! What Panasonic's and Leica's values mean.
+//! Conversions of Panasonic's and Leica's values.
 
 use super::words::LENS_TYPE;
 use crate::arena::Arena;
@@ -7,7 +7,7 @@ use crate::maker::note::Note;
 use crate::maker::print::{for_people, plain_number};
 use crate::value::{Array, Format, Value};
 
-/// Four digits, or four numbers, which are told with blanks between.
+/// Formats four digits, or four numbers, with spaces between them.
 pub(super) fn version<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return Some(value) };
     if array.bytes.iter().any(|&byte| byte < b'0') {
@@ -16,7 +16,7 @@ pub(super) fn version<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> O
     Some(Value::Text(arena.text_or_latin1(array.bytes)))
 }
 
-/// Three characters, the day of manufacture as `yymmdd`, four digits.
+/// Prints a serial number: three characters, the production day as `yymmdd`, four digits.
 pub(super) fn internal_serial_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match parted_serial_number(&text) {
@@ -39,7 +39,7 @@ pub(super) fn video_frame_rate(value: &Value<'_>, mode: Mode, out: &mut String) 
     for_people(value, mode, out, |numbers| (*numbers == [0.0]).then(|| "n/a".to_owned()));
 }
 
-/// `[N days ]HH:MM:SS.ss`
+/// Prints a time as `[N days ]HH:MM:SS.ss`.
 pub(super) fn time_since_power_on(value: &Value<'_>, mode: Mode, out: &mut String) {
     const DAY: i64 = 24 * 3600 * 100;
     for_people(value, mode, out, |numbers| {
@@ -51,7 +51,7 @@ pub(super) fn time_since_power_on(value: &Value<'_>, mode: Mode, out: &mut Strin
     });
 }
 
-/// Models whose numbers for it are known; newer ones use others.
+/// Whether the model's numbers for contrast modes are known; newer models use others.
 pub(super) fn has_contrast_modes(note: &Note<'_>, _: &Array<'_>) -> bool {
     const OTHERS: [&str; 8] = ["FX10", "G1", "L1", "L10", "LC80", "G2", "TZ10", "ZS7"];
     let model = note.camera.model;
@@ -70,7 +70,7 @@ pub(super) fn travel_day(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| (*numbers == [65535.0]).then(|| "n/a".to_owned()));
 }
 
-/// A setting around a middle; a negative one may have lost its sign.
+/// Prints a setting around a middle value; a negative one may be stored without its sign.
 pub(super) fn parameter(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| {
         let number = *numbers.first()? as i64;
@@ -91,7 +91,7 @@ pub(super) fn program_iso(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Where no place was written.
+/// Coordinate that means that no position was written.
 const NO_PLACE: f64 = 4_194_303.9;
 
 pub(super) fn af_point_position(value: &Value<'_>, mode: Mode, out: &mut String) {
@@ -121,7 +121,7 @@ pub(super) fn manometer_pressure<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a
     Some(Value::Float(tenths as f64 / 10.0))
 }
 
-/// Two bytes in hexadecimal, the lower one first.
+/// Formats two bytes in hexadecimal, the lower one first.
 pub(super) fn lens_type_model<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64().filter(|&number| number != 0)?;
     Some(Value::Text(arena.keep_text(&format!("{:02x} {:02x}", number & 0xff, number >> 8 & 0xff))))
@@ -135,7 +135,7 @@ pub(super) fn unless_zero<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> O
     (value.as_i64() != Some(0)).then_some(value)
 }
 
-/// Digits, two to a byte: a date and a time with hundredths.
+/// Decodes a date and time with hundredths, two digits per byte.
 pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let &[century, year, month, day, hour, minute, second, hundredth] = array.bytes else {
@@ -155,13 +155,13 @@ pub(super) fn ten_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(format!("{:010}", *numbers.first()? as i64)));
 }
 
-/// Upper bits: the lens; lower two: the position of the frame selector.
+/// Splits a number: the upper bits are the lens, the lower two the position of the frame selector.
 pub(super) fn leica_lens<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64()?;
     Some(Value::Text(arena.keep_text(&format!("{} {}", number >> 2 & 0xffff, number & 3))))
 }
 
-/// Most lenses are known without the frame selector.
+/// Prints the lens; most lenses are known without the frame selector.
 pub(super) fn leica_lens_name(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     let name_of = |key: &str| LENS_TYPE.iter().find(|(known, _)| *known == key).map(|(_, name)| *name);

@@ -1,4 +1,4 @@
-//! Tables inside of Panasonic's raw files: white balances, the lens's distortion, and a directory of the
+//! Tables inside Panasonic's raw files: white balances, the lens's distortion, and a directory of the
 //! camera's settings. Source: ExifTool's page of PanasonicRaw tags.
 
 use super::print::*;
@@ -8,7 +8,7 @@ use crate::maker::print::{NO_YES, OFF_ON};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// Panasonic's table `WbInfo`.
+/// Tags of `WBInfo`: white balances by light source.
 pub static WB_INFO: Table = Table::fixed(
     "PanasonicRaw",
     Format::Int16u,
@@ -32,7 +32,7 @@ pub static WB_INFO: Table = Table::fixed(
 )
 .family0("PanasonicRaw");
 
-/// Panasonic's table `WbINFO2`.
+/// Tags of `WBInfo2`: white balances with three levels.
 pub static WB_INFO2: Table = Table::fixed(
     "PanasonicRaw",
     Format::Int16u,
@@ -56,7 +56,7 @@ pub static WB_INFO2: Table = Table::fixed(
 )
 .family0("PanasonicRaw");
 
-/// Panasonic's table `DistortionInfo`.
+/// Tags of `DistortionInfo`: the lens's distortion.
 pub static DISTORTION_INFO: Table = Table::fixed(
     "PanasonicRaw",
     Format::Int16s,
@@ -73,7 +73,7 @@ pub static DISTORTION_INFO: Table = Table::fixed(
 )
 .family0("PanasonicRaw");
 
-/// Panasonic's table `CameraIfd`.
+/// Tags of `CameraIFD`: the camera's settings.
 pub static CAMERA_IFD: Table = Table::directory(
     "CameraIFD",
     &[

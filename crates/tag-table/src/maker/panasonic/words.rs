@@ -1,4 +1,4 @@
-//! Words of Panasonic's and Leica's notes.
+//! Words in Panasonic's and Leica's notes.
 
 pub(super) use crate::maker::print::NO_YES_FROM_ONE as LONG_EXPOSURE_NR_USED;
 pub(super) use crate::maker::print::OFF_ON_FROM_ONE as TEXT_STAMP;

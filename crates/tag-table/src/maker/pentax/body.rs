@@ -8,14 +8,14 @@ use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// Face info.
+/// Tags of Pentax's `FaceInfo` (0x0060).
 pub(in crate::maker) static FACE_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[item(0, "FacesDetected").remember(), item(2, "FacePosition").count(2)],
 );
 
-/// AWB info.
+/// Tags of Pentax's `AWBInfo` (0x0068).
 pub(in crate::maker) static AWB_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -25,7 +25,7 @@ pub(in crate::maker) static AWB_INFO: Table = Table::fixed(
     ],
 );
 
-/// Time info.
+/// Tags of Pentax's `TimeInfo` (0x006b).
 pub(in crate::maker) static TIME_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -38,7 +38,7 @@ pub(in crate::maker) static TIME_INFO: Table = Table::fixed(
     ],
 );
 
-/// Camera info.
+/// Tags of Pentax's `CameraInfo` (0x0215).
 pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int32u,
@@ -50,7 +50,7 @@ pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     ],
 );
 
-/// Battery info.
+/// Tags of Pentax's `BatteryInfo` (0x0216).
 pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -131,7 +131,7 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
     ],
 );
 
-/// Kelvin WB.
+/// Tags of Pentax's `KelvinWB` (0x0221).
 pub(in crate::maker) static KELVIN_WB: Table = Table::fixed(
     "Pentax",
     Format::Int16u,
@@ -156,11 +156,11 @@ pub(in crate::maker) static KELVIN_WB: Table = Table::fixed(
     ],
 );
 
-/// Color info.
+/// Tags of Pentax's `ColorInfo` (0x0222).
 pub(in crate::maker) static COLOR_INFO: Table =
     Table::fixed("Pentax", Format::Int8s, &[item(0x10, "WBShiftAB"), item(0x11, "WBShiftGM")]);
 
-/// Shot info.
+/// Tags of Pentax's `ShotInfo` (0x0226).
 pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -169,7 +169,7 @@ pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
         .conv(Conv::HexLabels(CAMERA_ORIENTATION))],
 );
 
-/// Level info.
+/// Tags of Pentax's `LevelInfo` (0x022b).
 pub(in crate::maker) static LEVEL_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8s,
@@ -184,7 +184,7 @@ pub(in crate::maker) static LEVEL_INFO: Table = Table::fixed(
     ],
 );
 
-/// Level info of the K3III.
+/// Tags of Pentax's `LevelInfoK3III` (0x022b).
 pub(in crate::maker) static LEVEL_INFO_K3_III: Table = Table::fixed(
     "Pentax",
     Format::Int8s,
@@ -195,7 +195,7 @@ pub(in crate::maker) static LEVEL_INFO_K3_III: Table = Table::fixed(
     ],
 );
 
-/// WB levels.
+/// Tags of Pentax's `WBLevels` (0x022d).
 pub(in crate::maker) static WB_LEVELS: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -214,14 +214,14 @@ pub(in crate::maker) static WB_LEVELS: Table = Table::fixed(
     ],
 );
 
-/// Pixel shift info.
+/// Tags of Pentax's `PixelShiftInfo` (0x0243).
 pub(in crate::maker) static PIXEL_SHIFT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[item(0, "PixelShiftResolution").labels(&[(0, "Off"), (1, "On")])],
 );
 
-/// Temp info.
+/// Tags of Pentax's `TempInfo` (0x03ff).
 pub(in crate::maker) static TEMP_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -253,7 +253,7 @@ pub(in crate::maker) static TEMP_INFO: Table = Table::fixed(
     ],
 );
 
-/// Filter info.
+/// Tags of Pentax's `FilterInfo` (0x022a).
 pub(in crate::maker) static FILTER_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,

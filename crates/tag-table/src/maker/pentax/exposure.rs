@@ -8,7 +8,7 @@ use crate::maker::print;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// SR info.
+/// Tags of Pentax's `ShakeReductionInfo` (0x005c).
 pub(in crate::maker) static SR_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -22,14 +22,14 @@ pub(in crate::maker) static SR_INFO: Table = Table::fixed(
     ],
 );
 
-/// SR info, form 2.
+/// Tags of Pentax's `ShakeReductionInfo` (0x005c), layout 2.
 pub(in crate::maker) static SR_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[item(0, "SRResult").bits(&[]).unknown(), item(1, "ShakeReduction").labels(SHAKE_REDUCTION_SR_INFO2)],
 );
 
-/// Camera settings.
+/// Tags of Pentax's `CameraSettings` (0x0205).
 pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -130,7 +130,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
 )
 .priority(0);
 
-/// AE info.
+/// Tags of Pentax's `AEInfo` (0x0206).
 pub static AE_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -167,7 +167,7 @@ pub static AE_INFO: Table = Table::fixed(
     ],
 );
 
-/// AE info, form 2.
+/// Tags of Pentax's `AEInfo2` (0x0206).
 pub(in crate::maker) static AE_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -187,7 +187,7 @@ pub(in crate::maker) static AE_INFO2: Table = Table::fixed(
     ],
 );
 
-/// AE info, form 3.
+/// Tags of Pentax's `AEInfo3` (0x0206).
 pub(in crate::maker) static AE_INFO3: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -202,7 +202,7 @@ pub(in crate::maker) static AE_INFO3: Table = Table::fixed(
     ],
 );
 
-/// Flash info.
+/// Tags of Pentax's `FlashInfo` (0x0208).
 pub(in crate::maker) static FLASH_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -224,7 +224,7 @@ pub(in crate::maker) static FLASH_INFO: Table = Table::fixed(
     ],
 );
 
-/// EV step info.
+/// Tags of Pentax's `EVStepInfo` (0x0224).
 pub(in crate::maker) static EV_STEP_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,

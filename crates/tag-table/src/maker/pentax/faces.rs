@@ -1,9 +1,9 @@
-//! Where faces are. Source: ExifTool's page of Pentax's tags.
+//! Positions and sizes of faces. Source: ExifTool's page of Pentax's tags.
 
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// Face pos.
+/// Tags of Pentax's `FacePos` (0x0227).
 pub(in crate::maker) static FACE_POS: Table = Table::fixed(
     "Pentax",
     Format::Int16u,
@@ -43,7 +43,7 @@ pub(in crate::maker) static FACE_POS: Table = Table::fixed(
     ],
 );
 
-/// Face size.
+/// Tags of Pentax's `FaceSize` (0x0228).
 pub(in crate::maker) static FACE_SIZE: Table = Table::fixed(
     "Pentax",
     Format::Int16u,
@@ -83,7 +83,7 @@ pub(in crate::maker) static FACE_SIZE: Table = Table::fixed(
     ],
 );
 
-/// Face info of the K3III.
+/// Tags of Pentax's `FaceInfoK3III` (0x040b).
 pub(in crate::maker) static FACE_INFO_K3_III: Table = Table::fixed(
     "Pentax",
     Format::Int32u,

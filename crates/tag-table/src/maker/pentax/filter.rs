@@ -1,4 +1,4 @@
-//! Digital filters: a kind, then pairs of what is set and to what.
+//! Digital filters: a kind, then pairs of a setting and its value.
 //!
 //! Source: ExifTool's page of Pentax's tags.
 
@@ -8,7 +8,7 @@ use crate::maker::note::Note;
 use crate::maker::print::bytes_of;
 use crate::value::Value;
 
-/// The kind and its settings as numbers; what is off is not told.
+/// Returns the kind and its settings as numbers; a filter that is off is only reported with unknown tags.
 pub(super) fn numbers<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let (kind, settings) = bytes_of(&value).split_first()?;
     if *kind == 0 && !arena.unknown {
@@ -19,7 +19,7 @@ pub(super) fn numbers<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> O
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// Each setting's word, then how its number is told.
+/// Prints the kind, then the name and value of each setting.
 pub(super) fn print(kinds: &[(i64, &str)], value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -51,7 +51,7 @@ fn push_setting(setting: i64, number: i64, out: &mut String) {
 
 type Words = &'static [(i64, &'static str)];
 
-/// No words, but a sign.
+/// Marks settings that are printed as signed numbers, without words.
 const SIGNED: Words = &[(i64::MIN, "")];
 
 const PLAIN: Words = &[];

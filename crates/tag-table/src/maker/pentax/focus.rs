@@ -6,7 +6,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// AF info.
+/// Tags of Pentax's `AFInfo` (0x021f).
 pub(in crate::maker) static AF_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -67,7 +67,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
     ],
 );
 
-/// CAF point info.
+/// Tags of Pentax's `CAFPointInfo` (0x0238).
 pub(in crate::maker) static CAF_POINT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -79,7 +79,7 @@ pub(in crate::maker) static CAF_POINT_INFO: Table = Table::fixed(
     ],
 );
 
-/// AF point info.
+/// Tags of Pentax's `AFPointInfo` (0x0245).
 pub(in crate::maker) static AF_POINT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -102,7 +102,7 @@ pub(in crate::maker) static AF_POINT_INFO: Table = Table::fixed(
     ],
 );
 
-/// AF info of the K3III.
+/// Tags of Pentax's `AFInfoK3III` (0x040c).
 pub(in crate::maker) static AF_INFO_K3_III: Table = Table::fixed(
     "Pentax",
     Format::Int16u,

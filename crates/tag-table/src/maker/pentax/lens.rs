@@ -1,6 +1,6 @@
-//! Lenses of Pentax's mounts by series and number. Source: ExifTool's page of Pentax's lens types.
+//! Lenses of Pentax's mounts, by series and number. Source: ExifTool's page of Pentax's lens types.
 
-/// Lenses by number, as `LensType` is printed.
+/// Lenses by number, in the words of `LensType`.
 pub const LENSES: &[(&str, &str)] = &[
     ("0 0", "M-42 or No Lens"),
     ("1 0", "K or M Lens"),
@@ -269,7 +269,7 @@ pub const LENSES: &[(&str, &str)] = &[
     ("31 8", "18.3mm F2.8"),
 ];
 
-/// Further lenses that give the same number.
+/// Further lenses with the same number.
 const ALTERNATIVES: &[(&str, &str)] = &[
     ("3 23", "Sigma AF 28-300mm F3.5-5.6 DL IF"),
     ("3 23", "Sigma AF 28-300mm F3.5-6.3 DG IF Macro"),
@@ -318,7 +318,8 @@ const ALTERNATIVES: &[(&str, &str)] = &[
     ("8 255", "Sigma 24-70mm F2.8 EX DG HSM"),
 ];
 
-/// All lenses that give this number, in the order in which they are to be tried: that of the table first.
+/// Returns all lenses with this number, in the order in which they are to be tried: the one of the main table
+/// first.
 pub fn lenses(number: &str) -> impl Iterator<Item = &'static str> {
     let of_number = move |rows: &'static [(&'static str, &'static str)]| {
         rows.iter().filter(move |(key, _)| *key == number).map(|(_, lens)| *lens)

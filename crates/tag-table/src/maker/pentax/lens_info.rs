@@ -6,7 +6,7 @@ use crate::maker::print;
 use crate::maker::reader::Reader;
 use crate::value::Format;
 
-/// Lens rec.
+/// Tags of Pentax's `LensRec` (0x003f).
 pub(in crate::maker) static LENS_REC: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -16,7 +16,7 @@ pub(in crate::maker) static LENS_REC: Table = Table::fixed(
     ],
 );
 
-/// Lens info.
+/// Tags of Pentax's `LensInfo` (0x0207).
 pub(in crate::maker) static LENS_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -26,7 +26,7 @@ pub(in crate::maker) static LENS_INFO: Table = Table::fixed(
     ],
 );
 
-/// Lens info, form 2.
+/// Tags of Pentax's `LensInfo` (0x0207), layout 2.
 pub(in crate::maker) static LENS_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -36,7 +36,7 @@ pub(in crate::maker) static LENS_INFO2: Table = Table::fixed(
     ],
 );
 
-/// Lens info, form 3.
+/// Tags of Pentax's `LensInfo` (0x0207), layout 3.
 pub(in crate::maker) static LENS_INFO3: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -46,7 +46,7 @@ pub(in crate::maker) static LENS_INFO3: Table = Table::fixed(
     ],
 );
 
-/// Lens info, form 4.
+/// Tags of Pentax's `LensInfo` (0x0207), layout 4.
 pub(in crate::maker) static LENS_INFO4: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -56,7 +56,7 @@ pub(in crate::maker) static LENS_INFO4: Table = Table::fixed(
     ],
 );
 
-/// Lens info, form 5.
+/// Tags of Pentax's `LensInfo` (0x0207), layout 5.
 pub(in crate::maker) static LENS_INFO5: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -66,7 +66,7 @@ pub(in crate::maker) static LENS_INFO5: Table = Table::fixed(
     ],
 );
 
-/// Lens data.
+/// Tags of Pentax's `LensData`, a part of the lens blocks.
 pub static LENS_DATA: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -116,7 +116,7 @@ pub static LENS_DATA: Table = Table::fixed(
     ],
 );
 
-/// Lens corr.
+/// Tags of Pentax's `LensCorr` (0x007d).
 pub(in crate::maker) static LENS_CORR: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -128,7 +128,7 @@ pub(in crate::maker) static LENS_CORR: Table = Table::fixed(
     ],
 );
 
-/// Lens info of the Q.
+/// Tags of Pentax's `LensInfoQ` (0x0239).
 pub(in crate::maker) static LENS_INFO_Q: Table = Table::fixed(
     "Pentax",
     Format::Int8u,

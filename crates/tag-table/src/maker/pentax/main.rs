@@ -24,7 +24,7 @@ use crate::maker::reader::Reader;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// The directory of the note.
+/// Tags of the directory of Pentax's notes.
 pub static MAIN: Table = Table::directory(
     "Pentax",
     &[

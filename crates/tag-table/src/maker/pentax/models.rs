@@ -1,4 +1,4 @@
-//! Models that write a block in the same way; a list is named after its first.
+//! Models that use the same layout of a block; each list is named after its first model.
 
 pub(super) const AS_PENTAX_OPTIO_30: &[&str] = &[
     "PENTAX Optio 30",

@@ -1,9 +1,9 @@
-//! Notes of early Optios. Source: ExifTool's page of Pentax's tags.
+//! Notes of early Optio cameras. Source: ExifTool's page of Pentax's tags.
 
 use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
 
-/// Type, form 2.
+/// Tags of the type 2 notes of early Optio cameras.
 pub static TYPE2: Table = Table::directory(
     "Pentax",
     &[
@@ -24,7 +24,7 @@ pub static TYPE2: Table = Table::directory(
     ],
 );
 
-/// S, form 1.
+/// Tags of the `S1` notes: only the note's version.
 pub static S1: Table = Table::directory("Pentax", &[item(0x0000, "MakerNoteVersion")]);
 
 const WHITE_BALANCE: &[(i64, &str)] =

@@ -1,11 +1,11 @@
-//! How Pentax's values are shown to people: points of focus, lenses, the battery, bracketing.
+//! Conversions of Pentax's values to text: focus points, lenses, battery, bracketing.
 
 use crate::def::Mode;
 use crate::number::{write_fixed, write_integer};
 use crate::print::exif::write_exposure;
 use crate::value::Value;
 
-/// The shifts of [`color_temperature`] with their signs.
+/// Prints a colour temperature and its shifts with signs.
 pub(in crate::maker) fn print_color_temperature(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     for (index, part) in plain.split(' ').enumerate() {
@@ -19,7 +19,7 @@ pub(in crate::maker) fn print_color_temperature(value: &Value<'_>, mode: Mode, o
     }
 }
 
-/// Five decimals each.
+/// Prints numbers with five decimals each.
 pub(in crate::maker) fn five_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -30,7 +30,7 @@ pub(in crate::maker) fn five_decimals(value: &Value<'_>, mode: Mode, out: &mut S
     }
 }
 
-/// `0.3 EV, WB-BA+1`.
+/// Prints bracketing as `0.3 EV, WB-BA+1`.
 pub(in crate::maker) fn print_auto_bracketing(value: &Value<'_>, mode: Mode, out: &mut String) {
     const KINDS: [&str; 8] =
         ["", "WB-BA", "WB-GM", "Saturation", "Sharpness", "Contrast", "Hue", "HighLowKey"];
@@ -52,7 +52,7 @@ pub(in crate::maker) fn print_auto_bracketing(value: &Value<'_>, mode: Mode, out
     }
 }
 
-/// Points, from 1 on, of whose two bits those of the mask are as wanted.
+/// Prints the numbers, from 1 on, of the points whose two bits satisfy `is_meant`.
 fn points(value: &Value<'_>, mode: Mode, out: &mut String, is_meant: fn(u8) -> bool) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -66,27 +66,27 @@ fn points(value: &Value<'_>, mode: Mode, out: &mut String, is_meant: fn(u8) -> b
     }
 }
 
-/// Points that are in focus.
+/// Prints the points that are in focus.
 pub(in crate::maker) fn points_in_focus(value: &Value<'_>, mode: Mode, out: &mut String) {
     points(value, mode, out, |bits| bits & 2 != 0);
 }
 
-/// Points that were selected.
+/// Prints the points that were selected.
 pub(in crate::maker) fn points_selected(value: &Value<'_>, mode: Mode, out: &mut String) {
     points(value, mode, out, |bits| bits != 0);
 }
 
-/// Points whose two bits are both set.
+/// Prints the points with both bits set.
 pub(in crate::maker) fn points_special(value: &Value<'_>, mode: Mode, out: &mut String) {
     points(value, mode, out, |bits| bits == 3);
 }
 
-/// Points of the K-3 Mark III in the order of their numbers: column and row.
+/// Names of the points of the K-3 Mark III by number: column and row.
 const K3III_POINTS: &str = "C1 E1 G1 I1 K1 C3 E3 G3 I3 K3 C5 E5 G5 I5 K5 C7 E7 G7 I7 K7 C9 E9 G9 I9 K9 A5 M5 B3 L3 \
     B5 L5 B7 L7 B1 L1 B9 L9 A3 M3 A7 M7 D1 F1 H1 J1 D3 F3 H3 J3 D5 F5 H5 J5 D7 F7 H7 J7 D9 F9 H9 J9 C2 E2 G2 I2 K2 \
     C4 E4 G4 I4 K4 C6 E6 G6 I6 K6 C8 E8 G8 I8 K8 B2 L2 B4 L4 B6 L6 B8 L8 A1 M1 A2 M2 A4 M4 A6 M6 A8 M8 A9 M9";
 
-/// The names of the points whose numbers are not zero, sorted.
+/// Prints the sorted names of the points whose numbers are not zero.
 pub(in crate::maker) fn k3iii_points(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -101,7 +101,7 @@ pub(in crate::maker) fn k3iii_points(value: &Value<'_>, mode: Mode, out: &mut St
     }
 }
 
-/// Where areas of focus lie, and what they are.
+/// Prints positions and kinds of the focus areas.
 pub(in crate::maker) fn print_k3iii_areas(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -122,7 +122,8 @@ pub(in crate::maker) fn print_k3iii_areas(value: &Value<'_>, mode: Mode, out: &m
     }
 }
 
-/// The lens' name. Cameras that are older than the lens give another series, which is told behind it.
+/// Prints the lens name. Cameras older than the lens record another series; then the recorded number follows
+/// in parentheses.
 pub(in crate::maker) fn print_lens(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     if mode == Mode::Number {
@@ -149,7 +150,7 @@ pub(in crate::maker) fn print_lens(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
-/// A long exposure is not told by its time.
+/// Prints an exposure time; very long ones are `Unknown (Bulb)`.
 pub(in crate::maker) fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(seconds)) if seconds > 42949.0 => out.push_str("Unknown (Bulb)"),
@@ -158,7 +159,7 @@ pub(in crate::maker) fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut S
     }
 }
 
-/// Steps of the aperture, a byte each.
+/// Prints the aperture steps, one byte each.
 pub(in crate::maker) fn lens_steps(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
@@ -173,7 +174,7 @@ pub(in crate::maker) fn lens_steps(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
-/// `23.700 x 15.700 mm`.
+/// Prints the sensor size as `23.700 x 15.700 mm`.
 pub(in crate::maker) fn sensor_size(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[width, height, ..]) => out.push_str(&format!("{width:.3} x {height:.3} mm")),
@@ -181,7 +182,7 @@ pub(in crate::maker) fn sensor_size(value: &Value<'_>, mode: Mode, out: &mut Str
     }
 }
 
-/// Seconds that the shutter's half press was held.
+/// Prints how long the shutter button was half pressed, in seconds.
 pub(in crate::maker) fn half_press(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(seconds)) => {
@@ -192,7 +193,7 @@ pub(in crate::maker) fn half_press(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
-/// A number, of which one stands for nothing.
+/// Prints a number; `NOTHING` is `n/a`.
 pub(in crate::maker) fn number_but<const NOTHING: i64>(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) if number == NOTHING => out.push_str("n/a"),
@@ -200,7 +201,7 @@ pub(in crate::maker) fn number_but<const NOTHING: i64>(value: &Value<'_>, mode: 
     }
 }
 
-/// A whole number; zero is nothing.
+/// Prints a rounded whole number; zero is `n/a`.
 pub(in crate::maker) fn whole_or_nothing(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(0.0)) => out.push_str("n/a"),
@@ -209,7 +210,7 @@ pub(in crate::maker) fn whole_or_nothing(value: &Value<'_>, mode: Mode, out: &mu
     }
 }
 
-/// Sensitivity, counted from the highest.
+/// Prints five minus the number.
 pub(in crate::maker) fn from_five(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) => write_integer(5 - number, out),
@@ -217,7 +218,8 @@ pub(in crate::maker) fn from_five(value: &Value<'_>, mode: Mode, out: &mut Strin
     }
 }
 
-/// The battery of early bodies: the number, its voltage, and how full it is, from `EMPTY` on over `RANGE`.
+/// Prints the battery level of early bodies: the number, its voltage, and the percentage of `RANGE` above
+/// `EMPTY`.
 pub(in crate::maker) fn battery<const EMPTY: i64, const RANGE: i64>(
     value: &Value<'_>,
     mode: Mode,
@@ -233,7 +235,7 @@ pub(in crate::maker) fn battery<const EMPTY: i64, const RANGE: i64>(
     }
 }
 
-/// Revision 8 is a camera that was repaired.
+/// Prints a revision; revision 8 means that the camera was serviced.
 pub(in crate::maker) fn print_revision(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     out.push_str(&plain);
@@ -242,7 +244,7 @@ pub(in crate::maker) fn print_revision(value: &Value<'_>, mode: Mode, out: &mut 
     }
 }
 
-/// How many faces at most, and how many there are.
+/// Prints the largest number of faces and the number detected.
 pub(in crate::maker) fn face_detect(value: &Value<'_>, mode: Mode, out: &mut String) {
     let numbers = value.numbers();
     match (mode, numbers.first()) {
@@ -257,7 +259,7 @@ pub(in crate::maker) fn face_detect(value: &Value<'_>, mode: Mode, out: &mut Str
     }
 }
 
-/// `Shot 1 of 5`.
+/// Prints the interval shot as `Shot 1 of 5`.
 pub(in crate::maker) fn interval(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[0.0, 0.0]) => out.push_str("Off"),
@@ -266,7 +268,7 @@ pub(in crate::maker) fn interval(value: &Value<'_>, mode: Mode, out: &mut String
     }
 }
 
-/// Whether clarity is changed, and how much.
+/// Prints whether clarity is changed, and by how much.
 pub(in crate::maker) fn clarity(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[0.0, 0.0]) => out.push_str("Off"),
@@ -277,7 +279,7 @@ pub(in crate::maker) fn clarity(value: &Value<'_>, mode: Mode, out: &mut String)
     }
 }
 
-/// Two numbers that are one word, then the steps of exposure.
+/// Prints the word for two numbers, then the size of exposure steps.
 pub(in crate::maker) fn picture_mode(
     words: &[(&str, &str)],
     value: &Value<'_>,

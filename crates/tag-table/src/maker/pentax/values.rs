@@ -1,5 +1,4 @@
-//! What Pentax's numbers mean: steps of exposure, dates, points of focus, the shutter's count, which is
-//! enciphered.
+//! Changes of Pentax's numbers: exposure steps, dates, focus points, the shutter count, which is enciphered.
 
 use crate::arena::Arena;
 use crate::maker::note::Note;
@@ -7,7 +6,7 @@ use crate::maker::print::{bytes_of, joined};
 use crate::number::{write_g, write_integer};
 use crate::value::Value;
 
-/// Stops, of eighths of which 3 and 5 stand for a third and two.
+/// Converts eighths to stops; 3 and 5 mean one third and two thirds.
 pub(in crate::maker) fn stops(value: f64) -> f64 {
     let thirds = match value.abs() as i64 & 7 {
         3 => 8.0 / 3.0 - 3.0,
@@ -17,27 +16,27 @@ pub(in crate::maker) fn stops(value: f64) -> f64 {
     (value + thirds * value.signum()) / 8.0
 }
 
-/// Seconds, of eighths of a stop.
+/// Converts eighths of a stop to seconds.
 pub(in crate::maker) fn seconds_of_eighths(value: f64) -> f64 {
     24.0 * (-(value - 32.0) / 8.0).exp2()
 }
 
-/// Seconds, of stops.
+/// Converts steps around 68 to seconds.
 pub(in crate::maker) fn seconds(value: f64) -> f64 {
     (-stops(value - 68.0)).exp2()
 }
 
-/// The f-number, of stops.
+/// Converts steps around 68 to an F-number.
 pub(in crate::maker) fn f_number(value: f64) -> f64 {
     (stops(value - 68.0) / 2.0).exp2()
 }
 
-/// ISO speed, of stops.
+/// Converts steps above 32 to a sensitivity.
 pub(in crate::maker) fn iso(value: f64) -> f64 {
     (100.0 * stops(value - 32.0).exp2() + 0.5).trunc()
 }
 
-/// The guide number of an external flash; 29 stands for -3.
+/// Computes the guide number of an external flash; 29 means -3.
 pub(in crate::maker) fn guide_number(value: f64) -> f64 {
     match value as i64 {
         0 => 0.0,
@@ -46,23 +45,23 @@ pub(in crate::maker) fn guide_number(value: f64) -> f64 {
     }
 }
 
-/// The focal length in a byte: a number with an exponent.
+/// Decodes a focal length from one byte: a number with an exponent.
 pub(in crate::maker) fn focal_length(value: f64) -> f64 {
     let number = value as i64;
     10.0 * (number >> 2) as f64 * 4.0_f64.powi((number & 3) as i32 - 2)
 }
 
-/// F-stops between the widest and the narrowest, of three bits turned around.
+/// Number of F-stops between widest and narrowest aperture, from three inverted bits.
 pub(in crate::maker) fn f_stops(value: f64) -> f64 {
     5.0 + (value as i64 ^ 7) as f64 / 2.0
 }
 
-/// Half of the time, or four times, that the sensor was held still.
+/// Computes the time for which the sensor was stabilized: half of even numbers, four times odd ones.
 pub(in crate::maker) fn hold_length(value: f64) -> f64 {
     if value as i64 & 1 == 1 { value * 4.0 } else { value / 2.0 }
 }
 
-/// Year, month, day.
+/// Formats year, month and day.
 pub(in crate::maker) fn date<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let text = match *bytes_of(&value) {
         [high, low, month, day] => {
@@ -73,7 +72,7 @@ pub(in crate::maker) fn date<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// Hour, minute, second.
+/// Formats hour, minute and second.
 pub(in crate::maker) fn time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let text = match *bytes_of(&value) {
         [hour, minute, second, ..] => format!("{hour:02}:{minute:02}:{second:02}"),
@@ -82,7 +81,7 @@ pub(in crate::maker) fn time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// The shutter's count, which the date and the time of the picture hide.
+/// Deciphers the shutter count, which is combined with date and time of the picture.
 pub(in crate::maker) fn shutter_count<'a>(
     _: Arena<'a>,
     note: &Note<'a>,
@@ -95,19 +94,19 @@ pub(in crate::maker) fn shutter_count<'a>(
     Some(Value::Integer((count ^ date ^ !time).into()))
 }
 
-/// Bytes of which all bits are turned around.
+/// Inverts all bits of the version bytes.
 pub(in crate::maker) fn firmware<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let &[a, b, c, d] = bytes_of(&value) else { return Some(value) };
     let text = format!("{} {:02} {:02} {:02}", !a, !b, !c, !d);
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// The second number.
+/// Returns the second of several numbers.
 pub(in crate::maker) fn second<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     value.numbers().get(1).map(|number| crate::value::number_value(*number))
 }
 
-/// A colour's temperature, and its shift on two axes in the halves of a byte.
+/// Decodes a colour temperature, and its shift on two axes from the halves of a byte.
 pub(in crate::maker) fn color_temperature<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -119,13 +118,13 @@ pub(in crate::maker) fn color_temperature<'a>(
     Some(joined(arena, [temperature, signed(shift & 0x0f), signed(shift >> 4)]))
 }
 
-/// A temperature and three numbers of the white balance that belongs to it.
+/// Decodes a temperature and three numbers of its white balance.
 pub(in crate::maker) fn kelvin_wb<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let &[a, b, c, d] = value.numbers().as_slice() else { return Some(value) };
     Some(joined(arena, [53190.0 - a, b, c / 8192.0, d / 8192.0]))
 }
 
-/// Parts of 8192.
+/// Divides each number by 8192.
 pub(in crate::maker) fn parts_of_8192<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -134,7 +133,7 @@ pub(in crate::maker) fn parts_of_8192<'a>(
     Some(joined(arena, value.numbers().into_iter().map(|number| number / 8192.0)))
 }
 
-/// The sensor's size in millimetres, of numbers in 1/500.
+/// Converts units of 1/500 to the sensor size in millimetres.
 pub(in crate::maker) fn parts_of_500<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -143,18 +142,18 @@ pub(in crate::maker) fn parts_of_500<'a>(
     Some(joined(arena, value.numbers().into_iter().map(|number| number / 500.0)))
 }
 
-/// Tenths of a stop around 50, of the first number.
+/// Converts the first number from tenths of a stop around 50.
 pub(in crate::maker) fn first_tenths<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     value.numbers().first().map(|number| crate::value::number_value((number - 50.0) / 10.0))
 }
 
-/// Sixths of a stop, the first number.
+/// Divides the first number by six, because it counts sixths of a stop.
 pub(in crate::maker) fn sixths<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let numbers = value.numbers().into_iter().enumerate();
     Some(joined(arena, numbers.map(|(index, number)| if index == 0 { number / 6.0 } else { number })))
 }
 
-/// The size of an image; the Optio 555 has sizes of its own.
+/// Adjusts the image size number of the Optio 555, which has its own sizes.
 pub(in crate::maker) fn image_size<'a>(_: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     match value.as_i64() {
         Some(number) if number < 4 && note.model_has_word(&["Optio 555"]) => {
@@ -164,7 +163,7 @@ pub(in crate::maker) fn image_size<'a>(_: Arena<'a>, note: &Note<'a>, value: Val
     }
 }
 
-/// The slowest shutter by hand or by which rule, and its time.
+/// Converts the slowest shutter speed: the rule and its time.
 pub(in crate::maker) fn iso_auto_min_speed<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -174,7 +173,7 @@ pub(in crate::maker) fn iso_auto_min_speed<'a>(
     Some(joined(arena, [rule, if time == 0.0 { 0.0 } else { seconds(time) }]))
 }
 
-/// Steps of bracketing: thirds, halves, or a number of either behind a flag.
+/// Converts bracketing steps: thirds, halves, or a count of either after a flag.
 pub(in crate::maker) fn auto_bracketing<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -197,13 +196,13 @@ pub(in crate::maker) fn auto_bracketing<'a>(
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// Two halves of a byte.
+/// Splits a byte into its two halves.
 pub(in crate::maker) fn grid<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64()?;
     Some(joined(arena, [(number >> 4) as f64, (number & 0x0f) as f64]))
 }
 
-/// Bytes that hold two bits for each point of the grid. Cameras reserve more.
+/// Number of bytes with two bits for each point of the grid. Cameras reserve more.
 pub(in crate::maker) fn caf_bytes(note: &Note<'_>) -> usize {
     let Some(&[columns, rows]) = note.value("CAFGridSize").map(|grid| grid.numbers()).as_deref() else {
         return 1;
@@ -211,17 +210,17 @@ pub(in crate::maker) fn caf_bytes(note: &Note<'_>) -> usize {
     (columns as usize * rows as usize).div_ceil(4).max(1)
 }
 
-/// As [`caf_bytes`], for points that are counted.
+/// Number of bytes like [`caf_bytes`], for points that are counted.
 pub(in crate::maker) fn af_bytes(note: &Note<'_>) -> usize {
     note.count("NumAFPoints").div_ceil(4)
 }
 
-/// Seven numbers for each area.
+/// Number of elements: seven for each area.
 pub(in crate::maker) fn k3iii_areas(note: &Note<'_>) -> usize {
     note.count("NumAFPoints").saturating_mul(7)
 }
 
-/// The lens, of series and number in the first bytes, the number's upper byte first.
+/// Decodes a lens: the series in the first byte, the number in the last two, most significant first.
 pub(in crate::maker) fn lens_in_four<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -231,7 +230,7 @@ pub(in crate::maker) fn lens_in_four<'a>(
     Some(joined(arena, [(series as u8 & 0x0f).into(), high * 256.0 + low]))
 }
 
-/// As [`lens_in_four`], with one byte more between.
+/// Decodes a lens like [`lens_in_four`], with one more byte between.
 pub(in crate::maker) fn lens_in_five<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -241,7 +240,7 @@ pub(in crate::maker) fn lens_in_five<'a>(
     Some(joined(arena, [(series as u8 & 0x0f).into(), high * 256.0 + low]))
 }
 
-/// Year, month and day of making without anything between; early Optios leave the century away.
+/// Formats the production date, stored without separators; early Optio cameras omit the century.
 pub(in crate::maker) fn production_date<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -257,22 +256,22 @@ pub(in crate::maker) fn production_date<'a>(
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// The model's revision.
+/// Formats the model revision with points.
 pub(in crate::maker) fn revision<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(Value::Text(arena.keep_text(&value.plain().replace(' ', "."))))
 }
 
-/// The lens' model of the Q series, with a blank before the rest.
+/// Formats the lens model of the Q series, with a space after `mm`.
 pub(in crate::maker) fn lens_q<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(Value::Text(arena.keep_text(&value.plain().replacen("mm", "mm ", 1))))
 }
 
-/// A colour's temperature, counted down; zero says nothing.
+/// Converts a colour temperature that is stored inverted; zero is not reported.
 pub(in crate::maker) fn temperature<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     value.as_i64().filter(|&number| number != 0).map(|number| Value::Integer(53190 - number))
 }
 
-/// The widest f-number of a lens; up to 1 it is not known.
+/// Converts the widest F-number of a lens; numbers up to 1 mean unknown.
 pub(in crate::maker) fn max_aperture<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     value.as_f64().filter(|&number| number > 1.0).map(|number| Value::Float(((number - 1.0) / 32.0).exp2()))
 }

@@ -1,4 +1,4 @@
-//! Words that several of the maker's tables use. Source: ExifTool's pages of its tags.
+//! Words shared by several of Pentax's tables. Source: ExifTool's pages of its tags.
 
 pub(super) const PENTAX_MODEL_ID: &[(i64, &str)] = &[
     (13, "Optio 330/430"),

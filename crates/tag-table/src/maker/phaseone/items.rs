@@ -7,7 +7,7 @@ use crate::maker::reader::Reader;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// The main table of Phase One's tags.
+/// Tags of the directory of Phase One's notes.
 pub static MAIN: Table = Table::directory(
     "PhaseOne",
     &[
@@ -57,7 +57,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// Phase One's table `SensorCalibration`.
+/// Tags of the `SensorCalibration` directory.
 pub static SENSOR_CALIBRATION: Table = Table::directory(
     "PhaseOne",
     &[

@@ -1,4 +1,4 @@
-//! What Phase One's values mean.
+//! Conversions of Phase One's values.
 
 use crate::arena::Arena;
 use crate::def::Mode;
@@ -27,7 +27,7 @@ pub(super) fn five_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Seconds since 1970.
+/// Converts seconds since 1970 to a date.
 pub(super) fn date<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const SECONDS_TO_1970: u64 = 2_082_844_800;
     let seconds = u64::try_from(value.as_i64()?).ok()?;

@@ -1,4 +1,4 @@
-//! Words of Phase One's notes.
+//! Words in Phase One's notes.
 
 pub(super) const CAMERA_ORIENTATION: &[(i64, &str)] =
     &[(0, "Horizontal (normal)"), (1, "Rotate 90 CW"), (2, "Rotate 270 CW"), (3, "Rotate 180")];

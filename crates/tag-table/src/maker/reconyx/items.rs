@@ -1,4 +1,4 @@
-//! Values at fixed places of trail cameras, by generation. Source: ExifTool's page of Reconyx tags.
+//! Values of trail cameras at fixed positions, by generation. Source: ExifTool's page of Reconyx tags.
 
 use super::print::*;
 use super::words::*;
@@ -6,7 +6,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print::{OFF_ON, dotted};
 use crate::value::Format;
 
-/// Reconyx's table `HyperFire`.
+/// Tags of the notes of HyperFire cameras.
 pub static HYPER_FIRE: Table = Table::fixed(
     "Reconyx",
     Format::Int16u,
@@ -33,7 +33,7 @@ pub static HYPER_FIRE: Table = Table::fixed(
     ],
 );
 
-/// Reconyx's table `UltraFire`.
+/// Tags of the notes of UltraFire cameras.
 pub static ULTRA_FIRE: Table = Table::fixed(
     "Reconyx",
     Format::Int8u,
@@ -57,7 +57,7 @@ pub static ULTRA_FIRE: Table = Table::fixed(
     ],
 );
 
-/// Reconyx's table `HyperFIRE2`.
+/// Tags of the notes of HyperFire 2 cameras.
 pub static HYPER_FIRE2: Table = Table::fixed(
     "Reconyx",
     Format::Int8u,
@@ -91,7 +91,7 @@ pub static HYPER_FIRE2: Table = Table::fixed(
     ],
 );
 
-/// Reconyx's table `MicroFire`.
+/// Tags of the notes of MicroFire cameras.
 pub static MICRO_FIRE: Table = Table::fixed(
     "Reconyx",
     Format::Int8u,
@@ -129,7 +129,7 @@ pub static MICRO_FIRE: Table = Table::fixed(
     ],
 );
 
-/// Reconyx's table `HyperFIRE4K`.
+/// Tags of the notes of HyperFire 4K cameras.
 pub static HYPER_FIRE4_K: Table = Table::fixed(
     "Reconyx",
     Format::Int8u,

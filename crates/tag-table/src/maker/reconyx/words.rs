@@ -1,4 +1,4 @@
-//! Words of Reconyx's notes.
+//! Words in Reconyx's notes.
 
 pub(super) const TRIGGER_MODE: &[(&str, &str)] =
     &[("C", "CodeLoc Not Entered"), ("E", "External Sensor"), ("M", "Motion Detection"), ("T", "Time Lapse")];

@@ -7,7 +7,7 @@ use crate::maker::reader::Reader;
 use crate::maker::ricoh::sub::THETA_SUBDIR;
 use crate::value::Format;
 
-/// The directory of the note.
+/// Tags of the directory of Ricoh's notes.
 pub static MAIN: Table = Table::directory(
     "Ricoh",
     &[
@@ -68,7 +68,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// Image info.
+/// Tags of Ricoh's `ImageInfo` (0x1001).
 pub static IMAGE_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,

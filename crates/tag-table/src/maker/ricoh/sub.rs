@@ -1,11 +1,11 @@
-//! Directories and blocks inside of Ricoh's notes. Source: ExifTool's page of Ricoh's tags.
+//! Directories and blocks inside Ricoh's notes. Source: ExifTool's page of Ricoh's tags.
 
 use super::values;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Subdir.
+/// Tags of Ricoh's sub-directory.
 pub static SUBDIR: Table = Table::directory(
     "Ricoh",
     &[
@@ -18,7 +18,7 @@ pub static SUBDIR: Table = Table::directory(
     ],
 );
 
-/// Face info.
+/// Tags of Ricoh's `FaceInfo` (0x001a).
 pub static FACE_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,
@@ -60,14 +60,14 @@ pub static FACE_INFO: Table = Table::fixed(
     ],
 );
 
-/// Firmware info.
+/// Tags of Ricoh's `FirmwareInfo` (0x0029).
 pub static FIRMWARE_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,
     &[item(0, "FirmwareRevision").text(12), item(0xc, "FirmwareRevision2").text(12)],
 );
 
-/// Serial info.
+/// Tags of Ricoh's `SerialInfo` (0x002c).
 pub static SERIAL_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,
@@ -79,17 +79,17 @@ pub static SERIAL_INFO: Table = Table::fixed(
     ],
 );
 
-/// Theta subdir.
+/// Tags of Ricoh's `ThetaSubdir` (0x4001).
 pub static THETA_SUBDIR: Table = Table::directory(
     "Ricoh",
     &[item(0x0003, "Accelerometer"), item(0x0004, "Compass"), item(0x000a, "TimeZone")],
 );
 
-/// Type, form 2.
+/// Tags of Ricoh's type 2 notes.
 pub static TYPE2: Table =
     Table::directory("Ricoh", &[item(0x0207, "RicohModel"), item(0x0300, "RicohMake").value(print::trimmed)]);
 
-/// What notes that are text tell; an id is the place of its name in the list of them.
+/// Tags of notes that are text; an id is the index of its name in the list of names.
 pub static TEXT: Table = Table::directory(
     "Ricoh",
     &[

@@ -1,4 +1,4 @@
-//! What Ricoh's values mean: versions, serial numbers, dates in decimal digits, and the directory behind a
+//! Changes of Ricoh's values: versions, serial numbers, dates in decimal digits, and the directory after a
 //! title.
 
 use crate::arena::Arena;
@@ -8,12 +8,12 @@ use crate::maker::print::bytes_of;
 use crate::number::write_fixed;
 use crate::value::{Array, Value};
 
-/// Whether all bytes are letters, digits, blanks or hyphens.
+/// Whether all bytes are letters, digits, spaces, hyphens or underscores.
 pub(super) fn is_text(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     raw.bytes.iter().all(|byte| matches!(byte, b'-' | b'_' | b' ') || byte.is_ascii_alphanumeric())
 }
 
-/// `Rev0113` is 1.13.
+/// Prints a revision: `Rev0113` is 1.13.
 pub(super) fn revision(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.strip_prefix("Rev").and_then(|digits| digits.parse::<f64>().ok())) {
@@ -22,7 +22,7 @@ pub(super) fn revision(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Digits with a point before the last two.
+/// Prints digits with a point before the last two.
 pub(super) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     let is_number = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_digit());
@@ -32,7 +32,7 @@ pub(super) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The camera's number in brackets before its last eight digits.
+/// Prints a serial number with everything before its last eight digits in parentheses.
 pub(super) fn serial_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     let split = plain.len().checked_sub(8).and_then(|at| plain.split_at_checked(at));
@@ -42,7 +42,7 @@ pub(super) fn serial_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Seven bytes of two decimal digits each.
+/// Decodes a date and time from seven bytes of two decimal digits each.
 pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let &[century, year, month, day, hour, minute, second] = bytes_of(&value) else { return None };
     let text = format!("{century:02x}{year:02x}:{month:02x}:{day:02x} {hour:02x}:{minute:02x}:{second:02x}");

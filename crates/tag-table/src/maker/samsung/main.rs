@@ -1,4 +1,4 @@
-//! Samsung's directory of tags, of phones and of NX cameras. Source: ExifTool's page of Samsung tags.
+//! Samsung's directory of tags, for phones and NX cameras. Source: ExifTool's page of Samsung tags.
 
 use super::print::*;
 use super::words::*;
@@ -8,7 +8,7 @@ use crate::maker::print::OFF_ON;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// Samsung's table `TYPE2`.
+/// Tags of Samsung's type 2 notes.
 pub static TYPE2: Table = Table::directory(
     "Samsung",
     &[
@@ -68,7 +68,7 @@ pub static TYPE2: Table = Table::directory(
     ],
 );
 
-/// Samsung's table `PictureWizard`.
+/// Tags of Samsung's `PictureWizard` (0x0021).
 pub static PICTURE_WIZARD: Table = Table::fixed(
     "Samsung",
     Format::Int16u,
@@ -81,14 +81,14 @@ pub static PICTURE_WIZARD: Table = Table::fixed(
     ],
 );
 
-/// Samsung's table `OrientationInfo`.
+/// Tags of Samsung's `OrientationInfo` (0x0011).
 pub static ORIENTATION_INFO: Table = Table::fixed(
     "Samsung",
     Format::Rational64s,
     &[item(0, "YawAngle").unknown(), item(1, "PitchAngle"), item(2, "RollAngle")],
 );
 
-/// The main table of Samsung's tags.
+/// Tags of Samsung's notes with values at fixed positions.
 pub static MAIN: Table = Table::fixed(
     "Samsung",
     Format::Int32u,

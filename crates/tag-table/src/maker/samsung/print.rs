@@ -1,5 +1,5 @@
-//! What Samsung's values mean, and the cipher of what the raw converter needs: a key of eleven numbers is
-//! added to, or taken from, the numbers of a value, beginning at a place of its own in each tag.
+//! Conversions of Samsung's values, and the cipher of the data for raw converters: a key of eleven numbers is
+//! added to, or subtracted from, the numbers of a value, starting at a different position for each tag.
 
 use crate::arena::Arena;
 use crate::def::Mode;
@@ -7,7 +7,7 @@ use crate::maker::note::Note;
 use crate::maker::print::plain_number;
 use crate::value::{Array, Format, Value};
 
-/// Names in several languages follow one another.
+/// Splits names in several languages, which follow each other, into lines.
 pub(super) fn local_name<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     let end = memchr::memmem::find(array.bytes, b"\0\0").unwrap_or(array.bytes.len());
@@ -33,7 +33,7 @@ pub(super) fn has_serial_number(_: &Note<'_>, raw: &Array<'_>) -> bool {
     head.is_some_and(|head| head.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_'))
 }
 
-/// The first of several numbers.
+/// Returns the first of several numbers.
 pub(super) fn first_number<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(Value::Float(value.as_f64()?))
 }
@@ -48,7 +48,8 @@ pub(super) fn deciphered<'a, const START: usize, const SIGN: i64>(
     Some(joined(arena, &numbers))
 }
 
-/// The number of points, the points' one coordinate, then the other, each ciphered for itself.
+/// Deciphers curves: the number of points, then their first and second coordinates, which are ciphered
+/// separately.
 pub(super) fn curves<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let mut numbers = whole_numbers(&value)?;
     let range = range_of(&value);
@@ -64,7 +65,7 @@ fn whole_numbers(value: &Value<'_>) -> Option<Vec<i64>> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// The least number of the value's type and the greatest: sums wrap around.
+/// Smallest and largest number of the value's type: sums wrap around.
 fn range_of(value: &Value<'_>) -> (i64, i64) {
     match value {
         Value::Array(array) if array.format == Format::Int32s => (i32::MIN.into(), i32::MAX.into()),

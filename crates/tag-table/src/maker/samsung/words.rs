@@ -1,4 +1,4 @@
-//! Words of Samsung's notes.
+//! Words in Samsung's notes.
 
 pub(super) const DEVICE_TYPE: &[(i64, &str)] = &[
     (4096, "Compact Digital Camera"),
@@ -112,7 +112,7 @@ pub(super) const PICTURE_WIZARD_MODE: &[(i64, &str)] = &[
     (255, "n/a"),
 ];
 
-/// Countries by their mobile country code.
+/// Names of countries by mobile country code.
 pub const MCC_DATA: &[(i64, &str)] = &[
     (202, "Greece (202)"),
     (204, "Netherlands (204)"),

@@ -7,7 +7,7 @@ use crate::maker::print::{NO_YES, OFF_ON};
 use crate::maker::reader::Reader;
 use crate::value::Format;
 
-/// The main table of Sanyo's tags.
+/// Tags of the directory of Sanyo's notes.
 pub static MAIN: Table = Table::directory(
     "Sanyo",
     &[
@@ -42,6 +42,6 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// Sanyo's table `FaceInfo`.
+/// Tags of Sanyo's `FaceInfo` (0x0223).
 pub static FACE_INFO: Table =
     Table::fixed("Sanyo", Format::Int32u, &[item(0, "FacesDetected"), item(4, "FacePosition").count(4)]);

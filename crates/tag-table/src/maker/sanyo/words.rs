@@ -1,4 +1,4 @@
-//! Words of Sanyo's notes.
+//! Words in Sanyo's notes.
 
 pub(super) const SANYO_QUALITY: &[(i64, &str)] = &[
     (0, "Normal/Very Low"),

@@ -1,5 +1,5 @@
-//! GoPro's General Purpose Metadata Framework: entries of four characters, a type, the size of an element,
-//! how many; values are padded to four bytes, and entries of type 0 hold others.
+//! GoPro's General Purpose Metadata Framework: entries with a four-character code, a type, the size of an
+//! element and the number of elements; values are padded to four bytes, and entries of type 0 contain others.
 
 use crate::arena::Arena;
 use crate::def::Mode;
@@ -8,7 +8,7 @@ use crate::maker::print::for_people;
 use crate::print::exif::write_exposure;
 use crate::value::Value;
 
-/// `yymmddhhmmss.sss` as EXIF writes a date.
+/// Converts `yymmddhhmmss.sss` to the form of an EXIF date.
 pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const DIGITS: usize = 10;
     let text = value.plain();
@@ -20,7 +20,7 @@ pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) ->
     Some(Value::Text(arena.keep_text(&date)))
 }
 
-/// Numbers of eight digits in hexadecimal.
+/// Prints numbers as eight hexadecimal digits each.
 pub(super) fn media_unique_id(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| {
         Some(numbers.iter().map(|&number| format!("{:08x}", number as i64)).collect())
@@ -40,7 +40,7 @@ pub(super) fn exposure_times(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// Minutes before universal time.
+/// Prints a time zone from minutes ahead of universal time.
 pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| {
         let minutes = *numbers.first()? as i64;

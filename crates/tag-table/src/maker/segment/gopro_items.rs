@@ -1,11 +1,12 @@
-//! GoPro's tags, by their four characters. Source: ExifTool's page of GoPro tags, and GoPro's GPMF documents.
+//! GoPro's tags, by their four-character codes. Source: ExifTool's page of GoPro tags, and GoPro's GPMF
+//! documents.
 
 use super::gopro::*;
 use super::words::*;
 use crate::maker::item::{Table, item};
 use crate::maker::print::{dotted, size};
 
-/// The segment's table `Gpmf`.
+/// Tags of GoPro's metadata segment.
 pub static GPMF: Table = Table::directory(
     "GoPro",
     &[
@@ -123,7 +124,7 @@ pub static GPMF: Table = Table::directory(
 )
 .family0("APP6");
 
-/// The names as they stand in the file, in the order of the items' numbers.
+/// The codes in the file, in the order of the items' numbers.
 pub const GPMF_KEYS: &[&str] = &[
     "AALP", "ABSC", "ACCL", "ALLD", "APTO", "ARUW", "ARWA", "ATTD", "ATTR", "AUBT", "AUDO", "AUPT", "BITR",
     "CASN", "CDTM", "CLDP", "CORI", "CPIN", "CSEN", "CTRL", "CYTS", "DUST", "DVID", "DVNM", "DZMX", "DZOM",

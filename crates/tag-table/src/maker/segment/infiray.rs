@@ -1,4 +1,4 @@
-//! InfiRay's segments: the second kind of segment holds versions and says that it is such a file, the others
+//! InfiRay's segments: the second kind of segment contains versions and identifies such a file; the others
 //! follow in the order of their numbers.
 
 use crate::def::Mode;

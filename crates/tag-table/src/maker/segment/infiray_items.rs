@@ -1,11 +1,11 @@
-//! What InfiRay's thermal cameras measure by, in a table for each segment. Source: ExifTool's page of InfiRay
-//! tags.
+//! Measurement parameters of InfiRay's thermal cameras, in one table per segment. Source: ExifTool's page of
+//! InfiRay tags.
 
 use super::infiray::percent;
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// The segment's table `Version`.
+/// Tags of the segment `Version`: versions and orientation.
 pub static VERSION: Table = Table::fixed(
     "InfiRay",
     Format::Int8u,
@@ -36,7 +36,7 @@ pub static VERSION: Table = Table::fixed(
 )
 .family0("APP2");
 
-/// The segment's table `Factory`.
+/// Tags of the segment `Factory`: default and calibration values.
 pub static FACTORY: Table = Table::fixed(
     "InfiRay",
     Format::Int8u,
@@ -65,7 +65,7 @@ pub static FACTORY: Table = Table::fixed(
 )
 .family0("APP4");
 
-/// The segment's table `Picture`.
+/// Tags of the segment `Picture`: temperatures and measurement conditions.
 pub static PICTURE: Table = Table::fixed(
     "InfiRay",
     Format::Int8u,
@@ -84,7 +84,7 @@ pub static PICTURE: Table = Table::fixed(
 )
 .family0("APP5");
 
-/// The segment's table `MixMode`.
+/// Tags of the segment `MixMode`: fusion of two pictures.
 pub static MIX_MODE: Table = Table::fixed(
     "InfiRay",
     Format::Int8u,
@@ -97,7 +97,7 @@ pub static MIX_MODE: Table = Table::fixed(
 )
 .family0("APP6");
 
-/// The segment's table `OpMode`.
+/// Tags of the segment `OpMode`: the working mode.
 pub static OP_MODE: Table = Table::fixed(
     "InfiRay",
     Format::Int8u,
@@ -112,7 +112,7 @@ pub static OP_MODE: Table = Table::fixed(
 )
 .family0("APP7");
 
-/// The segment's table `Isothermal`.
+/// Tags of the segment `Isothermal`: limits of the display.
 pub static ISOTHERMAL: Table = Table::fixed(
     "InfiRay",
     Format::Int8u,
@@ -125,7 +125,7 @@ pub static ISOTHERMAL: Table = Table::fixed(
 )
 .family0("APP8");
 
-/// The segment's table `Sensor`.
+/// Tags of the segment `Sensor`: the infrared sensor.
 pub static SENSOR: Table = Table::fixed(
     "InfiRay",
     Format::Int8u,

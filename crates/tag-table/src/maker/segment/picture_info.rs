@@ -1,4 +1,4 @@
-//! The text of a segment that Agfa's, Epson's, Olympus's and Polaroid's first cameras wrote instead of EXIF:
+//! Text of a segment that the first cameras of Agfa, Epson, Olympus and Polaroid wrote instead of EXIF:
 //! headings in brackets, and `name=value`.
 
 use crate::arena::Arena;
@@ -7,7 +7,7 @@ use crate::maker::note::Note;
 use crate::print::container::date_since_1904;
 use crate::value::Value;
 
-/// `F2.8` and the like.
+/// Removes letters before a number, such as `F2.8`.
 pub(super) fn after_letters<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return Some(value) };
     let text = arena.text_or_latin1(array.bytes);
@@ -19,7 +19,7 @@ pub(super) fn image_size(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&if mode == Mode::Print { text.replace('-', "x") } else { text });
 }
 
-/// Seconds since 1970, or a date already.
+/// Converts seconds since 1970 to a date; a date is unchanged.
 pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const SECONDS_TO_1970: u64 = 2_082_844_800;
     let seconds = value.as_i64().and_then(|seconds| u64::try_from(seconds).ok());

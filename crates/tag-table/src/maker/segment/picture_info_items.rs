@@ -1,11 +1,11 @@
-//! The names of what `[picture info]` says. Source: ExifTool's page of APP12 tags.
+//! Names of the entries of `[picture info]`. Source: ExifTool's page of APP12 tags.
 
 use super::picture_info::*;
 use crate::maker::item::{Table, item};
 use crate::maker::print::OFF_ON;
 use crate::print::exif::exposure_time;
 
-/// The segment's table `PictureInfo`.
+/// Tags of the `[picture info]` segment.
 pub static PICTURE_INFO: Table = Table::directory(
     "PictureInfo",
     &[
@@ -41,7 +41,7 @@ pub static PICTURE_INFO: Table = Table::directory(
 .family0("APP12")
 .priority(0);
 
-/// The names as they stand in the file, in the order of the items' numbers.
+/// The names in the file, in the order of the items' numbers.
 pub const PICTURE_INFO_KEYS: &[&str] = &[
     "Aperture",
     "ColorMode",

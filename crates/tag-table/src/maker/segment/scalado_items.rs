@@ -2,7 +2,7 @@
 
 use crate::maker::item::{Table, item};
 
-/// The main table of the segment's tags.
+/// Tags of Scalado's metadata segment.
 pub static MAIN: Table = Table::directory(
     "Scalado",
     &[
@@ -14,5 +14,5 @@ pub static MAIN: Table = Table::directory(
 )
 .family0("APP4");
 
-/// The names as they stand in the file, in the order of the items' numbers.
+/// The codes in the file, in the order of the items' numbers.
 pub const MAIN_KEYS: &[&str] = &["HGHT", "QUAL", "SPMO", "WDTH"];

@@ -1,4 +1,4 @@
-//! Words of what cameras keep in segments.
+//! Words in the metadata segments of cameras.
 
 pub(super) use crate::standard::gps::MEASURE_MODE as GPS_MEASURE_MODE;
 

@@ -1,4 +1,4 @@
-//! Sigma's directory of tags, of all versions. Source: ExifTool's page of Sigma tags.
+//! Sigma's directory of tags, in all versions. Source: ExifTool's page of Sigma tags.
 
 use super::print::*;
 use super::words::*;
@@ -7,7 +7,7 @@ use crate::maker::print::size;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// The main table of Sigma's tags.
+/// Tags of the directory of Sigma's notes.
 pub static MAIN: Table = Table::directory(
     "Sigma",
     &[
@@ -102,7 +102,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-/// Sigma's table `WbSettings`.
+/// Tags of Sigma's `WBSettings` (0x0120).
 pub static WB_SETTINGS: Table = Table::fixed(
     "Sigma",
     Format::Float,
@@ -120,7 +120,7 @@ pub static WB_SETTINGS: Table = Table::fixed(
     ],
 );
 
-/// Sigma's table `WbSETTINGS2`.
+/// Tags of Sigma's `WBSettings2` (0x0121).
 pub static WB_SETTINGS2: Table = Table::fixed(
     "Sigma",
     Format::Float,

@@ -1,4 +1,4 @@
-//! What Sigma's values mean.
+//! Conversions of Sigma's values.
 
 use super::words::LENS_TYPE;
 use crate::arena::Arena;
@@ -7,10 +7,10 @@ use crate::maker::note::Note;
 use crate::print::container::date_since_1904;
 use crate::value::{Array, Format, Value};
 
-/// What the note's version is remembered by.
+/// Name under which the note's version is remembered.
 pub const VERSION: &str = ".MakerNoteVersion";
 
-/// Before the third version.
+/// Whether the note is older than version 3.
 pub(super) fn is_old(note: &Note<'_>, _: &Array<'_>) -> bool {
     note.integer(VERSION).is_some_and(|version| version < 3)
 }
@@ -45,7 +45,7 @@ pub(super) fn is_quattro(note: &Note<'_>, _: &Array<'_>) -> bool {
     number.is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit())
 }
 
-/// Older notes put a short name before the value: `Expo:+0.7`.
+/// Removes the short name that older notes put before a value: `Expo:+0.7`.
 pub(super) fn after_colon<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return Some(value) };
     let text = arena.text_or_latin1(array.text_bytes());
@@ -61,7 +61,7 @@ pub(super) fn auto_bracket(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// From one number to another.
+/// Prints a range of two numbers.
 pub(super) fn range(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     out.push_str(&if mode == Mode::Print { text.replacen(' ', " to ", 1) } else { text });
@@ -82,7 +82,7 @@ pub(super) fn temperature(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The number of a lens is a text in hexadecimal; others are told as they are.
+/// Decodes a lens number, which is text in hexadecimal; other texts are unchanged.
 pub(super) fn from_hex<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return Some(value) };
     let text = arena.text_or_latin1(array.text_bytes());
@@ -100,7 +100,7 @@ pub(super) fn lens_type(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `2.3` of a number with two halves.
+/// Formats a version as `2.3`, from the two halves of a number.
 pub(super) fn file_version<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64()?;
     Some(Value::Text(arena.keep_text(&format!("{}.{}", number >> 16, number & 0xffff))))
@@ -111,7 +111,7 @@ pub(super) fn hexadecimal<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) 
     Some(Value::Text(arena.keep_text(&bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())))
 }
 
-/// `OFF` as `Off`.
+/// Prints words in mixed case: `OFF` as `Off`.
 pub(super) fn flash_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match (mode, text.split_at_checked(1)) {
@@ -123,7 +123,7 @@ pub(super) fn flash_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Seconds since 1970.
+/// Converts seconds since 1970 to a date.
 pub(super) fn date<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const SECONDS_TO_1970: u64 = 2_082_844_800;
     let seconds = u64::try_from(value.as_i64()?).ok()?.checked_add(SECONDS_TO_1970)?;

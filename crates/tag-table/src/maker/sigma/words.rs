@@ -1,4 +1,4 @@
-//! Words of Sigma's notes.
+//! Words in Sigma's notes.
 
 pub(super) const EXPOSURE_MODE: &[(&str, &str)] = &[
     ("A", "Aperture-priority AE"),

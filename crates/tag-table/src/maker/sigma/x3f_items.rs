@@ -1,5 +1,4 @@
-//! What an X3F file says in its header and in its list of properties. Source: ExifTool's page of SigmaRaw
-//! tags.
+//! Tags in the header and the property list of an X3F file. Source: ExifTool's page of SigmaRaw tags.
 
 use super::print::*;
 use super::words::*;
@@ -7,7 +6,7 @@ use crate::maker::item::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format;
 
-/// Sigma's table `Header`.
+/// Tags of the header of X3F files before version 4.
 pub static HEADER: Table = Table::fixed(
     "SigmaRaw",
     Format::Int32u,
@@ -24,7 +23,7 @@ pub static HEADER: Table = Table::fixed(
 )
 .family0("SigmaRaw");
 
-/// Sigma's table `HEADER4`.
+/// Tags of the header of X3F files of version 4.
 pub static HEADER4: Table = Table::fixed(
     "SigmaRaw",
     Format::Int32u,
@@ -37,7 +36,7 @@ pub static HEADER4: Table = Table::fixed(
 )
 .family0("SigmaRaw");
 
-/// Sigma's table `HeaderExt`.
+/// Tags of the extended header, `HeaderExt`.
 pub static HEADER_EXT: Table = Table::directory(
     "SigmaRaw",
     &[
@@ -56,7 +55,7 @@ pub static HEADER_EXT: Table = Table::directory(
 )
 .family0("SigmaRaw");
 
-/// Sigma's table `Properties`.
+/// Tags of the property list, `Properties`.
 pub static PROPERTIES: Table = Table::directory(
     "SigmaRaw",
     &[
@@ -108,7 +107,7 @@ pub static PROPERTIES: Table = Table::directory(
 .family0("SigmaRaw")
 .priority(0);
 
-/// The names as they stand in the file, in the order of the items' numbers.
+/// The property names in the file, in the order of the items' numbers.
 pub const PROPERTIES_KEYS: &[&str] = &[
     "AEMODE",
     "AFAREA",

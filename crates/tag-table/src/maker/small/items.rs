@@ -1,4 +1,4 @@
-//! The tables of these makers.
+//! Tables of General Imaging, HP, JVC, Motorola, Nintendo, and Ricoh's first cameras.
 
 use super::print::*;
 use crate::bytes::ByteOrder;
@@ -8,7 +8,7 @@ use crate::maker::print::OFF_ON;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// The maker's table `Ge`.
+/// Tags of General Imaging's notes.
 pub static GE: Table = Table::directory(
     "GE",
     &[
@@ -18,7 +18,7 @@ pub static GE: Table = Table::directory(
     ],
 );
 
-/// The maker's table `Jvc`.
+/// Tags of JVC's notes that are directories.
 pub static JVC: Table = Table::directory(
     "JVC",
     &[
@@ -27,7 +27,7 @@ pub static JVC: Table = Table::directory(
     ],
 );
 
-/// The maker's table `JvcText`.
+/// Tags of JVC's notes that are text.
 pub static JVC_TEXT: Table = Table::directory(
     "JVC",
     &[
@@ -36,7 +36,7 @@ pub static JVC_TEXT: Table = Table::directory(
     ],
 );
 
-/// The maker's table `Motorola`.
+/// Tags of the directory of Motorola's notes.
 pub static MOTOROLA: Table = Table::directory(
     "Motorola",
     &[
@@ -49,13 +49,13 @@ pub static MOTOROLA: Table = Table::directory(
     ],
 );
 
-/// The maker's table `Nintendo`.
+/// Tags of the directory of Nintendo's notes.
 pub static NINTENDO: Table = Table::directory(
     "Nintendo",
     &[item(0x1101, "CameraInfo").inner(Inner::Ordered(ByteOrder::Little, &NINTENDO_CAMERA))],
 );
 
-/// The maker's table `NintendoCamera`.
+/// Tags of Nintendo's `CameraInfo` (0x1101).
 pub static NINTENDO_CAMERA: Table = Table::fixed(
     "Nintendo",
     Format::Int8u,
@@ -74,7 +74,7 @@ pub static NINTENDO_CAMERA: Table = Table::fixed(
 )
 .priority(0);
 
-/// The maker's table `RicohText`.
+/// Tags of the text notes of Ricoh's first cameras.
 pub static RICOH_TEXT: Table = Table::directory(
     "Ricoh",
     &[
@@ -86,7 +86,7 @@ pub static RICOH_TEXT: Table = Table::directory(
     ],
 );
 
-/// The maker's table `HpTYPE4`.
+/// Tags of HP's type 4 notes.
 pub static HP_TYPE4: Table = Table::fixed(
     "HP",
     Format::Int8u,
@@ -99,7 +99,7 @@ pub static HP_TYPE4: Table = Table::fixed(
     ],
 );
 
-/// The maker's table `HpTYPE6`.
+/// Tags of HP's type 6 notes.
 pub static HP_TYPE6: Table = Table::fixed(
     "HP",
     Format::Int8u,

@@ -1,4 +1,4 @@
-//! What the values of these makers mean.
+//! Conversions of the values of these makers.
 
 use crate::arena::Arena;
 use crate::def::Mode;
@@ -6,7 +6,7 @@ use crate::maker::note::Note;
 use crate::print::container::date_since_1904;
 use crate::value::{Array, Value};
 
-/// Texts in a row, each with blanks and a NUL behind it.
+/// Joins several texts, each padded with blanks and terminated by NUL.
 pub(super) fn versions<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(Array { bytes, .. }) = value else { return None };
     let texts: Vec<String> = bytes
@@ -17,7 +17,7 @@ pub(super) fn versions<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> 
     Some(Value::Text(arena.keep_text(&texts.join(", "))))
 }
 
-/// Seconds since the first of January 2000.
+/// Converts seconds since 1 January 2000 to a date.
 pub(super) fn seconds_of_2000<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const SECONDS_FROM_1904: u64 = 3_029_529_600;
     let seconds = u64::try_from(value.as_i64()?).ok()?;
@@ -30,7 +30,7 @@ pub(super) fn hexadecimal<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) 
     Some(Value::Text(arena.keep_text(&format!("0x{digits}"))))
 }
 
-/// `0103` is version 1.03.
+/// Prints a version: `0103` is 1.03.
 pub(super) fn hundredths(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match text.parse::<u32>() {
@@ -39,7 +39,7 @@ pub(super) fn hundredths(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `SERIAL NUMBER:` and the number, or nothing.
+/// Returns the number after `SERIAL NUMBER:`; `None` without that prefix.
 pub(super) fn serial_number<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(array) = value else { return None };
     Some(Value::Text(arena.text_or_latin1(array.text_bytes()).strip_prefix("SERIAL NUMBER:")?))

@@ -1,11 +1,11 @@
-//! How far each of the 79 focus points of the ILCA-68 and ILCA-77M2 was off. Source: ExifTool's page of
-//! Sony's tags.
+//! Focus error at each of the 79 focus points of the ILCA-68 and ILCA-77M2. Source: ExifTool's page of Sony's
+//! tags.
 
 use super::shown;
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// AF status, form 79.
+/// Tags of Sony's `AFStatus79`.
 pub(in crate::maker) static AF_STATUS79: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -1,4 +1,4 @@
-//! Focus and lens of the DSLR-A series (tag 0x0010): one block by each generation. Source: ExifTool's page of
+//! Focus and lens of the DSLR-A series (tag 0x0010): one block per generation. Source: ExifTool's page of
 //! Sony's tags.
 
 use super::words::{AF_POINT_AF_TYPE1, FOCUS_MODE_CAMERA_INFO3, FOCUS_MODE_SETTING};
@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::minolta::a100::AF_SENSOR_ACTIVE as AF_POINT_CAMERA_INFO2;
 use crate::value::Format;
 
-/// Camera info.
+/// Tags of Sony's `CameraInfo` (0x0010).
 pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -58,7 +58,7 @@ pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     ],
 );
 
-/// Camera info, form 2.
+/// Tags of Sony's `CameraInfo2` (0x0010).
 pub(in crate::maker) static CAMERA_INFO2: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -86,7 +86,7 @@ pub(in crate::maker) static CAMERA_INFO2: Table = Table::fixed(
     ],
 );
 
-/// Camera info, form 3.
+/// Tags of Sony's `CameraInfo3` (0x0010).
 pub(in crate::maker) static CAMERA_INFO3: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -189,7 +189,7 @@ pub(in crate::maker) static CAMERA_INFO3: Table = Table::fixed(
     ],
 );
 
-/// AF status, form 15.
+/// Tags of Sony's `AFStatus15`.
 pub(in crate::maker) static AF_STATUS15: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -215,7 +215,7 @@ pub(in crate::maker) static AF_STATUS15: Table = Table::fixed(
     ],
 );
 
-/// AF status, form 19.
+/// Tags of Sony's `AFStatus19`.
 pub(in crate::maker) static AF_STATUS19: Table = Table::fixed(
     "Sony",
     Format::Int8u,

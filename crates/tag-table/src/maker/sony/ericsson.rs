@@ -2,7 +2,7 @@
 
 use crate::maker::item::{Table, item};
 
-/// Ericsson.
+/// Tags of Sony Ericsson's notes.
 pub static ERICSSON: Table = Table::directory(
     "Sony",
     &[

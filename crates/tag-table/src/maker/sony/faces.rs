@@ -1,11 +1,11 @@
-//! Faces, and what was noted of the shot. Source: ExifTool's page of Sony's tags.
+//! Faces, and details of the shot. Source: ExifTool's page of Sony's tags.
 
 use super::values;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Face info.
+/// Tags of Sony's `FaceInfo` block in `MoreInfo`.
 pub static FACE_INFO: Table = Table::fixed(
     "Sony",
     Format::Int16u,
@@ -49,7 +49,7 @@ pub static FACE_INFO: Table = Table::fixed(
     ],
 );
 
-/// Face info A.
+/// Tags of Sony's `FaceInfoA` block in `MoreInfo`.
 pub static FACE_INFO_A: Table = Table::fixed(
     "Sony",
     Format::Int16u,
@@ -133,7 +133,7 @@ pub static FACE_INFO_A: Table = Table::fixed(
     ],
 );
 
-/// Shot info.
+/// Tags of Sony's `ShotInfo` (0x3000).
 pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -162,7 +162,7 @@ pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
     ],
 );
 
-/// Face info, form 1.
+/// Tags of Sony's `FaceInfo1`.
 pub(in crate::maker) static FACE_INFO1: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -202,7 +202,7 @@ pub(in crate::maker) static FACE_INFO1: Table = Table::fixed(
     ],
 );
 
-/// Face info, form 2.
+/// Tags of Sony's `FaceInfo2`.
 pub(in crate::maker) static FACE_INFO2: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -242,7 +242,7 @@ pub(in crate::maker) static FACE_INFO2: Table = Table::fixed(
     ],
 );
 
-/// Panorama.
+/// Tags of Sony's `Panorama` (0x1003).
 pub(in crate::maker) static PANORAMA: Table = Table::fixed(
     "Sony",
     Format::Int32u,
@@ -262,14 +262,14 @@ pub(in crate::maker) static PANORAMA: Table = Table::fixed(
     ],
 );
 
-/// Hidden info.
+/// Tags of Sony's `HiddenInfo` (0x2044).
 pub(in crate::maker) static HIDDEN_INFO: Table = Table::fixed(
     "Sony",
     Format::Int32u,
     &[item(0, "HiddenDataOffset").position(), item(1, "HiddenDataLength")],
 );
 
-/// Block 0x900b.
+/// Tags of Sony's `Tag900b` (0x900b).
 pub(in crate::maker) static TAG900B: Table = Table::fixed(
     "Sony",
     Format::Int8u,

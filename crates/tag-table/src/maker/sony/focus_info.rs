@@ -1,5 +1,5 @@
-//! What the DSLR-A series tells beside its settings (tags 0x0020 and 0x0116). Source: ExifTool's page of
-//! Sony's tags.
+//! Additional data of the DSLR-A series besides its settings (tags 0x0020 and 0x0116). Source: ExifTool's
+//! page of Sony's tags.
 
 use super::models::{AS_DSLR_A200, AS_DSLR_A230};
 use super::values;
@@ -17,7 +17,7 @@ use crate::maker::print;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// Focus info.
+/// Tags of Sony's `FocusInfo` (0x0020).
 pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -53,7 +53,7 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
 )
 .priority(0);
 
-/// More info, form 0201.
+/// Tags of block 0x0201 of Sony's `MoreInfo`.
 pub static MORE_INFO0201: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -74,7 +74,7 @@ pub static MORE_INFO0201: Table = Table::fixed(
 )
 .priority(0);
 
-/// More info, form 0401.
+/// Tags of block 0x0401 of Sony's `MoreInfo`.
 pub static MORE_INFO0401: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -85,7 +85,7 @@ pub static MORE_INFO0401: Table = Table::fixed(
 )
 .priority(0);
 
-/// More settings.
+/// Tags of the settings block of Sony's `MoreInfo`.
 pub static MORE_SETTINGS: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -242,7 +242,7 @@ pub static MORE_SETTINGS: Table = Table::fixed(
 )
 .priority(0);
 
-/// Extra info.
+/// Tags of Sony's `ExtraInfo` (0x0116).
 pub(in crate::maker) static EXTRA_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -261,14 +261,14 @@ pub(in crate::maker) static EXTRA_INFO: Table = Table::fixed(
     ],
 );
 
-/// Extra info, form 2.
+/// Tags of Sony's `ExtraInfo2` (0x0116).
 pub(in crate::maker) static EXTRA_INFO2: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[item(4, "BatteryLevel").unit("%"), item(0x12, "ImageStabilization").labels(&[(0, "Off"), (64, "On")])],
 );
 
-/// Extra info, form 3.
+/// Tags of Sony's `ExtraInfo3` (0x0116).
 pub(in crate::maker) static EXTRA_INFO3: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -4,7 +4,7 @@ use crate::def::Mode;
 use crate::maker::minolta::lens;
 use crate::value::Value;
 
-/// The name of a lens of the A mount.
+/// Prints the name of an A-mount lens.
 pub(super) fn print_a_mount(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64().and_then(|number| lens::lenses(number).next())) {
         (Mode::Number, _) => value.write_plain(out),
@@ -13,7 +13,7 @@ pub(super) fn print_a_mount(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Lenses by number, as `LensType` is printed.
+/// Lenses by number, in the words of `LensType`.
 pub(crate) const E_MOUNT: &[(i64, &str)] = &[
     (0, "Unknown E-mount lens or other lens"),
     (1, "Sony LA-EA1 or Sigma MC-11 Adapter"),
@@ -282,7 +282,7 @@ pub(crate) const E_MOUNT: &[(i64, &str)] = &[
     (61780, "Viltrox 85mm F2.0 FE EVO"),
 ];
 
-/// Further lenses that give the same number.
+/// Further lenses with the same number.
 const ALTERNATIVES: &[(i64, &str)] = &[
     (0, "Sigma 19mm F2.8 [EX] DN"),
     (0, "Sigma 30mm F2.8 [EX] DN"),
@@ -324,7 +324,8 @@ const ALTERNATIVES: &[(i64, &str)] = &[
     (51510, "Samyang AF 35mm F1.8"),
 ];
 
-/// All lenses that give this number, in the order in which they are to be tried: that of the table first.
+/// Returns all lenses with this number, in the order in which they are to be tried: the one of the main table
+/// first.
 pub fn lenses(number: i64) -> impl Iterator<Item = &'static str> {
     let of_number = move |rows: &'static [(i64, &'static str)]| {
         rows.iter().filter(move |(key, _)| *key == number).map(|(_, lens)| *lens)

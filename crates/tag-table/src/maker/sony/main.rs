@@ -1,7 +1,7 @@
 //! The directory of Sony's notes.
 //!
-//! Source: ExifTool's page of Sony's tags; what a block of one number holds is told by the camera's model, by
-//! the block's size, or by its first bytes.
+//! Source: ExifTool's page of Sony's tags. The content of a block with a given number depends on the camera's
+//! model, the block's size, or its first bytes.
 
 use super::lens::print_a_mount;
 use super::models::{
@@ -36,7 +36,7 @@ use crate::maker::sony::tag9400::{
 use crate::maker::sony::tag9405::{TAG9405A, TAG9405B, TAG9406, TAG9406B};
 use crate::value::Format;
 
-/// The directory of the note.
+/// Tags of the directory of Sony's notes.
 pub static MAIN: Table = Table::directory(
     "Sony",
     &[

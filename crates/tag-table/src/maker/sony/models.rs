@@ -1,4 +1,4 @@
-//! Models that write a block in the same way; a list is named after its first.
+//! Models that use the same layout of a block; each list is named after its first model.
 
 pub(super) const AS_SLT_A65: &[&str] =
     &["SLT-A65", "SLT-A65V", "SLT-A77", "SLT-A77V", "NEX-7", "NEX-VG20E", "Lunar"];

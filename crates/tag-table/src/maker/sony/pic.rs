@@ -1,14 +1,14 @@
-//! Notes of inexpensive cameras, `SONY PIC`: a directory in some, and logs as text, in which a few settings
-//! are of use.
+//! Notes of inexpensive cameras, `SONY PIC`: a directory in some cameras, and text logs from which only a few
+//! settings are useful.
 //!
 //! Source: ExifTool's page of Sony's tags.
 
 use crate::maker::item::{Item, Table, item};
 
-/// What the logs tell; an id is the place of its key in the logs.
+/// Tags from the logs; an id is the index of its key in the logs.
 pub static PIC: Table = Table::directory("Sony", ITEMS);
 
-/// The items of the note as the logs of these cameras name them.
+/// The items of the note as named in the logs of these cameras.
 pub const ITEMS: &[Item] = &[
     item(0, "Barcode"),
     item(1, "Barcode"),

@@ -13,7 +13,7 @@ use crate::maker::print;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// Camera settings.
+/// Tags of Sony's `CameraSettings` (0x0114).
 pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
     "Sony",
     Format::Int16u,
@@ -77,7 +77,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
 )
 .priority(0);
 
-/// Camera settings, form 2.
+/// Tags of Sony's `CameraSettings2` (0x0114).
 pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
     "Sony",
     Format::Int16u,

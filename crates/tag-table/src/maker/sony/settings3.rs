@@ -1,4 +1,4 @@
-//! Camera settings of the later DSLRs, of the SLT and the NEX series (tag 0x0114). Source: ExifTool's page of
+//! Camera settings of the later DSLRs, and of the SLT and NEX series (tag 0x0114). Source: ExifTool's page of
 //! Sony's tags.
 
 use super::lens::E_MOUNT;
@@ -15,7 +15,7 @@ use crate::maker::print;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// Camera settings, form 3.
+/// Tags of Sony's `CameraSettings3` (0x0114).
 pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
     "Sony",
     Format::Int8u,

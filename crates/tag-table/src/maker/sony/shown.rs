@@ -1,4 +1,4 @@
-//! How Sony's values are shown to people: lenses by their features, focus, temperatures, versions.
+//! Conversions of Sony's values to text: lenses by their features, focus, temperatures, versions.
 
 use crate::def::{Conv, Mode};
 use crate::maker::sony::words::AF_POINTS_USED as POINT_BITS;
@@ -6,10 +6,10 @@ use crate::number::{write_fixed, write_integer};
 use crate::text::write_text;
 use crate::value::Value;
 
-/// Bits, the words for them, and whether those stand before the rest.
+/// A mask, the words for the values of its bits, and whether they precede the other text.
 type Feature = (u32, &'static [(u32, &'static str)], bool);
 
-/// Features of lenses in the order in which they are told.
+/// Features of lenses in the order in which they are printed.
 const FEATURES: &[Feature] = &[
     (0x4000, &[(0x4000, "PZ")], true),
     (0x0300, &[(0x0100, "DT"), (0x0200, "FE"), (0x0300, "E")], true),
@@ -21,7 +21,7 @@ const FEATURES: &[Feature] = &[
     (0x0800, &[(0x0800, "II")], false),
 ];
 
-/// `E 18-55mm F3.5-5.6 OSS`.
+/// Prints a lens as `E 18-55mm F3.5-5.6 OSS`.
 pub(in crate::maker) fn print_lens_spec(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     if mode == Mode::Number {
@@ -72,7 +72,7 @@ fn lens_range(short: &str, long: &str, wide: &str, narrow: &str) -> Option<Strin
     Some(format!("{length}mm F{aperture}"))
 }
 
-/// `In Focus`, or how far off.
+/// Prints `In Focus`, or the focus error.
 pub(crate) fn af_status(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str("In Focus"),
@@ -83,7 +83,7 @@ pub(crate) fn af_status(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// White balance' shift in thousandths.
+/// Prints the shift of white balance in thousandths.
 pub(in crate::maker) fn thousandths(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[a, b, ..]) => out.push_str(&format!("{:.2} {:.2}", a / 1000.0, b / 1000.0)),
@@ -91,7 +91,7 @@ pub(in crate::maker) fn thousandths(value: &Value<'_>, mode: Mode, out: &mut Str
     }
 }
 
-/// The size of a frame, if there is one.
+/// Prints the size of a frame, or `n/a`.
 pub(in crate::maker) fn frame_size(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.numbers().as_slice()) {
         (Mode::Print, &[_, _, 0.0]) => out.push_str("n/a"),
@@ -100,7 +100,7 @@ pub(in crate::maker) fn frame_size(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
-/// A colour's temperature; zero is automatic, all bits are nothing.
+/// Prints a colour temperature; zero is automatic, and all bits set means none.
 pub(in crate::maker) fn color_temperature(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str("Auto"),
@@ -109,7 +109,7 @@ pub(in crate::maker) fn color_temperature(value: &Value<'_>, mode: Mode, out: &m
     }
 }
 
-/// A share of 1024, in percent.
+/// Prints parts of 1024 as a percentage.
 pub(in crate::maker) fn percent_of_1024(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => {
@@ -120,7 +120,7 @@ pub(in crate::maker) fn percent_of_1024(value: &Value<'_>, mode: Mode, out: &mut
     }
 }
 
-/// Pictures of a panorama so far.
+/// Prints the number of pictures of a panorama so far.
 pub(in crate::maker) fn times_eight(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) if number > 0 => out.push_str(&(8 * number).to_string()),
@@ -129,7 +129,7 @@ pub(in crate::maker) fn times_eight(value: &Value<'_>, mode: Mode, out: &mut Str
     }
 }
 
-/// `Ver.1.002`.
+/// Prints a lens firmware version as `Ver.1.002`.
 pub(in crate::maker) fn lens_firmware(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) => out.push_str(&format!("Ver.{:02x}.{:03}", number >> 8, number & 0xff)),
@@ -137,7 +137,7 @@ pub(in crate::maker) fn lens_firmware(value: &Value<'_>, mode: Mode, out: &mut S
     }
 }
 
-/// The year of the century.
+/// Prints a two-digit year as `20xx`.
 pub(in crate::maker) fn year(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(number)) => out.push_str(&format!("20{number:02}")),
@@ -145,7 +145,7 @@ pub(in crate::maker) fn year(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The bytes' hexadecimal digits in a row.
+/// Prints the bytes as hexadecimal digits without separators.
 pub(in crate::maker) fn hex_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value) {
         (Mode::Print, Value::Array(array)) => {
@@ -155,7 +155,7 @@ pub(in crate::maker) fn hex_digits(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
-/// `Group 12345678, Shot 1/4 (0x5)`.
+/// Prints pixel shift as `Group 12345678, Shot 1/4 (0x5)`.
 pub(in crate::maker) fn print_pixel_shift(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.split(' ').collect::<Vec<_>>().as_slice()) {
@@ -170,7 +170,7 @@ pub(in crate::maker) fn print_pixel_shift(value: &Value<'_>, mode: Mode, out: &m
     }
 }
 
-/// As a whole number; 0 is automatic, the last two numbers stand for words.
+/// Prints a sensitivity as a whole number; 0 is automatic, 254 is `n/a`.
 pub(in crate::maker) fn print_iso_setting(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(0.0)) => out.push_str("Auto"),
@@ -180,7 +180,7 @@ pub(in crate::maker) fn print_iso_setting(value: &Value<'_>, mode: Mode, out: &m
     }
 }
 
-/// The kind of shutter: three words of times, or which of them is none.
+/// Prints the shutter type: all times zero means electronic.
 pub(in crate::maker) fn shutter(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.as_str()) {
@@ -190,7 +190,7 @@ pub(in crate::maker) fn shutter(value: &Value<'_>, mode: Mode, out: &mut String)
     }
 }
 
-/// Bits of the focus: tracking, confirmed.
+/// Prints the bits of the focus status: confirmed, failed, tracking.
 pub(in crate::maker) fn focus_status(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str("Not confirmed"),
@@ -202,7 +202,7 @@ pub(in crate::maker) fn focus_status(value: &Value<'_>, mode: Mode, out: &mut St
 
 const FOCUS_BITS: &[(u32, &str)] = &[(0, "Confirmed"), (1, "Failed"), (2, "Tracking")];
 
-/// The points that were chosen: a set of its own, or bits.
+/// Prints the selected points: a named set, or bits.
 pub(in crate::maker) fn af_points_selected(value: &Value<'_>, mode: Mode, out: &mut String) {
     let number = value.as_i64().unwrap_or(0);
     match (mode, POINT_SETS.iter().find(|(key, _)| *key == number)) {

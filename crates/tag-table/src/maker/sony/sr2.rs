@@ -1,10 +1,10 @@
-//! The private directories of Sony's raw files. Source: ExifTool's page of Sony's tags.
+//! The private directories of Sony's SR2 raw files. Source: ExifTool's page of Sony's tags.
 
 use crate::maker::item::{Inner, Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Sr2private.
+/// Tags of the SR2 private directory.
 pub static SR2_PRIVATE: Table = Table::directory(
     "SR2",
     &[
@@ -14,7 +14,7 @@ pub static SR2_PRIVATE: Table = Table::directory(
     ],
 );
 
-/// Sr2sub IFD.
+/// Tags of the SR2 sub-directory.
 pub static SR2_SUB_IFD: Table = Table::directory(
     "SR2SubIFD",
     &[
@@ -57,6 +57,6 @@ pub static SR2_SUB_IFD: Table = Table::directory(
     ],
 );
 
-/// Sr2data IFD.
+/// Tags of Sony's `SR2DataIFD` (0x74c0).
 pub(in crate::maker) static SR2_DATA_IFD: Table =
     Table::directory("SR2DataIFD", &[item(0x7770, "ColorMode").priority(0)]);

@@ -11,7 +11,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Block 0x2010, in its form 1.
+/// Tags of Sony's `Tag2010a` (0x2010).
 pub(in crate::maker) static TAG2010A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -42,7 +42,7 @@ pub(in crate::maker) static TAG2010A: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x2010, in its form 2.
+/// Tags of Sony's `Tag2010b` (0x2010).
 pub(in crate::maker) static TAG2010B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -80,7 +80,7 @@ pub(in crate::maker) static TAG2010B: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x2010, in its form 3.
+/// Tags of Sony's `Tag2010c` (0x2010).
 pub(in crate::maker) static TAG2010C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -118,7 +118,7 @@ pub(in crate::maker) static TAG2010C: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x2010, in its form 4.
+/// Tags of Sony's `Tag2010d` (0x2010).
 pub(in crate::maker) static TAG2010D: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -12,7 +12,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Block 0x2010, in its form 5.
+/// Tags of Sony's `Tag2010e` (0x2010).
 pub(in crate::maker) static TAG2010E: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -112,7 +112,7 @@ pub(in crate::maker) static TAG2010E: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x2010, in its form 6.
+/// Tags of Sony's `Tag2010f` (0x2010).
 pub(in crate::maker) static TAG2010F: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -150,7 +150,7 @@ pub(in crate::maker) static TAG2010F: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x2010, in its form 7.
+/// Tags of Sony's `Tag2010g` (0x2010).
 pub(in crate::maker) static TAG2010G: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -210,7 +210,7 @@ pub(in crate::maker) static TAG2010G: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x2010, in its form 8.
+/// Tags of Sony's `Tag2010h` (0x2010).
 pub(in crate::maker) static TAG2010H: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -270,7 +270,7 @@ pub(in crate::maker) static TAG2010H: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x2010, in its form 9.
+/// Tags of Sony's `Tag2010i` (0x2010).
 pub(in crate::maker) static TAG2010I: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -1,9 +1,9 @@
-//! Block 0x202a: where the focus points lie on the sensor. Source: ExifTool's page of Sony's tags.
+//! Block 0x202a: positions of the focus points on the sensor. Source: ExifTool's page of Sony's tags.
 
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// Block 0x202a.
+/// Tags of Sony's `Tag202a` (0x202a).
 pub(in crate::maker) static TAG202A: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -11,7 +11,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Block 0x9050, in its form 1.
+/// Tags of Sony's `Tag9050a` (0x9050).
 pub(in crate::maker) static TAG9050A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -100,7 +100,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9050, in its form 2.
+/// Tags of Sony's `Tag9050b` (0x9050).
 pub(in crate::maker) static TAG9050B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -253,7 +253,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9050, in its form 3.
+/// Tags of Sony's `Tag9050c` (0x9050).
 pub(in crate::maker) static TAG9050C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -289,7 +289,7 @@ pub(in crate::maker) static TAG9050C: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9050, in its form 4.
+/// Tags of Sony's `Tag9050d` (0x9050).
 pub(in crate::maker) static TAG9050D: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -10,7 +10,7 @@ use super::{shown, values};
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// Block 0x9400, in its form 1.
+/// Tags of Sony's `Tag9400a` (0x9400).
 pub static TAG9400A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -35,7 +35,7 @@ pub static TAG9400A: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9400, in its form 2.
+/// Tags of Sony's `Tag9400b` (0x9400).
 pub(in crate::maker) static TAG9400B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -53,7 +53,7 @@ pub(in crate::maker) static TAG9400B: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9400, in its form 3.
+/// Tags of Sony's `Tag9400c` (0x9400), whose values are moved in some models.
 pub static TAG9400C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -80,7 +80,7 @@ pub static TAG9400C: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9401.
+/// Tags of Sony's `Tag9401` (0x9401).
 pub(in crate::maker) static TAG9401: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -153,7 +153,7 @@ pub(in crate::maker) static TAG9401: Table = Table::fixed(
     ],
 );
 
-/// ISO info.
+/// Tags of Sony's `ISOInfo`, a block inside several others.
 pub(in crate::maker) static ISO_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -164,7 +164,7 @@ pub(in crate::maker) static ISO_INFO: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9402.
+/// Tags of Sony's `Tag9402` (0x9402).
 pub(in crate::maker) static TAG9402: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -181,7 +181,7 @@ pub(in crate::maker) static TAG9402: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x9403.
+/// Tags of Sony's `Tag9403` (0x9403).
 pub(in crate::maker) static TAG9403: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -194,7 +194,7 @@ pub(in crate::maker) static TAG9403: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9404, in its form 1.
+/// Tags of Sony's `Tag9404a` (0x9404).
 pub(in crate::maker) static TAG9404A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -208,7 +208,7 @@ pub(in crate::maker) static TAG9404A: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9404, in its form 2.
+/// Tags of Sony's `Tag9404b` (0x9404).
 pub(in crate::maker) static TAG9404B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -223,7 +223,7 @@ pub(in crate::maker) static TAG9404B: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9404, in its form 3.
+/// Tags of Sony's `Tag9404c` (0x9404).
 pub(in crate::maker) static TAG9404C: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -15,7 +15,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Block 0x9405, in its form 1.
+/// Tags of Sony's `Tag9405a` (0x9405).
 pub(in crate::maker) static TAG9405A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -56,7 +56,7 @@ pub(in crate::maker) static TAG9405A: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x9405, in its form 2.
+/// Tags of Sony's `Tag9405b` (0x9405).
 pub(in crate::maker) static TAG9405B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -163,7 +163,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x9406.
+/// Tags of Sony's `Tag9406` (0x9406).
 pub(in crate::maker) static TAG9406: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -178,7 +178,7 @@ pub(in crate::maker) static TAG9406: Table = Table::fixed(
     ],
 );
 
-/// Block 0x9406, in its form 2.
+/// Tags of Sony's `Tag9406b` (0x9406).
 pub(in crate::maker) static TAG9406B: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -1,5 +1,4 @@
-//! Blocks 0x940a to 0x940e, enciphered: focus points, the lens of E mount. Source: ExifTool's page of
-//! Sony's tags.
+//! Blocks 0x940a to 0x940e, enciphered: focus points, E-mount lens. Source: ExifTool's page of Sony's tags.
 
 use super::lens::E_MOUNT;
 use super::models::AS_ILCE_6300;
@@ -14,14 +13,14 @@ use crate::maker::sony::af_status79::AF_STATUS79;
 use crate::maker::sony::camera_info::{AF_STATUS15, AF_STATUS19};
 use crate::value::Format;
 
-/// Block 0x940a.
+/// Tags of Sony's `Tag940a` (0x940a).
 pub(in crate::maker) static TAG940A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[item(4, "AFPointsSelected").format(Format::Int32u).call(shown::af_points_selected)],
 );
 
-/// Block 0x940c.
+/// Tags of Sony's `Tag940c` (0x940c).
 pub(in crate::maker) static TAG940C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -41,7 +40,7 @@ pub(in crate::maker) static TAG940C: Table = Table::fixed(
     ],
 );
 
-/// AF info.
+/// Tags of Sony's `AFInfo` (0x940e).
 pub(in crate::maker) static AF_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -119,7 +118,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
 )
 .priority(0);
 
-/// Block 0x940e.
+/// Tags of Sony's `Tag940e` (0x940e).
 pub(in crate::maker) static TAG940E: Table = Table::fixed(
     "Sony",
     Format::Int8u,

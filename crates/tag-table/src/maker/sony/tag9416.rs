@@ -8,7 +8,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Block 0x9416.
+/// Tags of Sony's `Tag9416` (0x9416).
 pub static TAG9416: Table = Table::fixed(
     "Sony",
     Format::Int8u,

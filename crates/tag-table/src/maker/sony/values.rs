@@ -1,5 +1,5 @@
-//! What Sony's numbers mean: exposure in steps of an eighth or of 1/256, lenses by bytes that are decimal
-//! digits.
+//! Changes of Sony's numbers: exposure in steps of an eighth or of 1/256 stop, lenses in bytes that are
+//! decimal digits.
 
 use crate::arena::Arena;
 use crate::maker::note::Note;
@@ -7,69 +7,69 @@ use crate::maker::print::{bytes_of, joined};
 use crate::number::write_g;
 use crate::value::{Value, number_value};
 
-/// Seconds, of eighths of a stop; zero is bulb.
+/// Converts eighths of a stop to seconds; zero is bulb.
 pub(in crate::maker) fn seconds_of_eighths(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { (6.0 - value / 8.0).exp2() }
 }
 
-/// Seconds, of 1/256 of a stop; zero is bulb.
+/// Converts 1/256 stops to seconds; zero is bulb.
 pub(in crate::maker) fn seconds(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { (16.0 - value / 256.0).exp2() }
 }
 
-/// The f-number, of eighths of a stop.
+/// Converts eighths of a stop to an F-number.
 pub(in crate::maker) fn f_number_of_eighths(value: f64) -> f64 {
     ((value / 8.0 - 1.0) / 2.0).exp2()
 }
 
-/// The widest f-number of a lens, of eighths of a stop.
+/// Converts eighths of a stop to the widest F-number of a lens.
 pub(in crate::maker) fn f_number_of_lens(value: f64) -> f64 {
     ((value / 8.0 - 1.06) / 2.0).exp2()
 }
 
-/// The f-number, of 1/256 of a stop.
+/// Converts 1/256 stops to an F-number.
 pub(in crate::maker) fn f_number(value: f64) -> f64 {
     ((value / 256.0 - 16.0) / 2.0).exp2()
 }
 
-/// ISO speed, of eighths of a stop; zero is automatic.
+/// Converts eighths of a stop to a sensitivity; zero is automatic.
 pub(in crate::maker) fn iso_of_eighths(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { (value / 8.0 - 6.0).exp2() * 100.0 }
 }
 
-/// As [`iso_of_eighths`]; 254 and 255 say something else.
+/// Converts a sensitivity like [`iso_of_eighths`]; 254 and 255 are codes.
 pub(in crate::maker) fn iso_setting(value: f64) -> f64 {
     if value < 254.0 { iso_of_eighths(value) } else { value }
 }
 
-/// ISO speed, of 1/256 of a stop, the other way around.
+/// Converts 1/256 stops, counted downwards, to a sensitivity.
 pub(in crate::maker) fn iso(value: f64) -> f64 {
     100.0 * (16.0 - value / 256.0).exp2()
 }
 
-/// A byte with a sign.
+/// Converts a byte to a signed number.
 pub(in crate::maker) fn signed_byte(value: f64) -> f64 {
     if value > 128.0 { value - 256.0 } else { value }
 }
 
-/// A byte, without the rest of the number.
+/// Returns the lower three bytes of the number.
 pub(in crate::maker) fn low_bytes<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(Value::Integer(value.as_i64()? & 0x00ff_ffff))
 }
 
-/// A face's place: top, left, height and width, told as left, top, width and height, in the units of 1/15
-/// that the picture is divided in.
+/// Converts a face's position, stored as top, left, height and width in units of 1/15, to left, top, width
+/// and height.
 pub(in crate::maker) fn face<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let &[top, left, height, width] = value.numbers().as_slice() else { return Some(value) };
     Some(joined(arena, [left, top, width, height].map(|number| number * 15.0)))
 }
 
-/// The numbers from the last to the first.
+/// Reverses the order of the numbers.
 pub(in crate::maker) fn reversed<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(joined(arena, value.numbers().into_iter().rev()))
 }
 
-/// Year in two bytes, month, day, hour, minute, second.
+/// Converts a two-byte year, month, day, hour, minute and second.
 pub(in crate::maker) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let &[low, high, month, day, hour, minute, second] = bytes_of(&value) else { return None };
     let year = u16::from_le_bytes([low, high]);
@@ -77,7 +77,7 @@ pub(in crate::maker) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Val
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// Year of the century, month, day, hour, minute, second; nothing where there is no year.
+/// Converts a two-digit year, month, day, hour, minute and second; none if the year is zero.
 pub(in crate::maker) fn short_date_time<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -88,13 +88,13 @@ pub(in crate::maker) fn short_date_time<'a>(
     (year > 0).then(|| Value::Text(arena.keep_text(&text)))
 }
 
-/// Minutes and seconds.
+/// Formats two bytes as minutes and seconds.
 pub(in crate::maker) fn minutes<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let &[a, b] = bytes_of(&value) else { return None };
     Some(Value::Text(arena.keep_text(&format!("{a:02}:{b:02}"))))
 }
 
-/// The pairs of digits from the last to the first, without a zero before them.
+/// Reverses the pairs of digits and removes a leading zero.
 pub(in crate::maker) fn serial_number<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -109,7 +109,7 @@ pub(in crate::maker) fn serial_number<'a>(
     Some(Value::Text(arena.keep_text(turned.strip_prefix('0').unwrap_or(&turned))))
 }
 
-/// Two bytes of features, as hexadecimal digits.
+/// Formats two bytes of lens features as hexadecimal digits.
 pub(in crate::maker) fn lens_features<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -119,14 +119,14 @@ pub(in crate::maker) fn lens_features<'a>(
     Some(Value::Text(arena.keep_text(&format!("{a:02x} {b:02x}"))))
 }
 
-/// A lens in eight bytes: features, shortest and longest focal length, the f-numbers there, more features.
-/// Lengths and f-numbers are decimal digits; the first digit of an f-number may be above 9.
+/// Converts a lens in eight bytes: features, shortest and longest focal length, the F-numbers there, more
+/// features. Lengths and F-numbers are decimal digits; the first digit of an F-number may be above 9.
 pub(in crate::maker) fn lens_spec<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let bytes: [u8; 8] = bytes_of(&value).try_into().ok()?;
     Some(lens_spec_of(arena, bytes))
 }
 
-/// As [`lens_spec`], where the two bytes of each word stand the other way around.
+/// Converts a lens like [`lens_spec`], with the two bytes of each word swapped.
 pub(in crate::maker) fn lens_spec_swapped<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -154,7 +154,7 @@ fn lens_spec_of<'a>(arena: Arena<'a>, bytes: [u8; 8]) -> Value<'a> {
     Value::Text(arena.keep_text(&text))
 }
 
-/// Pixel shift: the group's time and number, the shot, how many there are.
+/// Converts pixel shift data: time and number of the group, the shot, and the total.
 pub(in crate::maker) fn pixel_shift<'a>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -170,12 +170,12 @@ pub(in crate::maker) fn pixel_shift<'a>(
     Some(Value::Text(arena.keep_text(&text)))
 }
 
-/// A number of tenths; zero says nothing.
+/// Converts a number of tenths; zero is not reported.
 pub(in crate::maker) fn tenths<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     value.as_f64().filter(|&number| number != 0.0).map(|number| number_value(number / 10.0))
 }
 
-/// The picture of the light meter, of which so many bytes are told if there are enough.
+/// Returns `TOLD_BYTES` bytes of the light meter's picture, if the value has at least `FEWEST_BYTES`.
 pub(in crate::maker) fn metering_image<'a, const FEWEST_BYTES: usize, const TOLD_BYTES: u64>(
     arena: Arena<'a>,
     _: &Note<'a>,
@@ -186,12 +186,12 @@ pub(in crate::maker) fn metering_image<'a, const FEWEST_BYTES: usize, const TOLD
     (bytes.len() >= FEWEST_BYTES).then(|| told.map_or(Value::Binary(TOLD_BYTES), |told| arena.held(told)))
 }
 
-/// A share of the battery: neither empty nor unknown.
+/// Returns the battery level unless it is empty (0) or unknown (255).
 pub(in crate::maker) fn battery<'a>(_: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     (!matches!(value.as_i64(), Some(0 | 255))).then_some(value)
 }
 
-/// The lens of E mount; where no mount is known only the first numbers can be meant.
+/// Returns the E-mount lens; if the mount is unknown, only small numbers are valid.
 pub(in crate::maker) fn lens_of_mount<'a>(
     _: Arena<'a>,
     note: &Note<'a>,
@@ -201,7 +201,7 @@ pub(in crate::maker) fn lens_of_mount<'a>(
     (note.number("LensMount") != 0 || (1..32784).contains(&number)).then_some(value)
 }
 
-/// The DSLR-A100 writes -1 for nothing.
+/// Suppresses -1 of the DSLR-A100, which means no value.
 pub(in crate::maker) fn flash_level<'a>(
     _: Arena<'a>,
     note: &Note<'a>,
@@ -210,7 +210,7 @@ pub(in crate::maker) fn flash_level<'a>(
     (value.as_i64() != Some(-1) || !note.model_has_word(&["DSLR-A100"])).then_some(value)
 }
 
-/// ISO speed by number, from 50 on in thirds of a stop.
+/// Converts a number to a sensitivity: from 50 on in thirds of a stop.
 pub(in crate::maker) fn iso_word<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let number = value.as_i64()?;
     let word = ISO_SPEEDS.iter().find(|(key, _)| *key == number);
@@ -266,7 +266,7 @@ const ISO_SPEEDS: &[(i64, &str)] = &[
     (47, "409600"),
 ];
 
-/// A word of the unknown, in bytes 1 and 2 once the bytes of each word are swapped.
+/// Returns the word in bytes 1 and 2 after the bytes of each word are swapped.
 fn middle(value: &Value<'_>) -> Option<u16> {
     let &[_, low, high, ..] = swapped_pairs(bytes_of(value))?.as_slice() else { return None };
     Some(u16::from_le_bytes([low, high]))
@@ -281,7 +281,7 @@ pub(in crate::maker) fn middle_word<'a>(_: Arena<'a>, _: &Note<'a>, value: Value
     middle(&value).map(|word| Value::Integer(word.into()))
 }
 
-/// Volts, in steps of 1/118.
+/// Converts steps of 1/118 to volts.
 pub(in crate::maker) fn battery_voltage<'a>(
     _: Arena<'a>,
     _: &Note<'a>,

@@ -1,4 +1,4 @@
-//! Words that several of the maker's tables use. Source: ExifTool's pages of its tags.
+//! Words shared by several of Sony's tables. Source: ExifTool's pages of its tags.
 
 pub(super) const FOCUS_MODE: &[(i64, &str)] =
     &[(0, "Manual"), (2, "AF-S"), (3, "AF-C"), (4, "AF-A"), (6, "DMF"), (7, "AF-D")];

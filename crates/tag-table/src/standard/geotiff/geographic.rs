@@ -1,7 +1,7 @@
 //! Geographic coordinate systems, their datums, meridians and ellipsoids, by the numbers of the EPSG
 //! registry.
 //!
-//! Source: GeoTIFF 1.8.2, section 6.3; the words are those of ExifTool's page of GeoTIFF tags.
+//! Source: GeoTIFF 1.8.2, section 6.3; words are those of ExifTool's page of GeoTIFF tags.
 
 pub(super) const GEOGRAPHIC_TYPE: &[(i64, &str)] = &[
     (4001, "Airy 1830"),

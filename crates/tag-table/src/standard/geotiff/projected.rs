@@ -1,6 +1,6 @@
 //! Projected coordinate systems, by the numbers of the EPSG registry.
 //!
-//! Source: GeoTIFF 1.8.2, section 6.3; the words are those of ExifTool's page of GeoTIFF tags.
+//! Source: GeoTIFF 1.8.2, section 6.3; words are those of ExifTool's page of GeoTIFF tags.
 
 pub(super) const PROJECTED_CS_TYPE: &[(i64, &str)] = &[
     (2100, "GGRS87 Greek Grid"),

@@ -1,6 +1,6 @@
-//! Projections, by the numbers of the EPSG registry, and their methods, by those of GeoTIFF.
+//! Projections, by the numbers of the EPSG registry, and their methods, by the numbers of GeoTIFF.
 //!
-//! Source: GeoTIFF 1.8.2, section 6.3; the words are those of ExifTool's page of GeoTIFF tags.
+//! Source: GeoTIFF 1.8.2, section 6.3; words are those of ExifTool's page of GeoTIFF tags.
 
 pub(super) const PROJECTION: &[(i64, &str)] = &[
     (10101, "Alabama CS27 East"),

@@ -1,6 +1,6 @@
 //! Units, by the numbers of the EPSG registry.
 //!
-//! Source: GeoTIFF 1.8.2, section 6.3; the words are those of ExifTool's page of GeoTIFF tags.
+//! Source: GeoTIFF 1.8.2, section 6.3; words are those of ExifTool's page of GeoTIFF tags.
 
 pub(super) const UNITS: &[(i64, &str)] = &[
     (9001, "Linear Meter"),

@@ -1,6 +1,6 @@
 //! Vertical coordinate systems, by the numbers of the EPSG registry, and ChartTIFF's words.
 //!
-//! Source: GeoTIFF 1.8.2, section 6.3; the words are those of ExifTool's page of GeoTIFF tags.
+//! Source: GeoTIFF 1.8.2, section 6.3; words are those of ExifTool's page of GeoTIFF tags.
 
 pub(super) const VERTICAL_CS: &[(i64, &str)] = &[
     (0, "Undefined"),

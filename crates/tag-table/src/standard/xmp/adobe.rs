@@ -1,6 +1,6 @@
 //! Dublin Core and the XMP specification's own schemas (ISO 16684-1; parts 1 and 2), Photoshop, Lightroom.
 //!
-//! Names and words are those that ExifTool documents. Each table is sorted by the length of the id, then by
+//! Names and words are those documented by ExifTool. Each table is sorted by the length of the id, then by
 //! the id.
 
 use super::property::Property;

@@ -1,6 +1,6 @@
 //! Properties of applications, phones and drones.
 //!
-//! Names and words are those that ExifTool documents. Each table is sorted by the length of the id, then by
+//! Names and words are those documented by ExifTool. Each table is sorted by the length of the id, then by
 //! the id.
 
 use super::property::Property;

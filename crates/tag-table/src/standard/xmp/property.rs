@@ -1,45 +1,45 @@
-//! What is known of an XMP property and of a namespace.
+//! Definition of an XMP property and of a namespace.
 
 use crate::def::{Conv, Mode, Role};
 use crate::value::Value;
 
-/// What a property's text stands for.
+/// How the text of a property is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Itself.
+    /// Plain text without further structure.
     Plain,
-    /// A rational number, `n/d`.
+    /// A rational number, written as `n/d`.
     Rational,
-    /// Several rationals separated by blanks.
+    /// Several rationals separated by spaces.
     Rationals,
-    /// A date of ISO 8601.
+    /// An ISO 8601 date.
     Date,
     /// Degrees, minutes, a letter: `53,22.97N` (XMP part 2, section 2.2).
     Coordinate,
-    /// Data in base 64.
+    /// Binary data encoded in base 64.
     Base64,
-    /// Data in a coding of its own.
+    /// Binary data in a special encoding.
     Opaque,
     /// A term of PLUS's vocabulary, written as a URL.
     Vocabulary,
-    /// Unknown: whatever it looks like.
+    /// Unknown: guessed from the look of the text.
     Guess,
 }
 
-/// A property of a table.
+/// Definition of one property in a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Property {
-    /// Its local name; for a field of a structure, the names on the way to it, joined.
+    /// Local name; for a field of a structure, the names on the path to it, joined.
     pub id: &'static str,
-    /// ExifTool's name; empty where it is the id with a capital.
+    /// The name in ExifTool; empty if it is the id with a capital first letter.
     pub name: &'static str,
-    /// What its text stands for.
+    /// How the text is interpreted.
     pub kind: Kind,
-    /// How its value becomes text.
+    /// Conversion of the value to text.
     pub conv: Conv,
-    /// What it is to the catalogue.
+    /// Role of the property in the catalogue.
     pub role: Role,
-    /// Whether a tag of the same name in another standard is preferred.
+    /// Whether a tag of the same name in another standard takes precedence.
     pub is_low: bool,
 }
 
@@ -61,7 +61,7 @@ impl Property {
         base64 Base64, opaque Opaque, vocabulary Vocabulary
     }
 
-    /// The name of its tag, but for the capital at its beginning.
+    /// The name of its tag, except that the first letter may be in lower case.
     pub fn tag_name(&self) -> &'static str {
         if self.name.is_empty() { self.id } else { self.name }
     }
@@ -95,17 +95,17 @@ impl Property {
     }
 }
 
-/// A namespace that ExifTool's users know.
+/// A namespace that ExifTool supports.
 #[derive(Debug)]
 pub struct Namespace {
-    /// Its name as XML knows it.
+    /// URI of the namespace in XML.
     pub uri: &'static str,
-    /// The prefix that writers use.
+    /// The prefix commonly used by writers.
     pub prefix: &'static str,
-    /// ExifTool's group.
+    /// ExifTool's group for the namespace.
     pub group: &'static str,
-    /// The properties that are listed.
+    /// The listed properties, sorted by the length of the id, then by the id.
     pub table: &'static [Property],
-    /// Whether all its properties give way to another standard's.
+    /// Whether tags of other standards take precedence over all its properties.
     pub is_low: bool,
 }

@@ -1,6 +1,6 @@
 //! Adobe Camera Raw's settings (`crs`), and its defaults (`crd`), which share them.
 //!
-//! Names and words are those that ExifTool documents. Each table is sorted by the length of the id, then by
+//! Names and words are those documented by ExifTool. Each table is sorted by the length of the id, then by
 //! the id.
 
 use super::property::Property;

@@ -1,36 +1,36 @@
-//! The choice among several lenses of one number.
+//! Chooses among several lenses with the same number.
 
 use super::list::{Lenses, own_part};
 use super::range::{by_range, listed_by_range};
 use super::spec::{Spec, focal_text};
 
-/// What is known of a lens beside its number.
+/// Facts about a lens other than its number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known<'k> {
-    /// The maker's own word for the number.
+    /// Print-mode text of the maker's lens tag.
     pub type_print: &'k str,
-    /// The focal length at which the picture was taken.
+    /// Focal length at which the picture was taken, in mm.
     pub focal: Option<f64>,
-    /// The widest aperture at that focal length.
+    /// Widest aperture at that focal length, as an f-number.
     pub max_aperture: Option<f64>,
-    /// The shortest and the longest focal length.
+    /// Shortest and longest focal length, in mm.
     pub range: Option<(f64, f64)>,
-    /// EXIF's `LensModel`, or nothing.
+    /// EXIF's `LensModel`; empty if missing.
     pub model: &'k str,
-    /// What the lens says of itself.
+    /// Specification stored by the lens.
     pub spec: Option<Spec>,
     pub spec_print: &'k str,
-    /// The camera's model.
+    /// Model name of the camera.
     pub camera: &'k str,
 }
 
-/// How far a focal length, an aperture may be off.
+/// Tolerance of a focal length and of an aperture.
 const FOCAL_SLACK_MM: f64 = 0.5;
 const APERTURE_SLACK: f64 = 0.15;
 
-/// The lens of a number on a camera of any maker but Sony.
+/// Identifies a lens by its number, on a camera of any maker except Sony.
 pub(super) fn of_any(lenses: Lenses<'_>, number: &str, known: &Known<'_>) -> String {
-    // Tamron's zooms tell the focal length of the picture as their range.
+    // Tamron zooms store the focal length of the picture as their range.
     let is_tamron_zoom =
         known.model.starts_with("TAMRON") && focal_text(known.model).is_some_and(|t| t.contains('-'));
     match known.range.filter(|_| !is_tamron_zoom) {
@@ -39,8 +39,8 @@ pub(super) fn of_any(lenses: Lenses<'_>, number: &str, known: &Known<'_>) -> Str
     }
 }
 
-/// The lens of a number on Sony's cameras, where adapters for other makers' lenses add to those makers'
-/// numbers.
+/// Identifies a lens by its number on Sony cameras, where adapters add an offset to the lens numbers of other
+/// makers.
 pub(super) fn on_sony(lenses: Lenses<'_>, number: &str, known: &mut Known<'_>) -> String {
     const NO_NUMBER: i64 = 0xffff;
     const ODD_SIGMA: i64 = 0xff00;
@@ -72,7 +72,7 @@ pub(super) fn on_sony(lenses: Lenses<'_>, number: &str, known: &mut Known<'_>) -
 
 /// The maker of an adapted lens, and that maker's number.
 fn adapted_number(id: i64) -> Option<(&'static str, i64)> {
-    /// Sigma's MC-11 for Sigma's own bayonet.
+    /// Sigma's MC-11 adapter with Sigma-mount lenses.
     const SIGMA: std::ops::RangeInclusive<i64> = 0x4900..=0x590a;
     let canon = match id & 0xff00 {
         0xef00 | 0xf000 | 0xf100 | 0xff00 => Some(0xef00),
@@ -86,7 +86,7 @@ fn adapted_number(id: i64) -> Option<(&'static str, i64)> {
     }
 }
 
-/// The choice among `names` by what is known of the lens and the picture; `None` where there is no name.
+/// Chooses among `names` by what is known of the lens and the picture; `None` if there are no names.
 pub(super) fn among(names: &[&str], known: &Known<'_>) -> Option<String> {
     let first = names.first()?;
     match known.range {
@@ -95,7 +95,7 @@ pub(super) fn among(names: &[&str], known: &Known<'_>) -> Option<String> {
     }
 }
 
-/// The lenses that the picture could have been taken with; those whose aperture fits best.
+/// The lenses that fit the picture, restricted to those whose aperture fits best.
 fn by_picture(names: &[&str], known: &Known<'_>) -> String {
     let first = match names {
         [] if !known.model.is_empty() => return known.model.to_owned(),
@@ -116,7 +116,7 @@ fn by_picture(names: &[&str], known: &Known<'_>) -> String {
     fits.join(" or ")
 }
 
-/// Those that are what the lens says of itself. Of Sony's own the whole name is.
+/// The lenses that match the specification stored by the lens. For Sony lenses the whole name must match.
 fn by_spec<'n>(names: impl Iterator<Item = &'n str>, own: Spec, print: &str) -> Vec<&'n str> {
     let mut fits = Vec::new();
     for name in names {
@@ -140,7 +140,7 @@ fn by_spec<'n>(names: impl Iterator<Item = &'n str>, own: Spec, print: &str) -> 
     fits
 }
 
-/// Those that have the picture's focal length, and of them those whose aperture there is nearest.
+/// The lenses that include the picture's focal length, restricted to those whose aperture there is nearest.
 fn by_aperture<'n>(names: impl Iterator<Item = &'n str>, known: &Known<'_>) -> Vec<&'n str> {
     let (mut fits, mut best, mut least) = (Vec::new(), Vec::new(), f64::MAX);
     for name in names {
@@ -172,7 +172,7 @@ fn by_aperture<'n>(names: impl Iterator<Item = &'n str>, known: &Known<'_>) -> V
     if best.is_empty() { fits } else { best }
 }
 
-/// The factor of Minolta's sets of a lens and a converter: 1.4 of `... + Minolta AF 1.4x APO`.
+/// The factor in Minolta's names of a lens with a converter: 1.4 for `... + Minolta AF 1.4x APO`.
 fn converter_of_set(name: &str) -> Option<f64> {
     let (_, set) = name.split_once(" + ")?;
     set.split(' ').find_map(|word| word.strip_suffix('x')?.parse().ok())
@@ -184,8 +184,8 @@ pub(super) fn keep_if_any<T>(list: &mut Vec<T>, keep: impl Fn(&T) -> bool) {
     }
 }
 
-/// Keeps those that share the model's focal lengths, aperture, generation and motor, as far as that leaves
-/// any.
+/// Keeps the names that share the model's focal lengths, aperture, generation and motor, as long as any
+/// remain.
 pub(super) fn narrow_by_model(names: &mut Vec<&str>, model: &str) {
     if let Some(focal) = focal_text(model) {
         keep_if_any(names, |name| name.contains(focal));
@@ -198,7 +198,7 @@ pub(super) fn narrow_by_model(names: &mut Vec<&str>, model: &str) {
     }
 }
 
-/// The first number behind `f`, `f/` or `1:`.
+/// The first number after `f`, `f/` or `1:`.
 fn aperture_text(name: &str) -> Option<&str> {
     let marks = name.match_indices(['f', 'F']).map(|(at, _)| at + 1).chain(name.find("1:").map(|at| at + 2));
     let mut texts = marks.map(|at| name[at..].trim_start_matches('/')).filter_map(|behind| {
@@ -210,7 +210,7 @@ fn aperture_text(name: &str) -> Option<&str> {
     texts.next()
 }
 
-/// `II` of the second of a name.
+/// The generation in a name, such as `II`.
 fn generation(model: &str) -> Option<&str> {
     model
         .split(|c: char| !c.is_alphanumeric())

@@ -1,4 +1,4 @@
-//! A maker's table of lenses, by the words that its tag is shown with.
+//! A maker's lens table, taken from the conversion of its tag.
 
 use crate::maker;
 use crate::metadata::Tag;
@@ -7,29 +7,29 @@ use table::def::Conv;
 /// The lenses of one maker's tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lenses<'t> {
-    /// The maker's group of family 1.
+    /// Family 1 group of the maker.
     maker: &'t str,
-    /// Its name: makers of several bayonets count the lenses of each.
+    /// Name of the tag: makers with several lens mounts number the lenses of each separately.
     name: &'t str,
     rows: Rows,
 }
 
-/// Names of lenses by number.
+/// Names of lenses, by number.
 #[derive(Clone, Copy, Debug)]
 enum Rows {
-    /// Lenses of one number stand in rows of that number.
+    /// Lenses with the same number are in rows with that number.
     ByNumber(&'static [(i64, &'static str)]),
-    /// Lenses of one number stand in rows `N`, `N.1`, `N.2`.
+    /// Lenses with the same number are in rows `N`, `N.1`, `N.2`.
     ByText(&'static [(&'static str, &'static str)]),
 }
 
 impl<'t> Lenses<'t> {
-    /// Of a maker's tag that is shown with these words, if they are a table.
+    /// The lenses of a maker's tag with this conversion, if it is a table.
     pub(super) fn of(maker: &'t str, name: &'t str, conv: Conv) -> Option<Lenses<'t>> {
         let rows = match conv {
             Conv::Labels(labels) | Conv::HexLabels(labels) => Rows::ByNumber(labels),
             Conv::TextLabels(labels) => Rows::ByText(labels),
-            // Some words are made by a call, which knows the same table.
+            // Some conversions are functions that use the same table.
             Conv::Call(_) if name == "LensType" => match maker {
                 "Pentax" => Rows::ByText(table::maker::pentax::lens::LENSES),
                 "Sony" => Rows::ByNumber(table::maker::minolta::lens::A_MOUNT),
@@ -41,22 +41,22 @@ impl<'t> Lenses<'t> {
         Some(Lenses { maker, name, rows })
     }
 
-    /// Of a tag that was found.
+    /// The lenses of a tag in the file.
     pub(super) fn of_tag(tag: &Tag<'t>) -> Option<Lenses<'t>> {
         Lenses::of(tag.group.family1, tag.name, tag.conv)
     }
 
-    /// Of the tag of this name in a maker's notes, whether the file has it or not.
+    /// The lenses of the tag with this name in a maker note, whether or not the file contains it.
     pub(super) fn of_maker(maker: &'t str, name: &'t str) -> Option<Lenses<'t>> {
         Lenses::of(maker, name, maker::list::conv_of(maker, name)?)
     }
 
-    /// Whether they are those of this maker's tag.
+    /// Whether these are the lenses of this maker's tag.
     pub(super) fn are_of(self, maker: &str, name: &str) -> bool {
         self.maker == maker && self.name == name
     }
 
-    /// All lenses of this number, the table's own first.
+    /// All lenses with this number, those of the main table first.
     pub(super) fn all(self, number: &str) -> Vec<&'static str> {
         if let Some(lenses) = self.in_own_table(number) {
             return lenses;
@@ -78,7 +78,7 @@ impl<'t> Lenses<'t> {
         }
     }
 
-    /// As [`Lenses::all`], of makers that keep the further lenses of a number in tables of their own.
+    /// Like [`Lenses::all`], for makers that keep further lenses with the same number in separate tables.
     fn in_own_table(self, number: &str) -> Option<Vec<&'static str>> {
         let id = || number.parse::<i64>().ok();
         Some(match (self.maker, self.name) {
@@ -92,12 +92,12 @@ impl<'t> Lenses<'t> {
         })
     }
 
-    /// The table's own lens of this number.
+    /// The first lens with this number.
     pub(super) fn first(self, number: &str) -> Option<&'static str> {
         self.all(number).first().copied()
     }
 
-    /// All names, each once, without what stands behind `or`.
+    /// All names without duplicates, and without the part after `or`.
     pub(super) fn names(self) -> Vec<&'static str> {
         let mut rows: Vec<(&str, &'static str)> = match self.rows {
             Rows::ByNumber(labels) => labels.iter().map(|&(_, lens)| ("", lens)).collect(),
@@ -115,7 +115,7 @@ impl<'t> Lenses<'t> {
     }
 }
 
-/// The name without the makers that stand behind `or`.
+/// The name without the makers after `or`.
 pub(super) fn own_part(name: &str) -> &str {
     name.split_once(" or ").map_or(name, |(own, _)| own)
 }

@@ -1,17 +1,18 @@
-//! Nikon's lenses, told by eight numbers: each is what a byte in the note was, before it became millimetres
-//! or stops.
+//! Nikon lenses, identified by eight numbers. Each was a byte in the note before its conversion to
+//! millimetres or stops.
 
 use crate::composite::given::Given;
 use table::maker::nikon::lens_ids::LENSES;
 use table::value::Value;
 
-/// The bytes in hexadecimal, and the lens that they mean.
+/// The bytes in hexadecimal, and the name of the lens.
 pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let [number, stops, shortest, longest, wide, narrow, version, kind] = given.numbers();
     let bytes = [
         number?,
         stops? * 12.0,
-        // Focal lengths grow by the 24th root of 2 from 5 mm on, apertures from 1 on.
+        // Focal lengths grow by the 24th root of 2, starting at 5 mm, and apertures by the same factor,
+        // starting at 1.
         24.0 * (shortest? / 5.0).log2(),
         24.0 * (longest? / 5.0).log2(),
         24.0 * wide?.log2(),
@@ -19,7 +20,7 @@ pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
         version?,
         kind?,
     ];
-    // Lengths and apertures of zero are told as zero, which has no logarithm.
+    // Zero focal lengths and apertures are stored as zero, which has no logarithm.
     let bytes = bytes.map(|byte| if byte.is_finite() { byte.round() as u8 } else { 0 });
     let text = bytes.map(|byte| format!("{byte:02X}")).join(" ");
     let print = lens_of(u64::from_be_bytes(bytes)).unwrap_or_else(|known| match known {
@@ -29,12 +30,12 @@ pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(Value::Text(given.keep(&text)), &print)
 }
 
-/// The lenses of this number; else of one that differs in a byte that lenses of one kind differ in; else, as
-/// an error, one that is likely.
+/// The lenses with this number; otherwise the lens whose number differs only in the stops; otherwise, as an
+/// error, a likely lens.
 fn lens_of(id: u64) -> Result<String, Option<&'static str>> {
     const NUMBER: u64 = 0xff << 56;
     const STOPS: u64 = 0xff << 48;
-    /// Bits of the lens' type that old cameras leave out.
+    /// Bits of the lens type that old cameras omit.
     const LATE_TYPE: u64 = 0xf0;
     let first = LENSES.partition_point(|&(known, _)| known < id);
     let lenses: Vec<&str> =
@@ -50,7 +51,7 @@ fn lens_of(id: u64) -> Result<String, Option<&'static str>> {
     Err(but_for(NUMBER).or_else(|| but_for(LATE_TYPE)))
 }
 
-/// The lenses whose number begins with the bytes that Adobe's programs keep of it.
+/// The lenses whose number begins with the bytes that Adobe's programs store.
 pub(super) fn lenses_by_start(id: u64) -> Vec<&'static str> {
     let n_bytes = (8 - id.leading_zeros() / 8).clamp(1, 8);
     let unused_bits = 64 - 8 * n_bytes;
@@ -76,10 +77,10 @@ mod tests {
     #[test]
     fn lenses_are_told_by_their_numbers() {
         assert_eq!(lens_of(0x9F58_4444_1414_A106).as_deref(), Ok("AF-S DX Nikkor 35mm f/1.8G"));
-        // One number, two lenses.
+        // Two lenses with the same number.
         let both = lens_of(0x3254_6A6A_2424_3502).unwrap();
         assert_eq!(both, "AF Micro-Nikkor 105mm f/2.8D or Sigma Macro 105mm F2.8 EX DG");
-        // Other stops: still that lens. Another number: likely.
+        // Different stops: still the same lens. Different number: a likely lens.
         assert_eq!(lens_of(0x9F59_4444_1414_A106).as_deref(), Ok("AF-S DX Nikkor 35mm f/1.8G"));
         assert_eq!(lens_of(0xFF58_4444_1414_A106), Err(Some("AF-S DX Nikkor 35mm f/1.8G")));
         assert_eq!(lens_of(0), Err(None));

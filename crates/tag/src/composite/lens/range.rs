@@ -1,10 +1,10 @@
-//! The choice where the range of the lens is known: Canon's notes tell it, and some others.
+//! Chooses a lens when its focal length range is known, as in Canon's notes and some others.
 
 use super::choice::{Known, keep_if_any, narrow_by_model};
 use super::list::{Lenses, own_part};
 use super::spec::{Spec, converter};
 
-/// Canon's way, which others share: the range of the lens is known, and a converter lengthens it.
+/// Canon's method, which other makers share: the range of the lens is known, and a converter extends it.
 pub(super) fn by_range(lenses: Lenses<'_>, number: &str, range: (f64, f64), known: &Known<'_>) -> String {
     let is_unnumbered = matches!(number, "-1" | "65535");
     let names = if is_unnumbered { Vec::new() } else { lenses.all(number) };
@@ -19,7 +19,7 @@ pub(super) fn by_range(lenses: Lenses<'_>, number: &str, range: (f64, f64), know
         }
     }
     if names.is_empty() && known.model.bytes().any(|byte| byte.is_ascii_digit()) {
-        // Canon's cameras take Canon's lenses for granted.
+        // Canon cameras omit the maker for Canon lenses.
         let is_canon = lenses.are_of("Canon", "LensType");
         return format!("{}{}", if is_canon { "Canon " } else { "" }, known.model);
     }
@@ -35,7 +35,7 @@ pub(super) fn by_range(lenses: Lenses<'_>, number: &str, range: (f64, f64), know
 const CONVERTERS: [f64; 4] = [1.0, 1.4, 2.0, 2.8];
 const RANGE_SLACK_MM: f64 = 0.9;
 
-/// The lens, with the converter by which its shortest focal length is the one that is known.
+/// The lens, with the converter that gives it the known shortest focal length.
 fn with_converter(lens: &str, shortest: f64) -> String {
     let digits = lens.find(|c: char| c.is_ascii_digit()).map(|at| &lens[at..]).unwrap_or_default();
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -49,8 +49,8 @@ fn with_converter(lens: &str, shortest: f64) -> String {
     }
 }
 
-/// The lenses of this range, joined by `or`: by the aperture, else by both ends, else by the shortest focal
-/// length.
+/// The lenses of this range, joined by `or`: matched by the aperture, otherwise by both ends, otherwise by
+/// the shortest focal length.
 pub(super) fn listed_by_range(names: &[&str], range: (f64, f64), known: &Known<'_>) -> String {
     let own = converter(known.model).map(|factor| vec![factor]);
     let factors = own.unwrap_or_else(|| CONVERTERS.to_vec());
@@ -59,7 +59,7 @@ pub(super) fn listed_by_range(names: &[&str], range: (f64, f64), known: &Known<'
         return String::new();
     };
     let mut matches = found.by_all;
-    // Sigma's art, contemporary and sports lenses.
+    // Sigma's Art, Contemporary and Sports lenses.
     if let Some(kind) = ["| A", "| C", "| S"].into_iter().find(|kind| known.model.contains(kind)) {
         keep_if_any(&mut matches, |lens| lens.contains(kind));
     }
@@ -77,7 +77,7 @@ pub(super) fn listed_by_range(names: &[&str], range: (f64, f64), known: &Known<'
     matches.join(" or ")
 }
 
-/// The lenses that fit with one converter, in three degrees.
+/// The lenses that match with one converter, at three levels of precision.
 #[derive(Default)]
 struct Matches {
     by_shortest: Vec<String>,
@@ -92,7 +92,7 @@ impl Matches {
         (shortest, longest): (f64, f64),
         max_aperture: Option<f64>,
     ) -> Matches {
-        /// Wider than for other makers: a 24-105mm F4 says 4.18 of itself.
+        /// Larger than for other makers: a 24-105mm F4 reports 4.18.
         const SLACK: f64 = 0.18;
         let mut found = Matches::default();
         for (index, &name) in names.iter().enumerate() {
@@ -126,7 +126,7 @@ impl Matches {
         found
     }
 
-    /// Takes away the lens that came last, if it is this one.
+    /// Removes the last lens added, if it is this one.
     fn forget(&mut self, lens: &str) {
         for list in [&mut self.by_shortest, &mut self.by_range, &mut self.by_all] {
             list.pop_if(|last| last.starts_with(lens));

@@ -1,6 +1,6 @@
-//! What the name of a lens says of it: focal lengths, apertures, converters.
+//! Parses the name of a lens: focal lengths, apertures, converters.
 
-/// Focal lengths in mm and the widest apertures there.
+/// Focal lengths in mm, and the widest apertures there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spec {
     pub shortest: f64,
@@ -10,7 +10,7 @@ pub(super) struct Spec {
 }
 
 impl Spec {
-    /// Of a name such as `EF 24-70mm f/2.8L` or `E PZ 16-50mm F3.5-5.6 OSS`.
+    /// Parses a name such as `EF 24-70mm f/2.8L` or `E PZ 16-50mm F3.5-5.6 OSS`.
     pub(super) fn of(name: &str) -> Option<Spec> {
         let mut rest = name;
         loop {
@@ -23,7 +23,7 @@ impl Spec {
         }
     }
 
-    /// With a converter of this factor.
+    /// The specification with a converter of this factor.
     pub(super) fn times(self, factor: f64) -> Spec {
         Spec {
             shortest: self.shortest * factor,
@@ -33,7 +33,7 @@ impl Spec {
         }
     }
 
-    /// The widest aperture at a focal length: between the ends both grow by powers.
+    /// The widest aperture at a focal length, interpolated as a power function between the ends.
     pub(super) fn aperture_at(&self, focal: f64) -> f64 {
         if self.shortest == self.longest || self.wide == self.narrow || focal <= self.shortest {
             self.wide
@@ -46,7 +46,7 @@ impl Spec {
     }
 }
 
-/// The first number or range of two in a text, and what is behind it.
+/// The first number, or range of two, in a text, and the rest after it.
 fn range(text: &str) -> Option<(f64, f64, &str)> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let (first, behind) = number(&text[start..])?;
@@ -56,7 +56,7 @@ fn range(text: &str) -> Option<(f64, f64, &str)> {
     }
 }
 
-/// The number at the beginning of a text, and what is behind it.
+/// The number at the beginning of a text, and the rest after it.
 fn number(text: &str) -> Option<(f64, &str)> {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let bytes = text.as_bytes();
@@ -68,7 +68,7 @@ fn number(text: &str) -> Option<(f64, &str)> {
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
-/// The apertures behind the first `f` with numbers: `f/3.5-5.6`, `F2.8`.
+/// The apertures after the first `f` with numbers: `f/3.5-5.6`, `F2.8`.
 fn apertures(text: &str) -> Option<(f64, f64)> {
     text.match_indices(['f', 'F']).find_map(|(at, _)| {
         let behind = text[at + 1..].trim_start_matches('/').trim_start();
@@ -78,14 +78,14 @@ fn apertures(text: &str) -> Option<(f64, f64)> {
     })
 }
 
-/// The factor of the converter that a name ends with: 1.4 of `... + 1.4x`.
+/// The factor of the converter at the end of a name: 1.4 for `... + 1.4x`.
 pub(super) fn converter(name: &str) -> Option<f64> {
     let (_, behind) = name.rsplit_once(" + ")?;
     let (factor, end) = number(behind.trim_start_matches("EXTENDER ").trim_start_matches("RF"))?;
     (end == "x").then_some(factor)
 }
 
-/// The parts of a name that tell lenses of one number apart: focal lengths as they are written, the aperture.
+/// The part of a name with the focal lengths as written, which distinguishes lenses of one number.
 pub(super) fn focal_text(name: &str) -> Option<&str> {
     let end = name
         .match_indices("mm")

@@ -5,7 +5,8 @@ use crate::options::Options;
 use crate::source::Source;
 use bumpalo::Bump;
 
-/// Texts by `group:Name`, several for a list; the tag of the guidelines, empty where there is none.
+/// Takes texts by `group:Name`, several for a list; expects the tag of the guidelines, or an empty text if
+/// there is none.
 #[track_caller]
 fn check(tags: &[(&'static str, &[&'static str])], name: &str, expected: &str) {
     let (source, arena) = (Source::new(vec![], None), Bump::new());

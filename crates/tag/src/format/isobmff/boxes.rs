@@ -1,15 +1,15 @@
-//! Boxes (ISO/IEC 14496-12, section 4.2): a length, a type, a payload that may be boxes again.
+//! Boxes (ISO/IEC 14496-12, section 4.2): a length, a type, and a payload that may contain boxes.
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be32};
 
-/// A box by its place in the file.
+/// A box, as a range of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Box4 {
     pub kind: [u8; 4],
-    /// First byte of the payload.
+    /// Offset of the first byte of the payload.
     pub start: u64,
-    /// First byte behind the payload.
+    /// Offset of the first byte after the payload.
     pub end: u64,
 }
 
@@ -27,20 +27,20 @@ impl Box4 {
         ctx.get(self.start, self.len() as usize)
     }
 
-    /// The payload's first bytes.
+    /// The first bytes of the payload, at most `n_bytes`.
     pub(crate) fn first<'a>(&self, ctx: &Context<'a>, n_bytes: usize) -> Option<&'a [u8]> {
         ctx.get(self.start, usize::try_from(self.len()).unwrap_or(usize::MAX).min(n_bytes))
     }
 
-    /// The box without the first `n_bytes` of its payload; `None` if it has fewer.
+    /// The box without the first `n_bytes` of its payload; `None` if the payload is shorter.
     pub(crate) fn skip(&self, n_bytes: u64) -> Option<Box4> {
         let start = self.start.checked_add(n_bytes).filter(|start| *start <= self.end)?;
         Some(Box4 { start, ..*self })
     }
 }
 
-/// The box at `at`, which then moves behind it; `None` at `end`, where the header is not at hand, or where it
-/// is damaged.
+/// Returns the box at `at`, and advances `at` past it; `None` at `end`, if the header is not available, or if
+/// the box is damaged.
 pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<Box4> {
     const HEAD_BYTES: u64 = 8;
     const LONG_HEAD_BYTES: u64 = 16;
@@ -50,7 +50,7 @@ pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<
     let head = ctx.get(*at, HEAD_BYTES as usize)?;
     let kind = *head.get(4..)?.first_chunk()?;
     let (head_bytes, len) = match be32(head, 0)? {
-        // To the end of the file.
+        // A length of 0 means up to the end of the file.
         0 => (HEAD_BYTES, end - *at),
         1 => (LONG_HEAD_BYTES, ByteOrder::Big.u64(ctx.get(at.checked_add(HEAD_BYTES)?, 8)?, 0)?),
         len => (HEAD_BYTES, len.into()),
@@ -69,7 +69,7 @@ pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<
     Some(Box4 { kind, start, end: box_end })
 }
 
-/// Hands the boxes between `start` and `end` to `each`, in order.
+/// Calls `each` for the boxes inside `outer`, in order.
 pub(crate) fn for_each_box<'a>(
     ctx: &mut Context<'a>,
     outer: Box4,

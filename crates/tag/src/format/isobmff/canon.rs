@@ -1,4 +1,4 @@
-//! Canon's boxes in CR3: each directory of EXIF is a TIFF block of its own.
+//! Canon's boxes in CR3: each EXIF directory is a separate TIFF block.
 
 use super::boxes::{Box4, for_each_box, next_box};
 use super::state::GIVES_WAY;
@@ -11,17 +11,17 @@ use crate::{byte_order, maker};
 use table::bytes::be32;
 use table::value::Value;
 
-/// The box in `moov` that holds the directories.
+/// UUID of the box in `moov` that contains the directories.
 pub(super) const METADATA: &[u8] = b"\x85\xc0\xb6\x87\x82\x0f\x11\xe0\x81\x11\xf4\xce\x46\x2b\x6a\x48";
-/// The box of the file that holds the preview.
+/// UUID of the top-level box that contains the preview.
 pub(super) const PREVIEW: &[u8] = b"\xea\xf4\x2b\x5e\x1c\x98\x4b\x88\xb9\xfb\xb7\xdc\x40\x6e\x4d\x16";
 
 const CANON: Group<'static> = Group::new("MakerNotes", "Canon");
 
-/// The box of the file that holds what Digital Photo Professional did.
+/// UUID of the top-level box with the edits of Digital Photo Professional.
 pub(super) const RECIPE: &[u8] = b"\x21\x0f\x16\x87\x91\x49\x11\xe4\x81\x11\x00\x24\x21\x31\xfc\xe4";
 
-/// The recipe, with header and footer.
+/// Reads the recipe, with its header and footer.
 pub(super) fn recipe(ctx: &mut Context<'_>, body: Box4) {
     for_each_box(ctx, body, |ctx, found| {
         if &found.kind == b"CNOP" {
@@ -57,7 +57,7 @@ fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
     ctx.deeper(|ctx| ifd::read_directory(ctx, bytes, found.start, place, name));
 }
 
-/// The maker's notes.
+/// Reads the maker note.
 fn note(ctx: &mut Context<'_>, found: Box4) {
     if !ctx.filter.makers.any() {
         return;
@@ -68,10 +68,10 @@ fn note(ctx: &mut Context<'_>, found: Box4) {
     }
 }
 
-/// A sample of timed metadata, which lies at `at`.
+/// Reads a sample of timed metadata at offset `at`.
 pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'static str) {
     let n_bytes = n_bytes as usize;
-    // It lies far from all else.
+    // The sample is far from all other metadata.
     if !ctx.filter.makers.any() {
         return;
     }
@@ -82,12 +82,13 @@ pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'stat
     if let Some(bytes) = ctx.get(at, n_bytes) {
         let n_before = ctx.metadata.tags.len();
         ctx.deeper(|ctx| maker::canon::timed::read(ctx, bytes, at, track));
-        // What is said of a moment gives way to what is said of the picture.
+        // Values of a single moment have lower priority than values of the picture.
         ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = GIVES_WAY);
     }
 }
 
-/// Eight bytes, then a box whose twelve bytes of header end with the length of a JPEG.
+/// Reads the preview: eight bytes, then a box whose payload begins with 16 bytes, the last four of which are
+/// the length of a JPEG.
 pub(super) fn preview(ctx: &mut Context<'_>, body: Box4) {
     let Some(mut at) = body.start.checked_add(8) else { return };
     let Some(found) = next_box(ctx, &mut at, body.end).filter(|found| &found.kind == b"PRVW") else { return };

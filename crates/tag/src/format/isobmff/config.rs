@@ -10,14 +10,14 @@ use table::def::{Conv, Mode};
 use table::number::{write_fixed, write_integer};
 use table::value::{Format, Value};
 
-/// `hvcC`. Fields of less than a byte are pushed one by one, whole ones by a table.
+/// Reads `hvcC`. Bit fields are added one by one, whole bytes from a table.
 pub(super) fn hevc(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     let Some(bytes) = property.first(ctx, 23).filter(|bytes| bytes.len() == 23) else { return };
     let bits = |at: usize, mask: u8| i64::from((bytes[at] & mask) >> mask.trailing_zeros());
     if is_main && ctx.metadata.facts.bit_depth.is_none() {
         ctx.metadata.facts.bit_depth = Some(bits(17, 0x07) as u32 + 8);
     }
-    if ctx.options.want == crate::options::Want::Image {
+    if ctx.options.want == crate::options::Want::Roles {
         return;
     }
     push_cells(ctx, GROUP, ByteOrder::Big, bytes, &HEVC_WHOLE[..1]);
@@ -40,7 +40,7 @@ pub(super) fn hevc(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     push("TemporalIDNested", bits(21, 0x04), Conv::Labels(&[(0, "No"), (1, "Yes")]));
 }
 
-/// `av1C`.
+/// Reads `av1C`, the AV1 configuration.
 pub(super) fn av1(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     let Some(&[version, _, flags, _]) = property.first(ctx, 4).and_then(|bytes| bytes.first_chunk()) else {
         return;
@@ -90,7 +90,8 @@ const AV1_CHROMA: &[(i64, &str)] =
 
 const AV1_POSITION: &[(i64, &str)] = &[(0, "Unknown"), (1, "Vertical"), (2, "Colocated"), (3, "(reserved)")];
 
-/// The flag of profile N is the Nth bit from the top; words come from the lowest bit up.
+/// Formats the profile flags: the flag of profile N is the Nth bit from the top; labels come in order from
+/// the lowest bit.
 fn compatibility(value: &Value<'_>, mode: Mode, out: &mut String) {
     let flags = value.as_i64().unwrap_or(0);
     if mode == Mode::Number {
@@ -112,7 +113,7 @@ fn compatibility(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Thirty times the level.
+/// Formats the level, which is stored times thirty.
 fn level(value: &Value<'_>, mode: Mode, out: &mut String) {
     let number = value.as_i64().unwrap_or(0);
     write_integer(number, out);

@@ -1,4 +1,4 @@
-//! The `meta` box (ISO/IEC 14496-12, section 8.11): items, where they lie, what they are.
+//! The `meta` box (ISO/IEC 14496-12, section 8.11): items, their locations and their types.
 
 use super::boxes::{Box4, for_each_box};
 use super::property;
@@ -13,7 +13,7 @@ use table::value::{Array, Format, Value};
 
 const META: Group<'static> = Group::new("QuickTime", "Meta");
 
-/// The children of a `meta` box that are read only when all are found, as they refer to each other in any
+/// Children of a `meta` box that are read only after all are found, because they refer to each other in any
 /// order.
 #[derive(Default)]
 struct Children {
@@ -24,13 +24,13 @@ struct Children {
     data: Option<Box4>,
 }
 
-/// Reads the `meta` box of the file itself. ExifTool does not look into those of tracks.
+/// Reads the `meta` box of the file itself. ExifTool ignores the `meta` boxes of tracks.
 pub(super) fn read(ctx: &mut Context<'_>, meta: Box4) {
-    // Nearly everything in it is needed, so it is asked for as a whole.
+    // Nearly all of it is needed, so the whole box is requested at once.
     if meta.payload(ctx).is_none() {
         return;
     }
-    // QuickTime's `meta` has no version before its boxes.
+    // In QuickTime, `meta` has no version before its boxes.
     let is_plain = meta.first(ctx, 8).is_some_and(|first| first.get(4..) == Some(b"hdlr"));
     let Some(body) = meta.skip(if is_plain { 0 } else { 4 }) else { return };
     let mut children = Children::default();
@@ -57,7 +57,7 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4) {
         };
         *slot = Some(child);
     });
-    // Which item a property belongs to is known only when all boxes are: ExifTool's order.
+    // The item of a property is known only after all boxes have been found; this order is also ExifTool's.
     read_items(ctx, &children, primary);
     if let Some(properties) = children.properties {
         ctx.deeper(|ctx| property::read(ctx, properties, primary));
@@ -69,7 +69,7 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4) {
     }
 }
 
-/// `hdlr` (8.4.3); the type of what follows, for a track.
+/// Reads `hdlr` (8.4.3); returns the handler type, which a track needs.
 pub(super) fn handler(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) -> Option<[u8; 4]> {
     let payload = found.payload(ctx)?;
     let code = |at: usize| payload.get(at..at + 4).filter(|code| *code != [0; 4]);
@@ -85,7 +85,7 @@ pub(super) fn handler(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>
         ctx.push_conv(group, "HandlerVendorID", Value::Text(text), Conv::TextLabels(quicktime::VENDOR));
     }
     if let Some(name) = payload.get(24..).map(up_to_nul).filter(|name| !name.is_empty()) {
-        // QuickTime counts the characters in a byte before them.
+        // QuickTime stores the number of characters in a byte before them.
         let name = name
             .split_first()
             .filter(|(n, rest)| usize::from(**n) == rest.len())
@@ -96,7 +96,7 @@ pub(super) fn handler(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>
     kind.first_chunk().copied()
 }
 
-/// `pitm` (8.11.4).
+/// Reads `pitm` (8.11.4), the number of the primary item.
 fn primary_item(ctx: &mut Context<'_>, found: &Box4) -> Option<u32> {
     let payload = found.first(ctx, 8)?;
     let item = if *payload.first()? == 0 { be16(payload, 4)?.into() } else { be32(payload, 4)? };
@@ -104,7 +104,7 @@ fn primary_item(ctx: &mut Context<'_>, found: &Box4) -> Option<u32> {
     Some(item)
 }
 
-/// The size of a grid (ISO/IEC 23008-12, section 6.6.2.3.2), which is what `idat` mostly holds.
+/// Reads the size of a grid (ISO/IEC 23008-12, section 6.6.2.3.2), the usual content of `idat`.
 fn image_size(ctx: &mut Context<'_>, data: &Box4) {
     use table::def::Mode;
     if data.len() != 8 {
@@ -123,16 +123,16 @@ fn image_size(ctx: &mut Context<'_>, data: &Box4) {
     }
 }
 
-/// What an item is, if it is metadata.
+/// The kind of an item that contains metadata.
 #[derive(Clone, Copy)]
 enum Kind {
     Exif,
     Xmp,
 }
 
-/// Reads the items that hold metadata.
+/// Reads the items that contain metadata.
 fn read_items(ctx: &mut Context<'_>, children: &Children, primary: Option<u32>) {
-    /// More items of metadata than any writer makes.
+    /// Maximum number of metadata items, more than any writer produces.
     const MOST_ITEMS: usize = 16;
     let (Some(information), Some(location)) = (children.information, children.location) else { return };
     let mut items: Vec<(u32, Kind)> = Vec::new();
@@ -155,7 +155,7 @@ fn read_items(ctx: &mut Context<'_>, children: &Children, primary: Option<u32>) 
     }
 }
 
-/// Whether the item is said to describe others (`cdsc`), and `primary` is not among them.
+/// Whether the references mark the item as describing others (`cdsc`), and `primary` is not one of them.
 fn describes_another(ctx: &mut Context<'_>, children: &Children, item: u32, primary: u32) -> bool {
     let Some(references) = children.references else { return false };
     let Some(version) = references.first(ctx, 1).and_then(|first| first.first().copied()) else {
@@ -179,7 +179,7 @@ fn describes_another(ctx: &mut Context<'_>, children: &Children, item: u32, prim
     describes_any && !describes_primary
 }
 
-/// `infe` (8.11.6), of versions 2 and 3.
+/// Reads `infe` (8.11.6), versions 2 and 3.
 fn item_kind(payload: &[u8]) -> Option<(u32, Kind)> {
     let (item, rest) = match payload.first()? {
         2 => (be16(payload, 4)?.into(), payload.get(8..)?),
@@ -199,17 +199,17 @@ fn item_kind(payload: &[u8]) -> Option<(u32, Kind)> {
     }
 }
 
-/// Where an item lies.
+/// Location of an item.
 struct Place {
-    /// In `idat`, not in the file.
+    /// Whether the item is in `idat` rather than in the file.
     in_data: bool,
-    /// Position and length of its parts.
+    /// Offset and length of each part.
     extents: Vec<(u64, u64)>,
 }
 
-/// Looks `wanted` up in an `iloc` box (8.11.3).
+/// Finds the item `wanted` in an `iloc` box (8.11.3).
 fn locate(location: &[u8], wanted: u32) -> Option<Place> {
-    /// Parts of one item.
+    /// Maximum number of parts per item.
     const MOST_EXTENTS: u16 = 64;
     let mut bytes = Reader { bytes: location, at: 4 };
     let version = *location.first()?;
@@ -242,7 +242,7 @@ fn locate(location: &[u8], wanted: u32) -> Option<Place> {
     None
 }
 
-/// Big-endian numbers of lengths that the file chooses.
+/// Reads big-endian numbers whose length the file specifies.
 struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -292,11 +292,12 @@ fn read_item<'a>(ctx: &mut Context<'a>, kind: Kind, place: &Place, data: Option<
     }
 }
 
-/// An item of type Exif begins with the distance to the TIFF header (ISO/IEC 23008-12, annex A.2.1).
+/// Reads an item of type Exif, which begins with the offset of the TIFF header (ISO/IEC 23008-12, annex
+/// A.2.1).
 fn exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64) {
     let header = be32(bytes, 0).and_then(|distance| usize::try_from(distance).ok()?.checked_add(4));
     let is_tiff = |start: &usize| matches!(bytes.get(*start..*start + 4), Some(b"II\x2a\0" | b"MM\0\x2a"));
-    // Some writers leave the distance out or get it wrong.
+    // Some writers omit the offset or store a wrong one.
     let start = header
         .filter(|start| *start < bytes.len())
         .filter(is_tiff)

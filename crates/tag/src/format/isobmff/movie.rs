@@ -1,4 +1,4 @@
-//! `moov`: the movie's header and its tracks (ISO/IEC 14496-12, sections 8.2 to 8.5).
+//! The `moov` box: the movie header and the tracks (ISO/IEC 14496-12, sections 8.2 to 8.5).
 
 use super::boxes::{Box4, for_each_box};
 use super::state::{GROUP, State};
@@ -12,8 +12,8 @@ use table::print::container::{date_since_1904, duration};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
-/// Boxes of at most this size are fetched as a whole, larger ones box by box: the tables of long films are of
-/// no interest here.
+/// Boxes up to this size are fetched as a whole, larger ones box by box: the tables of long movies are not
+/// needed here.
 const MOST_WHOLE_BYTES: u64 = 256 << 10;
 
 pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
@@ -34,7 +34,7 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
     });
 }
 
-/// A header whose version 1 has times and durations of 64 bits.
+/// A header; version 1 has 64-bit times and durations.
 struct Header<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -93,7 +93,7 @@ fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
     }
 }
 
-/// What the boxes of one track tell one another.
+/// State that the boxes of one track share.
 struct Track {
     group: Group<'static>,
     handler: [u8; 4],
@@ -101,15 +101,15 @@ struct Track {
     sample: Sample,
 }
 
-/// The first sample of a track, as far as the tables tell.
+/// The first sample of a track, as described by the tables.
 #[derive(Default)]
 struct Sample {
-    /// What it is, by the sample description.
+    /// Format from the sample description.
     format: Option<[u8; 4]>,
-    /// Units of the track's time that it lasts.
+    /// Duration in units of the track's time scale.
     duration: Option<u32>,
     n_bytes: Option<u32>,
-    /// Where it lies in the file.
+    /// Offset of the sample in the file.
     at: Option<u64>,
 }
 
@@ -132,7 +132,7 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
         b"tkhd" => {
             let n_before = ctx.metadata.tags.len();
             track_header(ctx, &child, &track, state);
-            // The first track is meant.
+            // A plain name selects the tags of the first track.
             let header = ctx.metadata.tags[n_before..].iter_mut();
             header.filter(|tag| tag.name != "MatrixStructure").for_each(|tag| tag.priority = 0);
         }
@@ -158,10 +158,10 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     push_matrix(ctx, group, bytes.get(at + 8..at + 44));
     for (name, at) in [("ImageWidth", at + 44), ("ImageHeight", at + 48)] {
         if let Some(size) = be32(bytes, at).filter(|size| *size > 0) {
-            // A picture's own size, where there is one, is meant.
+            // The picture's own size has priority, if there is one.
             let value = Value::Float(f64::from(size) / 65_536.0);
             ctx.push(Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 0 });
-            // A film has no picture of its own to take the size from.
+            // Movies have no other source for the picture size.
             let facts = &mut ctx.metadata.facts;
             let fact = if name == "ImageWidth" { &mut facts.width } else { &mut facts.height };
             fact.get_or_insert(size >> 16);
@@ -189,7 +189,7 @@ fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     track.time_scale = time_scale;
     ctx.push_plain(group, "MediaTimeScale", Value::Integer(time_scale.into()));
     push_duration(ctx, group, "MediaDuration", header.time(), time_scale);
-    // Three letters of five bits (ISO 639-2/T).
+    // Three letters of five bits each (ISO 639-2/T).
     if let Some(code) = be16(header.bytes, header.at).filter(|code| *code >= 0x400 && *code != 0x7fff) {
         let letters = [10, 5, 0].map(|shift| char::from((code >> shift & 0x1f) as u8 + 0x60));
         let text = ctx.keep_text(&String::from_iter(letters));
@@ -241,7 +241,7 @@ fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &S
     }
 }
 
-/// CR3 files: the first track is a picture; one holds timed metadata.
+/// Reads the first sample of a CR3 track: the first track is a picture, another contains timed metadata.
 fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
     let is_timed = track.sample.format == Some(*b"CTMD");
     if state.n_tracks != 1 && !is_timed {
@@ -256,7 +256,7 @@ fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
     }
 }
 
-/// The first entry of `stsd` (8.5.2), after what the handler says it is.
+/// Reads the first entry of `stsd` (8.5.2), whose layout depends on the handler.
 fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &mut Track) {
     let group = track.group;
     let Some(entry) = found.first(ctx, 8 + 86).and_then(|bytes| bytes.get(8..)) else { return };
@@ -293,7 +293,7 @@ fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &mut Track) {
     }
 }
 
-/// Samples a second, of all runs of `stts` (8.6.1.2) that are at hand at little cost.
+/// Adds the samples per second, averaged over all runs of `stts` (8.6.1.2), if the box is small.
 fn frame_rate(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
     if found.len() > 64 << 10 {
         return;
@@ -311,7 +311,7 @@ fn frame_rate(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
     }
 }
 
-/// The size of the first sample; the frames of a sequence are counted.
+/// Reads the size of the first sample; for a sequence, also sets the number of frames.
 fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
     let Some(bytes) = found.first(ctx, 16) else { return };
     let (Some(common), Some(count)) = (be32(bytes, 4), be32(bytes, 8)) else { return };
@@ -324,7 +324,7 @@ fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     }
 }
 
-/// Seconds since 1904 as a date; CR3 counts them in universal time and says so.
+/// Adds seconds since 1904 as a date; in CR3 they are in UTC and are reported with that offset.
 fn push_date(
     ctx: &mut Context<'_>,
     group: Group<'static>,
@@ -336,7 +336,7 @@ fn push_date(
     let Some(seconds) = seconds.filter(|_| ctx.options.want.takes(name, role)) else { return };
     let zone = if state.is_canon { "+00:00" } else { "" };
     let text = ctx.keep_text(&date_since_1904(seconds, zone));
-    // What the camera wrote as EXIF is meant rather than what the container has.
+    // The camera's EXIF dates have priority over those of the container.
     let role = if state.is_canon { Role::None } else { role };
     ctx.push(Tag { group, name, value: Value::Text(text), conv: Conv::None, role, priority: 0 });
 }
@@ -354,13 +354,13 @@ fn push_duration(
     ctx.push_conv(group, name, value, Conv::Call(duration));
 }
 
-/// A number too large for a signed one, with all its digits.
+/// A number that is too large for a signed value, with all its digits.
 fn unsigned<'a>(ctx: &Context<'a>, number: u64) -> Value<'a> {
     let bytes = ctx.keep_bytes(&number.to_be_bytes());
     Value::Array(Array { bytes, format: Format::Int64u, order: ByteOrder::Big })
 }
 
-/// Nine fixed-point numbers, the third of each row with 30 bits behind the point, the others with 16.
+/// Adds nine fixed-point numbers: the third of each row has 30 fractional bits, the others have 16.
 fn push_matrix<'a>(ctx: &mut Context<'a>, group: Group<'static>, bytes: Option<&'a [u8]>) {
     const NAME: &str = "MatrixStructure";
     let Some(bytes) = bytes.filter(|_| ctx.options.want.takes(NAME, Role::None)) else { return };
@@ -374,7 +374,7 @@ fn matrix(value: &Value<'_>, _mode: Mode, out: &mut String) {
             out.push(' ');
         }
         let unit = if index % 3 == 2 { f64::from(1 << 30) } else { 65_536.0 };
-        // Five decimals, as in ExifTool.
+        // Rounded to five decimals, as in ExifTool.
         let rounded = (number / unit * 1e5).round() / 1e5;
         Value::Float(rounded).write_plain(out);
     }

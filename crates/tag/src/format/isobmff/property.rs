@@ -33,23 +33,23 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>
     for_each_box(ctx, container, |ctx, property| {
         index += 1;
         let is_main = of_primary.contains(&index);
-        // What is known of other items, tiles and masks, is nothing the catalogue asks for.
-        if !is_main && ctx.options.want == Want::Image {
+        // Properties of other items, tiles and masks, are not needed for the catalogue.
+        if !is_main && ctx.options.want == Want::Roles {
             return;
         }
         let n_before = ctx.metadata.tags.len();
         read_property(ctx, &property, is_main);
         if !is_main {
-            // A name alone means the picture's own property.
+            // A plain name selects the picture's own property.
             ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = GIVES_WAY);
         }
     });
 }
 
-/// Properties of one item that are told apart.
+/// Maximum number of properties that are associated with one item.
 const MOST_ASSOCIATIONS: usize = 256;
 
-/// Adds the numbers, from one, of the properties that `ipma` (8.11.14.1) associates with `wanted`.
+/// Adds the numbers, starting at 1, of the properties that `ipma` (8.11.14.1) associates with `wanted`.
 fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Option<()> {
     let (version, flags) = (*payload.first()?, *payload.get(3)?);
     let (id_bytes, index_bytes) = (if version == 0 { 2 } else { 4 }, if flags & 1 == 0 { 1 } else { 2 });
@@ -96,7 +96,7 @@ fn read_property(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
 }
 
 fn cells(ctx: &mut Context<'_>, property: &Box4, cells: &'static [Cell]) {
-    /// Bytes of the longest of them.
+    /// Length of the longest property of this kind.
     const MOST_BYTES: usize = 32;
     if let Some(payload) = property.first(ctx, MOST_BYTES) {
         push_cells(ctx, GROUP, ByteOrder::Big, payload, cells);
@@ -127,7 +127,7 @@ fn pixel_depth(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     ctx.push_plain(GROUP, "ImagePixelDepth", depths);
 }
 
-/// `colr` (ISO/IEC 14496-12, section 12.1.5): a profile, or code points.
+/// Reads `colr` (ISO/IEC 14496-12, section 12.1.5): a profile, or code points.
 pub(super) fn color(ctx: &mut Context<'_>, property: &Box4) {
     let Some(kind) = property.first(ctx, 4) else { return };
     match kind {
@@ -179,7 +179,7 @@ const COLOR: &[Cell] = &[
     Cell::new(10, "VideoFullRangeFlag", Format::Int8u).call(full_range),
 ];
 
-/// The flag is the highest bit of its byte.
+/// Formats the flag in the highest bit of its byte.
 fn full_range(value: &Value<'_>, mode: table::def::Mode, out: &mut String) {
     let is_full = value.as_i64().unwrap_or(0) & 0x80 != 0;
     out.push_str(match (mode, is_full) {

@@ -1,15 +1,15 @@
-//! What the boxes of a file have in common: the group of their tags, and what earlier boxes said.
+//! State that the boxes of a file share, and the group of their tags.
 
 use crate::metadata::Group;
 
 pub(crate) const GROUP: Group<'static> = Group::same("QuickTime");
 
-/// What the boxes share.
+/// State shared by the boxes of a file.
 #[derive(Default)]
 pub(crate) struct State {
     pub is_canon: bool,
     pub n_tracks: u32,
-    /// Units of a second in which the movie counts.
+    /// Time scale of the movie, in units per second.
     pub time_scale: u32,
 }
 
@@ -17,6 +17,5 @@ pub(crate) fn up_to_nul(bytes: &[u8]) -> &[u8] {
     &bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())]
 }
 
-/// The priority of what is said of another picture than the file's own: any other tag of the name is meant
-/// before it.
+/// Priority of tags about a picture other than the main one: any other tag of the same name has priority.
 pub(crate) const GIVES_WAY: i8 = -1;

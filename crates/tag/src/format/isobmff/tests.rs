@@ -8,7 +8,7 @@ fn full(kind: &[u8; 4], version: u8, payload: &[u8]) -> Vec<u8> {
     boxed(kind, &[&[version, 0, 0, 0][..], payload].concat())
 }
 
-/// A HEIF file whose items 1 and 2 are a picture and its EXIF, which lies in `idat`.
+/// A HEIF file whose items 1 and 2 are a picture and its EXIF, stored in `idat`.
 fn heif(major: &[u8; 4], extra: &[u8]) -> Vec<u8> {
     let exif = b"\0\0\0\x06Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     let information = [
@@ -144,7 +144,7 @@ fn canon_keeps_each_directory_in_a_block_of_its_own() {
 
 #[test]
 fn canons_timed_metadata_is_a_sample_of_a_track() {
-    // One record of eighteen bytes: a focal length.
+    // One record of eighteen bytes, with a focal length.
     let record = [&b"\x10\0\0\0\x04\0\0\0\0\x01\xff\xff"[..], &[24, 0, 1, 0]].concat();
     let track = |sample_at: u32| {
         let number = |number: u32| number.to_be_bytes();

@@ -1,4 +1,4 @@
-//! `udta` and `meta` of a movie: what people and cameras say of it, in words.
+//! The boxes `udta` and `meta` of a movie: texts written by users and cameras.
 
 use super::boxes::{Box4, for_each_box};
 use crate::context::Context;
@@ -16,10 +16,10 @@ const GROUP: Group<'static> = Group::new("QuickTime", "UserData");
 const LIST_GROUP: Group<'static> = Group::new("QuickTime", "ItemList");
 const KEYS_GROUP: Group<'static> = Group::new("QuickTime", "Keys");
 
-/// Keys of one movie that are looked at.
+/// Number of keys that are read per movie.
 const MOST_KEYS: usize = 512;
 
-/// `udta`: a row of boxes, and four zeros at the end in old files.
+/// Reads `udta`: a sequence of boxes, with four zero bytes at the end in old files.
 pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
     for_each_box(ctx, user_data, |ctx, found| match &found.kind {
         b"meta" => ctx.deeper(|ctx| meta(ctx, found)),
@@ -29,7 +29,7 @@ pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
             }
         }
         kind => {
-            // Some cameras have an at sign where others have a copyright sign.
+            // Some cameras use an at sign instead of a copyright sign.
             let wanted = if kind[0] == b'@' { [0xa9, kind[1], kind[2], kind[3]] } else { *kind };
             if let Some(&(code, name, role)) = USER_DATA.iter().find(|(code, ..)| **code == wanted)
                 && ctx.options.want.takes(name, role)
@@ -42,11 +42,11 @@ pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
     });
 }
 
-/// The text of an entry. QuickTime's have a length and a language, 3GPP's a version and a language, others
-/// nothing.
+/// The text of an entry. QuickTime entries have a length and a language, 3GPP entries a version and a
+/// language, others neither.
 fn user_text<'a>(ctx: &Context<'a>, code: &[u8; 4], payload: &'a [u8]) -> Option<&'a str> {
-    /// Languages below are Macintosh's, with a coding each; from here on they are ISO 639's, and the text is
-    /// Unicode.
+    /// Smaller codes are Macintosh languages, each with an encoding; from here on they are ISO 639 languages,
+    /// and the text is Unicode.
     const FIRST_ISO_LANGUAGE: u16 = 0x400;
     let is_3gpp = matches!(code, b"albm" | b"auth" | b"cprt" | b"dscp" | b"gnre" | b"perf" | b"titl");
     let (bytes, language) = if code[0] == 0xa9 {
@@ -70,9 +70,9 @@ fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
     ctx.keep_text(&encoding_rs::UTF_16BE.decode_without_bom_handling(bytes).0)
 }
 
-/// `meta` with an item list, whose entries are named by codes, or by the numbers of keys.
+/// Reads a `meta` box with an item list, whose entries are identified by codes or by key numbers.
 pub(super) fn meta(ctx: &mut Context<'_>, meta: Box4) {
-    // QuickTime's `meta` has no version before its boxes, MPEG-4's has.
+    // In QuickTime, `meta` has no version before its boxes; in MPEG-4 it has one.
     let is_plain = meta.first(ctx, 8).is_some_and(|first| first.get(4..) == Some(b"hdlr"));
     let Some(body) = meta.skip(if is_plain { 0 } else { 4 }) else { return };
     let mut keys = Vec::new();
@@ -85,7 +85,7 @@ pub(super) fn meta(ctx: &mut Context<'_>, meta: Box4) {
     });
 }
 
-/// The keys of a `keys` box: version, their number, then of each its length, its kind and its name.
+/// Names in a `keys` box: version, number of keys, then the length, kind and name of each.
 fn names_of(payload: &[u8]) -> Vec<&[u8]> {
     const HEAD_BYTES: usize = 8;
     let mut names = Vec::new();
@@ -99,7 +99,7 @@ fn names_of(payload: &[u8]) -> Vec<&[u8]> {
     names
 }
 
-/// One entry of an item list: its value is in a `data` box inside.
+/// Reads one entry of an item list, whose value is in a `data` box inside.
 fn item<'a>(ctx: &mut Context<'a>, item: Box4, keys: &[&'a [u8]]) {
     let number = u32::from_be_bytes(item.kind) as usize;
     let key = number.checked_sub(1).and_then(|index| keys.get(index));
@@ -175,11 +175,11 @@ fn push<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'a str, role: Role, 
         Role::DateTimeOriginal | Role::DateCreated => Conv::Call(date_with_zone),
         _ => Conv::None,
     };
-    // What EXIF says in the same file is meant where there is any.
+    // EXIF in the same file has priority.
     ctx.push(Tag { group, name, value, conv, role, priority: 0 });
 }
 
-/// `2023-05-06T12:34:56+0200` becomes `2023:05:06 12:34:56+02:00`.
+/// Converts `2023-05-06T12:34:56+0200` to `2023:05:06 12:34:56+02:00`.
 fn date_with_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
     date(value, mode, out);
     let zone = out.len().checked_sub(5).and_then(|at| out.get(at..));
@@ -191,7 +191,8 @@ fn date_with_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Latitude, longitude and altitude of ISO 6709, annex H, in decimal degrees: `+48.1372+011.5756+519.000/`.
+/// Converts latitude, longitude and altitude of ISO 6709, annex H, to decimal degrees:
+/// `+48.1372+011.5756+519.000/`.
 fn coordinates(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     let numbers = numbers_of(&text);
@@ -221,7 +222,7 @@ fn coordinates(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The numbers of a text in which each begins with its sign.
+/// Numbers in a text in which each begins with its sign.
 fn numbers_of(text: &str) -> Vec<f64> {
     let text = text.trim_end_matches('/');
     let mut numbers = Vec::new();

@@ -1,4 +1,4 @@
-//! A chunk of a PNG file, and what chunks have in common.
+//! A chunk of a PNG file, and constants for all chunks.
 
 use crate::context::Context;
 use crate::ifd;
@@ -7,12 +7,12 @@ use table::bytes::be32;
 
 pub(super) const GROUP: Group<'static> = Group::same("PNG");
 
-/// Length and type before a chunk's data.
+/// Bytes before the data of a chunk: length and type.
 pub(super) const HEAD_BYTES: u64 = 8;
-/// The above, and the check sum behind.
+/// Bytes around the data of a chunk: those before it, and the checksum after it.
 pub(super) const FRAME_BYTES: u64 = 12;
 
-/// A chunk, its data not yet fetched.
+/// A chunk whose data has not been fetched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chunk {
     pub kind: [u8; 4],
@@ -21,7 +21,7 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// The chunk at `at`; `None` where it is not at hand.
+    /// Reads the header of the chunk at `at`; `None` if it is not available.
     pub(super) fn at(ctx: &Context<'_>, at: u64) -> Option<Chunk> {
         let head = ctx.get(at, HEAD_BYTES as usize)?;
         let kind = *head.get(4..)?.first_chunk()?;
@@ -42,8 +42,8 @@ impl Chunk {
     }
 }
 
-/// Positions are told as the block has them, not as positions in the file: in PNG that is ExifTool's way.
-/// Some writers keep the identifier that the block has in JPEG.
+/// Reads an EXIF block. Positions are reported relative to the block and not to the file, as in ExifTool for
+/// PNG. Some writers keep the identifier that precedes the block in JPEG.
 pub(super) fn exif_block<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
     let data = data.strip_prefix(b"Exif\0\0").unwrap_or(data);
     ctx.deeper(|ctx| ifd::read_exif(ctx, data, 0));

@@ -1,4 +1,4 @@
-//! Chunks whose data is a header of a fixed layout, and those of which only the size is told.
+//! Chunks whose data is a header with a fixed layout, and chunks of which only the size is reported.
 
 use super::chunk::{Chunk, GROUP};
 use crate::context::Context;
@@ -11,7 +11,7 @@ use table::print::container::plays;
 use table::standard::cicp;
 use table::value::{Format, Value};
 
-/// A kind of chunk that is a header.
+/// A kind of chunk whose data has a fixed layout.
 struct Layout {
     kind: &'static [u8; 4],
     group: Group<'static>,
@@ -30,7 +30,7 @@ const LAYOUTS: &[Layout] = &[
     Layout { kind: b"sBIT", group: GROUP, cells: &[] },
 ];
 
-/// Chunks of data for programs.
+/// Chunks of which only the size is reported.
 const BINARY: &[(&[u8; 4], &str)] = &[
     (b"PLTE", "Palette"),
     (b"hIST", "PaletteHistogram"),
@@ -44,7 +44,8 @@ const BINARY: &[(&[u8; 4], &str)] = &[
     (b"pCAL", "PixelCalibration"),
 ];
 
-/// The size of a pixel on the subject (11.3.4.4 of PNG's extensions): a unit, then two numbers as texts.
+/// Reads the size of a pixel on the subject (11.3.4.4 of the PNG extensions): a unit, then two numbers as
+/// texts.
 fn subject_scale(ctx: &mut Context<'_>, chunk: &Chunk) {
     const UNITS: Conv = Conv::Labels(&[(1, "meters"), (2, "radians")]);
     let Some((&unit, sizes)) = chunk.data(ctx).and_then(|data| data.split_first()) else { return };
@@ -56,13 +57,13 @@ fn subject_scale(ctx: &mut Context<'_>, chunk: &Chunk) {
     }
 }
 
-/// Bytes of the longest layout.
+/// Length of the longest layout, in bytes.
 const MOST_BYTES: u32 = 32;
 
-/// Reads the chunk, if it is one of these.
+/// Reads the chunk, if it is one of this module.
 pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
     if &chunk.kind == b"PLTE" && chunk.len < 6 {
-        // Of a single colour, the samples are told.
+        // For a palette with a single colour, its samples are reported.
         if let Some(bytes) = ctx.get(chunk.data_at, chunk.len as usize) {
             let samples = table::value::Array { bytes, format: Format::Int8u, order: ByteOrder::Big };
             ctx.push_plain(GROUP, "Palette", Value::Array(samples));
@@ -84,7 +85,7 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
     push_cells(ctx, layout.group, ByteOrder::Big, data, layout.cells);
 }
 
-/// IHDR (11.2.1); width and height are told by the caller.
+/// Layout of IHDR (11.2.1); the caller adds width and height.
 const IMAGE_HEADER: &[Cell] = &[
     Cell::new(8, "BitDepth", Format::Int8u),
     Cell::new(9, "ColorType", Format::Int8u).labels(COLOR_TYPE),
@@ -96,14 +97,14 @@ const IMAGE_HEADER: &[Cell] = &[
 const COLOR_TYPE: &[(i64, &str)] =
     &[(0, "Grayscale"), (2, "RGB"), (3, "Palette"), (4, "Grayscale with Alpha"), (6, "RGB with Alpha")];
 
-/// pHYs (11.3.5.3).
+/// Layout of pHYs (11.3.5.3).
 const PHYSICAL_PIXEL: &[Cell] = &[
     Cell::new(0, "PixelsPerUnitX", Format::Int32u),
     Cell::new(4, "PixelsPerUnitY", Format::Int32u),
     Cell::new(8, "PixelUnits", Format::Int8u).labels(&[(0, "Unknown"), (1, "meters")]),
 ];
 
-/// cHRM (11.3.2.1).
+/// Layout of cHRM (11.3.2.1).
 const CHROMATICITIES: &[Cell] = &[
     Cell::new(0, "WhitePointX", Format::Int32u).call(hundred_thousandths),
     Cell::new(4, "WhitePointY", Format::Int32u).call(hundred_thousandths),

@@ -1,4 +1,4 @@
-//! Textual data: tEXt, zTXt, iTXt (11.3.3), and what other formats' metadata travels in them.
+//! Textual data: tEXt, zTXt, iTXt (11.3.3), and metadata of other formats that they contain.
 
 use super::chunk::{Chunk, GROUP, exif_block};
 use crate::context::Context;
@@ -10,7 +10,7 @@ use table::name;
 use table::print::container::date;
 use table::value::Value;
 
-/// A keyword, the name it has as a tag, and what it is to the catalogue.
+/// A keyword, with its tag name, conversion and role.
 struct Keyword {
     keyword: &'static str,
     name: &'static str,
@@ -26,7 +26,7 @@ const fn renamed(keyword: &'static str, name: &'static str, conv: Conv, role: Ro
     Keyword { keyword, name, conv, role }
 }
 
-/// Keywords of the standard (11.3.3.1) and of PNG's extensions, with ExifTool's names.
+/// Keywords of the standard (11.3.3.1) and of the PNG extensions, with ExifTool's names.
 const KEYWORDS: &[Keyword] = &[
     keyword("Title", Role::Title),
     keyword("Author", Role::Artist),
@@ -42,13 +42,13 @@ const KEYWORDS: &[Keyword] = &[
     renamed("Warning", "PNGWarning", Conv::None, Role::None),
 ];
 
-/// Bytes that hold any keyword and its NUL (a keyword has at most 79).
+/// Number of bytes that contain any keyword and its NUL (a keyword has at most 79).
 const KEYWORD_BYTES: usize = 80;
 
 const XMP_KEYWORD: &[u8] = b"XML:com.adobe.xmp";
 const PROFILE_PREFIX: &[u8] = b"Raw profile type ";
 
-/// Where a text goes.
+/// The destination of a text.
 enum Destination<'a> {
     Tag {
         name: &'a str,
@@ -56,17 +56,17 @@ enum Destination<'a> {
         role: Role,
     },
     Xmp,
-    /// A profile of this kind, in ImageMagick's way: hexadecimal.
+    /// A profile of this kind in ImageMagick's hexadecimal notation.
     Profile(&'a [u8]),
 }
 
-/// tEXt: the keyword, NUL, Latin-1.
+/// Reads tEXt: the keyword, NUL, Latin-1.
 pub(super) fn latin1(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some((destination, rest)) = wanted(ctx, chunk) else { return };
     deliver(ctx, &destination, "", rest, Encoding::Latin1);
 }
 
-/// zTXt: the keyword, NUL, the method, zlib data of Latin-1.
+/// Reads zTXt: the keyword, NUL, the method, zlib data of Latin-1.
 pub(super) fn compressed(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some((destination, rest)) = wanted(ctx, chunk) else { return };
     if let Some(text) = rest.get(1..).and_then(|compressed| ctx.inflate(compressed)) {
@@ -74,8 +74,8 @@ pub(super) fn compressed(ctx: &mut Context<'_>, chunk: &Chunk) {
     }
 }
 
-/// iTXt: the keyword, NUL, whether it is compressed, the method, the language, NUL, the keyword in that
-/// language, NUL, UTF-8.
+/// Reads iTXt: the keyword, NUL, the compression flag, the method, the language, NUL, the translated keyword,
+/// NUL, UTF-8.
 pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some((destination, rest)) = wanted(ctx, chunk) else { return };
     let (Some(&is_compressed), Some(rest)) = (rest.first(), rest.get(2..)) else { return };
@@ -88,8 +88,8 @@ pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
     }
 }
 
-/// Where the text goes and what follows its keyword, if it is wanted. Only the keyword is fetched of a text
-/// that is not.
+/// The destination of a text and the bytes after its keyword, if it is requested. For other texts only the
+/// keyword is fetched.
 fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(Destination<'a>, &'a [u8])> {
     let start = ctx.get(chunk.data_at, KEYWORD_BYTES.min(chunk.len as usize))?;
     let Some(end) = memchr::memchr(0, start) else {
@@ -100,7 +100,7 @@ fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(Destination<'a>, 
     Some((destination, chunk.data(ctx)?.get(end + 1..)?))
 }
 
-/// `None` for a text that is not wanted.
+/// The destination for a keyword; `None` for a text that is not requested.
 fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Option<Destination<'a>> {
     if keyword == XMP_KEYWORD {
         return Some(Destination::Xmp);
@@ -110,15 +110,16 @@ fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Option<Destination<'
     }
     let (name, conv, role) = match KEYWORDS.iter().find(|known| known.keyword.as_bytes() == keyword) {
         Some(known) => (known.name, known.conv, known.role),
-        // Only known keywords have a role: no name need be made for the catalogue.
-        None if ctx.options.want == Want::Image => return None,
+        // Only known keywords have a role, so the catalogue needs no derived names.
+        None if ctx.options.want == Want::Roles => return None,
         None => (tag_name(ctx, keyword), Conv::None, Role::None),
     };
     ctx.options.want.takes(name, role).then_some(Destination::Tag { name, conv, role })
 }
 
-/// A name made of a keyword by ExifTool's rule: words joined with capitals, only letters, digits, `-` and
-/// `_`, the first letter large, `Tag` before what would be no name.
+/// Derives a tag name from a keyword by ExifTool's rule: words are joined in camel case, only letters,
+/// digits, `-` and `_` are kept, the first letter is upper case, and `Tag` precedes what would not be a valid
+/// name.
 fn tag_name<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> &'a str {
     if keyword.len() > 1
         && keyword[0].is_ascii_uppercase()
@@ -170,7 +171,8 @@ fn deliver<'a>(
     }
 }
 
-/// Latin-1 as the world writes it (with Windows' characters among the control codes), up to trailing NULs.
+/// Decodes Latin-1 as commonly written (Windows-1252, with characters in place of control codes), without
+/// trailing NULs.
 pub(super) fn latin1_text<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
     if bytes.is_ascii() {
         return std::str::from_utf8(bytes).unwrap_or("");
@@ -179,7 +181,7 @@ pub(super) fn latin1_text<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
     ctx.keep_text(&text)
 }
 
-/// ImageMagick's raw profile: a line feed, its name, its length, then hexadecimal in lines.
+/// Reads ImageMagick's raw profile: a line feed, its name, its length, then hexadecimal lines.
 fn raw_profile<'a>(ctx: &mut Context<'a>, kind: &[u8], text: &'a [u8]) {
     let Some(profile) = decoded_profile(ctx, text) else {
         ctx.warn("A raw profile is damaged");

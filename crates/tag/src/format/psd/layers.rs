@@ -1,5 +1,5 @@
-//! The layers' records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"):
-//! what each layer is called and how it is blended. Their pixels follow the records and are never asked for.
+//! Layer records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"): the name
+//! and blending of each layer. The pixels follow the records and are never requested.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -11,7 +11,7 @@ use table::value::{Array, Format, Value};
 
 pub(super) const GROUP: Group<'static> = Group::same("Photoshop");
 
-/// The names of the tags, in ExifTool's order.
+/// Names of the tags, in ExifTool's order.
 const NAMES: [&str; 9] = [
     "LayerRectangles",
     "LayerBlendModes",
@@ -24,13 +24,13 @@ const NAMES: [&str; 9] = [
     "LayerModifyDates",
 ];
 
-/// Whether anything told here is wanted.
+/// Whether any tag of this module is requested.
 pub(super) fn is_wanted(ctx: &Context<'_>) -> bool {
     let takes = |name: &str| ctx.options.want.takes(name, Role::None);
     takes("LayerCount") || takes("Compression") || NAMES.into_iter().any(takes)
 }
 
-/// Reads the section at `at`; gives the position behind it.
+/// Reads the section at `at`; returns the position after it.
 pub(super) fn read(ctx: &mut Context<'_>, at: u64, is_large: bool) -> Option<u64> {
     let length_bytes = if is_large { 8 } else { 4 };
     let section_bytes = length(ctx.get(at, length_bytes)?)?;
@@ -40,7 +40,7 @@ pub(super) fn read(ctx: &mut Context<'_>, at: u64, is_large: bool) -> Option<u64
     let info_bytes = if section_bytes == 0 { 0 } else { length(ctx.get(info_at, length_bytes)?)? };
     let n_layers = match info_bytes {
         0..2 => 0,
-        // A negative count says that the first alpha channel is the picture's own transparency.
+        // A negative count means that the first alpha channel is the transparency of the merged picture.
         _ => be16(ctx.get(count_at, 2)?, 0)?.cast_signed().unsigned_abs(),
     };
     ctx.push_plain(GROUP, "LayerCount", Value::Integer(n_layers.into()));
@@ -55,7 +55,7 @@ fn length(bytes: &[u8]) -> Option<u64> {
     if bytes.len() == 8 { ByteOrder::Big.u64(bytes, 0) } else { be32(bytes, 0).map(u64::from) }
 }
 
-/// What is kept of a layer.
+/// The fields kept of a layer.
 #[derive(Default)]
 struct Layer<'a> {
     rectangle: &'a [u8],
@@ -66,12 +66,12 @@ struct Layer<'a> {
     section: Option<u32>,
     unicode_name: Option<&'a [u8]>,
     color: Option<u16>,
-    /// Seconds since 1970.
+    /// Modification time in seconds since 1970.
     modified: Option<f64>,
 }
 
-/// The records, as many as can be read. They are asked for in growing pieces: their length is not told
-/// anywhere.
+/// Reads as many records as possible. They are requested in growing pieces, because their length is not
+/// stored anywhere.
 fn records<'a>(ctx: &mut Context<'a>, at: u64, len: u64, n_layers: u16, is_large: bool) -> Vec<Layer<'a>> {
     const FIRST_BYTES: usize = 32 << 10;
     let most = usize::try_from(len).unwrap_or(usize::MAX).min(ctx.options.limits.value_bytes);
@@ -90,7 +90,7 @@ fn records<'a>(ctx: &mut Context<'a>, at: u64, len: u64, n_layers: u16, is_large
     }
 }
 
-/// Bytes with a place in them.
+/// A byte slice with a read position.
 struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -119,7 +119,7 @@ fn record<'a>(cursor: &mut Cursor<'a>, is_large: bool) -> Option<Layer<'a>> {
     let n_extra = cursor.u32()? as usize;
     let mut layer = Layer { rectangle, blend_mode, opacity, flags, ..Layer::default() };
     let mut extra = Cursor { bytes: cursor.take(n_extra)?, at: 0 };
-    // A damaged rest loses what it holds, not the layer.
+    // Damage in the extra data loses its content, but not the layer.
     let _ = read_extra(&mut extra, &mut layer, is_large);
     Some(layer)
 }
@@ -131,7 +131,7 @@ fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>, is_large: bool)
     }
     let n_name = usize::from(*extra.take(1)?.first()?);
     layer.name = extra.take(n_name)?;
-    // The name with its length fills whole groups of four.
+    // The name with its length byte is padded to a multiple of four.
     extra.take((4 - (n_name + 1) % 4) % 4)?;
     loop {
         let &[b'8', b'B', b'I' | b'6', b'M' | b'4'] = extra.take(4)? else { return None };
@@ -154,7 +154,7 @@ fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>, is_large: bool)
     }
 }
 
-/// Blocks whose length has 64 bits in PSB.
+/// Whether the length of a block has 64 bits in PSB.
 fn has_long_length(key: &[u8]) -> bool {
     const KEYS: [&[u8]; 13] = [
         b"LMsk", b"Lr16", b"Lr32", b"Layr", b"Mt16", b"Mt32", b"Mtrn", b"Alph", b"FMsk", b"lnk2", b"FEid",
@@ -202,7 +202,7 @@ fn push_layers<'a>(ctx: &mut Context<'a>, layers: &[Layer<'a>]) {
     }
 }
 
-/// Adds the tag at `index` of [`NAMES`]: a list with a value for each layer, or the one value.
+/// Adds the tag at `index` of [`NAMES`]: a list with one value per layer, or the only value.
 fn push<'a>(
     ctx: &mut Context<'a>,
     index: usize,
@@ -237,7 +237,7 @@ fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
 }
 
 fn unix_date(seconds: f64) -> String {
-    /// Seconds from 1904 to 1970.
+    /// Number of seconds from 1904 to 1970.
     const BEFORE: f64 = 2_082_844_800.0;
     date_since_1904((seconds + BEFORE).round().max(0.0) as u64, "+00:00")
 }

@@ -1,5 +1,4 @@
-//! AFCP's trailer (AXS File Concatenation Protocol): a directory of items by name, and behind it where it
-//! begins.
+//! The AFCP trailer (AXS File Concatenation Protocol): a directory of named items, followed by its position.
 
 use super::part::part;
 use crate::context::Context;
@@ -9,12 +8,12 @@ use table::bytes::ByteOrder;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("AFCP");
-/// Signature, version, number of items, reserved; and of the end: signature, position of the header,
+/// Header: signature, version, number of items, reserved bytes. Footer: signature, position of the header,
 /// checksum.
 const HEADER_BYTES: u64 = 12;
 const ITEM_BYTES: usize = 12;
 const MOST_ITEMS: usize = 64;
-/// What stands before the picture in an item that is one.
+/// Length of the header before the picture in a picture item.
 const IMAGE_HEADER_BYTES: u64 = 18;
 
 pub(super) fn ends(tail: &[u8]) -> bool {
@@ -22,7 +21,7 @@ pub(super) fn ends(tail: &[u8]) -> bool {
     order_of(&tail[start..]).is_some()
 }
 
-/// The mark in the signature tells the order of bytes.
+/// The last character of the signature determines the byte order.
 fn order_of(header: &[u8]) -> Option<ByteOrder> {
     match header.get(..4)? {
         b"AXS!" => Some(ByteOrder::Big),

@@ -1,4 +1,4 @@
-//! FotoStation's trailer: records, each before its number, its length and a signature.
+//! The FotoStation trailer: records, each followed by its number, its length and a signature.
 
 use super::part::part;
 use crate::context::Context;
@@ -10,7 +10,7 @@ use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("FotoStation");
 const SIGNATURE: u32 = 0xa1b2_c3d4;
-/// Number, length, signature.
+/// Length of the footer: number, length, signature.
 const FOOTER_BYTES: u64 = 10;
 const MOST_RECORDS: usize = 16;
 
@@ -18,7 +18,7 @@ pub(super) fn ends(tail: &[u8]) -> bool {
     tail.ends_with(&SIGNATURE.to_be_bytes())
 }
 
-/// The names of its tags.
+/// Names of the tags of this trailer.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     SOFT_EDIT.iter().map(|(def, _)| def.name)
 }
@@ -66,7 +66,7 @@ fn soft_edit(ctx: &mut Context<'_>, bytes: &[u8]) {
 
 type Change = fn(f64) -> f64;
 
-/// Numbers of 32 bits, by their place, and what becomes of them.
+/// 32-bit numbers by index, with the conversion of each.
 static SOFT_EDIT: &[(Def, Change)] = &[
     (Def::new(0, "OriginalImageWidth"), same),
     (Def::new(1, "OriginalImageHeight"), same),
@@ -88,7 +88,7 @@ fn thousandths(number: f64) -> f64 {
     number / 1000.0
 }
 
-/// Hundredths of degrees against the clock, told as degrees with it.
+/// Converts hundredths of degrees counterclockwise to degrees clockwise.
 fn clockwise(number: f64) -> f64 {
     if number == 0.0 { 0.0 } else { 360.0 - number / 100.0 }
 }

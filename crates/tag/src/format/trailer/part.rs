@@ -1,8 +1,8 @@
-//! Bytes of a trailer, within the budget.
+//! Fetches the bytes of a trailer, within the budget.
 
 use crate::context::Context;
 
-/// The bytes of a part of a trailer; `None` where they are too many, or not there.
+/// The bytes of a part of a trailer; `None` if there are too many, or if they are not available.
 pub(super) fn part<'a>(ctx: &mut Context<'a>, at: u64, n_bytes: u64) -> Option<&'a [u8]> {
     let n_bytes = usize::try_from(n_bytes).ok()?;
     if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {

@@ -1,4 +1,4 @@
-//! PhotoMechanic's trailer: datasets as IPTC has them, of numbers of 32 bits, before their length and a
+//! The PhotoMechanic trailer: datasets like those of IPTC with 32-bit numbers, followed by their length and a
 //! signature.
 
 use super::part::part;
@@ -14,7 +14,7 @@ pub(super) fn ends(tail: &[u8]) -> bool {
     tail.ends_with(b"cbipcbbl")
 }
 
-/// The names of its tags.
+/// Names of the tags of this trailer.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().map(|def| def.name)
 }
@@ -42,10 +42,10 @@ pub(super) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
     Some(start)
 }
 
-/// Of the hundredth part of a side, and how that is told.
+/// Units per percent of a side, in which crop positions are stored.
 const PARTS_OF_PERCENT: f64 = 655.36;
 
-/// Whether a number is a part of a side.
+/// Whether a tag is a fraction of a side.
 fn is_crop(id: u32) -> bool {
     matches!(id, 209..=212 | 236..=239)
 }

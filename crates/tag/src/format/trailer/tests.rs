@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Mode, Options, Parser};
 
-/// A JPEG without pictures, and a trailer behind it.
+/// A JPEG without pictures, followed by a trailer.
 fn jpeg(trailer: &[u8]) -> Vec<u8> {
     [b"\xff\xd8\xff\xfe\x00\x07hello\xff\xd9", trailer].concat()
 }
@@ -83,7 +83,7 @@ fn the_end_of_the_file_is_read_only_where_that_is_asked_for() {
     let wants = |name: &str| Options::wanting(Want::Names(vec![name.to_owned()]));
     assert_eq!(tags(&file, &wants("colorclass")), ["PhotoMechanic:ColorClass=6 (Typical alt)"]);
     assert!(!may_tell(&Want::Names(vec!["DateTimeOriginal".into(), "CreateDate".into()])));
-    assert!(!may_tell(&Want::Image));
+    assert!(!may_tell(&Want::Roles));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Canon's blocks whose tags depend on the number of their elements.
+//! Canon blocks whose tags depend on the number of their elements.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -7,7 +7,7 @@ use table::maker::item::Table;
 use table::maker::note::Note;
 use table::value::Value;
 
-/// Reads a block whose tags depend on how many numbers it has, which are kept under `name`.
+/// Reads a block whose tags depend on how many numbers it has; the number is remembered under `name`.
 pub(in crate::maker) fn read<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,

@@ -1,6 +1,8 @@
-//! Custom functions: in early cameras words of 16 bits, whose upper half is the function and the lower its
-//! setting; since the 1D Mark III groups of records, each with a number, a count and so many values of 32
-//! bits.
+//! Canon's custom functions, in the formats of early and of later cameras.
+//!
+//! In early cameras they are 16-bit words, whose upper half is the function and whose lower half is its
+//! setting; since the 1D Mark III they are groups of records, each with a number, a count and that many
+//! 32-bit values.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -11,7 +13,7 @@ use table::maker::item::Table;
 use table::maker::note::Note;
 use table::value::{Array, Format};
 
-/// The early form, behind the size of the whole.
+/// Reads the early form, which begins with the size of the whole block.
 pub(in crate::maker) fn functions<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -27,7 +29,7 @@ pub(in crate::maker) fn functions<'a>(
     }
 }
 
-/// The later form: size, count of groups; of each group number, size, count of records.
+/// Reads the later form: size and count of groups; for each group its number, size, and count of records.
 pub(in crate::maker) fn functions_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const GROUPS_AT: usize = 8;
     const GROUP_HEAD_BYTES: usize = 12;
@@ -35,7 +37,7 @@ pub(in crate::maker) fn functions_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'
     let number = |at| order.u32(bytes, at).and_then(|number| usize::try_from(number).ok());
     let mut at = GROUPS_AT;
     while at + GROUP_HEAD_BYTES <= bytes.len() && ctx.take_node() {
-        // The size counts from behind the group's number and its own place.
+        // The size counts from after the group's number, so it includes the size field.
         let Some(end) = number(at + 4).and_then(|n_bytes| (at + 4).checked_add(n_bytes)) else { return };
         if end < at + GROUP_HEAD_BYTES || end > bytes.len() {
             ctx.warn("A group of custom functions is cut off");
@@ -54,7 +56,7 @@ fn group<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, mut at: u
         let (Some(id), Some(mut count)) = (order.u32(bytes, at), order.u32(bytes, at + 4)) else { return };
         let values_at = at + RECORD_HEAD_BYTES;
         let end_of = |count: u32| values_at.checked_add((count as usize).checked_mul(NUMBER_BYTES)?);
-        // The 1D X Mark III's first firmware counts one too few here.
+        // The first firmware of the 1D X Mark III stores a count that is one too low here.
         let is_miscounted = id == 0x70c && count == 0x66;
         if is_miscounted && end_of(count).and_then(|next| order.u32(bytes, next + 4)) == Some(0x70f) {
             count += 1;
@@ -78,7 +80,7 @@ mod tests {
         assert_eq!(told, ["FocusingScreen=Ec-A,B,C,CII,CIII,D,H,I,L", "ShutterAELButton=AE lock/AF"]);
     }
 
-    /// Two groups, the first with two records.
+    /// Two groups, the first of which has two records.
     #[test]
     fn later_functions_are_records() {
         let first = [1, 36, 2, 0x203, 1, 1, 0x611, 2, 0, 9];

@@ -1,5 +1,5 @@
-//! Creative filters: records of number, size and count of parameters; of each parameter number, count and
-//! values.
+//! Creative filters: records with number, size and count of parameters; each parameter has a number, a count
+//! and values.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -18,7 +18,7 @@ pub(in crate::maker) fn filters<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, 
         let (Some(size), Some(n_parameters)) = (order.u32(bytes, at + 4), order.u32(bytes, at + 8)) else {
             return;
         };
-        // The size counts from behind the filter's number.
+        // The size counts from after the filter's number.
         let Some(end) = (at + 4).checked_add(size as usize).filter(|&end| end <= bytes.len()) else { return };
         if end <= at || !ctx.take_node() {
             return;

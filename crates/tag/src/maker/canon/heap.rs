@@ -1,8 +1,10 @@
-//! CIFF, the format of CRW files: a heap of data whose last four bytes tell where its directory lies. Entries
-//! have ten bytes: number and type, size, place; small values stand in the entry instead. Directories are
-//! heaps inside of the heap. Older cameras put a small heap into a JPEG as well (APP0).
+//! CIFF, the format of CRW files: a heap of data whose last four bytes store the position of its directory.
 //!
-//! Source: Canon's CIFF specification, revision 1.0 (1997), and ExifTool's page of CanonRaw's tags.
+//! Entries have ten bytes: number and type, size, position; small values are stored in the entry instead.
+//! Directories are heaps inside the heap. Older cameras also store a small heap in JPEG files (APP0).
+//!
+//! Source: Canon's CIFF specification, revision 1.0 (1997), and ExifTool's documentation of the CanonRaw
+//! tags.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -26,14 +28,15 @@ const RAW_DATA: u16 = 0x2005;
 
 const THUMBNAIL: u16 = 0x2008;
 
-/// Whether a heap's header begins so, with `kind` behind `HEAP`.
+/// Whether `head` is the header of a heap, with `kind` after `HEAP`.
 pub(crate) fn begins(head: &[u8], kind: &[u8; 4]) -> bool {
     (head.starts_with(b"II") || head.starts_with(b"MM"))
         && head.get(6..10) == Some(b"HEAP")
         && head.get(10..14) == Some(kind)
 }
 
-/// Reads a heap with its header, which has `len_bytes`. Told under `group` where that is not the tables' own.
+/// Reads a heap of `len_bytes` with its header. The tags are in `group`, if it is not `None`, instead of the
+/// tables' own.
 pub(crate) fn read<'a>(
     ctx: &mut Context<'a>,
     data: Data<'a>,
@@ -56,21 +59,21 @@ pub(crate) fn read<'a>(
     }
 }
 
-/// A part of the file that has a directory at its end.
+/// A part of the file with a directory at its end.
 struct Heap<'a> {
     block: Block<'a>,
     start: u64,
     len_bytes: u64,
 }
 
-/// One entry of a directory.
+/// One entry of a heap directory.
 struct Entry<'a> {
-    /// Number, type and whether the value stands in the entry.
+    /// Number, type and a flag for values stored in the entry.
     tag: u16,
     size_bytes: u64,
-    /// Where the value lies in the block.
+    /// Position of the value in the block.
     at: u64,
-    /// The value, where it stands in the entry.
+    /// The value, if it is stored in the entry.
     inline: Option<&'a [u8]>,
 }
 
@@ -81,7 +84,7 @@ impl<'a> Entry<'a> {
         self.tag & 0x3fff
     }
 
-    /// Three bits are the type.
+    /// The type, which is stored in three bits.
     fn format(&self) -> Format {
         match self.tag >> 8 & 0x38 {
             0x00 => Format::Int8u,
@@ -103,7 +106,7 @@ impl<'a> Heap<'a> {
             ctx.warn("A CIFF directory lies outside its heap");
             return;
         };
-        // Focal lengths need what may lie behind them.
+        // Focal lengths depend on settings that may come later.
         let settings = entries.iter().find(|entry| entry.id() == CAMERA_SETTINGS);
         if let Some(raw) = settings.and_then(|entry| self.value(ctx, entry)) {
             look_ahead_units(note, raw.array);
@@ -143,7 +146,7 @@ impl<'a> Heap<'a> {
                 inline: raw.get(2..).filter(|_| is_inline),
             })
         };
-        // A directory ends at the first entry that makes no sense.
+        // A directory ends at the first invalid entry.
         Some(body.chunks_exact(Entry::BYTES).enumerate().map_while(entry_of).collect())
     }
 
@@ -156,7 +159,7 @@ impl<'a> Heap<'a> {
     }
 
     fn take(&self, ctx: &mut Context<'a>, note: &mut Note<'a>, entry: &Entry<'a>) {
-        /// Larger values that are no tables are told by their size.
+        /// For larger values without a table, only the size is reported.
         const MOST_VALUE_BYTES: u64 = 512;
         if entry.id() == THUMBNAIL {
             ctx.metadata.facts.has_thumbnail = true;
@@ -182,7 +185,7 @@ impl<'a> Heap<'a> {
         walk::take(ctx, note, &MAIN, items, raw);
     }
 
-    /// The value's bytes; `None` if they are not there or too many.
+    /// The bytes of the value; `None` if they are missing or too many.
     fn value(&self, ctx: &mut Context<'a>, entry: &Entry<'a>) -> Option<Raw<'a>> {
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
         let is_large = n_bytes > ctx.options.limits.value_bytes
@@ -203,7 +206,7 @@ fn is_number(item: &Item, format: Format) -> bool {
     !item.inner.is_door() && !format.is_text()
 }
 
-/// What other tags, and the catalogue, depend on: whose camera it is, how large the picture.
+/// Records facts that other tags and the catalogue depend on: the camera and the size of the picture.
 fn note_facts<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, id: u16, raw: Raw<'a>) {
     match id {
         MAKE_MODEL => {
@@ -225,7 +228,7 @@ fn note_facts<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, id: u16, raw: Raw<
 mod tests {
     use crate::{Mode, Options, Parser};
 
-    /// A heap: the values, a directory of their entries, its place.
+    /// A heap: the values, a directory of their entries, and its position.
     fn heap(values: &[(u16, &[u8])]) -> Vec<u8> {
         let mut heap = Vec::new();
         let mut entries = Vec::new();
@@ -280,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_heap_that_holds_itself_ends() {
-        // The inner heap is the outer one.
+        // The inner heap is the outer heap itself.
         let mut file = crw(&[(0x300a, &[])]);
         let len_bytes = file.len() as u32 - 26;
         let entry_at = file.len() - 14;

@@ -1,11 +1,11 @@
-//! Files with a note of given tags, for tests.
+//! Builds files with given note tags, for tests.
 
 use crate::{Mode, Options, Parser};
 
-/// A tag of a note: number, TIFF's type, value.
+/// A tag of a note: number, TIFF type, value.
 pub(super) type Entry<'e> = (u16, u16, &'e [u8]);
 
-/// What is told of a note with these tags by a camera of this model, as `Name=text`.
+/// The tags of a note with these entries from a camera of this model, as `Name=text`.
 pub(super) fn told(model: &str, entries: &[Entry<'_>]) -> Vec<String> {
     Parser::new().parse_whole(&file(model, entries), &Options::default(), |metadata| {
         let of_maker = metadata.tags.iter().filter(|tag| tag.group.family0 == "MakerNotes");
@@ -13,7 +13,7 @@ pub(super) fn told(model: &str, entries: &[Entry<'_>]) -> Vec<String> {
     })
 }
 
-/// A little-endian TIFF file with maker, model and note.
+/// Builds a little-endian TIFF file with maker, model and note.
 fn file(model: &str, entries: &[Entry<'_>]) -> Vec<u8> {
     const FIRST_AT: usize = 8;
     let model = [model.as_bytes(), b"\0\0\0\0\0"].concat();
@@ -32,7 +32,7 @@ fn file(model: &str, entries: &[Entry<'_>]) -> Vec<u8> {
     [&file[..], &[0; 4], b"Canon\0", &model, &note].concat()
 }
 
-/// A directory that lies at `at`, its values behind it.
+/// A directory at `at`, followed by its values.
 fn directory(at: usize, entries: &[Entry<'_>]) -> Vec<u8> {
     let mut directory = (entries.len() as u16).to_le_bytes().to_vec();
     let values_at = at + 2 + entries.len() * 12 + 4;
@@ -51,13 +51,13 @@ fn directory(at: usize, entries: &[Entry<'_>]) -> Vec<u8> {
     [&directory[..], &[0; 4], &values].concat()
 }
 
-/// Numbers of 16 bits; the first gives way to the size of all.
+/// 16-bit numbers; the first is replaced by the size of all of them.
 pub(super) fn sized(numbers: &[u16]) -> Vec<u8> {
     let size = numbers.len() as u16 * 2;
     std::iter::once(&size).chain(&numbers[1..]).flat_map(|number| number.to_le_bytes()).collect()
 }
 
-/// Numbers of 32 bits.
+/// Little-endian 32-bit numbers.
 pub(super) fn wide(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }

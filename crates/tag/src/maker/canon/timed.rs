@@ -1,4 +1,4 @@
-//! Canon's timed metadata in CR3 files.
+//! Reads Canon's timed metadata in CR3 files.
 
 use super::read_directory;
 use crate::block::{Block, Data};
@@ -15,7 +15,7 @@ use table::value::Value;
 
 const ORDER: ByteOrder = ByteOrder::Little;
 
-/// Reads a sample of the track that is told as `track`, and lies at `base` in the file.
+/// Reads a sample at `base` in the file, from the track with group `track`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, sample: &'a [u8], base: u64, track: &'static str) {
     const HEAD_BYTES: usize = 12;
     let mut at = 0;
@@ -41,7 +41,8 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, sample: &'a [u8], base: u64, track
     }
 }
 
-/// Two bytes, the year, then a byte each for month, day, hour, minute, second and hundredths.
+/// Reads a time stamp: two bytes, the year, then one byte each for month, day, hour, minute, second and
+/// hundredths.
 fn time_stamp(ctx: &mut Context<'_>, body: &[u8], track: &'static str) {
     let (Some(year), Some(&[month, day, hour, minute, second, hundredth])) =
         (ORDER.u16(body, 2), body.get(4..).and_then(|rest| rest.first_chunk()))
@@ -59,7 +60,7 @@ fn numbers<'a>(ctx: &mut Context<'a>, body: &'a [u8], track: &'static str, table
     walk::made_bytes(ctx, &mut note, table, body, ORDER);
 }
 
-/// Blocks of size, tag and TIFF structure each.
+/// Reads blocks that each have a size, a tag and a TIFF structure.
 fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64, track: &'static str) {
     const HEAD_BYTES: usize = 8;
     const EXIF: u32 = 0x8769;
@@ -87,9 +88,10 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64, track: &'static 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mode, Options, Source};
+    use crate::source::Source;
+    use crate::{Mode, Options};
 
-    /// A record of the kind.
+    /// A record of this kind.
     fn record(kind: u16, body: &[u8]) -> Vec<u8> {
         let size = (body.len() as u32 + 12).to_le_bytes();
         [&size[..], &kind.to_le_bytes(), &[0, 0, 0, 1, 0xff, 0xff], body].concat()

@@ -1,4 +1,4 @@
-//! Canon's blocks of camera information of models that no table knows.
+//! Canon's camera information blocks for models without a table.
 
 use crate::context::Context;
 use crate::maker::note::Raw;

@@ -18,10 +18,10 @@ pub(crate) const SIGNATURE: &[u8] = b"CANON OPTIONAL DATA\0";
 
 const HEADER_BYTES: u64 = 0x1c;
 
-/// Bytes that a trailer ends with.
+/// Length of the footer at the end of a trailer.
 pub(crate) const FOOTER_BYTES: u64 = 0x40;
 
-/// Reads the trailer that ends at `end` of the file; where it begins, if there is one.
+/// Reads the trailer that ends at `end` of the file; returns its start, if there is one.
 pub(crate) fn read_trailer(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
     let footer_at = end.checked_sub(FOOTER_BYTES)?;
     let footer = ctx.get(footer_at, FOOTER_BYTES as usize).filter(|footer| footer.starts_with(SIGNATURE))?;
@@ -42,7 +42,7 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
     Some(start)
 }
 
-/// Reads what stands between header and footer, which lies at `base` in the file.
+/// Reads the blocks between header and footer, which are at `base` in the file.
 fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64) {
     const HEAD_BYTES: usize = 8;
     const EDITS: u32 = 0xffff_00f4;
@@ -56,7 +56,7 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64) {
             ctx.warn("A block of Canon's recipe is cut off");
             return;
         };
-        // The first record of edits is the one that counts.
+        // Only the first record of edits takes effect.
         let edits = be32(content, 0).and_then(|n_bytes| content.get(4..)?.get(..n_bytes as usize));
         match (kind, edits) {
             (EDITS, Some(edits)) => edits_of_old(ctx, edits),
@@ -68,7 +68,7 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64) {
     }
 }
 
-/// Edits of version 1, stamps behind their size, edits of later versions.
+/// Reads edits of version 1, stamps preceded by their size, then edits of later versions.
 fn edits_of_old<'a>(ctx: &mut Context<'a>, edits: &'a [u8]) {
     const EDITS_1_BYTES: usize = 0x272;
     let mut note = Note::new(Camera::default(), "VRD");
@@ -85,7 +85,7 @@ fn part<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, b
     walk::made_bytes(ctx, note, table, bytes, ByteOrder::Big);
 }
 
-/// Whether a file of edits of version 4 begins so.
+/// Whether a file with this head contains edits of version 4.
 pub(crate) fn dr4_begins(head: &[u8]) -> bool {
     matches!(head.get(..8), Some([b'I', b'I', b'I', b'I', 4 | 5, 0, 4, 0]))
 }

@@ -1,4 +1,4 @@
-//! Reads the text that DJI's drones write after the picture.
+//! Reads the text that DJI drones write after the picture.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -44,7 +44,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, family0: &'static str, mut bytes: 
     }
 }
 
-/// Where an entry ends: at a bracket behind which another begins, or nothing.
+/// End of an entry: a bracket that is followed by another bracket or by nothing.
 fn end_of(bytes: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b']', bytes).find(|&at| matches!(bytes.get(at + 1), None | Some(b'[')))
 }

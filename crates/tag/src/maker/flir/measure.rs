@@ -1,4 +1,4 @@
-//! Where on the picture was measured, and texts: lists of records whose tags are numbered.
+//! Measurement areas on the picture, and texts: lists of records whose tags are numbered.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -19,7 +19,8 @@ const TOOLS: &[(i64, &str)] = &[
     (8, "Difference"),
 ];
 
-/// Records of a length, the length of the tool's coordinates, the tool, the coordinates, a label in UTF-16.
+/// Reads records with a length, the length of the tool's coordinates, the tool, the coordinates, and a label
+/// in UTF-16.
 pub(super) fn read(ctx: &mut Context<'_>, record: &[u8], order: ByteOrder) {
     const HEAD_BYTES: usize = 12;
     const LEAST_BYTES: usize = 0x28;
@@ -46,7 +47,7 @@ fn push_tool<'a>(ctx: &mut Context<'a>, number: usize, tool: &[u8], order: ByteO
     let name = ctx.keep_text(&format!("Meas{number}Params"));
     ctx.push_plain(GROUP, name, Value::Array(Array { bytes, format: Format::Int16u, order }));
     let characters = label.chunks_exact(2).filter_map(|pair| order.u16(pair, 0));
-    // Some writers end the label with anything but a character.
+    // Some writers end the label with bytes that are not characters.
     let characters = characters.take_while(|character| (0x20..=0x7f).contains(character));
     let text: String = characters.filter_map(|character| char::from_u32(character.into())).collect();
     let (name, text) = (ctx.keep_text(&format!("Meas{number}Label")), ctx.keep_text(&text));
@@ -54,8 +55,8 @@ fn push_tool<'a>(ctx: &mut Context<'a>, number: usize, tool: &[u8], order: ByteO
     Some(())
 }
 
-/// Lines such as `.1.label unicode "Text"`, behind a head of 12 bytes; in a record of parameters also when it
-/// was made.
+/// Reads lines such as `.1.label unicode "Text"`, after a header of 12 bytes; a record of parameters also
+/// contains its creation time.
 pub(super) fn read_text(ctx: &mut Context<'_>, record: &[u8]) {
     const HEAD_BYTES: usize = 12;
     const MADE: &str = "# Generated at ";
@@ -88,7 +89,8 @@ fn named(line: &str) -> Option<(String, String)> {
     (!number.is_empty()).then(|| (format!("{name}{number}"), value))
 }
 
-/// A backslash and four digits in hexadecimal stand for a character; before anything else for that.
+/// Replaces a backslash and four hexadecimal digits by the character; before anything else the backslash is
+/// removed.
 fn unescaped(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,6 +1,7 @@
-//! FLIR's file of records: a header, a directory, and records, each in an order of bytes of its own, which
-//! its first number shows. Sources: ExifTool's page of FLIR tags; Tattersall's notes on the format
-//! (exiftool.org/forum, topic 4898).
+//! FLIR's file of records: a header, a directory, and records.
+//!
+//! Each record has its own byte order, which its first number shows. Sources: ExifTool's documentation of the
+//! FLIR tags; Tattersall's notes on the format (exiftool.org/forum, topic 4898).
 
 use super::measure;
 use super::measure::GROUP;
@@ -15,7 +16,7 @@ use table::maker::item::Table;
 use table::maker::note::Note;
 use table::value::{Array, Format, Value};
 
-/// Reads the file that the segments make up.
+/// Reads the file assembled from the segments.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, file: &'a [u8]) -> Option<()> {
     const ENTRY_BYTES: usize = 32;
     const MOST_RECORDS: usize = 256;
@@ -54,7 +55,7 @@ fn read_record<'a>(
     order: ByteOrder,
 ) {
     const LITTLE: ByteOrder = ByteOrder::Little;
-    // The first number is small.
+    // The first number is small in the correct byte order.
     let shown = |at: usize| match order.u16(record, at) {
         Some(0x100..) => order.other(),
         _ => order,
@@ -77,7 +78,7 @@ fn read_record<'a>(
     walk::bytes(ctx, note, table, raw_of(record, order));
 }
 
-/// What a picture's tags are called, where its size stands, and where it begins.
+/// Tag names of a picture, the position of its size, and its start.
 struct Picture {
     width: &'static str,
     height: &'static str,
@@ -122,7 +123,7 @@ const PAINT: Picture = Picture {
 };
 
 fn image<'a>(ctx: &mut Context<'a>, picture: &Picture, record: &'a [u8], order: ByteOrder) {
-    /// What ExifTool puts before the numbers, to make a TIFF file of them.
+    /// Length of the header that ExifTool adds before the numbers to make a TIFF file.
     const TIFF_HEADER_BYTES: u64 = 204;
     let (Some(width), Some(height), Some(image)) = (
         order.u16(record, picture.size_at),
@@ -181,7 +182,7 @@ mod tests {
         file.resize(0x40, 0);
         let entry = [0x0001_0001_u32, 100, 1, 0x60, 0x24, 0, 0, 0];
         entry.iter().for_each(|number| file.extend(number.to_be_bytes()));
-        // Little-endian, one pixel by two.
+        // Little-endian, one by two pixels.
         file.extend([2, 0, 1, 0, 2, 0]);
         file.resize(0x60 + 0x24, 0);
         let (arena, options) = (bumpalo::Bump::new(), Options::default());

@@ -1,4 +1,4 @@
-//! Reads Fujifilm's list of recognized faces.
+//! Reads Fujifilm's list of recognised faces.
 
 use crate::context::Context;
 use crate::maker::note::Raw;

@@ -1,6 +1,7 @@
-//! What Fujifilm's raw format has beside its JPEG: a header, directories of tags with a length each, and, of
-//! newer models, a TIFF structure. Sources: ExifTool's page of FujiFilm tags; dcraw's reader knows the same
-//! places.
+//! The parts of Fujifilm's raw format outside its JPEG: a header, directories of tags with individual
+//! lengths, and in newer models a TIFF structure.
+//!
+//! Sources: ExifTool's documentation of the FujiFilm tags; dcraw's reader uses the same positions.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -12,7 +13,7 @@ use table::maker::item::{Count, Table};
 use table::maker::note::Note;
 use table::value::{Array, Format};
 
-/// Reads the header, which begins the file and ends where the JPEG begins, or earlier.
+/// Reads the header at the start of the file, which ends at or before the start of the JPEG.
 pub(crate) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     let mut note = Note::new(ctx.camera, "RAF");
     let array = Array { bytes: header, format: Format::Undef, order: ByteOrder::Big };
@@ -20,7 +21,7 @@ pub(crate) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     walk::bytes(ctx, &mut note, &RAF_HEADER, Raw { array, area, at: 0 });
 }
 
-/// Reads the directories that the header leads to.
+/// Reads the directories that the header points to.
 pub(crate) fn read_directories<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     const DIRECTORIES: [(usize, &Table); 2] = [(0x5c, &RAF), (0x78, &RAF_2)];
     const STRUCTURES: [usize; 2] = [0x64, 0x80];
@@ -41,7 +42,7 @@ fn file_block<'a>(base: u64, order: ByteOrder) -> Block<'a> {
     Block { data: Data::File, base, order, big: false }
 }
 
-/// A count, then for each tag its number, its length and its value.
+/// Reads a count, then the number, length and value of each tag.
 fn read_directory<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -57,7 +58,7 @@ fn read_directory<'a>(
         at += 4;
         if let Some(item) = table.items_of(id.into()).first() {
             let bytes = ctx.get(at, n_bytes)?;
-            // Some levels stand there twice.
+            // Some levels are stored twice.
             let meant = match item.count {
                 Count::Of(n @ 2..) => bytes.get(..usize::from(n) * item.format?.size_bytes())?,
                 _ => bytes,
@@ -71,7 +72,7 @@ fn read_directory<'a>(
     Some(())
 }
 
-/// Only some models have a TIFF structure there; others have the picture itself.
+/// Reads a TIFF structure, if there is one: in some models the picture itself is at this position.
 fn read_structure<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, start: u64) {
     let head = ctx.get(start, 4);
     if matches!(head, Some(b"II\x2a\0" | b"MM\0\x2a"))

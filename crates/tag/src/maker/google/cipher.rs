@@ -1,4 +1,4 @@
-//! The cipher of HDR+ notes: each 8 bytes are combined with the next number of Vigna's generator xorshift64*.
+//! The cipher of HDR+ notes: each 8 bytes are combined with the next number of Vigna's xorshift64* generator.
 
 const SEED: u64 = 0x2515_606b_4a77_91cd;
 

@@ -1,4 +1,4 @@
-//! Reads messages of Google's protocol buffers.
+//! Reads Protocol Buffers messages in Google's notes.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -15,7 +15,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'stat
     }
 }
 
-/// Reads the fields behind `path`; `None` if the message is damaged.
+/// Reads the fields below `path`; returns `None` if the message is damaged.
 fn read_fields<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -39,7 +39,7 @@ fn read_fields<'a>(
             let array = Array { bytes, format, order: ByteOrder::Little };
             walk::tagged(ctx, note, table, id, Raw { array, area: Area::new(block), at: 0 });
         } else if format == Format::String && table.items.iter().any(leads_further) && ctx.take_node() {
-            // Ids have three bytes at most, so this goes no deeper.
+            // Ids have at most three bytes, so the recursion stops here.
             read_fields(ctx, note, table, bytes, id)?;
         }
     }
@@ -68,7 +68,8 @@ fn content(wire_type: u64, bytes: &[u8]) -> Option<(Content<'_>, &[u8])> {
     Some((Content::Bytes(content), rest))
 }
 
-/// Seven bits a byte, the lowest first; the highest bit says that more follow.
+/// Reads a variable-length number: seven bits per byte, the lowest first; the highest bit means that more
+/// bytes follow.
 fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     const MOST_BYTES: usize = 10;
     let mut number = 0;

@@ -1,4 +1,4 @@
-//! Google's notes in properties of XMP, in base 64.
+//! Google's notes in XMP properties, encoded as base64.
 
 use crate::context::Context;
 use crate::maker::google::{Content, read as read_bytes};
@@ -7,19 +7,19 @@ use crate::maker::open::Start;
 use crate::options::Want;
 use table::maker::note::Note;
 
-/// Reads a property of XMP's namespace `GCamera`.
+/// Reads a property of the XMP namespace `GCamera`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
     let content = match id {
         "hdrp_makernote" | "HdrPlusMakernote" | "PortraitRequest" => Content::Note,
         "shot_log_data" => Content::ShotLog,
         _ => return,
     };
-    /// Digits that stand for the mark and the version.
+    /// Number of base64 digits that contain the signature and the version.
     const HEAD_DIGITS: usize = 8;
     let head = table::base64::decode(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
-    // The headings of a text may be any names.
+    // The headings of a text can be any names.
     let may_tell = ctx.filter.unlisted || is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
-    if ctx.options.want == Want::Image || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
+    if ctx.options.want == Want::Roles || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
         return;
     }
     let bytes = table::base64::decode(base64.as_bytes());

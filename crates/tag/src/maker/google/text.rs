@@ -1,4 +1,4 @@
-//! Reads the log that Google's camera writes as text.
+//! Reads the log that Google's camera app writes as text.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -7,7 +7,7 @@ use table::maker::google::text::NOTE;
 use table::maker::note::Note;
 use table::value::Value;
 
-/// Headings whose tags have other names.
+/// Headings whose tags have different names.
 const HEADINGS: &[(&[u8], &str)] = &[
     (b"Finished image", "FinishedImage"),
     (b"GoudaRequest", "GoudaRequestText"),
@@ -53,7 +53,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, text: &'a [u
     }
 }
 
-/// A line that begins with a capital, behind a blank at most, without its end; and where it begins.
+/// A line that begins with a capital letter, after at most one space, without its line end; and its start.
 fn heading_of(line: &[u8]) -> Option<(&[u8], usize)> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let start = usize::from(line.first() == Some(&b' '));
@@ -61,7 +61,7 @@ fn heading_of(line: &[u8]) -> Option<(&[u8], usize)> {
     heading.first()?.is_ascii_uppercase().then_some((heading, start))
 }
 
-/// The heading's name, and what stands behind its colon; `None` if the line is no heading but a note.
+/// The name of the heading, and the text after its colon; `None` if the line is a remark and not a heading.
 fn named(heading: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     let Some(colon) = memchr::memchr(b':', heading) else {
         let is_word = heading.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -92,7 +92,7 @@ fn push_named<'a>(ctx: &mut Context<'a>, heading: &[u8], value: Value<'a>) {
     push(ctx, name, value);
 }
 
-/// Words with a capital each and nothing between them.
+/// Joins the words, each with a capital letter.
 fn camel_case(heading: &[u8]) -> String {
     let mut name = String::new();
     let mut after_letter = false;

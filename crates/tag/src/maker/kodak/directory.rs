@@ -1,4 +1,4 @@
-//! Reads the directories that Kodak's notes point to.
+//! Reads directories that Kodak's notes point to.
 
 use crate::context::Context;
 use crate::maker::note::{Area, Raw};
@@ -9,8 +9,8 @@ use table::maker::note::Note;
 use table::maker::reader::Start;
 use table::value::Format;
 
-/// A directory inside of a value, whose offsets count from its start, or at the position that the value is.
-/// Marked ones count from their own start in either case.
+/// Reads a directory inside a value, whose offsets count from its start, or at the position stored in the
+/// value. Directories with a byte order mark count from their own start in either case.
 pub(in crate::maker) fn read<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,

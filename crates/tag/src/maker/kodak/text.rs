@@ -1,4 +1,4 @@
-//! The text in Kodak's raw files: a heading, a colon, a value on each line.
+//! The text in Kodak's raw files: a heading, a colon and a value on each line.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -26,7 +26,8 @@ pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw
     }
 }
 
-/// Words with a capital each; an underline parts a capital at a word's end from the next word.
+/// Joins the words, each with a capital letter; an underscore separates a capital letter at the end of a word
+/// from the next word.
 fn tag_name(heading: &[u8]) -> String {
     let mut name = String::new();
     let mut starts_word = false;

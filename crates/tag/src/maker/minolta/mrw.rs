@@ -1,8 +1,7 @@
-//! The blocks of Minolta's raw files, MRW: what the sensor is (`PRD`), its white balance (`WBG`), what was
-//! asked of the development (`RIF`). Sony's DSLR-A100 keeps them in its own raw files, in the other order of
-//! bytes.
+//! Blocks of Minolta's raw files, MRW: the sensor (`PRD`), its white balance (`WBG`), and the requested image
+//! processing (`RIF`). Sony's DSLR-A100 stores them in its own raw files, in the other byte order.
 //!
-//! Source: ExifTool's page of Minolta's raw tags.
+//! Source: ExifTool's documentation of the MinoltaRaw tags.
 
 use crate::block::Block;
 use crate::context::Context;
@@ -11,7 +10,7 @@ use table::bytes::ByteOrder;
 use table::maker::minolta::raw::{PRD, RIF, WBG};
 use table::maker::note::Note;
 
-/// Reads the block of this kind that has `len` bytes at `at` of the file.
+/// Reads the block of this kind, `len` bytes at `at` in the file.
 pub(crate) fn read_block(ctx: &mut Context<'_>, kind: [u8; 4], at: u64, len: u32, order: ByteOrder) {
     let table = match &kind {
         b"\0PRD" => &PRD,
@@ -29,7 +28,7 @@ pub(crate) fn read_block(ctx: &mut Context<'_>, kind: [u8; 4], at: u64, len: u32
     walk::made_bytes(ctx, &mut note, table, bytes, order);
 }
 
-/// Reads all blocks behind the header at `at` of a block of the file.
+/// Reads all blocks after the header at `at` of a block of the file.
 pub(in crate::maker) fn read_all<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64) {
     let Some(head) = block.get(ctx, at, 8) else { return };
     let order = if head.starts_with(b"\0MRI") { ByteOrder::Little } else { ByteOrder::Big };

@@ -1,4 +1,5 @@
-//! Reads blocks of Nikon's notes whose table depends on the block's version, after deciphering where needed.
+//! Reads blocks of Nikon's notes whose table depends on the version of the block, after decryption where
+//! needed.
 
 use super::cipher;
 use crate::block::{Block, Data};
@@ -9,7 +10,7 @@ use table::maker::nikon::block::Kind;
 use table::maker::note::Note;
 use table::value::{Array, Format};
 
-/// Reads a block by the first of `kinds` that it is.
+/// Reads a block with the first of `kinds` that matches.
 pub(in crate::maker) fn read<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -36,8 +37,8 @@ pub(in crate::maker) fn read<'a>(
     Some(())
 }
 
-/// A pointer inside of a block that counts from the start of a part which holds it `at` bytes behind: the
-/// rest of the block from there.
+/// Follows a pointer inside a block that counts from the start of a part, `at` bytes before the pointer;
+/// returns the rest of the block from there.
 pub(in crate::maker) fn rest_from_part<'a>(ctx: &Context<'a>, raw: Raw<'a>, at: u64) -> Option<Raw<'a>> {
     let offset = u64::try_from(raw.integer()).ok().filter(|&offset| offset != 0)?;
     let start = raw.at.checked_sub(at)?.checked_add(offset)?;

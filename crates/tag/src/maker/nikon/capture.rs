@@ -1,4 +1,5 @@
-//! Reads what Nikon Capture keeps in a note: a list of settings, and the places of the parts of the file.
+//! Reads the data that Nikon Capture stores in a note: a list of settings, and the positions of the parts of
+//! the file.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -10,8 +11,8 @@ use table::maker::nikon::scene;
 use table::maker::note::Note;
 use table::value::{Array, Format};
 
-/// Reads the list: behind 22 bytes each tag has its number, 14 bytes of which nothing is known, and its
-/// length with the length's own four bytes.
+/// Reads the list: after 22 bytes, each tag has its number, 14 bytes of unknown meaning, and its length
+/// including the four bytes of the length field.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const HEADER_BYTES: usize = 22;
     const ORDER: ByteOrder = ByteOrder::Little;
@@ -27,7 +28,7 @@ pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw
         if !ctx.take_node() {
             return;
         }
-        // A text in XML is longer than the list says.
+        // An XML text is longer than the list states.
         let format = match n_bytes {
             1 => Format::Int8u,
             2 => Format::Int16u,
@@ -40,7 +41,8 @@ pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw
     }
 }
 
-/// Where Capture NX put the parts of the file: triples of number, position and length behind a version.
+/// Reads the positions of the file parts written by Capture NX: triples of number, position and length after
+/// a version.
 pub(in crate::maker) fn offsets<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const TRIPLE_BYTES: usize = 12;
     let Some(list) = raw.bytes().strip_prefix(b"0100") else { return };

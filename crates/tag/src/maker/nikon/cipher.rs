@@ -1,9 +1,9 @@
-//! The cipher of blocks inside of a note.
+//! The cipher of blocks inside a note.
 //!
-//! The stream of key bytes is a quadratic one that begins with a byte chosen by the serial number and one
-//! chosen by the shutter count (David Coffin's dcraw told the world). It repeats after 512 bytes, so that
-//! much is made once and laid over the block in steps. Where a camera tells no such numbers, its block stays
-//! closed.
+//! The key stream is quadratic and starts with one byte selected by the serial number and one selected by the
+//! shutter count (published in David Coffin's dcraw). It repeats after 512 bytes, so only one period is
+//! computed and applied to the block repeatedly. If a camera does not store these numbers, its blocks are not
+//! decrypted.
 
 use crate::context::Context;
 use crate::maker::note::{Area, Raw};
@@ -18,13 +18,12 @@ const SERIAL_KEY: &str = "SerialKey";
 
 const COUNT_KEY: &str = "CountKey";
 
-/// Notes where the directory begins that has the numbers.
+/// Remembers the position of the directory that contains the numbers.
 pub(super) fn remember_directory(note: &mut Note<'_>, at: u64) {
     note.remember(DIRECTORY_AT, Value::Integer(at as i64));
 }
 
-/// The numbers that the cipher needs: of the serial number and the shutter count, wherever they stand in the
-/// directory.
+/// The serial number and the shutter count that the cipher needs, from anywhere in the directory.
 fn keys<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, area: Area<'a>) -> Option<(u8, u32)> {
     if note.integer(SERIAL_KEY).is_none() {
         let (serial, count) = find_keys(ctx, note, area)?;
@@ -37,7 +36,7 @@ fn keys<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, area: Area<'a>) -> Optio
 fn find_keys<'a>(ctx: &mut Context<'a>, note: &Note<'a>, area: Area<'a>) -> Option<(i64, i64)> {
     const SERIAL_NUMBER: u16 = 0x001d;
     const SHUTTER_COUNT: u16 = 0x00a7;
-    /// Longer is no serial number.
+    /// Maximum length of a serial number.
     const MOST_BYTES: u64 = 64;
     let (mut serial, mut count) = (Some(0), None);
     let at = u64::try_from(note.integer(DIRECTORY_AT)?).ok()?;
@@ -57,7 +56,7 @@ fn find_keys<'a>(ctx: &mut Context<'a>, note: &Note<'a>, area: Area<'a>) -> Opti
     serial.zip(count)
 }
 
-/// The lowest byte of the number; cameras whose serial number is none have a byte in its place.
+/// The lowest byte of the serial number; cameras without a numeric serial number use a fixed byte instead.
 fn serial_key(serial: &str, note: &Note<'_>) -> Option<i64> {
     const D50: i64 = 0x22;
     const OTHERS: i64 = 0x60;
@@ -67,7 +66,7 @@ fn serial_key(serial: &str, note: &Note<'_>) -> Option<i64> {
     serial.parse::<u64>().ok().map(|number| (number & 0xff) as i64)
 }
 
-/// The value's bytes with all from `start` on deciphered; `None` without the numbers that it takes.
+/// The bytes of the value, decrypted from `start` on; `None` without the numbers that the cipher needs.
 pub(super) fn deciphered<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -86,7 +85,7 @@ pub(super) fn deciphered<'a>(
     Some(ctx.keep_bytes(&plain))
 }
 
-/// After so many bytes the stream repeats: n (n + 1) / 2 does, modulo 256.
+/// Period of the key stream in bytes: n (n + 1) / 2 repeats after 512, modulo 256.
 const PERIOD_BYTES: usize = 512;
 
 pub(super) fn key_stream(serial: u8, count: u32) -> [u8; PERIOD_BYTES] {
@@ -103,7 +102,7 @@ pub(super) fn key_stream(serial: u8, count: u32) -> [u8; PERIOD_BYTES] {
     stream
 }
 
-/// The factor of the steps, by the serial number's lowest byte.
+/// Factor of the steps, indexed by the lowest byte of the serial number.
 const BY_SERIAL: [u8; 256] = [
     0xc1, 0xbf, 0x6d, 0x0d, 0x59, 0xc5, 0x13, 0x9d, 0x83, 0x61, 0x6b, 0x4f, 0xc7, 0x7f, 0x3d, 0x3d, 0x53,
     0x59, 0xe3, 0xc7, 0xe9, 0x2f, 0x95, 0xa7, 0x95, 0x1f, 0xdf, 0x7f, 0x2b, 0x29, 0xc7, 0x0d, 0xdf, 0x07,
@@ -123,7 +122,7 @@ const BY_SERIAL: [u8; 256] = [
     0xc7,
 ];
 
-/// The first key, by all bytes of the shutter count exclusively ored.
+/// The first key byte, indexed by the exclusive or of the bytes of the shutter count.
 const BY_COUNT: [u8; 256] = [
     0xa7, 0xbc, 0xc9, 0xad, 0x91, 0xdf, 0x85, 0xe5, 0xd4, 0x78, 0xd5, 0x17, 0x46, 0x7c, 0x29, 0x4c, 0x4d,
     0x03, 0xe9, 0x25, 0x68, 0x11, 0x86, 0xb3, 0xbd, 0xf7, 0x6f, 0x61, 0x22, 0xa2, 0x26, 0x34, 0x2a, 0xbe,

@@ -8,7 +8,7 @@ use table::maker::item::Table;
 use table::maker::nikon::{menu as menus, when};
 use table::maker::note::Note;
 
-/// Where an offset stands in the table that leads to the menus; it counts from the start of that table.
+/// Position of an offset in the table that leads to the menus; it counts from the start of that table.
 const MENU_OFFSET_AT: u64 = 0x10;
 
 fn menu<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, table: &'static Table) {

@@ -1,4 +1,4 @@
-//! Reads the list of settings of Nikon's newer cameras.
+//! Reads the list of settings in Nikon's newer cameras.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -8,7 +8,7 @@ use table::maker::note::Note;
 use table::value::{Array, Format};
 
 /// Reads the list: versions of the list and of the firmware, a count, then for each setting its number, a
-/// type of which only one is known, and four bytes of value.
+/// type of which only one is known, and a value of four bytes.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const HEADER_BYTES: usize = 24;
     const ENTRY_BYTES: usize = 8;

@@ -1,4 +1,4 @@
-//! Whole notes, made here: all three types, blocks that are ciphered, lists with a form of their own.
+//! Complete generated notes: all three types, encrypted blocks, and lists with formats of their own.
 
 use super::*;
 use crate::block::{Block, Data};
@@ -15,7 +15,7 @@ const TEXT: u16 = 2;
 
 const INT32U: u16 = 4;
 
-/// A little-endian directory that stands `base` bytes behind the place from which offsets count.
+/// A little-endian directory `base` bytes after the base of its offsets.
 fn directory(base: usize, entries: &[(u16, u16, &[u8])]) -> Vec<u8> {
     let mut out = (entries.len() as u16).to_le_bytes().to_vec();
     let mut values = Vec::new();
@@ -39,7 +39,7 @@ fn type_2(entries: &[(u16, u16, &[u8])]) -> Vec<u8> {
     [b"Nikon\0\x02\x10\0\0II*\0\x08\0\0\0".to_vec(), directory(8, entries)].concat()
 }
 
-/// What is told of a note, as `NAME=text`; warnings behind.
+/// The tags of a note as `NAME=text`, followed by the warnings.
 fn told(note: &[u8], model: &str) -> Vec<String> {
     let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
     let mut ctx = crate::testing::context(&source, &arena, &options);
@@ -55,7 +55,7 @@ fn told(note: &[u8], model: &str) -> Vec<String> {
     tags.chain(ctx.metadata.warnings.iter().map(|warning| warning.message.to_owned())).collect()
 }
 
-/// The block as a camera with these numbers ciphers it from its fifth byte on.
+/// The block as encrypted by a camera with these numbers, from its fifth byte on.
 fn ciphered(block: &[u8], serial: u8, count: u32) -> Vec<u8> {
     let keys = cipher::key_stream(serial, count);
     let key_of = |index: usize| index.checked_sub(4).map_or(0, |index| keys[index % keys.len()]);
@@ -77,7 +77,7 @@ fn a_ciphered_lens_is_told_where_its_keys_are() {
     let lens = ciphered(&plain, 0x39, 4711);
     let count = 4711_u32.to_le_bytes();
     let serial: (u16, u16, &[u8]) = (0x1d, TEXT, b"12345\0");
-    // The count stands behind what it opens.
+    // The count comes after the block that it decrypts.
     let tags = told(&type_2(&[serial, (0x98, UNDEF, &lens), (0xa7, INT32U, &count)]), "NIKON D200");
     assert!(tags.contains(&"LensIDNumber=127".to_owned()), "{tags:?}");
     assert!(tags.contains(&"MinFocalLength=40.0 mm".to_owned()), "{tags:?}");
@@ -112,7 +112,7 @@ fn lists_with_a_form_of_their_own() {
         [&[0; 22][..], &0x76a4_3207_u32.to_le_bytes(), &[0; 14], &[6, 0, 0, 0], &[90, 0], &[0; 22]].concat();
     let note = type_2(&[(0x4e, UNDEF, &setting), (0xe01, UNDEF, &capture)]);
     assert_eq!(told(&note, "NIKON Z 7"), ["AF-AssistIlluminator=On", "Rotation=90"]);
-    // Cut off anywhere, nothing is told that is not there.
+    // Truncated at any length, no invalid values are reported.
     for n_bytes in 0..note.len() {
         told(&note[..n_bytes], "NIKON Z 7");
     }
@@ -143,7 +143,7 @@ fn a_directory_of_misplaced_values_ends() {
     }
     let tags = told(&note, "NIKON D70");
     assert!(tags.iter().all(|tag| tag != "Saturation=Low"), "{tags:?}");
-    // A few are left out, and what follows is told.
+    // A few are left out, and the following ones are reported.
     for index in 0..TEXTS.len() - 2 {
         note[18 + 2 + 12 * index + 8..][..4].copy_from_slice(&[0, 0, 0, 0]);
         note[18 + 2 + 12 * index + 4] = 4;

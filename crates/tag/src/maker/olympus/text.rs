@@ -1,4 +1,4 @@
-//! Reads the text that some cameras of Olympus keep of a picture.
+//! Reads the text that some Olympus cameras store about a picture.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -6,7 +6,7 @@ use crate::metadata::Group;
 use table::def::Conv;
 use table::value::Value;
 
-/// The text in old notes: settings as `Name=value`, a few of which are told.
+/// Reads the text in old notes: settings as `Name=value`, a few of which are reported.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
     const MOST_SETTINGS: usize = 64;
     let text = ctx.text_or_latin1(raw.bytes());

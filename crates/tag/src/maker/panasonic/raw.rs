@@ -1,4 +1,4 @@
-//! Reads the tags that only Panasonic's raw files have.
+//! Reads tags that exist only in Panasonic's raw files.
 
 use crate::block::Block;
 use crate::context::Context;
@@ -8,7 +8,7 @@ use table::maker::note::Note;
 use table::maker::panasonic::raw::{CAMERA_IFD, DISTORTION_INFO, WB_INFO, WB_INFO2};
 use table::value::{Array, Format};
 
-/// Reads what an entry of the first directory leads to.
+/// Reads the data that an entry of the first directory leads to.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, id: u16, at: u64, n_bytes: usize) {
     const MOST_BYTES: usize = 64 << 10;
     let Some(bytes) = block.get(ctx, at, n_bytes.min(MOST_BYTES)) else { return };
@@ -23,7 +23,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, id: u16, at: u6
     }
 }
 
-/// A TIFF structure in a value.
+/// Reads a TIFF structure in a value.
 pub(in crate::maker) fn read_camera_ifd<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let Some(inner) = raw.area.block.after(raw.at) else { return };
     if let Some((block, first)) = Block::open(ctx, inner.data, inner.base) {

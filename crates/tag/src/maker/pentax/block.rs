@@ -1,4 +1,4 @@
-//! Reads Pentax's blocks that some models store with one byte more or in another order.
+//! Reads Pentax blocks that some models store with an extra byte or in another order.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -6,7 +6,7 @@ use crate::maker::walk;
 use table::maker::note::Note;
 use table::value::{Array, Value};
 
-/// The block of exposure; with more than 20 bytes there is one more behind the flags.
+/// Reads the exposure block; with more than 20 bytes it has an extra byte after the flags.
 pub(in crate::maker) fn ae_info<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const FLAGS_AT: usize = 7;
     let n_bytes = raw.bytes().len();
@@ -15,7 +15,7 @@ pub(in crate::maker) fn ae_info<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, 
     without_byte(ctx, note, raw, extra, &table::maker::pentax::exposure::AE_INFO);
 }
 
-/// Lens data of newer cameras, which have one byte more.
+/// Reads the lens data of newer cameras, which have an extra byte.
 pub(in crate::maker) fn new_lens_data<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     note.remember(".NewLensData", Value::Integer(1));
     without_byte(ctx, note, raw, Some(13), &table::maker::pentax::lens_info::LENS_DATA);

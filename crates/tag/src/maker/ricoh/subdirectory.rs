@@ -10,10 +10,10 @@ use table::value::Value;
 
 const TITLE: &[u8] = b"[Ricoh Camera Info]";
 
-/// The title with its NUL.
+/// Length of the title with its NUL.
 const TITLE_BYTES: u64 = 20;
 
-/// A directory behind a title, or its position; in the Caplio RR1 offsets count from the title.
+/// Reads a directory after a title, or the position of one; in the Caplio RR1 offsets count from the title.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let is_rr1 = note.model_begins_word(&["Caplio RR1"]);
     let mut area = raw.area;
@@ -31,7 +31,7 @@ pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw
     walk::directory(ctx, note, &table::maker::ricoh::sub::SUBDIR, area, at + TITLE_BYTES);
 }
 
-/// Notes that are text: `Rv0103;Rg1C;Bg18;`, a name of letters and digits behind it.
+/// Reads notes that are text: `Rv0103;Rg1C;Bg18;`, each a name followed by letters and digits.
 pub(in crate::maker) fn text<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
     const MOST_VALUES: usize = 64;
     let bytes = raw.bytes();
@@ -52,7 +52,7 @@ pub(in crate::maker) fn text<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
     }
 }
 
-/// Names in texts, in the order of the table's items.
+/// Names in such texts, in the order of the table's items.
 const TEXT_NAMES: [&str; 5] = ["Rev", "Rv", "Rg", "Gg", "Bg"];
 
 fn name_len(part: &str) -> usize {

@@ -1,5 +1,5 @@
-//! What Samsung's phones write behind the picture: blocks with a name each, and at the very end a directory
-//! of them, `SEFH`, its length, `SEFT`. Source: ExifTool's page of Samsung tags.
+//! The trailer that Samsung phones write after the picture: named blocks, and at the very end a directory of
+//! them, `SEFH`, its length, `SEFT`. Source: ExifTool's documentation of the Samsung tags.
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
@@ -43,13 +43,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) -> Option<()> {
 }
 
 struct Block {
-    /// Where the name begins; the data lie behind it.
+    /// Start of the name; the data follows it.
     at: u64,
     name_bytes: u32,
     data_bytes: u32,
 }
 
-/// What a kind of block is called, and its name.
+/// Kinds of binary blocks, with the tags for the data and for the name.
 const BINARY: &[(u16, &str, &str)] = &[
     (0x0001, "EmbeddedImage", "EmbeddedImageName"),
     (0x0100, "EmbeddedAudioFile", "EmbeddedAudioFileName"),
@@ -61,7 +61,7 @@ const BINARY: &[(u16, &str, &str)] = &[
     (0x0b41, "SingleShotDepthMap", ""),
 ];
 
-/// Kinds of blocks that are texts.
+/// Kinds of blocks that contain text.
 const TEXTS: &[(u16, &str)] = &[
     (0x0a01, "TimeStamp"),
     (0x0a31, "SamsungMotionPhotoVersion"),
@@ -126,7 +126,7 @@ fn push<'a>(ctx: &mut Context<'a>, name: &'a str, value: Value<'a>, conv: Conv) 
 mod tests {
     use crate::{Mode, Options, Parser};
 
-    /// A picture with the trailer of one block.
+    /// A picture followed by a trailer with one block.
     fn file(kind: u16, name: &[u8], data: &[u8]) -> Vec<u8> {
         let block =
             [&[0, 0], &kind.to_le_bytes()[..], &(name.len() as u32).to_le_bytes(), name, data].concat();

@@ -1,4 +1,4 @@
-//! Reads GoPro's segment, a container of named values.
+//! Reads the GoPro segment, a container of named values.
 
 use crate::block::{Block, Data};
 use crate::context::Context;

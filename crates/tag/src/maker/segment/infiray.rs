@@ -1,4 +1,4 @@
-//! Reads InfiRay's segments.
+//! Reads the InfiRay segments of thermal pictures.
 
 use super::part::read_table;
 use crate::context::Context;

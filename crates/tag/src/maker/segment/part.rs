@@ -1,4 +1,4 @@
-//! A segment of a JPEG file that a camera wrote, and the way to its table.
+//! A JPEG segment written by a camera, and access to its table.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -9,13 +9,13 @@ use table::maker::item::Table;
 use table::maker::note::Note;
 use table::value::{Array, Format};
 
-/// A segment of a camera.
+/// A segment written by a camera.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Segment<'a> {
-    /// The lower four bits of its marker: the `n` of APPn.
+    /// Lower four bits of its marker: the `n` of APPn.
     pub number: u8,
     pub payload: &'a [u8],
-    /// Where the payload begins in the file.
+    /// Position of the payload in the file.
     pub at: u64,
 }
 

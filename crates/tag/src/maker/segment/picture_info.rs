@@ -1,4 +1,4 @@
-//! Reads the segment `Picture Info` of Agfa, Epson and others: lines of names and values.
+//! Reads the segment `Picture Info` of Agfa, Epson and others: lines with names and values.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -10,7 +10,7 @@ use table::maker::note::Note;
 use table::maker::segment::picture_info_items::{PICTURE_INFO, PICTURE_INFO_KEYS};
 use table::value::{Array, Format, Value};
 
-/// Whether the text can be one; a heading may stand further on than the bytes that are looked at.
+/// Whether the text can be such a segment; a heading may come after the bytes that are checked.
 pub(super) fn begins(head: &[u8]) -> bool {
     let has = |mark: &[u8]| memchr::memmem::find(head, mark).is_some();
     has(b"[picture info]") || has(b"Type=") || has(b"[Camera Info]")
@@ -31,8 +31,8 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#' | b'-')
 }
 
-/// The next name and its value, which ends before the next name, before a heading, or with the line; and what
-/// is left.
+/// Returns the next name, its value, and the rest. The value ends before the next name, before a heading, or
+/// at the end of the line.
 fn pair(line: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let equals = memchr::memchr(b'=', line)?;
     let n_before = line[..equals].iter().rev().take_while(|&&byte| is_name(byte)).count();

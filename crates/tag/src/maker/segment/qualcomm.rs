@@ -1,5 +1,6 @@
-//! Qualcomm's camera attributes: entries of a length, a name, a type and a value. Names become tags by a
-//! rule, so there is no table. Source of the layout: ExifTool's page of Qualcomm tags.
+//! Qualcomm camera attributes: entries with a length, a name, a type and a value. Tag names are derived from
+//! the names by a rule, so there is no table. Source of the layout: ExifTool's documentation of the Qualcomm
+//! tags.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -22,7 +23,8 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
 }
 
 fn entry<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<(&'a [u8], Value<'a>, &'a [u8])> {
-    /// Before the name: the value's length, the name's. Behind it: the type, two counts.
+    /// Value types. The name is preceded by the lengths of value and name, and followed by the type and two
+    /// counts.
     const FORMATS: [Format; 8] = [
         Format::Int8u,
         Format::Int8s,
@@ -43,8 +45,8 @@ fn entry<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<(&'a [u8], Value<'a>,
     Some((name, value, left))
 }
 
-/// Abbreviations in capitals, a capital for each word, numbers of two digits, and no more underlines than are
-/// needed.
+/// Derives the tag name: abbreviations in upper case, a capital letter for each word, two-digit numbers, and
+/// only the necessary underscores.
 fn tag_name(name: &str) -> String {
     const ABBREVIATIONS: [&str; 8] = ["asf", "awb", "aec", "afr", "af_", "la_", "r2_tl", "tl"];
     let mut text = match ABBREVIATIONS.iter().find(|&&start| name.starts_with(start)) {
@@ -64,8 +66,8 @@ fn tag_name(name: &str) -> String {
     without_underlines(words.as_bytes())
 }
 
-/// An underline goes before a word, between a small letter or a digit and a capital, and between a letter and
-/// a digit.
+/// Removes underscores before a word, between a lower-case letter or digit and a capital letter, and between
+/// a letter and a digit.
 fn without_underlines(name: &[u8]) -> String {
     let mut out = String::new();
     for (at, &byte) in name.iter().enumerate() {

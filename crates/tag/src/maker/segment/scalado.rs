@@ -1,4 +1,4 @@
-//! Scalado's segments: one list of numbers in parts, each number with a name of four characters and a
+//! Scalado's segments: a list of numbers split into parts, each number with a name of four characters and a
 //! version.
 
 use super::part::Segment;
@@ -30,7 +30,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
             return;
         }
         if &entry[..4] == b"SPMO" {
-            // Older versions tell how much follows the list, newer ones how long it is.
+            // Older versions store how much follows the list, newer ones its length.
             end = match version {
                 0..5 => end.saturating_sub(number as usize),
                 _ => (number as usize).saturating_add(ENTRY_BYTES),

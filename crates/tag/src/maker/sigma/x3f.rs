@@ -1,5 +1,5 @@
-//! The header of X3F files and their list of properties. Source: ExifTool's page of SigmaRaw tags, and
-//! Sigma's "X3F raw file format" of 2002.
+//! The header of X3F files and their list of properties. Source: ExifTool's documentation of the SigmaRaw
+//! tags, and Sigma's "X3F raw file format" of 2002.
 
 use crate::block::{Block, Data};
 use crate::context::Context;
@@ -18,8 +18,8 @@ fn raw_of(bytes: &[u8], format: Format) -> Raw<'_> {
     Raw { array: Array { bytes, format, order: LITTLE }, area: Area::new(block), at: 0 }
 }
 
-/// The header at the start of the file; those of versions 2.1 to 3 go on with 32 kinds of numbers and the
-/// numbers.
+/// Reads the header at the start of the file; in versions 2.1 to 3 it continues with the kinds of 32 numbers
+/// and the numbers.
 pub(crate) fn read_header(ctx: &mut Context<'_>) -> Option<()> {
     const EXTENDED_KINDS: usize = 32;
     const EXTENDED_BYTES: usize = 160;
@@ -41,7 +41,7 @@ pub(crate) fn read_header(ctx: &mut Context<'_>) -> Option<()> {
     Some(())
 }
 
-/// A section of pairs of name and value, each a position in a row of UTF-16 characters.
+/// Reads a section of name and value pairs, each a position in a sequence of UTF-16 characters.
 pub(crate) fn read_properties<'a>(ctx: &mut Context<'a>, section: &'a [u8]) -> Option<()> {
     const HEAD_BYTES: usize = 24;
     const UTF_16: u32 = 0;

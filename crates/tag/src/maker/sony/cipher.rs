@@ -1,7 +1,7 @@
-//! The two ciphers of Sony's: a substitution of bytes in the blocks of the notes, and a stream of words over
-//! the private directory of raw files.
+//! Sony's two ciphers: a byte substitution in the blocks of the notes, and a stream of words for the private
+//! directory of raw files.
 //!
-//! Neither keeps anything secret: the first has no key, and the key of the second stands beside it.
+//! Neither keeps the data secret: the first has no key, and the key of the second is stored next to the data.
 //! Source: ExifTool's description of both.
 
 use crate::context::Context;
@@ -14,10 +14,10 @@ use table::maker::sony::tag9400::{TAG9400A, TAG9400C};
 use table::maker::sony::tag9416::TAG9416;
 use table::value::Value;
 
-/// Bytes from here on are not changed.
+/// Bytes with this value or a higher one are not changed.
 const MODULUS: u32 = 249;
 
-/// What each byte was: a byte becomes its cube modulo 249.
+/// Plain byte for each encrypted byte; the cipher replaces a byte by its cube modulo 249.
 const PLAIN: [u8; 256] = {
     let mut plain = [0; 256];
     let mut byte = 0;
@@ -29,7 +29,7 @@ const PLAIN: [u8; 256] = {
     plain
 };
 
-/// Reads a block that is enciphered.
+/// Reads an encrypted block.
 pub(in crate::maker) fn read<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -39,13 +39,13 @@ pub(in crate::maker) fn read<'a>(
     read_moved(ctx, note, raw, table, &[]);
 }
 
-/// Reads block 0x9400 in its third form; in the ILCE-7M5 a byte is gone behind the length of the sequence.
+/// Reads block 0x9400 in its third form; the ILCE-7M5 omits a byte after the length of the sequence.
 pub(in crate::maker) fn read_9400c<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let is_7m5 = note.model_begins(&["ILCE-7M5"]);
     read_moved(ctx, note, raw, &TAG9400C, if is_7m5 { &[(30, -1)] } else { &[] });
 }
 
-/// Reads block 0x9416; in the latest cameras there are bytes more, or less.
+/// Reads block 0x9416; the latest cameras add or omit bytes.
 pub(in crate::maker) fn read_9416<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let moves: &[(usize, isize)] = match note.camera.model {
         model if model.starts_with("ILCE-7M5") => &[(0, 4), (43, -2), (55, 1)],
@@ -55,7 +55,7 @@ pub(in crate::maker) fn read_9416<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>
     read_moved(ctx, note, raw, &TAG9416, moves);
 }
 
-/// As [`read`], of a block whose bytes lie further on than the table says behind the places in `moves`, by so
+/// Like [`read`], for a block whose bytes after the positions in `moves` are shifted from the table by that
 /// many bytes.
 fn read_moved<'a>(
     ctx: &mut Context<'a>,
@@ -78,8 +78,8 @@ fn read_moved<'a>(
     walk::made_bytes(ctx, note, table, plain, raw.array.order);
 }
 
-/// Whether a program enciphered what was enciphered already: the first byte of block 0x9400 shows it, for all
-/// that follow.
+/// Whether a program encrypted data that was already encrypted: the first byte of block 0x9400 shows it, for
+/// that block and all later ones.
 fn is_twice(note: &mut Note<'_>, raw: Raw<'_>, table: &'static Table) -> bool {
     if std::ptr::eq(table, &TAG9400A) && matches!(raw.bytes().first(), Some(0x5e | 0xe7 | 0x04)) {
         note.remember(".EncipheredTwice", Value::Integer(1));
@@ -95,7 +95,7 @@ fn moved_back(bytes: &[u8], moves: &[(usize, isize)]) -> Vec<u8> {
     (0..bytes.len()).map_while(byte_of).collect()
 }
 
-/// Deciphers the whole words of the private directory of a raw file.
+/// Decrypts the complete words of the private directory of a raw file.
 pub(in crate::maker) fn decipher_words(bytes: &mut [u8], key: u32) {
     const N_PAD: usize = 128;
     let mut pad = [0_u32; N_PAD];

@@ -1,7 +1,7 @@
 //! `MoreInfo` (tag 0x0020 of the later DSLR-A, the SLT and the NEX series): an index of blocks, each with its
-//! number and its place. A block ends where the next one begins.
+//! number and position. A block ends where the next one begins.
 //!
-//! Source: ExifTool's page of Sony's tags.
+//! Source: ExifTool's documentation of the Sony tags.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -13,7 +13,7 @@ use table::maker::sony::faces::{FACE_INFO, FACE_INFO_A};
 use table::maker::sony::focus_info::{MORE_INFO0201, MORE_INFO0401, MORE_SETTINGS};
 use table::value::Array;
 
-/// More blocks has no index.
+/// Maximum number of blocks in a valid index.
 const MOST_BLOCKS: usize = 50;
 
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {

@@ -1,4 +1,4 @@
-//! Reads the notes of Sony's early cameras that begin with `SONY PIC`.
+//! Reads notes of early Sony cameras that begin with `SONY PIC`.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -34,7 +34,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>)
     }
 }
 
-/// The order of bytes of the directory, if there seems to be one.
+/// Byte order of the directory, if there is a plausible one.
 fn directory_order(raw: Raw<'_>) -> Option<ByteOrder> {
     let bytes = raw.bytes();
     let order = raw.area.block.order;
@@ -58,7 +58,7 @@ fn logs(bytes: &[u8]) -> impl Iterator<Item = &str> {
     begun.filter(|log| log.len() >= FEWEST_BYTES).take(MOST_LOGS)
 }
 
-/// What follows `key` up to a blank or a separator.
+/// The text after `key`, up to whitespace or a separator.
 fn setting<'l>(log: &'l str, key: &str) -> Option<&'l str> {
     let is_word = |c: char| c == '_' || c.is_alphanumeric();
     let (at, _) = log.match_indices(key).find(|(at, _)| !log[..*at].ends_with(is_word))?;
@@ -67,7 +67,7 @@ fn setting<'l>(log: &'l str, key: &str) -> Option<&'l str> {
     (end > 0).then(|| &rest[..end])
 }
 
-/// The part of a setting's value that is told.
+/// The part of a setting's value that is reported.
 fn meant<'l>(item: &Item, key: &str, value: &'l str) -> Option<&'l str> {
     match (item.name, key) {
         ("Barcode", "BarCode:") => Some(value.get(..12).unwrap_or(value)),

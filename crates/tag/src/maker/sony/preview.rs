@@ -1,6 +1,6 @@
-//! The preview in the notes: a picture behind a header, told by its size.
+//! The preview in the notes: a picture after a header, reported by its size.
 //!
-//! Source: ExifTool's page of Sony's tags.
+//! Source: ExifTool's documentation of the Sony tags.
 
 use crate::context::Context;
 use crate::maker::note::Raw;
@@ -9,7 +9,7 @@ use table::value::Piece;
 
 const HEADER_BYTES: usize = 32;
 
-/// Tells the size of the JPEG behind the header; its first byte is often not what it should be.
+/// Reports the size of the JPEG after the header; its first byte is often wrong.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
     let bytes = raw.bytes();
     let picture = if bytes.len() > HEADER_BYTES { &bytes[HEADER_BYTES..] } else { bytes };

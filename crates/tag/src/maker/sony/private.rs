@@ -1,7 +1,7 @@
-//! The private directory of Sony's raw files, which points to another that is enciphered. The DSLR-A100 has
+//! The private directory of Sony's raw files, which points to another, encrypted one. The DSLR-A100 has
 //! Minolta's blocks in its place.
 //!
-//! Source: ExifTool's page of Sony's tags.
+//! Source: ExifTool's documentation of the Sony tags.
 
 use super::cipher;
 use crate::block::{Block, Data};
@@ -25,7 +25,7 @@ pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw
     let Some(plain) = deciphered(ctx, &block, first as u64, note.count("SR2SubIFDLength"), key) else {
         return;
     };
-    // Offsets count as they did before, in the file.
+    // Offsets still count from the start of the file.
     let inner = Block { data: Data::Slice(plain), base: first as u64, ..block };
     let area = Area { block: inner, shift: -(first as i64) };
     for offset in offsets.iter().filter(|offset| **offset >= first) {

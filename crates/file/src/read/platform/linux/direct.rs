@@ -1,8 +1,9 @@
-//! Positional reads past the page cache, `O_DIRECT`: cold reads that leave the cache as it was.
+//! Strategy `direct`: positional reads past the page cache, `O_DIRECT`. Cold reads that leave the cache
+//! unchanged.
 //!
-//! The kernel takes only aligned positions, lengths and addresses. [`ALIGN_BYTES`] satisfies every device and
-//! file system in use (they ask for the logical block, 512 or 4096 bytes). Heads are read into one aligned
-//! buffer; other ranges go through a second one.
+//! The kernel accepts only aligned positions, lengths and addresses. [`ALIGN_BYTES`] satisfies every device
+//! and file system in use (they require the logical block, 512 or 4096 bytes). Heads are read into one
+//! aligned buffer; other ranges go through a second one.
 
 use std::io;
 use std::path::Path;
@@ -14,10 +15,10 @@ use crate::read::head::{FileName, Head, RangeSource};
 use crate::read::open::{OpenFile, Opener};
 use crate::read::{ReadOptions, Strategy};
 
-/// Ranges move in pieces of at most this many bytes. Large enough to reach a device's sequential rate.
+/// Maximum length of one read of a range. Large enough to reach a device's sequential rate.
 const PIECE_BYTES: usize = 1 << 20;
 
-/// Two aligned buffers: one for heads, one (made when first needed) for other ranges.
+/// Two aligned buffers: one for heads, and one (allocated when first needed) for other ranges.
 #[derive(Debug)]
 pub(in crate::read) struct Direct {
     opener: Opener,
@@ -100,10 +101,10 @@ impl RangeSource for DirectRanges<'_> {
     }
 }
 
-/// Reads the aligned surroundings of `offset` into `piece` and copies what belongs to `out`. Returns 0 only
-/// at the end.
+/// Reads the aligned surroundings of `offset` into `piece` and copies the requested part to `out`. Returns 0
+/// only at the end.
 ///
-/// Where a read stops inside a block, the next one begins at that block again: that finds the rest of a read
+/// If a read stops inside a block, the next one begins at that block again: this finds the rest of a read
 /// that was cut short, and nothing more at the end of the file.
 fn read_piece(open: &OpenFile, offset: u64, out: &mut [u8], piece: &mut [u8]) -> io::Result<usize> {
     let lead = (offset % ALIGN_BYTES as u64) as usize;
@@ -115,7 +116,7 @@ fn read_piece(open: &OpenFile, offset: u64, out: &mut [u8], piece: &mut [u8]) ->
     Ok(n)
 }
 
-/// Some file systems take `O_DIRECT` at open and refuse the first read.
+/// Some file systems accept `O_DIRECT` at open and refuse the first read.
 fn name_unsupported(error: ReadError, of: FileName<'_>) -> ReadError {
     match error {
         ReadError::ReadAt { source, .. } if crate::platform::refused_as_direct(&source) => {

@@ -1,10 +1,10 @@
-//! Files as memory: a private read-only mapping of the whole file, `mmap(2)`, and no copy for the head.
+//! Strategy `mmap`: a private read-only mapping of the whole file, `mmap(2)`, without a copy of the head.
 //!
-//! **Not for a process that must survive.** A page that a shrinking file or a bad block took away raises
-//! `SIGBUS` when it is touched, and the bytes under a borrow change if another process writes to the file,
-//! which Rust's rules for shared slices do not allow. It is here because programs do it and the lab has to
-//! price it: the lab runs it in a child process, on files that nobody writes. On small files, making and
-//! taking down the page tables costs more than the copy it saves.
+//! **Not for a process that must survive.** Touching a page that a shrinking file or a bad block removed
+//! raises `SIGBUS`, and the bytes under a borrow change if another process writes to the file, which Rust's
+//! rules for shared slices do not allow. It exists because programs do it and the lab measures its cost: the
+//! lab runs it in a child process, on files that nothing writes to. On small files, building and removing the
+//! page tables costs more than the copy it saves.
 #![expect(unsafe_code, reason = "a mapping is memory that the kernel owns")]
 
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::read::head::{FileName, Head, RangeSource};
 use crate::read::open::{OpenFile, Opener};
 use crate::read::{KindCheck, ReadOptions, Strategy};
 
-/// Needs no buffer: the page cache is the buffer.
+/// Has no buffer: the page cache is the buffer.
 #[derive(Debug)]
 pub(in crate::read) struct Mmap {
     opener: Opener,
@@ -64,14 +64,14 @@ impl Backend for Mmap {
         let of = FileName { path, strategy: Strategy::Mmap };
         let (mapping, mut open) = self.open(of)?;
         match mapping.bytes() {
-            // Empty, or one of the kernel's generated files, which cannot be mapped.
+            // Empty, or a file that the kernel generates, which cannot be mapped.
             [] => read_all(&mut open, limit, out, of),
             bytes => read_all(&mut Mapped(bytes), limit, out, of),
         }
     }
 }
 
-/// Ranges of a mapping are copies out of it.
+/// Source of ranges that are copied out of a mapping.
 struct Mapped<'m>(&'m [u8]);
 
 impl RangeSource for Mapped<'_> {
@@ -97,7 +97,7 @@ struct Mapping {
 
 impl Mapping {
     fn new(open: &OpenFile, len_bytes: u64) -> rustix::io::Result<Self> {
-        // An empty mapping is refused by the kernel; an empty slice needs none.
+        // The kernel refuses an empty mapping; an empty slice needs none.
         let len_bytes = usize::try_from(len_bytes).map_err(|_| rustix::io::Errno::NOMEM)?;
         if len_bytes == 0 {
             return Ok(Self { start: NonNull::dangling(), len_bytes });
@@ -112,8 +112,8 @@ impl Mapping {
 
     fn bytes(&self) -> &[u8] {
         // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none
-        // are, and the pointer is aligned and not null). That nobody writes to the file meanwhile is asked of
-        // whoever chooses this strategy; see the head of this module.
+        // are, and the pointer is aligned and not null). Choosing this strategy requires that no process
+        // writes to the file meanwhile; see the head of this module.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
     }
 }

@@ -1,7 +1,7 @@
-//! The C library's way: a `FILE` per file, `fread(3)`, moved by `fseeko(3)`.
+//! Strategy `stdio`: the C library's `FILE`, `fread(3)`, moved by `fseeko(3)`.
 //!
-//! Here to be compared with, since it is what most image tools written in C do. The descriptor is opened by
-//! us and handed over with `fdopen(3)`, because `fopen(3)` would wait on a FIFO.
+//! It exists for comparison, since most image tools written in C read this way. The descriptor is opened here
+//! and passed to `fdopen(3)`, because `fopen(3)` would wait on a FIFO.
 #![expect(unsafe_code, reason = "the C library's FILE has no safe wrapper")]
 
 use std::io;
@@ -32,7 +32,7 @@ impl Stdio {
 
     fn open(&mut self, of: FileName<'_>) -> Result<StdioFile, ReadError> {
         let mut open = self.opener.open(of, false)?;
-        // fread(3) on a FIFO that nobody writes looks like an empty file, so the kind is asked for.
+        // fread(3) on a FIFO without a writer looks like an empty file, so the kind is checked.
         let len_bytes = open.len_bytes(of)?;
         let stream = Stream::new(open.file.into_std().into())
             .map_err(|source| ReadError::Open { path: of.path.to_owned(), source })?;
@@ -102,7 +102,7 @@ unsafe impl Send for Stream {}
 impl Stream {
     fn new(descriptor: OwnedFd) -> io::Result<Self> {
         let raw = descriptor.into_raw_fd();
-        // SAFETY: `raw` is an open descriptor that nobody else owns from here on; the mode is a C string.
+        // SAFETY: `raw` is an open descriptor that nothing else owns from here on; the mode is a C string.
         let stream = unsafe { libc::fdopen(raw, c"r".as_ptr()) };
         NonNull::new(stream).map(Self).ok_or_else(|| {
             let error = io::Error::last_os_error();
@@ -112,13 +112,13 @@ impl Stream {
         })
     }
 
-    /// Fills `out` or meets the end. Begins again after a signal.
+    /// Fills `out` or reads to the end. Continues after a signal.
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let mut filled = 0;
         loop {
             let rest = &mut out[filled..];
-            // SAFETY: the stream is open, and `rest` is writable for as many items of one byte as are asked
-            // for.
+            // SAFETY: the stream is open, and `rest` is writable for as many items of one byte as are
+            // requested.
             filled += unsafe { libc::fread(rest.as_mut_ptr().cast(), 1, rest.len(), self.0.as_ptr()) };
             // SAFETY: the stream is open.
             if filled == out.len() || unsafe { libc::ferror(self.0.as_ptr()) } == 0 {
@@ -144,7 +144,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // SAFETY: the stream is open and is not used again. What closing reports concerns writers only.
+        // SAFETY: the stream is open and is not used again. Errors of closing concern writers only.
         unsafe { libc::fclose(self.0.as_ptr()) };
     }
 }

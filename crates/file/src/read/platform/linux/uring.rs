@@ -1,10 +1,10 @@
-//! Many files in flight from one thread, `io_uring(7)`: linked open and read into registered buffers and
-//! direct descriptors, then the visit, then the close.
+//! Strategy `uring`: many files in flight from one thread, `io_uring(7)`. Each file is a linked open and read
+//! into registered buffers and direct descriptors, then the visit, then the close.
 //!
-//! A warm file costs a share of one system call; a cold one does not keep the others waiting. What goes
-//! another way than through the ring: ranges beyond the head and lengths (the file is given an ordinary
-//! descriptor, or opened again before Linux 6.8), whole files, and files whose open or read was refused,
-//! which are tried again as `pread` would, so that errors are the same.
+//! A warm file costs a share of one system call; a cold one does not delay the others. Some work does not go
+//! through the ring: ranges beyond the head and lengths (the file gets an ordinary descriptor, or is opened
+//! again before Linux 6.8), whole files, and files whose open or read was refused. The refused ones are
+//! retried as `pread` would read them, so that errors are the same.
 
 mod buffers;
 mod ring;
@@ -26,36 +26,36 @@ use crate::read::open::{OpenFile, Opener};
 use crate::read::pread::Pread;
 use crate::read::{KindCheck, ReadOptions, Strategy};
 
-/// Registered buffers are numbered by 16 bits, and more in flight helps no device we know.
+/// Registered buffers have 16-bit numbers, and a deeper queue helps no device we know.
 const MAX_QUEUE_DEPTH: u32 = 1024;
 
 /// The ring and the state of its slots.
 pub(in crate::read) struct Uring {
-    // Dropped before the buffers; it keeps them alive should the kernel still write.
+    // Dropped before the buffers; it keeps them alive if the kernel may still write to them.
     ring: Ring,
     buffers: Arc<Buffers>,
     slots: Vec<Slot>,
     kind_check: KindCheck,
-    /// Its opener serves the ring too, so that both learn what the file system permits.
+    /// Reads without the ring. The ring uses its opener too, so that both learn what the file system permits.
     by_hand: Pread,
-    /// Set while a run is under way: a visitor that panicked left requests in flight.
+    /// True during a run: if a visitor panicked, requests are still in flight.
     unsettled: bool,
 }
 
-/// The file that a slot is busy with.
+/// The file that occupies a slot.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     path_index: usize,
     filled: usize,
 }
 
-/// What is to be done after a completion.
+/// What to do after a completion.
 enum Step {
-    /// The head is complete; the length is known if the end was met.
+    /// Visit the file: the head is complete. The length is known if the end was reached.
     Visit(Option<u64>),
-    /// Another read is on its way.
+    /// Wait for another read that was submitted.
     Wait,
-    /// The ring's answer is not the last word.
+    /// Retry without the ring, whose answer is not final.
     ByHand,
     Fail(ReadError),
 }
@@ -77,8 +77,8 @@ impl Uring {
         })
     }
 
-    /// Runs all paths through the ring. An error is the ring's own: then `visited` tells which paths had
-    /// their visit.
+    /// Runs all paths through the ring. An error is one of the ring itself: then `visited` shows which paths
+    /// were visited.
     fn run(&mut self, paths: &[&Path], visited: &mut Visited<'_, '_>) -> io::Result<()> {
         let mut free: Vec<usize> = (0..self.slots.len()).rev().collect();
         let mut waiting = paths.iter().enumerate();
@@ -103,7 +103,7 @@ impl Uring {
         }
     }
 
-    /// Acts on a completion; true if its slot is free again.
+    /// Handles a completion; true if its slot is free again.
     fn finish(
         &mut self,
         completion: Completion,
@@ -162,16 +162,16 @@ impl Uring {
     }
 }
 
-/// The head in a slot whose read is complete.
+/// Bytes of the head in a slot whose read is complete.
 #[expect(unsafe_code, reason = "the kernel wrote these bytes")]
 fn head_bytes(buffers: &Buffers, slot: usize, len_bytes: usize) -> &[u8] {
-    // SAFETY: called when the slot's only request was answered. The next one for this slot is made after the
-    // visit, when the borrow has ended, and requests for other slots write elsewhere.
+    // SAFETY: called when the slot's only request was answered. The next one for this slot is submitted after
+    // the visit, when the borrow has ended, and requests for other slots write elsewhere.
     unsafe { buffers.slot(slot, len_bytes) }
 }
 
-/// Whether a read that failed would fail again. `EAGAIN` is how older kernels refuse to wait for a file that
-/// was opened with `O_NONBLOCK`; the others tell that this is no file, in words that `pread` puts better.
+/// Whether a failed read would fail again. `EAGAIN` is how older kernels refuse to wait for a file that was
+/// opened with `O_NONBLOCK`; the others mean that this is no regular file, which `pread` reports better.
 fn is_final(error: &io::Error) -> bool {
     error.raw_os_error() == Some(libc::EIO)
 }
@@ -192,7 +192,7 @@ impl Backend for Uring {
     }
 }
 
-/// The caller's visitor, and which paths it has seen.
+/// The caller's visitor, and which paths it has visited.
 struct Visited<'v, 'f> {
     visit: &'v mut Visit<'f>,
     done: Vec<bool>,
@@ -207,7 +207,7 @@ impl Visited<'_, '_> {
         }
     }
 
-    /// The ring failed: the paths that had no visit yet get the reason.
+    /// Reports a failure of the ring for every path that was not visited yet.
     fn fail_rest(&mut self, error: &io::Error) {
         for index in 0..self.done.len() {
             if !self.stopped && !self.done[index] {
@@ -219,7 +219,7 @@ impl Visited<'_, '_> {
     }
 }
 
-/// Ranges of the file in a slot, through an ordinary descriptor that is made when first needed.
+/// Ranges of the file in a slot, through an ordinary descriptor that is created when first needed.
 struct UringRanges<'r> {
     ring: &'r mut Ring,
     opener: &'r mut Opener,

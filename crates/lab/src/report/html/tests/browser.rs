@@ -1,7 +1,7 @@
-//! The page in Chromium without a window, where there is one: a page of 390 pixels and one of 1280.
+//! Checks the page in headless Chromium, if installed, at widths of 390 and 1280 pixels.
 //!
-//! A window of this browser cannot be as narrow as a phone, so the page stands in a frame, and a script
-//! around it asks what became of it.
+//! A window of this browser cannot be as narrow as a phone, so the page is put in a frame, and a script
+//! around it examines the result.
 
 use std::fs::File;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::report::html::page;
 
 const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// Asks the page in the frame, and writes the answers where the test finds them.
+/// Script that examines the page in the frame and writes the answers where the test finds them.
 const QUESTIONS: &str = r##"
 const frame = document.querySelector("iframe");
 frame.addEventListener("load", () => {
@@ -30,8 +30,7 @@ frame.addEventListener("load", () => {
 });
 "##;
 
-/// What the page answers in a frame so wide, and what the browser complained of; `None` where there is no
-/// browser.
+/// The answers of the page in a frame of this width, and the browser's complaints; `None` without a browser.
 fn asked(width_px: u32) -> Option<(String, String)> {
     let is_there = |program: &&&str| {
         Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
@@ -43,7 +42,7 @@ fn asked(width_px: u32) -> Option<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     let around = folder.path().join("around.html");
     let frame = format!("width:{width_px}px;height:2000px;border:0");
-    // Listening before the page is there, or its load could go unheard.
+    // The listener is registered before the page is set, so that its load event is not missed.
     let text = format!(
         "<!DOCTYPE html><title>not asked</title><iframe style=\"{frame}\"></iframe><template>{}</template>\
          <script>{QUESTIONS}frame.srcdoc = document.querySelector(\"template\").content.textContent;</script>",
@@ -53,11 +52,11 @@ fn asked(width_px: u32) -> Option<(String, String)> {
     Some(run(program, &around, folder.path()))
 }
 
-/// The title of the page afterwards, and its complaints.
+/// The page's title after the script ran, and the complaints.
 fn run(program: &str, url: &Path, folder: &Path) -> (String, String) {
     let [dom, log] = ["dom", "log"].map(|name| folder.join(name));
     let mut browser = Command::new(program)
-        // Tests may run as root, where Chromium has no sandbox; it sees nothing but this page.
+        // Tests may run as root, where Chromium has no sandbox; it only loads this page.
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"])
         .args(["--hide-scrollbars", "--virtual-time-budget=5000", "--window-size=1400,2100"])
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
@@ -86,7 +85,7 @@ fn run(program: &str, url: &Path, folder: &Path) -> (String, String) {
 fn check(width_px: u32) {
     let Some((title, complaints)) = asked(width_px) else { return };
     assert_eq!(complaints, "");
-    // Sorted by the median; the case without one comes last.
+    // Sorted by the median; the case without a median comes last.
     let expected = format!("wide {width_px} dots 11 inside true first copy_file_range last reflink");
     assert_eq!(title, expected);
 }

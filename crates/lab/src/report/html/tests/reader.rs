@@ -1,6 +1,6 @@
-//! Reads a page as strictly as XML: what is opened is closed in order, values are quoted, text is escaped.
+//! Reads a page as strictly as XML: elements are closed in order, values are quoted, text is escaped.
 
-/// An element as its opening tag tells.
+/// An element, from its opening tag.
 #[derive(Debug)]
 pub(super) struct Element {
     pub(super) name: String,
@@ -17,7 +17,7 @@ impl Element {
     }
 }
 
-/// All elements in their order.
+/// All elements of the page, in their order.
 #[track_caller]
 pub(super) fn elements(page: &str) -> Vec<Element> {
     let mut rest = page.strip_prefix("<!DOCTYPE html>\n").expect("a page says what it is");
@@ -45,7 +45,7 @@ pub(super) fn elements(page: &str) -> Vec<Element> {
     found
 }
 
-/// Every `>` in a value is escaped, so a tag ends at the first.
+/// Every `>` in a value is escaped, so a tag ends at the first one.
 #[track_caller]
 fn element(tag: &str) -> Element {
     let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));

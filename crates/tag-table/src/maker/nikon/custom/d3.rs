@@ -13,7 +13,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::Int8u;
 
-/// Custom settings.
+/// Tags of the custom settings of the D3, D3X, D3S, D300 and D300S.
 pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,

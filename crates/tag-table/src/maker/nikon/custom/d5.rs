@@ -19,7 +19,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, print};
 use crate::value::Format::Int8u;
 
-/// Custom settings.
+/// Tags of the custom settings of the D5.
 pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,

@@ -13,7 +13,7 @@ use crate::maker::nikon::{change, print, when};
 use crate::print::exif;
 use crate::value::Format::Int8u;
 
-/// Custom settings.
+/// Tags of the custom settings of the D7000.
 pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,

@@ -12,7 +12,7 @@ use crate::maker::nikon::{change, print};
 use crate::print::exif;
 use crate::value::Format::Int8u;
 
-/// Custom settings.
+/// Tags of the custom settings of the D90.
 pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,

@@ -14,7 +14,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16s};
 
-/// Custom settings.
+/// Tags of the custom settings of the Z6III.
 pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,

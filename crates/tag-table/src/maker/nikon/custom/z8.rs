@@ -16,7 +16,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16s, Int16u};
 
-/// Custom settings.
+/// Tags of the custom settings of the Z8.
 pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,

@@ -13,7 +13,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, custom, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u, Undef};
 
-/// The menus, as the Z6III writes them.
+/// Tags of the menus of the Z6III.
 pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,4 +1,4 @@
-//! The menus of the Z7II and the Z before it.
+//! The menus of the Z7II and earlier Z cameras.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -11,7 +11,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
 
-/// The menus, as the Z7II writes them.
+/// Tags of the menus of the Z7II.
 pub static MENU: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,4 +1,4 @@
-//! The menus of the Z8; the place of some depends on the firmware.
+//! The menus of the Z8; the position of some depends on the firmware.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -14,7 +14,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, custom, print, when};
 use crate::value::Format::{Int8u, Int16s, Int16u, Int32u, Undef};
 
-/// The menus, as the Z8 writes them.
+/// Tags of the menus of the Z8.
 pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -114,7 +114,7 @@ pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
     ],
 );
 
-/// The menus, as the Z8v1 writes them.
+/// Tags of the menus of the Z8, layout v1.
 pub static V1: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -174,7 +174,7 @@ pub static V1: Table = Table::fixed(
     ],
 );
 
-/// The menus, as the Z8v2 writes them.
+/// Tags of the menus of the Z8, layout v2.
 pub static V2: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -15,7 +15,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, custom, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16s, Int16u, Int32u, Undef};
 
-/// The menus, as the Z9 writes them.
+/// Tags of the menus of the Z9, layout v1.
 pub static V1: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -129,7 +129,7 @@ pub static V1: Table = Table::fixed(
     ],
 );
 
-/// The menus, as the Z9v3 writes them.
+/// Tags of the menus of the Z9, layout v3.
 pub static V3: Table = Table::fixed(
     "Nikon",
     Int8u,

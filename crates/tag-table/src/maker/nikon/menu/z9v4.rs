@@ -15,7 +15,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, custom, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16s, Int16u, Int32u, Undef};
 
-/// The menus, as the Z9v4 writes them.
+/// Tags of the menus of the Z9, layout v4.
 pub static V4: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,4 +1,4 @@
-//! D3, D300, D700 and their kin; firmware moves things.
+//! Shot blocks of D3, D300, D700 and related models; positions depend on the firmware.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, custom, print, when};
 use crate::value::Format::{Int8u, Int16u, Int32u, Undef};
 
-/// The shot, as the D3a writes it.
+/// Tags of the D3 shot block, layout A.
 pub(in crate::maker::nikon) static D3_A: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -25,7 +25,7 @@ pub(in crate::maker::nikon) static D3_A: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D3b writes it.
+/// Tags of the D3 shot block, layout B.
 pub(in crate::maker::nikon) static D3_B: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -53,7 +53,7 @@ pub(in crate::maker::nikon) static D3_B: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D3X writes it.
+/// Tags of the D3X shot block.
 pub(in crate::maker::nikon) static D3X: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -66,7 +66,7 @@ pub(in crate::maker::nikon) static D3X: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D3S writes it.
+/// Tags of the D3S shot block.
 pub(in crate::maker::nikon) static D3S: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -84,7 +84,7 @@ pub(in crate::maker::nikon) static D3S: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D300a writes it.
+/// Tags of the D300 shot block, layout A.
 pub(in crate::maker::nikon) static D300_A: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -97,7 +97,7 @@ pub(in crate::maker::nikon) static D300_A: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D300b writes it.
+/// Tags of the D300 shot block, layout B.
 pub(in crate::maker::nikon) static D300_B: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -115,7 +115,7 @@ pub(in crate::maker::nikon) static D300_B: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D300S writes it.
+/// Tags of the D300S shot block.
 pub(in crate::maker::nikon) static D300S: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -128,7 +128,7 @@ pub(in crate::maker::nikon) static D300S: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D700 writes it.
+/// Tags of the D700 shot block.
 pub(in crate::maker::nikon) static D700: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,4 +1,4 @@
-//! D4, D610, D800, D810.
+//! Shot blocks of D4, D610, D800 and D810.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -14,7 +14,7 @@ use crate::maker::nikon::{change, custom, when};
 use crate::print::exif;
 use crate::value::Format::{Int8s, Int8u, Int32u, Undef};
 
-/// The shot, as the D4 writes it.
+/// Tags of the D4 shot block.
 pub(in crate::maker::nikon) static D4: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -25,7 +25,7 @@ pub(in crate::maker::nikon) static D4: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D4S writes it.
+/// Tags of the D4S shot block.
 pub(in crate::maker::nikon) static D4S: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -59,14 +59,14 @@ pub(in crate::maker::nikon) static D4S: Table = Table::fixed(
     ],
 );
 
-/// A custom setting of the D4S that lies apart from the others.
+/// A custom setting of the D4S that is stored apart from the others.
 pub(in crate::maker::nikon) static LIVE_VIEW_D4S: Table = Table::fixed(
     "NikonCustom",
     Int8u,
     &[item(0, "MultiSelectorLiveViewMode").mask(0xc0).labels(&[(0, "Reset"), (1, "Zoom"), (3, "None")])],
 );
 
-/// The shot, as the D610 writes it.
+/// Tags of the D610 shot block.
 pub(in crate::maker::nikon) static D610: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -77,7 +77,7 @@ pub(in crate::maker::nikon) static D610: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D800 writes it.
+/// Tags of the D800 shot block.
 pub(in crate::maker::nikon) static D800: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -96,14 +96,14 @@ pub(in crate::maker::nikon) static D800: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D810 writes it.
+/// Tags of the D810 shot block.
 pub(in crate::maker::nikon) static D810: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0, "ShotInfoVersion").text(4), item(4, "FirmwareVersion").text(5).remember()],
 );
 
-/// Where the offsets in `D810` lead.
+/// The parts that the offsets in [`D810`] point to.
 pub(in crate::maker::nikon) static D810_SECTIONS: &[Section] = &[
     section(0x10, &SETTINGS_D810),
     section(0x24, &BRACKETING_D810),
@@ -112,14 +112,14 @@ pub(in crate::maker::nikon) static D810_SECTIONS: &[Section] = &[
     section(0x84, &z::ORIENTATION),
 ];
 
-/// Settings (D810).
+/// Tags of the settings (D810).
 pub(in crate::maker::nikon) static SETTINGS_D810: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0x013c, "SecondarySlotFunction").mask(0x03).labels(SECONDARY_SLOT_FUNCTION)],
 );
 
-/// Bracketing (D810 and later).
+/// Tags of bracketing (D810 and later).
 pub(in crate::maker::nikon) static BRACKETING_D810: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -133,7 +133,7 @@ pub(in crate::maker::nikon) static BRACKETING_D810: Table = Table::fixed(
     ],
 );
 
-/// Automatic sensitivity (D810).
+/// Tags of automatic sensitivity (D810).
 pub(in crate::maker::nikon) static ISO_AUTO_D810: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,4 +1,4 @@
-//! D5, D500, D780, D7500, D850: a table of offsets leads to the rest.
+//! Shot blocks of D5, D500, D780, D7500 and D850, which contain a list of offsets to their parts.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -13,14 +13,14 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{custom, print, when};
 use crate::value::Format::{Int8u, Undef};
 
-/// The shot, as the D500 writes it.
+/// Tags of the D500 shot block.
 pub(in crate::maker::nikon) static D500: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0, "ShotInfoVersion").text(4), item(4, "FirmwareVersion").text(5).remember()],
 );
 
-/// Where the offsets in `D500` lead.
+/// The parts that the offsets in [`D500`] point to.
 pub(in crate::maker::nikon) static D500_SECTIONS: &[Section] = &[
     section(0x10, &ROTATION_INFO),
     section(0x14, &JPG),
@@ -31,7 +31,7 @@ pub(in crate::maker::nikon) static D500_SECTIONS: &[Section] = &[
     section(0xa8, &OTHER),
 ];
 
-/// Rotation (D500 and later).
+/// Tags of the rotation (D500 and later).
 pub(in crate::maker::nikon) static ROTATION_INFO: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -47,14 +47,14 @@ pub(in crate::maker::nikon) static ROTATION_INFO: Table = Table::fixed(
     ],
 );
 
-/// JPEG (D500 and later).
+/// Tags of JPEG settings (D500 and later).
 pub(in crate::maker::nikon) static JPG: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0x24, "JPGCompression").mask(0x01).labels(&[(0, "Size Priority"), (1, "Optimal Quality")])],
 );
 
-/// Bracketing (D500 and later).
+/// Tags of bracketing (D500 and later).
 pub(in crate::maker::nikon) static BRACKETING: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -72,7 +72,7 @@ pub(in crate::maker::nikon) static BRACKETING: Table = Table::fixed(
     ],
 );
 
-/// The shooting menu (D500 and later).
+/// Tags of the shooting menu (D500 and later).
 pub(in crate::maker::nikon) static SHOOTING_MENU: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -92,7 +92,7 @@ pub(in crate::maker::nikon) static SHOOTING_MENU: Table = Table::fixed(
     ],
 );
 
-/// Where the custom settings begin (D500).
+/// Position of the custom settings (D500).
 pub(in crate::maker::nikon) static CUSTOM: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -106,7 +106,7 @@ pub(in crate::maker::nikon) static CUSTOM: Table = Table::fixed(
     ],
 );
 
-/// Metering (D500 and later).
+/// Tags of metering (D500 and later).
 pub(in crate::maker::nikon) static OTHER: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -116,34 +116,34 @@ pub(in crate::maker::nikon) static OTHER: Table = Table::fixed(
         .labels(NIKON_METERING_MODE)],
 );
 
-/// The shot, as the D780 writes it.
+/// Tags of the D780 shot block.
 pub(in crate::maker::nikon) static D780: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0, "ShotInfoVersion").text(4), item(4, "FirmwareVersion").text(5).remember()],
 );
 
-/// Where the offsets in `D780` lead.
+/// The parts that the offsets in [`D780`] point to.
 pub(in crate::maker::nikon) static D780_SECTIONS: &[Section] = &[section(0x9c, &z::ORIENTATION)];
 
-/// The shot, as the D7500 writes it.
+/// Tags of the D7500 shot block.
 pub(in crate::maker::nikon) static D7500: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0, "ShotInfoVersion").text(4), item(4, "FirmwareVersion").text(5).remember()],
 );
 
-/// Where the offsets in `D7500` lead.
+/// The parts that the offsets in [`D7500`] point to.
 pub(in crate::maker::nikon) static D7500_SECTIONS: &[Section] = &[section(0xa0, &z::ORIENTATION)];
 
-/// The shot, as the D850 writes it.
+/// Tags of the D850 shot block.
 pub(in crate::maker::nikon) static D850: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0, "ShotInfoVersion").text(4), item(4, "FirmwareVersion").text(5).remember()],
 );
 
-/// Where the offsets in `D850` lead.
+/// The parts that the offsets in [`D850`] point to.
 pub(in crate::maker::nikon) static D850_SECTIONS: &[Section] = &[
     section(0x10, &MENU_D850),
     section(0x4c, &MORE_D850),
@@ -151,7 +151,7 @@ pub(in crate::maker::nikon) static D850_SECTIONS: &[Section] = &[
     section(0xa0, &z::ORIENTATION),
 ];
 
-/// The menus, as the D850 writes them.
+/// Tags of the D850's menus.
 pub(in crate::maker::nikon) static MENU_D850: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -160,7 +160,7 @@ pub(in crate::maker::nikon) static MENU_D850: Table = Table::fixed(
         .labels(PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA_MENU_D850)],
 );
 
-/// More of the menus (D850).
+/// Further tags of the D850's menus.
 pub(in crate::maker::nikon) static MORE_D850: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,4 +1,4 @@
-//! D6.
+//! Shot block of the D6.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -12,7 +12,7 @@ use crate::maker::nikon::words::{
 use crate::maker::nikon::{change, facts, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
 
-/// The shot, as the D6 writes it.
+/// Tags of the D6 shot block.
 pub(in crate::maker::nikon) static D6: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -23,7 +23,7 @@ pub(in crate::maker::nikon) static D6: Table = Table::fixed(
     ],
 );
 
-/// Where the offsets in `D6` lead.
+/// The parts that the offsets in [`D6`] point to.
 pub(in crate::maker::nikon) static D6_SECTIONS: &[Section] = &[
     section(0x30, &SEQUENCE_FACTS),
     section(0xa4, &INTERVAL),
@@ -31,7 +31,7 @@ pub(in crate::maker::nikon) static D6_SECTIONS: &[Section] = &[
     section(0x9c, &z::ORIENTATION),
 ];
 
-/// Place in a sequence of shots (D6 and later).
+/// Tags of the position in a sequence of shots (D6 and later).
 pub(in crate::maker::nikon) static SEQUENCE: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -46,7 +46,7 @@ pub(in crate::maker::nikon) static SEQUENCE: Table = Table::fixed(
     ],
 );
 
-/// Interval shooting (D6).
+/// Tags of interval shooting (D6).
 pub(in crate::maker::nikon) static INTERVAL: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -89,7 +89,7 @@ pub(in crate::maker::nikon) static INTERVAL: Table = Table::fixed(
     ],
 );
 
-/// Places in a sequence before they are told: how many there are stands in another part.
+/// Positions in a sequence, read in advance because the total is stored in another part.
 static SEQUENCE_FACTS: Table = Table::fixed(
     "Nikon",
     Int8u,

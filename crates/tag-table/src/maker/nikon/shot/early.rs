@@ -1,4 +1,4 @@
-//! Cameras without a table of offsets: D40 to D7000, and what is told of all others.
+//! Shot blocks of cameras without a list of offsets: D40 to D7000, and the tags reported for all others.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -8,7 +8,7 @@ use crate::maker::nikon::words::{OFF_ON, ROTATION};
 use crate::maker::nikon::{change, custom, print, when};
 use crate::value::Format::{Int8u, Int32u, Undef};
 
-/// What is told of any camera.
+/// Tags that are reported for any camera.
 pub(in crate::maker::nikon) static ANY: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -50,7 +50,7 @@ pub(in crate::maker::nikon) static ANY: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D40 writes it.
+/// Tags of the D40 shot block.
 pub(in crate::maker::nikon) static D40: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -62,7 +62,7 @@ pub(in crate::maker::nikon) static D40: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D80 writes it.
+/// Tags of the D80 shot block.
 pub(in crate::maker::nikon) static D80: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -78,7 +78,7 @@ pub(in crate::maker::nikon) static D80: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D90 writes it.
+/// Tags of the D90 shot block.
 pub(in crate::maker::nikon) static D90: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -91,7 +91,7 @@ pub(in crate::maker::nikon) static D90: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D5000 writes it.
+/// Tags of the D5000 shot block.
 pub(in crate::maker::nikon) static D5000: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -104,7 +104,7 @@ pub(in crate::maker::nikon) static D5000: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D5100 writes it.
+/// Tags of the D5100 shot block.
 pub(in crate::maker::nikon) static D5100: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -116,7 +116,7 @@ pub(in crate::maker::nikon) static D5100: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D5200 writes it.
+/// Tags of the D5200 shot block.
 pub(in crate::maker::nikon) static D5200: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -128,7 +128,7 @@ pub(in crate::maker::nikon) static D5200: Table = Table::fixed(
     ],
 );
 
-/// The shot, as the D7000 writes it.
+/// Tags of the D7000 shot block.
 pub(in crate::maker::nikon) static D7000: Table = Table::fixed(
     "Nikon",
     Int8u,

@@ -1,4 +1,4 @@
-//! Z: a table of offsets leads to the rest.
+//! Shot blocks of the Z cameras, which contain a list of offsets to their parts.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -9,7 +9,7 @@ use crate::maker::nikon::{change, facts, menu as menus, print, when};
 use crate::maker::reader::Reader;
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
 
-/// The shot, as the Z6III writes it.
+/// Tags of the Z6III shot block.
 pub(in crate::maker::nikon) static Z6III: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -22,14 +22,14 @@ pub(in crate::maker::nikon) static Z6III: Table = Table::fixed(
     ],
 );
 
-/// Where the offsets in `Z6III` lead.
+/// The parts that the offsets in [`Z6III`] point to.
 pub(in crate::maker::nikon) static Z6III_SECTIONS: &[Section] = &[
     section(0x88, &ORIENTATION).when(when::single_shots),
     section(0x90, &menus::z6iii::MENU)
         .when(|note, _| when::model(note, &["Z6_3"]) && when::firmware_before(note, "02.00")),
 ];
 
-/// The shot, as the Z7II writes it.
+/// Tags of the Z7II shot block.
 pub(in crate::maker::nikon) static Z7II: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -42,7 +42,7 @@ pub(in crate::maker::nikon) static Z7II: Table = Table::fixed(
     ],
 );
 
-/// Where the offsets in `Z7II` lead.
+/// The parts that the offsets in [`Z7II`] point to.
 pub(in crate::maker::nikon) static Z7II_SECTIONS: &[Section] = &[
     section(0x30, &INTERVAL_FACTS),
     section(0xa0, &MENU_Z7II),
@@ -54,7 +54,7 @@ pub(in crate::maker::nikon) static Z7II_SECTIONS: &[Section] = &[
     }),
 ];
 
-/// Interval shooting (Z7II).
+/// Tags of interval shooting (Z7II).
 pub(in crate::maker::nikon) static INTERVAL_Z7II: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -69,7 +69,7 @@ pub(in crate::maker::nikon) static INTERVAL_Z7II: Table = Table::fixed(
     ],
 );
 
-/// Portraits (Z7II).
+/// Tags of portrait settings (Z7II).
 pub(in crate::maker::nikon) static PORTRAIT: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -79,14 +79,14 @@ pub(in crate::maker::nikon) static PORTRAIT: Table = Table::fixed(
         .call(print::portrait_balance)],
 );
 
-/// Where the menus of the Z7II lie.
+/// Position of the Z7II's menus.
 pub(in crate::maker::nikon) static MENU_Z7II: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0x10, "MenuSettingsOffsetZ7II").format(Int32u).inner(Inner::Read(Reader::NikonMenuZ7II))],
 );
 
-/// The shot, as the Z8 writes it.
+/// Tags of the Z8 shot block.
 pub(in crate::maker::nikon) static Z8: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -99,7 +99,7 @@ pub(in crate::maker::nikon) static Z8: Table = Table::fixed(
     ],
 );
 
-/// Where the offsets in `Z8` lead.
+/// The parts that the offsets in [`Z8`] point to.
 pub(in crate::maker::nikon) static Z8_SECTIONS: &[Section] = &[
     section(0x30, &SEQUENCE_FACTS),
     section(0x8c, &MENU_Z8),
@@ -108,7 +108,7 @@ pub(in crate::maker::nikon) static Z8_SECTIONS: &[Section] = &[
     section(0x84, &ORIENTATION).when(when::single_shots),
 ];
 
-/// The shot, as the Z9 writes it.
+/// Tags of the Z9 shot block.
 pub(in crate::maker::nikon) static Z9: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -121,7 +121,7 @@ pub(in crate::maker::nikon) static Z9: Table = Table::fixed(
     ],
 );
 
-/// Where the offsets in `Z9` lead.
+/// The parts that the offsets in [`Z9`] point to.
 pub(in crate::maker::nikon) static Z9_SECTIONS: &[Section] = &[
     section(0x30, &SEQUENCE_FACTS),
     section(0x8c, &MENU_Z9),
@@ -131,7 +131,7 @@ pub(in crate::maker::nikon) static Z9_SECTIONS: &[Section] = &[
     section(0x84, &ORIENTATION).when(when::single_shots),
 ];
 
-/// Place in a sequence of shots (Z9 and later).
+/// Tags of the position in a sequence of shots (Z9 and later).
 pub(in crate::maker::nikon) static SEQUENCE: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -152,7 +152,7 @@ pub(in crate::maker::nikon) static SEQUENCE: Table = Table::fixed(
     ],
 );
 
-/// Where the focus area began (Z9).
+/// Tags of the initial focus area (Z9).
 pub(in crate::maker::nikon) static AF_AREA: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -180,21 +180,21 @@ pub(in crate::maker::nikon) static AF_AREA: Table = Table::fixed(
     ],
 );
 
-/// Where the menus of the Z8 lie.
+/// Position of the Z8's menus.
 pub(in crate::maker::nikon) static MENU_Z8: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0x10, "MenuSettingsOffsetZ8v1").format(Int32u).inner(Inner::Read(Reader::NikonMenuZ8))],
 );
 
-/// Where the menus of the Z9 lie.
+/// Position of the Z9's menus.
 pub(in crate::maker::nikon) static MENU_Z9: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[item(0x10, "MenuSettingsOffsetZ9").format(Int32u).inner(Inner::Read(Reader::NikonMenuZ9))],
 );
 
-/// Shots that the camera triggers itself.
+/// Tags of shots triggered by the camera itself (auto capture).
 pub(in crate::maker::nikon) static AUTO_CAPTURE: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -222,7 +222,7 @@ pub(in crate::maker::nikon) static AUTO_CAPTURE: Table = Table::fixed(
     ],
 );
 
-/// How the camera was held.
+/// Tags of the camera's orientation.
 pub(in crate::maker::nikon) static ORIENTATION: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -265,8 +265,8 @@ const AUTO_CAPTURE_WAIT_TIME: &[(i64, &str)] = &[
     (12, "3 Min"),
 ];
 
-/// Places in a sequence as conditions and words need them before they are told: how many there are stands in
-/// the menus, which have some entries only in a sequence.
+/// Positions in a sequence, read in advance for conditions and words: the totals are stored in the menus,
+/// some of whose entries exist only in a sequence.
 static SEQUENCE_FACTS: Table = Table::fixed(
     "Nikon",
     Int8u,
@@ -277,7 +277,7 @@ static SEQUENCE_FACTS: Table = Table::fixed(
     ],
 );
 
-/// As [`SEQUENCE_FACTS`], in the Z7II.
+/// Positions in a sequence of the Z7II, like [`SEQUENCE_FACTS`].
 static INTERVAL_FACTS: Table = Table::fixed(
     "Nikon",
     Int8u,

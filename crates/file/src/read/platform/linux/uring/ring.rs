@@ -1,10 +1,10 @@
-//! One ring whose slots each hold at most one open file: chains of requests go in, one completion per chain
-//! comes out.
+//! A ring whose slots each have at most one open file. Chains of requests are submitted, and each chain
+//! yields one completion.
 //!
 //! A chain is `openat` into the slot's direct descriptor, `fadvise`, `read` into the slot's registered
-//! buffer. The advice says nothing new to the kernel; it is there because it fails on a FIFO, which a read
-//! would drain. Successful links post no completion, and a link that fails posts its own and silences the
-//! rest, so each chain is answered once (`IOSQE_CQE_SKIP_SUCCESS`, Linux 5.17).
+//! buffer. The advice does not help the kernel; it is there because it fails on a FIFO, which a read would
+//! drain. Successful links post no completion, and a link that fails posts its own and suppresses the rest,
+//! so each chain is answered once (`IOSQE_CQE_SKIP_SUCCESS`, Linux 5.17).
 #![expect(unsafe_code, reason = "requests carry addresses that the kernel uses later")]
 
 use std::collections::VecDeque;
@@ -24,18 +24,18 @@ use io_uring::{IoUring, Probe, opcode};
 use super::buffers::Buffers;
 use crate::platform;
 
-/// Which request of a chain spoke.
+/// Request of a chain that a completion belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// `openat(2)`.
+    /// Request to open: `openat(2)`.
     Open,
-    /// `posix_fadvise(2)`.
+    /// Advice request: `posix_fadvise(2)`.
     Advise,
-    /// `pread(2)`.
+    /// Request to read: `pread(2)`.
     Read,
 }
 
-/// The answer to a chain: bytes read, or why the named request failed.
+/// Result of a chain: bytes read, or why the named request failed.
 #[derive(Debug)]
 pub(super) struct Completion {
     pub(super) slot: usize,
@@ -43,7 +43,7 @@ pub(super) struct Completion {
     pub(super) result: io::Result<usize>,
 }
 
-/// The ring, its descriptors and what its requests point to.
+/// The ring, its descriptors and the memory its requests refer to.
 pub(super) struct Ring {
     ring: IoUring,
     buffers: Arc<Buffers>,
@@ -68,8 +68,8 @@ const CLOSE: u64 = 3;
 const INSTALL: u64 = 4;
 const CANCEL: u64 = 5;
 
-/// How long a ring without any answer is waited for before the paths in flight are looked at. A device that
-/// delivers nothing for this long is broken or not a disk.
+/// Time to wait for a ring without any answer before the paths in flight are checked. A device that delivers
+/// nothing for this long is broken or not a disk.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 fn tag(kind: u64, slot: usize) -> u64 {
@@ -77,12 +77,12 @@ fn tag(kind: u64, slot: usize) -> u64 {
 }
 
 impl Ring {
-    /// A ring of `n_slots` slots, or what the kernel lacks, in words.
+    /// Creates a ring of `n_slots` slots; the error describes what the kernel lacks.
     pub(super) fn new(n_slots: u32, buffers: Arc<Buffers>) -> Result<Self, (String, io::Error)> {
         let failed = |what: &'static str| move |error: io::Error| (what.to_owned(), error);
-        // Four requests per slot (close and a chain) and one that stands outside.
+        // Four requests per slot (close and a chain) and one without a slot.
         let n_entries = (4 * n_slots + 1).next_power_of_two();
-        // Fewer interrupts where the kernel knows how (5.19).
+        // Causes fewer interrupts on kernels that support it (5.19).
         let ring = IoUring::builder()
             .setup_coop_taskrun()
             .build(n_entries)
@@ -110,7 +110,7 @@ impl Ring {
         Ok(Self { ring, buffers, slots, n_in_flight: 0, early: VecDeque::new(), can_install })
     }
 
-    /// Queues open, advice and read for a slot that is free. Sent with the next wait.
+    /// Queues open, advice and read for a free slot. They are submitted with the next wait.
     pub(super) fn start(&mut self, slot: usize, path: CString, open_flags: i32) -> io::Result<()> {
         assert!(!self.slots[slot].in_flight, "slot {slot} is busy");
         let index = slot as u32;
@@ -139,7 +139,7 @@ impl Ring {
         Ok(())
     }
 
-    /// Queues a read of what follows the first `filled` bytes, for a file that is open in its slot.
+    /// Queues a read of the bytes after the first `filled` ones, for a file that is open in its slot.
     pub(super) fn read_on(&mut self, slot: usize, filled: usize) -> io::Result<()> {
         assert!(!self.slots[slot].in_flight, "slot {slot} is busy");
         let entry = self.read_entry(slot, filled);
@@ -169,7 +169,7 @@ impl Ring {
         unsafe { self.push(&[entry]) }
     }
 
-    /// An ordinary descriptor for the file that is open in a slot; `None` before Linux 6.8.
+    /// Creates an ordinary descriptor for the file that is open in a slot; `None` before Linux 6.8.
     pub(super) fn install(&mut self, slot: usize) -> io::Result<Option<OwnedFd>> {
         if !self.can_install {
             return Ok(None);
@@ -191,13 +191,13 @@ impl Ring {
             }
             if let Some(result) = installed {
                 let descriptor = result?;
-                // SAFETY: the kernel has just made this descriptor for us, and nobody else knows it.
+                // SAFETY: the kernel has just created this descriptor for us, and nothing else owns it.
                 return Ok(Some(unsafe { OwnedFd::from_raw_fd(descriptor as i32) }));
             }
         }
     }
 
-    /// Sends what is queued and waits until some chain is answered. `None` if none is in flight.
+    /// Submits the queued requests and waits until a chain is answered. `None` if none is in flight.
     pub(super) fn wait(&mut self) -> io::Result<Option<Completion>> {
         loop {
             if let Some(early) = self.early.pop_front() {
@@ -217,7 +217,8 @@ impl Ring {
         }
     }
 
-    /// Cancels reads of what is no file: a terminal is waited for like a socket, whatever it was opened with.
+    /// Cancels reads of what is not a file: a read of a terminal waits like that of a socket, whatever its
+    /// open flags.
     fn cancel_devices(&mut self) -> io::Result<()> {
         for slot in 0..self.slots.len() {
             let Slot { path, in_flight } = &self.slots[slot];
@@ -231,12 +232,12 @@ impl Ring {
         Ok(())
     }
 
-    /// Sends what is queued without waiting.
+    /// Submits the queued requests without waiting.
     pub(super) fn send(&mut self) -> io::Result<()> {
         self.submit_and_wait(0)
     }
 
-    /// Waits until nothing is in flight, and closes every slot. For the end of a run that was cut off.
+    /// Waits until nothing is in flight, and closes every slot. For the end of an interrupted run.
     pub(super) fn settle(&mut self) -> io::Result<()> {
         while self.wait()?.is_some() {}
         for slot in 0..self.slots.len() {
@@ -254,7 +255,8 @@ impl Ring {
             READ => Stage::Read,
             OPEN => Stage::Open,
             ADVISE => Stage::Advise,
-            // A close is answered only if the slot was empty; what a cancel says is seen at the read it ends.
+            // A close is answered only if the slot was empty; the result of a cancel is seen at the read it
+            // ends.
             _ => return None,
         };
         let slot = user_data as u32 as usize;
@@ -264,7 +266,7 @@ impl Ring {
     }
 
     /// # Safety
-    /// What the entries point to stays where it is until they are answered.
+    /// The memory that the entries refer to stays in place until they are answered.
     unsafe fn push(&mut self, entries: &[Entry]) -> io::Result<()> {
         // SAFETY: promised by the caller. A chain is pushed whole or not at all, so it is never cut by a
         // submission.
@@ -277,7 +279,7 @@ impl Ring {
             .map_err(|_| io::ErrorKind::StorageFull.into())
     }
 
-    /// Sends what is queued and waits for one answer; false if none came for [`PATIENCE`].
+    /// Submits the queued requests and waits for one answer; false if none came within [`PATIENCE`].
     fn submit_and_wait_a_while(&mut self) -> io::Result<bool> {
         let patience = Timespec::from(PATIENCE);
         let arguments = SubmitArgs::new().timespec(&patience);
@@ -303,7 +305,7 @@ impl Ring {
 impl Drop for Ring {
     fn drop(&mut self) {
         if self.settle().is_err() {
-            // The kernel may still write to the buffers, so they outlive us.
+            // The kernel may still write to the buffers, so they outlive the ring.
             std::mem::forget(Arc::clone(&self.buffers));
         }
     }
