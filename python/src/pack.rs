@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use engine::packs::{MemberRef, Pack, PackError};
 use engine::{JobError, Progress};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 
@@ -50,10 +50,29 @@ pub(crate) struct PyPack {
 }
 
 /// A member by its number, which may be counted from the end, or by `KEY`, `KEY.EXTENSION` or `KEY.json`.
-#[derive(FromPyObject)]
 enum Which {
     Number(isize),
     Name(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Which {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Which> {
+        if let Ok(name) = given.extract::<String>() {
+            return Ok(Which::Name(name));
+        }
+        given.extract::<isize>().map(Which::Number).map_err(|error| {
+            match error.is_instance_of::<PyOverflowError>(given.py()) {
+                // As a list says of a number that no list can have.
+                true => PyIndexError::new_err(format!("there is no member {given}")),
+                false => PyTypeError::new_err(format!(
+                    "a member is named by its number or by a str, not {}",
+                    given.get_type()
+                )),
+            }
+        })
+    }
 }
 
 #[pymethods]

@@ -145,13 +145,15 @@ impl Shared {
 
     /// Runs signal handlers and the callback for progress, without a lock of ours: they may be anything.
     fn listen(&self, is_end: bool) -> Result<(), Ended> {
-        let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let listened = Python::attach(|py| {
-            py.check_signals()?;
-            match (&reporter, &self.progress) {
+        let listened = attached(|py| {
+            let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            match (reporter, &self.progress) {
                 (Some(reporter), Some(progress)) if is_end => reporter.finish(py, progress),
-                (Some(reporter), Some(progress)) => reporter.report(py, progress),
-                _ => Ok(()),
+                _ if is_end => Ok(()),
+                (Some(reporter), Some(progress)) => {
+                    py.check_signals().and_then(|()| reporter.report(py, progress))
+                }
+                _ => py.check_signals(),
             }
         });
         listened.map_err(|raised| {
@@ -164,7 +166,9 @@ impl Shared {
     /// Ends reports, and takes away a bar.
     fn take_reporter(&self) {
         let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).take();
-        drop(reporter);
+        if let Some(reporter) = reporter {
+            attached(|_| drop(reporter));
+        }
     }
 }
 
@@ -173,6 +177,10 @@ impl Drop for Shared {
         if self.process_id != process::id() {
             let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
             std::mem::forget(state.source.take());
+        }
+        self.take_reporter();
+        if let Some(raised) = self.raised.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
+            attached(|_| drop(raised));
         }
     }
 }
@@ -358,13 +366,34 @@ impl Iterator for Reader {
 /// asked for once more, for the moment in which Python goes on; as the last thing here, for any call of
 /// Python would be that moment.
 fn again(raised: &PyErr) -> String {
-    Python::attach(|py| {
+    attached(|py| {
         if !raised.is_instance_of::<PyKeyboardInterrupt>(py) {
             return raised.to_string();
         }
         set_interrupt();
         "interrupted".to_owned()
     })
+}
+
+/// Runs `f` with Python's lock, on a thread of which nothing is known.
+///
+/// [`Python::attach`] alone will not do here. PyO3 counts how often a thread has taken the lock, and our own
+/// `to_pandas` is such a time; when pyarrow, which that calls, lets go of the lock in C and then pulls a
+/// batch, PyO3 takes the thread for one that has it.
+#[allow(unsafe_code, reason = "PyO3 has no safe name for it")]
+fn attached<R>(f: impl FnOnce(Python<'_>) -> R) -> R {
+    struct Held(pyo3::ffi::PyGILState_STATE);
+    impl Drop for Held {
+        fn drop(&mut self) {
+            // SAFETY: the lock was taken on this thread, by `PyGILState_Ensure`, and what was taken since then
+            // has been let go.
+            unsafe { pyo3::ffi::PyGILState_Release(self.0) }
+        }
+    }
+    // SAFETY: it may be called on any thread, with the lock or without. The interpreter is alive: it called
+    // this, or holds a stream that is being taken.
+    let _held = Held(unsafe { pyo3::ffi::PyGILState_Ensure() });
+    Python::attach(f)
 }
 
 #[allow(unsafe_code, reason = "PyO3 has no safe name for it")]
