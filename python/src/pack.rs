@@ -65,7 +65,7 @@ impl<'py> FromPyObject<'_, 'py> for Which {
         given.extract::<isize>().map(Which::Number).map_err(|error| {
             match error.is_instance_of::<PyOverflowError>(given.py()) {
                 // As a list says of a number that no list can have.
-                true => PyIndexError::new_err(format!("there is no member {given}")),
+                true => PyIndexError::new_err(format!("there is no member {}", *given)),
                 false => PyTypeError::new_err(format!(
                     "a member is named by its number or by a str, not {}",
                     given.get_type()

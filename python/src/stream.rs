@@ -385,7 +385,7 @@ fn attached<R>(f: impl FnOnce(Python<'_>) -> R) -> R {
     struct Held(pyo3::ffi::PyGILState_STATE);
     impl Drop for Held {
         fn drop(&mut self) {
-            // SAFETY: the lock was taken on this thread, by `PyGILState_Ensure`, and what was taken since then
+            // SAFETY: `PyGILState_Ensure` took the lock on this thread, and what was taken since then
             // has been let go.
             unsafe { pyo3::ffi::PyGILState_Release(self.0) }
         }

@@ -23,7 +23,7 @@ use crate::thumbnail::{GAP_IN_JPEG_TENTHS, orientation};
 pub struct SrgbOptions {
     /// The longer side has at most this many pixels; the shape is kept. Default: the stored size.
     pub max_size: Option<u32>,
-    /// Four channels, alpha last, opaque where the file has none. Default: three, transparent pixels on white.
+    /// Four channels, alpha last, opaque if the file has none. Default: three, transparent pixels on white.
     pub alpha: bool,
     /// Return what could be decoded of a damaged picture, black where rows are missing. Default: no.
     pub partial: bool,
