@@ -10,7 +10,7 @@ CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR
 venv=$CARGO_TARGET_DIR/python/venv
 wheels=$CARGO_TARGET_DIR/python/wheels
-packages='maturin>=1.9.4,<2 pytest mypy numpy pandas polars pyarrow duckdb'
+packages='maturin>=1.9.4,<2 pytest mypy numpy pandas polars pyarrow duckdb tqdm rich'
 
 [ "${1:-}" = --environment ] && heading "Python's environment"
 # Made by hand where a distribution's Python lacks the module, as Debian's does without python3-venv.

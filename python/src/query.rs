@@ -27,7 +27,7 @@ pub(crate) fn query(
 ) -> PyResult<RecordBatches> {
     let progress = Progress::default();
     let query = work(py, &progress, || Query::start(path, ask, &progress))?;
-    Ok(RecordBatches::new(Box::new(query.map_err(|fault| raise(&*fault))?)))
+    Ok(RecordBatches::new(Box::new(query.map_err(|fault| raise(&*fault))?), None))
 }
 
 /// Takes batches, until nobody wants them any more.

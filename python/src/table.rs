@@ -31,7 +31,11 @@ pub(crate) fn no_array() -> PyErr {
     )
 }
 
-fn package<'py>(py: Python<'py>, name: &str, method: &str) -> PyResult<Bound<'py, PyModule>> {
+/// A package that is not needed otherwise, for `what` of it.
+///
+/// # Errors
+/// `ImportError` that says how to install it.
+pub(crate) fn package<'py>(py: Python<'py>, name: &str, method: &str) -> PyResult<Bound<'py, PyModule>> {
     py.import(name).map_err(|error| {
         if !error.is_instance_of::<PyModuleNotFoundError>(py) {
             return error;

@@ -312,7 +312,7 @@ impl Thumbnailer {
 }
 
 /// Orientation stored in the file, 1 if there is none.
-fn orientation(embedded: &Embedded) -> u8 {
+pub(crate) fn orientation(embedded: &Embedded) -> u8 {
     let in_exif = || exif::facts(embedded.exif.as_deref()?).orientation;
     embedded.orientation.or_else(in_exif).unwrap_or(1)
 }

@@ -9,4 +9,5 @@ mod formats;
 mod jpeg;
 mod libvips;
 mod pipeline;
+mod srgb;
 mod thumbnail;

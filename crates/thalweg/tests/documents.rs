@@ -66,7 +66,7 @@ fn documents_list_the_columns_as_they_are_defined() {
     follows("README.md", "| columns | what they hold |\n|---|---|\n", &table);
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
     let names = format!("{}.", code(&names, "``"));
-    follows("python/thalweg/_thalweg.pyi", "    Columns of the view, in order:\n", &wrapped(&names, 4, 130));
+    follows("python/thalweg/_thalweg.pyi", "    Columns of the view, in order:\n", &wrapped(&names, 4, 104));
 }
 
 /// Compares the lines after `opening`, up to an empty one, with the expected text, or writes them.
