@@ -1,7 +1,7 @@
 //! The single list of the columns: names, kinds, types, expressions and meanings.
 //!
 //! The view, the row and its fields, the statement that writes a row, exports, parts and batches are
-//! generated from it; tests compare the schema, `README.md` and the Python stub with it. Names and order are
+//! generated from it; tests compare the schema, `docs/columns.md` and the Python stub with it. Names and order are
 //! a contract with scripts outside the repository: columns may be added at the end, but are never renamed or
 //! moved.
 
@@ -113,7 +113,7 @@ columns! {
     }
     "the XMP sidecar (`photo.jpg.xmp`, `photo.xmp`) merged into this row; its title, keywords, rating and \
      credits take precedence" {
-        sidecar: Text, image(Text), "Name of the XMP file beside it whose words are in these columns too.";
+        sidecar: Text, image(Text), "Name of the XMP file next to it whose values are in these columns too.";
     }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";
