@@ -16,7 +16,7 @@ use engine::file::ReadError;
 use engine::tag::{
     self, Group, Metadata, Mode, Parser, Request, Selection,
     text::{write_json_scalar, write_json_string},
-    told_once_in,
+    unique_by_key_in,
 };
 use engine::{JobError, Progress, TagsError, TagsOptions, chain, system};
 use pyo3::prelude::*;
@@ -295,7 +295,7 @@ impl Objects {
         let mut chosen = self.selection.choose(&metadata.tags, self.groups.is_some());
         if let Some(family) = self.groups {
             // As ExifTool has it: with groups a name is told once in each.
-            let told = told_once_in(&metadata.tags, |group| group_of(group, family));
+            let told = unique_by_key_in(&metadata.tags, |group| group_of(group, family));
             let told: HashSet<usize> = told.into_iter().collect();
             chosen.retain(|chosen| told.contains(&chosen.index));
         }

@@ -60,7 +60,7 @@ pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
 /// Opens a reading connection, like [`open_reading`], for a handle with the right to write. The file is
 /// opened for writing, although no statement can use that: only a writable connection that is closed last
 /// removes the log's files next to the catalogue.
-pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, CatalogError> {
+pub(crate) fn open_reading_for_writer(path: &Path) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     guard(open(path, flags)?, path)
 }
@@ -70,7 +70,7 @@ pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, Cata
 ///
 /// # Errors
 /// [`CatalogError::NotAFile`].
-pub(crate) fn refuse_no_file_to_write(path: &Path) -> Result<(), CatalogError> {
+pub(crate) fn refuse_unwritable_path(path: &Path) -> Result<(), CatalogError> {
     let Some(what) = platform::other_than_file(path) else { return Ok(()) };
     let advice = match what {
         "a directory" => format!("name a file in it with -c {}", path.join("thalweg.db").display()),

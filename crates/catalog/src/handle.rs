@@ -49,7 +49,7 @@ impl Catalog {
     /// [`CatalogError::Busy`], and errors of the storage.
     pub fn create_or_open(path: &Path) -> Result<Catalog, CatalogError> {
         let path = absolute(path)?;
-        connection::refuse_no_file_to_write(&path)?;
+        connection::refuse_unwritable_path(&path)?;
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
         let is_new = !path.exists();
@@ -57,7 +57,7 @@ impl Catalog {
         // would be recreated at once.
         let _prepared = prepare(&path)?;
         let place = DatabasePlace::of(&path);
-        let reader = connection::open_reading_beside_writer(&path)?;
+        let reader = connection::open_reading_for_writer(&path)?;
         Ok(Catalog { path, reader, place, is_new, lock: Some(Arc::new(lock)) })
     }
 
@@ -105,7 +105,7 @@ impl Catalog {
         }
         let Catalog { path, reader, lock, .. } = self;
         drop(reader);
-        let [log, shared_memory] = lock::beside_database(&path);
+        let [log, shared_memory] = lock::database_side_files(&path);
         // Some of them exist only while the catalogue is open.
         [path, log, shared_memory].iter().for_each(|file| drop(std::fs::remove_file(file)));
         drop(lock);
@@ -119,7 +119,7 @@ impl Catalog {
     pub fn known(&self) -> Result<Known, CatalogError> {
         self.place.clone().check()?;
         let connection = match self.lock {
-            Some(_) => connection::open_reading_beside_writer(&self.path)?,
+            Some(_) => connection::open_reading_for_writer(&self.path)?,
             None => connection::open_reading(&self.path)?,
         };
         Known::new(&self.path, connection)

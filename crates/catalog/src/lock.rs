@@ -29,7 +29,7 @@ pub(crate) fn log_of(catalog: &Path) -> PathBuf {
 }
 
 /// The files that SQLite creates next to a database while it is open.
-pub(crate) fn beside_database(catalog: &Path) -> [PathBuf; 2] {
+pub(crate) fn database_side_files(catalog: &Path) -> [PathBuf; 2] {
     [log_of(catalog), beside(catalog, "-shm")]
 }
 

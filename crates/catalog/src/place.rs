@@ -84,7 +84,7 @@ impl DatabasePlace {
         };
         if change == Change::Database && !self.path.exists() {
             // These files belong to the displaced database; a new one must not find them.
-            lock::beside_database(&self.path).iter().for_each(|file| drop(fs::remove_file(file)));
+            lock::database_side_files(&self.path).iter().for_each(|file| drop(fs::remove_file(file)));
         }
         Some(self.displaced(change, kept))
     }

@@ -84,7 +84,7 @@ impl ThumbnailStore {
     /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotACatalog`]
     /// (nothing is changed in the file), [`CatalogError::Newer`], and errors of the storage.
     pub fn create_or_open(path: &Path) -> Result<ThumbnailStore, CatalogError> {
-        connection::refuse_no_file_to_write(path)?;
+        connection::refuse_unwritable_path(path)?;
         refuse_network(path)?;
         let lock = Some(WriterLock::take(path)?);
         let mut connection = connection::create_writing(path, CACHE_BYTES)?;

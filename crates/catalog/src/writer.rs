@@ -73,7 +73,7 @@ struct Shared {
     /// Number of committed changes. Written by the writer thread.
     committed: AtomicU64,
     /// Whether the caller wants a quick end. Written before the last sender is dropped, read after it.
-    is_hurried: AtomicBool,
+    ends_soon: AtomicBool,
     /// Why the writer thread stopped early. Set once by the thread, before it drops its end of the channel.
     failure: OnceLock<Arc<CatalogError>>,
 }
@@ -191,7 +191,7 @@ impl Writer {
     /// # Errors
     /// Those of [`Writer::finish`].
     pub fn finish_soon(self) -> Result<Written, CatalogError> {
-        self.sender.shared.is_hurried.store(true, Ordering::Release);
+        self.sender.shared.ends_soon.store(true, Ordering::Release);
         self.wait()
     }
 
@@ -257,11 +257,11 @@ fn write(
     drop(session);
     let _gate = gate::gate!("catalog::finish");
     let is_left =
-        shared.is_hurried.load(Ordering::Acquire) && bulk::is_large(connection).during("open", path)?;
+        shared.ends_soon.load(Ordering::Acquire) && bulk::is_large(connection).during("open", path)?;
     let build = !is_indexed && !is_left && !bulk::is_empty(connection).during("open", path)?;
     if build {
         thread::scope(|scope| {
-            scope.spawn(|| checkpoint_beside(path, options.cache_bytes));
+            scope.spawn(|| checkpoint_in_parallel(path, options.cache_bytes));
             bulk::build(connection).during("build the indexes of", path)
         })?;
     }
@@ -309,7 +309,7 @@ fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut DatabasePlace)
 /// Moves the loaded rows into the database file while another thread builds the indexes, so that the final
 /// checkpoint only has to move the indexes. The final checkpoint repeats and reports anything that fails
 /// here.
-fn checkpoint_beside(path: &Path, cache_bytes: usize) {
+fn checkpoint_in_parallel(path: &Path, cache_bytes: usize) {
     gate::name_thread("catalog checkpoint");
     let Ok(connection) = connection::open_writing(path, cache_bytes) else { return };
     let _gate = gate::gate!("catalog::checkpoint", Work);

@@ -26,7 +26,7 @@ mod verify;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
-pub(crate) use elsewhere::point_to_ours;
+pub(crate) use elsewhere::suggest_our_name;
 pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;

@@ -108,9 +108,9 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
             is_watched = true;
         }
         let progress = Arc::clone(&progress);
-        let tells_profile = called == Called::AsCommand && !feed.is_served();
+        let reports_profile = called == Called::AsCommand && !feed.is_served();
         let mut session =
-            Session { out: &mut out, talk: &talk, progress, tells_profile, modules: &mut modules };
+            Session { out: &mut out, talk: &talk, progress, reports_profile, modules: &mut modules };
         let exit = session.run(command)?;
         if exit.code() > worst.code() {
             worst = exit;

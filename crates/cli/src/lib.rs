@@ -59,7 +59,7 @@ fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => obey(arguments, again),
         Err(mut error) => {
-            args::point_to_ours(&mut error, arguments);
+            args::suggest_our_name(&mut error, arguments);
             print_usage(&error)
         }
     }

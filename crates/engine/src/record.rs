@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
-use tag::{Metadata, Mode, Role, Tag, told_once};
+use tag::{Metadata, Mode, Role, Tag, unique_by_key};
 
 /// The preferred tag for each role, where several standards provide the same information.
 struct Chosen<'m, 'a> {
@@ -269,7 +269,7 @@ const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
     /// All tags as keys `Group:Tag` (ExifTool's family 1) with unconverted values (`-n`). Of several tags
-    /// with one key one is kept ([`told_once`]); those of a sidecar follow the file's own.
+    /// with one key one is kept ([`unique_by_key`]); those of a sidecar follow the file's own.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> TagValues {
         match sidecar {
             None => self.collect_tags(&metadata.tags),
@@ -303,7 +303,7 @@ impl TagCollector {
     }
 
     fn add_shape(&mut self, all: &[Tag<'_>]) {
-        let kept: Vec<u32> = told_once(all).into_iter().map(|position| position as u32).collect();
+        let kept: Vec<u32> = unique_by_key(all).into_iter().map(|position| position as u32).collect();
         let key = |tag: &Tag<'_>| format!("{}:{}", tag.group.family1, tag.name);
         let keys: Vec<String> = kept.iter().map(|&tag_idx| key(&all[tag_idx as usize])).collect();
         let Some(keys) = TagKeys::new(&keys) else { unreachable!("no key was taken twice") };

@@ -112,7 +112,7 @@ impl Choices {
             value.and_then(|value| NonZeroUsize::new((value.get() as usize).min(most)))
         };
         Choices {
-            strategy: profile.strategy.filter(|strategy| is_to_be_had(*strategy)),
+            strategy: profile.strategy.filter(|strategy| is_usable(*strategy)),
             queue_depth: profile.queue_depth,
             order: profile.order,
             most_workers: bounded(profile.n_threads, BOUND_WORKERS),
@@ -179,7 +179,7 @@ impl Choices {
 }
 
 /// Whether a profile's strategy is used. A mapping never is: a file that shrinks would kill the process.
-fn is_to_be_had(strategy: Strategy) -> bool {
+fn is_usable(strategy: Strategy) -> bool {
     strategy != Strategy::Mmap && Reader::new(strategy, &ReadOptions::default()).is_ok()
 }
 

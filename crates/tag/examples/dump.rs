@@ -7,7 +7,7 @@ use std::io::{self, BufRead as _, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
-use thalweg_tag::{Input, Mode, Options, Parser, text::write_json_string, told_once};
+use thalweg_tag::{Input, Mode, Options, Parser, text::write_json_string, unique_by_key};
 
 fn main() -> io::Result<()> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,7 +39,7 @@ fn dump(parser: &mut Parser, path: &str, mode: Mode) -> io::Result<String> {
     parser.parse(input, &Options::default(), fetch, |metadata| {
         let mut json = String::from("{\"SourceFile\":");
         write_json_string(path, &mut json);
-        for position in told_once(&metadata.tags) {
+        for position in unique_by_key(&metadata.tags) {
             let tag = &metadata.tags[position];
             json.push(',');
             write_json_string(&format!("{}:{}", tag.group.family1, tag.name), &mut json);

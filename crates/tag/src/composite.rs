@@ -85,9 +85,9 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
     let mut index = Index::new(&wanted.plan.names, &ctx.metadata.tags);
     let mut inputs = Vec::with_capacity(16);
     let mut rules = wanted.rules.clone();
-    let mut waits_for_nothing = false;
+    let mut ignores_pending = false;
     // Rules with missing inputs, and whether a tag was added by a module that was not known to be loaded.
-    let (mut missing, mut is_surprised) = (Vec::new(), false);
+    let (mut missing, mut has_unexpected_module) = (Vec::new(), false);
     while !rules.is_empty() {
         let n_before = rules.len();
         let mut unmade = NameSet::default();
@@ -96,25 +96,25 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
             .filter(|planned| modules.has(planned.rule.module))
             .for_each(|planned| unmade.add(planned.name));
         rules.retain(|&planned| {
-            let unless_waits = !waits_for_nothing;
-            match find_inputs(ctx, &index, planned, unmade, unless_waits, &mut inputs) {
+            let exclusions_wait = !ignores_pending;
+            match find_inputs(ctx, &index, planned, unmade, exclusions_wait, &mut inputs) {
                 Inputs::NotYet => return true,
                 // ExifTool still treats its name as one that may be added later.
                 Inputs::Missing => missing.push(planned),
                 Inputs::None => unmade.remove(planned.name),
                 Inputs::Found => {
                     unmade.remove(planned.name);
-                    is_surprised |= !modules.has(planned.rule.module);
+                    has_unexpected_module |= !modules.has(planned.rule.module);
                     make(ctx, &mut index, planned.rule, &inputs);
                 }
             }
             false
         });
-        if rules.len() == n_before && std::mem::replace(&mut waits_for_nothing, true) {
+        if rules.len() == n_before && std::mem::replace(&mut ignores_pending, true) {
             break;
         }
     }
-    for planned in missing.into_iter().filter(|_| is_surprised) {
+    for planned in missing.into_iter().filter(|_| has_unexpected_module) {
         if let Inputs::Found = find_inputs(ctx, &index, planned, NameSet::default(), false, &mut inputs) {
             make(ctx, &mut index, planned.rule, &inputs);
         }
@@ -160,7 +160,7 @@ fn find_inputs(
     index: &Index,
     planned: &Planned,
     unmade: NameSet,
-    unless_waits: bool,
+    exclusions_wait: bool,
     inputs: &mut Vec<(index::Input, Option<usize>)>,
 ) -> Inputs {
     let tags = &ctx.metadata.tags;
@@ -179,7 +179,7 @@ fn find_inputs(
         inputs.push((wish, index.find(tags, wish)));
     }
     for &unless in &planned.unless {
-        if unless.is_composite() && unless_waits && unless.may_be_one_of(unmade) {
+        if unless.is_composite() && exclusions_wait && unless.may_be_one_of(unmade) {
             return Inputs::NotYet;
         }
         if index.find(tags, unless).is_some() {

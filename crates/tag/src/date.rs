@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_offset_that_the_file_tells_is_applied() {
+    fn the_stored_offset_is_applied() {
         check(
             &[
                 ("EXIF", Role::DateTimeOriginal, "2016:01:01 00:30:00"),
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_movie_tells_its_clock_or_utc() {
+    fn a_movie_stores_local_time_or_utc() {
         let header = ("QuickTime", Role::CreateDate, "2023:05:06 10:34:56");
         check(&[header], Some(("2023-05-06T10:34:56", Some("2023-05-06T10:34:56Z"), "QuickTime:CreateDate")));
         check(
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn gps_tells_the_offset_only_when_it_can_be_one() {
+    fn gps_gives_the_offset_only_if_it_is_plausible() {
         let camera = ("EXIF", Role::DateTimeOriginal, "2016:09:28 18:18:05");
         let date = ("EXIF", Role::GpsDateStamp, "2016:09:28");
         check(
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_told_is_not_invented() {
+    fn missing_parts_stay_none() {
         check(&[("XMP", Role::DateCreated, "1926")], Some(("1926", None, "XMP:DateCreated")));
         check(
             &[("IPTC", Role::DateCreated, "2001:05:06"), ("IPTC", Role::TimeCreated, "10:11:12+02:00")],

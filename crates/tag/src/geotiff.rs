@@ -13,7 +13,7 @@ use table::standard::geotiff::TABLE;
 use table::value::{Array, Format, Value};
 
 /// Whether the keys can contain a requested tag.
-pub(crate) fn may_tell(want: &Want) -> bool {
+pub(crate) fn may_contain(want: &Want) -> bool {
     match want {
         Want::Everything => true,
         Want::Roles => false,

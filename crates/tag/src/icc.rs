@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_cut_or_bent_anywhere_is_read_as_far_as_it_goes() {
+    fn a_damaged_profile_is_read_as_far_as_possible() {
         let whole = profile(&[
             (b"desc", b"desc\0\0\0\0\0\0\0\x05sRGB\0"),
             (b"dscm", b"mluc\0\0\0\0\xff\xff\xff\xff\0\0\0\x0c"),

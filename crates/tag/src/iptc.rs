@@ -243,13 +243,13 @@ mod tests {
     }
 
     #[test]
-    fn text_of_no_said_coding_is_windows_1252_and_a_second_block_is_a_second_group() {
+    fn text_without_a_coded_character_set_is_windows_1252_and_a_second_block_is_a_second_group() {
         let blocks = [dataset(2, 5, b"a\x93b"), dataset(2, 5, b"c")];
         assert_eq!(tags(&blocks, Mode::Number), ["IPTC:ObjectName=a\u{201c}b", "IPTC2:ObjectName=c"]);
     }
 
     #[test]
-    fn a_long_length_is_read_and_a_cut_value_is_told() {
+    fn a_long_length_is_read_and_a_truncated_value_is_left_out() {
         let long = [&[MARKER, 2, 5, 0x80, 4, 0, 0, 0, 2][..], b"hi"].concat();
         assert_eq!(tags(std::slice::from_ref(&long), Mode::Number), ["IPTC:ObjectName=hi"]);
         for end in 0..long.len() {

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_say_what_they_are_over_several_segments() {
+    fn boxes_in_several_segments_are_joined() {
         let inner = described(b"cast", "c2pa.hash.data", &boxed(b"cbor", &[0; 40]));
         let whole = described(b"c2pa", "c2pa", &inner);
         let (first, second) = whole.split_at(60);

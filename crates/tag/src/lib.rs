@@ -69,7 +69,7 @@ pub use budget::Limits;
 pub use category::category_of;
 pub use date::{DateTime, Taken, Time, taken};
 pub use file_type::FileType;
-pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once, told_once_in};
+pub use metadata::{Facts, Group, Metadata, Tag, Warning, unique_by_key, unique_by_key_in};
 pub use modules::Modules;
 pub use options::{Charsets, Options, Want};
 pub use owned::{OwnedMetadata, OwnedTag, OwnedValue, read};

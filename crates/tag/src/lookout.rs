@@ -29,8 +29,8 @@ pub(crate) fn filter_of(want: &Want) -> Filter {
         gps: IdSet::of(standard::gps::TABLE, want, &[]),
         icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
         unlisted: !only_roles,
-        geotiff: geotiff::may_tell(want),
-        trailers: trailer::may_tell(want),
+        geotiff: geotiff::may_contain(want),
+        trailers: trailer::may_contain(want),
         named: Named::default(),
         makers,
         xmp: NAMESPACES
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_may_stand_anywhere() {
+    fn an_unknown_name_may_be_anywhere() {
         let filter = filter_of(&Want::Names(vec!["DateTimeOriginal".into(), "GlobalAngle".into()]));
         assert!(filter.icc && filter.unlisted);
         assert!(filter_of(&Want::Roles).icc);

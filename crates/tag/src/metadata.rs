@@ -122,12 +122,12 @@ impl<'a> Metadata<'a> {
 ///
 /// Positions are in the order in which the keys first occur. Among several tags of one key, the tag that the
 /// plain name selects is used if it is one of them, otherwise the first (ExifTool's rule for JSON).
-pub fn told_once(tags: &[Tag<'_>]) -> Vec<usize> {
-    told_once_in(tags, |group| group.family1)
+pub fn unique_by_key(tags: &[Tag<'_>]) -> Vec<usize> {
+    unique_by_key_in(tags, |group| group.family1)
 }
 
-/// Like [`told_once`], with `family` choosing the part of the group that belongs to the key.
-pub fn told_once_in<'t>(tags: &'t [Tag<'_>], family: impl Fn(&'t Group<'_>) -> &'t str) -> Vec<usize> {
+/// Like [`unique_by_key`], with `family` choosing the part of the group that belongs to the key.
+pub fn unique_by_key_in<'t>(tags: &'t [Tag<'_>], family: impl Fn(&'t Group<'_>) -> &'t str) -> Vec<usize> {
     let mut mains: HashMap<&str, usize> = HashMap::with_capacity(tags.len());
     for (position, tag) in tags.iter().enumerate() {
         let main = mains.entry(tag.name).or_insert(position);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn of_one_key_the_main_tag_is_told_or_the_first() {
+    fn the_main_tag_of_a_key_is_output_or_the_first() {
         let tag = |group, priority| Tag {
             group: Group::same(group),
             name: "Name",
@@ -180,10 +180,10 @@ mod tests {
             priority,
         };
         let tags = [tag("a", 1), tag("b", 1), tag("b", 1), tag("a", 0)];
-        assert_eq!(told_once(&tags), [0, 2]);
-        assert_eq!(told_once(&tags[2..]), [0, 1]);
+        assert_eq!(unique_by_key(&tags), [0, 2]);
+        assert_eq!(unique_by_key(&tags[2..]), [0, 1]);
         // With a single group, all three tags have the same key.
-        assert_eq!(told_once_in(&tags, |_| ""), [2]);
+        assert_eq!(unique_by_key_in(&tags, |_| ""), [2]);
     }
 
     #[test]

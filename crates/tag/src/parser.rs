@@ -44,7 +44,7 @@ impl Asked {
         let widened = composite::widened(options).map(|want| Options { want, ..options.clone() });
         let mut filter = filter_of(widened.as_ref().map_or(&options.want, |widened| &widened.want));
         // Composite tags alone do not justify reading the end of every file.
-        filter.trailers = trailer::may_tell(&options.want);
+        filter.trailers = trailer::may_contain(&options.want);
         filter.named = Named::of(options);
         let composites = composite::Wanted::of(widened.as_ref().unwrap_or(options));
         Asked {

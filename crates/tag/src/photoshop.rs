@@ -26,7 +26,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 }
 
 /// Reads the resources of a file whose format has another place for IPTC.
-pub(crate) fn read_beside_iptc<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(crate) fn read_with_iptc_copies<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.within("Photoshop", |ctx| read_with(ctx, bytes, iptc::read_copy));
 }
 

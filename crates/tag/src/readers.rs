@@ -7,4 +7,4 @@ use crate::maker::own;
 use crate::photoshop;
 
 pub(crate) static READERS: Readers =
-    Readers { own: own::read, jpeg: jpeg::read_embedded, photoshop: photoshop::read_beside_iptc };
+    Readers { own: own::read, jpeg: jpeg::read_embedded, photoshop: photoshop::read_with_iptc_copies };

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_a_number_is_one() {
+    fn text_that_looks_like_a_number_is_a_number() {
         check("12", "12");
         check("-0.5", "-0.5");
         check("6.4e-05", "6.4e-05");

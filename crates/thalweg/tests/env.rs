@@ -139,7 +139,7 @@ impl Ran {
     }
 
     #[track_caller]
-    pub(crate) fn says_nothing(self) -> Ran {
+    pub(crate) fn has_no_content(self) -> Ran {
         assert_eq!(self.stderr(), "");
         self
     }

@@ -57,7 +57,7 @@ impl Clause {
                 [Value::Text(under.text.into_owned()), Value::Text(end)],
             );
         }
-        let order = add_kinship(&mut conditions, filter);
+        let order = add_comparisons(&mut conditions, filter);
         let where_ = format!("WHERE {}", conditions.sql.join(" AND "));
         let mut sql = format!("{where_}{order}");
         if let Some(limit) = filter.limit {
@@ -69,7 +69,7 @@ impl Clause {
 }
 
 /// Adds conditions that compare a file with others; returns the order that puts such files together.
-fn add_kinship(conditions: &mut Conditions, filter: &Filter) -> String {
+fn add_comparisons(conditions: &mut Conditions, filter: &Filter) -> String {
     let mut order = String::new();
     if let Some((hash, bits)) = filter.similar_to {
         let distance = format!("thalweg_differing_bits(f.perceptual_hash, {})", hash.cast_signed());

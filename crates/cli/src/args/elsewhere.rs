@@ -35,7 +35,7 @@ const FILTERS: &[(&[&str], &str)] = &[
 
 /// Adds to an error about an unknown command or option what that is called here, if it is known by another
 /// name.
-pub(crate) fn point_to_ours(error: &mut clap::Error, arguments: &[OsString]) {
+pub(crate) fn suggest_our_name(error: &mut clap::Error, arguments: &[OsString]) {
     let text = |error: &clap::Error, kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
@@ -75,7 +75,7 @@ mod tests {
     fn error(line: &str) -> String {
         let arguments: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let mut error = Arguments::try_parse_from(&arguments).unwrap_err();
-        point_to_ours(&mut error, &arguments);
+        suggest_our_name(&mut error, &arguments);
         error.to_string()
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ProfileArgs, printer: &Printer) -> Outcome {
 fn show(args: &ProfileArgs, timeline: &Timeline, printer: &Printer) -> Result<(), Failure> {
     if let Some(output) = &args.output {
         picture::draw(timeline, output)?;
-        say_where(output, printer);
+        report_path(output, printer);
     }
     let summary = timeline.summary();
     print(args, printer, || summary.to_json(), &summary)
@@ -38,13 +38,13 @@ fn compare(
 ) -> Result<(), Failure> {
     if let Some(output) = &args.output {
         picture::draw_two(before, after, output)?;
-        say_where(output, printer);
+        report_path(output, printer);
     }
     let comparison = Comparison::of(&before.summary(), &after.summary());
     print(args, printer, || comparison.to_json(), &comparison)
 }
 
-fn say_where(output: &Path, printer: &Printer) {
+fn report_path(output: &Path, printer: &Printer) {
     printer.say(format_args!("Wrote the picture to {}", shown_path(output)));
 }
 

@@ -18,7 +18,7 @@ pub(super) fn refusal(name: &OsStr) -> Option<Misuse> {
     }
     let mut text = String::new();
     match File::open(name).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text)) {
-        Ok(_) if says_nothing(&text) => None,
+        Ok(_) if has_no_content(&text) => None,
         Ok(_) => Some(format!(
             "-config {shown}: configuration files are Perl code, which is not supported; leave out -config \
              to get the output without its tags"
@@ -28,7 +28,7 @@ pub(super) fn refusal(name: &OsStr) -> Option<Misuse> {
 }
 
 /// Whether the text has only comments and the final value that Perl requires.
-fn says_nothing(text: &str) -> bool {
+fn has_no_content(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.take_while(|line| *line != "__END__").all(|line| line == "1;")
 }
@@ -39,8 +39,8 @@ mod tests {
 
     #[test]
     fn configurations_that_say_nothing() {
-        assert!(says_nothing("") && says_nothing("# tags\n1;\n\n__END__\nmore\n"));
-        assert!(!says_nothing("%Image::ExifTool::UserDefined = ();\n1;"));
+        assert!(has_no_content("") && has_no_content("# tags\n1;\n\n__END__\nmore\n"));
+        assert!(!has_no_content("%Image::ExifTool::UserDefined = ();\n1;"));
         assert_eq!(refusal(OsStr::new("")), None);
         assert!(refusal(OsStr::new("/nonexistent/config")).unwrap().contains("/nonexistent/config"));
     }

@@ -11,7 +11,7 @@ use engine::tag::{Mode, Value};
 use super::entry::{Entry, Said};
 
 /// Beginning of the placeholder text for binary data that is not printed.
-const TOLD: &str = "(Binary data ";
+const PLACEHOLDER: &str = "(Binary data ";
 
 /// The bytes of a binary entry; `None` if the entry is not binary, an error if the bytes cannot be read.
 pub(super) fn of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<u8>>> {
@@ -21,7 +21,7 @@ pub(super) fn of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<
         Value::Binary(0) => Some(Ok(Vec::new())),
         Value::Binary(_) => Some(Err(io::Error::other("the position of its data is unknown"))),
         // Long values are also replaced by a placeholder with their size.
-        Value::Array(array) if tag.text(Mode::Print).starts_with(TOLD) => {
+        Value::Array(array) if tag.text(Mode::Print).starts_with(PLACEHOLDER) => {
             Some(Ok(match array.format.is_text() {
                 true => array.bytes.to_vec(),
                 false => tag.value.plain().into_bytes(),

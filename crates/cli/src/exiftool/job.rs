@@ -61,7 +61,7 @@ pub(super) struct Job {
     pub(super) formats: Vec<(String, bool)>,
     pub(super) charset: Charset,
     /// `-ee`: report that embedded files are not read, for files that may contain some.
-    pub(super) asks_embedded: bool,
+    pub(super) warns_embedded: bool,
     /// Treat the dates of videos as UTC and print them in local time (`-api QuickTimeUTC`).
     pub(super) films_are_utc: bool,
     /// Where output goes into files (`-w`, `-W`).
@@ -69,7 +69,7 @@ pub(super) struct Job {
     /// Level of `-v`: 0 if it was not given, or given with 0.
     pub(super) verbose: u32,
     pub(super) echoes: Vec<Echo>,
-    pub(super) tells_version: bool,
+    pub(super) prints_version: bool,
     /// Tags that `-api RequestTags` names: extracted as if they were requested by name.
     pub(super) requested: Vec<String>,
     /// Hash function of `ImageDataHash`.
@@ -188,7 +188,7 @@ impl Job {
             let added = self.template.add(&format, ends_line && !self.layout.is_binary);
             added.map_err(|error| format!("-p: {error}"))?;
         }
-        self.refuse_absent()?;
+        self.reject_unsupported()?;
         self.mwg |= self.names_mwg();
         if self.layout.shape == Shape::Table {
             self.force = true;
@@ -222,7 +222,7 @@ impl Job {
     }
 
     /// Refuses requests of tags that are not supported.
-    fn refuse_absent(&self) -> Result<(), Misuse> {
+    fn reject_unsupported(&self) -> Result<(), Misuse> {
         match self.named().find_map(|name| Some((name, refused::reason(name)?))) {
             Some((name, reason)) => Err(format!("-{name} is not supported: {reason}")),
             None => Ok(()),

@@ -97,7 +97,7 @@ impl<'j> Layouter<'j> {
         let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
         let local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
         film::put(&local_times, &mut entries);
-        self.tell_embedded(path, &system, metadata, &mut entries, out);
+        self.warn_embedded(path, &system, metadata, &mut entries, out);
         let values = self.job.values();
         let missing = self.job.force.then_some(MISSING);
         let conditions = &self.job.conditions;
@@ -111,18 +111,18 @@ impl<'j> Layouter<'j> {
         }
         if let Some(error) = error {
             self.n_with_error.fetch_add(1, Relaxed);
-            if self.tells_error_aside() {
+            if self.prints_error_to_stderr() {
                 say(out, &format!("Error: {error} - {}", path.display()));
             }
         }
         if self.job.quiet < 2 {
-            say_about_pictures(path, metadata, out);
+            warn_about_pictures(path, metadata, out);
         }
         if self.job.template.is_empty() {
             let n_rows = self.render_rows(path, &entries, values, out);
             // If the format has no place for warnings, or none of the requested tags exist.
             if self.job.is_raw() || n_rows == 0 {
-                self.tell_warnings(path, metadata, out);
+                self.print_warnings(path, metadata, out);
             }
             Some(n_rows)
         } else {
@@ -137,7 +137,7 @@ impl<'j> Layouter<'j> {
 
     /// Warns under `-ee` that embedded files are not read, if the file may contain some: among its tags, or
     /// on stderr if the format has no place for it.
-    fn tell_embedded<'a>(
+    fn warn_embedded<'a>(
         &self,
         path: &Path,
         system: &[system::SystemTag],
@@ -145,7 +145,7 @@ impl<'j> Layouter<'j> {
         entries: &mut Vec<Entry<'a>>,
         out: &mut Rendered,
     ) {
-        if !self.job.asks_embedded || !embedded::may_hold(metadata) {
+        if !self.job.warns_embedded || !embedded::may_hold(metadata) {
             return;
         }
         let is_shown = self.job.selection.takes(entry::EXIFTOOL, "Warning") && self.job.template.is_empty();
@@ -171,7 +171,7 @@ impl<'j> Layouter<'j> {
     }
 
     /// Whether a file's error is not part of its tags, and so goes to stderr.
-    fn tells_error_aside(&self) -> bool {
+    fn prints_error_to_stderr(&self) -> bool {
         let selection = &self.job.selection;
         let is_shown = selection.takes(entry::EXIFTOOL, "Error") && self.job.template.is_empty();
         !is_shown && self.job.quiet == 0 && self.job.layout.shape != Shape::Csv
@@ -247,7 +247,7 @@ impl<'j> Layouter<'j> {
         } else {
             write(TemplatePart::Body, &mut out.out);
         }
-        self.tell_warnings(path, metadata, out);
+        self.print_warnings(path, metadata, out);
         if self.job.quiet < 2 {
             for why in unset {
                 say(out, &format!("Warning: [Minor] {why} - {}", path.display()));
@@ -257,7 +257,7 @@ impl<'j> Layouter<'j> {
     }
 
     /// Prints a file's warnings to stderr: the first one, or all with `-a`.
-    fn tell_warnings(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+    fn print_warnings(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
         if self.job.quiet < 2 {
             let n_told = if self.job.selection.duplicates { usize::MAX } else { 1 };
             for warning in metadata.warnings.iter().take(n_told) {
@@ -283,7 +283,7 @@ impl<'j> Layouter<'j> {
 }
 
 /// Warns about requested pictures that cannot be extracted.
-fn say_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+fn warn_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
     for warning in &metadata.warnings {
         if let Some(kind) = PICTURE_WARNINGS.iter().find(|(part, _)| warning.message.contains(part)) {
             say(out, &format!("Warning: {}{} - {}", kind.1, warning.message, path.display()));

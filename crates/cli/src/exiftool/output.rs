@@ -43,7 +43,7 @@ impl Output {
         self.overwrites = marks.contains('!');
         self.appends = marks.contains('+');
         self.is_for_tags = option == "W";
-        self.each_tag = self.is_for_tags && (!self.appends || parsed.tells_tags_apart());
+        self.each_tag = self.is_for_tags && (!self.appends || parsed.separates_tags());
         self.format = format.to_owned();
         self.parsed = Some(parsed);
         Ok(())

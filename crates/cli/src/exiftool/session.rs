@@ -29,7 +29,7 @@ pub(super) struct Session<'s> {
     pub(super) talk: &'s Talk,
     pub(super) progress: Arc<Progress>,
     /// Report the storage profile that is used.
-    pub(super) tells_profile: bool,
+    pub(super) reports_profile: bool,
     /// ExifTool modules that the files of earlier commands would have loaded: the order of composite tags
     /// depends on them. Files of one command do not affect each other, since they are read in parallel.
     pub(super) modules: &'s mut Modules,
@@ -71,7 +71,7 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        if job.tells_version {
+        if job.prints_version {
             writeln!(self.out, "{VERSION}")?;
         }
         for misuse in misuses {
@@ -90,7 +90,7 @@ impl Session<'_> {
     }
 
     fn answer_or_refuse(&mut self, job: &Job) -> io::Result<Exit> {
-        let needs_files = !job.tells_version && job.echoes.is_empty();
+        let needs_files = !job.prints_version && job.echoes.is_empty();
         if job.files.is_empty() {
             return Ok(match needs_files {
                 true => self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned()),
@@ -179,7 +179,7 @@ impl Session<'_> {
         };
         options.strategy = profile.choices.strategy.unwrap_or(options.strategy);
         options.read = profile.choices.read_options();
-        if self.tells_profile && job.quiet == 0 {
+        if self.reports_profile && job.quiet == 0 {
             self.talk.write(&format!("{}\n", crate::command::index::obeys(&profile)));
         }
         options

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Maximum bytes of messages waiting to be read. Further messages are dropped, and their number is reported.
 const MOST_WAITING_BYTES: usize = 16 << 20;
 /// How long the last messages wait for a client at the end.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Destination of messages for people.
 pub(super) enum Talk {
@@ -44,7 +44,7 @@ impl Talk {
     pub(super) fn queued() -> io::Result<Talk> {
         let queue = Arc::new(Queue::default());
         let writer = Arc::clone(&queue);
-        std::thread::Builder::new().name("talk".into()).spawn(move || writer.write_on())?;
+        std::thread::Builder::new().name("talk".into()).spawn(move || writer.write_queued())?;
         Ok(Talk::Queued(queue))
     }
 
@@ -57,11 +57,11 @@ impl Talk {
         }
     }
 
-    /// Waits until everything is written, but at most for [`LAST_WORDS`].
+    /// Waits until everything is written, but at most for [`FLUSH_TIMEOUT`].
     pub(super) fn finish(&self) {
         let Talk::Queued(queue) = self else { return };
         let is_busy = |state: &mut State| !state.waiting.is_empty() || state.is_writing;
-        let waited = queue.changed.wait_timeout_while(queue.lock(), LAST_WORDS, is_busy);
+        let waited = queue.changed.wait_timeout_while(queue.lock(), FLUSH_TIMEOUT, is_busy);
         drop(waited);
     }
 }
@@ -84,7 +84,7 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    fn write_on(&self) {
+    fn write_queued(&self) {
         loop {
             let mut state = self.lock();
             state.is_writing = false;

@@ -138,7 +138,7 @@ impl<'w> Writer<'w> {
                 self.note(name, opening);
             }
             Err(error) => {
-                self.tell_failure(&name, opening, &error);
+                self.report_failure(&name, opening, &error);
                 self.written.n_tags_failed += 1;
             }
         }
@@ -171,7 +171,7 @@ impl<'w> Writer<'w> {
             Ok(()) => {}
             Err(error) => {
                 self.targets.remove(&name);
-                self.tell_failure(&name, opening, &error);
+                self.report_failure(&name, opening, &error);
                 self.written.n_failed += 1;
             }
         }
@@ -193,7 +193,7 @@ impl<'w> Writer<'w> {
         let shown = path.display();
         let source = piece.path();
         if !exists(&name) {
-            return self.make_room(&name).then_some((name, Opening::New));
+            return self.create_directory(&name).then_some((name, Opening::New));
         }
         let opening = match (output.overwrites, output.appends) {
             (false, false) => {
@@ -212,7 +212,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Creates the directory of a file, if needed.
-    fn make_room(&mut self, name: &[u8]) -> bool {
+    fn create_directory(&mut self, name: &[u8]) -> bool {
         let (directory, ..) = split_name(name);
         let directory = path_of(directory);
         if directory.as_os_str().is_empty() || directory.is_dir() {
@@ -250,7 +250,7 @@ impl<'w> Writer<'w> {
         format.name(&parts, &mut self.sequence, &exists)
     }
 
-    fn tell_failure(&self, name: &[u8], opening: Opening, error: &io::Error) {
+    fn report_failure(&self, name: &[u8], opening: Opening, error: &io::Error) {
         let what = if opening == Opening::Append { "appending to" } else { "creating" };
         self.say(&format!("Error {what} {}: {error}", path_of(name).display()));
     }

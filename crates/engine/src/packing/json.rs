@@ -6,7 +6,7 @@
 use catalog::ImageRow;
 use catalog::column::{Column, ColumnKind};
 use serde_json::{Map, Value};
-use tag::{Metadata, Mode, text::write_json_string, told_once};
+use tag::{Metadata, Mode, text::write_json_string, unique_by_key};
 
 /// How much metadata is stored next to each picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,7 +108,7 @@ fn json_of(kind: ColumnKind, value: catalog::Value<'_>) -> Value {
 fn write_tags(metadata: &Metadata<'_>, out: &mut String) {
     let mut scratch = String::new();
     out.push('{');
-    for (index, position) in told_once(&metadata.tags).into_iter().enumerate() {
+    for (index, position) in unique_by_key(&metadata.tags).into_iter().enumerate() {
         let tag = &metadata.tags[position];
         if index > 0 {
             out.push(',');

@@ -45,7 +45,7 @@ pub(super) struct Worker<'w> {
 }
 
 /// Why a file is not in the pack.
-enum Unfit {
+enum NotPacked {
     NoPicture,
     Failed(String),
 }
@@ -105,7 +105,7 @@ impl<'w> Worker<'w> {
         let path = name_text(input.path.as_os_str());
         let listed = Stamp { bytes: input.bytes, mtime_ns: input.mtime_ns };
         let outcome = match &input.problem {
-            Some(reason) => Err(Unfit::Failed(reason.clone())),
+            Some(reason) => Err(NotPacked::Failed(reason.clone())),
             None => match self.try_add(input, &path, listed) {
                 // The file changed while it was read: try once more with its current state.
                 Ok(Some(now)) => self.try_add(input, &path, now),
@@ -114,15 +114,15 @@ impl<'w> Worker<'w> {
         };
         let unfit = match outcome {
             Ok(None) => return,
-            Ok(Some(_)) => Unfit::Failed("the file changed while it was read".to_owned()),
+            Ok(Some(_)) => NotPacked::Failed("the file changed while it was read".to_owned()),
             Err(unfit) => unfit,
         };
         match unfit {
-            Unfit::NoPicture => {
+            NotPacked::NoPicture => {
                 self.report.n_no_pictures += 1;
                 self.batch.fail(&path, "not a supported image format");
             }
-            Unfit::Failed(reason) => {
+            NotPacked::Failed(reason) => {
                 self.report.n_failed += 1;
                 Progress::add(&self.progress.files_failed, 1);
                 self.batch.fail(&path, &reason);
@@ -132,12 +132,12 @@ impl<'w> Worker<'w> {
     }
 
     /// Adds a file to the batch. Returns the current state of the file if it differs from the expected one.
-    fn try_add(&mut self, input: &Input, path: &str, thought: Stamp) -> Result<Option<Stamp>, Unfit> {
+    fn try_add(&mut self, input: &Input, path: &str, thought: Stamp) -> Result<Option<Stamp>, NotPacked> {
         let Worker { reader, parser, tag_options, batch, options, .. } = self;
-        let mut outcome = Err(Unfit::Failed("the file was not read".to_owned()));
+        let mut outcome = Err(NotPacked::Failed("the file was not read".to_owned()));
         reader.visit_heads(&[&input.path], &mut |_, head| {
             outcome = head.map_err(|error| failed(&error)).and_then(|mut head| {
-                let room = room_for(&mut head, batch, input, thought)?;
+                let room = reserve_member(&mut head, batch, input, thought)?;
                 let n_read = head.read_at(0, room).map_err(|error| failed(&error))?;
                 let now = stamp(&input.path);
                 if n_read < room.len() || now.is_some_and(|now| now != thought) {
@@ -153,7 +153,7 @@ impl<'w> Worker<'w> {
                     Some((json, facts(path, &row)))
                 });
                 let Some((json, facts)) = described.map_err(|error| failed(&error))? else {
-                    return Err(Unfit::NoPicture);
+                    return Err(NotPacked::NoPicture);
                 };
                 batch.finish_member(json.as_deref().map(str::as_bytes), facts);
                 Ok(None)
@@ -168,17 +168,17 @@ impl<'w> Worker<'w> {
 }
 
 /// Reserves space for a file's bytes in the batch.
-fn room_for<'b>(
+fn reserve_member<'b>(
     head: &mut Head<'_>,
     batch: &'b mut Batch,
     input: &Input,
     thought: Stamp,
-) -> Result<&'b mut [u8], Unfit> {
+) -> Result<&'b mut [u8], NotPacked> {
     if thought.bytes > LOOKED_AT_FIRST_BYTES && !is_picture(head.bytes(), &input.path) {
-        return Err(Unfit::NoPicture);
+        return Err(NotPacked::NoPicture);
     }
     if thought.bytes > MOST_BYTES {
-        return Err(Unfit::Failed(format!("too large to pack: {} bytes (limit: 1 GiB)", thought.bytes)));
+        return Err(NotPacked::Failed(format!("too large to pack: {} bytes (limit: 1 GiB)", thought.bytes)));
     }
     Ok(batch.begin_member(&input.key, &input.extension, thought.bytes as usize))
 }
@@ -200,8 +200,8 @@ fn stamp(path: &Path) -> Option<Stamp> {
     Some(Stamp { bytes: found.len(), mtime_ns: i64::try_from(since.as_nanos()).ok()? })
 }
 
-fn failed(error: &ReadError) -> Unfit {
-    Unfit::Failed(chain(error))
+fn failed(error: &ReadError) -> NotPacked {
+    NotPacked::Failed(chain(error))
 }
 
 fn facts(path: &str, row: &catalog::ImageRow) -> Facts {

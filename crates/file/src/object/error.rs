@@ -87,7 +87,7 @@ pub(super) fn stopped() -> io::Error {
 }
 
 /// Whether an answer broke off; only this module's callers repeat such requests.
-pub(super) fn broke_off(error: &Error) -> bool {
+pub(super) fn is_broken_off(error: &Error) -> bool {
     matches!(error, Error::Generic { .. }) && error.to_string().contains("response body")
 }
 

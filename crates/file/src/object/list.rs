@@ -10,7 +10,7 @@ use object_store::path::{self, Path as Key};
 use object_store::{Error, ListResult};
 
 use super::client::Client;
-use super::error::{broke_off, io_error, stopped};
+use super::error::{io_error, is_broken_off, stopped};
 use super::get::object_of;
 use super::name::ObjectName;
 use super::{Depth, Page};
@@ -49,7 +49,7 @@ impl Next {
 }
 
 /// Some servers always begin at the first key. Without this check the same keys would be listed forever.
-fn begins_anew() -> io::Error {
+fn no_progress_error() -> io::Error {
     let words = "the store restarts its listing instead of continuing after an unsupported key";
     io::Error::new(io::ErrorKind::Unsupported, words)
 }
@@ -103,7 +103,7 @@ impl Pages {
                 Ok(PaginatedListResult { result, page_token }) => {
                     let keys = result.objects.iter().map(|meta| &meta.location);
                     if keys.chain(&result.common_prefixes).any(|key| !asked.may_have(key.as_ref())) {
-                        return Err(begins_anew());
+                        return Err(no_progress_error());
                     }
                     self.next = page_token.map_or(Next::End, Next::After);
                     return Ok(Some(self.page(result)));
@@ -112,7 +112,7 @@ impl Pages {
             };
             let Some(unnameable) = unnameable(&error) else { return Err(io_error(error)) };
             if !asked.may_have(&unnameable) {
-                return Err(begins_anew());
+                return Err(no_progress_error());
             }
             // A key that cannot be named makes the whole page unusable: smaller pages lead up to it, then it
             // is skipped.
@@ -206,7 +206,7 @@ async fn list(
     let mut n_retries = 0;
     loop {
         match pages.list_paginated(prefix, options.clone()).await {
-            Err(error) if broke_off(&error) && n_retries < MOST_RETRIES => {
+            Err(error) if is_broken_off(&error) && n_retries < MOST_RETRIES => {
                 tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(n_retries)).await;
                 n_retries += 1;
             }

@@ -102,7 +102,7 @@ fn an_end_of_the_interval_on_the_limit_shows_nothing() {
 }
 
 #[test]
-fn savings_and_shares_are_told_in_percent() {
+fn savings_and_shares_are_shown_in_percent() {
     let saved = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { least = 0.2, most = 0.6 }, shown = 'saved' }";
     check(
         saved,

@@ -79,7 +79,7 @@ fn resident_share(files: &[PathBuf], most_bytes: u64) -> Option<f64> {
 }
 
 /// The reason why a run does not have the requested cache state, given the share resident before it.
-pub(crate) fn unproven(caches: Caches, resident_before: Option<f64>) -> Option<String> {
+pub(crate) fn cache_state_mismatch(caches: Caches, resident_before: Option<f64>) -> Option<String> {
     let share = resident_before?;
     let shown = share * 100.0;
     match caches {
@@ -112,12 +112,12 @@ mod tests {
         if file::filesystem::kind(&path).unwrap().is_memory() {
             return eprintln!("skipped: the files of this test lie in memory");
         }
-        assert_eq!(unproven(Caches::Cold, Some(cold)), None);
-        assert!(unproven(Caches::Warm, Some(cold)).is_some());
+        assert_eq!(cache_state_mismatch(Caches::Cold, Some(cold)), None);
+        assert!(cache_state_mismatch(Caches::Warm, Some(cold)).is_some());
         assert_eq!(settle(&head(Caches::Warm), false).unwrap(), Some(1.0));
         let warm = settle(&unit(Caches::Warm), false).unwrap();
         assert_eq!(warm, Some(1.0));
-        assert!(unproven(Caches::Cold, warm).unwrap().contains("100 %"));
+        assert!(cache_state_mismatch(Caches::Cold, warm).unwrap().contains("100 %"));
     }
 
     #[test]

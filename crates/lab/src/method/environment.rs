@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_machine_is_told_from_another_and_known_after_an_update() {
+    fn machines_differ_and_are_recognised_after_an_update() {
         let facts = |kernel: &str, gib: u64, cpus_online| Facts {
             cpu_model: Some("Model".into()),
             cpus_online,

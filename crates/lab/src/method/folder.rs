@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_ours_and_nobodys_is_removed() {
+    fn only_our_unlocked_folders_are_removed() {
         let dir = tempfile::tempdir().unwrap();
         let at_work = Folder::make_in(dir.path()).unwrap();
         let put = |name: &str, mark: Option<&str>| {

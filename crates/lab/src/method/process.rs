@@ -32,7 +32,7 @@ use crate::report::Run;
 const SPLIT_FROM_NS: u64 = 200_000_000;
 
 /// How much of a process's standard error is kept.
-const KEPT_TALK_BYTES: u64 = 1_000;
+const KEPT_STDERR_BYTES: u64 = 1_000;
 
 /// A program that calls [`super::child::main`] when the first argument after its own is
 /// [`super::child::ARGUMENT`].
@@ -110,7 +110,7 @@ impl Processes<'_> {
                 run.harness_ns = total_ns.saturating_sub(run.wall_ns);
                 run.figures.clone_from(&work.figures);
                 run.disturbed = disturbance(run.wall_ns, &used, &run.surroundings, self.n_processors)
-                    .or_else(|| caches::unproven(unit.caches, resident_before));
+                    .or_else(|| caches::cache_state_mismatch(unit.caches, resident_before));
                 Ok(Attempt::Completed(Box::new((run, work))))
             }
             Ok((Reply::Completed { .. }, None)) => Ok(Attempt::Failed("the case measured nothing".into())),
@@ -180,7 +180,7 @@ impl Processes<'_> {
     fn reason_of_end(&mut self, status: ExitStatus, silence: &io::Error) -> String {
         let mut talk = Vec::new();
         if self.talk.seek(SeekFrom::Start(0)).is_ok() {
-            let _ = (&self.talk).take(KEPT_TALK_BYTES).read_to_end(&mut talk);
+            let _ = (&self.talk).take(KEPT_STDERR_BYTES).read_to_end(&mut talk);
         }
         let talk = String::from_utf8_lossy(&talk);
         let told = talk.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();

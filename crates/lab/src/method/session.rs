@@ -73,7 +73,7 @@ pub fn run(
         // Frees disk space for the next experiment.
         std::fs::remove_dir_all(executor.place.folder()).map_err(folder_failed)?;
     }
-    set_beside_limits(&mut reports, experiments);
+    compare_with_limits(&mut reports, experiments);
     Ok(Report {
         format: FORMAT,
         started_at_s: seconds_since_1970().saturating_sub(started.elapsed().as_secs()),
@@ -231,7 +231,7 @@ fn measure(
         if options.most_time.is_some_and(|most_time| round > 0 && began.elapsed() >= most_time) {
             break;
         }
-        let wanted = (0..rows.len()).filter(|row| rows[*row].wants_run(round, options.rounds));
+        let wanted = (0..rows.len()).filter(|row| rows[*row].needs_run(round, options.rounds));
         for row in shuffled(wanted, &mut rng) {
             progress.tell(experiment.name(), &rows[row].report.name);
             is_stopped = is_stopped || !rows[row].run(round, executor);
@@ -314,7 +314,7 @@ impl Row {
 
     /// Whether this round runs it: every planned round does, later rounds only while undisturbed runs are
     /// missing.
-    fn wants_run(&self, round: u32, rounds: u32) -> bool {
+    fn needs_run(&self, round: u32, rounds: u32) -> bool {
         let n_undisturbed = self.report.runs.iter().filter(|run| run.disturbed.is_none()).count();
         self.is_open && (round <= rounds || n_undisturbed < rounds as usize)
     }
@@ -352,7 +352,7 @@ impl Row {
 }
 
 /// Compares each case that names a limit with the best case of that limit, if this session measured it.
-fn set_beside_limits(reports: &mut [ExperimentReport], experiments: &[&dyn Experiment]) {
+fn compare_with_limits(reports: &mut [ExperimentReport], experiments: &[&dyn Experiment]) {
     let mut limits: BTreeMap<String, (String, f64)> = BTreeMap::new();
     for case in reports.iter().filter(|report| report.name == LIMITS).flat_map(|report| &report.cases) {
         let Some(summary) = &case.summary else { continue };

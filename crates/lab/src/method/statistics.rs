@@ -158,7 +158,7 @@ mod tests {
     /// Equal cases must rarely be reported as different: about 1 in 10 with five runs, which is why the
     /// interval is shown.
     #[test]
-    fn equals_are_rarely_told_apart() {
+    fn equal_cases_rarely_differ() {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut sample = || (0..5).map(|_| 10.0 + rng.f64()).collect::<Vec<f64>>();
         let n_wrong = (0..300)

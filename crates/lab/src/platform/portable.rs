@@ -277,7 +277,7 @@ pub(crate) fn listed_inode(_: &std::fs::DirEntry) -> Option<u64> {
     None
 }
 
-pub(crate) fn names_unfit_for_lists() -> Vec<std::ffi::OsString> {
+pub(crate) fn unlistable_names() -> Vec<std::ffi::OsString> {
     Vec::new()
 }
 

@@ -95,7 +95,7 @@ mod tests {
     /// Observed: `x 0.14 (0.10 .. 0.15) no difference shown`. The true reason was that too few runs were
     /// undisturbed.
     #[test]
-    fn a_verdict_of_an_earlier_version_is_made_anew() {
+    fn a_verdict_of_an_earlier_version_is_rebuilt() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lab.json");
         let ways: [(&str, &[f64]); 2] =

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_with_the_most_work_is_told_of() {
+    fn the_table_with_the_most_work_is_summarized() {
         let mut report = report("m", &[]);
         let case = |set: &str, way: &str, block: u64, times: &[f64], bytes: u64| {
             let mut case = case_report(Case::new(set, way).with("block_bytes", block), Caches::Cold, times);

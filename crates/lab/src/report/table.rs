@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_all_cases_share_is_said_once() {
+    fn shared_parameters_are_shown_once() {
         let cases = [("a", 1_u64), ("b", 2)].map(|(way, threads)| {
             let case = Case::new("set", way).with("files", 5_u64).with("threads", threads);
             case_report(case, Caches::Warm, &[10.0])
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn published_figures_stand_beside_ours() {
+    fn published_figures_are_shown_next_to_ours() {
         let mut report = super::super::testing::report("m", &[("read", &[0.5]), ("ours", &[0.1])]);
         report.experiments[0].name = "sort".into();
         for case in &mut report.experiments[0].cases {

@@ -38,7 +38,7 @@ const N_FILES: usize = 87_418;
 const AVERAGE_BYTES: u64 = 13_378_000_000 / N_FILES as u64;
 const POSITIONS_S: f64 = 12.0;
 const RUN_FILES: u64 = 5;
-const PASSED_OVER_PERCENT: u64 = 12;
+const SKIPPED_PERCENT: u64 = 12;
 const FRAGMENTED_PERCENT: u64 = 4;
 const CLUSTER_BYTES: u64 = 4096;
 
@@ -54,7 +54,7 @@ fn layout(run_files: u64, disk: &DiskParameters, seed: u64) -> Vec<Vec<Stretch>>
         .map(|_| {
             if random.below(run_files) == 0 {
                 next = somewhere(&mut random);
-            } else if random.below(100) < PASSED_OVER_PERCENT {
+            } else if random.below(100) < SKIPPED_PERCENT {
                 next += size_bytes(&mut random);
             }
             let whole = Stretch { first_byte: next, len_bytes: size_bytes(&mut random) };

@@ -196,7 +196,7 @@ pub const fn item(id: u32, name: &'static str) -> Item {
 
 impl Inner {
     /// Whether the item leads to other values.
-    pub fn is_door(&self) -> bool {
+    pub fn leads_elsewhere(&self) -> bool {
         !matches!(self, Inner::None)
     }
 }

@@ -29,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(Module::Canon, "ISO", iso)
         .wishes(&["Canon:CameraISO", "Canon:BaseISO", "Canon:AutoISO"])
         .conv(Conv::Fixed(0, ""))
-        .in_no_ones_place(),
+        .never_replacing(),
     rule(Module::Canon, "DigitalZoom", digital_zoom)
         .needs(&["Canon:ZoomSourceWidth", "Canon:ZoomTargetWidth", "Canon:DigitalZoom"])
         .conv(Conv::Fixed(2, "x")),

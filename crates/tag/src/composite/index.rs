@@ -155,7 +155,7 @@ mod tests {
     use crate::composite::plan::Plan;
 
     #[test]
-    fn all_names_are_found_and_lie_far_apart() {
+    fn all_names_are_found_and_slots_suffice() {
         let names = &Plan::of(true).names;
         assert!(names.names.len() * 3 < N_SLOTS, "{} names are too many for the slots", names.names.len());
         for (number, name) in names.names.iter().enumerate() {

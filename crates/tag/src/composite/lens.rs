@@ -82,7 +82,7 @@ fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let value = given.value(0)?;
     let tag = given.tag(0)?;
     let Some(lenses) = Lenses::of_tag(tag) else {
-        let name = given.text(0).filter(|name| tells_lens(name))?;
+        let name = given.text(0).filter(|name| is_lens_name(name))?;
         let print = given.print(0).unwrap_or(name);
         return given.shown(value, &if print.contains("mm") { print.to_owned() } else { with_unit(print) });
     };
@@ -153,7 +153,7 @@ fn ricoh_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Whether a text names a lens: it contains millimetres, or an aperture after a number.
-fn tells_lens(text: &str) -> bool {
+fn is_lens_name(text: &str) -> bool {
     let is_aperture = |(at, _): (usize, &str)| text[..at].ends_with(|c: char| c.is_ascii_digit());
     text.contains("mm") || text.match_indices("/F").any(is_aperture)
 }
@@ -164,7 +164,7 @@ fn by_name<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     if given.tag(2).is_some() && given.tag(3).is_some() {
         return None;
     }
-    let name = (0..2).filter_map(|input| given.text(input)).find(|name| tells_lens(name))?;
+    let name = (0..2).filter_map(|input| given.text(input)).find(|name| is_lens_name(name))?;
     given.shown(Value::Text(name), &spaced(name))
 }
 

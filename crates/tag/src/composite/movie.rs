@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[
     rule(Module::QuickTime, "AvgBitrate", average_bitrate)
         .needs(&["QuickTime:MediaDataSize", "QuickTime:Duration"])
         .conv(Conv::Call(bits_a_second))
-        .in_no_ones_place(),
+        .never_replacing(),
 ];
 
 /// Clockwise rotation of the first video track in degrees, from its matrix.

@@ -182,8 +182,8 @@ fn keywords<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
 /// The EXIF text, unless it is blank; otherwise the value with priority.
 fn text<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     const EXIF: usize = 4;
-    let is_said = given.text(EXIF).is_some_and(|text| text.bytes().any(|byte| byte != b' '));
-    match is_said {
+    let is_present = given.text(EXIF).is_some_and(|text| text.bytes().any(|byte| byte != b' '));
+    match is_present {
         true => match given.value(EXIF) {
             Some(list @ Value::List(_)) => Some(list),
             _ => given.text(EXIF).map(Value::Text),
@@ -202,7 +202,7 @@ fn place<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
 /// The EXIF date, preferably the one with fraction and offset; otherwise that of the source with priority.
 fn date<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const TIME: usize = 6;
-    if let Some(date) = said_date(given, 4).or_else(|| said_date(given, 5)) {
+    if let Some(date) = valid_date(given, 4).or_else(|| valid_date(given, 5)) {
         return Some(Value::Text(date));
     }
     let sides = Sides::of(given);
@@ -218,12 +218,12 @@ fn date<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 
 /// Like [`date`], but IPTC has no such date: the XMP date is ignored if IPTC was changed later.
 fn date_of_change<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    let of_exif = said_date(given, 0).or_else(|| said_date(given, 1)).map(Value::Text);
+    let of_exif = valid_date(given, 0).or_else(|| valid_date(given, 1)).map(Value::Text);
     of_exif.or_else(|| given.value(2).filter(|_| given.text(3).is_none() || is_in_step(given, 3, 4)))
 }
 
 /// The date, unless it consists of spaces and colons, as written by cameras without a clock.
-fn said_date<'a>(given: &Given<'_, 'a>, input: usize) -> Option<&'a str> {
+fn valid_date<'a>(given: &Given<'_, 'a>, input: usize) -> Option<&'a str> {
     given.text(input).filter(|date| date.bytes().any(|byte| !matches!(byte, b' ' | b':')))
 }
 

@@ -43,18 +43,18 @@ pub(super) const RULES: &[Rule] = &[
     rule(Module::QuickTime, "GPSAltitude", film_altitude)
         .needs(&["QuickTime:GPSCoordinates"])
         .conv(Conv::Unit(" m"))
-        .in_no_ones_place(),
+        .never_replacing(),
     rule(Module::QuickTime, "GPSAltitudeRef", film_altitude_ref)
         .needs(&["QuickTime:GPSCoordinates"])
         .conv(SEA_LEVEL)
-        .in_no_ones_place(),
+        .never_replacing(),
     rule(Module::Sony, "GPSLatitude", latitude)
         .needs(&["Sony:GPSLatitude", "Sony:GPSLatitudeRef"])
         .conv(LATITUDE),
     rule(Module::Sony, "GPSLongitude", longitude)
         .needs(&["Sony:GPSLongitude", "Sony:GPSLongitudeRef"])
         .conv(LONGITUDE),
-    rule(Module::Exif, "GPSPosition", position).needs(&["GPSLatitude", "GPSLongitude"]).in_no_ones_place(),
+    rule(Module::Exif, "GPSPosition", position).needs(&["GPSLatitude", "GPSLongitude"]).never_replacing(),
     // XMP stores the direction in the position.
     rule(Module::Xmp, "GPSLatitudeRef", |given| direction(given, ["N", "S"]))
         .needs(&["XMP-exif:GPSLatitude"])

@@ -118,7 +118,7 @@ impl Rule {
     }
 
     /// Lets the tag never replace another tag of the same name.
-    pub(super) const fn in_no_ones_place(mut self) -> Rule {
+    pub(super) const fn never_replacing(mut self) -> Rule {
         self.priority = 0;
         self
     }

@@ -269,7 +269,7 @@ fn lenses() {
 }
 
 #[test]
-fn bare_rows_of_pixels_are_told_as_files() {
+fn uncompressed_rows_become_tiff_files() {
     let rows = |width: &'static str, compression: &'static str| {
         [
             ("IFD0:SubfileType", "1"),
@@ -291,7 +291,7 @@ fn bare_rows_of_pixels_are_told_as_files() {
 }
 
 #[test]
-fn inputs_are_looked_for_where_a_composite_tag_is_asked_for_by_name() {
+fn inputs_are_read_if_a_composite_tag_is_requested() {
     let names = |want: Option<Want>| match want {
         Some(Want::Names(names)) => names,
         _ => Vec::new(),

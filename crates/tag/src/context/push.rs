@@ -31,12 +31,12 @@ impl<'a> Context<'a> {
             tag.value = Value::Binary(array.bytes.len() as u64);
             self.warn("More bytes in values than the limit; told by their size only");
         }
-        self.hold_to_plain_names(&mut tag);
+        self.make_names_plain(&mut tag);
         self.metadata.tags.push(tag);
     }
 
     /// Removes characters from the tag's name and groups that could control the output device.
-    fn hold_to_plain_names(&mut self, tag: &mut Tag<'a>) {
+    fn make_names_plain(&mut self, tag: &mut Tag<'a>) {
         if !name::is_plain(tag.name) {
             tag.name = self.keep_text(&name::tag_name(tag.name));
         }

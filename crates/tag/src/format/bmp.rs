@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fourth_version_tells_its_colour_space() {
+    fn version_four_has_a_colour_space() {
         let mut v4 = b"\x07\0\0\0\x05\0\0\0\x01\0\x20\0\x03\0\0\0".to_vec();
         v4.resize(36, 0);
         v4.extend(b"\0\0\xff\0\0\xff\0\0\xff\0\0\0\0\0\0\xff niW");

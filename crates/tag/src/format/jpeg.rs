@@ -59,7 +59,7 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
         let is_whole = match content {
             Content::Profile { .. } => last_profile == Some(index),
             Content::Jumbf => last_jumbf == Some(index),
-            _ => !found.get(index + 1).is_some_and(|next| content.goes_on_in(payload_at, payload, next)),
+            _ => !found.get(index + 1).is_some_and(|next| content.continues_in(payload_at, payload, next)),
         };
         if is_whole {
             content.finish(ctx, &mut spread);
@@ -154,7 +154,7 @@ impl Content {
     }
 
     /// Whether the next segment that is read contains a further part of the same structure.
-    fn goes_on_in(self, payload_at: u64, payload: &[u8], next: &Found<'_>) -> bool {
+    fn continues_in(self, payload_at: u64, payload: &[u8], next: &Found<'_>) -> bool {
         const HEADER_BYTES: u64 = 4;
         let (content, _, next_at) = *next;
         match (self, content) {
@@ -486,7 +486,7 @@ mod tests {
     use crate::{Options, Parser};
 
     #[test]
-    fn what_lies_between_segments_is_skipped() {
+    fn bytes_between_segments_are_skipped() {
         let jpeg = b"\xff\xd8\xff\xfe\0\x03ajunk\xff\xfe\0\x03b\xff\xd9";
         Parser::new().parse_whole(jpeg, &Options::default(), |metadata| {
             assert_eq!(metadata.tags.iter().filter(|tag| tag.name == "Comment").count(), 2);

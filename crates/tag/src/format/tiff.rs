@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_pages_of_full_resolution_the_first_is_meant() {
+    fn the_first_page_of_full_resolution_has_priority() {
         let mut pages = b"II\x2a\0\x08\0\0\0".to_vec();
         for (width, next) in [(30_u8, 38_u8), (20, 0)] {
             pages.extend(b"\x02\0\xfe\0\x04\0\x01\0\0\0\0\0\0\0");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn strips_are_a_preview_where_a_raw_format_says_so() {
+    fn strips_are_a_preview_in_raw_formats() {
         let entries = [(0x103, 3, 1, 6), (0x111, 4, 1, 60), (0x117, 4, 1, 4)];
         let mut cr2 = file(b"II\x2a\0", &entries, &[0; 32]);
         assert_eq!(read(&cr2, "tif").0[1..], ["IFD0:StripOffsets=60", "IFD0:StripByteCounts=4"]);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_ways_to_the_same_block_are_not_all_gone() {
+    fn a_thousand_pointers_to_one_block_are_not_all_followed() {
         let entries = vec![(0x02bc, 1, 2_000_000, 100); 5_000];
         let mut bytes = file(b"II\x2a\0", &entries, &[]);
         bytes.resize(2_100_000, b'<');

@@ -32,7 +32,7 @@ const TRAILERS: &[Trailer] = &[
 ];
 
 /// Whether a trailer can contain a requested tag.
-pub(crate) fn may_tell(want: &Want) -> bool {
+pub(crate) fn may_contain(want: &Want) -> bool {
     /// Names of pictures, texts and blocks in trailers.
     const IMAGES: [&str; 4] = ["ThumbnailImage", "PreviewImage", "Text", "IPTC"];
     let names = match want {

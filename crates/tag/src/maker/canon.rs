@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_footer_tells_how_far_a_note_was_moved() {
+    fn the_footer_shows_how_far_a_note_was_moved() {
         let expected = Some("Canon PowerShot S40".to_owned());
         assert_eq!(image_type(&file(0, false)), expected);
         assert_eq!(image_type(&file(0, true)), expected);

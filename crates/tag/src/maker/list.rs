@@ -49,9 +49,9 @@ fn makers() -> impl Iterator<Item = &'static Maker> {
 /// Kinds of notes that can contain a requested tag.
 pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
     let kinds_that = |tell: &dyn Fn(&Table, &Item) -> bool| {
-        let can_tell =
+        let can_contain =
             |maker: &Maker| maker.tables.iter().any(|table| table.items.iter().any(|item| tell(table, item)));
-        let kinds = makers().enumerate().filter(|(_, maker)| can_tell(maker));
+        let kinds = makers().enumerate().filter(|(_, maker)| can_contain(maker));
         kinds.fold(0, |bits, (index, _)| bits | 1 << index)
     };
     let (kinds, only_lens) = match want {

@@ -102,7 +102,7 @@ fn take<'a>(
         ctx.note_image_data(area.block.base.saturating_add(at), n_bytes.into());
     }
     if n_bytes >= LARGE_BYTES {
-        walk::tell_data(ctx, note, table, item, area.block.data(ctx, at, n_bytes.into()));
+        walk::push_data(ctx, note, table, item, area.block.data(ctx, at, n_bytes.into()));
         return None;
     }
     let bytes = area

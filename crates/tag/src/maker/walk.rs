@@ -56,7 +56,7 @@ fn walk_directory<'a>(
             n_misplaced += 1;
             continue;
         }
-        if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
+        if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.leads_elsewhere())) {
             match items {
                 [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
@@ -162,7 +162,7 @@ pub(super) fn entries<'a>(
 
 impl Entry {
     /// The value of the entry; `None` if it is missing or too large, with a warning if something is wrong.
-    fn raw<'a>(&self, ctx: &mut Context<'a>, area: Area<'a>, is_door: bool) -> Option<Raw<'a>> {
+    fn raw<'a>(&self, ctx: &mut Context<'a>, area: Area<'a>, leads_elsewhere: bool) -> Option<Raw<'a>> {
         if !area.block.could_hold(ctx, self.at, self.size_bytes) {
             ctx.warn("A value of makers' notes lies outside the file; left out");
             return None;
@@ -170,7 +170,7 @@ impl Entry {
         let n_bytes = usize::try_from(self.size_bytes).ok()?;
         let is_large = self.size_bytes > LARGE_VALUE_BYTES;
         if n_bytes > ctx.options.limits.value_bytes
-            || (is_large && !is_door && self.format == Format::Undef)
+            || (is_large && !leads_elsewhere && self.format == Format::Undef)
             || (is_large && !ctx.budget.take_block_bytes(n_bytes))
         {
             return None;
@@ -210,7 +210,7 @@ pub(super) fn tagged<'a>(
 }
 
 /// Adds a value that is not decoded, as data.
-pub(super) fn tell_data<'a>(
+pub(super) fn push_data<'a>(
     ctx: &mut Context<'a>,
     note: &Note<'a>,
     table: &'static Table,

@@ -128,7 +128,7 @@ fn flattened_names_are_the_tables_and_keep_their_language() {
 }
 
 #[test]
-fn qualifiers_stand_beside_their_value() {
+fn qualifiers_are_next_to_their_value() {
     check(
         "",
         "<my:a rdf:parseType='Resource'><rdf:value>v</rdf:value><my:q>w</my:q></my:a>",
@@ -206,7 +206,7 @@ fn depth_and_length_are_bounded() {
 }
 
 #[test]
-fn a_packet_cut_anywhere_is_read_as_far_as_it_goes() {
+fn a_truncated_packet_is_read_as_far_as_possible() {
     let packet = format!("{HEAD} xap:Rating='3'>{HISTORY}<dc:title>t</dc:title>{TAIL}");
     for end in 0..packet.len() {
         tags(&packet.as_bytes()[..end], &Options::default(), Mode::Number);

@@ -29,7 +29,7 @@ fn the_view_in_three_formats() {
 fn filtered_and_told_as_json() {
     let env = two_pictures();
     let ran =
-        env.run(["export", "c.db", "o.jsonl", "--format", "tiff", "--json", "-q"]).exits(0).says_nothing();
+        env.run(["export", "c.db", "o.jsonl", "--format", "tiff", "--json", "-q"]).exits(0).has_no_content();
     let bytes = std::fs::metadata(env.path("o.jsonl")).unwrap().len();
     ran.prints(format!("{{\"n_rows\":1,\"bytes\":{bytes}}}\n"));
     env.run(["export", "c.db", "none.csv", "--format", "gif"]).exits(0).says("0 rows");

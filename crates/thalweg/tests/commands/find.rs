@@ -112,7 +112,7 @@ fn files_that_vanished() {
 fn nothing_found_is_bad_news() {
     let env = collection();
     find(&env, &["--camera", "leica"]).exits(1).prints("").says("No files found.");
-    find(&env, &["--camera", "leica", "-q"]).exits(1).prints("").says_nothing();
+    find(&env, &["--camera", "leica", "-q"]).exits(1).prints("").has_no_content();
     find(&env, &["--camera", "leica", "--count"]).exits(1).prints("0\n");
     find(&env, &["--camera", "leica", "--json"]).exits(1).prints("");
 }
@@ -127,7 +127,7 @@ fn tags_that_were_not_kept_are_told() {
 #[test]
 fn counts_and_rows() {
     let env = collection();
-    find(&env, &["--count", "--format", "jpeg"]).exits(0).prints("4\n").says_nothing();
+    find(&env, &["--count", "--format", "jpeg"]).exits(0).prints("4\n").has_no_content();
     let row = find(&env, &["--json", "--camera", "d70"]).exits(0).json();
     assert_eq!(row["path"], env.photo("berlin.jpg"));
     assert_eq!((&row["width"], &row["taken_at"]), (&40.into(), &"2024-06-01T12:30:05".into()));

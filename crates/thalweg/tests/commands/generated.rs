@@ -11,7 +11,7 @@ const COMMANDS: [&str; 11] =
 fn completions_for_every_shell() {
     let env = Env::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = env.run(["completions", shell]).exits(0).says_nothing().stdout();
+        let script = env.run(["completions", shell]).exits(0).has_no_content().stdout();
         for word in COMMANDS.iter().chain(&["max-size"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
@@ -21,7 +21,7 @@ fn completions_for_every_shell() {
 
 #[test]
 fn one_manual_page_for_all_commands() {
-    let page = Env::new().run(["man"]).exits(0).says_nothing().stdout();
+    let page = Env::new().run(["man"]).exits(0).has_no_content().stdout();
     assert!(page.contains(".TH thalweg 1"), "{page}");
     for command in COMMANDS {
         assert!(page.contains(&format!(".SH \"THALWEG {}\"", command.to_uppercase())), "{command}");

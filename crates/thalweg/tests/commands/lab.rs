@@ -24,7 +24,7 @@ fn folders(env: &Env) -> Vec<String> {
 #[test]
 fn list_names_the_experiments() {
     let env = Env::new();
-    let listed = env.run(["lab", "list"]).exits(0).says_nothing().stdout();
+    let listed = env.run(["lab", "list"]).exits(0).has_no_content().stdout();
     assert!(listed.contains("null       What is the overhead of the measurement"), "{listed}");
     let cases = env.run(["lab", "list", "--cases", "--quick"]).exits(0).stdout();
     assert!(cases.contains("once/nothing"), "{cases}");
@@ -58,7 +58,7 @@ fn a_run_prints_a_table_and_writes_a_report() {
 fn json_has_a_line_for_each_case() {
     let env = Env::new();
     let out =
-        env.run(["-q", "lab", "run", "null", "--rounds", "1", "--json"]).exits(0).says_nothing().stdout();
+        env.run(["-q", "lab", "run", "null", "--rounds", "1", "--json"]).exits(0).has_no_content().stdout();
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
     assert_eq!(types, ["environment", "case", "experiment"]);
@@ -72,7 +72,7 @@ fn json_has_a_line_for_each_case() {
 fn a_report_is_shown_again_as_tables_or_as_a_page() {
     let env = Env::new();
     let ran = env.run(["lab", "run", "null", "--rounds", "2", "--out", "r.json"]).exits(0).stdout();
-    assert_eq!(env.run(["lab", "report", "r.json"]).exits(0).says_nothing().stdout(), ran);
+    assert_eq!(env.run(["lab", "report", "r.json"]).exits(0).has_no_content().stdout(), ran);
     env.run(["lab", "report", "r.json", "-o", "r.html"]).exits(0).prints("").says("r.html");
     let page = std::fs::read_to_string(env.path("r.html")).unwrap();
     let n_runs = report(&env, "r.json")["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
@@ -121,7 +121,7 @@ fn a_run_says_before_it_starts_how_long_it_will_take() {
     ran.says("1 experiment, 1 case, 4 runs including warm-ups: about 1 s on an idle machine with two CPUs,");
     // Also printed if the run cannot start.
     env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs including warm-ups: about");
-    env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).says_nothing();
+    env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).has_no_content();
 }
 
 /// Threads that keep the processors busy until this is dropped.
@@ -222,7 +222,7 @@ fn claims_are_judged_by_a_report() {
     assert!(text.contains("not in the report; run `thalweg lab run copy`"), "{text}");
     assert!(text.contains("not in the report; run `thalweg lab run store`"), "{text}");
 
-    let json = env.run(["-q", "lab", "claims", "lab.json", "--json"]).exits(0).says_nothing().stdout();
+    let json = env.run(["-q", "lab", "claims", "lab.json", "--json"]).exits(0).has_no_content().stdout();
     let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let line_of = |id: &str| lines.iter().find(|line| line["id"] == id).unwrap();
     let clock = line_of("clock-monotonic-resolves-a-microsecond");
@@ -238,7 +238,7 @@ fn claims_are_judged_by_a_report() {
 #[test]
 fn claims_are_listed_without_a_report() {
     let env = Env::new();
-    let text = env.run(["lab", "claims", "--list"]).exits(0).says_nothing().stdout();
+    let text = env.run(["lab", "claims", "--list"]).exits(0).has_no_content().stdout();
     assert!(text.contains("\n  Pictures in one large file are read 2.4 times"), "{text}");
     assert!(
         text.contains("\n    published x 2.38 (300 files/s against 126)\n    experiment 3; hard disk"),

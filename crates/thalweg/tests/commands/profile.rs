@@ -12,7 +12,7 @@ fn recorded() -> Env {
 
 #[test]
 fn tables_by_default() {
-    let table = recorded().run(["profile", "run.gates"]).exits(0).says_nothing().stdout();
+    let table = recorded().run(["profile", "run.gates"]).exits(0).has_no_content().stdout();
     for word in ["thread", "main", "gate", "engine::read"] {
         assert!(table.contains(word), "{table}");
     }
@@ -52,7 +52,7 @@ fn two_runs_are_compared() {
     let env = recorded();
     env.run(["index", "photos", "-c", "c.db", "--full", "--profile", "second.gates"]).exits(0);
     let compare = ["profile", "run.gates", "--compare", "second.gates"];
-    let table = env.run(compare).exits(0).says_nothing().stdout();
+    let table = env.run(compare).exits(0).has_no_content().stdout();
     assert!(
         table.contains("thalweg -> thalweg: ")
             && table.contains("critical path")

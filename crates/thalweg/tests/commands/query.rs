@@ -19,7 +19,7 @@ const SIZES: &str = "SELECT format, width, height, model FROM image ORDER BY wid
 
 #[test]
 fn a_table_by_default() {
-    two_pictures().run(["query", "c.db", SIZES]).exits(0).says_nothing().prints(
+    two_pictures().run(["query", "c.db", SIZES]).exits(0).has_no_content().prints(
         "format  width  height  model\n\
          ------  -----  ------  -----\n\
          JPEG       40      30  D70\n\
@@ -30,7 +30,7 @@ fn a_table_by_default() {
 #[test]
 fn json_lines_and_csv() {
     let env = two_pictures();
-    env.run(["query", "c.db", SIZES, "--json"]).exits(0).says_nothing().prints(
+    env.run(["query", "c.db", SIZES, "--json"]).exits(0).has_no_content().prints(
         "{\"format\":\"JPEG\",\"width\":40,\"height\":30,\"model\":\"D70\"}\n\
          {\"format\":\"TIFF\",\"width\":5,\"height\":4,\"model\":null}\n",
     );

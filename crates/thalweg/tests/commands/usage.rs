@@ -5,14 +5,14 @@ use crate::env::{Env, tiff};
 #[test]
 fn help_is_data_and_wrong_use_is_not() {
     let env = Env::new();
-    let help = env.run(["--help"]).exits(0).says_nothing().stdout();
+    let help = env.run(["--help"]).exits(0).has_no_content().stdout();
     assert!(help.contains("Usage: thalweg") && help.contains("Exit codes:"), "{help}");
     let version = env.run(["--version"]).exits(0).stdout();
     assert!(version.starts_with("thalweg "), "{version}");
     for command in
         ["index", "find", "query", "export", "check", "profile", "time", "lab", "completions", "man"]
     {
-        let help = env.run([command, "--help"]).exits(0).says_nothing().stdout();
+        let help = env.run([command, "--help"]).exits(0).has_no_content().stdout();
         assert!(help.contains(&format!("Usage: thalweg {command}")), "{help}");
         env.run([command, "--no-such-flag"]).exits(2).prints("").says("--no-such-flag");
     }
@@ -23,13 +23,13 @@ fn help_is_data_and_wrong_use_is_not() {
 #[test]
 fn quiet_says_nothing_of_what_went_well() {
     let env = Env::new().with("a.tif", tiff(2, 2)).with("b.txt", "text");
-    env.run(["index", "photos", "-c", "c.db", "-q"]).exits(0).prints("").says_nothing();
-    env.run(["-q", "export", "c.db", "o.csv"]).exits(0).prints("").says_nothing();
-    env.run(["-q", "check", "c.db"]).exits(0).prints("").says_nothing();
+    env.run(["index", "photos", "-c", "c.db", "-q"]).exits(0).prints("").has_no_content();
+    env.run(["-q", "export", "c.db", "o.csv"]).exits(0).prints("").has_no_content();
+    env.run(["-q", "check", "c.db"]).exits(0).prints("").has_no_content();
     env.run(["-q", "query", "c.db", "SELECT 1 AS one", "--csv"])
         .exits(0)
         .prints("one\r\n1\r\n")
-        .says_nothing();
+        .has_no_content();
     env.run(["-q", "query", "no.db", "SELECT 1"]).exits(2).says("no.db");
 }
 

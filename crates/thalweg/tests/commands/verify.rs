@@ -62,7 +62,7 @@ fn broken_files_are_named_and_others_counted() {
 #[test]
 fn whole_files_are_done_and_said_nothing_of() {
     let env = Env::new().with("a.bmp", bitmap(8)).with("notes.txt", "words");
-    env.run(["verify", "photos", "-q"]).exits(0).prints("").says_nothing();
+    env.run(["verify", "photos", "-q"]).exits(0).prints("").has_no_content();
     env.run(["verify", "photos/a.bmp", "--all"]).exits(0).prints("photos/a.bmp: whole\n");
 }
 

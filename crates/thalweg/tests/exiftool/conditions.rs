@@ -22,7 +22,7 @@ fn if_none_meets_it_the_status_is_two() {
     run(&env, &["-if", "$make eq 'x'", "-s", "-Make", "a.jpg", "b.jpg"])
         .exits(2)
         .prints("    2 files failed condition\n    0 image files read\n");
-    run(&env, &["-if", "$foo eq ''", "-q", "a.jpg"]).exits(2).prints("").says_nothing();
+    run(&env, &["-if", "$foo eq ''", "-q", "a.jpg"]).exits(2).prints("").has_no_content();
     run(&env, &["-if", "system('x')", "a.jpg"]).exits(1).prints("").says("-if");
     // Excluded tags are hidden from conditions.
     run(&env, &["-q", "--Make", "-if", "$make", "a.jpg"]).exits(2);

@@ -95,8 +95,8 @@ fn dates_in_formats() {
 #[test]
 fn a_client_that_asks_for_embedded_files_is_told_that_they_are_not_read() {
     let env = pictures().with("film.mov", b"\0\0\0\x14ftypqt  \0\0\0\0qt  ");
-    run(&env, &["-j", "-ee", "-Make", "a.jpg"]).exits(0).says_nothing();
-    let json = run(&env, &["-j", "-ee", "film.mov"]).exits(0).says_nothing().json();
+    run(&env, &["-j", "-ee", "-Make", "a.jpg"]).exits(0).has_no_content();
+    let json = run(&env, &["-j", "-ee", "film.mov"]).exits(0).has_no_content().json();
     assert!(json[0]["Warning"].as_str().unwrap().contains("-ee"), "{json}");
     run(&env, &["-ee", "-s3", "-FileType", "film.mov"]).exits(0).prints("MOV\n").says("-ee");
 }

@@ -119,7 +119,7 @@ fn what_is_wrong_with_a_file_is_told_once() {
     run(&env, &["-s", "-Error", "empty.jpg"])
         .exits(1)
         .prints("Error                           : File is empty\n")
-        .says_nothing();
+        .has_no_content();
     run(&env, &["-s", "-Make", "unknown.bin"])
         .exits(1)
         .prints("")

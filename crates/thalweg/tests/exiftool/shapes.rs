@@ -6,7 +6,7 @@ use super::{exiftool, peer, pictures, run};
 fn lists() {
     let env = pictures();
     let check = |arguments: &[&str], expected: &str| {
-        run(&env, arguments).exits(0).prints(expected).says_nothing();
+        run(&env, arguments).exits(0).prints(expected).has_no_content();
     };
     check(
         &["-Make", "-DateTimeOriginal", "a.jpg"],
@@ -139,13 +139,13 @@ fn formats() {
     run(&env, &["-p", "$Make/${model}s $$ ${FileSize#}$/$EXIF:ISO-", "a.jpg"])
         .exits(0)
         .prints("Thalweg Samples/Drawn 2s $ 87615\n200-\n")
-        .says_nothing();
+        .has_no_content();
     run(&env, &["-p", "$make $foo", "a.jpg"])
         .exits(0)
         .prints("")
         .says("[Minor] Tag 'foo' not defined - a.jpg");
-    run(&env, &["-f", "-p", "$make $foo", "a.jpg"]).exits(0).prints("Thalweg Samples -\n").says_nothing();
-    run(&env, &["-m", "-p-", "$make|$foo|", "a.jpg"]).exits(0).prints("Thalweg Samples||").says_nothing();
+    run(&env, &["-f", "-p", "$make $foo", "a.jpg"]).exits(0).prints("Thalweg Samples -\n").has_no_content();
+    run(&env, &["-m", "-p-", "$make|$foo|", "a.jpg"]).exits(0).prints("Thalweg Samples||").has_no_content();
     std::fs::write(
         env.path("list.fmt"),
         "#[HEAD]<$FileName>\n#[IF]$ISO\n$FileName\n# no\n#[TAIL]</$FileName>\n",

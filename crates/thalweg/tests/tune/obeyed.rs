@@ -51,7 +51,7 @@ fn index_says_which_profile_it_obeys() {
     let told = &ran.json()["storage_profiles"][0];
     assert_eq!(told["file"], file.to_str().unwrap());
     assert_eq!(told["obeyed"]["first_bytes"], "4096");
-    index(&["--quiet"]).exits(0).says_nothing();
+    index(&["--quiet"]).exits(0).has_no_content();
     // The profile does not override explicit options.
     let explicit = index(&["--first-bytes", "16384"]).exits(0);
     assert!(explicit.stderr().contains(": the defaults\n"), "{}", explicit.stderr());
@@ -103,11 +103,11 @@ fn the_probes_answer_alone_is_no_news() {
 fn tags_obeys_and_a_program_called_exiftool_does_so_silently() {
     let env = with_profile(|choices| choices.first_bytes = Some(4096), true);
     run(&env, &["tags", "-j", "photos/a.jpg"]).exits(0).says(": first_bytes 4096\n");
-    run(&env, &["tags", "-q", "-j", "photos/a.jpg"]).exits(0).says_nothing();
+    run(&env, &["tags", "-q", "-j", "photos/a.jpg"]).exits(0).has_no_content();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_thalweg"), env.path("exiftool")).unwrap();
     let mut exiftool = std::process::Command::new(env.path("exiftool"));
     exiftool.args(["-j", "photos/a.jpg"]).current_dir(env.path("")).env("XDG_CACHE_HOME", env.path("cache"));
-    Ran::of(exiftool.output().unwrap()).exits(0).says_nothing();
+    Ran::of(exiftool.output().unwrap()).exits(0).has_no_content();
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub fn measure(scenario: &Scenario) -> io::Result<Outcome> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     LocalSet::new().block_on(&runtime, async {
         let slots: Vec<_> = (0..scenario.in_flight)
-            .map(|_| tokio::task::spawn_local(Rc::clone(&client).keep_asking()))
+            .map(|_| tokio::task::spawn_local(Rc::clone(&client).send_requests()))
             .collect();
         for slot in slots {
             slot.await.map_err(io::Error::other)??;
@@ -67,7 +67,7 @@ struct Asker {
 
 impl Asker {
     /// Sends one request after the other, until the time is over.
-    async fn keep_asking(self: Rc<Self>) -> io::Result<()> {
+    async fn send_requests(self: Rc<Self>) -> io::Result<()> {
         loop {
             let turn = self.n_asked.replace(self.n_asked.get() + 1);
             let url = format!("{}/model/{}", self.endpoint, Bucket::key(self.scenario.object(turn)));

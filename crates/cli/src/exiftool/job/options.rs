@@ -22,7 +22,7 @@ impl Job {
             "b" => layout.is_binary = true,
             "csv" => layout.shape = Shape::Csv,
             "ee" => {
-                self.asks_embedded = true;
+                self.warns_embedded = true;
                 self.selection.duplicates = true;
             }
             "e" => self.selection.exclude.push(Request::parse("Composite:all")),
@@ -50,7 +50,7 @@ impl Job {
             "u" | "U" => self.unknown = true,
             "v" if number.is_empty() => self.verbose += 1,
             "v" => self.verbose = number.parse().unwrap_or(u32::MAX),
-            "ver" => self.tells_version = true,
+            "ver" => self.prints_version = true,
             _ => layout.shape = Shape::Xml,
         }
         Ok(())

@@ -73,17 +73,17 @@ fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
     let key = |row: &Row<'a>| (row.group, row.entry.name);
     let request_of = |row: &Row<'_>| row.request.map(std::ptr::from_ref);
     let first = rows.rows.first().and_then(request_of);
-    let is_asked_again = rows.rows.iter().any(|row| row.is_missing() || request_of(row) != first);
+    let has_several_requests = rows.rows.iter().any(|row| row.is_missing() || request_of(row) != first);
     // A main tag can have a duplicate only among these, unless it was requested twice.
     let others: HashSet<(usize, &str)> = rows.rows.iter().filter(|row| !row.is_main).map(key).collect();
-    if others.is_empty() && !is_asked_again {
+    if others.is_empty() && !has_several_requests {
         return rows.rows.iter().collect();
     }
     let doubled = |row: &&Row<'a>| row.is_main && !row.is_alone && others.contains(&key(row));
     let mains: HashSet<(usize, &str)> = rows.rows.iter().filter(doubled).map(key).collect();
     let mut written = HashSet::with_capacity(others.len());
     let is_shown = |row: &&Row<'a>| match row.is_main {
-        true => !is_asked_again || written.insert(key(row)),
+        true => !has_several_requests || written.insert(key(row)),
         false => !mains.contains(&key(row)) && written.insert(key(row)),
     };
     rows.rows.iter().filter(is_shown).collect()

@@ -82,7 +82,7 @@ impl NameFormat {
     }
 
     /// Whether the format gives the tags of a file different names.
-    pub(in crate::exiftool) fn tells_tags_apart(&self) -> bool {
+    pub(in crate::exiftool) fn separates_tags(&self) -> bool {
         self.codes().any(|code| b"tgso".contains(&code.letter))
     }
 

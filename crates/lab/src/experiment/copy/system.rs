@@ -10,20 +10,20 @@ use crate::platform;
 use super::Same;
 
 /// Length requested at a time: all that is left. The kernel splits it as it sees fit.
-const AS_MUCH_AS_THERE_IS: usize = 1 << 30;
+const MOST_REQUEST_BYTES: usize = 1 << 30;
 
 /// `copy_file_range(2)`: the bytes stay in the kernel, and a server may copy on its own side.
 pub(super) fn copy_file_range(plan: &Plan) -> Result<(), CaseError> {
     let ends = plan.open::<Same>()?;
     until_the_end("copy_file_range", plan, || {
-        platform::copy_range(&ends.input, &ends.output, AS_MUCH_AS_THERE_IS)
+        platform::copy_range(&ends.input, &ends.output, MOST_REQUEST_BYTES)
     })
 }
 
 /// `sendfile(2)`: through a pipe inside the kernel.
 pub(super) fn sendfile(plan: &Plan) -> Result<(), CaseError> {
     let ends = plan.open::<Same>()?;
-    until_the_end("sendfile", plan, || platform::send_file(&ends.input, &ends.output, AS_MUCH_AS_THERE_IS))
+    until_the_end("sendfile", plan, || platform::send_file(&ends.input, &ends.output, MOST_REQUEST_BYTES))
 }
 
 /// `ioctl(FICLONE)`: both files share their blocks until one of them is written.
@@ -51,7 +51,7 @@ fn fastest_of(plan: &Plan, kernel_copies: &[KernelCopy]) -> Result<(), CaseError
     plan.presize(&output, len_bytes)?;
     for copy_some in kernel_copies {
         // A refused call has not moved the cursors, so the next one continues where it left off.
-        match until_the_end("copy_file_range", &plan, || copy_some(&input, &output, AS_MUCH_AS_THERE_IS)) {
+        match until_the_end("copy_file_range", &plan, || copy_some(&input, &output, MOST_REQUEST_BYTES)) {
             Err(CaseError::Skipped(_)) => {}
             outcome => return outcome,
         }

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn rounding_is_told_and_a_wrong_picture_disagrees() {
+    fn rounding_is_reported_and_a_wrong_picture_disagrees() {
         let right = checksum_of(Way::Bmp, &REFERENCE);
         let rounded = [11, 20, 30, 40, 50, 59];
         assert_eq!(checksum_of(Way::OtherJpeg, &rounded), right);

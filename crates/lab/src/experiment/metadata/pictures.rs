@@ -47,7 +47,7 @@ pub(crate) fn made(n_files: u64, place: &Place) -> Result<Vec<PathBuf>, CaseErro
 /// names that it can.
 pub(super) fn odd_names(place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let mut names: Vec<PathBuf> = vec!["plain.jpg".into(), "Fl\u{fc}\u{df}e \u{6cb3}.jpg".into()];
-    names.extend(platform::names_unfit_for_lists().into_iter().map(PathBuf::from));
+    names.extend(platform::unlistable_names().into_iter().map(PathBuf::from));
     make("pictures-with-odd-names", &names, place)
 }
 
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_whole_and_tell_their_dates() {
+    fn pictures_are_valid_and_contain_their_dates() {
         let mut random = Random::new(5);
         let scan: Vec<u8> = (0..usize::from(WIDTH_BLOCKS) * 2).flat_map(|_| block(&mut random)).collect();
         assert!(!scan.contains(&0xff));

@@ -44,7 +44,7 @@ fn names_unfit_for_lists_are_counted_where_there_are_some() {
     let place = Place::new(folder.path(), 1);
     match testing::run(&Metadata, &Case::new(ODD_NAMES, Way::ThalwegBatch.name()), &place) {
         Ok(work) => {
-            let n_unfit = crate::platform::names_unfit_for_lists().len() as f64;
+            let n_unfit = crate::platform::unlistable_names().len() as f64;
             assert!(work.figures.contains(&("n_one_by_one".to_owned(), n_unfit)), "{:?}", work.figures);
         }
         Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),

@@ -29,7 +29,7 @@ pub(super) struct Tool {
     leading: Vec<&'static str>,
     handing: Handing,
     /// Requests all tags instead of the dates only.
-    is_wide: bool,
+    reads_all_tags: bool,
 }
 
 impl Tool {
@@ -42,7 +42,7 @@ impl Tool {
             program: "exiftool".into(),
             leading: options.to_vec(),
             handing: Handing::Stdin,
-            is_wide: Way::ALL_TAGS.contains(&way),
+            reads_all_tags: Way::ALL_TAGS.contains(&way),
         };
         Ok(Some(match way {
             Way::Read | Way::ThalwegInProcess | Way::ThalwegInProcessOneThread => return Ok(None),
@@ -58,7 +58,7 @@ impl Tool {
                 program: own_program()?,
                 leading: vec!["tags"],
                 handing: Handing::Path,
-                is_wide: Way::ALL_TAGS.contains(&way),
+                reads_all_tags: Way::ALL_TAGS.contains(&way),
             },
         }))
     }
@@ -152,7 +152,7 @@ impl Tool {
         let mut child = Command::new(&self.program)
             .args(&self.leading)
             .args(["-q", "-j"])
-            .args(DATE_NAMES.map(|name| format!("-{name}")).iter().filter(|_| !self.is_wide))
+            .args(DATE_NAMES.map(|name| format!("-{name}")).iter().filter(|_| !self.reads_all_tags))
             .args(trailing)
             .stdin(if input.is_empty() { Stdio::null() } else { Stdio::piped() })
             .stdout(Stdio::piped())
@@ -235,7 +235,7 @@ mod tests {
             program: "no-such-program".into(),
             leading: vec![],
             handing: Handing::Stdin,
-            is_wide: false,
+            reads_all_tags: false,
         };
         let error = tool.check().unwrap_err();
         assert!(matches!(&error, CaseError::Skipped(why) if why.contains("install")), "{error}");

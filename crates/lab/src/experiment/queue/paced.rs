@@ -44,14 +44,14 @@ struct Ring {
 struct Sleepers {
     waiting: usize,
     /// Whether one of them was woken and does not hold the lock yet.
-    is_one_coming: bool,
+    is_waking_one: bool,
 }
 
 impl Sleepers {
     /// Whether one has to be woken now, which is up to the caller.
-    fn call_one(&mut self) -> bool {
-        let calls = self.waiting > 0 && !self.is_one_coming;
-        self.is_one_coming |= calls;
+    fn must_wake_one(&mut self) -> bool {
+        let calls = self.waiting > 0 && !self.is_waking_one;
+        self.is_waking_one |= calls;
         calls
     }
 }
@@ -85,8 +85,8 @@ impl Paced {
 
     /// Releases the lock, then wakes the threads that the ring's state allows to proceed.
     fn leave(&self, mut ring: MutexGuard<'_, Ring>) {
-        let calls_consumer = !ring.units.is_empty() && ring.consumers.call_one();
-        let calls_producer = ring.units.len() <= self.capacity / 2 && ring.producers.call_one();
+        let calls_consumer = !ring.units.is_empty() && ring.consumers.must_wake_one();
+        let calls_producer = ring.units.len() <= self.capacity / 2 && ring.producers.must_wake_one();
         self.n_units.store(ring.units.len(), Ordering::Relaxed);
         drop(ring);
         if calls_consumer {
@@ -109,7 +109,7 @@ fn sleep<'l>(
     let mut ring = condition.wait(ring).unwrap_or_else(PoisonError::into_inner);
     let sleepers = sleepers(&mut ring);
     sleepers.waiting -= 1;
-    sleepers.is_one_coming = false;
+    sleepers.is_waking_one = false;
     ring
 }
 

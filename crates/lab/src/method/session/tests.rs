@@ -242,7 +242,7 @@ fn a_case_that_fails_or_is_skipped_does_not_stop_the_others() {
 }
 
 #[test]
-fn answers_that_differ_are_told() {
+fn differing_answers_are_reported() {
     let wrong = |unit: &Unit, _: usize| {
         answered(run_of(100.0, &undisturbed()), if unit.case.way == "wrong" { 8 } else { 7 })
     };
@@ -311,7 +311,7 @@ fn rates_are_shares_of_the_limit_that_was_measured() {
     }
     let (declared, _) = session(&["way"], &Options::default(), &|_, _| took(200.0));
     let mut reports = [limits, declared];
-    set_beside_limits(&mut reports, &[&Declared { ways: &["way"], reads_files: false }]);
+    compare_with_limits(&mut reports, &[&Declared { ways: &["way"], reads_files: false }]);
     let share = reports[1].cases[0].against_limit.as_ref().unwrap();
     assert_eq!((share.name.as_str(), share.share), ("1MiB-job/best", 0.25));
     assert_eq!(reports[0].cases[0].against_limit, None);

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn closing_tells_of_a_full_disk() {
+    fn closing_reports_a_full_disk() {
         let Ok(full) = File::options().write(true).read(true).open("/dev/full") else {
             eprintln!("skipped: no /dev/full here");
             return;

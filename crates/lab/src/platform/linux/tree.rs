@@ -17,7 +17,7 @@ pub(crate) fn listed_inode(entry: &DirEntry) -> Option<u64> {
 }
 
 /// Names that a list of UTF-8 lines cannot represent: bytes that are not UTF-8, and a line break.
-pub(crate) fn names_unfit_for_lists() -> Vec<OsString> {
+pub(crate) fn unlistable_names() -> Vec<OsString> {
     [b"fl\xfc\xdfe.jpg".as_slice(), b"line\nbreak.jpg"].map(|name| OsStr::from_bytes(name).to_owned()).into()
 }
 

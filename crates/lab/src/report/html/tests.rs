@@ -168,7 +168,7 @@ fn cold_cases_show_their_proof() {
 }
 
 #[test]
-fn what_must_be_known_first_is_above_all() {
+fn warnings_come_first() {
     let mut report = report();
     assert!(!page(&report).contains("class=\"warning\""));
     report.is_interrupted = true;

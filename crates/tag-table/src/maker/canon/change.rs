@@ -276,7 +276,7 @@ pub(super) fn long_binary<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'
 
 /// Converts a switch followed by the highest and the lowest sensitivity.
 pub(super) fn iso_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
-    behind_switch(arena, value, |number| match number {
+    change_after_switch(arena, value, |number| match number {
         ..2.0 => number,
         ..1000.0 => byte_iso(number),
         _ => 0.0,
@@ -285,15 +285,15 @@ pub(super) fn iso_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>
 
 /// Converts a switch followed by the largest and the smallest F-number.
 pub(super) fn aperture_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
-    behind_switch(arena, value, |number| ((number / 8.0 - 1.0) / 2.0).exp2())
+    change_after_switch(arena, value, |number| ((number / 8.0 - 1.0) / 2.0).exp2())
 }
 
 /// Converts a switch followed by the shortest and the longest time.
 pub(super) fn shutter_range<'a>(arena: Arena<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
-    behind_switch(arena, value, |number| (7.0 - number / 8.0).exp2())
+    change_after_switch(arena, value, |number| (7.0 - number / 8.0).exp2())
 }
 
-fn behind_switch<'a>(arena: Arena<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Changed<'a> {
+fn change_after_switch<'a>(arena: Arena<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Changed<'a> {
     let numbers = value.numbers().into_iter().enumerate();
     let changed = numbers.map(|(index, number)| match index {
         1 | 2 => change(number),

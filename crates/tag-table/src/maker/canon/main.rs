@@ -38,8 +38,8 @@ use super::print::{af_points_1d, file_number, firmware_revision, serial_d30, six
 use super::settings::CAMERA_SETTINGS;
 use super::shot::{FOCAL_LENGTH, PANORAMA, SHOT_INFO};
 use super::when::{
-    af_info_makes_sense, ends, is_16_bits, is_32_bits, named, sized, sized_behind, sized_d60, sized_half,
-    sized_or_cut, starts,
+    af_info_makes_sense, ends, is_16_bits, is_32_bits, named, sized, sized_after_version, sized_d60,
+    sized_half, sized_or_cut, starts,
 };
 use super::words::{PICTURE_STYLE, SERIAL_NUMBER_FORMAT};
 use crate::def::Conv;
@@ -278,12 +278,12 @@ pub static MAIN: Table = Table::directory(
             starts(raw, &[0])
                 && !starts(raw, &[0, 0, 0, 0])
                 && !starts(raw, &[0, 0x40, 0xdc, 5])
-                && sized_behind(note, raw)
+                && sized_after_version(note, raw)
         }),
         item(0x4015, "VignettingCorrUnknown1").table(&VIGNETTING_CORR_UNKNOWN).when(|note, raw| {
             matches!(raw.bytes.first(), Some(1 | 2 | 0x10 | 0x20))
                 && !starts(raw, &[2, 0x50, 0x7c, 4])
-                && sized_behind(note, raw)
+                && sized_after_version(note, raw)
         }),
         item(0x4015, "VignettingCorrUnknown2")
             .table(&VIGNETTING_CORR_UNKNOWN)

@@ -7,7 +7,7 @@ use super::change::{
     not_minus_one, sensitivity, target_exposure_time,
 };
 use super::print::{distance, two_digits};
-use super::when::{ends, named, tells_focal_plane};
+use super::when::{ends, has_focal_plane_size, named};
 use super::words::{NA_OFF_ON, WHITE_BALANCE};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
@@ -24,13 +24,13 @@ pub(super) static FOCAL_LENGTH: Table = Table::fixed(
             .valid(|n| n >= 40.0)
             .number(|n| n * 25.4 / 1000.0)
             .fixed(2, " mm")
-            .when(tells_focal_plane),
+            .when(has_focal_plane_size),
         item(2, "FocalPlaneXUnknown").unknown(),
         item(3, "FocalPlaneYSize")
             .valid(|n| n >= 40.0)
             .number(|n| n * 25.4 / 1000.0)
             .fixed(2, " mm")
-            .when(tells_focal_plane),
+            .when(has_focal_plane_size),
         item(3, "FocalPlaneYUnknown").unknown(),
     ],
 );

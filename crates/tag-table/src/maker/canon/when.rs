@@ -65,7 +65,7 @@ pub(super) fn sized_or_cut(_note: &Note<'_>, raw: &Array<'_>) -> bool {
 }
 
 /// Whether the block has its own size after a version.
-pub fn sized_behind(_note: &Note<'_>, raw: &Array<'_>) -> bool {
+pub fn sized_after_version(_note: &Note<'_>, raw: &Array<'_>) -> bool {
     holds(raw, 2, &[raw.bytes.len()])
 }
 
@@ -99,7 +99,7 @@ pub(super) fn has_macro_lens(note: &Note<'_>, _raw: &Array<'_>) -> bool {
 }
 
 /// Whether the camera records the focal plane: compact cameras and early EOS models.
-pub fn tells_focal_plane(note: &Note<'_>, _raw: &Array<'_>) -> bool {
+pub fn has_focal_plane_size(note: &Note<'_>, _raw: &Array<'_>) -> bool {
     const EOS: &[&str] = &["1D", "1DS", "5D", "D30", "D60", "10D", "20D", "30D", "K236"];
     const NAMED: &[&str] = &[
         "300D DIGITAL",
@@ -207,15 +207,15 @@ mod tests {
         assert!(ends(&note("Canon EOS-1D"), &["1D"]));
         assert!(!ends(&note("Canon EOS-1D X"), &["1D"]));
         assert!(!ends(&note("Canon EOS 21D"), &["1D"]));
-        assert!(tells_focal_plane(&note("Canon EOS DIGITAL REBEL"), &raw(&[])));
-        assert!(!tells_focal_plane(&note("Canon EOS 550D"), &raw(&[])));
+        assert!(has_focal_plane_size(&note("Canon EOS DIGITAL REBEL"), &raw(&[])));
+        assert!(!has_focal_plane_size(&note("Canon EOS 550D"), &raw(&[])));
     }
 
     #[test]
     fn blocks_hold_their_size() {
         assert!(sized(&note(""), &raw(&[4, 0, 1, 0])));
         assert!(!sized(&note(""), &raw(&[6, 0, 1, 0])));
-        assert!(sized_behind(&note(""), &raw(&[0, 0, 4, 0])));
+        assert!(sized_after_version(&note(""), &raw(&[0, 0, 4, 0])));
         assert!(!sized(&note(""), &raw(&[])));
     }
 

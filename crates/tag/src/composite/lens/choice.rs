@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_lens_says_of_itself() {
+    fn lens_names_are_parsed() {
         let names =
             ["Sony E PZ 16-50mm F3.5-5.6 OSS", "Sony E 16-50mm F3.5-5.6 OSS II", "Other 16-50mm F3.5-5.6"];
         let own = Spec::of("E PZ 16-50mm F3.5-5.6 OSS").unwrap();

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn lenses_are_told_by_their_numbers() {
+    fn lenses_are_identified_by_number() {
         assert_eq!(lens_of(0x9F58_4444_1414_A106).as_deref(), Ok("AF-S DX Nikkor 35mm f/1.8G"));
         // Two lenses with the same number.
         let both = lens_of(0x3254_6A6A_2424_3502).unwrap();

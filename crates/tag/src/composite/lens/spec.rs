@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_focal_lengths_and_apertures() {
+    fn names_contain_focal_lengths_and_apertures() {
         check("Canon EF 24-70mm f/2.8L", Some((24.0, 70.0, 2.8, 2.8)));
         check("Sony E PZ 16-50mm F3.5-5.6 OSS (SELP1650)", Some((16.0, 50.0, 3.5, 5.6)));
         check("Sigma 4.5mm f/2.8 EX DC", Some((4.5, 4.5, 2.8, 2.8)));

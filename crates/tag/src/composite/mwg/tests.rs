@@ -48,7 +48,7 @@ fn xmp_counts_until_iptc_is_changed() {
 }
 
 #[test]
-fn what_iptc_had_to_cut_is_told_whole() {
+fn texts_truncated_by_iptc_are_completed() {
     const WHOLE: &str = "a city of more than thirty-two bytes";
     let cut: [(&str, &[&str]); 1] = [("IPTC:City", &["a city of more than thirty-two b"])];
     check(&[cut[0], ("XMP-photoshop:City", &[WHOLE]), CHANGED[0], CHANGED[1]], "City", WHOLE);
@@ -60,7 +60,7 @@ fn what_iptc_had_to_cut_is_told_whole() {
 }
 
 #[test]
-fn of_places_the_one_that_is_shown_counts() {
+fn the_shown_place_has_priority() {
     let legacy: [(&str, &[&str]); 1] = [("XMP-iptcCore:Location", &["legacy"])];
     check(&[legacy[0], ("XMP-iptcExt:LocationShownSublocation", &["shown"])], "Location", "shown");
     check(&[legacy[0], ("XMP-iptcExt:LocationShownSublocation", &[""])], "Location", "legacy");
@@ -98,7 +98,7 @@ fn several_artists_in_one_text() {
 }
 
 #[test]
-fn none_are_made_unless_they_are_asked_for() {
+fn none_are_computed_unless_requested() {
     let (source, arena, options) = (Source::new(vec![], None), Bump::new(), Options::default());
     let mut ctx = crate::testing::context(&source, &arena, &options);
     ctx.push_plain(Group::new("XMP", "XMP-xmp"), "Rating", Value::Text("3"));

@@ -65,7 +65,7 @@ fn items_and_the_properties_of_the_primary_one() {
 }
 
 #[test]
-fn brands_tell_the_type() {
+fn brands_determine_the_type() {
     check(&heif(b"avif", &[]), "FileType", Some("AVIF"));
     check(&heif(b"mif1", &[]), "FileType", Some("HEIF"));
     check(&heif(b"xxxx", &[]), "FileType", Some("HEIC"));
@@ -102,7 +102,7 @@ fn a_movie_header_of_either_version() {
 }
 
 #[test]
-fn boxes_nested_deep_and_boxes_that_lie_end_soon() {
+fn deeply_nested_and_invalid_boxes_end_soon() {
     let mut nested = boxed(b"trak", b"");
     for _ in 0..1000 {
         nested = boxed(b"mdia", &nested);
@@ -118,7 +118,7 @@ fn boxes_nested_deep_and_boxes_that_lie_end_soon() {
 }
 
 #[test]
-fn canon_keeps_each_directory_in_a_block_of_its_own() {
+fn canon_stores_each_directory_in_a_separate_block() {
     let directory = |entry: &[u8; 12]| [&b"II\x2a\0\x08\0\0\0\x01\0"[..], entry, &[0; 4]].concat();
     let directories = [
         boxed(b"CNCV", b"CanonCR3_001"),
@@ -163,7 +163,7 @@ fn canons_timed_metadata_is_a_sample_of_a_track() {
 }
 
 #[test]
-fn a_film_without_brands_tells_its_words_its_keys_and_its_place() {
+fn a_movie_without_brands_has_texts_keys_and_location() {
     let quick_time =
         |text: &str| [&(text.len() as u16).to_be_bytes()[..], b"\x15\xc7", text.as_bytes()].concat();
     let key = |name: &str| [&(name.len() as u32 + 8).to_be_bytes()[..], b"mdta", name.as_bytes()].concat();

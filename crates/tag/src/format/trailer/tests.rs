@@ -32,7 +32,7 @@ fn foto_station() -> Vec<u8> {
 }
 
 #[test]
-fn photo_mechanic_tells_what_was_marked() {
+fn photo_mechanic_trailer_is_read() {
     assert_eq!(
         tags(&jpeg(&photo_mechanic()), &Options::default()),
         [
@@ -44,7 +44,7 @@ fn photo_mechanic_tells_what_was_marked() {
 }
 
 #[test]
-fn several_trailers_stand_one_behind_another() {
+fn several_trailers_in_one_file() {
     let file = jpeg(&[foto_station(), photo_mechanic()].concat());
     let tags = tags(&file, &Options::default());
     for expected in [
@@ -61,7 +61,7 @@ fn several_trailers_stand_one_behind_another() {
 }
 
 #[test]
-fn afcp_says_where_it_begins() {
+fn afcp_stores_its_start() {
     let mut file = jpeg(b"");
     let start = file.len() as u32;
     let iptc = b"\x1c\x02\x05\x00\x05title";
@@ -76,14 +76,14 @@ fn afcp_says_where_it_begins() {
 }
 
 #[test]
-fn the_end_of_the_file_is_read_only_where_that_is_asked_for() {
+fn the_end_of_the_file_is_read_only_on_request() {
     let file = jpeg(&photo_mechanic());
     let without = Options { trailers: false, ..Options::default() };
     assert!(tags(&file, &without).is_empty());
     let wants = |name: &str| Options::wanting(Want::Names(vec![name.to_owned()]));
     assert_eq!(tags(&file, &wants("colorclass")), ["PhotoMechanic:ColorClass=6 (Typical alt)"]);
-    assert!(!may_tell(&Want::Names(vec!["DateTimeOriginal".into(), "CreateDate".into()])));
-    assert!(!may_tell(&Want::Roles));
+    assert!(!may_contain(&Want::Names(vec!["DateTimeOriginal".into(), "CreateDate".into()])));
+    assert!(!may_contain(&Want::Roles));
 }
 
 #[test]

@@ -24,7 +24,7 @@ mod tests {
     use crate::maker::canon::testing::{sized as as_sized, told};
 
     #[test]
-    fn focal_lengths_count_a_unit_that_stands_behind_them() {
+    fn focal_lengths_use_a_unit_stored_after_them() {
         let mut settings = [0_u16; 26];
         (settings[23], settings[25]) = (1050, 10);
         let told = told("Canon PowerShot S40", &[(1, 3, &as_sized(&settings))]);
@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn firmware_moves_what_lies_behind() {
+    fn firmware_version_moves_later_values() {
         let mut block = vec![0; 0x400];
         let version = |block: &mut Vec<u8>, at: usize| block[at..at + 6].copy_from_slice(b"1.0.7\0");
         let file_index = |block: &[u8]| {

@@ -169,7 +169,7 @@ impl<'a> Heap<'a> {
         }
         let items = MAIN.items_of(entry.id().into());
         let Some(first) = items.first() else { return };
-        if entry.size_bytes > MOST_VALUE_BYTES && !first.inner.is_door() {
+        if entry.size_bytes > MOST_VALUE_BYTES && !first.inner.leads_elsewhere() {
             let group = Group::new("MakerNotes", note.group.unwrap_or(MAIN.group));
             return ctx.push_plain(group, first.name, self.block.data(ctx, entry.at, entry.size_bytes));
         }
@@ -203,7 +203,7 @@ impl<'a> Heap<'a> {
 }
 
 fn is_number(item: &Item, format: Format) -> bool {
-    !item.inner.is_door() && !format.is_text()
+    !item.inner.leads_elsewhere() && !format.is_text()
 }
 
 /// Records facts that other tags and the catalogue depend on: the camera and the size of the picture.

@@ -18,8 +18,8 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
     const HEAD_DIGITS: usize = 8;
     let head = table::base64::decode(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
     // The headings of a text can be any names.
-    let may_tell = ctx.filter.unlisted || is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
-    if ctx.options.want == Want::Roles || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
+    let may_contain = ctx.filter.unlisted || is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
+    if ctx.options.want == Want::Roles || !may_contain || !ctx.budget.take_block_bytes(base64.len()) {
         return;
     }
     let bytes = table::base64::decode(base64.as_bytes());

@@ -72,7 +72,7 @@ fn all_types_are_read() {
 }
 
 #[test]
-fn a_ciphered_lens_is_told_where_its_keys_are() {
+fn an_encrypted_lens_is_reported_if_its_keys_are_present() {
     let plain = [b"0201".as_slice(), &[16, 48], &[0; 5], &[0x7f, 0x40, 72, 72, 48, 48, 0x84, 48]].concat();
     let lens = ciphered(&plain, 0x39, 4711);
     let count = 4711_u32.to_le_bytes();
@@ -106,7 +106,7 @@ fn parts_of_a_shot_are_found_by_their_offsets() {
 }
 
 #[test]
-fn lists_with_a_form_of_their_own() {
+fn lists_with_their_own_format() {
     let setting = [&[0; 20][..], &[1, 0, 0, 0], &[0x26, 0, 0, 4], &[1, 0, 0, 0]].concat();
     let capture =
         [&[0; 22][..], &0x76a4_3207_u32.to_le_bytes(), &[0; 14], &[6, 0, 0, 0], &[90, 0], &[0; 22]].concat();

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_lie_in_a_row_of_characters() {
+    fn texts_are_in_a_sequence_of_characters() {
         assert_eq!(text_at(b"A\0\0\0B\0C\0\0\0", 2).as_deref(), Some("BC"));
         assert_eq!(text_at(b"A\0", 9), None);
     }

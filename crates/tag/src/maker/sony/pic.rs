@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_stand_in_logs() {
+    fn settings_are_found_in_logs() {
         let bytes = b"\0\0short\0BarCode:123456789012345 FWVer: 1.02; Temp:-3 VR Enable C:1 end\0\xff";
         let found: Vec<&str> = logs(bytes).collect();
         assert_eq!(found.len(), 1);

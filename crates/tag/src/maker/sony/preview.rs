@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_not_told() {
+    fn data_that_is_no_picture_is_left_out() {
         let mut bytes = [0; HEADER_BYTES + 8];
         assert_eq!(told(&bytes), 0);
         bytes[HEADER_BYTES + 1..HEADER_BYTES + 4].copy_from_slice(b"\xd8\xff\xdb");
