@@ -24,7 +24,7 @@ if [ "$(cat "$venv/packages" 2>/dev/null)" != "$packages" ]; then
     # Words of one list, on purpose.
     # shellcheck disable=SC2086
     if ! "$venv/bin/pip" install --quiet --disable-pip-version-check --no-compile $packages; then
-        echo "skipped: the packages that the tests need are not to be had here"
+        echo "skipped: the packages that the tests need are not available here"
         exit 0
     fi
     echo "$packages" >"$venv/packages"

@@ -213,7 +213,7 @@ impl PyCatalog {
     fn open(&self) -> PyResult<&Path> {
         match self.is_closed.load(Relaxed) {
             false => Ok(&self.path),
-            true => Err(usage("this catalogue was closed; open it again: thalweg.Catalog(path)")),
+            true => Err(usage("the catalogue is closed; open it again with thalweg.Catalog(path)")),
         }
     }
 
@@ -252,7 +252,7 @@ impl Given {
             return Ok(Given::Named(named.iter().map(value).collect::<PyResult<_>>()?));
         }
         if parameters.is_instance_of::<PyString>() {
-            return Err(usage("`parameters` is a list of values, or a dict; for one text, [text]"));
+            return Err(usage("`parameters` must be a list or a dict; pass a single string as [text]"));
         }
         Ok(Given::Positional(
             parameters.try_iter()?.map(|value| Owned::of(&value?)).collect::<PyResult<_>>()?,
@@ -288,7 +288,10 @@ impl Owned {
         }
         let real = value.cast::<PyFloat>().map(|number| Owned::Real(number.value()));
         real.map_err(|_| {
-            usage("a parameter is None, a bool, a number of 64 bits, str or bytes; times are text, .isoformat()")
+            usage(
+                "a parameter must be None, bool, int (64 bits), float, str or bytes; pass times as text \
+                 (.isoformat())",
+            )
         })
     }
 

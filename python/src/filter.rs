@@ -63,9 +63,7 @@ fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()
         "vanished" => filter.vanished = value.extract()?,
         "limit" => filter.limit = Some(value.extract()?),
         other => {
-            return Err(usage(&format!(
-                "there is no condition `{other}`; help(thalweg.Catalog.find) lists them"
-            )));
+            return Err(usage(&format!("unknown condition `{other}`; see help(thalweg.Catalog.find)")));
         }
     }
     Ok(())
@@ -98,7 +96,7 @@ fn duplicates(value: &Bound<'_, PyAny>) -> PyResult<Option<DuplicateKey>> {
         "content" => Ok(Some(DuplicateKey::Content)),
         "picture" => Ok(Some(DuplicateKey::Picture)),
         "size-time" | "size-and-time" => Ok(Some(DuplicateKey::SizeAndTime)),
-        other => Err(usage(&format!("`duplicates` is content, picture or size-time, not `{other}`"))),
+        other => Err(usage(&format!("`duplicates` must be content, picture or size-time, not `{other}`"))),
     }
 }
 

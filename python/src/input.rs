@@ -98,7 +98,7 @@ fn read(file: &Bound<'_, PyAny>) -> PyResult<Held> {
     let bytes = contents(&given)?.ok_or_else(|| {
         let found = given.get_type();
         PyTypeError::new_err(format!(
-            "read() of {file} gave {found} and not bytes: open the file in mode \"rb\""
+            "read() of {file} returned {found} instead of bytes: open the file in mode \"rb\""
         ))
     })?;
     // A file that was opened by its number calls itself by that.
@@ -130,14 +130,15 @@ fn warn_of_path(py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
     if !path.exists() {
         return Ok(());
     }
-    let words =
-        "bytes are the contents of a picture, and these are a path that is there: give os.fsdecode(path)";
+    let words = "bytes are read as the contents of a picture, but these are the path of a file: pass \
+                 os.fsdecode(path)";
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(words)?, 1)
 }
 
 fn refused(given: &Bound<'_, PyAny>) -> PyErr {
     let found = given.get_type();
     PyTypeError::new_err(format!(
-        "a picture is a path (str or os.PathLike), bytes with its contents, or a file open in mode \"rb\", not {found}"
+        "a picture must be a path (str or os.PathLike), bytes with its contents, or a file open in mode \
+         \"rb\", not {found}"
     ))
 }

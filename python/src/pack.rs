@@ -67,7 +67,7 @@ impl<'py> FromPyObject<'_, 'py> for Which {
                 // As a list says of a number that no list can have.
                 true => PyIndexError::new_err(format!("there is no member {}", *given)),
                 false => PyTypeError::new_err(format!(
-                    "a member is named by its number or by a str, not {}",
+                    "a member must be a number or a str, not {}",
                     given.get_type()
                 )),
             }
@@ -336,7 +336,7 @@ impl PyPack {
         let counted = if number < 0 { len.checked_add_signed(number) } else { Some(number.unsigned_abs()) };
         counted
             .filter(|&counted| counted < len)
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no member {number}: the pack has {len}")))
+            .ok_or_else(|| PyIndexError::new_err(format!("no member {number}: the pack has {len} members")))
     }
 
     /// The number of a member; `None` for what may be the `KEY.json` of one.

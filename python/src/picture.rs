@@ -46,18 +46,18 @@ pub(crate) fn thumbnail<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     const MOST_PIXELS: u32 = 8192;
     if !(1..=MOST_PIXELS).contains(&size) || !(1..=100).contains(&quality) {
-        return Err(usage("`size` is 1 to 8192 pixels, `quality` 1 to 100"));
+        return Err(usage("`size` must be 1 to 8192 pixels, and `quality` 1 to 100"));
     }
     let format = match format {
         "jpeg" => Format::Jpeg,
         "webp" => Format::WebP,
-        other => return Err(usage(&format!("no thumbnails are made as `{other}`; `jpeg` and `webp` are"))),
+        other => return Err(usage(&format!("`format` must be jpeg or webp, not `{other}`"))),
     };
     let embedded = match embedded {
         "auto" => UseEmbedded::Auto,
         "never" => UseEmbedded::Never,
         "only" => UseEmbedded::Only,
-        other => return Err(usage(&format!("`embedded` is auto, never or only, not `{other}`"))),
+        other => return Err(usage(&format!("`embedded` must be auto, never or only, not `{other}`"))),
     };
     let options = ThumbnailOptions { size, embedded, format, quality, ..ThumbnailOptions::default() };
     let picture = input::one(path)?;
@@ -108,7 +108,7 @@ pub(crate) fn decode<'py>(
     max_pixels: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
     if max_size == Some(0) || max_pixels == 0 {
-        return Err(usage("`max_size` and `max_pixels` are at least 1"));
+        return Err(usage("`max_size` and `max_pixels` must be at least 1"));
     }
     // Before the work: without it there is nothing to return.
     let numpy = table::package(py, "numpy", "decode")?;

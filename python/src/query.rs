@@ -68,7 +68,7 @@ impl Query {
         let (send, receive): (SyncSender<RecordBatch>, _) = sync_channel(MOST_WAITING);
         let run = move || {
             ask(&catalog, &mut |batch| {
-                send.send(batch).map_err(|_| io::Error::other("nobody takes the rows any more"))
+                send.send(batch).map_err(|_| io::Error::other("the reader of the rows is gone"))
             })
         };
         let worker = std::thread::Builder::new().name("query".into()).spawn(run)?;

@@ -166,7 +166,7 @@ pub(crate) fn merge<'py>(
     let into = match (catalog, out) {
         (Some(catalog), None) => Into::Catalog(path::one(catalog)?),
         (None, Some(out)) => Into::Parquet(path::one(out)?),
-        _ => return Err(usage("merge into one of `catalog` and `out`")),
+        _ => return Err(usage("pass either `catalog` or `out`")),
     };
     let parts = path::one(parts)?;
     let plan = plan.map(path::one).transpose()?;

@@ -324,7 +324,7 @@ impl RecordBatches {
     fn check_not_handed_over(&self, py: Python<'_>) -> PyResult<()> {
         // Without Python's lock: whoever has the stream may hold this one while it waits.
         match py.detach(|| self.shared.lock().is_handed_over) {
-            true => Err(usage("these record batches were handed over already; scan or query again")),
+            true => Err(usage("these record batches were already consumed; scan or query again")),
             false => Ok(()),
         }
     }

@@ -1,7 +1,7 @@
-//! Chores of the repository: `cargo xtask`.
+//! Repository tasks: `cargo xtask`.
 //!
 //! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
-//! optimised: they are the package `xtask-bench`, which is built on demand.
+//! optimised: they are in the package `xtask-bench`, which is built on demand.
 
 mod tidy;
 
@@ -10,11 +10,13 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 Usage: cargo xtask tidy
+       cargo xtask api [--bless]
        cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
+api     compares the public API of the crates with crates/*/public-api.txt; --bless writes these files
 bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files";
@@ -23,7 +25,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.first().map(String::as_str) {
         Some("tidy") => tidy::run(),
-        Some("bench" | "floor" | "random") => measure(&arguments),
+        Some("api") => run_package("xtask-api", &["--"], &arguments),
+        Some("bench" | "floor" | "random") => run_package("xtask-bench", &["--release", "--"], &arguments),
         _ => Err(USAGE.into()),
     };
     match outcome {
@@ -35,11 +38,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the benchmarks and runs them with these arguments.
-fn measure(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+/// Builds another package of tasks and runs it with these arguments.
+fn run_package(package: &str, options: &[&str], arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["run", "--quiet", "--release", "--package", "xtask-bench", "--"])
+        .args(["run", "--quiet", "--package", package])
+        .args(options)
         .args(arguments)
         .status()?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))

@@ -33,13 +33,16 @@ mod read;
 mod record;
 mod reread;
 mod row;
+mod rows;
 mod scan;
 mod schedule;
+mod serial;
 mod shard;
 mod sharpen;
 mod sidecar;
 pub mod source;
 mod storage;
+mod stream;
 pub mod system;
 mod tags;
 mod thumbnail;
@@ -64,15 +67,18 @@ pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use problem::{MOST_PROBLEMS, Problem};
 pub use products::perceptual_hash;
-pub use progress::Progress;
+pub use progress::{Progress, ProgressSnapshot};
+pub use read::with_metadata;
 pub use reread::{RereadOptions, RereadReport, reread};
-pub use scan::{Scan, ScanOptions, Waited, scan};
+pub use rows::{FileRow, OnRows, Rows, RowsOptions, rows, rows_to};
+pub use scan::{Scan, ScanOptions, scan};
 pub use shard::{
     MergeInto, MergeReport, PlanFrom, PlanReport, ShardError, ShardsOptions, ShardsReport, index_shards,
     merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
+pub use stream::Waited;
 pub use tag;
 pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
 pub use thumbnail::{

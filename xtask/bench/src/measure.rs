@@ -1,4 +1,4 @@
-//! One timed run of one case.
+//! Times one run of one case.
 
 use std::fs::File;
 use std::process::{Command, Stdio};
@@ -9,11 +9,11 @@ use crate::outcome::Outcome;
 use crate::places::Places;
 use crate::wait;
 
-/// What a run took.
+/// Measurements of one run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured {
     pub(crate) wall_s: f64,
-    /// User and system time together: apart they are sampled by ticks.
+    /// User and system time together: separately they are sampled by ticks.
     pub(crate) cpu_s: f64,
     /// Peak resident memory of the largest process.
     pub(crate) peak_bytes: u64,
@@ -45,7 +45,8 @@ pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
     Ok(Measured { wall_s, cpu_s: usage.cpu_s, peak_bytes: usage.peak_bytes })
 }
 
-/// `fresh` empties the scratch folder, `cold` drops the caches (root only), all else is a command.
+/// Performs a step: `fresh` empties the scratch folder, `cold` drops the caches (root only), anything else is
+/// a command.
 pub(crate) fn prepare(step: &str, places: &Places) -> Outcome {
     match step {
         "fresh" => {

@@ -1,4 +1,4 @@
-//! The figures of all runs, printed: medians of each case, and the promised ratios.
+//! Prints the figures of all runs: medians of each case, and the promised ratios.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::measure::Measured;
 use crate::outcome::Outcome;
 use crate::statistics;
 
-/// Prints a line a case.
+/// Prints one line per case.
 pub(crate) fn print_cases(cases: &[&Case], runs: &BTreeMap<&str, Vec<Measured>>) {
     println!(
         "{:<22} {:>10} {:>10} {:>10} {:>8} {:>12} {:>9}",

@@ -1,8 +1,8 @@
-//! Benchmarks as definitions: what is run, on what, what the right answer is, and which ratios are promised.
+//! Runs benchmark definitions: the commands, their files, the expected answers, and the promised ratios.
 //!
-//! All cases of a definition run interleaved, round by round, so that a machine whose speed drifts is equally
-//! unfair to all of them. Cases print their median; a ratio is the median of the rounds' ratios. A wrong
-//! answer is a failed run, whatever its time.
+//! All cases of a definition run interleaved, round by round, so that a machine whose speed drifts affects
+//! all of them equally. Cases print their median; a ratio is the median of the rounds' ratios. A wrong answer
+//! is a failed run, whatever its time.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     }
     build(root, &["--package", "thalweg"])?;
     let mut places = Places {
-        // This very program was built into the same folder.
+        // This program was built into the same folder.
         thalweg: std::env::current_exe()?.with_file_name("thalweg"),
         xtask: std::env::current_exe()?,
         collection: collection::make(&definition.collection, root, &work)?,
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     for step in &definition.setup {
         measure::prepare(step, &places).map_err(|error| format!("setup: {error}"))?;
     }
-    // Kept until the last case is done: it ends when it is dropped.
+    // Kept until the last case is done: the server ends when it is dropped.
     let server =
         definition.server.as_deref().map(|name| objects::serve(name, &places.collection)).transpose()?;
     if let Some(server) = &server {
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     report::print_ratios(&definition.ratios, &cases, &runs)
 }
 
-/// Builds a program, by what `cargo build` is told about it.
+/// Builds a program, with the given arguments of `cargo build`.
 fn build(root: &Path, which: &[&str]) -> Outcome {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = std::process::Command::new(cargo)
