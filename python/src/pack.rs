@@ -67,7 +67,7 @@ impl<'py> FromPyObject<'_, 'py> for Which {
                 // As a list says of a number that no list can have.
                 true => PyIndexError::new_err(format!("there is no member {}", *given)),
                 false => PyTypeError::new_err(format!(
-                    "a member is named by its number or by a str, not {}",
+                    "a member must be a number or a str, not {}",
                     given.get_type()
                 )),
             }

@@ -108,7 +108,7 @@ pub(crate) fn decode<'py>(
     max_pixels: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
     if max_size == Some(0) || max_pixels == 0 {
-        return Err(usage("`max_size` and `max_pixels` are at least 1"));
+        return Err(usage("`max_size` and `max_pixels` must be at least 1"));
     }
     // Before the work: without it there is nothing to return.
     let numpy = table::package(py, "numpy", "decode")?;

@@ -51,7 +51,7 @@ impl Reporter {
             Err(_) if given.is_callable() => (given.clone().unbind(), None),
             Err(_) => {
                 let found = given.get_type();
-                let words = format!("`progress` is a callable, True for a bar, or None, not {found}");
+                let words = format!("`progress` must be a callable, True for a bar, or None, not {found}");
                 return Err(PyTypeError::new_err(words));
             }
         };

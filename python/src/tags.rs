@@ -132,7 +132,7 @@ impl Asked {
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Asked> {
         if groups.is_some_and(|family| family > 1) {
-            return Err(usage("`groups` is the number of a family of ExifTool's, 0 or 1, or None"));
+            return Err(usage("`groups` must be an ExifTool group family, 0 or 1, or None"));
         }
         let names = tags.unwrap_or_default();
         let include = names.iter().map(|tag| Request::parse(tag)).collect();

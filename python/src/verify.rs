@@ -89,7 +89,7 @@ pub(crate) fn options(
     let mut options = VerifyOptions::default();
     options.threads = threads;
     options.limits.time = Duration::try_from_secs_f64(time_limit_s)
-        .map_err(|_| usage(&format!("`time_limit_s={time_limit_s}` is no time; give seconds, such as 10")))?;
+        .map_err(|_| usage(&format!("invalid `time_limit_s={time_limit_s}`; pass seconds, such as 10")))?;
     options.program = isolated.then(|| interpreter(py)).transpose()?;
     Ok(options)
 }

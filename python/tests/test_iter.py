@@ -99,7 +99,7 @@ def test_an_exception_of_the_iterable_comes_after_the_results(harbour: Path) -> 
         assert n_results == 300
         assert list(results) == []
     results, n_results = thalweg.iter_tags([harbour, 7]), 0  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="a picture is a path"):
+    with pytest.raises(TypeError, match="a picture must be a path"):
         for _ in results:
             n_results += 1
     assert n_results == 1
@@ -110,7 +110,7 @@ def test_what_makes_no_sense_is_refused_at_once(harbour: Path) -> None:
         thalweg.iter_tags([harbour], groups=7)
     with pytest.raises(thalweg.UsageError):
         thalweg.iter_verify([harbour], time_limit_s=-1)
-    with pytest.raises(TypeError, match="a picture is a path"):
+    with pytest.raises(TypeError, match="a picture must be a path"):
         thalweg.iter_tags(7)  # type: ignore[arg-type]
     with pytest.warns(UserWarning, match="`Modle`"):
         thalweg.iter_tags([harbour], ["Modle"])
