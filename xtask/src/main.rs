@@ -10,12 +10,13 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 Usage: cargo xtask tidy
-       cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
+       cargo xtask bench NAME [--rounds N] [--only CASE,CASE] [--record]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
-bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed
+bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed;
+        --record writes bench/records/NAME.toml
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files";
 

@@ -1,7 +1,6 @@
 //! `xtask/tidy.toml`: limits, the arrows between crates, and what may break a rule for a reason.
 //!
-//! Taken out of the table by hand: derived with `serde`, this program would need `syn`, which takes longer to
-//! compile than all else here.
+//! Taken out of the table by hand, so that an error says which rule is wrong in the words of this file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
