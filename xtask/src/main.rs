@@ -3,6 +3,7 @@
 //! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
 //! optimised: they are the package `xtask-bench`, which is built on demand.
 
+mod docs;
 mod tidy;
 
 use std::error::Error;
@@ -10,11 +11,14 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 Usage: cargo xtask tidy
+       cargo xtask docs [--check]
        cargo xtask bench NAME [--rounds N] [--only CASE,CASE] [--record]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
+docs    renders the figures of bench/records/ into documents; --check says which are stale, typed by hand, or name
+        commands that are not there
 bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed;
         --record writes bench/records/NAME.toml
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
@@ -24,6 +28,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.first().map(String::as_str) {
         Some("tidy") => tidy::run(),
+        Some("docs") => docs::run(&arguments[1..]),
         Some("bench" | "floor" | "random") => measure(&arguments),
         _ => Err(USAGE.into()),
     };

@@ -74,6 +74,8 @@ pub(crate) struct Lab {
     pub(crate) theirs: String,
     /// What documents call the two cases.
     pub(crate) title: String,
+    /// What documents call the other program, if not as the lab does.
+    pub(crate) program: Option<String>,
     /// A program without which this is skipped.
     pub(crate) needs: Option<String>,
 }

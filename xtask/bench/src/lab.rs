@@ -48,7 +48,7 @@ fn compared(lab: &Lab, report: &Value) -> Outcome<Compared> {
     let ours = find(report, &lab.experiment, &lab.ours)?;
     let theirs = find(report, &lab.experiment, &lab.theirs)?;
     let title = |name: &str| format!("{}: {name}", lab.title);
-    let cases = [case(ours, &lab.ours, title("Thalweg"))?, case(theirs, &lab.theirs, title(other(lab)))?];
+    let cases = [case(ours, &lab.ours, title("Thalweg"))?, case(theirs, &lab.theirs, title(shown(lab)))?];
     let ratios =
         statistics::sorted(rounds(ours).iter().zip(&rounds(theirs)).map(|(ours, theirs)| theirs / ours));
     let ratio = record::Ratio {
@@ -66,7 +66,7 @@ fn compared(lab: &Lab, report: &Value) -> Outcome<Compared> {
     let checksum = |case: &Value| case["work"]["checksum"].clone();
     let is_equal = checksum(ours) == checksum(theirs) && !checksum(ours).is_null();
     let agreement = Agreement { unit: "outputs".to_owned(), compared: 1, equal: u64::from(is_equal) };
-    Ok(Compared { cases, ratio, agreement, program: version(report, other(lab)) })
+    Ok(Compared { cases, ratio, agreement, program: version(report, other(lab), shown(lab)) })
 }
 
 /// The program that the lab runs for their case.
@@ -74,11 +74,16 @@ fn other(lab: &Lab) -> &str {
     lab.needs.as_deref().unwrap_or("the other program")
 }
 
-fn version(report: &Value, name: &str) -> Option<record::Program> {
+/// Its name, as documents have it.
+fn shown(lab: &Lab) -> &str {
+    lab.program.as_deref().unwrap_or_else(|| other(lab))
+}
+
+fn version(report: &Value, name: &str, shown: &str) -> Option<record::Program> {
     let programs = report["environment"]["programs"].as_array()?;
     let program = programs.iter().find(|program| program["name"] == name)?;
     let version = machine::number(program["version"].as_str()?)?;
-    Some(record::Program { name: name.to_owned(), version })
+    Some(record::Program { name: shown.to_owned(), version })
 }
 
 /// The case `SET/WAY[PARAMETER=VALUE]` of an experiment.
@@ -156,6 +161,7 @@ mod tests {
             theirs: "1GiB/cp".to_owned(),
             title: "copy".to_owned(),
             rounds: None,
+            program: None,
             needs: Some("cp".to_owned()),
         };
         let compared = compared(&lab, &report).unwrap();
