@@ -14,7 +14,7 @@ if ! (
     # The build's own cache makes this a second if nothing changed.
     cd tests/servers/gofakes3 && go build -trimpath -o "$buckets/gofakes3" .
 ); then
-    echo "skipped: Go or the module gofakes3 is not to be had here"
+    echo "skipped: Go or the module gofakes3 is not available here"
 fi
 
 heading "moto"
@@ -28,7 +28,7 @@ if [ "$(cat "$buckets/venv/packages" 2>/dev/null)" != "$packages" ]; then
     else
         # What is half installed would not skip.
         rm -rf "$buckets/venv"
-        echo "skipped: Python's venv or the package moto is not to be had here"
+        echo "skipped: Python's venv or the package moto is not available here"
     fi
 fi
 cp tests/servers/serve_moto.py "$buckets/"

@@ -13,7 +13,7 @@ want exiftool=libimage-exiftool-perl
 
 heading "PyExifTool"
 if ! { python3 -m venv "$clients/venv" && "$clients/venv/bin/pip" install --quiet 'pyexiftool==0.5.6'; }; then
-    echo "skipped: Python's venv or the package pyexiftool is not to be had here"
+    echo "skipped: Python's venv or the package pyexiftool is not available here"
 fi
 
 heading "PyExifTool's own tests"
@@ -24,13 +24,13 @@ if ! (
         "$clients/venv/bin/pip" download --quiet --no-deps --no-binary :all: 'pyexiftool==0.5.6' &&
         tar xzf PyExifTool-0.5.6.tar.gz --strip-components=1
 ); then
-    echo "skipped: the source distribution of pyexiftool is not to be had here"
+    echo "skipped: the source distribution of pyexiftool is not available here"
 fi
 
 heading "exiftool-vendored.js"
 # Without the optional packages, which bring ExifTool itself.
 if ! (cd "$clients/js" && has npm && npm install --silent --no-audit --no-fund --omit=optional exiftool-vendored@38.3.0); then
-    echo "skipped: npm or the package exiftool-vendored is not to be had here"
+    echo "skipped: npm or the package exiftool-vendored is not available here"
 fi
 
 heading "go-exiftool"
@@ -40,5 +40,5 @@ if ! (
     [ -f go.mod ] || go mod init client
     go get github.com/barasher/go-exiftool@v1.10.0 && go build -o client .
 ); then
-    echo "skipped: Go or the module go-exiftool is not to be had here"
+    echo "skipped: Go or the module go-exiftool is not available here"
 fi

@@ -12,7 +12,7 @@ bash scripts/python.sh --install
 [ -x "$venv/bin/thalweg" ] || exit 0
 heading "Engines"
 if ! "$venv/bin/pip" install --quiet --disable-pip-version-check 'ray>=2.9' 'pyspark>=4.0'; then
-    echo "skipped: Ray or PySpark are not to be had here"
+    echo "skipped: Ray or PySpark are not available here"
     exit 0
 fi
 cd python/tests

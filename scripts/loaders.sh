@@ -13,6 +13,6 @@ for package in webdataset==1.0.2 wids==0.1.11 webshart==0.4.6 'datasets==5.2.0 p
     # Words of one package, on purpose.
     # shellcheck disable=SC2086
     if ! { python3 -m venv "$loaders/venv" && "$loaders/venv/bin/pip" install --quiet $package; }; then
-        echo "skipped: Python's venv or $package is not to be had here"
+        echo "skipped: Python's venv or $package is not available here"
     fi
 done

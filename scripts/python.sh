@@ -10,7 +10,7 @@ CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR
 venv=$CARGO_TARGET_DIR/python/venv
 wheels=$CARGO_TARGET_DIR/python/wheels
-packages='maturin>=1.9.4,<2 pytest mypy numpy pandas polars pyarrow duckdb'
+packages='maturin>=1.9.4,<2 pytest mypy numpy pandas polars pyarrow duckdb tqdm rich'
 
 [ "${1:-}" = --environment ] && heading "Python's environment"
 # Made by hand where a distribution's Python lacks the module, as Debian's does without python3-venv.
@@ -24,7 +24,7 @@ if [ "$(cat "$venv/packages" 2>/dev/null)" != "$packages" ]; then
     # Words of one list, on purpose.
     # shellcheck disable=SC2086
     if ! "$venv/bin/pip" install --quiet --disable-pip-version-check --no-compile $packages; then
-        echo "skipped: the packages that the tests need are not to be had here"
+        echo "skipped: the packages that the tests need are not available here"
         exit 0
     fi
     echo "$packages" >"$venv/packages"

@@ -9,7 +9,7 @@ fn main() {
 fn shim() {
     let source = "src/codec/jpeg/shim.c";
     println!("cargo:rerun-if-changed={source}");
-    // Cargo hands on where `turbojpeg-sys` put the headers that belong to the library it built.
+    // Cargo passes on where `turbojpeg-sys` put the headers that belong to the library it built.
     let include = std::env::var("DEP_TURBOJPEG_INCLUDE").expect("turbojpeg-sys says where its headers are");
     cc::Build::new()
         .file(source)

@@ -11,9 +11,10 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array as _, RecordBatch, StructArray};
 use arrow_schema::Schema;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::{PyCapsule, PyDict, PyList};
 
 use crate::error::raise;
+use crate::rows;
 use crate::table;
 
 const SCHEMA: &CStr = c"arrow_schema";
@@ -21,6 +22,10 @@ const ARRAY: &CStr = c"arrow_array";
 /// The name of a capsule with a stream.
 pub(crate) const STREAM: &CStr = c"arrow_array_stream";
 
+/// Some rows of a :class:`RecordBatches` stream.
+///
+/// Other libraries take it as it is: ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)``. In a
+/// notebook it shows its first rows, with thumbnails if it has the column ``path``.
 #[pyclass(name = "RecordBatch", module = "thalweg", frozen)]
 pub(crate) struct PyRecordBatch {
     batch: RecordBatch,
@@ -30,15 +35,21 @@ impl PyRecordBatch {
     pub(crate) fn new(batch: RecordBatch) -> PyRecordBatch {
         PyRecordBatch { batch }
     }
+
+    pub(crate) fn rows(&self) -> &RecordBatch {
+        &self.batch
+    }
 }
 
 #[pymethods]
 impl PyRecordBatch {
+    /// Names and types of the columns.
     #[getter]
     fn schema(&self) -> PySchema {
         PySchema::new(self.batch.schema())
     }
 
+    /// Number of rows.
     #[getter]
     fn num_rows(&self) -> usize {
         self.batch.num_rows()
@@ -64,10 +75,15 @@ impl PyRecordBatch {
         Ok((schema, PyCapsule::new_with_value(py, array, ARRAY)?))
     }
 
+    /// Returns the rows as a ``pyarrow.Table``. Needs pyarrow.
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         table::to_arrow(slf.as_any())
     }
 
+    /// Returns the rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+    ///
+    /// Args:
+    ///     options: Options of ``pyarrow.Table.to_pandas``.
     #[pyo3(signature = (**options))]
     fn to_pandas<'py>(
         slf: &Bound<'py, Self>,
@@ -76,8 +92,18 @@ impl PyRecordBatch {
         table::to_pandas(slf.as_any(), options)
     }
 
+    /// Returns the rows as a ``polars.DataFrame``. Needs Polars.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         table::to_polars(slf.as_any())
+    }
+
+    /// Returns the rows as a list of dicts, as :meth:`RecordBatches.to_pylist` does.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        rows::dicts(py, &self.batch)
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("thalweg._html")?.call_method1("of_batch", (slf,))
     }
 
     fn __repr__(&self) -> String {
@@ -85,6 +111,7 @@ impl PyRecordBatch {
     }
 }
 
+/// Names and types of columns. ``pyarrow.schema(schema)`` takes it.
 #[pyclass(name = "Schema", module = "thalweg", frozen)]
 pub(crate) struct PySchema {
     schema: Arc<Schema>,
@@ -98,6 +125,7 @@ impl PySchema {
 
 #[pymethods]
 impl PySchema {
+    /// The names of the columns, in their order.
     #[getter]
     fn names(&self) -> Vec<&str> {
         self.schema.fields().iter().map(|field| field.name().as_str()).collect()

@@ -17,12 +17,27 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyIterator, PyString, PyTuple, PyType
 
 use crate::error::{raise, usage};
 use crate::filter::filter;
-use crate::html::{HtmlTable, escaped};
 use crate::interrupt::work;
 use crate::path;
 use crate::query::{Rows, query};
 use crate::stream::RecordBatches;
 
+/// A catalogue that :func:`index` made, for queries.
+///
+/// ``len(catalog)`` is the number of files, and iteration gives their paths. You can use one object from
+/// several threads and send it to other processes. :meth:`close`, or the end of a ``with`` block, ends its
+/// use. In a notebook it shows its first files with thumbnails.
+///
+/// Args:
+///     path: The path of the catalogue.
+///
+/// Raises:
+///     thalweg.NotFoundError: The file does not exist.
+///     thalweg.DamagedError: The file is not a catalogue.
+///
+/// Example:
+///     >>> with thalweg.Catalog("photos.db") as catalog:
+///     ...     catalog.find(camera="Nikon", taken_from="2024").to_pandas()
 #[pyclass(name = "Catalog", module = "thalweg", frozen)]
 pub(crate) struct PyCatalog {
     path: Arc<PathBuf>,
@@ -44,11 +59,32 @@ impl PyCatalog {
         Ok(PyCatalog { path, is_closed: AtomicBool::new(false) })
     }
 
+    /// The path of the catalogue.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         path::shown(py, &self.path)
     }
 
+    /// Runs SQL that only reads, and returns its rows.
+    ///
+    /// A column of the view ``image`` keeps its type, under whatever name: times are timestamps, ``keywords``
+    /// is a list of strings. What an expression makes has the type of its values: ``max(taken_at)`` is text.
+    /// If the values of one column have several types, the query ends with an error; use ``CAST``.
+    ///
+    /// Args:
+    ///     sql: One statement. ``?`` and ``:name`` stand for parameters.
+    ///     parameters: The values: a sequence for ``?``, a dict for ``:name``. Times are text
+    ///         (``.isoformat()``).
+    ///
+    /// Returns:
+    ///     A stream, as :func:`scan` returns it.
+    ///
+    /// Raises:
+    ///     thalweg.QueryError: The statement is wrong or would write, or a column has several types.
+    ///     thalweg.UsageError: A parameter has a type that SQLite does not have.
+    ///
+    /// Example:
+    ///     >>> catalog.query("SELECT path FROM image WHERE iso > :iso", {"iso": 800}).to_pylist()
     #[pyo3(signature = (sql, parameters = None))]
     fn query(
         &self,
@@ -62,12 +98,56 @@ impl PyCatalog {
         })
     }
 
+    /// Returns the rows of the view ``image`` that meet all conditions.
+    ///
+    /// Args:
+    ///     conditions: As in :meth:`find`.
+    ///
+    /// Example:
+    ///     >>> catalog.rows(format="PNG").to_polars()
     #[pyo3(signature = (**conditions))]
     fn rows(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<RecordBatches> {
-        let filter = filter(conditions)?;
+        let filter = filter(py, conditions)?;
         query(py, self.open()?, move |catalog, out| catalog.rows(&filter, &mut Rows::View.sink(out)))
     }
 
+    /// Returns the paths of the files that meet all conditions, as a list.
+    ///
+    /// The list also has ``to_pandas()``, ``to_polars()``, ``to_arrow()`` and ``to_pylist()``, which return
+    /// the rows of these files, and shows them with thumbnails in a notebook. ``os.fsencode`` gives the bytes
+    /// of a path.
+    ///
+    /// Args:
+    ///     conditions: Any of the following. None means the same as leaving the condition out.
+    ///
+    ///         - ``taken_from``, ``taken_to``: The time, inclusive: a ``date``, a ``datetime``, or the
+    ///           beginning of a time. ``taken_to="2024-06"`` includes all of June.
+    ///         - ``camera``, ``lens``: The name contains this text.
+    ///         - ``near``: Latitude and longitude in degrees, and the distance in kilometres.
+    ///         - ``box``: South, west, north and east, in degrees.
+    ///         - ``under``: The file is in this directory or below it.
+    ///         - ``text``: Title, description, keywords or path contain this text.
+    ///         - ``format``: The format, such as ``"JPEG"``.
+    ///         - ``missing``: This column is NULL, or all of these columns are.
+    ///         - ``has_tags``, ``lacks_tags`` (also ``has``, ``lacks``): The file has this tag, or does not
+    ///           have it; one name or several. Needs a catalogue made with ``tags=True``.
+    ///         - ``broken``: The file could not be read or parsed.
+    ///         - ``rating_min``, ``rating_max``: The rating.
+    ///         - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes.
+    ///         - ``duplicates``: Another file has the same bytes (``"content"`` or True), the same pixels
+    ///           (``"picture"``), or the same size and time (``"size-time"``). Files come grouped.
+    ///         - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual
+    ///           hash; True means 4. Files come grouped.
+    ///         - ``similar_to``: The picture looks like the one in this file; the nearest come first.
+    ///           ``similar`` sets the number of bits, 10 by default.
+    ///         - ``vanished``: Files that no longer exist, instead of those that do.
+    ///         - ``limit``: At most this many files.
+    ///
+    /// Raises:
+    ///     thalweg.UsageError: There is no such condition or column.
+    ///
+    /// Example:
+    ///     >>> catalog.find(near=(52.52, 13.405, 10), taken_from="2024")
     #[pyo3(signature = (**conditions))]
     fn find<'py>(
         slf: &Bound<'py, Self>,
@@ -75,19 +155,24 @@ impl PyCatalog {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let mut found = Vec::new();
-        slf.get().visit(py, filter(conditions)?, &mut |path| found.push(path))?;
+        slf.get().visit(py, filter(py, conditions)?, &mut |path| found.push(path))?;
         let shown = found.iter().map(|path| path::shown(py, path)).collect::<PyResult<Vec<_>>>()?;
         let conditions = conditions.cloned().unwrap_or_else(|| PyDict::new(py));
         py.import("thalweg._found")?.getattr("Found")?.call1((shown, slf, conditions))
     }
 
+    /// Returns the number of files that meet all conditions.
+    ///
+    /// Args:
+    ///     conditions: As in :meth:`find`.
     #[pyo3(signature = (**conditions))]
     fn count(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
         let mut n_files = 0;
-        self.visit(py, filter(conditions)?, &mut |_| n_files += 1)?;
+        self.visit(py, filter(py, conditions)?, &mut |_| n_files += 1)?;
         Ok(n_files)
     }
 
+    /// Ends the use of this object. Streams that it returned continue.
     fn close(&self) {
         self.is_closed.store(true, Relaxed);
     }
@@ -100,18 +185,8 @@ impl PyCatalog {
         Self::find(slf, None)?.try_iter()
     }
 
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        const FIRST: &str = "SELECT path, format, width, height, taken_at, model, error FROM image LIMIT 10";
-        let path = self.open()?;
-        let n_files = self.__len__(py)?;
-        let table = work(py, &Progress::default(), || {
-            let mut table = HtmlTable::new();
-            Catalog::open_read_only(path)?.query(FIRST, &mut table)?;
-            Ok::<_, CatalogError>(table)
-        })?;
-        let table = table.map_err(|error| raise(&error))?.text;
-        let name = escaped(&path.to_string_lossy());
-        Ok(format!("<p><b>thalweg.Catalog</b> {name}: {n_files} files; the first:</p>{table}"))
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("thalweg._html")?.call_method1("of_catalog", (slf,))
     }
 
     fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -138,7 +213,7 @@ impl PyCatalog {
     fn open(&self) -> PyResult<&Path> {
         match self.is_closed.load(Relaxed) {
             false => Ok(&self.path),
-            true => Err(usage("this catalogue was closed; open it again: thalweg.Catalog(path)")),
+            true => Err(usage("the catalogue is closed; open it again with thalweg.Catalog(path)")),
         }
     }
 
@@ -177,7 +252,7 @@ impl Given {
             return Ok(Given::Named(named.iter().map(value).collect::<PyResult<_>>()?));
         }
         if parameters.is_instance_of::<PyString>() {
-            return Err(usage("`parameters` is a list of values, or a dict; for one text, [text]"));
+            return Err(usage("`parameters` must be a list or a dict; pass a single string as [text]"));
         }
         Ok(Given::Positional(
             parameters.try_iter()?.map(|value| Owned::of(&value?)).collect::<PyResult<_>>()?,
@@ -213,7 +288,10 @@ impl Owned {
         }
         let real = value.cast::<PyFloat>().map(|number| Owned::Real(number.value()));
         real.map_err(|_| {
-            usage("a parameter is None, a bool, a number of 64 bits, str or bytes; times are text, .isoformat()")
+            usage(
+                "a parameter must be None, bool, int (64 bits), float, str or bytes; pass times as text \
+                 (.isoformat())",
+            )
         })
     }
 

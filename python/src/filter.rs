@@ -2,20 +2,38 @@
 
 use std::path::PathBuf;
 
+use engine::Progress;
 use engine::catalog::{DuplicateKey, Filter, Place};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict};
 
-use crate::error::usage;
+use crate::error::{raise, usage};
+use crate::interrupt::work;
 use crate::path;
 
+/// Bits in which hashes may differ for `similar_to` and for `similar=True`, as in the program.
+const SIMILAR_TO_BITS: u32 = 10;
+const SIMILAR_BITS: u32 = 4;
+
 /// A filter of these keywords.
-pub(crate) fn filter(given: Option<&Bound<'_, PyDict>>) -> PyResult<Filter> {
+pub(crate) fn filter(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Filter> {
     let mut filter = Filter::default();
+    let mut similar_to = None;
     for (name, value) in given.into_iter().flatten() {
-        if !value.is_none() {
-            set(&mut filter, &name.extract::<String>()?, &value)?;
+        let name = name.extract::<String>()?;
+        match name.as_str() {
+            _ if value.is_none() => {}
+            "similar_to" => similar_to = Some(path::one(&value)?),
+            name => set(&mut filter, name, &value)?,
         }
+    }
+    if let Some(path) = similar_to {
+        if filter.duplicates.is_some() {
+            return Err(usage("`similar_to` and `duplicates` do not go together"));
+        }
+        let hash = work(py, &Progress::default(), || engine::perceptual_hash(&path))?;
+        let bits = filter.similar.take().unwrap_or(SIMILAR_TO_BITS);
+        filter.similar_to = Some((hash.map_err(|error| raise(&error))?, bits));
     }
     Ok(filter)
 }
@@ -30,23 +48,22 @@ fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()
         "box" => filter.place = Some(bounded(value.extract()?)),
         "text" => filter.text = Some(value.extract()?),
         "missing" => filter.missing = names(value)?,
-        "has_tags" => filter.has_tags = names(value)?,
-        "lacks_tags" => filter.lacks_tags = names(value)?,
+        // The second names are those of the program's options.
+        "has_tags" | "has" => filter.has_tags = names(value)?,
+        "lacks_tags" | "lacks" => filter.lacks_tags = names(value)?,
         "broken" => filter.broken = value.extract()?,
         "format" => filter.format = Some(value.extract()?),
         "rating_min" => filter.rating_min = Some(value.extract()?),
         "rating_max" => filter.rating_max = Some(value.extract()?),
-        "bytes_min" => filter.bytes_min = Some(value.extract()?),
-        "bytes_max" => filter.bytes_max = Some(value.extract()?),
+        "bytes_min" | "min_size" => filter.bytes_min = Some(value.extract()?),
+        "bytes_max" | "max_size" => filter.bytes_max = Some(value.extract()?),
         "under" => filter.under = Some(absolute(path::one(value)?)),
-        "duplicates" => filter.duplicates = Some(duplicates(&value.extract::<String>()?)?),
-        "similar" => filter.similar = Some(value.extract()?),
+        "duplicates" => filter.duplicates = duplicates(value)?,
+        "similar" => filter.similar = bits(value)?,
         "vanished" => filter.vanished = value.extract()?,
         "limit" => filter.limit = Some(value.extract()?),
         other => {
-            return Err(usage(&format!(
-                "there is no condition `{other}`; help(thalweg.Catalog.find) lists them"
-            )));
+            return Err(usage(&format!("unknown condition `{other}`; see help(thalweg.Catalog.find)")));
         }
     }
     Ok(())
@@ -70,12 +87,24 @@ fn bounded((south, west, north, east): (f64, f64, f64, f64)) -> Place {
     Place::Box { south, west, north, east }
 }
 
-fn duplicates(name: &str) -> PyResult<DuplicateKey> {
-    match name {
-        "content" => Ok(DuplicateKey::Content),
-        "picture" => Ok(DuplicateKey::Picture),
-        "size-and-time" => Ok(DuplicateKey::SizeAndTime),
-        other => Err(usage(&format!("`duplicates` is content, picture or size-and-time, not `{other}`"))),
+/// As the program's `--duplicates`, which without a word means all bytes.
+fn duplicates(value: &Bound<'_, PyAny>) -> PyResult<Option<DuplicateKey>> {
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(flag.is_true().then_some(DuplicateKey::Content));
+    }
+    match value.extract::<String>()?.as_str() {
+        "content" => Ok(Some(DuplicateKey::Content)),
+        "picture" => Ok(Some(DuplicateKey::Picture)),
+        "size-time" | "size-and-time" => Ok(Some(DuplicateKey::SizeAndTime)),
+        other => Err(usage(&format!("`duplicates` must be content, picture or size-time, not `{other}`"))),
+    }
+}
+
+/// As the program's `--similar`, which may be without a number.
+fn bits(value: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    match value.cast::<PyBool>() {
+        Ok(flag) => Ok(flag.is_true().then_some(SIMILAR_BITS)),
+        Err(_) => value.extract().map(Some),
     }
 }
 

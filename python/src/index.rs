@@ -7,13 +7,43 @@ use engine::{Catalog, IndexOptions, JobError, Progress};
 use pyo3::prelude::*;
 
 use crate::error::raise;
-use crate::interrupt::work;
+use crate::interrupt::{done, reported};
 use crate::path;
+use crate::progress::{Counter, Reporter};
 use crate::report::of_index;
 
+/// Creates a catalogue of all files under ``paths``, or brings it up to date.
+///
+/// Files whose size, time and inode have not changed since the last run are not opened. If the call is
+/// interrupted, what was read so far is kept, and the next call continues from there.
+///
+/// Args:
+///     paths: One path or an iterable of paths, to files or directories.
+///     catalog: The path of the catalogue, an SQLite file.
+///     tags: Store all tags of each file, as JSON.
+///     full: Read all files again, also unchanged ones.
+///     hash: As in :func:`scan`.
+///     perceptual: As in :func:`scan`.
+///     verify: As in :func:`scan`.
+///     threads: As in :func:`scan`.
+///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
+///
+/// Returns:
+///     Counts of files, and the problems.
+///
+/// Raises:
+///     thalweg.NotFoundError: A path does not exist.
+///     thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
+///     thalweg.InUseError: Another process writes to the catalogue.
+///
+/// Example:
+///     >>> report = thalweg.index("photos", "photos.db", progress=True)
+///     >>> report.n_files, report.n_unchanged
+///     (30, 0)
 #[pyfunction]
 #[pyo3(signature = (
-    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None
+    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None,
+    progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn index<'py>(
@@ -26,6 +56,7 @@ pub(crate) fn index<'py>(
     perceptual: bool,
     verify: bool,
     threads: Option<NonZeroUsize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (paths, catalog) = (path::several(paths)?, path::one(catalog)?);
     let mut options = IndexOptions::default();
@@ -34,8 +65,10 @@ pub(crate) fn index<'py>(
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
     options.reading.most_workers = threads;
+    let reporter = Reporter::of(progress, Counter::Done)?;
+    options.count_ahead = reporter.is_some();
     let progress = Progress::default();
-    let report = work(py, &progress, || {
+    let report = reported(py, &progress, reporter.as_ref(), || {
         let mut catalog = Catalog::create_or_open(&catalog)?;
         let report = engine::index(&mut catalog, &paths, &options, &progress);
         if report.is_err() {
@@ -43,5 +76,7 @@ pub(crate) fn index<'py>(
         }
         report
     })?;
-    of_index(py, &report.map_err(|error: JobError| raise(&error))?)
+    let report = report.map_err(|error: JobError| raise(&error))?;
+    done(py, &progress, reporter.as_ref())?;
+    of_index(py, &report)
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyMemoryView, PyString, PyTuple};
 
 use crate::path;
 
@@ -51,6 +51,34 @@ pub(crate) fn several(given: &Bound<'_, PyAny>) -> PyResult<Vec<Input>> {
     given.try_iter().map_err(|_| refused(given))?.map(|input| one(&input?)).collect()
 }
 
+/// The inputs of an iterable, or the one that was given, to be pulled one by one.
+///
+/// # Errors
+/// `TypeError` for what is neither.
+pub(crate) fn iterable<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    if is_single(given)? {
+        return PyTuple::new(given.py(), [given])?.try_iter();
+    }
+    given.try_iter().map_err(|_| refused(given))
+}
+
+/// How many inputs there are, if that can be told without pulling them.
+pub(crate) fn count(given: &Bound<'_, PyAny>) -> Option<u64> {
+    match is_single(given) {
+        Ok(true) => Some(1),
+        Ok(false) => given.len().ok().map(|len| len as u64),
+        Err(_) => None,
+    }
+}
+
+/// Whether this is one input and no iterable of them. Nothing is read.
+fn is_single(given: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(given.is_instance_of::<PyString>()
+        || given.hasattr("__fspath__")?
+        || given.hasattr("read")?
+        || contents(given)?.is_some())
+}
+
 /// `None` for what is neither a path nor bytes nor an open file.
 fn single(given: &Bound<'_, PyAny>) -> PyResult<Option<Input>> {
     if given.is_instance_of::<PyString>() || given.hasattr("__fspath__")? {
@@ -70,7 +98,7 @@ fn read(file: &Bound<'_, PyAny>) -> PyResult<Held> {
     let bytes = contents(&given)?.ok_or_else(|| {
         let found = given.get_type();
         PyTypeError::new_err(format!(
-            "read() of {file} gave {found} and not bytes: open the file in mode \"rb\""
+            "read() of {file} returned {found} instead of bytes: open the file in mode \"rb\""
         ))
     })?;
     // A file that was opened by its number calls itself by that.
@@ -79,7 +107,7 @@ fn read(file: &Bound<'_, PyAny>) -> PyResult<Held> {
 }
 
 /// The bytes of an object that is a row of bytes.
-fn contents(given: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedBytes>> {
+pub(crate) fn contents(given: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedBytes>> {
     if given.is_instance_of::<PyBytes>() || given.is_instance_of::<PyByteArray>() {
         return Ok(Some(given.extract()?));
     }
@@ -102,14 +130,15 @@ fn warn_of_path(py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
     if !path.exists() {
         return Ok(());
     }
-    let words =
-        "bytes are the contents of a picture, and these are a path that is there: give os.fsdecode(path)";
+    let words = "bytes are read as the contents of a picture, but these are the path of a file: pass \
+                 os.fsdecode(path)";
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(words)?, 1)
 }
 
 fn refused(given: &Bound<'_, PyAny>) -> PyErr {
     let found = given.get_type();
     PyTypeError::new_err(format!(
-        "a picture is a path (str or os.PathLike), bytes with its contents, or a file open in mode \"rb\", not {found}"
+        "a picture must be a path (str or os.PathLike), bytes with its contents, or a file open in mode \
+         \"rb\", not {found}"
     ))
 }

@@ -5,20 +5,26 @@
 //! back into Python's objects. Signatures and docstrings are in `thalweg/_thalweg.pyi`, which the tests
 //! compare with what is here.
 
+mod ahead;
 mod arrow;
 mod catalog;
 mod error;
 mod filter;
-mod html;
 mod index;
 mod input;
 mod interrupt;
+mod iter_tags;
+mod iter_verify;
 mod pack;
 mod path;
 mod picture;
+mod preview;
 mod program;
+mod progress;
 mod query;
 mod report;
+mod results;
+mod rows;
 mod scan;
 mod shard;
 mod stream;
@@ -38,11 +44,19 @@ mod _thalweg {
     #[pymodule_export]
     use super::index::index;
     #[pymodule_export]
+    use super::iter_tags::iter_tags;
+    #[pymodule_export]
+    use super::iter_verify::iter_verify;
+    #[pymodule_export]
     use super::pack::PyPack;
     #[pymodule_export]
-    use super::picture::thumbnail;
+    use super::picture::{decode, thumbnail};
+    #[pymodule_export]
+    use super::preview::previews;
     #[pymodule_export]
     use super::program::run_program;
+    #[pymodule_export]
+    use super::results::Results;
     #[pymodule_export]
     use super::scan::scan;
     #[pymodule_export]

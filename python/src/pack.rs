@@ -1,22 +1,45 @@
 //! `Pack`: random access to the pictures of a pack, from any thread and any process.
 
 use std::fmt;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use engine::packs::{MemberRef, Pack, PackError};
 use engine::{JobError, Progress};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 
 use crate::error::raise;
+use crate::input;
 use crate::interrupt::work;
 use crate::path;
 
 /// Members that a device is asked for ahead: as many as its queue holds.
 const AHEAD_MEMBERS: usize = 64;
 
+/// A pack, any tar archive, or a directory of them, as a sequence of the bytes of its pictures.
+///
+/// A member is named by its number, from 0 or (negative) from the end, or by ``KEY`` or ``KEY.EXTENSION``;
+/// ``KEY.json`` names its metadata. A slice returns a list. ``in``, :meth:`index` and :meth:`count` take the
+/// bytes of a member, or a str, which is a name and never contents: ``pack[3] in pack`` compares bytes, and
+/// ``"2024/harbour" in pack`` asks whether ``pack["2024/harbour"]`` exists.
+///
+/// Any number of threads can read from one object at once. It survives ``fork``, and pickling it opens the
+/// pack again, so it can be part of a dataset for a loader with workers.
+///
+/// Args:
+///     path: The pack or archive, or the directory.
+///
+/// Raises:
+///     thalweg.NotFoundError: The path does not exist.
+///     thalweg.DamagedError: The path is not a pack.
+///
+/// Example:
+///     >>> pack = thalweg.Pack("packed")
+///     >>> len(pack), len(pack[17]), pack.metadata(17)["path"]
+///     (25, 61204, '/home/ada/photos/harbour.jpg')
 #[pyclass(name = "Pack", module = "thalweg", frozen)]
 pub(crate) struct PyPack {
     path: PathBuf,
@@ -27,10 +50,29 @@ pub(crate) struct PyPack {
 }
 
 /// A member by its number, which may be counted from the end, or by `KEY`, `KEY.EXTENSION` or `KEY.json`.
-#[derive(FromPyObject)]
 enum Which {
     Number(isize),
     Name(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Which {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Which> {
+        if let Ok(name) = given.extract::<String>() {
+            return Ok(Which::Name(name));
+        }
+        given.extract::<isize>().map(Which::Number).map_err(|error| {
+            match error.is_instance_of::<PyOverflowError>(given.py()) {
+                // As a list says of a number that no list can have.
+                true => PyIndexError::new_err(format!("there is no member {}", *given)),
+                false => PyTypeError::new_err(format!(
+                    "a member is named by its number or by a str, not {}",
+                    given.get_type()
+                )),
+            }
+        })
+    }
 }
 
 #[pymethods]
@@ -49,6 +91,7 @@ impl PyPack {
         Ok(PyPack { path, pack, views })
     }
 
+    /// The path of the pack.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         path::shown(py, &self.path)
@@ -73,14 +116,33 @@ impl PyPack {
         bytes.map(Bound::into_any)
     }
 
-    fn __contains__(&self, name: &str) -> bool {
-        self.pack.find(name).is_some()
+    fn __contains__(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let Ok(name) = value.extract::<String>() {
+            return self.has(&name);
+        }
+        Ok(self.positions(py, value, 0..self.pack.len())?.next().transpose()?.is_some())
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyMembers {
-        PyMembers { pack: slf.unbind(), next: 0 }
+        let numbers = 0..slf.get().pack.len();
+        PyMembers { pack: slf.unbind(), numbers, is_reversed: false }
     }
 
+    fn __reversed__(slf: Bound<'_, Self>) -> PyMembers {
+        let numbers = 0..slf.get().pack.len();
+        PyMembers { pack: slf.unbind(), numbers, is_reversed: true }
+    }
+
+    /// Returns the bytes of a member where they lie in the mapped shard, without a copy.
+    ///
+    /// Several times as fast as ``pack[which]``. Use it for shards that nobody changes at the same time.
+    ///
+    /// Args:
+    ///     which: The number or name of the member.
+    ///
+    /// Raises:
+    ///     thalweg.MissingKeyError: There is no such member.
+    ///     IndexError: There is no member with this number.
     fn view<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Bound<'py, PyAny>> {
         let Some(number) = self.number(&which)? else {
             return self.read_json(py, &which).and_then(|bytes| memoryview(bytes.as_any()));
@@ -96,17 +158,26 @@ impl PyPack {
         }
     }
 
+    /// Returns the key of a member.
+    ///
+    /// Args:
+    ///     number: The number of the member.
+    ///
+    /// Raises:
+    ///     IndexError: There is no member with this number.
     fn key<'py>(&self, py: Python<'py>, number: isize) -> PyResult<Bound<'py, PyString>> {
         let number = self.counted(number)?;
         Ok(PyString::new(py, self.member(number)?.key))
     }
 
+    /// Returns the keys of all members, in their order.
     fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let keys = PyList::empty(py);
         self.pack.iter().try_for_each(|member| keys.append(member.map_err(|error| raise(&error))?.key))?;
         Ok(keys)
     }
 
+    /// Returns ``KEY.EXTENSION`` of all members, in their order.
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let names = PyList::empty(py);
         self.pack
@@ -115,14 +186,57 @@ impl PyPack {
         Ok(names)
     }
 
-    fn index(&self, name: &str) -> PyResult<usize> {
-        match self.pack.lookup().find(name) {
-            Ok(Some(number)) => Ok(number),
-            Ok(None) => Err(raise(&self.no_key(name))),
+    /// Returns the number of the first member with this name or these bytes.
+    ///
+    /// Args:
+    ///     value: A key or name (str), or the bytes of a member. Members of another length are not read.
+    ///     start: The first number that counts, as for ``list.index``.
+    ///     stop: The number before which the search ends. Default: the length.
+    ///
+    /// Raises:
+    ///     thalweg.MissingKeyError: There is no member with this name.
+    ///     ValueError: There is no member with these bytes.
+    #[pyo3(signature = (value, start = 0, stop = None))]
+    fn index(
+        &self,
+        py: Python<'_>,
+        value: &Bound<'_, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<usize> {
+        let len = isize::try_from(self.pack.len())?;
+        let range = PySlice::new(py, start, stop.unwrap_or(len), 1).indices(len)?;
+        let range = range.start.cast_unsigned()..range.stop.max(range.start).cast_unsigned();
+        let Ok(name) = value.extract::<String>() else {
+            let found = self.positions(py, value, range)?.next();
+            return found.unwrap_or_else(|| Err(PyValueError::new_err("no member has these bytes")));
+        };
+        match self.pack.lookup().find(&name) {
+            Ok(Some(number)) if range.contains(&number) => Ok(number),
+            Ok(_) => Err(raise(&self.no_key(&name))),
             Err(error) => Err(raise(&error)),
         }
     }
 
+    /// Returns how many members have this name or these bytes.
+    ///
+    /// Args:
+    ///     value: A key or name (str), or the bytes of a member.
+    fn count(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        if let Ok(name) = value.extract::<String>() {
+            return self.has(&name).map(usize::from);
+        }
+        let positions = self.positions(py, value, 0..self.pack.len())?;
+        positions.map(|position| position.map(|_| 1)).sum()
+    }
+
+    /// Returns the contents of the member's ``KEY.json``, or None if it has none.
+    ///
+    /// Args:
+    ///     which: The number or name of the member.
+    ///
+    /// Raises:
+    ///     thalweg.MissingKeyError: There is no such member.
     fn metadata<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(number) = self.number(&which)? else { return Ok(None) };
         let json = py.detach(|| self.pack.json(number).map(|json| json.map(|json| json.to_vec())));
@@ -132,6 +246,18 @@ impl PyPack {
         }
     }
 
+    /// Returns the bytes of several members, in the order asked for.
+    ///
+    /// Reads them in the order of the disk and requests 64 ahead, so it is faster than one by one.
+    ///
+    /// Args:
+    ///     which: Numbers and names of members.
+    ///
+    /// Raises:
+    ///     thalweg.MissingKeyError: There is no such member.
+    ///
+    /// Example:
+    ///     >>> first, last = pack.get_many([0, -1])
     fn get_many<'py>(&self, py: Python<'py>, which: Vec<Which>) -> PyResult<Bound<'py, PyList>> {
         let numbers: Vec<_> = which.iter().map(|which| self.number(which)).collect::<PyResult<_>>()?;
         // Members are numbered as they lie.
@@ -167,6 +293,40 @@ impl PyPack {
 }
 
 impl PyPack {
+    /// Whether `self[name]` is there.
+    fn has(&self, name: &str) -> PyResult<bool> {
+        if self.pack.find(name).is_some() {
+            return Ok(true);
+        }
+        let of_json = name.strip_suffix(".json").and_then(|key| self.pack.find(key));
+        let Some(number) = of_json else { return Ok(false) };
+        Ok(self.pack.json(number).map_err(|error| raise(&error))?.is_some())
+    }
+
+    /// The members with the bytes `value`, in their order; none if it is nothing that bytes compare with.
+    /// Only those of the same length are read.
+    fn positions<'py>(
+        &self,
+        py: Python<'py>,
+        value: &Bound<'py, PyAny>,
+        range: Range<usize>,
+    ) -> PyResult<impl Iterator<Item = PyResult<usize>>> {
+        let wanted = input::contents(value)?;
+        let n_bytes = wanted.as_ref().map(|wanted| wanted.len() as u64);
+        let has_bytes = move |number: usize| {
+            if Some(self.member(number)?.bytes) != n_bytes {
+                return Ok(false);
+            }
+            py.check_signals()?;
+            Ok(wanted.as_deref() == Some(self.read(py, number)?.as_bytes()))
+        };
+        let range = if n_bytes.is_some() { range } else { 0..0 };
+        Ok(range.filter_map(move |number| match has_bytes(number) {
+            Ok(has) => has.then_some(Ok(number)),
+            Err(error) => Some(Err(error)),
+        }))
+    }
+
     fn member(&self, number: usize) -> PyResult<MemberRef<'_>> {
         self.pack.member(number).map_err(|error| raise(&error))
     }
@@ -176,7 +336,7 @@ impl PyPack {
         let counted = if number < 0 { len.checked_add_signed(number) } else { Some(number.unsigned_abs()) };
         counted
             .filter(|&counted| counted < len)
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no member {number}: the pack has {len}")))
+            .ok_or_else(|| PyIndexError::new_err(format!("no member {number}: the pack has {len} members")))
     }
 
     /// The number of a member; `None` for what may be the `KEY.json` of one.
@@ -252,7 +412,9 @@ fn memoryview<'py>(bytes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
 #[pyclass(name = "PackIterator", module = "thalweg")]
 pub(crate) struct PyMembers {
     pack: Py<PyPack>,
-    next: usize,
+    /// Those that are left.
+    numbers: Range<usize>,
+    is_reversed: bool,
 }
 
 #[pymethods]
@@ -262,12 +424,12 @@ impl PyMembers {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        let pack = self.pack.get();
-        if self.next >= pack.pack.len() {
-            return Ok(None);
-        }
-        self.next += 1;
-        pack.read(py, self.next - 1).map(Some)
+        let number = if self.is_reversed { self.numbers.next_back() } else { self.numbers.next() };
+        number.map(|number| self.pack.get().read(py, number)).transpose()
+    }
+
+    fn __length_hint__(&self) -> usize {
+        self.numbers.len()
     }
 }
 

@@ -26,8 +26,10 @@ pub(crate) fn several(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     }
     if given.hasattr("read")? {
         // It iterates over its lines, which are no paths.
-        let words =
-            format!("{given} is an open file and no path; read_tags, thumbnail and verify take open files");
+        let words = format!(
+            "expected a path, not the open file {given}; only read_tags, thumbnail and verify accept open \
+             files"
+        );
         return Err(PyTypeError::new_err(words));
     }
     given.try_iter()?.map(|path| one(&path?)).collect()

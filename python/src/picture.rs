@@ -1,15 +1,39 @@
-//! `thumbnail`: one small picture.
+//! One picture: `thumbnail` makes a small file of it, `decode` an array of its pixels.
 
 use engine::Progress;
-use engine::pixel::Format;
 use engine::pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
+use engine::pixel::{Format, SrgbOptions};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyByteArray, PyBytes};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Input};
 use crate::interrupt::work;
+use crate::table;
 
+/// Makes a small picture and returns it as the bytes of a JPEG or WebP file.
+///
+/// The result is upright, in sRGB, and never larger than the original.
+///
+/// Args:
+///     path: A path, contents or an open file, as in :func:`read_tags`. A member of a pack is a path such
+///         as ``packed/images-000000.tar//key``.
+///     size: The longer side in pixels, at most: 1 to 8192.
+///     format: The format of the result.
+///     quality: 1 to 100.
+///     embedded: Whether to use the thumbnail that the camera stored in the file: if it is large enough
+///         (``"auto"``), ``"never"``, or nothing else (``"only"``).
+///
+/// Returns:
+///     The bytes of the file.
+///
+/// Raises:
+///     thalweg.DamagedError: The file is not a picture that can be decoded.
+///     thalweg.NotFoundError: The file does not exist.
+///
+/// Example:
+///     >>> from pathlib import Path
+///     >>> Path("small.jpg").write_bytes(thalweg.thumbnail("photo.jpg", 512))
 #[pyfunction]
 #[pyo3(signature = (path, size = 256, *, format = "jpeg", quality = 80, embedded = "auto"))]
 pub(crate) fn thumbnail<'py>(
@@ -22,18 +46,18 @@ pub(crate) fn thumbnail<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     const MOST_PIXELS: u32 = 8192;
     if !(1..=MOST_PIXELS).contains(&size) || !(1..=100).contains(&quality) {
-        return Err(usage("`size` is 1 to 8192 pixels, `quality` 1 to 100"));
+        return Err(usage("`size` must be 1 to 8192 pixels, and `quality` 1 to 100"));
     }
     let format = match format {
         "jpeg" => Format::Jpeg,
         "webp" => Format::WebP,
-        other => return Err(usage(&format!("no thumbnails are made as `{other}`; `jpeg` and `webp` are"))),
+        other => return Err(usage(&format!("`format` must be jpeg or webp, not `{other}`"))),
     };
     let embedded = match embedded {
         "auto" => UseEmbedded::Auto,
         "never" => UseEmbedded::Never,
         "only" => UseEmbedded::Only,
-        other => return Err(usage(&format!("`embedded` is auto, never or only, not `{other}`"))),
+        other => return Err(usage(&format!("`embedded` must be auto, never or only, not `{other}`"))),
     };
     let options = ThumbnailOptions { size, embedded, format, quality, ..ThumbnailOptions::default() };
     let picture = input::one(path)?;
@@ -43,4 +67,62 @@ pub(crate) fn thumbnail<'py>(
         Input::Held(held) => engine::thumbnail_of_bytes(&held.name, &held.bytes, &options),
     })?;
     Ok(PyBytes::new(py, &made.map_err(|error| raise(&error))?.bytes))
+}
+
+/// Decodes a picture to a NumPy array of shape (height, width, 3), dtype uint8, in sRGB and upright.
+///
+/// The orientation of the file is applied, its colour profile is converted to sRGB, greyscale becomes
+/// three equal channels, and 16 bits become 8. Of a file with several frames you get the first. The array
+/// is contiguous, owns its memory and can be written to. Needs NumPy.
+///
+/// Args:
+///     path: A path, contents, an open file or a member of a pack, as in :func:`thumbnail`.
+///     max_size: The longer side in pixels, at most; the shape is kept. A JPEG is then decoded at a lower
+///         resolution, which is several times as fast. Default: the stored size.
+///     alpha: Return four channels, with alpha last; opaque if the file has no alpha. By default
+///         transparent pixels are drawn on white.
+///     partial: Return what could be decoded of a damaged picture, with missing rows black. By default
+///         damage is an error.
+///     max_pixels: The stored width times height, at most. Default: 2 ** 28.
+///
+/// Returns:
+///     The array.
+///
+/// Raises:
+///     thalweg.DamagedError: The picture is damaged, has more than ``max_pixels`` pixels, or its format is
+///         not decoded; ``path`` and ``reason`` say which file and why.
+///     thalweg.NotFoundError: The file does not exist.
+///     ImportError: NumPy is not installed.
+///
+/// Example:
+///     >>> thalweg.decode("photo.jpg", 224).shape
+///     (168, 224, 3)
+#[pyfunction]
+#[pyo3(signature = (path, max_size = None, *, alpha = false, partial = false, max_pixels = 268435456))]
+pub(crate) fn decode<'py>(
+    py: Python<'py>,
+    path: &Bound<'py, PyAny>,
+    max_size: Option<u32>,
+    alpha: bool,
+    partial: bool,
+    max_pixels: u64,
+) -> PyResult<Bound<'py, PyAny>> {
+    if max_size == Some(0) || max_pixels == 0 {
+        return Err(usage("`max_size` and `max_pixels` are at least 1"));
+    }
+    // Before the work: without it there is nothing to return.
+    let numpy = table::package(py, "numpy", "decode")?;
+    let mut options = SrgbOptions { max_size, alpha, partial, ..SrgbOptions::default() };
+    options.limits.pixels = max_pixels;
+    let given = input::one(path)?;
+    let decoded = work(py, &Progress::default(), || match &given {
+        Input::Path(path) => engine::decode(path, &options),
+        Input::Held(held) => engine::decode_bytes(&held.name, &held.bytes, &options),
+    })?;
+    let picture = decoded.map_err(|error| raise(&error))?;
+    let shape = (picture.header.height, picture.header.width, picture.header.layout.channels());
+    // The one copy: Python owns the memory, and the array may be written to.
+    let pixels = PyByteArray::new(py, &picture.pixels);
+    drop(picture);
+    numpy.call_method1("frombuffer", (pixels, numpy.getattr("uint8")?))?.call_method1("reshape", (shape,))
 }

@@ -13,7 +13,7 @@ use crate::error::usage;
 #[pyo3(signature = (arguments, again))]
 pub(crate) fn run_program(py: Python<'_>, arguments: Vec<OsString>, again: Vec<OsString>) -> PyResult<u8> {
     let mut again = again.into_iter();
-    let path = again.next().ok_or_else(|| usage("`again` names no program"))?.into();
+    let path = again.next().ok_or_else(|| usage("`again` does not name a program"))?.into();
     let again = ChildProgram { path, arguments: again.collect() };
     Ok(py.detach(|| thalweg_cli::run(&arguments, &again)))
 }

@@ -27,7 +27,7 @@ pub(crate) fn query(
 ) -> PyResult<RecordBatches> {
     let progress = Progress::default();
     let query = work(py, &progress, || Query::start(path, ask, &progress))?;
-    Ok(RecordBatches::new(Box::new(query.map_err(|fault| raise(&*fault))?)))
+    Ok(RecordBatches::new(Box::new(query.map_err(|fault| raise(&*fault))?), None))
 }
 
 /// Takes batches, until nobody wants them any more.
@@ -68,7 +68,7 @@ impl Query {
         let (send, receive): (SyncSender<RecordBatch>, _) = sync_channel(MOST_WAITING);
         let run = move || {
             ask(&catalog, &mut |batch| {
-                send.send(batch).map_err(|_| io::Error::other("nobody takes the rows any more"))
+                send.send(batch).map_err(|_| io::Error::other("the reader of the rows is gone"))
             })
         };
         let worker = std::thread::Builder::new().name("query".into()).spawn(run)?;

@@ -77,7 +77,7 @@ pub(crate) fn of_shards<'py>(py: Python<'py>, report: &ShardsReport) -> PyResult
         n_remade: report.n_remade,
         n_changed: report.n_changed,
         read: of_index(py, &report.read)?,
-        elapsed_s: report.elapsed.as_secs_f64(),
+        elapsed_s: report.read.elapsed.as_secs_f64(),
     })
 }
 

@@ -13,15 +13,17 @@ use std::time::Instant;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, Schema};
-use engine::{Problem, Waited};
+use engine::{Problem, Progress, Waited};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyString};
+use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
 
 use crate::arrow::{PyRecordBatch, PySchema, STREAM, schema_capsule};
 use crate::error::{Fault, raise, usage};
 use crate::interrupt::TICK;
+use crate::progress::Reporter;
 use crate::report::problems;
+use crate::rows;
 use crate::table;
 
 /// Where record batches come from. What is dropped ends its threads.
@@ -34,8 +36,19 @@ pub(crate) trait Source: Send {
     fn problems(&self) -> Vec<Problem> {
         Vec::new()
     }
+    /// How far it is, where that is counted.
+    fn progress(&self) -> Option<Arc<Progress>> {
+        None
+    }
 }
 
+/// A stream of Arrow record batches, which you take once.
+///
+/// Convert it with :meth:`to_pandas`, :meth:`to_polars`, :meth:`to_arrow` or :meth:`to_pylist`, iterate over
+/// its batches, or pass it to a library that takes Arrow's PyCapsule interface: ``pyarrow.table(batches)``,
+/// ``polars.DataFrame(batches)``, ``duckdb.sql("FROM batches")``, ``pandas.DataFrame.from_arrow(batches)``.
+/// ``pandas.DataFrame(batches)`` is a ``TypeError``. As a context manager it stops reading at the end of its
+/// block.
 #[pyclass(name = "RecordBatches", module = "thalweg", frozen)]
 pub(crate) struct RecordBatches {
     shared: Arc<Shared>,
@@ -45,6 +58,10 @@ pub(crate) struct RecordBatches {
 struct Shared {
     state: Mutex<State>,
     schema: Arc<Schema>,
+    progress: Option<Arc<Progress>>,
+    reporter: Mutex<Option<Arc<Reporter>>>,
+    /// What a callback raised while another library took the batches, whose own error says less.
+    raised: Mutex<Option<PyErr>>,
     /// A fork has no threads of ours: its copy of the source must not wait for them.
     process_id: u32,
 }
@@ -58,17 +75,23 @@ struct State {
 }
 
 impl RecordBatches {
-    pub(crate) fn new(source: Box<dyn Source>) -> RecordBatches {
-        let schema = source.schema();
+    pub(crate) fn new(source: Box<dyn Source>, reporter: Option<Reporter>) -> RecordBatches {
+        let (schema, progress) = (source.schema(), source.progress());
         let state = State {
             source: Some(source),
             is_handed_over: false,
             problems: Vec::new(),
             listened: Instant::now(),
         };
-        RecordBatches {
-            shared: Arc::new(Shared { state: Mutex::new(state), schema, process_id: process::id() }),
-        }
+        let shared = Shared {
+            state: Mutex::new(state),
+            schema,
+            progress,
+            reporter: Mutex::new(reporter.map(Arc::new)),
+            raised: Mutex::default(),
+            process_id: process::id(),
+        };
+        RecordBatches { shared: Arc::new(shared) }
     }
 }
 
@@ -77,34 +100,74 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next batch, `None` at the end. `listen` is asked now and then, and ends the stream where it
-    /// returns an error.
-    fn next(&self, listen: &dyn Fn() -> PyResult<()>) -> Result<Option<RecordBatch>, Ended> {
-        let mut guard = self.lock();
-        let state = &mut *guard;
+    /// The next batch, `None` at the end. `listens`: whether this thread asks Python for signals and reports
+    /// progress, either of which may end the stream.
+    fn next(&self, listens: bool) -> Result<Option<RecordBatch>, Ended> {
         loop {
-            let Some(source) = &mut state.source else { return Ok(None) };
-            // By the clock, for whoever takes batch after batch in C would never be heard otherwise.
-            if state.listened.elapsed() >= TICK {
-                state.listened = Instant::now();
-                if let Err(raised) = listen() {
-                    state.source = None;
-                    return Err(Ended::Raised(raised));
-                }
+            if listens && self.is_time() {
+                self.listen(false)?;
             }
+            let mut state = self.lock();
+            let Some(source) = &mut state.source else { return Ok(None) };
             match source.wait() {
                 Ok(Waited::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Waited::NotYet) => {}
                 Ok(Waited::End) => {
                     state.problems = source.problems();
                     state.source = None;
+                    drop(state);
+                    if listens {
+                        self.listen(true)?;
+                    }
+                    self.take_reporter();
                     return Ok(None);
                 }
                 Err(fault) => {
                     state.source = None;
+                    drop(state);
+                    self.take_reporter();
                     return Err(Ended::Fault(fault));
                 }
             }
+        }
+    }
+
+    /// Whether it is time to listen. By the clock, for whoever takes batch after batch in C would never be
+    /// heard otherwise.
+    fn is_time(&self) -> bool {
+        let mut state = self.lock();
+        let is_time = state.source.is_some() && state.listened.elapsed() >= TICK;
+        if is_time {
+            state.listened = Instant::now();
+        }
+        is_time
+    }
+
+    /// Runs signal handlers and the callback for progress, without a lock of ours: they may be anything.
+    fn listen(&self, is_end: bool) -> Result<(), Ended> {
+        let listened = attached(|py| {
+            let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            match (reporter, &self.progress) {
+                (Some(reporter), Some(progress)) if is_end => reporter.finish(py, progress),
+                _ if is_end => Ok(()),
+                (Some(reporter), Some(progress)) => {
+                    py.check_signals().and_then(|()| reporter.report(py, progress))
+                }
+                _ => py.check_signals(),
+            }
+        });
+        listened.map_err(|raised| {
+            drop(self.lock().source.take());
+            self.take_reporter();
+            Ended::Raised(raised)
+        })
+    }
+
+    /// Ends reports, and takes away a bar.
+    fn take_reporter(&self) {
+        let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(reporter) = reporter {
+            attached(|_| drop(reporter));
         }
     }
 }
@@ -114,6 +177,10 @@ impl Drop for Shared {
         if self.process_id != process::id() {
             let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
             std::mem::forget(state.source.take());
+        }
+        self.take_reporter();
+        if let Some(raised) = self.raised.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
+            attached(|_| drop(raised));
         }
     }
 }
@@ -126,11 +193,15 @@ enum Ended {
 
 #[pymethods]
 impl RecordBatches {
+    /// Names and types of the columns.
     #[getter]
     fn schema(&self) -> PySchema {
         PySchema::new(Arc::clone(&self.shared.schema))
     }
 
+    /// Files and directories that a scan could not read, each with the reason: the first 100.
+    ///
+    /// The list is complete when all batches were taken.
     #[getter]
     fn problems<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyString>, String)>> {
         let found = py.detach(|| self.shared.lock().problems.clone());
@@ -144,19 +215,20 @@ impl RecordBatches {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyRecordBatch>> {
         self.check_not_handed_over(py)?;
-        let next = py.detach(|| self.shared.next(&|| Python::attach(|py| py.check_signals())));
-        match next {
+        match py.detach(|| self.shared.next(true)) {
             Ok(batch) => Ok(batch.map(PyRecordBatch::new)),
             Err(Ended::Fault(fault)) => Err(raise(&*fault)),
             Err(Ended::Raised(raised)) => Err(raised),
         }
     }
 
+    /// Stops reading. Batches that were not taken are lost.
     fn close(&self, py: Python<'_>) {
         // Dropped without Python's lock: it waits for the threads.
         py.detach(|| {
             let source = self.shared.lock().source.take();
             drop(source);
+            self.shared.take_reporter();
         });
     }
 
@@ -187,20 +259,45 @@ impl RecordBatches {
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
     }
 
+    /// Returns all rows as a ``pyarrow.Table``. Needs pyarrow.
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        table::to_arrow(slf.as_any())
+        slf.get().or_raised(table::to_arrow(slf.as_any()))
     }
 
+    /// Returns all rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+    ///
+    /// Args:
+    ///     options: Options of ``pyarrow.Table.to_pandas``. ``types_mapper=pandas.ArrowDtype`` keeps columns
+    ///         of integers with nulls as integers; by default they become floating-point numbers.
     #[pyo3(signature = (**options))]
     fn to_pandas<'py>(
         slf: &Bound<'py, Self>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        table::to_pandas(slf.as_any(), options)
+        slf.get().or_raised(table::to_pandas(slf.as_any(), options))
     }
 
+    /// Returns all rows as a ``polars.DataFrame``. Needs Polars.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        table::to_polars(slf.as_any())
+        slf.get().or_raised(table::to_polars(slf.as_any()))
+    }
+
+    /// Returns all rows as a list of dicts; needs no other package.
+    ///
+    /// Values are str, int, float, bytes, ``datetime.datetime``, lists of str, and None.
+    ///
+    /// Raises:
+    ///     thalweg.UsageError: The stream was passed to another library.
+    ///
+    /// Example:
+    ///     >>> thalweg.scan("photos", columns=["path", "iso"]).to_pylist()
+    ///     [{'path': '/home/ada/photos/harbour.jpg', 'iso': 200}]
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let all = PyList::empty(py);
+        while let Some(batch) = self.__next__(py)? {
+            rows::dicts(py, batch.rows())?.iter().try_for_each(|row| all.append(row))?;
+        }
+        Ok(all)
     }
 
     #[pyo3(signature = (dtype = None, copy = None))]
@@ -216,10 +313,18 @@ impl RecordBatches {
 }
 
 impl RecordBatches {
+    /// What was made of the stream; in place of another library's error, what a callback of ours raised.
+    fn or_raised<'py>(&self, made: PyResult<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        made.map_err(|error| {
+            let raised = self.shared.raised.lock().unwrap_or_else(PoisonError::into_inner).take();
+            raised.unwrap_or(error)
+        })
+    }
+
     fn check_not_handed_over(&self, py: Python<'_>) -> PyResult<()> {
         // Without Python's lock: whoever has the stream may hold this one while it waits.
         match py.detach(|| self.shared.lock().is_handed_over) {
-            true => Err(usage("these record batches were handed over already; scan or query again")),
+            true => Err(usage("these record batches were already consumed; scan or query again")),
             false => Ok(()),
         }
     }
@@ -245,11 +350,14 @@ impl Iterator for Reader {
 
     fn next(&mut self) -> Option<Self::Item> {
         let listens = self.listens_on == Some(std::thread::current().id());
-        let listen = || if listens { Python::attach(|py| py.check_signals()) } else { Ok(()) };
-        match self.shared.next(&listen) {
+        match self.shared.next(listens) {
             Ok(batch) => batch.map(Ok),
             Err(Ended::Fault(fault)) => Some(Err(ArrowError::ExternalError(fault))),
-            Err(Ended::Raised(raised)) => Some(Err(ArrowError::ExternalError(again(&raised).into()))),
+            Err(Ended::Raised(raised)) => {
+                let text = again(&raised);
+                *self.shared.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(raised);
+                Some(Err(ArrowError::ExternalError(text.into())))
+            }
         }
     }
 }
@@ -258,13 +366,34 @@ impl Iterator for Reader {
 /// asked for once more, for the moment in which Python goes on; as the last thing here, for any call of
 /// Python would be that moment.
 fn again(raised: &PyErr) -> String {
-    Python::attach(|py| {
+    attached(|py| {
         if !raised.is_instance_of::<PyKeyboardInterrupt>(py) {
             return raised.to_string();
         }
         set_interrupt();
         "interrupted".to_owned()
     })
+}
+
+/// Runs `f` with Python's lock, on a thread of which nothing is known.
+///
+/// [`Python::attach`] alone will not do here. PyO3 counts how often a thread has taken the lock, and our own
+/// `to_pandas` is such a time; when pyarrow, which that calls, lets go of the lock in C and then pulls a
+/// batch, PyO3 takes the thread for one that has it.
+#[allow(unsafe_code, reason = "PyO3 has no safe name for it")]
+fn attached<R>(f: impl FnOnce(Python<'_>) -> R) -> R {
+    struct Held(pyo3::ffi::PyGILState_STATE);
+    impl Drop for Held {
+        fn drop(&mut self) {
+            // SAFETY: `PyGILState_Ensure` took the lock on this thread, and what was taken since then
+            // has been let go.
+            unsafe { pyo3::ffi::PyGILState_Release(self.0) }
+        }
+    }
+    // SAFETY: it may be called on any thread, with the lock or without. The interpreter is alive: it called
+    // this, or holds a stream that is being taken.
+    let _held = Held(unsafe { pyo3::ffi::PyGILState_Ensure() });
+    Python::attach(f)
 }
 
 #[allow(unsafe_code, reason = "PyO3 has no safe name for it")]

@@ -27,11 +27,15 @@ pub(crate) fn to_polars<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
 /// What NumPy is told, and `pandas.DataFrame(batches)` with it, which would make one cell of each batch.
 pub(crate) fn no_array() -> PyErr {
     PyTypeError::new_err(
-        "record batches are no array: .to_pandas(), .to_polars() and .to_arrow() make tables of them",
+        "record batches are not an array; convert them with .to_pandas(), .to_polars() or .to_arrow()",
     )
 }
 
-fn package<'py>(py: Python<'py>, name: &str, method: &str) -> PyResult<Bound<'py, PyModule>> {
+/// A package that is not needed otherwise, for `what` of it.
+///
+/// # Errors
+/// `ImportError` that says how to install it.
+pub(crate) fn package<'py>(py: Python<'py>, name: &str, method: &str) -> PyResult<Bound<'py, PyModule>> {
     py.import(name).map_err(|error| {
         if !error.is_instance_of::<PyModuleNotFoundError>(py) {
             return error;

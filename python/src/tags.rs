@@ -9,6 +9,8 @@ use std::convert::Infallible;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use engine::file::ReadError;
 use engine::tag::{
@@ -23,11 +25,48 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
-use crate::interrupt::work;
+use crate::interrupt::{done, reported};
 use crate::path;
+use crate::progress::{Counter, Reporter};
 
+/// Reads the tags of files, with ExifTool's names and values.
+///
+/// Directories are not walked; use :func:`scan` for that. For more files than fit into one list, use
+/// :func:`iter_tags`.
+///
+/// Args:
+///     paths: One input or an iterable of them. An input is a path (``str`` or ``os.PathLike``), the
+///         contents of a file (``bytes``, ``bytearray``, ``memoryview``), or a file open in mode
+///         ``"rb"``, which is read from its position to its end. ``bytes`` are never a path: for a path
+///         that is ``bytes``, pass ``os.fsdecode(path)``.
+///     tags: The tags to return, named as in ExifTool's options: ``"Model"``, ``"EXIF:all"``,
+///         ``"*Date"``, ``"Orientation#"`` (as a number). Default: all tags, including those of the file
+///         system. A name that no tag has is a ``UserWarning`` that suggests similar names.
+///     numeric: Return numbers instead of words, as ExifTool's ``-n`` does.
+///     groups: 0 or 1 puts the group of that family before each name, as ExifTool's ``-G0``
+///         (``"EXIF:Model"``) and ``-G1`` (``"IFD0:Model"``) do.
+///     structs: Keep XMP structures as dicts instead of flattening them.
+///     threads: Number of workers. Default: one for each CPU.
+///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
+///
+/// Returns:
+///     One dict per input, in the order of ``paths``. Values are int, float, bool, str, and lists of
+///     them, and with ``structs`` also dicts. The first key is ``SourceFile``: the path as given, the
+///     ``name`` of an open file, or ``-`` for contents. A file that cannot be read has the key
+///     ``Error``. Contents have no tags of the file system.
+///
+/// Raises:
+///     TypeError: An input is not a path, contents or an open file.
+///     thalweg.UsageError: An option has a value that makes no sense.
+///
+/// Example:
+///     >>> thalweg.read_tags("photo.jpg", ["Model", "ISO"])
+///     [{'SourceFile': 'photo.jpg', 'Model': 'NIKON D70', 'ISO': 200}]
 #[pyfunction]
-#[pyo3(signature = (paths, tags = None, *, numeric = true, groups = None, structs = false, threads = None))]
+#[pyo3(signature = (
+    paths, tags = None, *, numeric = true, groups = None, structs = false, threads = None, progress = None
+))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn read_tags<'py>(
     py: Python<'py>,
     paths: &Bound<'py, PyAny>,
@@ -36,22 +75,17 @@ pub(crate) fn read_tags<'py>(
     groups: Option<u8>,
     structs: bool,
     threads: Option<NonZeroUsize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    if groups.is_some_and(|family| family > 1) {
-        return Err(usage("`groups` is the number of a family of ExifTool's, 0 or 1, or None"));
-    }
+    let Asked { names, options, objects } = Asked::of(tags, numeric, groups, structs, threads)?;
+    let reporter = Reporter::of(progress, Counter::Done)?;
     let inputs = input::several(paths)?;
-    let asked = tags.unwrap_or_default();
-    let include = asked.iter().map(|tag| Request::parse(tag)).collect();
-    let selection = Selection { include, ..Selection::default() };
-    let mut options = TagsOptions::default();
-    options.threads = threads;
-    options.tag.want = selection.want();
-    options.tag.structs = structs;
-    let objects = Objects { selection, mode: if numeric { Mode::Number } else { Mode::Print }, groups };
     let progress = Progress::default();
+    progress.files_expected.store(inputs.len() as u64, Relaxed);
+    progress.is_counted.store(true, Relaxed);
+    let objects = objects.counting(&progress);
     let (mut of_files, mut of_held) = (Vec::new(), Vec::new());
-    let outcome = work(py, &progress, || {
+    let outcome = reported(py, &progress, reporter.as_ref(), || {
         let mut keep = |object: &mut Vec<u8>| {
             of_files.push(std::mem::take(object));
             Ok::<(), io::Error>(())
@@ -73,11 +107,43 @@ pub(crate) fn read_tags<'py>(
         // Memory takes everything; only a panic ends the list.
         _ => raise(&JobError::Panicked),
     })?;
+    done(py, &progress, reporter.as_ref())?;
     let found = dicts(py, &inputs, of_files, of_held)?;
-    if !asked.is_empty() {
-        py.import("thalweg._names")?.call_method1("warn_of_unknown", (asked, &found))?;
+    if !names.is_empty() {
+        py.import("thalweg._names")?.call_method1("warn_of_unknown", (names, &found))?;
     }
     Ok(found)
+}
+
+/// What the keywords of `read_tags` and `iter_tags` ask for.
+pub(crate) struct Asked {
+    /// The tags, as they were named.
+    pub(crate) names: Vec<String>,
+    pub(crate) options: TagsOptions,
+    pub(crate) objects: Objects,
+}
+
+impl Asked {
+    pub(crate) fn of(
+        tags: Option<Vec<String>>,
+        numeric: bool,
+        groups: Option<u8>,
+        structs: bool,
+        threads: Option<NonZeroUsize>,
+    ) -> PyResult<Asked> {
+        if groups.is_some_and(|family| family > 1) {
+            return Err(usage("`groups` is the number of a family of ExifTool's, 0 or 1, or None"));
+        }
+        let names = tags.unwrap_or_default();
+        let include = names.iter().map(|tag| Request::parse(tag)).collect();
+        let selection = Selection { include, ..Selection::default() };
+        let mut options = TagsOptions::default();
+        options.threads = threads;
+        options.tag.want = selection.want();
+        options.tag.structs = structs;
+        let mode = if numeric { Mode::Number } else { Mode::Print };
+        Ok(Asked { names, options, objects: Objects { selection: Arc::new(selection), mode, groups } })
+    }
 }
 
 /// A dict of each object, in the order of the inputs, with its name before all else.
@@ -87,7 +153,7 @@ fn dicts<'py>(
     of_files: Vec<Vec<u8>>,
     of_held: Vec<Vec<u8>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (mut of_files, mut of_held) = (parsed(py, of_files)?.into_iter(), parsed(py, of_held)?.into_iter());
+    let (mut of_files, mut of_held) = (parsed(py, &of_files)?.into_iter(), parsed(py, &of_held)?.into_iter());
     let found = PyList::empty(py);
     for input in inputs {
         let (name, object) = match input {
@@ -95,22 +161,30 @@ fn dicts<'py>(
             Input::Held(held) => (&held.name, of_held.next()),
         };
         let Some(object) = object else { continue };
-        let dict = PyDict::new(py);
-        dict.set_item("SourceFile", path::shown(py, name)?)?;
-        dict.update(object.cast::<PyDict>()?.as_mapping())?;
-        found.append(dict)?;
+        found.append(named(name, &object)?)?;
     }
     Ok(found)
 }
 
-/// The objects of chunks, each of which has a comma behind every object.
-fn parsed<'py>(py: Python<'py>, chunks: Vec<Vec<u8>>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let mut found = Vec::new();
-    for mut chunk in chunks {
+/// An object with its name before all else.
+pub(crate) fn named<'py>(name: &Path, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(object.py());
+    dict.set_item("SourceFile", path::shown(object.py(), name)?)?;
+    dict.update(object.cast::<PyDict>()?.as_mapping())?;
+    Ok(dict)
+}
+
+/// Objects, each with a comma behind it, as dicts.
+pub(crate) fn parsed<'py>(py: Python<'py>, objects: &[Vec<u8>]) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    // Some at once: a call of Python's parser costs as much as a small object.
+    const AT_ONCE: usize = 64;
+    let mut found = Vec::with_capacity(objects.len());
+    for some in objects.chunks(AT_ONCE) {
         py.check_signals()?;
+        let mut joined = some.concat();
         // The comma behind the last object becomes the end of the list.
-        chunk.pop();
-        for object in loads(py, &chunk)?.try_iter()? {
+        joined.pop();
+        for object in loads(py, &joined)?.try_iter()? {
             found.push(object?);
         }
     }
@@ -129,23 +203,55 @@ fn loads<'py>(py: Python<'py>, objects: &[u8]) -> PyResult<Bound<'py, PyAny>> {
 }
 
 /// Makes a JSON object of each file, with a comma behind it.
-struct Objects {
-    selection: Selection,
+#[derive(Clone)]
+pub(crate) struct Objects {
+    selection: Arc<Selection>,
     mode: Mode,
     /// The family whose groups stand before the names.
     groups: Option<u8>,
 }
 
-impl Objects {
-    fn of_file(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<u8>) -> bool {
-        let mut object = Object { groups: self.groups, text: String::from("{") };
+/// The same, counting the files that are done.
+pub(crate) struct Counting<'c> {
+    objects: &'c Objects,
+    progress: &'c Progress,
+}
+
+impl Counting<'_> {
+    /// Appends the object of a file.
+    pub(crate) fn of_file(
+        &self,
+        path: &Path,
+        answer: Result<&Metadata<'_>, &ReadError>,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let mut object = Object { groups: self.objects.groups, text: String::from("{") };
         match answer {
-            Ok(metadata) => self.tell(Place::File(path), metadata, &mut object),
+            Ok(metadata) => self.objects.tell(Place::File(path), metadata, &mut object),
             Err(error) => object.text(EXIFTOOL, "Error", &chain(error)),
         }
+        self.progress.files_done.fetch_add(1, Relaxed);
         object.text.push_str("},");
         out.extend_from_slice(object.text.as_bytes());
         answer.is_ok()
+    }
+
+    /// The object of bytes, with a comma behind it.
+    pub(crate) fn of_held(&self, held: &Held, options: &tag::Options) -> Vec<u8> {
+        let bytes: &[u8] = &held.bytes;
+        let extension = held.name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let input = tag::Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension: &extension };
+        let never = |_: u64, _: &mut [u8]| Ok::<usize, Infallible>(0);
+        let mut object = Object { groups: self.objects.groups, text: String::from("{") };
+        let told = Parser::new().parse(input, options, never, |metadata| {
+            self.objects.tell(Place::Memory(bytes.len()), metadata, &mut object);
+        });
+        match told {
+            Ok(()) => object.text.push_str("},"),
+            Err(never) => match never {},
+        }
+        self.progress.files_done.fetch_add(1, Relaxed);
+        object.text.into_bytes()
     }
 }
 
@@ -161,21 +267,8 @@ enum Place<'p> {
 }
 
 impl Objects {
-    /// The object of bytes, with a comma behind it.
-    fn of_held(&self, held: &Held, options: &tag::Options) -> Vec<u8> {
-        let bytes: &[u8] = &held.bytes;
-        let extension = held.name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        let input = tag::Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension: &extension };
-        let never = |_: u64, _: &mut [u8]| Ok::<usize, Infallible>(0);
-        let mut object = Object { groups: self.groups, text: String::from("{") };
-        let told = Parser::new().parse(input, options, never, |metadata| {
-            self.tell(Place::Memory(bytes.len()), metadata, &mut object);
-        });
-        match told {
-            Ok(()) => object.text.push_str("},"),
-            Err(never) => match never {},
-        }
-        object.text.into_bytes()
+    pub(crate) fn counting<'c>(&'c self, progress: &'c Progress) -> Counting<'c> {
+        Counting { objects: self, progress }
     }
 
     fn tell(&self, place: Place<'_>, metadata: &Metadata<'_>, object: &mut Object) {

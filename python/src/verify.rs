@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use engine::pixel::Place;
@@ -13,29 +14,57 @@ use pyo3::prelude::*;
 
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
-use crate::interrupt::work;
+use crate::interrupt::{done, reported};
 use crate::path;
+use crate::progress::{Counter, Reporter};
 use crate::report::report;
 
+/// Decodes every picture under ``paths`` to its last row, and reports which are damaged and how badly.
+///
+/// A picture whose format cannot be decoded here has the verdict ``unsupported``; its ``reason`` names a
+/// program that can check it. For more files than fit into one list, use :func:`iter_verify`.
+///
+/// Args:
+///     paths: Inputs as in :func:`read_tags`, or directories. Contents go through a temporary file.
+///     isolated: Decode in separate processes, so that a file that crashes a decoder or keeps it busy for
+///         ever affects no other file. False decodes in this process.
+///     time_limit_s: Seconds that one picture may take.
+///     threads: Number of pictures decoded at once. Default: one for each CPU.
+///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
+///
+/// Returns:
+///     One record per file, in the order of ``paths``; files under one directory in the order in which
+///     they are done.
+///
+/// Raises:
+///     TypeError: An input is not a path, contents or an open file.
+///     thalweg.UsageError: ``time_limit_s`` is not a time.
+///
+/// Example:
+///     >>> [found.path for found in thalweg.verify("photos") if found.verdict == "damaged"]
+///     ['photos/cut-off.jpg']
 #[pyfunction]
-#[pyo3(signature = (paths, *, isolated = true, time_limit_s = 30.0, threads = None))]
+#[pyo3(signature = (paths, *, isolated = true, time_limit_s = 30.0, threads = None, progress = None))]
 pub(crate) fn verify<'py>(
     py: Python<'py>,
-    paths: &Bound<'_, PyAny>,
+    paths: &Bound<'py, PyAny>,
     isolated: bool,
     time_limit_s: f64,
     threads: Option<NonZeroUsize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let inputs = input::several(paths)?;
-    let mut options = VerifyOptions::default();
-    options.threads = threads;
-    options.limits.time = Duration::try_from_secs_f64(time_limit_s)
-        .map_err(|_| usage(&format!("`time_limit_s={time_limit_s}` is no time; give seconds, such as 10")))?;
-    options.program = isolated.then(|| interpreter(py)).transpose()?;
+    let options = options(py, isolated, time_limit_s, threads)?;
+    let reporter = Reporter::of(progress, Counter::Done)?;
     let progress = Progress::default();
     let mut found = Vec::new();
-    let outcome = work(py, &progress, || {
+    let outcome = reported(py, &progress, reporter.as_ref(), || {
         let places = Places::of(&inputs)?;
+        // With folders among them the number of files is not known.
+        if reporter.is_some() && !places.paths.iter().any(|path| path.is_dir()) {
+            progress.files_expected.store(places.paths.len() as u64, Relaxed);
+            progress.is_counted.store(true, Relaxed);
+        }
         let mut keep = |verified: &Verified| {
             found.push(places.named(verified));
             Ok(())
@@ -43,10 +72,26 @@ pub(crate) fn verify<'py>(
         engine::verify(VerifyFrom::Under(&mut places.paths.iter().cloned()), &options, &mut keep, &progress)
     })?;
     outcome.map_err(|error| raise(&error))?;
+    done(py, &progress, reporter.as_ref())?;
     // Stable: what lies below one folder stays in the order in which it was done.
     found.sort_by_key(|(position, _)| *position);
     let found = found.into_iter().map(|(_, verified)| verified).collect::<Vec<_>>();
     found.iter().map(|verified| of(py, verified)).collect()
+}
+
+/// What the keywords of `verify` and `iter_verify` ask for.
+pub(crate) fn options(
+    py: Python<'_>,
+    isolated: bool,
+    time_limit_s: f64,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<VerifyOptions> {
+    let mut options = VerifyOptions::default();
+    options.threads = threads;
+    options.limits.time = Duration::try_from_secs_f64(time_limit_s)
+        .map_err(|_| usage(&format!("`time_limit_s={time_limit_s}` is no time; give seconds, such as 10")))?;
+    options.program = isolated.then(|| interpreter(py)).transpose()?;
+    Ok(options)
 }
 
 /// Where the inputs lie. Processes that decode are given paths, so bytes go into files, which are gone with
@@ -93,7 +138,7 @@ impl<'i> Places<'i> {
 }
 
 /// The bytes in a file. Its extension is that of their name, which may promise a picture.
-fn kept(held: &Held) -> io::Result<tempfile::NamedTempFile> {
+pub(crate) fn kept(held: &Held) -> io::Result<tempfile::NamedTempFile> {
     let extension = held.name.extension().map(|extension| format!(".{}", extension.to_string_lossy()));
     let mut file =
         tempfile::Builder::new().prefix("thalweg-").suffix(&extension.unwrap_or_default()).tempfile()?;
@@ -107,12 +152,14 @@ fn interpreter(py: Python<'_>) -> PyResult<ChildProgram> {
     let mut again = again.extract::<Vec<OsString>>()?.into_iter();
     let path = again.next().unwrap_or_default();
     if path.is_empty() {
-        return Err(usage("this Python has no program that could be started again; use `isolated=False`"));
+        return Err(usage(
+            "cannot start decoder processes: this Python has no executable; use `isolated=False`",
+        ));
     }
     Ok(ChildProgram { path: path.into(), arguments: again.collect() })
 }
 
-fn of<'py>(py: Python<'py>, verified: &Verified) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn of<'py>(py: Python<'py>, verified: &Verified) -> PyResult<Bound<'py, PyAny>> {
     let found = &verified.examination;
     let (at_byte, at_row) = match found.place {
         Some(Place::Byte(byte)) => (Some(byte), None),

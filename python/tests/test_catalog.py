@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import multiprocessing
 import pickle
-import shutil
 from pathlib import Path
 
 import polars
@@ -94,16 +93,25 @@ def test_a_catalogue_is_a_collection_of_paths(catalog: thalweg.Catalog, samples:
     assert str((samples / "danube" / "iron-gates.jpg").resolve()) in catalog
 
 
-def test_a_notebook_shows_the_first_files(tmp_path: Path, harbour: Path) -> None:
-    shutil.copy(harbour, tmp_path / "<script>&'.jpg")
-    (tmp_path / "b\x1b[1m.txt").write_text("no picture")
-    thalweg.index(tmp_path, tmp_path / "c.db")
-    html = thalweg.Catalog(tmp_path / "c.db")._repr_html_()
-    assert ": 2 files" in html
-    assert "<td>JPEG</td>" in html
-    assert "&lt;script&gt;&amp;&#39;.jpg" in html
-    assert "\x1b" not in html
-    assert "<script>" not in html
+def test_the_names_of_the_program_are_understood(samples: Path, tmp_path: Path, harbour: Path) -> None:
+    thalweg.index(samples, tmp_path / "c.db", tags=True, hash=True, perceptual=True)
+    catalog = thalweg.Catalog(tmp_path / "c.db")
+    assert catalog.find(has="GPSLatitude") == catalog.find(has_tags="GPSLatitude") != []
+    assert catalog.find(lacks="GPSLatitude") == catalog.find(lacks_tags=["GPSLatitude"]) != []
+    assert catalog.find(min_size=20_000, max_size=100_000) == catalog.find(bytes_min=20_000, bytes_max=100_000) != []
+    assert catalog.find(duplicates=True) == catalog.find(duplicates="content") != []
+    assert catalog.find(duplicates="size-time") == catalog.find(duplicates="size-and-time")
+    assert catalog.find(similar=True) == catalog.find(similar=4) != []
+    assert catalog.find(duplicates=False) == catalog.find(similar=False) == catalog.find()
+    # The nearest comes first; the file need not be in the catalogue.
+    copy = tmp_path / "copy.jpg"
+    copy.write_bytes(thalweg.thumbnail(harbour, 200))
+    assert catalog.find(similar_to=copy)[0] == str(harbour.resolve())
+    assert len(catalog.find(similar_to=copy, similar=0)) <= len(catalog.find(similar_to=copy))
+    with pytest.raises(thalweg.UsageError, match="do not go together"):
+        catalog.find(similar_to=copy, duplicates="content")
+    with pytest.raises(FileNotFoundError):
+        catalog.find(similar_to=tmp_path / "missing.jpg")
 
 
 def test_a_closed_catalogue_answers_no_more(catalog: thalweg.Catalog) -> None:

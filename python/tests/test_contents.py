@@ -85,7 +85,7 @@ def test_what_is_not_decoded_is_not_broken(tmp_path: Path) -> None:
         (found,) = thalweg.verify(given)
         assert (found.verdict, found.format, found.survives) == ("unsupported", "MP4", None)
         assert found.reason is not None
-        assert found.reason.startswith("not decoded by this build: MP4; `ffmpeg")
+        assert found.reason.startswith("this build cannot decode MP4; check it with `ffmpeg")
     assert thalweg.verify(tmp_path)[0].is_misnamed
 
 
@@ -93,13 +93,13 @@ def test_anything_else_is_refused(harbour: Path) -> None:
     calls: list[Any] = [thalweg.read_tags, thalweg.verify, thalweg.thumbnail]
     for call in calls:
         for wrong in (None, 7, 1.5, object()):
-            with pytest.raises(TypeError, match="a picture is a path"):
+            with pytest.raises(TypeError, match="a picture must be a path"):
                 call(wrong)
         with harbour.open(encoding="latin-1") as text, pytest.raises(TypeError, match=r'mode "rb"'):
             call(text)
     for call in calls[:2]:
         for wrong in ([None], [[harbour]], [harbour, 7]):
-            with pytest.raises(TypeError, match="a picture is a path"):
+            with pytest.raises(TypeError, match="a picture must be a path"):
                 call(wrong)
     with pytest.raises(TypeError):
         thalweg.thumbnail([harbour])  # type: ignore[arg-type]
@@ -116,7 +116,7 @@ def test_an_open_file_is_no_list_of_paths(harbour: Path, tmp_path: Path) -> None
             lambda: thalweg.index(file, tmp_path / "c.db"),  # type: ignore[arg-type]
             lambda: thalweg.plan(file, tmp_path / "plan", shards=1),  # type: ignore[arg-type]
         ):
-            with pytest.raises(TypeError, match="open file and no path"):
+            with pytest.raises(TypeError, match="expected a path, not the open file"):
                 call()
     assert not list(tmp_path.iterdir())
 

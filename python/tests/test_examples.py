@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import thalweg
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 
@@ -36,9 +38,13 @@ def test_data_engineer(samples: Path, tmp_path: Path) -> None:
     assert (tmp_path / "images.parquet").stat().st_size > 0
 
 
-def test_trainer(packed: Path) -> None:
-    said = run("trainer.py", packed)
-    assert "2 workers" in said
+def test_trainer(packed: Path, samples: Path, tmp_path: Path) -> None:
+    thalweg.index(samples, tmp_path / "c.db")
+    n_packed = len(thalweg.Pack(packed))
+    for given, n_pictures in [(packed, n_packed), (samples, 25), (tmp_path / "c.db", 19)]:
+        said = run("trainer.py", given)
+        assert f"{n_pictures} pictures by 2 workers" in said
+        assert 20 < int(said.rpartition(" of 255")[0].rpartition(" ")[2]) < 200
 
 
 def test_none_is_forgotten() -> None:

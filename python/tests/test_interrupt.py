@@ -17,6 +17,7 @@ CALLS = {
     "iterate": "for batch in thalweg.scan(folder, verify=True, batch_rows=10): pass",
     "index": "thalweg.index(folder, folder + '/../c.db', verify=True)",
     "verify": "thalweg.verify(folder)",
+    "table": "thalweg.scan(folder, verify=True, batch_rows=10).to_pylist()",
     "query": "thalweg.index(folder + '/0.jpg', folder + '/../c.db')\nprint('go', flush=True)\n"
     "for batch in thalweg.Catalog(folder + '/../c.db').query("
     "'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0'): pass",
@@ -103,3 +104,19 @@ def test_other_threads_run_meanwhile(many: Path) -> None:
     thread.join()
     # A turn is a millisecond. Workers share the processors: an eighth of what it could have had is enough to tell.
     assert n_turns > elapsed_s * 1000 / 8
+
+
+SLOW = """
+import sys, thalweg
+folder = sys.argv[1]
+assert len(thalweg.scan(folder, hash=True, batch_rows=100).{method}()) == 20_000
+print("all of it")
+"""
+
+
+@pytest.mark.parametrize("method", ["to_arrow", "to_pandas", "to_polars", "to_pylist"])
+def test_tables_of_scans_that_take_long(method: str, many: Path) -> None:
+    """Longer than the time between two looks at signals: pyarrow pulls without Python's lock, below a call of ours."""
+    script = SLOW.replace("{method}", method)
+    said = subprocess.run([sys.executable, "-c", script, str(many)], check=True, capture_output=True, text=True, timeout=120).stdout
+    assert said == "all of it\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
 import pickle
@@ -9,8 +10,10 @@ import random
 import subprocess
 import sys
 import tarfile
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -157,6 +160,53 @@ assert sum(int(batch.sum()) for batch in loader) == sum(len(content) for content
 def test_torch_loads_from_it(packed: Path) -> None:
     pytest.importorskip("torch")
     subprocess.run([sys.executable, "-c", LOADER, packed], check=True, timeout=120)
+
+
+def outcome(call: Callable[[], Any]) -> Any:
+    """What a call returns, or the class of what it raises."""
+    try:
+        return call()
+    except Exception as error:
+        return next(found for found in (IndexError, ValueError, TypeError) if isinstance(error, found))
+
+
+def test_a_pack_is_a_sequence_as_a_list_is(packed: Path) -> None:
+    pack = thalweg.Pack(packed)
+    assert isinstance(pack, Sequence)
+    expected = list(pack)
+    n = len(expected)
+    assert len(pack) == n and list(reversed(pack)) == expected[::-1]
+    assert [pack[number] for number in range(n)] == expected
+    numbers = [0, 1, -1, n - 1, n, -n, -n - 1, 10**30, True, 1.5, None]
+    for number in numbers:
+        of_list = outcome(lambda: expected[number])  # type: ignore[call-overload, index]
+        assert outcome(lambda: pack[number]) == of_list, number  # type: ignore[call-overload, index]
+    bounds = [None, 0, 1, 3, -1, -3, n, n + 5, -n - 5]
+    for start, stop, step in itertools.product(bounds, bounds, [None, 1, 2, -1, -2, n]):
+        assert pack[start:stop:step] == expected[start:stop:step]
+    assert outcome(lambda: pack[::0]) == outcome(lambda: expected[::0]) == ValueError
+    for value in [expected[0], expected[-1], bytearray(expected[3]), b"", b"nothing", expected[0][:-1], 7, None, 1.5]:
+        assert (value in pack) == (value in expected), value
+        assert pack.count(value) == expected.count(value)  # type: ignore[arg-type]
+        assert outcome(lambda: pack.index(value)) == outcome(lambda: expected.index(value))  # type: ignore[arg-type]
+        for start, stop in [(1, None), (-1, None), (0, 1), (2, -1), (-n - 3, n + 3), (5, 2)]:
+            of_list = outcome(lambda: expected.index(value, start, n if stop is None else stop))  # type: ignore[arg-type]
+            assert outcome(lambda: pack.index(value, start, stop)) == of_list  # type: ignore[arg-type]
+
+
+def test_a_name_in_a_pack_is_what_can_be_had_by_it(packed: Path) -> None:
+    pack = thalweg.Pack(packed)
+    for number, (key, name) in enumerate(zip(pack.keys(), pack.names())):
+        for given in (key, name):
+            assert given in pack
+            assert (pack.index(given), pack.count(given)) == (number, 1)
+        assert (f"{key}.json" in pack) == (pack.metadata(number) is not None)
+    for given in ("nothing", "nothing.json", ""):
+        assert given not in pack and pack.count(given) == 0
+        with pytest.raises(KeyError):
+            pack[given]
+    with pytest.raises(thalweg.MissingKeyError):
+        pack.index(pack.keys()[0], 1)
 
 
 def test_slices_are_lists_of_members(packed: Path) -> None:

@@ -35,7 +35,7 @@ def test_what_makes_no_sense_is_named(samples: Path, tmp_path: Path) -> None:
     plan = thalweg.plan([samples], tmp_path / "plan.parquet", shards=2).path
     with pytest.raises(thalweg.UsageError, match="no shard 2"):
         thalweg.index_shard(plan, 2, tmp_path / "parts")
-    with pytest.raises(thalweg.UsageError, match="one of"):
+    with pytest.raises(thalweg.UsageError, match="either `catalog` or `out`"):
         thalweg.merge(tmp_path, catalog="c.db", out="o.parquet")
     with pytest.raises(thalweg.Error) as caught:
         thalweg.index_shard(samples / "danube" / "iron-gates.jpg", 0, tmp_path / "parts")

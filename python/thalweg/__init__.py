@@ -1,13 +1,33 @@
 """Metadata of very large collections of image files.
 
-Everything here takes paths as ``str`` or ``os.PathLike``, one or an iterable of them, and works on all processors without
-Python's lock. :func:`read_tags`, :func:`thumbnail` and :func:`verify` also take the contents of files (``bytes``) and files that are
-open; elsewhere ``bytes`` are a path. Ctrl-C ends it within a second, with all finished work kept. One bad file is a row or a value that says so,
-never an exception; what ends a call is a :class:`thalweg.Error`.
+Start with one of these:
 
-Tables are handed over through Arrow's PyCapsule interface (``__arrow_c_stream__``), which pyarrow, Polars, DuckDB and pandas
-take without a copy. Names and types of their columns are those of the view ``image``: see README.md.
+    thalweg.read_tags("photo.jpg")             ExifTool's names and values, as dicts
+    thalweg.scan("photos").to_pandas()         one row per file, as a table
+    thalweg.index("photos", "photos.db")       a catalogue, which thalweg.Catalog queries
+    thalweg.thumbnail("photo.jpg", 512)        a small JPEG or WebP
+    thalweg.decode("photo.jpg", 224)           an RGB array for NumPy and PyTorch
+    thalweg.verify("photos")                   which files are damaged
+    thalweg.Pack("packed")[17]                 random access to a pack of pictures
+
+What holds for all functions:
+
+- Paths are ``str`` or ``os.PathLike``, one or an iterable of them. :func:`read_tags`, :func:`thumbnail`, :func:`decode`
+  and :func:`verify` also take the contents of files (``bytes``) and open files; in all other functions ``bytes``
+  are a path.
+- Work runs on all CPUs without Python's lock. Ctrl-C ends a call within about a second; what is finished is kept.
+- A file that cannot be read is a row or a value that says so, not an exception. What ends a call is a
+  :class:`thalweg.Error`, with ``path`` and ``reason``.
+- ``progress`` is a callable ``progress(done, total)``, called at most ten times a second on the thread that called, and
+  once at the end; ``total`` is None while it is not known. An exception that it raises stops the job and is raised
+  by the call. ``progress=True`` shows a bar with tqdm or rich, if one of them is installed.
+
+Scans and queries return Arrow record batches. Convert them with ``.to_pandas()``, ``.to_polars()``, ``.to_arrow()`` or
+``.to_pylist()``, or pass them to any library that takes Arrow's PyCapsule interface. Their columns are those of the
+view ``image``; ``help(thalweg.scan)`` lists them.
 """
+
+import collections.abc
 
 from ._errors import (
     DamagedError,
@@ -27,10 +47,14 @@ from ._thalweg import (
     Pack,
     RecordBatch,
     RecordBatches,
+    Results,
     Schema,
     __version__,
+    decode,
     index,
     index_shard,
+    iter_tags,
+    iter_verify,
     merge,
     n_shards,
     plan,
@@ -56,14 +80,18 @@ __all__ = [
     "QueryError",
     "RecordBatch",
     "RecordBatches",
+    "Results",
     "Schema",
     "ShardsReport",
     "StorageError",
     "UsageError",
     "Verified",
     "__version__",
+    "decode",
     "index",
     "index_shard",
+    "iter_tags",
+    "iter_verify",
     "merge",
     "n_shards",
     "plan",
@@ -72,3 +100,6 @@ __all__ = [
     "thumbnail",
     "verify",
 ]
+
+# A pack has all methods of a sequence; this makes `isinstance` say so.
+collections.abc.Sequence.register(Pack)

@@ -1,4 +1,4 @@
-"""What engines have in common: a shard is a task, and what becomes of all of them."""
+"""What the modules for Ray and Spark share: one task per shard, and the sum of all reports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from . import _thalweg
 
-#: What a task tells of its shard: number, parts made, files, files read as images, files that could not be read.
+#: What a task reports about its shard: number, parts made, files, files read as images, files that could not be read.
 Told = tuple[int, int, int, int, int]
 
 #: Called with how many shards are done, and how many there are.
@@ -18,7 +18,16 @@ OnProgress = Callable[[int, int], None]
 
 @dataclass
 class Indexed:
-    """What an engine did. Counts of files are of the parts that were made in this run; others were there."""
+    """What a run on a cluster did. Counts of files cover the parts made in this run.
+
+    Attributes:
+        n_shards: Shards of this run.
+        n_made: Parts made; the others existed.
+        n_files: Files in these parts.
+        n_images: Files read that are images.
+        n_unread: Files that could not be read.
+        elapsed_s: Duration in seconds.
+    """
 
     n_shards: int
     n_made: int = 0
@@ -29,7 +38,7 @@ class Indexed:
     _started: float = field(default_factory=time.monotonic, repr=False)
 
     def add(self, told: Told) -> None:
-        """Adds what a task told."""
+        """Adds the report of one task."""
         self.n_made += told[1]
         self.n_files += told[2]
         self.n_images += told[3]
@@ -38,18 +47,18 @@ class Indexed:
 
 
 def make_part(plan: str, shard: int, out: str, tags: bool, threads: int | None) -> Told:
-    """The task. It may be run twice, and killed at any point: a part is whole or not there."""
+    """The task. It may run twice or be killed at any point: a part is either complete or absent."""
     report = _thalweg.index_shard(plan, shard, out, tags=tags, threads=threads)
     read = report.read
     return shard, report.n_made, read.n_files, read.n_images, read.n_problems
 
 
 def everywhere(path: str | os.PathLike[str]) -> str:
-    """The path as it is understood on other machines: absolute, or as it is where it lies in an object store."""
+    """The path in a form that other machines understand: absolute, or the URL of an object."""
     path = os.fspath(path)
     return path if "://" in path else os.path.abspath(path)
 
 
 def chosen(plan: str, shards: Iterable[int] | None) -> list[int]:
-    """The shards of a run, by default all of the plan."""
+    """The shards of a run; by default all shards of the plan."""
     return list(range(_thalweg.n_shards(plan)) if shards is None else shards)

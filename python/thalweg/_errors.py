@@ -1,13 +1,16 @@
-"""What ends a call. Each class is also what a caller of Python's own functions would catch."""
+"""Exceptions. Each class is also a subclass of the exception that Python's own functions would raise."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """A call that could not be done, or not to its end.
+    """A call failed, or ended early. Base class of all exceptions of this package.
 
-    ``path`` is the file or folder that it is about, if it is about one; ``reason`` the innermost cause, such as
-    ``No such file or directory``. The text is the whole chain, and says what to do where there is something to do.
+    ``str(error)`` says what was being done and why it failed.
+
+    Attributes:
+        path: The file or directory concerned, or None.
+        reason: The innermost cause, such as ``No such file or directory``.
     """
 
     path: str | None
@@ -32,32 +35,32 @@ class Error(Exception):
 
 
 class StorageError(Error, OSError):
-    """The operating system refused to read or write."""
+    """The operating system could not read or write a file."""
 
 
 class NotFoundError(StorageError, FileNotFoundError):
-    """A path that was named is not there."""
+    """A path that was given does not exist."""
 
 
 class NotPermittedError(StorageError, PermissionError):
-    """The operating system does not permit it."""
+    """The operating system denies access to a file."""
 
 
 class DamagedError(Error, ValueError):
-    """A file is not what it should be: no catalogue, no plan, no picture, or not whole."""
+    """A file is damaged, or is not the catalogue, plan or picture that it should be."""
 
 
 class InUseError(Error):
-    """Another process writes there; it ends, or another place is chosen."""
+    """Another process is writing to the same catalogue or pack."""
 
 
 class QueryError(Error, ValueError):
-    """SQL that is none, does not only read, or whose columns have no type."""
+    """SQL is wrong, would write, or returns a column with values of several types."""
 
 
 class MissingKeyError(Error, KeyError):
-    """A pack has no such member."""
+    """A pack has no member with this name."""
 
 
 class UsageError(Error, ValueError):
-    """Options that make no sense, alone or together."""
+    """An option has a value that makes no sense, or options contradict each other."""

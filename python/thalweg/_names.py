@@ -28,5 +28,5 @@ def warn_of_unknown(asked: Iterable[str], found: Iterable[Mapping[str, Any]]) ->
         if any(key.rpartition(":")[2].lower() == name for tags in found for key in tags):
             continue
         close = [known()[match] for match in difflib.get_close_matches(name, known(), n=3, cutoff=0.75)]
-        meant = f"; perhaps {' or '.join(close)} is meant" if close else ""
-        warnings.warn(f"no tag is called `{request}`{meant}", stacklevel=2)
+        meant = f"; did you mean {' or '.join(close)}?" if close else ""
+        warnings.warn(f"unknown tag `{request}`{meant}", stacklevel=2)

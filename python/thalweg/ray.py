@@ -1,9 +1,9 @@
 """A plan on a Ray cluster: one task a shard. ``pip install thalweg[ray]``.
 
-Nothing is kept by Ray: what was done is what lies in ``out``. A run that was killed is gone on with by the same call, and parts
-that are there cost a look. The nodes need the package, the plan, the files that it names, and one folder for the parts.
+Ray keeps no state: the parts in ``out`` are the state. After a crash, make the same call again; parts that exist are not
+made again. Every node needs this package, the plan, access to the files of the plan, and the directory for the parts.
 
-Weighed: Ray Data, whose blocks and checkpoints are made for data that flows between stages. Here nothing flows.
+Ray Data was considered. Its blocks and checkpoints are made for data that flows between stages, and here no data flows.
 """
 
 from __future__ import annotations
@@ -35,13 +35,26 @@ def index(
     retries: int = 5,
     on_progress: OnProgress | None = None,
 ) -> Indexed:
-    """Makes the parts of a plan in the folder ``out``, then :func:`thalweg.merge` is next.
+    """Makes the parts of a plan in the directory ``out``, one Ray task per shard. Call :func:`thalweg.merge` afterwards.
 
-    ``shards``: only these; by default all. ``cpus_per_task``: processors that Ray keeps for one shard; ``threads``: workers of one
-    shard, by default four for each of them. ``retries``: how often a shard is begun anew whose worker or node died; what
-    raises (no such plan, no room) is not tried again. ``on_progress`` is called with shards done and shards in all.
+    Starts a local Ray if none is connected. Ctrl-C cancels the tasks and keeps the parts that are complete.
 
-    Starts a local Ray if none is connected. Ctrl-C calls back what runs and keeps the parts that are done.
+    Args:
+        plan: A plan that :func:`thalweg.plan` wrote, at a path that all nodes can read.
+        out: The directory of the parts, the same on all nodes.
+        shards: Numbers of the shards to make. Default: all.
+        tags: Store all tags of each file, as JSON.
+        cpus_per_task: CPUs that Ray reserves for one shard.
+        threads: Workers per shard. Default: four for each CPU of the task.
+        retries: How often a shard is tried again if its worker or node dies. An exception, such as a missing plan or
+            a full disk, is not tried again.
+        on_progress: Called with the number of shards done and the number of shards.
+
+    Returns:
+        Counts of shards and files.
+
+    Example:
+        >>> thalweg.ray.index("/shared/plan.parquet", "/shared/parts")
     """
     plan, out = everywhere(plan), everywhere(out)
     todo = chosen(plan, shards)

@@ -1,8 +1,8 @@
 """A plan on Spark: one task a shard, through ``mapInArrow``. ``pip install thalweg[spark]``.
 
-Nothing is kept by Spark: what was done is what lies in ``out``. A job that failed is gone on with by the same call, and parts
-that are there cost a look; a shard that Spark runs twice (a retry, speculation) makes the same part. The executors need the
-package, the plan, the files that it names, and one folder for the parts.
+Spark keeps no state: the parts in ``out`` are the state. After a failure, make the same call again; parts that exist are not
+made again. A shard that Spark runs twice (a retry, speculation) makes the same part. Every executor needs this package, the
+plan, access to the files of the plan, and the directory for the parts.
 """
 
 from __future__ import annotations
@@ -34,10 +34,23 @@ def index(
     tags: bool = False,
     threads: int | None = None,
 ) -> Indexed:
-    """Makes the parts of a plan in the folder ``out``, then :func:`thalweg.merge` is next.
+    """Makes the parts of a plan in the directory ``out``, one Spark task per shard. Call :func:`thalweg.merge` afterwards.
 
-    ``shards``: only these; by default all. ``threads``: workers of one shard, by default four. How often a shard is begun anew
-    whose executor died is Spark's ``spark.task.maxFailures``. How far it is, Spark's own page shows.
+    Spark's own page shows the progress. ``spark.task.maxFailures`` says how often a shard is tried again.
+
+    Args:
+        spark: The session.
+        plan: A plan that :func:`thalweg.plan` wrote, at a path that all executors can read.
+        out: The directory of the parts, the same on all executors.
+        shards: Numbers of the shards to make. Default: all.
+        tags: Store all tags of each file, as JSON.
+        threads: Workers per shard. Default: four.
+
+    Returns:
+        Counts of shards and files.
+
+    Example:
+        >>> thalweg.spark.index(spark, "/shared/plan.parquet", "/shared/parts")
     """
     plan, out = everywhere(plan), everywhere(out)
     todo = chosen(plan, shards)

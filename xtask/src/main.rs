@@ -1,7 +1,7 @@
-//! Chores of the repository: `cargo xtask`.
+//! Repository tasks: `cargo xtask`.
 //!
 //! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
-//! optimised: they are the package `xtask-bench`, which is built on demand.
+//! optimised: they are in the package `xtask-bench`, which is built on demand.
 
 mod docs;
 mod tidy;
@@ -41,11 +41,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds the benchmarks and runs them with these arguments.
-fn measure(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+/// Builds another package of tasks and runs it with these arguments.
+fn run_package(package: &str, options: &[&str], arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["run", "--quiet", "--release", "--package", "xtask-bench", "--"])
+        .args(["run", "--quiet", "--package", package])
+        .args(options)
         .args(arguments)
         .status()?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))

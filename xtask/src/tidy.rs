@@ -1,10 +1,10 @@
-//! `cargo xtask tidy`: rules for the structure of the code that neither the compiler nor its lints know.
+//! `cargo xtask tidy`: rules for the structure of the code that neither the compiler nor its lints check.
 //!
-//! It reads `crates/*/src`, `python/src` and `xtask/**/src`, in a second, and takes limits and exceptions
-//! from `xtask/tidy.toml`. A function's length is the lines of code between its braces, without blank lines,
-//! comments and tables. A file's length is all its lines but those of tables and tests. A table is a `const`
-//! or `static` with all its lines, so a file that is mostly tables has few lines. Tests are held to the width
-//! of comments only.
+//! It reads `crates/*/src`, `python/src` and `xtask/**/src` in a second, and takes limits and exceptions from
+//! `xtask/tidy.toml`. A function's length is the number of code lines between its braces, without blank
+//! lines, comments and tables. A file's length is the number of all its lines except those of tables and
+//! tests. A table is a `const` or `static` with all its lines, so a file that is mostly tables has few lines.
+//! For tests only the width of comments is checked.
 
 mod arrow;
 mod config;
@@ -29,7 +29,7 @@ use tree::Tree;
 
 const CONFIG: &str = "xtask/tidy.toml";
 
-/// Checks the workspace and prints what breaks a rule.
+/// Checks the workspace and prints violations of the rules.
 pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
     let config: Config =
@@ -66,7 +66,7 @@ fn check(root: &Path, config: &Config) -> Result<Vec<Finding>, Box<dyn Error>> {
     Ok(findings)
 }
 
-/// Listed cycles of files that are not there.
+/// Findings for listed cycles whose files do not exist.
 fn gone(root: &Path, config: &Config) -> Vec<Finding> {
     let files = config.cycles.iter().flat_map(|cycle| &cycle.files);
     files
@@ -82,7 +82,7 @@ fn gone(root: &Path, config: &Config) -> Vec<Finding> {
         .collect()
 }
 
-/// The folders of all crates, from the root of the workspace.
+/// Folders of all crates, relative to the root of the workspace.
 fn members(root: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut members: Vec<PathBuf> = ["python", "xtask", "xtask/bench"].map(PathBuf::from).into();
     for entry in std::fs::read_dir(root.join("crates"))? {
@@ -125,7 +125,8 @@ fn check_crate(root: &Path, folder: &Path, config: &Config) -> Result<Vec<Findin
     Ok(findings)
 }
 
-/// Test files that `tests/main.rs` does not lead to: nothing would run them, and nothing else would say so.
+/// Test files that are not reachable from `tests/main.rs`: they would never run, and nothing else would
+/// report it.
 fn untested(tests: &BTreeMap<PathBuf, Source>) -> Vec<Finding> {
     let Some(main) = tests.values().find(|source| source.path.ends_with("tests/main.rs")) else {
         return Vec::new();
@@ -149,7 +150,7 @@ fn roots(files: &BTreeMap<PathBuf, Source>) -> impl Iterator<Item = &PathBuf> {
     })
 }
 
-/// All Rust files below a folder, if it is there.
+/// Collects all Rust files below a folder, if it exists.
 fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Source>) -> Result<(), Box<dyn Error>> {
     let Ok(entries) = std::fs::read_dir(root.join(folder)) else { return Ok(()) };
     for entry in entries {

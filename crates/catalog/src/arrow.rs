@@ -85,7 +85,7 @@ impl<'s> ArrowSink<'s> {
         let name = self.names.get(column).map_or("?", String::as_str);
         let what = match value {
             Value::Null => "NULL",
-            Value::Integer(_) => "a whole number",
+            Value::Integer(_) => "an integer",
             Value::Real(_) => "a floating-point number",
             Value::Text(_) => "text",
             Value::Blob(_) => "bytes",
@@ -93,8 +93,8 @@ impl<'s> ArrowSink<'s> {
         io::Error::new(
             io::ErrorKind::InvalidData,
             format!(
-                "the column `{name}` holds {what} and, in earlier rows, something else; make it one type, \
-                 such as CAST({name} AS TEXT)"
+                "column `{name}` has {what} in one row and another type in earlier rows; cast it to one \
+                 type, such as CAST({name} AS TEXT)"
             ),
         )
     }

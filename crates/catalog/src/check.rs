@@ -66,18 +66,23 @@ impl fmt::Display for Finding {
         match self {
             Finding::Damage(what) => write!(f, "damaged: {what}"),
             Finding::Missing { name } => write!(f, "`{name}` is missing from the schema"),
-            Finding::Changed { name } => write!(f, "`{name}` is not defined as this version defines it"),
+            Finding::Changed { name } => {
+                write!(f, "the definition of `{name}` differs from the one of this version")
+            }
             Finding::Unindexed => {
                 write!(
                     f,
-                    "a first load was interrupted; `thalweg index` goes on with it and builds the indexes"
+                    "the first run was interrupted before the indexes were built; run `thalweg index` again \
+                     to finish it"
                 )
             }
             Finding::Orphans { table, parent, rows } => {
-                write!(f, "{rows} rows of `{table}` refer to rows of `{parent}` that are not there")
+                write!(f, "{rows} rows of `{table}` refer to missing rows of `{parent}`")
             }
-            Finding::Duplicates { rows } => write!(f, "{rows} rows name a file that another row names too"),
-            Finding::BrokenTags { rows } => write!(f, "{rows} rows have tags that cannot be put together"),
+            Finding::Duplicates { rows } => {
+                write!(f, "{rows} rows are duplicates: another row has the same path")
+            }
+            Finding::BrokenTags { rows } => write!(f, "{rows} rows have tags that cannot be decoded"),
         }
     }
 }

@@ -73,8 +73,8 @@ pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, Cata
 pub(crate) fn refuse_no_file_to_write(path: &Path) -> Result<(), CatalogError> {
     let Some(what) = platform::other_than_file(path) else { return Ok(()) };
     let advice = match what {
-        "a directory" => format!("name a file for it: -c {}", path.join("thalweg.db").display()),
-        _ => "name a file for it: -c thalweg.db".to_owned(),
+        "a directory" => format!("name a file in it with -c {}", path.join("thalweg.db").display()),
+        _ => "name a regular file, such as -c thalweg.db".to_owned(),
     };
     Err(CatalogError::NotAFile { path: path.to_path_buf(), what, advice })
 }
@@ -83,8 +83,8 @@ pub(crate) fn refuse_no_file_to_write(path: &Path) -> Result<(), CatalogError> {
 fn refuse_no_file(path: &Path) -> Result<(), CatalogError> {
     let Some(what) = platform::other_than_file(path) else { return Ok(()) };
     let advice = match what {
-        "a directory" => format!("index it first: thalweg index {}", path.display()),
-        _ => "name the file that `thalweg index` made".to_owned(),
+        "a directory" => format!("create one with `thalweg index {}`", path.display()),
+        _ => "name the file that `thalweg index` created".to_owned(),
     };
     Err(CatalogError::NotAFile { path: path.to_path_buf(), what, advice })
 }
@@ -144,7 +144,7 @@ fn refuse_damaged_names(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Restricts a connection to reading.
 fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogError> {
-    refuse_damaged_names(&connection).during("read the schema", path)?;
+    refuse_damaged_names(&connection).during("read the schema of", path)?;
     function::add_functions(&connection).during("open", path)?;
     let pragmas = format!(
         "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -{READER_CACHE_KIB}; \

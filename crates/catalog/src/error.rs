@@ -11,7 +11,7 @@ use rusqlite::ErrorCode;
 #[non_exhaustive]
 pub enum CatalogError {
     /// The file could not be opened or created.
-    #[error("open catalogue `{}`", path.display())]
+    #[error("cannot open catalogue `{}`", path.display())]
     Open {
         /// Path of the catalogue that was opened.
         path: PathBuf,
@@ -20,8 +20,8 @@ pub enum CatalogError {
     },
     /// The catalogue is on a file system shared by several machines.
     #[error(
-        "catalogue `{}` lies on a network file system ({file_system}), where SQLite can lose data; keep the catalogue \
-         on a local disk (`-c /local/thalweg.db`), the images may stay where they are",
+        "cannot open catalogue `{}`: it is on a network file system ({file_system}), where SQLite can lose \
+         data; put the catalogue on a local disk with -c (the images can stay where they are)",
         path.display()
     )]
     NetworkFileSystem {
@@ -32,7 +32,7 @@ pub enum CatalogError {
     },
     /// The path is not a regular file. It is not opened: opening a FIFO would block until another process
     /// writes to it.
-    #[error("`{}` is {what}, not a catalogue; {advice}", path.display())]
+    #[error("cannot open catalogue `{}`: it is {what}; {advice}", path.display())]
     NotAFile {
         /// The path that was given as the catalogue.
         path: PathBuf,
@@ -42,7 +42,7 @@ pub enum CatalogError {
         advice: String,
     },
     /// The file is not a database, or is the database of another program.
-    #[error("`{}` is not a thalweg catalogue: {what}; it was left untouched", path.display())]
+    #[error("cannot open `{}`: not a thalweg catalogue ({what}); the file was not changed", path.display())]
     NotACatalog {
         /// Path of the rejected file.
         path: PathBuf,
@@ -51,8 +51,8 @@ pub enum CatalogError {
     },
     /// A later version of the program wrote the catalogue.
     #[error(
-        "catalogue `{}` has schema version {found}, this program knows versions up to {supported}; use the newer \
-         program, or index into another file",
+        "cannot open catalogue `{}`: its schema version {found} is newer than this program (up to \
+         {supported}); update thalweg, or use another file with -c",
         path.display()
     )]
     Newer {
@@ -65,7 +65,8 @@ pub enum CatalogError {
     },
     /// An earlier version of the program wrote the catalogue, and it was opened for reading only.
     #[error(
-        "catalogue `{}` has the older schema version {found} (now {supported}); run `index` on it once, which migrates it",
+        "cannot open catalogue `{}`: its schema version {found} is older than this program's ({supported}); \
+         migrate it by running `thalweg index` on it once",
         path.display()
     )]
     Older {
@@ -78,7 +79,8 @@ pub enum CatalogError {
     },
     /// Another process is writing to the catalogue.
     #[error(
-        "another process is writing to catalogue `{}`; wait until it ends, or index into another file (`-c`)",
+        "cannot write to catalogue `{}`: another process is writing to it; wait for it to finish, or use \
+         another file with -c",
         path.display()
     )]
     WriterRunning {
@@ -86,7 +88,7 @@ pub enum CatalogError {
         path: PathBuf,
     },
     /// The lock file next to the catalogue could not be used.
-    #[error("lock `{}`", path.display())]
+    #[error("cannot lock `{}`", path.display())]
     Lock {
         /// Path of the lock file.
         path: PathBuf,
@@ -95,8 +97,8 @@ pub enum CatalogError {
     },
     /// Another program held a lock for longer than the busy timeout.
     #[error(
-        "{operation} in catalogue `{}`: another program keeps it locked; close what has it open for writing \
-         (an SQLite shell, a viewer, a backup) and run again",
+        "cannot {operation} catalogue `{}` (close programs that have it open for writing, such as an SQLite \
+         shell or a backup, and run again)",
         path.display()
     )]
     Busy {
@@ -109,7 +111,7 @@ pub enum CatalogError {
     },
     /// The disk is full.
     #[error(
-        "{operation} in catalogue `{}`: no space left; all committed rows are kept, free some space and run again",
+        "cannot {operation} catalogue `{}` (committed rows are kept; free some disk space and run again)",
         path.display()
     )]
     DiskFull {
@@ -122,7 +124,7 @@ pub enum CatalogError {
     },
     /// The storage under the catalogue failed.
     #[error(
-        "{operation} in catalogue `{}`: the storage failed; all committed rows are kept, check the disk and run again",
+        "cannot {operation} catalogue `{}` (committed rows are kept; check the disk and run again)",
         path.display()
     )]
     Storage {
@@ -135,8 +137,8 @@ pub enum CatalogError {
     },
     /// The database file is damaged.
     #[error(
-        "{operation} in catalogue `{0}`: the file is damaged; `thalweg check {0}` says how far, and indexing into a \
-         new file makes it again",
+        "cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see the damage; rebuild it by \
+         indexing into a new file)",
         path.display()
     )]
     Damaged {
@@ -149,7 +151,7 @@ pub enum CatalogError {
     },
     /// The catalogue's files were deleted, moved or replaced while it was written.
     #[error(
-        "catalogue `{}` was lost while it was written: {what}; {}",
+        "cannot write to catalogue `{}`: {what} during the run; {}",
         path.display(),
         where_rows_are(path, kept.as_deref())
     )]
@@ -162,43 +164,43 @@ pub enum CatalogError {
         kept: Option<PathBuf>,
     },
     /// The handle was opened for reading only.
-    #[error("catalogue `{}` is open for reading only", path.display())]
+    #[error("cannot write to catalogue `{}`: it is open read-only", path.display())]
     ReadOnly {
         /// Path of the read-only catalogue.
         path: PathBuf,
     },
     /// The statement of a query does more than read.
-    #[error("the statement is refused: a query only reads (no writes, no ATTACH, one statement)")]
+    #[error("cannot run the query: only a single read-only statement is allowed (no writes, no ATTACH)")]
     Refused {
         /// The error that SQLite reported; `None` if SQLite did not refuse the statement.
         source: Option<rusqlite::Error>,
     },
     /// The text of a query is not valid SQL, or names a table or column that does not exist.
-    #[error("prepare the query")]
+    #[error("invalid SQL")]
     BadSql {
         /// The error that SQLite reported.
         source: rusqlite::Error,
     },
     /// The text of a query is empty or only a comment.
-    #[error("the query holds no statement")]
+    #[error("cannot run the query: it is empty")]
     NoStatement,
     /// A filter names a column that the view does not have.
-    #[error("there is no column `{name}` in the view `image`")]
+    #[error("no column `{name}` in the view `image`")]
     UnknownColumn {
         /// The column name that was given.
         name: String,
     },
     /// The query was interrupted on request.
-    #[error("the query was interrupted")]
+    #[error("query interrupted")]
     Interrupted,
     /// The sink could not accept a row of the result.
-    #[error("write the result")]
+    #[error("cannot write the result")]
     Output {
         /// The error that the sink reported.
         source: io::Error,
     },
     /// An export could not write, synchronise or rename its file.
-    #[error("{operation} `{}`", path.display())]
+    #[error("cannot {operation} `{}`", path.display())]
     ExportFile {
         /// Name of the operation that failed.
         operation: &'static str,
@@ -208,13 +210,13 @@ pub enum CatalogError {
         source: io::Error,
     },
     /// The file name of an export has an unknown extension.
-    #[error("`{}`: the name must end in .parquet, .csv or .jsonl", path.display())]
+    #[error("cannot export to `{}`: the file name must end in .parquet, .csv or .jsonl", path.display())]
     UnknownExtension {
         /// The file name that was given.
         path: PathBuf,
     },
     /// The writer thread stopped earlier, for the given reason. All committed batches are kept.
-    #[error("the writer of catalogue `{}` has stopped", path.display())]
+    #[error("cannot write to catalogue `{}`: the writer thread stopped", path.display())]
     WriterStopped {
         /// Path of the catalogue being written.
         path: PathBuf,
@@ -222,7 +224,7 @@ pub enum CatalogError {
         source: Arc<CatalogError>,
     },
     /// The writer thread could not be started, or it panicked.
-    #[error("run the writer thread of catalogue `{}`", path.display())]
+    #[error("cannot run the writer thread of catalogue `{}`", path.display())]
     Thread {
         /// Path of the catalogue to be written.
         path: PathBuf,
@@ -230,7 +232,7 @@ pub enum CatalogError {
         source: io::Error,
     },
     /// Any other error that SQLite reports.
-    #[error("{operation} in catalogue `{0}` (`thalweg check {0}` says whether it is damaged)", path.display())]
+    #[error("cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see whether it is damaged)", path.display())]
     Sqlite {
         /// Name of the operation that failed.
         operation: &'static str,
@@ -302,7 +304,7 @@ impl CatalogError {
                 Self::Damaged { operation, path, source }
             }
             Some(ErrorCode::NotADatabase) => {
-                Self::NotACatalog { path, what: "it is not an SQLite database".into() }
+                Self::NotACatalog { path, what: "not an SQLite database".into() }
             }
             _ => Self::Sqlite { operation, path, source },
         }
@@ -346,12 +348,14 @@ fn begins_as_database(path: &Path) -> bool {
 
 fn where_rows_are(path: &Path, kept: Option<&Path>) -> String {
     match kept {
-        Some(kept) if kept == path => "what was written is kept; run the same command again".to_owned(),
+        Some(kept) if kept == path => {
+            "the rows written so far are kept; run the same command again".to_owned()
+        }
         Some(kept) => format!(
-            "what was written is in `{}`; move that file to where it belongs and run the same command again",
+            "the rows written so far are in `{}`; move that file back and run the same command again",
             kept.display()
         ),
-        None => "nothing of this run is kept; run the same command again".to_owned(),
+        None => "no rows of this run were kept; run the same command again".to_owned(),
     }
 }
 

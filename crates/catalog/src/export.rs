@@ -139,13 +139,13 @@ impl<'p> Beside<'p> {
     }
 
     fn publish(mut self) -> Result<u64, CatalogError> {
-        self.file.sync_all().map_err(|source| self.failed("synchronise", source))?;
-        let bytes = self.file.metadata().map_err(|source| self.failed("look at", source))?.len();
+        self.file.sync_all().map_err(|source| self.failed("sync", source))?;
+        let bytes = self.file.metadata().map_err(|source| self.failed("stat", source))?.len();
         std::fs::rename(&self.temporary, self.out).map_err(|source| self.failed("rename to", source))?;
         self.published = true;
         let directory = self.out.parent().filter(|parent| !parent.as_os_str().is_empty());
         platform::sync_directory(directory.unwrap_or(Path::new(".")))
-            .map_err(|source| self.failed("synchronise the directory of", source))?;
+            .map_err(|source| self.failed("sync the directory of", source))?;
         Ok(bytes)
     }
 

@@ -58,7 +58,20 @@ impl Catalog {
             clause.sql
         );
         self.visit_found(&sql, &clause, key.is_some(), visit)
-            .map_err(|source| CatalogError::sqlite("find", &self.path, source))
+            .map_err(|source| CatalogError::sqlite("find files in", &self.path, source))
+    }
+
+    /// Returns every file that matches the filter.
+    ///
+    /// # Errors
+    /// Those of [`Catalog::find`].
+    pub fn find_all(&self, filter: &Filter) -> Result<Vec<Found>, CatalogError> {
+        let mut all = Vec::new();
+        self.find(filter, &mut |found| {
+            all.push(found);
+            ControlFlow::Continue(())
+        })?;
+        Ok(all)
     }
 
     /// Passes the rows of the view `image` that match the filter to `sink` and returns their number. With
@@ -74,8 +87,10 @@ impl Catalog {
             crate::column::select_list(),
             clause.sql
         );
-        let mut statement =
-            self.reader.prepare(&sql).map_err(|source| CatalogError::sqlite("find", &self.path, source))?;
+        let mut statement = self
+            .reader
+            .prepare(&sql)
+            .map_err(|source| CatalogError::sqlite("find files in", &self.path, source))?;
         self.stream(&mut statement, params_from_iter(&clause.parameters), sink)
     }
 
@@ -107,7 +122,7 @@ impl Catalog {
             let tell = move |context: &Context<'_>| Ok(of_id.get(&context.get::<i64>(0)?).copied());
             self.reader.create_scalar_function("thalweg_group", 1, FUNCTION_FLAGS, tell)
         };
-        group().map_err(|source| CatalogError::sqlite("find similar", &self.path, source))
+        group().map_err(|source| CatalogError::sqlite("find similar pictures in", &self.path, source))
     }
 
     fn visit_found(

@@ -77,7 +77,7 @@ impl Catalog {
             }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
             Identity::Empty => {
-                let what = "it is an empty database, which `thalweg index` into it fills".into();
+                let what = "an empty database; fill it with `thalweg index`".into();
                 Err(CatalogError::NotACatalog { path, what })
             }
         }
@@ -156,20 +156,22 @@ fn prepare(path: &Path) -> Result<Connection, CatalogError> {
     let mut connection = connection::create_writing(path, SETUP_CACHE_BYTES)?;
     let version = match schema::identify(&connection, path)? {
         Identity::Empty => {
-            connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size", path)?;
+            connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size of", path)?;
             // An empty catalogue has nothing to lose. The first checkpoint of the writer, which does wait for
             // the disk, writes these pages too.
-            connection.pragma_update(None, "synchronous", "OFF").during("make", path)?;
+            connection.pragma_update(None, "synchronous", "OFF").during("create", path)?;
             0
         }
         Identity::Catalog(version) => version,
     };
-    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).during("switch on the log", path)?;
+    connection
+        .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))
+        .during("enable the write-ahead log of", path)?;
     if version < schema::VERSION {
         schema::migrate(&mut connection, version, schema::STEPS).during("migrate", path)?;
     }
     if !bulk::is_empty(&connection).during("open", path)? {
-        bulk::build_for_later_run(&connection).during("build indexes", path)?;
+        bulk::build_for_later_run(&connection).during("build the indexes of", path)?;
     }
     Ok(connection)
 }

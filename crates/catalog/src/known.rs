@@ -141,7 +141,7 @@ impl Known {
     ) -> Result<(), CatalogError> {
         files.clear();
         let Some(directory_id) = self.directory_id(directory)? else { return Ok(()) };
-        self.read_directory(directory_id, files).during("read a directory's rows", &self.path)
+        self.read_directory(directory_id, files).during("read the rows of a directory from", &self.path)
     }
 
     /// Number of rows that a directory has.
@@ -155,7 +155,7 @@ impl Known {
             .connection
             .prepare_cached(sql)
             .and_then(|mut statement| statement.query_row([directory_id], |row| row.get(0)))
-            .during("count a directory's rows", &self.path)?;
+            .during("count the rows of a directory in", &self.path)?;
         Ok(count.cast_unsigned())
     }
 
@@ -165,7 +165,7 @@ impl Known {
     /// Errors of SQLite or the storage.
     pub fn file(&mut self, directory: &Path, file: &OsStr) -> Result<Option<KnownFile>, CatalogError> {
         let Some(directory_id) = self.directory_id(directory)? else { return Ok(None) };
-        self.read_file(directory_id, file).during("look up a file", &self.path)
+        self.read_file(directory_id, file).during("look up a file in", &self.path)
     }
 
     /// Looks up the sidecar whose metadata this row contains. Reads the wide row, so call it only for files
@@ -184,7 +184,7 @@ impl Known {
                 };
                 statement.query_row([id], sidecar).optional()
             })
-            .during("look up a sidecar", &self.path)
+            .during("look up a sidecar in", &self.path)
     }
 
     /// Looks up a row with this inode, size and time, and its path, to recognise a file that was moved.
@@ -215,7 +215,7 @@ impl Known {
                     })
                     .optional()
             })
-            .during("look up an inode", &self.path)
+            .during("look up an inode in", &self.path)
     }
 
     /// Calls `visit` with the id and path of every row under `root` (in it and in all directories below) that
@@ -231,12 +231,12 @@ impl Known {
         seen: &SeenIds,
         visit: &mut dyn FnMut(i64, &Path),
     ) -> Result<(), CatalogError> {
-        self.read_unseen(root, seen, visit).during("look for vanished files", &self.path)
+        self.read_unseen(root, seen, visit).during("look for vanished files in", &self.path)
     }
 
     fn directory_id(&self, directory: &Path) -> Result<Option<i64>, CatalogError> {
         directory_id(&self.connection, &SqlName::of_directory(directory))
-            .during("look up a directory", &self.path)
+            .during("look up a directory in", &self.path)
     }
 
     fn read_directory(&self, directory_id: i64, files: &mut Vec<KnownFile>) -> rusqlite::Result<()> {

@@ -89,6 +89,8 @@ mod place;
 mod platform;
 mod query;
 mod seen;
+#[macro_use]
+mod setters;
 mod tag_values;
 mod thumbnail;
 mod value;

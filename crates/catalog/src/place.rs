@@ -107,7 +107,7 @@ impl DatabasePlace {
     fn displaced(&self, change: Change, kept: Option<PathBuf>) -> CatalogError {
         let what = match change {
             Change::Log => "its log (`-wal`) was removed",
-            Change::Database if self.path.exists() => "another file was put in its place",
+            Change::Database if self.path.exists() => "it was replaced by another file",
             Change::Database => "it was deleted or moved",
         };
         CatalogError::Displaced { path: self.path.clone(), what, kept }

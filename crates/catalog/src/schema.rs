@@ -166,7 +166,7 @@ pub(crate) fn identify(connection: &Connection, path: &Path) -> Result<Identity,
         return Ok(Identity::Empty);
     }
     if application_id != APPLICATION_ID {
-        let what = format!("it is a database of another program (application_id {application_id:#x})");
+        let what = format!("application_id {application_id:#x} of another program");
         return Err(CatalogError::NotACatalog { path: path.to_path_buf(), what });
     }
     if version > VERSION {

@@ -89,8 +89,8 @@ impl ThumbnailStore {
         let lock = Some(WriterLock::take(path)?);
         let mut connection = connection::create_writing(path, CACHE_BYTES)?;
         if is_new(&connection, path)? {
-            connection.pragma_update(None, "journal_mode", "WAL").during("make", path)?;
-            make(&mut connection).during("make", path)?;
+            connection.pragma_update(None, "journal_mode", "WAL").during("create", path)?;
+            make(&mut connection).during("create", path)?;
         }
         Ok(ThumbnailStore { path: path.to_owned(), connection, place: DatabasePlace::of(path), lock })
     }
@@ -102,7 +102,7 @@ impl ThumbnailStore {
     pub fn open_read_only(path: &Path) -> Result<ThumbnailStore, CatalogError> {
         let connection = connection::open_reading(path)?;
         if is_new(&connection, path)? {
-            let what = "it is an empty database".into();
+            let what = "an empty database".into();
             return Err(CatalogError::NotACatalog { path: path.to_owned(), what });
         }
         Ok(ThumbnailStore { path: path.to_owned(), connection, place: DatabasePlace::of(path), lock: None })
@@ -124,7 +124,7 @@ impl ThumbnailStore {
         if self.lock.is_none() {
             return Err(CatalogError::ReadOnly { path: self.path.clone() });
         }
-        insert(&mut self.connection, batch).during("keep thumbnails", &self.path)?;
+        insert(&mut self.connection, batch).during("write thumbnails to", &self.path)?;
         self.check_place()
     }
 
@@ -153,7 +153,7 @@ impl ThumbnailStore {
                 key.made_with
             ])
         };
-        read().during("look for a thumbnail", &self.path)
+        read().during("look up a thumbnail in", &self.path)
     }
 
     /// Reads the thumbnail that was made from exactly this file with exactly these options; `None` if there
@@ -183,7 +183,7 @@ impl ThumbnailStore {
                 )
                 .optional()
         };
-        read().during("read a thumbnail", &self.path)
+        read().during("read a thumbnail from", &self.path)
     }
 }
 
@@ -198,7 +198,7 @@ fn is_new(connection: &Connection, path: &Path) -> Result<bool, CatalogError> {
         return Ok(true);
     }
     if application_id != APPLICATION_ID {
-        let what = format!("it is a database of something else (application_id {application_id:#x})");
+        let what = format!("application_id {application_id:#x} of another program");
         return Err(CatalogError::NotACatalog { path: path.to_owned(), what });
     }
     if version > VERSION {

@@ -246,13 +246,13 @@ fn write(
     while let Some(batch) = next_batch(batches, &mut session, options, shared, place)? {
         let _gate = gate::gate!("catalog::apply", Work, batch.len() as u64);
         for change in &batch {
-            session.apply(change).during("write rows", path)?;
+            session.apply(change).during("write rows to", path)?;
             if session.pending() >= options.commit_rows {
                 commit(&mut session, shared, place)?;
             }
         }
     }
-    session.clear_parked().during("write rows", path)?;
+    session.clear_parked().during("write rows to", path)?;
     commit(&mut session, shared, place)?;
     drop(session);
     let _gate = gate::gate!("catalog::finish");
@@ -262,7 +262,7 @@ fn write(
     if build {
         thread::scope(|scope| {
             scope.spawn(|| checkpoint_beside(path, options.cache_bytes));
-            bulk::build(connection).during("build indexes", path)
+            bulk::build(connection).during("build the indexes of", path)
         })?;
     }
     finish_database(connection).during("finish", path)?;
@@ -299,7 +299,7 @@ fn next_batch(
 
 fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut DatabasePlace) -> Result<(), CatalogError> {
     let _gate = gate::gate!("catalog::commit", Work);
-    let changes = session.commit().during("commit", place.path())?;
+    let changes = session.commit().during("commit to", place.path())?;
     place.check()?;
     // Release: a thread that reads the new count also finds the rows in the database.
     shared.committed.fetch_add(changes, Ordering::Release);

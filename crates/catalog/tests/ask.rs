@@ -511,7 +511,7 @@ fn a_failed_export_leaves_what_was_there() {
         0
     );
     let error = catalog.export(&directory.path().join("out.xlsx"), &Filter::default()).unwrap_err();
-    assert!(error.to_string().ends_with("the name must end in .parquet, .csv or .jsonl"), "{error}");
+    assert!(error.to_string().ends_with("the file name must end in .parquet, .csv or .jsonl"), "{error}");
 }
 
 #[test]
@@ -569,15 +569,15 @@ fn check_names_what_is_wrong() {
     assert_eq!(damage("CREATE VIEW mine AS SELECT 1"), "");
     assert_eq!(
         damage("UPDATE file SET directory_id = 99 WHERE id = 1"),
-        "1 rows of `file` refer to rows of `directory` that are not there"
+        "1 rows of `file` refer to missing rows of `directory`"
     );
     assert_eq!(
         damage("UPDATE file SET directory_id = 1, name = 'paris' WHERE id = 1"),
-        "1 rows name a file that another row names too"
+        "1 rows are duplicates: another row has the same path"
     );
     assert_eq!(
         damage("DELETE FROM file WHERE id = 1; UPDATE tag_shape SET common = '['"),
-        "2 rows have tags that cannot be put together"
+        "2 rows have tags that cannot be decoded"
     );
     assert_eq!(
         damage("UPDATE tag_shape SET common = keys; DROP INDEX file_taken"),
@@ -585,7 +585,8 @@ fn check_names_what_is_wrong() {
     );
     assert_eq!(
         damage("DROP VIEW image; CREATE VIEW image AS SELECT 1"),
-        "`file_taken` is missing from the schema; `image` is not defined as this version defines it"
+        "`file_taken` is missing from the schema; the definition of `image` differs from the one of this \
+         version"
     );
 }
 

@@ -28,7 +28,7 @@ fn the_database_of_another_program_is_left_untouched() {
     drop(other);
     let before = std::fs::read(&path).unwrap();
     let error = Catalog::create_or_open(&path).unwrap_err();
-    assert!(error.to_string().contains("another program (application_id 0xf055113)"), "{error}");
+    assert!(error.to_string().contains("application_id 0xf055113 of another program"), "{error}");
     assert!(matches!(Catalog::open_read_only(&path), Err(CatalogError::NotACatalog { .. })));
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
@@ -43,7 +43,7 @@ fn a_newer_schema_is_refused_with_both_versions() {
     for error in [Catalog::create_or_open(&path).unwrap_err(), Catalog::open_read_only(&path).unwrap_err()] {
         assert!(matches!(error, CatalogError::Newer { .. }), "{error:?}");
         let words = format!(
-            "schema version {}, this program knows versions up to {}",
+            "its schema version {} is newer than this program (up to {})",
             schema::VERSION + 41,
             schema::VERSION
         );
@@ -128,7 +128,7 @@ fn a_lock_of_another_program_is_explained() {
     // The first run after the load has an index to build, so it fails when it opens; later runs fail when
     // they write.
     let error = Catalog::create_or_open(&path).unwrap_err().to_string();
-    assert!(error.contains("another program keeps it locked"), "{error}");
+    assert!(error.contains("close programs that have it open for writing"), "{error}");
     shell.execute_batch("ROLLBACK").unwrap();
     let mut catalog = Catalog::create_or_open(&path).unwrap();
     shell.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -136,7 +136,7 @@ fn a_lock_of_another_program_is_explained() {
     writer.send(vec![Change::Vanished { id: 1 }]).unwrap();
     let error = writer.finish().unwrap_err();
     let reason = error.source().unwrap().to_string();
-    assert!(reason.contains("another program keeps it locked"), "{reason}");
+    assert!(reason.contains("close programs that have it open for writing"), "{reason}");
     shell.execute_batch("ROLLBACK").unwrap();
     assert_eq!(column(&path, "SELECT count(*) FROM image"), ["1"]);
 }
@@ -201,7 +201,7 @@ fn a_full_disk_ends_the_writer_cleanly_and_keeps_what_was_committed() {
     let committed = writer.committed();
     let error = failure.expect("4 MB cannot hold a million rows");
     let reason = error.source().unwrap().to_string();
-    assert!(reason.contains("no space left; all committed rows are kept, free some space"), "{reason}");
+    assert!(reason.contains("committed rows are kept; free some disk space"), "{reason}");
     assert!(writer.finish().is_err());
     assert!(committed > 0);
     let kept = column(&path, "SELECT count(*) FROM image");
@@ -221,7 +221,10 @@ fn an_export_to_a_full_disk_names_the_file_and_leaves_nothing() {
     let catalog = Catalog::open_read_only(&path).unwrap();
     for name in ["out.parquet", "out.csv", "out.jsonl"] {
         let error = catalog.export(&mount.0.join(name), &thalweg_catalog::Filter::default()).unwrap_err();
-        assert!(error.to_string().starts_with("write `") && error.to_string().contains(name), "{error}");
+        assert!(
+            error.to_string().starts_with("cannot write `") && error.to_string().contains(name),
+            "{error}"
+        );
         assert!(error.source().unwrap().to_string().contains("No space left"), "{error:?}");
         assert_eq!(std::fs::read_dir(&mount.0).unwrap().count(), 0);
     }
@@ -239,12 +242,12 @@ fn what_is_no_file_is_refused_without_being_opened() {
     {
         for error in [Catalog::create_or_open(path).unwrap_err(), Catalog::open_read_only(path).unwrap_err()]
         {
-            assert!(error.to_string().contains(&format!("is {what}, not a catalogue")), "{error}");
+            assert!(error.to_string().contains(&format!(": it is {what};")), "{error}");
         }
     }
     let error = Catalog::open_read_only(directory.path()).unwrap_err().to_string();
     assert!(
-        error.contains(&format!("index it first: thalweg index {}", directory.path().display())),
+        error.contains(&format!("create one with `thalweg index {}`", directory.path().display())),
         "{error}"
     );
     assert!(!Path::new("/dev/null-writer").exists());

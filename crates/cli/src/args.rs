@@ -51,15 +51,16 @@ use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand};
 
-/// Turn very large collections of image files into something that can be asked, checked and looked at
+/// Index, query, check and measure very large collections of image files
 #[derive(Debug, Parser)]
 #[command(name = "thalweg", version, max_term_width = 100, propagate_version = true)]
 #[command(
-    after_help = "Exit codes: 0 done; 1 done, and the answer is bad news; 2 wrong use or nothing could be \
-done; 3 some files could not be read; 130 interrupted, with all finished work kept."
+    after_help = "Exit codes: 0 done; 1 done, with a negative result (such as broken files found); 2 usage \
+                  error or nothing could be done; 3 some files could not be read; 130 interrupted, finished \
+                  work is kept."
 )]
 pub(crate) struct Arguments {
-    /// Say nothing but errors
+    /// Print errors and warnings only
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 
@@ -69,6 +70,9 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Print the manual page of all commands
+    ///
+    /// The page is in the format of man(1). To view it: thalweg man | man -l -
     Index(Box<IndexArgs>),
     Plan(PlanArgs),
     Merge(MergeArgs),
@@ -89,30 +93,31 @@ pub(crate) enum Command {
     Lab(LabArgs),
     Tune(TuneArgs),
     Completions(CompletionsArgs),
-    /// Print the manual page of all commands
-    ///
-    /// In the format of man(1): thalweg man | man -l -
     Man,
 }
 
-/// Print the metadata of files, with ExifTool's options and answers
+/// Print the metadata of files, with ExifTool's options and output formats
 ///
-/// Which tags: -TAG, -GROUP:TAG, -TAG# (as a number), wildcards, -x TAG or --TAG (not that), -a (duplicates
-/// too), -e (no computed ones), -u (unknown ones too), -f (missing ones as -), -fast[N]. How they look: -j
-/// (JSON), -X (XML), -csv, -php, -T and -t (tables), -args, -p FORMAT, -l, -s[N] and -S (long and short),
-/// -G[N] and -g[N] (groups), -n (numbers, not words), -b (data), -d FORMAT (dates), -c FORMAT (coordinates),
-/// -sep TEXT, -struct, -sort, -charset NAME, -L. Where they go: -w EXT (a file for each source), -W FORMAT
-/// (for each tag). Which files: -r, -ext EXT, --ext EXT, -i DIR, -if CONDITION, -fileOrder TAG. Otherwise: -@
-/// FILE (arguments, one a line; - is standard input), -execute, -common_args, -stay_open (a server), -echo[N]
-/// TEXT, -q, -ver, and -threads N.
+/// Select tags: -TAG, -GROUP:TAG, -TAG# (numeric value), wildcards, -x TAG or --TAG (exclude), -a (include
+/// duplicates), -e (no composite tags), -u (unknown tags), -f (print missing tags as -), -fast[N]. Choose the
+/// output: -j (JSON), -X (XML), -csv, -php, -T and -t (tables), -args, -p FORMAT, -l, -s[N] and -S (long and
+/// short), -G[N] and -g[N] (groups), -n (numbers instead of words), -b (binary data), -d FORMAT (dates), -c
+/// FORMAT (coordinates), -sep TEXT, -struct, -sort, -charset NAME, -L. Write to files: -w EXT (one file per
+/// source), -W FORMAT (one file per tag). Select files: -r, -ext EXT, --ext EXT, -i DIR, -if CONDITION,
+/// -fileOrder TAG. Other: -@ FILE (read arguments, one per line; - is standard input), -execute,
+/// -common_args, -stay_open (server mode), -echo[N] TEXT, -q, -ver, -threads N.
 ///
-/// Options that write metadata, and those of ExifTool that are not listed, are refused. Called by the name
-/// exiftool (a link will do), the program behaves as this command. Exit codes: 0 done; 1 something went
-/// wrong; 2 no file met the condition.
+/// Options that write metadata, and ExifTool options not listed here, are rejected. When the program is
+/// called as exiftool (for example through a link), it behaves like this command. Exit codes: 0 done; 1 an
+/// error occurred; 2 no file met the condition.
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]
+#[command(after_long_help = "\
+Examples:
+  thalweg tags -G1 photo.jpg
+  thalweg tags -j -n -r photos")]
 pub(crate) struct TagsArgs {
-    /// ExifTool's options, files and directories
+    /// ExifTool options, files and directories
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
     pub(crate) arguments: Vec<OsString>,
 }

@@ -34,6 +34,7 @@ mod order;
 mod output;
 mod piped;
 mod refused;
+mod rendered;
 mod request;
 mod session;
 mod shape;
@@ -83,7 +84,7 @@ pub(crate) fn run(arguments: &[OsString], called: Called) -> Exit {
         Err(error) if is_closed_pipe(&error) => Exit::Done,
         Err(error) => {
             // Ignored: if stderr is closed, the message cannot be delivered.
-            let _ = writeln!(io::stderr(), "Error: write the answer: {error}");
+            let _ = writeln!(io::stderr(), "Error: cannot write the output: {error}");
             Exit::BadNews
         }
     }

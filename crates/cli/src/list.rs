@@ -82,8 +82,7 @@ impl Lines {
         } else {
             let file = File::open(from).map_err(|error| unread(from, &error))?;
             if file.metadata().is_ok_and(|found| found.is_dir()) {
-                let words =
-                    "that is a directory, not a list; name it without -@ to take all that lies below it";
+                let words = "it is a directory, not a list; to read the files in it, name it without -@";
                 return Err(unread(from, &io::Error::new(io::ErrorKind::IsADirectory, words)));
             }
             Box::new(BufReader::new(file))
@@ -110,7 +109,7 @@ impl Lines {
             n_empty += 1;
             if n_empty > MOST_LINE_BYTES {
                 let error =
-                    io::Error::new(io::ErrorKind::InvalidData, "it has a million empty lines and no path");
+                    io::Error::new(io::ErrorKind::InvalidData, "more than a million empty lines and no path");
                 return Err(unread(&self.from, &error));
             }
             if !name.is_empty()
@@ -123,7 +122,7 @@ impl Lines {
 }
 
 fn unread(from: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("read the list `{}`: {error}", from.display()))
+    io::Error::new(error.kind(), format!("cannot read list `{}`: {error}", from.display()))
 }
 
 /// Reads a line into `line`, without its terminator; `false` at the end of the input.
@@ -138,7 +137,7 @@ pub(crate) fn read_line(input: &mut dyn BufRead, end: u8, line: &mut Vec<u8>) ->
     } else if n_read as u64 == MOST_LINE_BYTES {
         return Err(io::Error::new(
             io::ErrorKind::InvalidData,
-            "longer than 1 MiB, so this is no list of paths",
+            "longer than 1 MiB, so this is not a list of paths",
         ));
     }
     Ok(n_read > 0)
@@ -168,7 +167,7 @@ mod tests {
         assert!(long.contains("line 1: longer than 1 MiB"), "{long}");
         assert!(list(&vec![0; 2 << 20], true).unwrap_err().to_string().contains("no path"));
         let directory = all(&std::env::temp_dir(), false).unwrap_err().to_string();
-        assert!(directory.contains("that is a directory"), "{directory}");
+        assert!(directory.contains("it is a directory"), "{directory}");
     }
 
     #[test]

@@ -19,7 +19,11 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
     let catalog = Catalog::open_read_only(path).map_err(|error| match error {
         CatalogError::Open { .. } if !path.exists() => {
             let path = path.display();
-            format!("there is no catalogue `{path}`; make one with: thalweg index PATH... -c {path}").into()
+            format!(
+                "cannot open catalogue `{path}`: no such file; create it with `thalweg index PATH... -c \
+                 {path}`"
+            )
+            .into()
         }
         error => Failure::from(error),
     })?;

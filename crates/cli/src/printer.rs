@@ -39,7 +39,13 @@ impl Printer {
     pub(crate) fn warn_problems(&self, problems: &[Problem], n_problems: u64, words: &str) {
         const SHOWN: usize = 10;
         for problem in problems.iter().take(SHOWN) {
-            self.warn(format_args!("{}: {}", problem.path.display(), problem.reason));
+            let path = problem.path.display();
+            // Read errors name the file themselves.
+            if problem.reason.contains(&format!("`{path}`")) {
+                self.warn(&problem.reason);
+            } else {
+                self.warn(format_args!("{path}: {}", problem.reason));
+            }
         }
         let hidden = n_problems.saturating_sub(SHOWN as u64);
         if hidden > 0 {

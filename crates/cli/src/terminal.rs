@@ -9,6 +9,7 @@
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
 
 use engine::tag::text::steers_terminal;
+use serde::Serialize;
 
 /// Whether a character is escaped on a terminal. Line ends and tabs pass.
 fn steers(character: char) -> bool {
@@ -26,12 +27,18 @@ pub(crate) fn shared_stdout() -> Guarded<io::Stdout> {
     Guarded::new(io::stdout(), io::stdout().is_terminal())
 }
 
-/// A value as JSON with control characters escaped, for pipes as well as terminals. In JSON they can occur in
-/// strings only.
-pub(crate) fn json_text(value: &serde_json::Value) -> String {
+/// A value as a line of JSON with control characters escaped, for pipes as well as terminals. In JSON they
+/// can occur in strings only.
+pub(crate) fn json_line(value: &impl Serialize) -> io::Result<String> {
     let mut out = Vec::new();
-    push_safe(&value.to_string(), &mut out);
-    String::from_utf8(out).unwrap_or_default()
+    push_safe(&serde_json::to_string(value)?, &mut out);
+    out.push(b'\n');
+    Ok(String::from_utf8(out).unwrap_or_default())
+}
+
+/// Prints a value as a line of JSON to standard output.
+pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
+    shared_stdout().write_all(json_line(value)?.as_bytes())
 }
 
 /// Writer that escapes control characters as `\u001b` if its output is a terminal, and passes bytes unchanged

@@ -32,7 +32,10 @@ pub(crate) fn watched<R>(
     };
     if let (Some(session), Some(path)) = (session, profile) {
         session.finish().write(path)?;
-        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
+        printer.say(format_args!(
+            "Wrote the timeline to {0}; view it with `thalweg profile {0}`",
+            path.display()
+        ));
     }
     Ok(outcome)
 }

@@ -25,7 +25,7 @@ const MOST_BYTES: u64 = 1 << 30;
 pub fn read_data(path: &Path, pieces: &[Piece<'_>]) -> io::Result<Vec<u8>> {
     let n_bytes = pieces.iter().fold(0_u64, |sum, piece| sum.saturating_add(piece.len_bytes()));
     if n_bytes > MOST_BYTES {
-        return Err(io::Error::other("more than a gigabyte"));
+        return Err(io::Error::other("the data are larger than 1 GiB"));
     }
     let mut data = Vec::new();
     if pieces.iter().all(|piece| !matches!(piece, Piece::Stored { .. })) {
@@ -47,7 +47,7 @@ pub(crate) fn with_stream<R>(
     options.first_bytes = FIRST_BYTES;
     let mut reader = location::reader(Strategy::Pread, &options).map_err(io::Error::other)?;
     let mut visit = Some(visit);
-    let mut answer = Err(io::Error::other("the file was not visited"));
+    let mut answer = Err(io::Error::other("the file was not read"));
     reader.visit_heads(&[path], &mut |_, head| {
         answer = match (head, visit.take()) {
             (Ok(mut head), Some(visit)) => visit(&mut RangeStream::from(head.split().1)),
@@ -67,7 +67,10 @@ fn append(stream: &mut (impl Read + Seek), piece: &Piece<'_>, data: &mut Vec<u8>
             stream.seek(SeekFrom::Start(offset))?;
             // The recorded length may be wrong: memory grows only with the bytes that are read.
             if stream.by_ref().take(len).read_to_end(data)? as u64 != len {
-                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the file ends before it"));
+                return Err(io::Error::new(
+                    io::ErrorKind::UnexpectedEof,
+                    "the file ends before the end of the data",
+                ));
             }
         }
     }

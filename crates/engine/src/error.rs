@@ -11,7 +11,7 @@ use file::ReadError;
 #[non_exhaustive]
 pub enum JobError {
     /// A path named by the caller cannot be accessed.
-    #[error("look at `{}`", path.display())]
+    #[error("cannot access `{}`", path.display())]
     Root {
         /// The path named by the caller.
         path: PathBuf,
@@ -19,10 +19,10 @@ pub enum JobError {
         source: io::Error,
     },
     /// The caller named no paths.
-    #[error("no file or directory was named")]
+    #[error("no file or directory given")]
     NothingNamed,
     /// The output folder of a job cannot be created or used.
-    #[error("make the folder `{}` and keep files in it", path.display())]
+    #[error("cannot use output folder `{}`", path.display())]
     Output {
         /// Path of the output folder.
         path: PathBuf,
@@ -30,7 +30,7 @@ pub enum JobError {
         source: io::Error,
     },
     /// An object could not be stored in its object store.
-    #[error("put `{}`", path.display())]
+    #[error("cannot write `{}`", path.display())]
     Put {
         /// Path of the object.
         path: PathBuf,
@@ -38,7 +38,7 @@ pub enum JobError {
         source: io::Error,
     },
     /// A path named by the caller is inside the output folder of the job.
-    #[error("`{}` lies in the output folder; choose a folder outside of what is read", path.display())]
+    #[error("cannot read `{}`: it is inside the output folder; choose an output folder outside the input", path.display())]
     InsideOutput {
         /// The path named by the caller.
         path: PathBuf,
@@ -47,7 +47,7 @@ pub enum JobError {
     #[error(transparent)]
     Encode(#[from] pixel::EncodeError),
     /// There are no files to put into a pack.
-    #[error("no file was found to be packed")]
+    #[error("nothing to pack: no files found")]
     NothingToPack,
     /// A pack could not be written or read.
     #[error(transparent)]
@@ -62,19 +62,19 @@ pub enum JobError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A result could not be passed to the caller's consumer.
-    #[error("write what was found")]
+    #[error("cannot write the results")]
     Record {
         /// The error that the consumer returned.
         source: io::Error,
     },
     /// The job was asked to stop, so its results are incomplete.
-    #[error("the job was stopped before its end")]
+    #[error("interrupted before the end")]
     Stopped,
     /// A worker panicked, which is a bug of this program.
-    #[error("a worker failed within itself (a panic); please report it with what it was reading")]
+    #[error("internal error: a worker panicked; please report this with the file it was reading")]
     Panicked,
     /// A file that must be a picture is not one.
-    #[error("see the picture in `{}`: {what}", path.display())]
+    #[error("cannot decode `{}`: {what}", path.display())]
     NotAPicture {
         /// Path of the file.
         path: PathBuf,
@@ -82,7 +82,7 @@ pub enum JobError {
         what: String,
     },
     /// A decoding child process could not be started, or communication with it failed.
-    #[error("run a process that decodes")]
+    #[error("cannot run a decoder process")]
     Child {
         /// The error that the system reported.
         source: io::Error,

@@ -46,6 +46,17 @@ pub struct IndexOptions {
     pub count_ahead: bool,
 }
 
+catalog::setters! {
+    IndexOptions {
+        reading: Choices,
+        tags: bool,
+        full: bool,
+        products: Products,
+        thumbnails: Option<KeepThumbnails>,
+        count_ahead: bool,
+    }
+}
+
 /// Brings `catalog` up to date with the trees and files under `paths`.
 ///
 /// Unchanged files (same size, mtime and inode) are not opened. A file that cannot be read or is not an image

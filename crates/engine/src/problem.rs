@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 /// A file or directory that could not be read, or only with errors.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
     /// Path of the file or directory.
+    #[serde(serialize_with = "crate::serial::path")]
     pub path: PathBuf,
     /// The reason, in one line.
     pub reason: String,

@@ -125,8 +125,6 @@ pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
     let row = answer?;
     row.perceptual_hash.ok_or_else(|| JobError::NotAPicture {
         path: path.to_owned(),
-        what: row
-            .error
-            .map_or_else(|| "its format is not decoded by this build".into(), |what| what.to_string()),
+        what: row.error.map_or_else(|| "this build cannot decode its format".into(), |what| what.to_string()),
     })
 }

@@ -132,6 +132,28 @@ impl MetadataReader {
     }
 }
 
+/// Reads the metadata of one file, member of a pack or object, and hands it to `then`.
+///
+/// # Errors
+/// [`JobError::Read`] if the file cannot be read. A file of an unknown format is metadata without a file
+/// type.
+pub fn with_metadata<R>(
+    path: &Path,
+    options: &Options,
+    then: impl FnOnce(&Metadata<'_>) -> R,
+) -> Result<R, JobError> {
+    let mut reader = MetadataReader::new(Strategy::Pread, &ReadOptions::default(), options)?;
+    let (mut then, mut found) = (Some(then), None);
+    reader.visit(&[path.to_owned()], &mut |_, answer| {
+        if let Some(then) = then.take() {
+            found = Some(answer.map(|parsed| then(parsed.metadata)));
+        }
+        ControlFlow::Continue(())
+    });
+    // A reader answers for every path, unless it panics.
+    Ok(found.ok_or(JobError::Panicked)??)
+}
+
 /// Writes the extension in lower case to `out`; empty if there is none.
 pub(crate) fn extension_of<'o>(path: &Path, out: &'o mut String) -> &'o str {
     out.clear();

@@ -78,7 +78,7 @@ fn rank(tag: &Tag<'_>) -> u8 {
 pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     let mut row = ImageRow::default();
     let Some(file_type) = metadata.file_type else {
-        row.error = Some("not an image format that is known here".into());
+        row.error = Some("not a supported image format".into());
         row.error_kind = Some(ErrorKind::Unsupported);
         return row;
     };
@@ -92,7 +92,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_words(&mut row, &chosen);
     if row.width.is_none() && file_type.mime.starts_with("image/") {
         let reason =
-            metadata.warnings.first().map_or("no picture was found in it", |warning| warning.message);
+            metadata.warnings.first().map_or("no picture found in the file", |warning| warning.message);
         row.error = Some(reason.into());
         row.error_kind = Some(ErrorKind::Damaged);
     }

@@ -9,6 +9,7 @@ use catalog::{Catalog, Filter, Found};
 use file::lookahead::willneed;
 use file::order::Order;
 use file::{ReadError, ReadOptions, Strategy};
+use serde::Serialize;
 
 use crate::error::JobError;
 use crate::problem::{self, Problem};
@@ -30,8 +31,15 @@ pub struct RereadOptions {
     pub order: Option<Order>,
 }
 
+catalog::setters! {
+    RereadOptions {
+        threads: Option<NonZeroUsize>,
+        order: Option<Order>,
+    }
+}
+
 /// Result of rereading the files of a catalogue.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct RereadReport {
     /// Number of files that were read to their end.
@@ -45,8 +53,10 @@ pub struct RereadReport {
     /// The first changed and unreadable files, at most [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
     pub problems: Vec<Problem>,
     /// Whether the job was asked to stop before its end.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the job took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 
@@ -186,7 +196,7 @@ impl RereadReport {
                     return;
                 }
                 self.n_changed += 1;
-                format!("it has {n_bytes} bytes, and the catalogue says {}", found.bytes)
+                format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
             }
         };
         problem::note(&mut self.problems, [Problem { path: PathBuf::clone(&found.path), reason }]);

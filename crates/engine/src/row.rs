@@ -91,8 +91,8 @@ pub(crate) fn error_row(error: &ReadError) -> ImageRow {
 
 pub(crate) fn obstacle_row(obstacle: Option<Obstacle>) -> ImageRow {
     let (error, error_kind) = match obstacle {
-        Some(Obstacle::DanglingLink) => ("a symbolic link that leads nowhere", ErrorKind::NotFound),
-        _ => ("a FIFO, socket or device, not a file", ErrorKind::NotRegular),
+        Some(Obstacle::DanglingLink) => ("broken symbolic link", ErrorKind::NotFound),
+        _ => ("not a regular file (FIFO, socket or device)", ErrorKind::NotRegular),
     };
     ImageRow { error: Some(error.into()), error_kind: Some(error_kind), ..ImageRow::default() }
 }

@@ -9,9 +9,8 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use arrow_array::RecordBatch;
@@ -23,6 +22,7 @@ use crate::index::{self, IndexOptions, IndexReport};
 use crate::progress::Progress;
 use crate::source::Root;
 use crate::storage::Choices;
+use crate::stream::{Running, Waited};
 use crate::walk;
 
 /// Options for scanning files. Start from `default()` and set fields.
@@ -45,6 +45,17 @@ pub struct ScanOptions {
     pub count_ahead: bool,
 }
 
+catalog::setters! {
+    ScanOptions {
+        columns: PartColumns,
+        tags: bool,
+        products: Products,
+        reading: Choices,
+        batch_rows: NonZeroUsize,
+        count_ahead: bool,
+    }
+}
+
 impl Default for ScanOptions {
     fn default() -> Self {
         const BATCH_ROWS: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
@@ -62,24 +73,16 @@ impl Default for ScanOptions {
 /// Maximum bytes of text in a batch, not counting the last file's.
 const BATCH_BYTES: usize = 8 << 20;
 
-/// Maximum number of batches that wait for the consumer.
-const MOST_WAITING: usize = 2;
-
 /// Starts reading all files under `paths` on separate threads; the returned iterator yields the rows.
 ///
 /// # Errors
 /// If a path cannot be accessed. Later errors are yielded as the last item.
 pub fn scan(paths: &[PathBuf], options: &ScanOptions, progress: Arc<Progress>) -> Result<Scan, JobError> {
     let roots = walk::roots(paths, &progress)?;
-    let (send, receive) = sync_channel(MOST_WAITING);
     let schema = options.columns.schema();
     let (watched, options) = (Arc::clone(&progress), options.clone());
-    let run = move || read(&roots, &options, &watched, &send);
-    let worker = std::thread::Builder::new()
-        .name("scan".into())
-        .spawn(run)
-        .map_err(|source| JobError::Record { source })?;
-    Ok(Scan { schema, batches: Some(receive), worker: Some(worker), progress, report: None })
+    let run = move |send: &SyncSender<RecordBatch>| read(&roots, &options, &watched, send);
+    Ok(Scan { schema, running: Running::start("scan", progress, run)? })
 }
 
 fn read(
@@ -154,22 +157,7 @@ impl Gathered<'_> {
 /// long as reading the files in progress.
 pub struct Scan {
     schema: Arc<Schema>,
-    /// `None` when all batches were taken.
-    batches: Option<Receiver<RecordBatch>>,
-    worker: Option<JoinHandle<Result<IndexReport, JobError>>>,
-    progress: Arc<Progress>,
-    report: Option<IndexReport>,
-}
-
-/// Result of waiting for a batch.
-#[derive(Debug)]
-pub enum Waited {
-    /// The next batch of rows.
-    Batch(RecordBatch),
-    /// The time has passed without a batch.
-    NotYet,
-    /// All batches have been taken.
-    End,
+    running: Running<RecordBatch>,
 }
 
 impl Scan {
@@ -182,13 +170,13 @@ impl Scan {
     /// Progress of the scan, which can also stop it.
     #[must_use]
     pub fn progress(&self) -> &Arc<Progress> {
-        &self.progress
+        self.running.progress()
     }
 
     /// Report of the finished run; `None` until all batches were taken.
     #[must_use]
     pub fn report(&self) -> Option<&IndexReport> {
-        self.report.as_ref()
+        self.running.report()
     }
 
     /// Waits for the next batch, at most for `timeout`.
@@ -196,19 +184,7 @@ impl Scan {
     /// # Errors
     /// Once, instead of the end: the error that ended the scan early, including [`JobError::Stopped`].
     pub fn wait(&mut self, timeout: Duration) -> Result<Waited, JobError> {
-        let Some(batches) = &self.batches else { return Ok(Waited::End) };
-        match batches.recv_timeout(timeout) {
-            Ok(batch) => Ok(Waited::Batch(batch)),
-            Err(RecvTimeoutError::Timeout) => Ok(Waited::NotYet),
-            Err(RecvTimeoutError::Disconnected) => self.end().map(|()| Waited::End),
-        }
-    }
-
-    fn end(&mut self) -> Result<(), JobError> {
-        self.batches = None;
-        let Some(worker) = self.worker.take() else { return Ok(()) };
-        self.report = Some(worker.join().map_err(|_panic| JobError::Panicked)??);
-        if self.progress.is_stopped() { Err(JobError::Stopped) } else { Ok(()) }
+        self.running.wait(timeout)
     }
 }
 
@@ -216,31 +192,12 @@ impl Iterator for Scan {
     type Item = Result<RecordBatch, JobError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        const LONG: Duration = Duration::from_secs(3600);
-        loop {
-            match self.wait(LONG) {
-                Ok(Waited::Batch(batch)) => return Some(Ok(batch)),
-                Ok(Waited::NotYet) => {}
-                Ok(Waited::End) => return None,
-                Err(error) => return Some(Err(error)),
-            }
-        }
-    }
-}
-
-impl Drop for Scan {
-    fn drop(&mut self) {
-        if let Some(worker) = self.worker.take() {
-            self.progress.stop();
-            // Releases a worker that waits for space in the channel.
-            self.batches = None;
-            let _ = worker.join();
-        }
+        self.running.next()
     }
 }
 
 impl fmt::Debug for Scan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Scan").field("progress", &self.progress).finish_non_exhaustive()
+        f.debug_struct("Scan").field("progress", self.progress()).finish_non_exhaustive()
     }
 }

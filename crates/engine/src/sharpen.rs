@@ -13,6 +13,8 @@ use pixel::{
     Damage, DecodeError, DecodeOptions, Decoder, EncodeError, EncodeOptions, Format, Header, Limits,
     OperationError, Partial, Watched,
 };
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
 
 use crate::progress::Progress;
 
@@ -34,6 +36,17 @@ pub struct SharpenJob {
     pub limits: Limits,
 }
 
+catalog::setters! {
+    SharpenJob {
+        sharpen: SharpenOptions,
+        encode: EncodeOptions,
+        threads: Option<NonZeroUsize>,
+        force: bool,
+        partial: bool,
+        limits: Limits,
+    }
+}
+
 /// Result of sharpening a picture.
 #[derive(Clone, Debug)]
 pub struct SharpenReport {
@@ -49,21 +62,49 @@ pub struct SharpenReport {
     pub damage: Option<Damage>,
 }
 
+/// The picture as `thalweg sharpen --json` prints it, without the paths.
+impl Serialize for SharpenReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct DamageLine<'d> {
+            what: &'d str,
+            row: u32,
+            byte: Option<u64>,
+            truncated: bool,
+        }
+        let damage = self.damage.as_ref().map(|damage| DamageLine {
+            what: &damage.what,
+            row: damage.row,
+            byte: damage.byte,
+            truncated: damage.truncated,
+        });
+        let mut line = serializer.serialize_struct("SharpenReport", 7)?;
+        line.serialize_field("width_px", &self.header.width)?;
+        line.serialize_field("height_px", &self.header.height)?;
+        line.serialize_field("layout", self.header.layout.name())?;
+        line.serialize_field("from", self.from.name())?;
+        line.serialize_field("to", self.to.name())?;
+        line.serialize_field("bytes", &self.bytes)?;
+        line.serialize_field("damage", &damage)?;
+        line.end()
+    }
+}
+
 /// Why a picture was not sharpened. No new file remains, and an existing output is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SharpenError {
     /// The extension of the output is not that of a supported format.
-    #[error("{}: the name must end in .jpg, .png, .tif, .bmp or .webp", .0.display())]
+    #[error("cannot write `{}`: the file name must end in .jpg, .png, .tif, .bmp or .webp", .0.display())]
     OutputName(PathBuf),
     /// The output file already exists.
-    #[error("{}: is there already; --force replaces it", .0.display())]
+    #[error("cannot write `{}`: the file already exists; replace it with --force", .0.display())]
     OutputExists(PathBuf),
     /// Input and output are the same file.
-    #[error("{}: input and output are the same file", .0.display())]
+    #[error("cannot write `{}`: input and output are the same file", .0.display())]
     SameFile(PathBuf),
     /// The output file cannot be created.
-    #[error("{}: cannot be written", path.display())]
+    #[error("cannot write `{}`", path.display())]
     Output {
         /// Path of the output file.
         path: PathBuf,
@@ -71,7 +112,7 @@ pub enum SharpenError {
         source: std::io::Error,
     },
     /// The input file cannot be opened.
-    #[error("{}: cannot be read", path.display())]
+    #[error("cannot read `{}`", path.display())]
     Input {
         /// Path of the input file.
         path: PathBuf,
@@ -79,7 +120,7 @@ pub enum SharpenError {
         source: std::io::Error,
     },
     /// The input cannot be decoded.
-    #[error("{}", path.display())]
+    #[error("cannot decode `{}`", path.display())]
     Decode {
         /// Path of the input file.
         path: PathBuf,
@@ -88,7 +129,7 @@ pub enum SharpenError {
     },
     /// A part of the input is missing or damaged.
     #[error(
-        "{}: damaged from row {} on: {}; --partial writes what is left",
+        "cannot sharpen `{}`: damaged from row {} on: {}; write the rest with --partial",
         path.display(), damage.row, damage.what
     )]
     Damaged {
@@ -98,13 +139,13 @@ pub enum SharpenError {
         damage: Damage,
     },
     /// The input has several frames or pages.
-    #[error("{}: holds more than one frame or page, and a single picture is sharpened", .0.display())]
+    #[error("cannot sharpen `{}`: it has more than one frame or page", .0.display())]
     Frames(PathBuf),
     /// The picture cannot be sharpened, or a parameter is invalid.
     #[error(transparent)]
     Operation(#[from] OperationError),
     /// The result cannot be encoded.
-    #[error("{}", path.display())]
+    #[error("cannot encode `{}`", path.display())]
     Encode {
         /// Path of the output file.
         path: PathBuf,
@@ -151,7 +192,7 @@ fn open(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"))
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
     }
 }
 

@@ -13,6 +13,8 @@ use file::order::Order;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{ReadOptions, Reader, Strategy};
 
+use serde::{Serialize, Serializer};
+
 use crate::location::Location;
 
 /// The default maximum number of workers of a run: the number from which devices that do not seek profit
@@ -57,6 +59,18 @@ pub struct Choices {
     pub first_bytes: Option<usize>,
     /// Number of files requested ahead of a single reader. Default: 32. Ignored in directory order.
     pub look_ahead_files: Option<NonZeroUsize>,
+}
+
+catalog::setters! {
+    Choices {
+        strategy: Option<Strategy>,
+        queue_depth: Option<NonZeroU32>,
+        order: Option<Order>,
+        most_workers: Option<NonZeroUsize>,
+        first_workers: Option<NonZeroUsize>,
+        first_bytes: Option<usize>,
+        look_ahead_files: Option<NonZeroUsize>,
+    }
 }
 
 impl Choices {
@@ -208,14 +222,24 @@ impl Storage {
     }
 }
 
+/// An object whose keys are the names of the choices that are set, and whose values are their texts.
+impl Serialize for Choices {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.named())
+    }
+}
+
 /// A measured profile, and the choices that a run takes from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Obeyed {
     /// The file system that the profile describes.
+    #[serde(skip)]
     pub file_system: FileSystem,
     /// Path of the profile's file.
+    #[serde(serialize_with = "crate::serial::path")]
     pub file: PathBuf,
     /// Choices taken from the profile; none if the measurement confirmed the defaults.
+    #[serde(rename = "obeyed")]
     pub choices: Choices,
 }
 

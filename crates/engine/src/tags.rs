@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use file::{ReadError, ReadOptions, Strategy};
+use serde::Serialize;
 use tag::{Metadata, Options};
 
 use crate::error::JobError;
@@ -30,6 +31,15 @@ pub struct TagsOptions {
     pub tag: Options,
 }
 
+catalog::setters! {
+    TagsOptions {
+        threads: Option<NonZeroUsize>,
+        strategy: Strategy,
+        read: ReadOptions,
+        tag: Options,
+    }
+}
+
 impl Default for TagsOptions {
     fn default() -> Self {
         TagsOptions {
@@ -41,11 +51,12 @@ impl Default for TagsOptions {
     }
 }
 
-/// Makes an answer of a file's metadata, or of the reason why there is none; returns whether the file counts as read.
+/// Makes an answer of a file's metadata, or of the reason why there is none; returns whether the file counts
+/// as read.
 pub type ReadAnswer<'r, T> = dyn Fn(&Path, Result<&Metadata<'_>, &ReadError>, &mut T) -> bool + Sync + 'r;
 
 /// Result of reading a list of files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TagsReport {
     /// Number of files with output.
     pub n_read: u64,
@@ -125,11 +136,12 @@ pub enum TagsError {
     #[error(transparent)]
     Job(#[from] JobError),
     /// The output could not be written.
-    #[error("write the metadata")]
+    #[error("cannot write the metadata")]
     Write(#[source] io::Error),
 }
 
-/// Reads some files of the list, one after another. Strategies with several files in flight answer in any order.
+/// Reads some files of the list, one after another. Strategies with several files in flight answer in any
+/// order.
 fn read_chunk<T>(
     paths: &[PathBuf],
     answers: &mut [T],

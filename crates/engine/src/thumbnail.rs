@@ -53,6 +53,15 @@ pub struct ThumbnailsOptions {
     pub thumbnail: ThumbnailOptions,
 }
 
+catalog::setters! {
+    ThumbnailsOptions {
+        threads: Option<NonZeroUsize>,
+        force: bool,
+        count_ahead: bool,
+        thumbnail: ThumbnailOptions,
+    }
+}
+
 /// Called for each file as it is finished, from any thread.
 pub type OnThumbnail<'v> = dyn Fn(&Path, &ThumbnailState) + Sync + 'v;
 
@@ -87,7 +96,8 @@ pub fn thumbnails(
         place.as_ref().is_some_and(|then| (then.device, then.inode) == (now.device, now.inode))
     };
     if report.n_made > 0 && !platform::stat_path(&job.output).is_ok_and(|now| is_same(&now)) {
-        let source = io::Error::other("it was moved or removed meanwhile; run the same command again");
+        let source =
+            io::Error::other("the folder was moved or removed during the run; run the same command again");
         return Err(JobError::Output { path: directory.to_owned(), source });
     }
     for (path, error) in problems {
@@ -102,7 +112,8 @@ pub fn thumbnails(
 
 fn output_folder(directory: &Path) -> Result<PathBuf, JobError> {
     if Location::of(directory).is_remote() {
-        let words = "thumbnails go to a folder on a disk; copy it to the store when they are made";
+        let words =
+            "thumbnails cannot be written to an object store; write them to a local folder and copy it";
         let source = io::Error::new(io::ErrorKind::Unsupported, words);
         return Err(JobError::Output { path: directory.to_owned(), source });
     }
@@ -223,7 +234,7 @@ impl Worker<'_, '_> {
 
     fn state_of(&mut self, path: &Path, entry: &Entry) -> ThumbnailState {
         if entry.obstacle.is_some() {
-            return self.no_picture(path, "it is a FIFO, a socket, a device or a link that leads nowhere");
+            return self.no_picture(path, "not a regular file (FIFO, socket, device or broken link)");
         }
         let thumbnail_path = self.job.place.of(path);
         let xmp = self.job.place.xmp(entry);
@@ -237,7 +248,7 @@ impl Worker<'_, '_> {
         };
         if let Err(error) = place::write(&thumbnail_path, &made.bytes) {
             return ThumbnailState::Failed {
-                reason: format!("write `{}`: {error}", thumbnail_path.display()),
+                reason: format!("cannot write `{}`: {error}", thumbnail_path.display()),
             };
         }
         ThumbnailState::Made {
@@ -271,7 +282,7 @@ impl Worker<'_, '_> {
                 let anew =
                     Thumbnailer::new(&self.job.options.thumbnail).map_err(|error| error.to_string())?;
                 self.thumbnailer = anew;
-                Err("its decoder failed within itself (a panic); please report the file".into())
+                Err("internal error: the decoder panicked; please report the file".into())
             }
         }
     }

@@ -88,7 +88,7 @@ impl Drop for Beside {
 fn refuse_special(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() && !found.is_dir() => {
-            let words = format!("`{}` is a FIFO, a socket or a device; name a file", path.display());
+            let words = format!("`{}` is a FIFO, socket or device, not a regular file", path.display());
             Err(io::Error::new(io::ErrorKind::InvalidInput, words))
         }
         _ => Ok(()),

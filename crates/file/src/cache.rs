@@ -84,7 +84,7 @@ pub fn resident_head(path: &Path, most_bytes: u64) -> Result<Residency, StorageE
 }
 
 fn residency_of(file: &File, path: &Path, most_bytes: u64) -> Result<Residency, StorageError> {
-    let failed = |error| StorageError::new("count the cached pages of", path, error);
+    let failed = |error| StorageError::new("count cached pages of", path, error);
     let len_bytes = file.stat().map_err(failed)?.len_bytes.min(most_bytes);
     let pages = len_bytes.div_ceil(platform::page_bytes());
     if pages == 0 {

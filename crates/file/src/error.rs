@@ -14,7 +14,7 @@ use crate::read::Strategy;
 #[non_exhaustive]
 pub enum ReadError {
     /// The file could not be opened: missing, no permission, a loop of symbolic links.
-    #[error("open `{}`", path.display())]
+    #[error("cannot open `{}`", path.display())]
     Open {
         /// Path of the file.
         path: PathBuf,
@@ -23,7 +23,7 @@ pub enum ReadError {
     },
     /// The process (`EMFILE`) or the machine (`ENFILE`) has as many files open as allowed. The cause is not
     /// the file itself.
-    #[error("open `{}`: no more files may be open at once, raise `ulimit -n` or use fewer workers", path.display())]
+    #[error("cannot open `{}` (raise the limit with `ulimit -n`, or use fewer workers)", path.display())]
     TooManyOpenFiles {
         /// Path of the file that was to be opened.
         path: PathBuf,
@@ -31,7 +31,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The path, or one name in it, is longer than the system accepts in one call.
-    #[error("open `{}…`: the path has {len_bytes} bytes, more than the system takes", short(path))]
+    #[error("cannot open `{}…`: the path is too long ({len_bytes} bytes)", short(path))]
     NameTooLong {
         /// The path as the caller gave it.
         path: PathBuf,
@@ -39,13 +39,13 @@ pub enum ReadError {
         len_bytes: usize,
     },
     /// The path is a directory, FIFO, socket or device. The reader did not wait for it.
-    #[error("`{}` is not a regular file", path.display())]
+    #[error("cannot read `{}`: not a regular file", path.display())]
     NotRegular {
         /// Path of the thing that is not a regular file.
         path: PathBuf,
     },
     /// A read failed; `EIO` here means that the device or the server could not deliver these bytes.
-    #[error("read {len_bytes} bytes at {offset} of `{}` with {strategy}", path.display())]
+    #[error("cannot read {len_bytes} bytes at offset {offset} of `{}` with {strategy}", path.display())]
     ReadAt {
         /// Path of the file.
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The length of the open file could not be determined.
-    #[error("ask for the length of `{}`", path.display())]
+    #[error("cannot get the size of `{}`", path.display())]
     Stat {
         /// Path of the file.
         path: PathBuf,
@@ -67,7 +67,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The file could not be mapped into memory.
-    #[error("map {len_bytes} bytes of `{}`", path.display())]
+    #[error("cannot map {len_bytes} bytes of `{}`", path.display())]
     Map {
         /// Path of the file.
         path: PathBuf,
@@ -77,7 +77,8 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The file system of this file does not support direct I/O.
-    #[error("open `{}` past the page cache: its file system has no direct I/O, choose another strategy", path.display())]
+    #[error("cannot open `{}` with direct I/O (use another read strategy if its file system does not \
+             support it)", path.display())]
     DirectUnsupported {
         /// Path of the file.
         path: PathBuf,
@@ -85,7 +86,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The strategy cannot run on this machine.
-    #[error("strategy {strategy} cannot run here: {reason}")]
+    #[error("read strategy {strategy} is not available: {reason}")]
     Unavailable {
         /// Strategy that the caller requested.
         strategy: Strategy,
@@ -101,7 +102,7 @@ pub enum ReadError {
 #[non_exhaustive]
 pub enum StorageError {
     /// A call to the operating system failed.
-    #[error("{operation} `{}`", path.display())]
+    #[error("cannot {operation} `{}`", path.display())]
     Failed {
         /// The failed operation as a verb: `open`, `evict`.
         operation: &'static str,
@@ -111,7 +112,7 @@ pub enum StorageError {
         source: io::Error,
     },
     /// The system, the kernel or the file system does not support this operation.
-    #[error("{operation} `{}`: not offered here", path.display())]
+    #[error("cannot {operation} `{}` (not supported here)", path.display())]
     Unsupported {
         /// The unsupported operation as a verb.
         operation: &'static str,
@@ -121,7 +122,8 @@ pub enum StorageError {
         source: io::Error,
     },
     /// The file system described the file's location in a way that cannot be true.
-    #[error("ask where `{}` lies: the file system's answer contradicts itself at byte {offset}", path.display())]
+    #[error("cannot get the extents of `{}`: the file system reports contradictory extents at byte \
+             {offset}", path.display())]
     Contradiction {
         /// Path of the file.
         path: PathBuf,

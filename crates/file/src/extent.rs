@@ -140,7 +140,7 @@ fn ask(
     n_asked: usize,
 ) -> Result<(), StorageError> {
     platform::fiemap(file, start, found, n_asked)
-        .map_err(|error| StorageError::new("ask for the extents of", path, error))
+        .map_err(|error| StorageError::new("get the extents of", path, error))
 }
 
 /// Place of an extent on the device, if it has one.

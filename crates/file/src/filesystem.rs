@@ -24,7 +24,7 @@ impl FileSystem {
     /// [`StorageError::Unsupported`] on systems other than Linux.
     pub fn of(path: &Path) -> Result<Self, StorageError> {
         let facts = platform::file_system(path)
-            .map_err(|error| StorageError::new("ask for the file system of", path, error))?;
+            .map_err(|error| StorageError::new("get the file system of", path, error))?;
         Ok(Self { kind: FileSystemKind::from_magic(facts.magic), id: facts.id, device: facts.device })
     }
 }

@@ -20,7 +20,7 @@ pub fn willneed(path: &Path, len_bytes: u64) -> Result<(), StorageError> {
     let file =
         File::open(path, OpenHow::default()).map_err(|error| StorageError::new("open", path, error))?;
     platform::advise(&file, Advice::WillNeed, 0, len_bytes)
-        .map_err(|error| StorageError::new("ask ahead for", path, error))
+        .map_err(|error| StorageError::new("prefetch", path, error))
 }
 
 /// A look-ahead window that runs some files ahead of the reader.

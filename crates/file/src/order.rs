@@ -40,7 +40,7 @@ impl fmt::Display for Order {
 
 /// Error for a word that is not the name of an order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no order; there are directory, inode and physical")]
+#[error("unknown order `{0}`; possible values: directory, inode, physical")]
 pub struct UnknownOrder(String);
 
 impl FromStr for Order {

@@ -86,10 +86,10 @@ impl fmt::Display for Verdict {
 impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TooLittleData => "too little data lies there to read from",
+            Self::TooLittleData => "not enough data to read",
             Self::NoDirectIo => "no direct I/O",
-            Self::Network => "a network or a user-space file system",
-            Self::Memory => "the files lie in memory",
+            Self::Network => "network or user-space file system",
+            Self::Memory => "the files are in memory",
             Self::ReadsFailed => "the reads failed",
         })
     }

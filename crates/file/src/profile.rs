@@ -119,7 +119,7 @@ impl StorageProfile {
     fn from_text(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().map(|line| line.split_once(" = ").unwrap_or((line, "")));
         if lines.next() != Some(("format", FORMAT)) {
-            return Err(format!("it does not begin with `format = {FORMAT}`"));
+            return Err(format!("the first line is not `format = {FORMAT}`"));
         }
         let mut profile = Self::default();
         let mut complete = false;
@@ -141,7 +141,7 @@ impl StorageProfile {
                 _ => {}
             }
         }
-        if complete { Ok(profile) } else { Err("its end is missing".to_owned()) }
+        if complete { Ok(profile) } else { Err("the file is truncated".to_owned()) }
     }
 }
 
@@ -150,7 +150,7 @@ fn now_s() -> u64 {
 }
 
 fn parsed<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("its `{key}` makes no sense"))
+    value.parse().map_err(|_| format!("invalid value for `{key}`"))
 }
 
 /// Directory of profiles: `$XDG_CACHE_HOME/thalweg`, or `~/.cache/thalweg`; on Windows
@@ -196,7 +196,8 @@ pub fn save(
     profile: &StorageProfile,
 ) -> Result<(), StorageError> {
     static N_SAVED: AtomicU32 = AtomicU32::new(0);
-    std::fs::create_dir_all(directory).map_err(|error| StorageError::new("make", directory, error))?;
+    std::fs::create_dir_all(directory)
+        .map_err(|error| StorageError::new("create directory", directory, error))?;
     let path = path_of(directory, file_system);
     let unique = format!("{}-{}.part", std::process::id(), N_SAVED.fetch_add(1, Ordering::Relaxed));
     let beside = path.with_extension(unique);

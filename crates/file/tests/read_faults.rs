@@ -104,9 +104,9 @@ fn open_and_stat_failures_are_named() {
     let case = Case::new(100_000);
     for strategy in [Strategy::Pread, Strategy::Buffered, Strategy::Stdio, Strategy::Mmap] {
         for (fault, expected) in [
-            ("openat,open:error=EIO", "error open `"),
-            ("openat,open:error=EMFILE", "raise `ulimit -n`"),
-            ("fstat,newfstatat,statx:error=EIO", "error ask for the length of `"),
+            ("openat,open:error=EIO", "error cannot open `"),
+            ("openat,open:error=EMFILE", "raise the limit with `ulimit -n`"),
+            ("fstat,newfstatat,statx:error=EIO", "error cannot get the size of `"),
         ] {
             let (line, fired) = case.run(&head, strategy, fault);
             assert!(fired && line.contains(expected), "{strategy} with {fault}: {line}");
@@ -129,7 +129,7 @@ fn what_the_first_open_is_refused_for_is_given_up() {
         // Refused for good: an error, not a loop.
         for fault in ["openat,open:error=EAGAIN", "openat,open:error=EPERM"] {
             let (line, _) = case.run(&head, strategy, fault);
-            assert!(line.starts_with("error open `"), "{strategy} with {fault}: {line}");
+            assert!(line.starts_with("error cannot open `"), "{strategy} with {fault}: {line}");
         }
     }
 }
@@ -147,7 +147,7 @@ fn a_refused_ring_is_named() {
     let text = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(
-        text.contains("strategy uring cannot run here: the kernel or a sandbox refuses io_uring"),
+        text.contains("read strategy uring is not available: the kernel or a sandbox refused io_uring"),
         "{text}"
     );
 }

@@ -231,7 +231,8 @@ fn too_many_open_files() {
         assert_eq!(
             line,
             format!(
-                "error open `{name}`: no more files may be open at once, raise `ulimit -n` or use fewer workers: Too many open files (os error 24)\n"
+                "error cannot open `{name}` (raise the limit with `ulimit -n`, or use fewer workers): Too \
+                 many open files (os error 24)\n"
             )
         );
     }

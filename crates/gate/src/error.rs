@@ -10,13 +10,13 @@ use crate::timeline::FormatError;
 #[non_exhaustive]
 pub enum Error {
     /// [`Session::start`](crate::Session::start) was called while a session runs.
-    #[error("start a second recording of threads while one is running; finish that one first")]
+    #[error("cannot start a recording: another one is running; finish it first")]
     SessionRunning,
     /// [`write_now`](crate::write_now) was called while no session runs.
-    #[error("write the timeline of a recording that was never started")]
+    #[error("cannot write a timeline: no recording was started")]
     NoSession,
     /// A file could not be opened or read.
-    #[error("read the timeline `{}`", path.display())]
+    #[error("cannot read timeline `{}`", path.display())]
     Read {
         /// Path of the file.
         path: PathBuf,
@@ -24,7 +24,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file was read, but its contents are not a timeline.
-    #[error("understand the timeline `{}`", path.display())]
+    #[error("cannot read timeline `{}`", path.display())]
     Format {
         /// Path of the file.
         path: PathBuf,
@@ -32,7 +32,7 @@ pub enum Error {
         source: FormatError,
     },
     /// A file could not be written. An older file of that name is unchanged; otherwise there is none.
-    #[error("write `{}`", path.display())]
+    #[error("cannot write `{}`", path.display())]
     Write {
         /// Path of the file.
         path: PathBuf,
@@ -40,13 +40,13 @@ pub enum Error {
         source: io::Error,
     },
     /// A picture of two runs was requested in a format other than a page.
-    #[error("draw two runs as `{}`: only a page shows two, so the name must end in .html", path.display())]
+    #[error("cannot draw two runs into `{}`: the file name must end in .html", path.display())]
     NotAPage {
         /// Path of the file.
         path: PathBuf,
     },
     /// The extension of a picture's file name does not name a format.
-    #[error("draw `{}`: the name must end in .svg, .html or .json", path.display())]
+    #[error("cannot draw `{}`: the file name must end in .svg, .html or .json", path.display())]
     UnknownPicture {
         /// Path of the file.
         path: PathBuf,

@@ -118,7 +118,7 @@ fn counts_that_no_file_could_hold_reserve_nothing() {
     bytes.extend(&body[28..]);
     repair(&mut bytes);
     let error = Timeline::from_bytes(&bytes).unwrap_err();
-    assert_eq!(error.to_string(), "no valid number of gates at byte 43");
+    assert_eq!(error.to_string(), "invalid number of gates at byte 43");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn errors_name_the_file_and_keep_their_cause() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("missing.gates");
     let error = Timeline::read(&missing).unwrap_err();
-    assert_eq!(error.to_string(), format!("read the timeline `{}`", missing.display()));
+    assert_eq!(error.to_string(), format!("cannot read timeline `{}`", missing.display()));
     assert!(error.source().unwrap().is::<std::io::Error>());
 
     let other = directory.path().join("other.gates");
@@ -138,10 +138,7 @@ fn errors_name_the_file_and_keep_their_cause() {
     newer[8] = 9;
     fs::write(&other, newer).unwrap();
     let error = Timeline::read(&other).unwrap_err();
-    assert_eq!(
-        error.source().unwrap().to_string(),
-        "format version 9, and this program reads versions 1 to 2"
-    );
+    assert_eq!(error.source().unwrap().to_string(), "unsupported format version 9 (supported: 1 to 2)");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn texts_are_made_and_kept_only_within_bounds() {
     let subjects: Vec<&str> = thread.subjects.iter().map(|s| timeline.subject(s.subject)).collect();
     assert_eq!(subjects, ["one", "two", "(other subjects)", "one", "(other subjects)"]);
     assert_eq!(timeline.n_subjects_unnamed, 2);
-    assert!(timeline.summary().to_string().contains("2 subjects found no room"));
+    assert!(timeline.summary().to_string().contains("2 subjects have no text"));
 }
 
 #[test]

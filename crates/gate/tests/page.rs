@@ -50,9 +50,11 @@ fn a_browser_shows_the_page_and_zooms_to_a_place() {
     let path = directory.path().join("page.html");
     picture::draw(&common::timeline(2, 200), &path).unwrap();
     let Some(whole) = dump(&path, "") else { return };
-    for row in
-        ["<td>worker 1</td>", "<tr data-gate=\"job::pop\"><td>job::pop</td>", "bounds the length of the run"]
-    {
+    for row in [
+        "<td>worker 1</td>",
+        "<tr data-gate=\"job::pop\"><td>job::pop</td>",
+        "determine the length of the run",
+    ] {
         assert!(whole.contains(row), "{row}");
     }
     assert_eq!(ticks(&whole).first().map(String::as_str), Some("0 ms"));

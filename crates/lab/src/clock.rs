@@ -40,7 +40,7 @@ impl<'s> Clock<'s> {
         self.is_used = true;
         self.signals.ready().map_err(|source| CaseError::io("wait for the start", source))?;
         let outcome = work()?;
-        self.signals.done().map_err(|source| CaseError::io("tell the end", source))?;
+        self.signals.done().map_err(|source| CaseError::io("report the end", source))?;
         Ok(outcome)
     }
 }

@@ -15,7 +15,7 @@ pub enum CaseError {
     #[error("{0}")]
     Failed(String),
     /// An operation on a file failed.
-    #[error("{doing} `{}`", path.display())]
+    #[error("cannot {doing} `{}`", path.display())]
     File {
         /// The operation that failed (`read`, `copy to`).
         doing: &'static str,
@@ -25,7 +25,7 @@ pub enum CaseError {
         source: io::Error,
     },
     /// The system refused an operation that involves no path.
-    #[error("{doing}")]
+    #[error("cannot {doing}")]
     Io {
         /// The operation that failed.
         doing: &'static str,

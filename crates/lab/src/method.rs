@@ -46,7 +46,7 @@ pub use stop::Stop;
 #[non_exhaustive]
 pub enum MethodError {
     /// The lab's working folder could not be used.
-    #[error("{doing} `{}`; name another folder with --dir", path.display())]
+    #[error("cannot {doing} `{}` (choose another folder with --dir)", path.display())]
     Folder {
         /// The operation that failed.
         doing: &'static str,
@@ -56,9 +56,9 @@ pub enum MethodError {
         source: io::Error,
     },
     /// Dropping all caches failed; only root may do it.
-    #[error("drop the page cache; run as root, or leave out --drop-caches")]
+    #[error("cannot drop the page cache (run as root, or leave out --drop-caches)")]
     DropCaches(#[source] io::Error),
     /// No case matches the options.
-    #[error("no case matches; `thalweg lab list` shows the experiments")]
+    #[error("no case matches; list them with `thalweg lab list --cases`")]
     NoCase,
 }

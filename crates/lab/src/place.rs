@@ -60,7 +60,7 @@ impl Place {
             return Ok(path);
         }
         let folder = self.folder.join("input");
-        std::fs::create_dir_all(&folder).map_err(CaseError::file("make", &folder))?;
+        std::fs::create_dir_all(&folder).map_err(CaseError::file("create", &folder))?;
         let unfinished = self.input(&format!("{name}.unfinished"));
         make(&unfinished)?;
         std::fs::rename(&unfinished, &path).map_err(CaseError::file("rename", &unfinished))?;

@@ -253,7 +253,7 @@ pub struct Disagreement {
 #[non_exhaustive]
 pub enum ReportError {
     /// The file could not be read or written.
-    #[error("{doing} `{}`", path.display())]
+    #[error("cannot {doing} `{}`", path.display())]
     File {
         /// The operation that failed.
         doing: &'static str,
@@ -263,7 +263,7 @@ pub enum ReportError {
         source: io::Error,
     },
     /// The file is not a report.
-    #[error("`{}` is no report of `thalweg lab run`", path.display())]
+    #[error("`{}` is not a report of `thalweg lab run`", path.display())]
     NoReport {
         /// Path of the affected file.
         path: PathBuf,
@@ -271,7 +271,8 @@ pub enum ReportError {
         source: serde_json::Error,
     },
     /// The report was written by another version.
-    #[error("`{}` has format {format}, this version reads {FORMAT}; measure again with this version", path.display())]
+    #[error("cannot read report `{}`: it has format {format}, but this version reads {FORMAT}; measure \
+             again with this version", path.display())]
     Format {
         /// Path of the affected file.
         path: PathBuf,
@@ -279,14 +280,15 @@ pub enum ReportError {
         format: u64,
     },
     /// The output name asks for a form that reports do not have.
-    #[error("`{}` ends neither in .html nor in .md, and a report is written as one of them; name it so", path.display())]
+    #[error("cannot write a report to `{}`: the file name must end in .html or .md", path.display())]
     NoPage {
         /// Path of the requested output.
         path: PathBuf,
     },
     /// The reports are from different machines, so their times do not show what changed.
     #[error(
-        "the reports are of different machines ({before} and {after}); compare them all the same with --force"
+        "cannot compare reports from different machines ({before} and {after}); use --force to compare them \
+         anyway"
     )]
     Machines {
         /// Machine of the first report.
@@ -318,14 +320,15 @@ impl Report {
 /// Warnings a reader needs before trusting any figure.
 fn warnings(report: &Report) -> Vec<&'static str> {
     let all = [
-        (report.is_interrupted, "The session was interrupted: only what was finished is here."),
+        (report.is_interrupted, "The session was interrupted; only finished runs are included."),
         (
             report.disagrees(),
-            "Cases of one set gave different answers: their times do not compare. The experiments say which.",
+            "Cases of one set gave different answers, so their times cannot be compared; see the \
+             experiments.",
         ),
         (
             report.environment.is_memory,
-            "The folder lay in memory: no device was measured, and nothing was cold.",
+            "The working folder was in memory, so no device was measured and caches were never cold.",
         ),
     ];
     all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, warning)| warning).collect()

@@ -104,7 +104,7 @@ pub struct Tuning {
 #[non_exhaustive]
 pub enum TuneError {
     /// The storage under the path could not be identified.
-    #[error("tell which storage lies under `{}`", path.display())]
+    #[error("cannot identify the storage under `{}`", path.display())]
     Storage {
         /// Path that was to be measured.
         path: PathBuf,
@@ -112,7 +112,8 @@ pub enum TuneError {
         source: StorageError,
     },
     /// There are too few files, and none can be generated.
-    #[error("too few files lie under `{}`, and none can be made; name a folder with {LEAST_FILES} or more", path.display())]
+    #[error("too few files under `{}`, and test files cannot be created there (name a folder with \
+             {LEAST_FILES} or more files)", path.display())]
     TooFewFiles {
         /// Path of the folder with too few files.
         path: PathBuf,
@@ -120,7 +121,7 @@ pub enum TuneError {
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The default settings could not be measured.
-    #[error("measure the default: {0}")]
+    #[error("cannot measure the default settings: {0}")]
     Default(String),
     /// Nothing could be measured at all.
     #[error(transparent)]

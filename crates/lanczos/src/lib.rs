@@ -1,45 +1,45 @@
-//! Resampling with a Lanczos kernel of three lobes, by `fast_image_resize`.
+//! Resamples pictures with a Lanczos kernel of three lobes, by `fast_image_resize`.
 //!
-//! A crate of its own because of what it compiles to: the library has a thousand generic kernels, which are
-//! compiled where they are called, in more than a minute. In `pixel` each change there paid that twice, for
-//! the library and for its unit tests.
+//! This is a separate crate because of compile time: the library has a thousand generic kernels, which are
+//! compiled in the crate that calls them and take more than a minute. In `pixel`, each change cost that
+//! twice, for the library and for its unit tests.
 
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 
-/// What the bytes of a pixel are.
+/// Layout of a pixel's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Samples {
-    /// Samples of 8 bits: 1 to 4.
+    /// Number of channels of 8 bits each: 1 to 4.
     pub n_channels: usize,
-    /// Whether the last one is alpha, by which colours are weighed.
+    /// Whether the last channel is alpha, by which colours are weighted.
     pub has_alpha: bool,
 }
 
 /// A picture to be resampled.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// Rows without gaps.
+    /// Pixels of the rows, without gaps between rows.
     pub pixels: &'a [u8],
-    /// Pixels in a row.
+    /// Number of pixels in a row.
     pub width: u32,
-    /// Rows.
+    /// Number of rows in the picture.
     pub height: u32,
-    /// What part of it counts, from the upper left corner: width and height.
+    /// Width and height of the part that is resampled, from the upper left corner.
     pub extent: (f64, f64),
 }
 
-/// Resamples one picture after another, using memory and tables again.
+/// Resamples one picture after another, reusing memory and tables.
 #[derive(Debug, Default)]
 pub struct Resampler {
     resizer: Resizer,
 }
 
 impl Resampler {
-    /// Makes a picture of `size` of the source, in `out`: rows without gaps.
+    /// Resamples the source to a picture of `size`, in `out`: rows without gaps.
     ///
     /// # Errors
-    /// The words of the library: lengths do not fit sizes, or the extent leaves the picture.
+    /// The library's message: lengths do not match sizes, or the extent is larger than the picture.
     pub fn resample(
         &mut self,
         source: Source<'_>,

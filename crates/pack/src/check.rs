@@ -133,7 +133,7 @@ fn member(pack: &Pack, index: usize, piece: &mut [u8]) -> Result<(), Finding> {
     let finding =
         |path: &Path, what: String| Finding { path: path.to_owned(), member: Some(name.clone()), what };
     if member.hash.is_some() && pack.lookup().find(&name).map_err(in_lookup)? != Some(index) {
-        return Err(finding(pack.lookup().path(), "it is not found by its name".to_owned()));
+        return Err(finding(pack.lookup().path(), "its name does not find it in the lookup".to_owned()));
     }
     let in_shard = |error: PackError| finding(path, file::chain(&error));
     pack.check_header(&member).map_err(in_shard)?;
@@ -147,7 +147,7 @@ fn member(pack: &Pack, index: usize, piece: &mut [u8]) -> Result<(), Finding> {
     pack.json(index).map_err(in_shard)?;
     match member.hash {
         Some(hash) if hasher.finalize() != hash => {
-            let what = format!("its {} bytes at offset {} do not have its hash", member.bytes, member.offset);
+            let what = format!("hash mismatch: {} bytes at offset {}", member.bytes, member.offset);
             Err(finding(path, what))
         }
         _ => Ok(()),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum PackError {
     /// A call to the operating system failed.
-    #[error("{what} `{}`", path.display())]
+    #[error("cannot {what} `{}`", path.display())]
     Io {
         /// The failed operation as a verb: `open`, `read`, `write`.
         what: &'static str,
@@ -18,20 +18,22 @@ pub enum PackError {
         source: io::Error,
     },
     /// Another run is writing into the folder.
-    #[error("another run is packing into `{}`; wait for it, or choose another folder", path.display())]
+    #[error("cannot pack into `{}`: another process is packing into it; wait for it to finish, or choose \
+             another folder", path.display())]
     Running {
         /// Path of the folder.
         path: PathBuf,
     },
     /// The target already contains something that would be lost.
-    #[error("`{}` is there already; choose another folder or name, or overwrite it with --force", path.display())]
+    #[error("cannot pack into `{}`: it already exists; choose another folder or name, or overwrite it with \
+             --force", path.display())]
     Exists {
         /// Path of the existing file.
         path: PathBuf,
     },
     /// The interrupted run in the folder had other files or options.
     #[error(
-        "an earlier run into `{}` was interrupted, and its files or options were others: {why}; start anew with --force",
+        "cannot continue the interrupted run into `{}`: {why}; start over with --force",
         path.display()
     )]
     OtherRun {
@@ -41,7 +43,7 @@ pub enum PackError {
         why: String,
     },
     /// There is no pack at the path.
-    #[error("`{}` is no pack: {why}", path.display())]
+    #[error("`{}` is not a pack: {why}", path.display())]
     NoPack {
         /// The path that the caller gave.
         path: PathBuf,
@@ -57,7 +59,7 @@ pub enum PackError {
         what: String,
     },
     /// The name is not allowed for a pack.
-    #[error("`{name}` cannot name a pack: {why}; choose another name")]
+    #[error("invalid pack name `{name}`: {why}")]
     Name {
         /// The name as the caller gave it.
         name: String,
@@ -65,13 +67,14 @@ pub enum PackError {
         why: &'static str,
     },
     /// The run ended because another thread failed, or because a stop was requested.
-    #[error("packing into `{}` was stopped; the same command goes on from the last whole shard", path.display())]
+    #[error("packing into `{}` was interrupted; run the same command again to continue after the last \
+             complete shard", path.display())]
     Stopped {
         /// Path of the folder.
         path: PathBuf,
     },
     /// The inputs differ in number from those of the plan.
-    #[error("{planned} files were to be packed into `{}`, and {came} came; pack again", path.display())]
+    #[error("cannot pack into `{}`: expected {planned} files, found {came}; run the same command again", path.display())]
     Inputs {
         /// Path of the folder.
         path: PathBuf,
@@ -81,7 +84,7 @@ pub enum PackError {
         came: u64,
     },
     /// The pack has no member with this key.
-    #[error("there is no `{key}` in `{}`", path.display())]
+    #[error("no member `{key}` in `{}`", path.display())]
     NoKey {
         /// The key, escaped for display.
         key: String,
@@ -89,7 +92,7 @@ pub enum PackError {
         path: PathBuf,
     },
     /// The name is not allowed for a file in a store.
-    #[error("`{name}` cannot be the name of a file in a store: {why}")]
+    #[error("invalid file name `{name}` for a store: {why}")]
     MemberName {
         /// The name, escaped for display.
         name: String,

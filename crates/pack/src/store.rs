@@ -187,7 +187,7 @@ impl StoreWriter for Checked {
     fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), PackError> {
         names::check(name)?;
         if !self.names.insert(name.into()) {
-            return Err(names::refused(name, "there is a file of this name already"));
+            return Err(names::refused(name, "a file with this name already exists"));
         }
         self.writer.put(name, bytes)
     }

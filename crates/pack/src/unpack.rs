@@ -56,7 +56,7 @@ pub fn unpack(
     options: &UnpackOptions,
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<Unpacked, PackError> {
-    std::fs::create_dir_all(target).map_err(PackError::io("make", target))?;
+    std::fs::create_dir_all(target).map_err(PackError::io("create", target))?;
     let root = Folder::open(target).map_err(PackError::io("open", target))?;
     let (indexes, mut left_out) = chosen(pack, options);
     left_out.extend(pack.left_out().iter().filter(|_| options.names.is_none()).cloned());
@@ -83,7 +83,7 @@ pub fn unpack(
     if !job.root.is_at(target) {
         let source = io::Error::new(
             io::ErrorKind::NotFound,
-            "it was moved or removed while members were written into it",
+            "the folder was moved or removed while members were written to it",
         );
         return Err(PackError::io("unpack into", target)(source));
     }
@@ -100,7 +100,7 @@ fn chosen(pack: &Pack, options: &UnpackOptions) -> (Vec<usize>, Vec<LeftOut>) {
     for name in names {
         match pack.lookup().find(name) {
             Ok(Some(index)) => indexes.push(index),
-            Ok(None) => left_out.push(leave(name, "there is no such member")),
+            Ok(None) => left_out.push(leave(name, "no such member")),
             Err(error) => left_out.push(leave(name, &error.to_string())),
         }
     }
@@ -196,9 +196,7 @@ impl Job<'_> {
                 offset += n as u64;
             }
             match member.hash {
-                Some(hash) if hasher.finalize() != hash => {
-                    Err("its bytes do not have its hash: it is damaged".to_owned())
-                }
+                Some(hash) if hasher.finalize() != hash => Err("damaged: hash mismatch".to_owned()),
                 _ => Ok(member.bytes),
             }
         })
@@ -206,7 +204,7 @@ impl Job<'_> {
 
     fn json(&self, folder: &Folder, base: &str, index: usize) -> Result<u64, String> {
         let json = self.pack.json(index).map_err(|error| file::chain(&error))?;
-        let json = json.ok_or("it is not there")?;
+        let json = json.ok_or("no metadata in the pack")?;
         self.publish(folder, base, |file| {
             file.write_all(&json).map_err(|error| error.to_string())?;
             Ok(json.len() as u64)
@@ -222,9 +220,9 @@ impl Job<'_> {
     ) -> Result<u64, String> {
         let text = |error: io::Error| error.to_string();
         match folder.holds(base).map_err(text)? {
-            Some(false) => return Err("there is a link, folder or device of that name".to_owned()),
+            Some(false) => return Err("a link, folder or device with this name exists".to_owned()),
             Some(true) if !self.options.force => {
-                return Err("it is there already; replace it with --force".to_owned());
+                return Err("the file already exists; replace it with --force".to_owned());
             }
             _ => {}
         }
@@ -277,7 +275,7 @@ fn is_partial_name(name: &str) -> bool {
 }
 
 fn not_entered(folder: &str, error: &io::Error) -> String {
-    format!("`{}` cannot be entered without following a link: {error}", folder.escape_debug())
+    format!("cannot enter `{}` without following a link: {error}", folder.escape_debug())
 }
 
 /// Splits a name into its folders and its last component, if all of it stays below the target.
@@ -289,11 +287,11 @@ fn components(name: &str) -> Result<(Vec<&str>, &str), &'static str> {
     for part in &parts {
         match *part {
             "" | "." => return Err("its name has an empty component"),
-            ".." => return Err("its name leads out of the target"),
-            part if part.contains('\0') => return Err("its name has a zero in it"),
+            ".." => return Err("its name points outside the target folder"),
+            part if part.contains('\0') => return Err("its name contains a zero byte"),
             // On these systems a backslash separates, and a colon names a drive or a stream.
             part if platform::NAMES_HAVE_DRIVES && part.contains(['\\', ':']) => {
-                return Err("its name means something else on this system");
+                return Err("its name is not valid on this system");
             }
             _ => {}
         }

@@ -1,5 +1,5 @@
-//! The least that verifying a folder can cost: its pictures in memory, decoded on so many threads and nothing
-//! else.
+//! Measures the minimum cost of verifying a folder: its pictures are in memory, and are only decoded, on a
+//! number of threads.
 //!
 //!     cargo run --release -p thalweg-pixel --example decode_floor -- FOLDER [THREADS]
 //!
@@ -39,7 +39,7 @@ fn main() {
     );
 }
 
-/// Decodes the first frame, as far as it goes; how many pixels there were.
+/// Decodes the first frame as far as possible; returns the number of pixels.
 fn decode(bytes: &[u8], rows: &mut Vec<u8>) -> u64 {
     let Ok(mut decoder) = decoder(Box::new(Cursor::new(bytes)), &DecodeOptions::default()) else { return 0 };
     let header = decoder.header();

@@ -1,6 +1,6 @@
-//! A JPEG through the pipeline: `cargo run --release -p thalweg-pixel --example sharpen -- in.jpg out.jpg
-//! [threads [sigma]]`. Without a sigma nothing is done to the pixels, which tells what decoding, encoding and
-//! the pipeline itself take.
+//! Sends a JPEG through the pipeline: `cargo run --release -p thalweg-pixel --example sharpen -- in.jpg
+//! out.jpg [threads [sigma]]`. Without a sigma the pixels are not changed, which shows the cost of decoding,
+//! encoding and the pipeline itself.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter};

@@ -1,10 +1,10 @@
-//! How much larger than its thumbnail a JPEG should be decoded: processor time and difference, for several
-//! gaps.
+//! Measures how much larger than its thumbnail a JPEG should be decoded: processor time and difference, for
+//! several gaps.
 //!
 //!     cargo run --release -p thalweg-pixel --example thumbnail_gap -- PHOTO...
 //!
-//! The difference is the mean over all samples of how far a thumbnail is from the one that is made of the
-//! whole picture (a gap so wide that nothing is left out), both encoded at quality 100.
+//! The difference is the mean over all samples of how far a thumbnail is from the one created from the whole
+//! picture (a gap so wide that nothing is left out), both encoded at quality 100.
 
 use std::io::Cursor;
 use std::time::{Duration, Instant};

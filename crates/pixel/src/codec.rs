@@ -1,13 +1,14 @@
-//! The formats, one room each, and which library stands in it.
+//! Decoders and encoders: one module per format, which names the library that it uses.
 //!
 //! AVIF and JPEG XL are decoded with the features `avif` and `jxl`, which are not defaults: the first needs
-//! more tools to be built than all else, the second many crates. Without them such files are known by their
-//! bytes and refused.
+//! more tools to build than everything else, the second many crates. Without them such files are recognised
+//! by their bytes and refused.
 //!
-//! HEIC has no decoder here. The one that is proven, libde265 under libheif, is copyleft, and this program is
-//! to be passed on under MIT or Apache 2.0; the system's (Windows, macOS) are not there where this runs
-//! first. Decoders in Rust under permissive licences have come up (`hpvcd`, `heic-decoder`), too young yet to
-//! say of a file that it is broken, and whoever passes on a decoder of HEVC has to see to its patents.
+//! HEIC has no decoder here. The proven one, libde265 under libheif, is copyleft, and this program is
+//! distributed under MIT or Apache 2.0; the system's decoders (Windows, macOS) are missing on the platform
+//! where this runs first. Decoders in Rust under permissive licences have appeared (`hpvcd`, `heic-decoder`),
+//! but are too young to decide that a file is broken, and anyone who distributes a decoder of HEVC has to
+//! deal with its patents.
 
 #[cfg(feature = "avif")]
 mod avif;
@@ -36,7 +37,7 @@ use crate::error::{DecodeError, EncodeError};
 use crate::format::Format;
 use crate::layout::Header;
 
-/// The formats that this build decodes, each with the library that does it.
+/// Lists the formats that this build decodes, each with the library that decodes it.
 #[must_use]
 pub fn built_in() -> Vec<(Format, &'static str)> {
     vec![
@@ -53,7 +54,7 @@ pub fn built_in() -> Vec<(Format, &'static str)> {
     ]
 }
 
-/// Opens a picture of whatever format its bytes are of.
+/// Opens a picture, whose format is detected from its bytes.
 ///
 /// # Errors
 /// The format is unknown or not built in, the header is damaged, or the size exceeds a limit.
@@ -69,10 +70,10 @@ pub fn decoder<'a>(
     Ok(decoder)
 }
 
-/// The first bytes, up to 64, which stay in the input.
+/// First bytes, up to 64, which stay in the input.
 fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
     const WANTED: usize = 64;
-    // What is buffered is nearly always enough, and looking at it does not empty the buffer as rewinding
+    // The buffered bytes are nearly always enough, and reading them does not empty the buffer as rewinding
     // would.
     let buffered = input.fill_buf().map_err(DecodeError::Read)?;
     if buffered.len() >= WANTED {
@@ -84,7 +85,7 @@ fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
     Ok(head)
 }
 
-/// Opens a picture of this format.
+/// Opens a picture of the given format.
 fn open<'a>(
     format: Format,
     input: Box<dyn Input + 'a>,
@@ -105,22 +106,23 @@ fn open<'a>(
         Format::Jxl => jxl::open(input, options),
         #[cfg(not(feature = "jxl"))]
         Format::Jxl => Err(left_out(format, "jxl")),
-        Format::Heif => {
-            Err(DecodeError::Unsupported(format!("{}; `heif-convert` of libheif decodes it", format.name())))
-        }
+        Format::Heif => Err(DecodeError::Unsupported(format!(
+            "{}; decode it with `heif-convert` (libheif)",
+            format.name()
+        ))),
     }
 }
 
-/// What is said of a format that another build decodes.
+/// The error for a format that another build decodes.
 #[cfg(not(all(feature = "avif", feature = "jxl")))]
 fn left_out(format: Format, feature: &str) -> DecodeError {
-    DecodeError::Unsupported(format!("{}; a build with feature `{feature}` does", format.name()))
+    DecodeError::Unsupported(format!("{}; rebuild with the feature `{feature}`", format.name()))
 }
 
-/// Begins a file of this format for rows such as `header` has them.
+/// Starts a file of this format for rows with the given `header`.
 ///
 /// # Errors
-/// The format cannot hold such rows, or the beginning could not be written.
+/// The format cannot store such rows, or the beginning could not be written.
 pub fn encoder<'a>(
     format: Format,
     output: Box<dyn Output + 'a>,
@@ -134,9 +136,6 @@ pub fn encoder<'a>(
         Format::Bmp => bmp::create(output, header),
         Format::WebP => webp::create(output, header, embedded, options),
         Format::Tiff => tiff::create(output, header, embedded),
-        _ => Err(EncodeError::Unsupported {
-            format: format.name(),
-            what: "anything: it is not written here".into(),
-        }),
+        _ => Err(EncodeError::Unsupported { format: format.name(), what: "pictures".into() }),
     }
 }

@@ -1,12 +1,12 @@
-//! Colours as a profile means them, to sRGB.
+//! Converts the colours of a picture from its ICC profile to sRGB.
 //!
 //! Profiles are read by `moxcms`, which is written in Rust alone and has vector code for the usual kinds;
-//! Little CMS would be one more C library fed with untrusted bytes. Conversion comes after the shrink: it
-//! costs by the pixel, and a thumbnail has a hundredth of them. What is lost by averaging in the picture's
-//! own space cannot be seen; libvips has the same order.
+//! Little CMS would be another C library that reads untrusted bytes. Conversion comes after shrinking: its
+//! cost is per pixel, and a thumbnail has a hundredth of the pixels. The loss from averaging in the picture's
+//! own space is not visible; libvips uses the same order.
 //!
-//! A folder of photos has the same profile hundreds of times, and building a transform costs more than using
-//! it on a thumbnail, so the last few are kept.
+//! A folder of photos has the same profile hundreds of times, and building a transform costs more than
+//! applying it to a thumbnail, so the last few are kept.
 
 use std::sync::Arc;
 
@@ -15,47 +15,48 @@ use moxcms::{ColorProfile, DataColorSpace, Transform8BitExecutor, TransformOptio
 use crate::layout::Layout;
 use crate::picture::Picture;
 
-/// Transforms that are kept: cameras, phones and programs that meet in one folder.
+/// Number of transforms that are kept: enough for the cameras, phones and programs that occur in one folder.
 const KEPT: usize = 8;
 
-/// Profiles longer than this are ignored: the largest in use, for printing presses, have 3 MB.
+/// Maximum length of a profile; longer ones are ignored. The largest in use, for printing presses, have 3 MB.
 const MOST_PROFILE_BYTES: usize = 8 << 20;
 
-/// Why a profile was not used; the colours were taken for sRGB.
+/// Why a profile was not used; the colours were assumed to be sRGB.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProfileError {
-    /// It cannot be read, or has no way to sRGB.
-    #[error("its colour profile is damaged ({0}) and was ignored")]
+    /// The profile cannot be read, or has no conversion to sRGB.
+    #[error("damaged colour profile ignored: {0}")]
     Damaged(String),
-    /// It is longer than any that makes sense.
-    #[error("its colour profile has {0} bytes and was ignored")]
+    /// The profile is longer than any valid one.
+    #[error("colour profile ignored: too long ({0} bytes)")]
     TooLong(usize),
-    /// It is for other kinds of samples.
-    #[error("its colour profile is for {profile} and was ignored, since the picture is {picture}")]
+    /// The profile is for other kinds of samples.
+    #[error("colour profile ignored: it is for {profile}, but the picture is {picture}")]
     OtherSpace {
-        /// The profile's space.
+        /// Colour space of the profile.
         profile: String,
-        /// The picture's layout.
+        /// Layout of the picture.
         picture: &'static str,
     },
 }
 
 type Outcome = Result<Arc<Transform8BitExecutor>, ProfileError>;
 
-/// Converts pictures to sRGB, remembering the last profiles. One for each thread.
+/// Converts pictures to sRGB, keeping the last transforms. Create one for each thread.
 #[derive(Default)]
 pub struct Converter {
-    /// The one that was used last stands last.
+    /// Kept transforms, the most recently used last.
     recent: Vec<(Vec<u8>, Layout, Outcome)>,
 }
 
 impl Converter {
-    /// Makes `picture`, of 8 bits a sample, sRGB: grey, grey with alpha, RGB or RGB with alpha. Alpha stays
-    /// as it is. Without a profile, grey and RGB are taken for sRGB and CMYK goes by the plain formula.
+    /// Converts `picture`, with 8 bits per sample, to sRGB: grey, grey with alpha, RGB or RGB with alpha.
+    /// Alpha is unchanged. Without a profile, grey and RGB are assumed to be sRGB and CMYK is converted by
+    /// the plain formula.
     ///
     /// # Errors
-    /// The profile was of no use; the picture was converted as if there were none.
+    /// The profile could not be used; the picture was converted as if there were none.
     pub fn to_srgb(&mut self, picture: &mut Picture, profile: Option<&[u8]>) -> Result<(), ProfileError> {
         let converted = match profile {
             Some(profile) => self.apply(picture, profile),
@@ -81,7 +82,7 @@ impl Converter {
     }
 
     fn transform(&mut self, profile: &[u8], from: Layout) -> Outcome {
-        // Not kept: it would be memory for nothing.
+        // Not kept: the memory would be wasted.
         if profile.len() > MOST_PROFILE_BYTES {
             return Err(ProfileError::TooLong(profile.len()));
         }
@@ -124,7 +125,8 @@ fn damaged(error: &moxcms::CmsError) -> ProfileError {
     ProfileError::Damaged(error.to_string())
 }
 
-/// Ink takes away light: what paper without ink reflects, once for the colour and once for black.
+/// Converts CMYK by the light that paper without ink reflects, multiplied once for the colour and once for
+/// black.
 fn plain_cmyk(picture: &mut Picture) {
     let mut pixels = Vec::with_capacity(picture.pixels.len() / 4 * 3);
     for pixel in picture.pixels.chunks_exact(4) {
@@ -135,7 +137,7 @@ fn plain_cmyk(picture: &mut Picture) {
     picture.header.layout = Layout::Rgb8;
 }
 
-/// The picture on white, without alpha.
+/// Puts the picture on white and removes alpha.
 pub(crate) fn flatten(picture: &mut Picture) {
     let to = match picture.header.layout {
         Layout::GreyAlpha8 => Layout::Grey8,
@@ -153,7 +155,7 @@ pub(crate) fn flatten(picture: &mut Picture) {
     picture.header.layout = to;
 }
 
-/// Grey as RGB.
+/// Converts grey to RGB.
 pub(crate) fn to_rgb(picture: &mut Picture) {
     let to = match picture.header.layout {
         Layout::Grey8 => Layout::Rgb8,
@@ -187,7 +189,7 @@ mod tests {
         let mut rgba = picture(Layout::Rgba8, &[0, 200, 0, 77, 128, 128, 128, 5]);
         converter.to_srgb(&mut rgba, Some(&adobe)).unwrap();
         assert_eq!((rgba.pixels[3], rgba.pixels[7]), (77, 5));
-        // Adobe's green lies outside of sRGB: no red is left, and green is fuller. Grey stays grey.
+        // Adobe's green is outside sRGB: red becomes 0, and green is more saturated. Grey stays grey.
         assert_eq!(rgba.pixels[0], 0);
         assert!(rgba.pixels[1] > 200, "{:?}", rgba.pixels);
         assert!(rgba.pixels[4..7].iter().all(|grey| grey.abs_diff(128) <= 2), "{:?}", rgba.pixels);

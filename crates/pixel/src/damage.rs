@@ -1,13 +1,13 @@
-//! What is wrong with a picture that a decoder could live with.
+//! Damage in a picture after which a decoder could continue.
 
 use std::fmt;
 
-/// Where in a file, or in its picture, something is wrong.
+/// Position in a file, or in its picture, of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A byte of the file, counted from 0.
+    /// Offset of a byte in the file, counted from 0.
     Byte(u64),
-    /// A row of the picture, counted from 0.
+    /// Number of a row in the picture, counted from 0.
     Row(u32),
 }
 
@@ -20,26 +20,25 @@ impl fmt::Display for Place {
     }
 }
 
-/// The first thing that a decoder found wrong and went on after.
+/// The first damage that a decoder found and after which it continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// What is wrong, in the decoder's words.
     pub what: String,
-    /// The byte that was being read.
+    /// Offset of the byte that was being read, if known.
     pub byte: Option<u64>,
-    /// The first row whose pixels may not be the picture's.
+    /// First row whose pixels may be wrong.
     pub row: u32,
-    /// How many such things there were.
+    /// Number of damaged places found.
     pub count: u64,
     /// Whether the file ends before its picture does.
     pub truncated: bool,
-    /// How many rows are not the picture's, where a decoder knows it; `None`: all from `row` on may not be.
+    /// Number of rows that are wrong, if the decoder knows it; `None`: all from `row` on may be wrong.
     pub lost_rows: Option<u32>,
 }
 
 impl Damage {
-    /// Whether pixels may be wrong for it. Bytes between the parts of a JPEG that belong to none are passed
-    /// over.
+    /// Whether pixels may be wrong because of it. Bytes between the segments of a JPEG do not count.
     #[must_use]
     pub fn costs_pixels(&self) -> bool {
         self.truncated || self.count > 1 || !self.what.contains("extraneous bytes before marker")

@@ -1,23 +1,23 @@
-//! What a file holds beside its pixels and an output should hold as well.
+//! Metadata in a file that an output should contain as well.
 
-/// Blocks of metadata, as they are stored, without the marks by which each format wraps them.
+/// Blocks of metadata as they are stored, without the format's own wrapping.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Embedded {
-    /// EXIF: a TIFF structure, beginning with its byte order.
+    /// EXIF block: a TIFF structure, beginning with its byte order.
     pub exif: Option<Vec<u8>>,
-    /// An ICC profile.
+    /// ICC profile of the picture's colours.
     pub icc: Option<Vec<u8>>,
-    /// An XMP packet.
+    /// XMP packet as the file stores it.
     pub xmp: Option<Vec<u8>>,
-    /// Photoshop's image resources, which hold IPTC.
+    /// Photoshop's image resources, which contain IPTC.
     pub photoshop: Option<Vec<u8>>,
-    /// Orientation, 1 to 8 as in EXIF, where the file tells it outside of `exif`.
+    /// Orientation, 1 to 8 as in EXIF, if the file stores it outside `exif`.
     pub orientation: Option<u8>,
 }
 
 impl Embedded {
-    /// The EXIF block, or one that holds nothing but the orientation where only that is known (TIFF 6.0,
-    /// section 2).
+    /// The EXIF block, or one that contains only the orientation if nothing else is known (TIFF 6.0, section
+    /// 2).
     pub(crate) fn exif_or_orientation(&self) -> Option<Vec<u8>> {
         let minimal = |orientation: u8| {
             let mut tiff = b"MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();

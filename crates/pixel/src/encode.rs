@@ -1,18 +1,18 @@
-//! Rows into a file's bytes.
+//! Encoders: rows to the bytes of a file.
 
 use std::io::{Seek, Write};
 
 use crate::error::EncodeError;
 
-/// Where encoded bytes go.
+/// Destination of encoded bytes.
 pub trait Output: Write + Seek + Send {}
 
 impl<T: Write + Seek + Send> Output for T {}
 
-/// How a picture is encoded.
+/// Options for encoding a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct EncodeOptions {
-    /// Quality of formats that lose something, 1 to 100. The default is libvips', 75.
+    /// Quality for lossy formats, 1 to 100. Default: 75, as in libvips.
     pub quality: u8,
 }
 
@@ -22,17 +22,17 @@ impl Default for EncodeOptions {
     }
 }
 
-/// Takes a picture's rows from the top to the bottom.
+/// Encodes a picture's rows from top to bottom.
 pub trait Encoder: Send {
-    /// Takes the next whole rows, as the header that the encoder was made with has them.
+    /// Encodes the next whole rows, in the layout of the header that the encoder was created with.
     ///
     /// # Errors
-    /// They could not be written, or there are more than the header promised.
+    /// The rows could not be written, or there are more than the header states.
     fn write_rows(&mut self, rows: &[u8]) -> Result<(), EncodeError>;
 
-    /// Writes what remains. Without it the file is not a picture.
+    /// Writes the rest of the file. Without this call the file is not a valid picture.
     ///
     /// # Errors
-    /// It could not be written, or rows are missing.
+    /// The file could not be written, or rows are missing.
     fn finish(self: Box<Self>) -> Result<(), EncodeError>;
 }

@@ -1,4 +1,4 @@
-//! Why a picture could not be decoded or encoded.
+//! Errors of decoding, encoding and operations.
 
 use std::io;
 
@@ -9,28 +9,28 @@ use crate::layout::Layout;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// The bytes are of no format that is known here.
-    #[error("no known picture format")]
+    /// The bytes are not in a format that this crate recognises.
+    #[error("not a supported image format")]
     Unknown,
     /// A known format, or a variant of one, that this build does not decode.
-    #[error("not decoded by this build: {0}")]
+    #[error("this build cannot decode {0}")]
     Unsupported(String),
-    /// The bytes are not what the format asks for; nothing more can be decoded.
+    /// The bytes violate the format; nothing more can be decoded.
     #[error("{what}")]
     Damaged {
-        /// What is wrong.
+        /// What is wrong with the bytes.
         what: String,
-        /// Where, if the decoder tells.
+        /// Position of the damage, if the decoder reports it.
         place: Option<Place>,
     },
-    /// It would cost more than its [`Limits`](crate::Limits).
-    #[error("too large: {0}")]
+    /// The picture would exceed its [`Limits`](crate::Limits).
+    #[error("{0}")]
     Limit(String),
-    /// Somebody asked for the end, through [`Watched`](crate::Watched).
+    /// A stop was requested through [`Watched`](crate::Watched).
     #[error("stopped")]
     Stopped,
     /// The bytes could not be read.
-    #[error("cannot be read: {0}")]
+    #[error("read failed: {0}")]
     Read(io::Error),
 }
 
@@ -45,44 +45,44 @@ impl DecodeError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// The format cannot hold such pixels.
-    #[error("{format} cannot hold {what}")]
+    /// The format cannot store such pixels.
+    #[error("cannot encode {what} as {format}")]
     Unsupported {
-        /// The format's name.
+        /// Name of the format.
         format: &'static str,
-        /// What it cannot hold.
+        /// What the format cannot store.
         what: String,
     },
     /// The bytes could not be written.
-    #[error("cannot be written: {0}")]
+    #[error("write failed: {0}")]
     Write(io::Error),
-    /// The encoder gave up for a reason of its own.
+    /// The encoder failed for another reason.
     #[error("{0}")]
     Encoder(String),
 }
 
-/// Why an operation cannot be made.
+/// Why an operation could not be created.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperationError {
-    /// A parameter lies outside of its range.
-    #[error("{name} is {value}; it can be {from} to {to}")]
+    /// A parameter is outside its range.
+    #[error("{name} is {value}, but must be between {from} and {to}")]
     Parameter {
-        /// The parameter.
+        /// Name of the parameter.
         name: &'static str,
-        /// Its value.
+        /// Value of the parameter.
         value: f64,
-        /// The least value.
+        /// Smallest value that is allowed.
         from: f64,
-        /// The largest value.
+        /// Largest value that is allowed.
         to: f64,
     },
-    /// It works on other pixels.
-    #[error("{operation} does not work on {} pixels", layout.name())]
+    /// The operation does not support the layout.
+    #[error("{operation} does not support {} pixels", layout.name())]
     Layout {
-        /// The operation.
+        /// Name of the operation.
         operation: &'static str,
-        /// The picture's layout.
+        /// Layout of the picture.
         layout: Layout,
     },
 }

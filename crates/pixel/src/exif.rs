@@ -1,14 +1,16 @@
-//! What pictures need to know of an EXIF block: the orientation, and the thumbnail that cameras put there.
+//! Reads the two parts of an EXIF block that pictures need: the orientation, and the thumbnail from the
+//! camera.
 //!
-//! Three tags of two directories. Crate `tag` reads all of EXIF, but a picture has to be turned wherever this
-//! crate is used, and pixels know nothing of metadata's tables; so these sixty lines stand here.
+//! It reads three tags of two directories. Crate `tag` reads all of EXIF, but this crate has to rotate
+//! pictures wherever it is used, and should not depend on the tables of metadata; therefore these sixty lines
+//! exist.
 
-/// What was found; what is damaged is left out.
+/// Facts that were found; damaged ones are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ExifFacts<'a> {
-    /// 1 to 8.
+    /// Orientation, 1 to 8, if present.
     pub(crate) orientation: Option<u8>,
-    /// A whole JPEG.
+    /// The thumbnail as a whole JPEG.
     pub(crate) thumbnail: Option<&'a [u8]>,
 }
 
@@ -18,8 +20,8 @@ const JPEG_INTERCHANGE_FORMAT_LENGTH: u16 = 0x0202;
 const ENTRY_BYTES: usize = 12;
 const TYPE_SHORT: u16 = 3;
 
-/// Reads a block that begins with its byte order (TIFF 6.0, section 2; CIPA DC-008, 4.5). Two directories are
-/// looked at and no more, so that a chain that bites its tail has no effect.
+/// Reads a block that begins with its byte order (TIFF 6.0, section 2; CIPA DC-008, 4.5). Only two
+/// directories are read, so a chain of directories that loops has no effect.
 pub(crate) fn facts(block: &[u8]) -> ExifFacts<'_> {
     let mut facts = ExifFacts::default();
     let Some(tiff) = Tiff::of(block) else { return facts };
@@ -30,7 +32,7 @@ pub(crate) fn facts(block: &[u8]) -> ExifFacts<'_> {
     facts
 }
 
-/// The block with another orientation, where it has one.
+/// Copies the block with another orientation, if it has one.
 #[cfg(any(feature = "avif", feature = "jxl"))]
 pub(crate) fn with_orientation(block: &[u8], orientation: u8) -> Vec<u8> {
     let mut changed = block.to_vec();
@@ -70,14 +72,14 @@ impl<'a> Tiff<'a> {
         usize::try_from(value).ok()
     }
 
-    /// Where a tag's entry begins.
+    /// Position of a tag's entry.
     fn entry(&self, directory: usize, wanted: u16) -> Option<usize> {
         let n_entries = usize::from(self.u16(directory)?);
         let mut entries = (0..n_entries).map_while(|n| directory.checked_add(2 + n * ENTRY_BYTES));
         entries.find(|entry| self.u16(*entry) == Some(wanted))
     }
 
-    /// The first number of a tag of type SHORT or LONG.
+    /// First number of a tag of type SHORT or LONG.
     fn tag(&self, directory: usize, wanted: u16) -> Option<usize> {
         let entry = self.entry(directory, wanted)?;
         if self.u16(entry + 2)? == TYPE_SHORT {
@@ -104,7 +106,7 @@ impl<'a> Tiff<'a> {
 pub(crate) mod tests {
     use super::*;
 
-    /// A block with an orientation and a thumbnail.
+    /// Builds a block with an orientation and a thumbnail.
     pub(crate) fn block(orientation: u8, thumbnail: &[u8]) -> Vec<u8> {
         let entry = |tag: u16, kind: u16, value: u32| {
             let value = if kind == TYPE_SHORT { value << 16 } else { value };
@@ -152,7 +154,7 @@ pub(crate) mod tests {
         }
         assert_eq!(facts(&block(9, b"\xFF\xD8\xFF")).orientation, None);
         assert_eq!(facts(&block(1, b"GIF89a")).thumbnail, None);
-        // A directory at the end of the address space, and one that follows itself.
+        // A directory at the end of the address space, and one that refers to itself.
         assert_eq!(facts(b"MM\0\x2A\xFF\xFF\xFF\xFF"), ExifFacts::default());
         assert_eq!(facts(b"MM\0\x2A\0\0\0\x08\0\0\0\0\0\x08"), ExifFacts::default());
     }

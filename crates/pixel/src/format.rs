@@ -1,33 +1,33 @@
-//! Which format bytes are of, and which a file's name asks for.
+//! Picture formats, recognised by their bytes or by a file's name.
 
 use std::path::Path;
 
-/// The formats that are known here; [`built_in`](crate::built_in) says which of them this build decodes.
+/// The formats that this crate recognises; [`built_in`](crate::built_in) lists those that this build decodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
-    /// JPEG (ITU-T T.81).
+    /// JPEG, as in ITU-T T.81.
     Jpeg,
-    /// PNG (W3C), APNG with it.
+    /// PNG (W3C), including APNG.
     Png,
     /// BMP, Windows' device-independent bitmap.
     Bmp,
-    /// GIF 87a and 89a.
+    /// GIF, versions 87a and 89a.
     Gif,
-    /// WebP (RFC 9649).
+    /// WebP, as in RFC 9649.
     WebP,
-    /// TIFF 6.0 and BigTIFF.
+    /// TIFF 6.0, and BigTIFF.
     Tiff,
-    /// AVIF.
+    /// AVIF, with AV1 coding.
     Avif,
-    /// HEIC and HEIF.
+    /// HEIC and HEIF, not decoded.
     Heif,
     /// JPEG XL (ISO/IEC 18181).
     Jxl,
 }
 
 impl Format {
-    /// All of them.
+    /// All formats, in declaration order.
     pub const ALL: [Format; 9] = [
         Format::Jpeg,
         Format::Png,
@@ -40,7 +40,7 @@ impl Format {
         Format::Jxl,
     ];
 
-    /// The format's name as ExifTool's `FileType` has it.
+    /// Name of the format as in ExifTool's `FileType`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -56,11 +56,12 @@ impl Format {
         }
     }
 
-    /// The format of these bytes, by their first 64.
+    /// Recognises the format from the first 64 bytes of a file.
     #[must_use]
     pub fn of_bytes(head: &[u8]) -> Option<Format> {
         let brand = || head.get(8..12).filter(|_| head.get(4..8) == Some(b"ftyp"));
-        // A file whose first brand says no more than that it holds pictures names the codec among the others.
+        // If the first brand only states that the file contains pictures, the codec is named among the
+        // others.
         let is_also = |wanted: &[[u8; 4]]| {
             let end = u32::from_be_bytes(head.first_chunk().copied().unwrap_or_default()) as usize;
             let brands = head.get(16..end.min(head.len())).unwrap_or_default();
@@ -84,7 +85,7 @@ impl Format {
         }
     }
 
-    /// The format that a file's extension names.
+    /// Format for the extension of a file's name.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Format> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Perceptual hash: 64 bits that are alike where pictures look alike.
+//! Perceptual hash: 64 bits that are similar for pictures that look similar.
 //!
 //! It is the `phash` of the Python package `imagehash`, so that hashes of both can be compared:
 //!
@@ -9,14 +9,14 @@
 //! 4. Their median: the mean of the 32nd and 33rd of the 64, in order.
 //! 5. A bit for each, row by row, the first the highest: whether it is greater than the median.
 //!
-//! Other than there, rows come one by one, and a box average takes them down to a few times 32 x 32 first, so
-//! that a hash costs a sum per pixel and can be taken beside any other use of the same rows. What is
-//! transparent counts as white, since a thumbnail shows it so. The hash is that of the picture as it is seen,
-//! so a photo and its copy that a program turned upright have the same. Profiles are not applied: they move
-//! colours together and hardly change what is brighter than the rest.
+//! Unlike that package, rows are processed one by one, and a box average first reduces them to a few times 32
+//! x 32, so that a hash costs one sum per pixel and can be computed together with any other use of the same
+//! rows. Transparent areas count as white, because a thumbnail shows them so. The hash is that of the picture
+//! as displayed, so a photo and a copy that a program turned upright have the same one. Profiles are not
+//! applied: they shift all colours together and hardly change which areas are brighter than the rest.
 //!
-//! Photos encoded again or made smaller differ in a few bits, different photos in about 32. It tells nothing
-//! of pictures of one colour, which all have the same hash, and little of line drawings.
+//! Photos that were re-encoded or made smaller differ in a few bits, different photos in about 32. The hash
+//! is useless for pictures of one colour, which all have the same one, and poor for line drawings.
 
 use std::f64::consts::PI;
 
@@ -25,13 +25,13 @@ use crate::orient;
 use crate::resample::{Resampler, Rows};
 use crate::shrink::narrow_row;
 
-/// Sides of the picture that is transformed.
+/// Length in pixels of the sides of the picture that is transformed.
 const SIDE: usize = 32;
 
-/// Frequencies across and down.
+/// Number of frequencies in each direction.
 const LOW: usize = 8;
 
-/// Takes the rows of one picture.
+/// Computes the hash from the rows of one picture.
 pub struct PerceptualHasher {
     header: Header,
     orientation: u8,
@@ -42,7 +42,8 @@ pub struct PerceptualHasher {
 }
 
 impl PerceptualHasher {
-    /// For rows such as `header` has them, of a picture that is seen by this orientation (1 to 8, else 1).
+    /// Creates a hasher for rows with the given `header`, of a picture with this orientation (1 to 8,
+    /// otherwise 1).
     #[must_use]
     pub fn new(header: Header, orientation: u8) -> PerceptualHasher {
         let mut resampler = Resampler::default();
@@ -52,7 +53,7 @@ impl PerceptualHasher {
         PerceptualHasher { header, orientation, resampler, rows, narrow: Vec::new(), grey: Vec::new() }
     }
 
-    /// Takes the next whole rows.
+    /// Adds the next whole rows.
     pub fn rows(&mut self, rows: &[u8]) {
         let PerceptualHasher { header, narrow, grey, .. } = self;
         for row in rows.chunks_exact(header.row_bytes()) {
@@ -69,7 +70,7 @@ impl PerceptualHasher {
         }
     }
 
-    /// The hash. Rows that never came count as black.
+    /// Returns the hash. Missing rows count as black.
     ///
     /// # Panics
     /// Never: a grey picture of a size that is not zero can be resampled.
@@ -82,13 +83,13 @@ impl PerceptualHasher {
     }
 }
 
-/// How many bits of two hashes differ: 0 to 64.
+/// Number of bits in which two hashes differ: 0 to 64.
 #[must_use]
 pub fn distance_bits(a: u64, b: u64) -> u32 {
     (a ^ b).count_ones()
 }
 
-/// Appends a row as grey.
+/// Appends a row converted to grey.
 fn to_grey(layout: Layout, row: &[u8], out: &mut Vec<u8>) {
     match layout {
         Layout::Rgb8 | Layout::Rgb16 => out.extend(row.chunks_exact(3).map(|p| luma(p[0], p[1], p[2]))),
@@ -106,7 +107,7 @@ fn to_grey(layout: Layout, row: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// 0.299, 0.587 and 0.114, as fractions of 65,536.
+/// Weights 0.299, 0.587 and 0.114, as fractions of 65,536.
 fn luma(red: u8, green: u8, blue: u8) -> u8 {
     ((u32::from(red) * 19_595 + u32::from(green) * 38_470 + u32::from(blue) * 7_471 + 0x8000) >> 16) as u8
 }
@@ -116,7 +117,7 @@ fn on_white(grey: u8, alpha: u8) -> u8 {
     ((grey * alpha + 255 * (255 - alpha) + 127) / 255) as u8
 }
 
-/// The lowest frequencies of a picture of 32 x 32 pixels, without the factors that all of them share.
+/// The lowest frequencies of a picture of 32 x 32 pixels, without the factors that are common to all.
 fn low_frequencies(pixels: &[u8]) -> [f64; LOW * LOW] {
     let wave = |frequency: usize, place: usize| {
         (PI * frequency as f64 * (2 * place + 1) as f64 / (2 * SIDE) as f64).cos()
@@ -136,7 +137,8 @@ fn low_frequencies(pixels: &[u8]) -> [f64; LOW * LOW] {
 }
 
 fn bits(low: &[f64; LOW * LOW]) -> u64 {
-    // Sums that should be zero are not quite; in a picture of one colour that noise would be the hash.
+    // Sums that should be zero are not quite; for a picture of one colour the hash would consist of that
+    // noise.
     let quantised = low.map(|value| (value * 256.0).round() as i64);
     let mut sorted = quantised;
     sorted.sort_unstable();
@@ -178,7 +180,7 @@ mod tests {
         hasher.finish()
     }
 
-    /// A hash made in numpy and Pillow by the five steps above, of the same scene.
+    /// A hash computed with numpy and Pillow by the five steps above, for the same scene.
     #[test]
     fn it_is_the_hash_of_imagehash() {
         let (header, pixels) = scene(640, 480, Layout::Grey8);
@@ -207,15 +209,15 @@ mod tests {
     fn a_photo_and_its_turned_copy_are_the_same() {
         let (header, pixels) = scene(320, 240, Layout::Grey8);
         let upright = hash(header, &pixels, 1);
-        // Stored turned by 90 degrees to the left: seen upright by orientation 6.
+        // Stored rotated by 90 degrees to the left: displayed upright with orientation 6.
         let turned: Vec<u8> = (0..320)
             .rev()
             .flat_map(|x| (0..240).map(move |y| (x, y)))
             .map(|(x, y)| pixels[y * 320 + x])
             .collect();
         let header = Header { width: 240, height: 320, layout: Layout::Grey8 };
-        // The kernel works along rows first, so rounding differs; a scene as smooth as this has bits that
-        // hang on it.
+        // The kernel works along rows first, so rounding differs; in a scene this smooth some bits depend on
+        // it.
         let distance = distance_bits(hash(header, &turned, 6), upright);
         assert!(distance <= 6, "{distance}");
         assert!(distance_bits(hash(header, &turned, 1), upright) > 16);

@@ -1,11 +1,11 @@
-//! How pixels lie in memory.
+//! Layout of pixels in memory.
 
-/// The samples of one pixel, in the order they are stored. Samples of 16 bits are in the machine's byte
+/// Samples of one pixel, in the order in which they are stored. Samples of 16 bits are in the machine's byte
 /// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layout {
-    /// Grey, 8 bits.
+    /// Grey with 8 bits.
     Grey8,
     /// Grey and alpha, 8 bits.
     GreyAlpha8,
@@ -13,7 +13,7 @@ pub enum Layout {
     Rgb8,
     /// Red, green, blue, alpha, 8 bits.
     Rgba8,
-    /// Grey, 16 bits.
+    /// Grey with 16 bits.
     Grey16,
     /// Grey and alpha, 16 bits.
     GreyAlpha16,
@@ -21,14 +21,14 @@ pub enum Layout {
     Rgb16,
     /// Red, green, blue, alpha, 16 bits.
     Rgba16,
-    /// Cyan, magenta, yellow, black, 8 bits, 0 is no ink.
+    /// Cyan, magenta, yellow, black, 8 bits; 0 is no ink.
     Cmyk8,
-    /// Numbers of colours in a palette, 8 bits; only where [`Stored::AsInFile`](crate::Stored) was asked for.
+    /// Palette indices, 8 bits; only if [`Stored::AsInFile`](crate::Stored) was requested.
     Indexed8,
 }
 
 impl Layout {
-    /// Samples in a pixel.
+    /// Number of samples in a pixel.
     #[must_use]
     pub const fn channels(self) -> usize {
         match self {
@@ -39,7 +39,7 @@ impl Layout {
         }
     }
 
-    /// Bytes in a sample: 1 or 2.
+    /// Number of bytes in a sample: 1 or 2.
     #[must_use]
     pub const fn sample_bytes(self) -> usize {
         match self {
@@ -48,7 +48,7 @@ impl Layout {
         }
     }
 
-    /// Bytes in a pixel.
+    /// Number of bytes in a pixel.
     #[must_use]
     pub const fn pixel_bytes(self) -> usize {
         self.channels() * self.sample_bytes()
@@ -81,22 +81,22 @@ impl Layout {
 /// Size and layout of a picture's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Pixels across.
+    /// Width of the picture in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// Height of the picture in pixels.
     pub height: u32,
-    /// The samples of a pixel.
+    /// Samples of a pixel.
     pub layout: Layout,
 }
 
 impl Header {
-    /// Bytes in a row; rows follow each other without gaps.
+    /// Number of bytes in a row; rows follow each other without gaps.
     #[must_use]
     pub fn row_bytes(&self) -> usize {
         self.width as usize * self.layout.pixel_bytes()
     }
 
-    /// Pixels in the picture.
+    /// Number of pixels in the picture.
     #[must_use]
     pub fn pixels(&self) -> u64 {
         u64::from(self.width) * u64::from(self.height)

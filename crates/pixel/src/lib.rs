@@ -1,18 +1,18 @@
-//! Pictures: decoded, checked, sharpened, shrunk and encoded, band by band and on all processors.
+//! Decodes, verifies, sharpens, shrinks and encodes pictures, in bands of rows and on all processors.
 //!
 //! # The model
 //!
-//! - A [`Decoder`] hands out a picture's rows from the top to the bottom, a [`Encoder`] takes them. Both are
-//!   streams: memory is a small constant of the width for formats that allow it, and [`Limits`] hold for
+//! - A [`Decoder`] returns a picture's rows from top to bottom, an [`Encoder`] accepts them. Both are
+//!   streams: memory is a small multiple of the width for formats that allow it, and [`Limits`] apply to
 //!   those that do not.
-//! - An [`Operation`] is a value: how rows become rows, and how many rows above and below it has to see. It
-//!   knows nothing of threads.
-//! - [`pipeline::run`] carries the rows from a decoder through an operation to an encoder on 1 to N threads,
-//!   with the same pixels whatever N.
+//! - An [`Operation`] is a value: it defines how rows are changed, and how many rows above and below it
+//!   needs. It is independent of threads.
+//! - [`pipeline::run`] moves the rows from a decoder through an operation to an encoder on 1 to N threads,
+//!   with the same pixels for every N.
 //!
-//! Decoders and encoders are libraries'; `codec/` holds one room a format, and says which library stands
-//! there. Bytes are not trusted: what a decoder could live with is [`Damage`], what it could not is a
-//! [`DecodeError`] that says where, and no input costs more than its limits.
+//! Most decoders and encoders are libraries; `codec/` has one module per format, which names its library.
+//! Input is not trusted: damage after which a decoder could continue is reported as [`Damage`], an error
+//! after which it could not is a [`DecodeError`] with its position, and no input costs more than its limits.
 
 mod codec;
 mod colour;
@@ -34,6 +34,7 @@ pub mod pipeline;
 mod resample;
 mod shrink;
 pub mod simd;
+mod srgb;
 pub mod thumbnail;
 mod verify;
 mod watched;
@@ -52,5 +53,6 @@ pub use op::Operation;
 pub use partial::Partial;
 pub use picture::Picture;
 pub use resample::Rows;
+pub use srgb::{SrgbOptions, decode_srgb};
 pub use verify::{Examination, LookAtRows, Verdict, Verifier, VerifyOptions};
 pub use watched::Watched;

@@ -1,17 +1,17 @@
-//! What one picture may cost.
+//! Limits on the cost of decoding one picture.
 
 use std::time::{Duration, Instant};
 
 use crate::error::DecodeError;
 
-/// The most that decoding one picture may cost. What exceeds it is refused with [`DecodeError::Limit`].
+/// Maximum cost of decoding one picture. A picture that exceeds it is refused with [`DecodeError::Limit`].
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Width times height of one frame. The default is libheif's, 32,768 squared.
+    /// Width times height of one frame. Default: 32,768 squared, as in libheif.
     pub pixels: u64,
-    /// Memory for one picture's pixels and a decoder's own tables, in bytes, where the whole has to be held.
+    /// Memory in bytes for one picture's pixels and a decoder's own tables, if the whole has to be in memory.
     pub memory_bytes: u64,
-    /// Frames or pages that are decoded.
+    /// Number of frames or pages that are decoded.
     pub frames: u32,
     /// Time from opening the picture to its last row.
     pub time: Duration,
@@ -24,58 +24,58 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Refuses a frame that is empty or has too many pixels.
+    /// Checks that a frame is not empty and does not have too many pixels.
     ///
     /// # Errors
-    /// [`DecodeError::Limit`], or [`DecodeError::Damaged`] if there is no pixel.
+    /// [`DecodeError::Limit`] if there are too many pixels, [`DecodeError::Damaged`] if there is none.
     pub fn check_size(&self, width: u32, height: u32) -> Result<(), DecodeError> {
         if width == 0 || height == 0 {
-            return Err(DecodeError::damaged(format!("it has no pixels ({width} x {height})")));
+            return Err(DecodeError::damaged(format!("no pixels ({width} x {height})")));
         }
         if u64::from(width) * u64::from(height) > self.pixels {
             return Err(DecodeError::Limit(format!(
-                "{width} x {height} pixels, and at most {} are decoded",
+                "{width} x {height} pixels, more than the limit of {}",
                 self.pixels
             )));
         }
         Ok(())
     }
 
-    /// Refuses one more frame than so many.
+    /// Checks that this number of frames is allowed.
     ///
     /// # Errors
-    /// [`DecodeError::Limit`].
+    /// [`DecodeError::Limit`] if there are too many frames.
     pub fn check_frames(&self, n_frames: u32) -> Result<(), DecodeError> {
         if n_frames >= self.frames {
-            return Err(DecodeError::Limit(format!("it has more than {} frames", self.frames)));
+            return Err(DecodeError::Limit(format!("more than {} frames", self.frames)));
         }
         Ok(())
     }
 
-    /// Refuses to hold so many bytes at once.
+    /// Checks that this number of bytes may be in memory at once.
     ///
     /// # Errors
-    /// [`DecodeError::Limit`].
+    /// [`DecodeError::Limit`] if there are too many bytes.
     pub fn check_memory(&self, bytes: u64) -> Result<(), DecodeError> {
         if bytes > self.memory_bytes {
             return Err(DecodeError::Limit(format!(
-                "it needs {bytes} bytes of memory, and at most {} are taken",
+                "{bytes} bytes of memory needed, more than the limit of {}",
                 self.memory_bytes
             )));
         }
         Ok(())
     }
 
-    /// The clock of one picture, from now on.
+    /// Starts the deadline of one picture.
     pub(crate) fn deadline(&self) -> Deadline {
         Deadline { at: Instant::now().checked_add(self.time), time: self.time }
     }
 }
 
-/// When a picture has to be done.
+/// Time at which a picture must be complete.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline {
-    /// `None`: a time so far away that the clock cannot tell it.
+    /// `None` if the time is too far away for the clock to represent.
     at: Option<Instant>,
     time: Duration,
 }

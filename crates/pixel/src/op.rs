@@ -1,4 +1,4 @@
-//! What can be done to a picture, as values.
+//! Operations on pictures, as values.
 
 mod sharpen;
 
@@ -6,23 +6,23 @@ use crate::layout::Header;
 
 pub use sharpen::{MOST_SIGMA, MOST_SLOPE, Sharpen, SharpenOptions};
 
-/// How rows become rows of the same size and layout, in two halves.
+/// Changes rows to rows of the same size and layout, in two steps.
 ///
-/// The first half looks at one row and keeps what it wants to remember of it; the second half sees what was
-/// kept of the rows around and changes the row. So nothing is computed twice, however rows are spread over
+/// The first step reads one row and keeps numbers about it; the second step reads the numbers kept for the
+/// surrounding rows and changes the row. So nothing is computed twice, however rows are distributed over
 /// threads. Both are functions of their arguments alone.
 pub trait Operation: Sync {
-    /// How many rows above, and as many below, the second half has to see.
+    /// Number of rows above, and as many below, that the second step reads.
     fn radius(&self) -> usize;
 
-    /// How many numbers are kept of a row.
+    /// Number of values that are kept for a row.
     fn kept(&self, header: &Header) -> usize;
 
-    /// Looks at a row and fills what is kept of it.
+    /// Reads a row and fills `kept` with the values kept for it.
     fn first(&self, header: &Header, row: &[u8], kept: &mut [u16]);
 
-    /// Changes a row. `around` is what was kept of the `2 * radius + 1` rows around it, from the top to the
-    /// bottom; beyond the picture's edge, of its first or last row.
+    /// Changes a row. `around` has the values kept for the `2 * radius + 1` rows around it, from top to
+    /// bottom; beyond the picture's edge, those of its first or last row.
     fn second(&self, header: &Header, around: &[&[u16]], row: &mut [u8]);
 }
 

@@ -1,17 +1,17 @@
-//! Orientation: turning and mirroring a picture so that it is seen as it was taken.
+//! Orientation: rotates and mirrors a picture so that it is displayed as it was taken.
 //!
-//! The numbers 1 to 8 are those of EXIF and TIFF 6.0 (tag 274). Applied to small pictures only, after the
-//! shrink: turned rows cannot be streamed, and a thumbnail's pixels fit into the processor's cache.
+//! The numbers 1 to 8 are those of EXIF and TIFF 6.0 (tag 274). Applied to small pictures only, after
+//! shrinking: rotated rows cannot be streamed, and a thumbnail's pixels fit into the processor's cache.
 
 use crate::layout::Header;
 use crate::picture::Picture;
 
-/// Whether width and height change places.
+/// Whether the orientation exchanges width and height.
 pub(crate) const fn swaps_sides(orientation: u8) -> bool {
     matches!(orientation, 5..=8)
 }
 
-/// Turns and mirrors as the orientation says; numbers that are none leave the picture as it is.
+/// Rotates and mirrors for the given orientation; other numbers leave the picture as it is.
 pub(crate) fn oriented(picture: Picture, orientation: u8) -> Picture {
     if !(2..=8).contains(&orientation) {
         return picture;
@@ -30,7 +30,7 @@ pub(crate) fn oriented(picture: Picture, orientation: u8) -> Picture {
     Picture { header: Header { width, height, ..from }, pixels }
 }
 
-/// The number of the stored pixel that is seen at (x, y).
+/// Number of the stored pixel that is displayed at (x, y).
 fn source(from: &Header, orientation: u8, x: usize, y: usize) -> usize {
     let (last_x, last_y) = (from.width as usize - 1, from.height as usize - 1);
     let (x, y) = match orientation {
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
     use crate::layout::Layout;
 
-    /// The letter F, stored in each of the eight ways, is seen upright.
+    /// The letter F, stored in each of the eight ways, is displayed upright.
     #[test]
     fn all_eight_are_seen_alike() {
         let upright: [&[u8]; 4] = [b"###", b"#..", b"##.", b"#.."];

@@ -1,4 +1,4 @@
-//! What is left of a picture that cannot be decoded to its end.
+//! Keeps the decoded part of a picture that cannot be decoded to its end.
 
 use crate::damage::Damage;
 use crate::decode::Decoder;
@@ -7,23 +7,23 @@ use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
 
-/// A decoder that hands out grey rows where the one within gives up, so that what was decoded can be kept.
+/// A decoder that returns grey rows after the inner one fails, so that the decoded part can be kept.
 pub struct Partial<'a> {
     decoder: Box<dyn Decoder + 'a>,
     rows_out: u32,
-    /// Where and why it gave up.
+    /// Row and reason of the failure.
     lost: Option<(u32, String)>,
 }
 
 impl<'a> Partial<'a> {
-    /// Keeps what `decoder` decodes.
+    /// Wraps `decoder` to keep what it decodes.
     #[must_use]
     pub fn new(decoder: Box<dyn Decoder + 'a>) -> Partial<'a> {
         Partial { decoder, rows_out: 0, lost: None }
     }
 }
 
-/// The middle of all samples; what libjpeg fills with, too.
+/// Middle of the range of samples, as libjpeg also uses for filling.
 const GREY: u8 = 0x80;
 
 impl Decoder for Partial<'_> {

@@ -1,11 +1,11 @@
-//! A small picture, whole in memory.
+//! Small pictures that are in memory as a whole.
 
 use crate::layout::Header;
 
-/// Pixels without gaps, from the top left, and how they lie.
+/// A picture as pixels without gaps, from the top left, with their layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Size and layout.
+    /// Size and layout of the picture.
     pub header: Header,
     /// The rows, each [`Header::row_bytes`] long.
     pub pixels: Vec<u8>,

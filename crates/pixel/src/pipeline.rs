@@ -1,15 +1,15 @@
-//! Rows from a decoder through an operation to an encoder, on 1 to N threads.
+//! Moves rows from a decoder through an operation to an encoder, on 1 to N threads.
 //!
-//! The picture passes in *bands* of rows through a ring of buffers that are used again and again. A band is
-//! decoded, looked at ([`Operation::first`]), changed ([`Operation::second`], once the bands around it were
-//! looked at) and encoded. Decoding goes from the top to the bottom and so does encoding; the two halves of
-//! the operation run for any bands that are ready. No thread is set apart for anything: each takes what is
-//! most urgent (`schedule.rs`), so one thread does all of it band after band, two keep each other busy, and
-//! with many the decoder always runs, as far ahead as the ring is long.
+//! The picture passes in *bands* of rows through a ring of reused buffers. A band is decoded, read
+//! ([`Operation::first`]), changed ([`Operation::second`], once the bands around it were read) and encoded.
+//! Decoding goes from top to bottom and so does encoding; the two steps of the operation run for any bands
+//! that are ready. No thread is reserved for a step: each takes the most urgent task (`schedule.rs`), so one
+//! thread does all of it band after band, two keep each other busy, and with many the decoder always runs, as
+//! far ahead as the ring is long.
 //!
-//! A sink that asks for tiles, and images that compute the tiles they are asked for (libvips' way), was
-//! weighed. It can cut out any part of a picture without computing the rest; here all of it is wanted, rows
-//! are what codecs give and take, and asking from below would compute the halo around each tile again.
+//! An alternative was a sink that requests tiles, and images that compute the requested tiles (as in
+//! libvips). It can cut out any part of a picture without computing the rest. Here the whole picture is
+//! needed, codecs read and write rows, and requests for tiles would compute the halo around each tile again.
 
 mod band;
 mod schedule;
@@ -24,12 +24,12 @@ use crate::layout::Header;
 use crate::op::Operation;
 use worker::Shared;
 
-/// How a pipeline runs.
+/// Options of a pipeline run.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Threads in all, the caller's among them.
+    /// Total number of threads, including the caller's.
     pub threads: NonZero<usize>,
-    /// Rows in a band; `None`: as many as suit a processor's cache. The pixels do not depend on it.
+    /// Number of rows in a band; `None`: as many as suit a processor's cache. The pixels do not depend on it.
     pub band_rows: Option<NonZero<usize>>,
 }
 
@@ -53,10 +53,10 @@ pub enum PipelineError {
     Encode(#[from] EncodeError),
 }
 
-/// Carries all rows of the decoder's present frame to the encoder, which is to be finished afterwards.
+/// Moves all rows of the decoder's current frame to the encoder, which the caller must finish afterwards.
 ///
 /// # Errors
-/// What the decoder or the encoder says first. Rows above may have been handed to the encoder.
+/// The first error of the decoder or the encoder. Rows above may have been encoded.
 ///
 /// # Panics
 /// If the operation panics, after all threads have ended.
@@ -72,7 +72,7 @@ pub fn run(
     let threads = options.threads.get();
     let shared = Shared::new(header, operation, decoder, encoder, band_rows.max(1), threads);
     std::thread::scope(|scope| {
-        // More threads than bands would find nothing to do.
+        // More threads than bands would be idle.
         for _ in 1..threads.min(shared.bands()) {
             scope.spawn(|| {
                 gate::name_thread("pixel");
@@ -84,7 +84,7 @@ pub fn run(
     shared.outcome()
 }
 
-/// Rows of one band: some 200 kB of pixels, in whole rows of JPEG's blocks.
+/// Number of rows of one band: some 200 kB of pixels, in whole rows of JPEG's blocks.
 fn suitable_rows(header: &Header) -> usize {
     const BAND_BYTES: usize = 200 << 10;
     const BLOCK_ROWS: usize = 16;

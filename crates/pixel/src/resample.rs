@@ -1,8 +1,8 @@
-//! Rows to a picture of exactly the size that is wanted.
+//! Reduces rows to a picture of exactly the requested size.
 //!
-//! A box average takes most of the way (`shrink.rs`); the rest is resampled with a Lanczos kernel of three
-//! lobes by `fast_image_resize`, which is several times as fast as what else there is and weighs colours by
-//! alpha; it is called in a crate of its own, `lanczos`.
+//! A box average does most of the reduction (`shrink.rs`). The rest is resampled with a Lanczos kernel of
+//! three lobes by `fast_image_resize`, which is several times as fast as the alternatives and weights colours
+//! by alpha; it is called in a separate crate, `lanczos`.
 
 use lanczos::{Samples, Source};
 
@@ -10,28 +10,28 @@ use crate::layout::{Header, Layout};
 use crate::picture::Picture;
 use crate::shrink::{BoxShrink, factor_for};
 
-/// How many times the target the box average leaves at least, as in libvips: below 2 its own softness is
-/// seen.
+/// Minimum size after the box average, as a multiple of the target, as in libvips: below 2 its own softness
+/// is visible.
 const GAP_AFTER_BOX: u32 = 2;
 
-/// A picture whose rows are being taken.
+/// A picture whose rows are being collected.
 #[derive(Debug)]
 pub struct Rows {
     shrink: BoxShrink,
     target: (u32, u32),
-    /// What part of the shrunk picture is the picture's: its last column and row may stand for less than
-    /// others.
+    /// Part of the shrunk picture that represents the original: its last column and row may represent fewer
+    /// pixels than others.
     extent: (f64, f64),
 }
 
 impl Rows {
-    /// Takes the next whole rows.
+    /// Adds the next whole rows.
     pub fn take(&mut self, rows: &[u8]) {
         self.shrink.rows(rows);
     }
 }
 
-/// Resamples one picture after another, using memory and tables again.
+/// Resamples one picture after another, reusing memory and tables.
 #[derive(Default)]
 pub(crate) struct Resampler {
     kernels: lanczos::Resampler,
@@ -39,7 +39,7 @@ pub(crate) struct Resampler {
 }
 
 impl Resampler {
-    /// Begins with rows such as `header` has them, of a picture that is stored with `full_size`.
+    /// Starts a picture with rows that have the given `header`, stored with `full_size`.
     pub(crate) fn begin(&mut self, header: Header, full_size: (u32, u32), target: (u32, u32)) -> Rows {
         let factor = factor_for(&header, target, GAP_AFTER_BOX);
         let eighths = eighths(&header, full_size);
@@ -51,7 +51,7 @@ impl Resampler {
         }
     }
 
-    /// The picture in the size that was wanted. The words of an error are the library's.
+    /// Returns the picture in the requested size. The text of an error is the library's.
     pub(crate) fn finish(&mut self, rows: Rows) -> Result<Picture, String> {
         let _gate = gate::gate!("pixel::resample", Work);
         let Rows { shrink, target, extent } = rows;
@@ -76,7 +76,7 @@ impl Resampler {
     }
 }
 
-/// By how many eighths a decoder scaled the picture.
+/// Number of eighths to which a decoder scaled the picture.
 fn eighths(header: &Header, full_size: (u32, u32)) -> u32 {
     let scaled = |side: u32, eighths: u32| (u64::from(side) * u64::from(eighths)).div_ceil(8);
     let is_so = |eighths: &u32| {
@@ -94,7 +94,7 @@ mod tests {
         Header { width, height, layout: Layout::Grey8 }
     }
 
-    /// A ramp stays a ramp over all its width whatever is left over at the edges of squares.
+    /// A ramp stays a ramp over all its width, whatever remains at the edges of squares.
     #[test]
     fn a_ramp_stays_in_its_place() {
         for width in [200, 203, 207, 1001] {

@@ -1,21 +1,22 @@
-//! Rows to a picture that is still a little too large: an integer box average, row by row.
+//! Reduces rows to a picture that is slightly too large: an integer box average, row by row.
 //!
-//! What a decoder cannot hand out smaller by itself (all but JPEG) is averaged over squares of `factor` x
-//! `factor` pixels as its rows come, so that memory is a row of sums and the small result, whatever the
-//! height. The rest of the way is a true resampling, which needs the whole picture but then a picture of a
-//! few times the target. libvips shrinks in the same two steps and with the same gap of 2 between them.
+//! Pictures that a decoder cannot return smaller by itself (all formats but JPEG) are averaged over squares
+//! of `factor` x `factor` pixels as their rows arrive, so that memory is one row of sums and the small
+//! result, whatever the height. The rest is a real resampling, which needs the whole picture, but then one of
+//! only a few times the target. libvips shrinks in the same two steps and with the same gap of 2 between
+//! them.
 //!
-//! Rows come out with 8 bits: sums are taken of 8 bits as well, since the result is seen, not measured, and
-//! averaging already spreads out what the lower bits held. Alpha weighs the colours, so that what is
-//! transparent does not shine through.
+//! The result has 8 bits per sample. Sums are also taken of 8 bits, since the result is viewed, not measured,
+//! and averaging already spreads out the information in the lower bits. Alpha weights the colours, so that
+//! transparent areas do not affect the result.
 
 use crate::layout::{Header, Layout};
 use crate::picture::Picture;
 
-/// Squares larger than this would overflow sums of 32 bits where colours are weighed by alpha.
+/// Maximum factor: larger squares would overflow sums of 32 bits if colours are weighted by alpha.
 const MOST_FACTOR: u32 = 256;
 
-/// The size that fits into `size` x `size` pixels, keeping the shape; never larger than the picture.
+/// Size that fits into `size` x `size` pixels and keeps the aspect ratio; never larger than the picture.
 pub(crate) fn fit(width: u32, height: u32, size: u32) -> (u32, u32) {
     let longer = width.max(height);
     if longer <= size {
@@ -28,29 +29,30 @@ pub(crate) fn fit(width: u32, height: u32, size: u32) -> (u32, u32) {
     (scaled(width), scaled(height))
 }
 
-/// The largest factor that leaves both sides at least `gap` times the target.
+/// Largest factor that leaves both sides at least `gap` times the target.
 pub(crate) fn factor_for(header: &Header, target: (u32, u32), gap: u32) -> u32 {
     let of = |side: u32, target: u32| side / target.saturating_mul(gap).max(1);
     of(header.width, target.0).min(of(header.height, target.1)).clamp(1, MOST_FACTOR)
 }
 
-/// Takes rows and averages them.
+/// Averages rows over squares.
 #[derive(Debug)]
 pub(crate) struct BoxShrink {
     from: Header,
     factor: usize,
-    /// Of each sample of a row, the sum over the rows of the present squares. Colours weighed by alpha where
-    /// there is one.
+    /// Sum of each sample over the rows of the current squares. Colours are weighted by alpha if there is
+    /// one.
     sums: Vec<u32>,
-    /// Rows in the sums.
+    /// Number of rows in the sums.
     n_rows: usize,
-    /// One row with 8 bits, where the rows that come have 16.
+    /// One row with 8 bits, if the input has 16.
     narrow: Vec<u8>,
     small: Picture,
 }
 
 impl BoxShrink {
-    /// For rows such as `from` has them. The result is gathered in `pixels`, whose memory is used again.
+    /// Creates a shrinker for rows with the header `from`. The result is collected in `pixels`, whose memory
+    /// is reused.
     pub(crate) fn new(from: Header, factor: u32, mut pixels: Vec<u8>) -> BoxShrink {
         pixels.clear();
         let layout = narrowed(from.layout);
@@ -67,7 +69,7 @@ impl BoxShrink {
         }
     }
 
-    /// Takes the next whole rows.
+    /// Adds the next whole rows.
     pub(crate) fn rows(&mut self, rows: &[u8]) {
         for row in rows.chunks_exact(self.from.row_bytes()) {
             let mut narrow = std::mem::take(&mut self.narrow);
@@ -129,7 +131,7 @@ impl BoxShrink {
         }
     }
 
-    /// The picture. Rows that never came are black, as what decoders cannot decode is.
+    /// Returns the picture. Missing rows are black, like rows that decoders cannot decode.
     pub(crate) fn finish(mut self) -> Picture {
         if self.n_rows > 0 {
             self.put_row();
@@ -140,7 +142,7 @@ impl BoxShrink {
     }
 }
 
-/// The layout with 8 bits.
+/// The same layout with 8 bits per sample.
 fn narrowed(layout: Layout) -> Layout {
     match layout {
         Layout::Grey16 => Layout::Grey8,
@@ -151,7 +153,7 @@ fn narrowed(layout: Layout) -> Layout {
     }
 }
 
-/// 16 bits in the machine's byte order to the nearest of 8 bits.
+/// Converts 16 bits in the machine's byte order to the nearest 8 bits.
 pub(crate) fn narrow_row(row: &[u8], out: &mut [u8]) {
     for (sample, out) in row.chunks_exact(2).zip(out) {
         let wide = u32::from(u16::from_ne_bytes([sample[0], sample[1]]));
@@ -159,7 +161,7 @@ pub(crate) fn narrow_row(row: &[u8], out: &mut [u8]) {
     }
 }
 
-/// Adds a row whose last sample of each pixel weighs the others.
+/// Adds a row in which the last sample of each pixel weights the others.
 fn add_weighed<const N: usize>(sums: &mut [u32], row: &[u8]) {
     for (sums, pixel) in sums.chunks_exact_mut(N).zip(row.chunks_exact(N)) {
         let alpha = u32::from(pixel[N - 1]);

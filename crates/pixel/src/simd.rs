@@ -1,28 +1,28 @@
-//! The one place where instructions are chosen: the same loops, compiled for what processors have in common
-//! and for what this one has beside, give the same numbers, since each sample goes through the same
-//! operations in the same order.
+//! Selects instruction sets: the same loops, compiled for the common baseline and for further instructions of
+//! this processor, return the same numbers, since each sample goes through the same operations in the same
+//! order.
 //!
-//! The loops are plain Rust that the compiler turns into vector instructions. Written out by hand they would
-//! be faster by little: what bounds them is loads, not arithmetic.
+//! The loops are plain Rust that the compiler vectorises. Hand-written vector code would be only slightly
+//! faster: the loops are limited by loads, not arithmetic.
 #![allow(unsafe_code, reason = "calls functions that are compiled for more than every processor has")]
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// What instructions a loop is compiled for.
+/// Instruction set that a loop is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Level {
-    /// What every processor of the target has.
+    /// The baseline of the target, which every processor has.
     Portable = 1,
-    /// AVX2, on x86-64.
+    /// AVX2, available on x86-64.
     Avx2 = 2,
-    /// AVX-512 F, BW, DQ and VL, on x86-64.
+    /// AVX-512 F, BW, DQ and VL, available on x86-64.
     Avx512 = 3,
 }
 
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
-/// The best level that this processor has.
+/// Best level that this processor supports.
 #[must_use]
 pub fn best() -> Level {
     #[cfg(target_arch = "x86_64")]
@@ -41,7 +41,7 @@ pub fn best() -> Level {
     Level::Portable
 }
 
-/// The level in use.
+/// Level currently in use.
 pub(crate) fn level() -> Level {
     match CHOSEN.load(Relaxed) {
         1 => Level::Portable,
@@ -55,8 +55,8 @@ pub(crate) fn level() -> Level {
     }
 }
 
-/// Uses no more than this level from now on, in the whole process: for tests and measurements. A level that
-/// the processor does not have is not used.
+/// Limits the level for the whole process from now on: for tests and measurements. A level that the processor
+/// does not support is never used.
 pub fn limit(level: Level) {
     CHOSEN.store(level.min(best()) as u8, Relaxed);
 }

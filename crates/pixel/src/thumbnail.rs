@@ -1,12 +1,12 @@
-//! Thumbnails: encoded bytes to a small picture, and that to encoded bytes.
+//! Creates thumbnails: from encoded bytes to a small picture, and from there to encoded bytes.
 //!
-//! Three steps down, each as cheap as it can be: the decoder hands out a JPEG smaller (by 1/2, 1/4 or 1/8,
-//! computed from its coefficients), other formats go through a box average row by row (`shrink.rs`), and the
-//! rest, a factor between 1.5 and 4, is a Lanczos resampling. Colour, alpha and orientation come after that,
-//! on few pixels.
+//! There are three steps of reduction, each as cheap as possible: the decoder returns a JPEG smaller (by 1/2,
+//! 1/4 or 1/8, computed from its coefficients), other formats go through a box average row by row
+//! (`shrink.rs`), and the rest, a factor between 1.5 and 4, is a Lanczos resampling. Colour, alpha and
+//! orientation come after that, on few pixels.
 //!
-//! How much larger than the thumbnail a JPEG must be decoded is a trade. libvips leaves at least 2 for the
-//! resampling; [`GAP_IN_JPEG_TENTHS`] has what was measured here.
+//! The size at which a JPEG is decoded, relative to the thumbnail, is a trade-off. libvips leaves at least 2
+//! for the resampling; [`GAP_IN_JPEG_TENTHS`] has the value measured here.
 
 use std::io::Cursor;
 
@@ -27,31 +27,31 @@ use crate::picture::Picture;
 use crate::resample::{Resampler, Rows};
 use crate::shrink::fit;
 
-/// What the thumbnail that a camera put into a file is good for.
+/// Whether to use the thumbnail that a camera stored in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UseEmbedded {
-    /// It is taken where it is large enough and has the picture's shape.
+    /// Use it if it is large enough and has the picture's aspect ratio.
     #[default]
     Auto,
-    /// It is never looked at.
+    /// Never use it, and decode the picture.
     Never,
-    /// It is taken whatever its size; a file without one has no thumbnail.
+    /// Use it whatever its size; a file without one has no thumbnail.
     Only,
 }
 
-/// How thumbnails are made. Start from `default()` and set fields.
+/// Options for creating thumbnails. Start from `default()` and set fields.
 #[derive(Clone, Copy, Debug)]
 pub struct ThumbnailOptions {
-    /// The square that they fit into, in pixels. Default: 256.
+    /// Side of the square that the thumbnail fits into, in pixels. Default: 256.
     pub size: u32,
-    /// Whether thumbnails in files are used. Default: where they are good enough.
+    /// Whether thumbnails in files are used. Default: if they are good enough.
     pub embedded: UseEmbedded,
-    /// Default: JPEG.
+    /// Format of the thumbnail. Default: JPEG.
     pub format: Format,
-    /// Quality, 1 to 100. Default: 80, from which on the blocks of a picture that is looked at as a whole are
-    /// not seen; 90 would double the bytes, since colour is then stored at full size.
+    /// Quality, 1 to 100. Default: 80, from which on block artefacts are not visible in a picture that is
+    /// viewed as a whole; 90 would double the bytes, since colour is then stored at full size.
     pub quality: u8,
-    /// What one picture may cost.
+    /// Limits on the cost of one picture.
     pub limits: Limits,
 }
 
@@ -67,21 +67,51 @@ impl Default for ThumbnailOptions {
     }
 }
 
-/// A thumbnail, encoded.
+impl ThumbnailOptions {
+    /// Sets the side of the square that thumbnails fit into, in pixels.
+    #[must_use]
+    pub fn size(mut self, size: u32) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// Sets whether thumbnails embedded in files are used.
+    #[must_use]
+    pub fn embedded(mut self, embedded: UseEmbedded) -> Self {
+        self.embedded = embedded;
+        self
+    }
+
+    /// Sets the format of the thumbnails.
+    #[must_use]
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// Sets the quality, 1 to 100.
+    #[must_use]
+    pub fn quality(mut self, quality: u8) -> Self {
+        self.quality = quality;
+        self
+    }
+}
+
+/// An encoded thumbnail and its problems.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Thumbnail {
-    /// The file's bytes.
+    /// Encoded bytes of the file.
     pub bytes: Vec<u8>,
-    /// Pixels across, as it is seen.
+    /// Width in pixels, as displayed.
     pub width: u32,
-    /// Pixels down, as it is seen.
+    /// Height in pixels, as displayed.
     pub height: u32,
-    /// Whether it was made of the thumbnail in the file.
+    /// Whether it was created from the thumbnail in the file.
     pub is_from_embedded: bool,
-    /// What was wrong with the picture, by its own rows; the thumbnail shows what could be decoded.
+    /// Damage of the picture, in its own rows; the thumbnail shows the part that could be decoded.
     pub damage: Option<Damage>,
-    /// Why its colours may not be right.
+    /// Why its colours may be wrong.
     pub profile_problem: Option<ProfileError>,
 }
 
@@ -95,28 +125,29 @@ pub enum ThumbnailError {
     /// The thumbnail could not be encoded.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// Only the thumbnail in the file was wanted.
-    #[error("it holds no thumbnail of its own; `auto` in place of `only` makes one of the picture")]
+    /// Only the thumbnail in the file was requested, and there is none.
+    #[error("no embedded thumbnail; use `auto` instead of `only` to make one from the picture")]
     NoneEmbedded,
-    /// The resampling refused its numbers.
-    #[error("cannot be resampled: {0}")]
+    /// The library rejected the sizes for resampling.
+    #[error("cannot resample the picture: {0}")]
     Resample(String),
 }
 
-/// How many times the target a JPEG is decoded at least.
+/// Minimum size at which a JPEG is decoded, in tenths of the target.
 ///
-/// 1.5, in tenths. On 2 MP photos to 256 px it lets 1/4 do where 2 asks for 1/2: figures in
-/// docs/performance.md.
+/// The value is 15, that is 1.5 times the target. For photos of 2 MP and 256 px it permits 1/4 where 2 needs
+/// 1/2; the figures are in docs/performance.md.
 pub const GAP_IN_JPEG_TENTHS: u32 = 15;
 
-/// How far the shape of a thumbnail in a file may be from the picture's. A pixel more or less of 107 is 1 %;
-/// bars above and below, which some cameras add to fill 4:3, are 11 %.
+/// Maximum difference between the aspect ratio of a thumbnail in a file and the picture's. A pixel more or
+/// less of 107 is 1 %; bars above and below, which some cameras add to fill 4:3, are 11 %.
 const SHAPE_TOLERANCE: f64 = 0.02;
 
-/// Bytes of rows that are asked of a decoder at once: they stay in the processor's second cache.
+/// Number of bytes of rows that are requested from a decoder at once: they stay in the processor's
+/// second-level cache.
 const BAND_BYTES: usize = 64 << 10;
 
-/// Makes thumbnails one after another, using memory and tables again. One for each thread.
+/// Creates thumbnails one after another, reusing memory and tables. Create one for each thread.
 pub struct Thumbnailer {
     options: ThumbnailOptions,
     gap_in_jpeg_tenths: u32,
@@ -126,10 +157,10 @@ pub struct Thumbnailer {
 }
 
 impl Thumbnailer {
-    /// For these options.
+    /// Creates a thumbnailer with these options.
     ///
     /// # Errors
-    /// The format is not one that is written here.
+    /// The format cannot be encoded by this build.
     pub fn new(options: &ThumbnailOptions) -> Result<Thumbnailer, EncodeError> {
         let thumbnailer = Thumbnailer {
             options: *options,
@@ -138,21 +169,21 @@ impl Thumbnailer {
             converter: Converter::default(),
             band: Vec::new(),
         };
-        // One pixel says whether the format is built in: better now than for each of a million files.
+        // One pixel shows whether the format is built in: better now than for each of a million files.
         let header = Header { width: 1, height: 1, layout: Layout::Rgb8 };
         thumbnailer.encode(&Picture { header, pixels: vec![0; 3] }, None)?;
         Ok(thumbnailer)
     }
 
-    /// Decodes JPEGs to at least so many tenths of the thumbnail's size: for measurements.
+    /// Decodes JPEGs to at least this many tenths of the thumbnail's size: for measurements.
     pub fn set_gap_in_jpeg(&mut self, tenths: u32) {
         self.gap_in_jpeg_tenths = tenths;
     }
 
-    /// Makes the thumbnail of an encoded picture. `xmp`, if there is any, goes into it.
+    /// Creates the thumbnail of an encoded picture. `xmp`, if given, is stored in it.
     ///
     /// # Errors
-    /// The picture cannot be decoded, or [`UseEmbedded::Only`] and there is none.
+    /// The picture cannot be decoded, or [`UseEmbedded::Only`] was set and there is no thumbnail in the file.
     pub fn make(
         &mut self,
         input: Box<dyn Input + '_>,
@@ -182,8 +213,8 @@ impl Thumbnailer {
         decoder(input, &options)
     }
 
-    /// Of the thumbnail in the file, where there is one that will do. A damaged one will not: the picture
-    /// itself may be whole.
+    /// Creates it from the thumbnail in the file, if that is suitable. A damaged one is not: the picture
+    /// itself may be intact.
     fn of_embedded(
         &mut self,
         embedded: &Embedded,
@@ -197,7 +228,7 @@ impl Thumbnailer {
         if self.options.embedded == UseEmbedded::Auto && !(is_enough() && have_same_shape(found, full_size)) {
             return None;
         }
-        // Its colours are the picture's, and it is stored as the picture is.
+        // Its colours are the picture's, and it has the same orientation.
         let icc = decoder.embedded().icc.or_else(|| embedded.icc.clone());
         let orientation = Some(orientation(embedded));
         let facts = Embedded { icc, orientation, ..Embedded::default() };
@@ -235,18 +266,18 @@ impl Thumbnailer {
         }
     }
 
-    /// Begins a thumbnail of rows that somebody else decodes. `full_size` is the picture's own, where the
-    /// decoder hands it out smaller.
+    /// Starts a thumbnail from rows that the caller decodes. `full_size` is the picture's own size, if the
+    /// decoder returns it smaller.
     #[must_use]
     pub fn begin(&mut self, header: Header, full_size: (u32, u32)) -> Rows {
         self.resampler.begin(header, full_size, fit(full_size.0, full_size.1, self.options.size))
     }
 
-    /// Ends a thumbnail whose rows were all taken. `embedded` tells profile and orientation; `xmp` goes into
-    /// it.
+    /// Finishes a thumbnail after all rows were added. `embedded` provides profile and orientation; `xmp` is
+    /// stored in it.
     ///
     /// # Errors
-    /// It cannot be resampled or encoded.
+    /// The picture cannot be resampled or encoded.
     pub fn finish(
         &mut self,
         rows: Rows,
@@ -258,7 +289,7 @@ impl Thumbnailer {
         if self.options.format == Format::Jpeg {
             colour::flatten(&mut picture);
         } else {
-            // WebP knows no grey.
+            // WebP has no grey.
             colour::to_rgb(&mut picture);
         }
         let picture = orient::oriented(picture, orientation(embedded));
@@ -280,8 +311,8 @@ impl Thumbnailer {
     }
 }
 
-/// What the file says of its orientation, 1 where it says nothing.
-fn orientation(embedded: &Embedded) -> u8 {
+/// Orientation stored in the file, 1 if there is none.
+pub(crate) fn orientation(embedded: &Embedded) -> u8 {
     let in_exif = || exif::facts(embedded.exif.as_deref()?).orientation;
     embedded.orientation.or_else(in_exif).unwrap_or(1)
 }

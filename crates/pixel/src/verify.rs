@@ -1,8 +1,8 @@
-//! Is a picture whole? Every frame is decoded to its last row, and what is wrong is told with its place.
+//! Verifies pictures: decodes every frame to its last row, and reports damage with its position.
 //!
-//! A [`Verifier`] owns the memory that a decoder fills, so that thousands of files in a row cost no
-//! allocation of it. The rows of the first frame can be looked at on their way (a hash, a thumbnail): nothing
-//! is decoded twice.
+//! A [`Verifier`] owns the memory that a decoder fills, so that verifying thousands of files in a row does
+//! not allocate it again. Callers can read the rows of the first frame during the check (for a hash or a
+//! thumbnail), so that nothing is decoded twice.
 
 use std::io::SeekFrom;
 
@@ -14,35 +14,35 @@ use crate::format::Format;
 use crate::layout::Header;
 use crate::limits::Limits;
 
-/// How pictures are examined.
+/// Options for verifying pictures.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VerifyOptions {
-    /// What one picture may cost.
+    /// Limits on the cost of one picture.
     pub limits: Limits,
 }
 
-/// What became of a picture.
+/// Result of verifying a picture, as a category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Verdict {
     /// All of it was decoded, and nothing was wrong.
     Whole,
-    /// It was decoded to its end, and something was wrong on the way.
+    /// It was decoded to its end, but some of it was wrong.
     Damaged,
     /// It ends early, or cannot be decoded at all.
     Broken,
-    /// Its bytes are of no known picture format.
+    /// Its bytes are not in a known picture format.
     NotAPicture,
     /// A format, or a variant of one, that this build does not decode.
     Unsupported,
-    /// It would cost more than its limits.
+    /// It would exceed its limits.
     TooLarge,
     /// Its bytes could not be read.
     Unreadable,
 }
 
 impl Verdict {
-    /// All of them, in order.
+    /// All verdicts, in declaration order.
     pub const ALL: [Verdict; 7] = [
         Verdict::Whole,
         Verdict::Damaged,
@@ -53,7 +53,7 @@ impl Verdict {
         Verdict::Unreadable,
     ];
 
-    /// One word: `not_a_picture`.
+    /// Name of the verdict as one word: `not_a_picture`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict of this name.
+    /// Verdict with the given name.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Verdict> {
         Verdict::ALL.into_iter().find(|verdict| verdict.name() == name)
@@ -84,31 +84,31 @@ impl Verdict {
     }
 }
 
-/// What examining a picture showed.
+/// Result of verifying a picture.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Examination {
-    /// What became of it.
+    /// Category of the result.
     pub verdict: Verdict,
-    /// The format of its bytes.
+    /// Format of its bytes, if known.
     pub format: Option<Format>,
     /// Width and height of the first frame.
     pub size: Option<(u32, u32)>,
-    /// Frames or pages that were decoded to their end.
+    /// Number of frames or pages that were decoded to their end.
     pub frames: u32,
-    /// How many there should be, where the format says it.
+    /// Number of frames that there should be, if the format stores it.
     pub frames_promised: Option<u32>,
-    /// What is wrong, or the remark about a whole picture.
+    /// What is wrong, or a remark about an intact picture.
     pub what: Option<String>,
-    /// Where in the file, or in the frame, it is wrong.
+    /// Position of the damage in the file or in the frame.
     pub place: Option<Place>,
-    /// The frame that is wrong, counted from 0.
+    /// Number of the damaged frame, counted from 0.
     pub frame: Option<u32>,
-    /// The share of the rows of all frames that survives, 0 to 1.
+    /// Share of the rows of all frames that can be decoded, 0 to 1.
     pub survives: f64,
-    /// Bytes behind the end of the picture, where the format has an end.
+    /// Number of bytes after the end of the picture, if the format has an end.
     pub trailing_bytes: u64,
-    /// Pixels that were decoded, in all frames.
+    /// Number of pixels that were decoded, in all frames.
     pub pixels: u64,
 }
 
@@ -129,21 +129,21 @@ impl Examination {
         }
     }
 
-    /// The examination of a file that nothing more is known of.
+    /// Creates the examination of a file of which nothing more is known.
     #[must_use]
     pub fn failed(verdict: Verdict, what: String) -> Self {
         Examination { verdict, what: Some(what), ..Examination::new() }
     }
 
-    /// The share of the rows that survives, where the picture was decoded: nothing is known of what no
-    /// decoder here reads, or would cost too much.
+    /// Share of the rows that can be decoded, if the picture was decoded; `None` if no decoder here reads it,
+    /// or it would cost too much.
     #[must_use]
     pub fn surviving_share(&self) -> Option<f64> {
         let is_decoded = matches!(self.verdict, Verdict::Whole | Verdict::Damaged | Verdict::Broken);
         is_decoded.then_some(self.survives)
     }
 
-    /// Takes over an error, which outweighs what was noted before.
+    /// Records an error, which takes precedence over earlier notes.
     fn fail(&mut self, error: &DecodeError, frame: Option<u32>) {
         self.verdict = Verdict::of(error);
         self.place = match error {
@@ -155,35 +155,35 @@ impl Examination {
     }
 }
 
-/// Looks at rows of the first frame: header, number of the first of them, and the rows.
+/// Callback for rows of the first frame: header, number of the first of them, and the rows.
 pub type LookAtRows<'l> = dyn FnMut(&Header, u32, &[u8]) + 'l;
 
-/// Bytes of rows that are decoded at once: what stays in a processor's second cache.
+/// Number of bytes of rows that are decoded at once: they stay in a processor's second-level cache.
 const BAND_BYTES: usize = 128 << 10;
 
-/// Examines pictures, one after another, with the same memory.
+/// Verifies pictures one after another, with the same memory.
 #[derive(Debug, Default)]
 pub struct Verifier {
     rows: Vec<u8>,
 }
 
-/// Rows of all frames so far.
+/// Number of rows of all frames so far.
 #[derive(Default)]
 struct Count {
     all: u64,
     right: u64,
-    /// What was wrong in the frames before.
+    /// Number of damaged places in the earlier frames.
     damages: u64,
 }
 
 impl Verifier {
-    /// A verifier that owns nothing yet.
+    /// Creates a verifier that owns no memory yet.
     #[must_use]
     pub fn new() -> Self {
         Verifier::default()
     }
 
-    /// Decodes every frame of a picture and says what is wrong with it.
+    /// Decodes every frame of a picture and reports what is wrong with it.
     pub fn examine(
         &mut self,
         mut input: Box<dyn Input + '_>,
@@ -241,7 +241,7 @@ impl Verifier {
             Err(error) => found.fail(&error, Some(frame)),
             Ok(()) => note_end(decoder, length, frame, found),
         }
-        // Frames that never came count as large as the first.
+        // Missing frames count with the size of the first.
         let missing = found.frames_promised.unwrap_or(0).max(frame + 1) - (frame + 1);
         count.all += u64::from(missing) * u64::from(header.height);
         found.survives = count.right as f64 / count.all.max(1) as f64;
@@ -273,7 +273,7 @@ impl Verifier {
             }
         };
         let mut right = n_rows;
-        // Of a file with damage the first counts, which belongs to the frame in which it came up.
+        // For a file with damage the first one counts, which belongs to the frame in which it occurred.
         if let Some(damage) = decoder.damage().filter(|damage| damage.count > count.damages) {
             count.damages = damage.count;
             right = right.min(damage.lost_rows.map_or(damage.row, |lost| header.height.saturating_sub(lost)));
@@ -287,7 +287,7 @@ impl Verifier {
         count.right += u64::from(right);
         if outcome.is_ok() && n_rows < header.height {
             return Err(DecodeError::Damaged {
-                what: format!("it ends after {n_rows} of {} rows", header.height),
+                what: format!("ends after {n_rows} of {} rows", header.height),
                 place: Some(Place::Row(n_rows)),
             });
         }
@@ -295,7 +295,7 @@ impl Verifier {
     }
 }
 
-/// What shows only behind the last frame.
+/// Records damage that is only known after the last frame.
 fn note_end(decoder: &dyn Decoder, length: u64, last_frame: u32, found: &mut Examination) {
     if let (Verdict::Whole, Some(damage)) = (found.verdict, decoder.damage()) {
         found.verdict = Verdict::Damaged;
@@ -306,7 +306,7 @@ fn note_end(decoder: &dyn Decoder, length: u64, last_frame: u32, found: &mut Exa
     if found.verdict == Verdict::Whole {
         found.trailing_bytes = decoder.end_byte().map_or(0, |end| length.saturating_sub(end));
         if found.trailing_bytes > 0 {
-            found.what = Some(format!("{} bytes follow the end of the picture", found.trailing_bytes));
+            found.what = Some(format!("{} bytes after the end of the picture", found.trailing_bytes));
             found.place = decoder.end_byte().map(Place::Byte);
         }
     }

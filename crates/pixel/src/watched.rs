@@ -1,4 +1,4 @@
-//! A picture that somebody may want to stop.
+//! Decoding that can be stopped by the caller.
 
 use crate::damage::Damage;
 use crate::decode::Decoder;
@@ -7,17 +7,17 @@ use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
 
-/// A decoder that asks before each band whether to go on.
+/// A decoder that checks before each band whether to continue.
 pub struct Watched<'a> {
     decoder: Box<dyn Decoder + 'a>,
-    /// Told how many rows are out; `false` to stop.
+    /// Called with the number of returned rows; `false` stops.
     go_on: Box<dyn FnMut(u32) -> bool + Send + 'a>,
     rows_out: u32,
 }
 
 impl<'a> Watched<'a> {
-    /// Asks `go_on` with the number of rows that are out; once it answers `false`, decoding ends with
-    /// [`DecodeError::Stopped`].
+    /// Wraps `decoder`. `go_on` is called with the number of rows returned so far; once it returns `false`,
+    /// decoding ends with [`DecodeError::Stopped`].
     #[must_use]
     pub fn new(decoder: Box<dyn Decoder + 'a>, go_on: impl FnMut(u32) -> bool + Send + 'a) -> Watched<'a> {
         Watched { decoder, go_on: Box::new(go_on), rows_out: 0 }

@@ -1,8 +1,8 @@
-//! Pictures in memory as decoders and encoders.
+//! Decoders and encoders for pictures in memory.
 
 use thalweg_pixel::{DecodeError, Decoder, EncodeError, Encoder, Format, Header, Layout};
 
-/// Rows that are there already.
+/// Returns rows that are in memory.
 pub(crate) struct Raw<'a> {
     pub(crate) header: Header,
     pub(crate) rows: &'a [u8],
@@ -28,7 +28,7 @@ impl Decoder for Raw<'_> {
     }
 }
 
-/// Rows that are kept, up to a number after which writing fails.
+/// Keeps rows, up to a number after which writing fails.
 pub(crate) struct Kept {
     pub(crate) rows: Vec<u8>,
     pub(crate) most_bytes: usize,

@@ -1,5 +1,6 @@
-//! Real files with Pillow's answer for each, and a thousand broken ones. They are not part of the repository:
-//! `THALWEG_CORPORA` names their folder, or they lie in `../shared/corpora` beside the repository.
+//! Tests real files against Pillow's results, and a thousand broken ones. They are not part of the
+//! repository: `THALWEG_CORPORA` names their folder, or they are in `../shared/corpora` next to the
+//! repository.
 
 mod exceptions;
 mod pillow;
@@ -23,7 +24,7 @@ fn corpora() -> Option<PathBuf> {
     None
 }
 
-/// Compares what was found with the list of exceptions, which has to name all of it and nothing else.
+/// Compares the results with the list of exceptions, which has to contain all of them and nothing else.
 fn check(found: &BTreeMap<String, String>, expected: &[(&str, &str)]) {
     let is_built_in = |path: &str| cfg!(feature = "avif") || !path.contains("/avif/");
     let expected: BTreeMap<&str, &str> =
@@ -47,7 +48,7 @@ fn what_pillow_decodes_is_decoded() {
         let bytes = std::fs::read(folder.join(&answer.path)).unwrap();
         let examined =
             verifier.examine(Box::new(Cursor::new(&bytes)), &VerifyOptions::default(), &mut |_, _, _| {});
-        // Pillow was asked for the first frame alone.
+        // Pillow decoded only the first frame.
         let is_there = matches!(examined.verdict, Verdict::Whole | Verdict::Damaged) || examined.frames > 0;
         if !is_there || examined.size != Some(answer.size) {
             let what = format!("{} {:?} {:?}", examined.verdict.name(), examined.size, examined.what);
@@ -79,11 +80,11 @@ fn pixels_are_pillows() {
     let mut found = BTreeMap::new();
     let mut n_equal = 0;
     for answer in pillow::answers(&folder).filter(|answer| answer.is_decoded) {
-        // JPEG's arithmetic is free within 1 level, but Pillow's library is ours; WebP's upsampling is free
-        // as well.
+        // JPEG's arithmetic is free within 1 level, but Pillow uses the same library; WebP's upsampling is
+        // free as well.
         let is_jpeg = matches!(answer.folder.as_str(), "jpeg" | "jpg") && cfg!(feature = "turbojpeg");
         let is_equal_by_rule = is_jpeg || matches!(answer.folder.as_str(), "png" | "bmp" | "gif" | "tiff")
-            // From YCbCr to RGB Pillow goes through libyuv, with coarse fixed-point numbers: up to 13 levels
+            // Pillow converts YCbCr to RGB with libyuv, with coarse fixed-point numbers: up to 13 levels
             // apart.
             || answer.folder == "avif" && answer.mode == "L";
         if !is_equal_by_rule {
@@ -93,7 +94,7 @@ fn pixels_are_pillows() {
         match pillow::pixels(&bytes, &answer.mode) {
             Ok(pixels) if pillow::sha256(&pixels) == answer.sha256 => n_equal += 1,
             Ok(_) => drop(found.insert(answer.path, format!("other pixels in mode {}", answer.mode))),
-            // What is not decoded is the other test's.
+            // Files that are not decoded belong to the other test.
             Err(error) if error.starts_with("decode") => {}
             Err(error) => drop(found.insert(answer.path, error)),
         }
@@ -102,7 +103,7 @@ fn pixels_are_pillows() {
     check(&found, exceptions::OTHER_PIXELS);
 }
 
-/// The pictures of the format's conformance suite.
+/// Tests the pictures of the format's conformance suite.
 #[cfg(feature = "jxl")]
 #[test]
 fn conformance_pictures_of_jpeg_xl_are_whole() {
@@ -122,7 +123,7 @@ fn conformance_pictures_of_jpeg_xl_are_whole() {
     assert!(n_animations > 0);
 }
 
-/// What needs more memory than there may be is rendered in strips, with the same pixels.
+/// A picture that needs more memory than allowed is rendered in strips, with the same pixels.
 #[cfg(feature = "jxl")]
 #[test]
 fn strips_of_jpeg_xl_are_the_picture() {
@@ -162,7 +163,7 @@ fn broken_files_cost_little() {
     assert!(slowest.0 < Duration::from_secs(if cfg!(debug_assertions) { 6 } else { 2 }), "{slowest:?}");
 }
 
-/// What the system says of this process's peak, which is of all tests together.
+/// Peak memory of this process as the system reports it, over all tests together.
 fn peak_memory() -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find(|line| line.starts_with("VmHWM")).map(str::to_owned)

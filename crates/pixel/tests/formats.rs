@@ -1,4 +1,4 @@
-//! All formats through the same tests: what is written is read again, and what is broken costs one picture.
+//! The same tests for all formats: written files are read again, and a broken file costs one picture.
 
 mod bombs;
 mod broken;

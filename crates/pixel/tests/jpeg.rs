@@ -1,10 +1,10 @@
-//! JPEG in and out.
+//! Tests of decoding and encoding JPEG.
 
 use std::io::Cursor;
 
 use thalweg_pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, decoder, encoder};
 
-/// A picture of smooth colours, which JPEG keeps nearly as they are.
+/// A picture of smooth colours, which JPEG hardly changes.
 fn smooth(header: &Header) -> Vec<u8> {
     let (width, channels) = (header.width as usize, header.layout.channels());
     (0..header.height as usize * width * channels)
@@ -64,7 +64,7 @@ fn pixels_and_metadata_come_back() {
     }
 }
 
-// Which rows are right the other library does not tell.
+// The other library does not report which rows are right.
 #[cfg(feature = "turbojpeg")]
 #[test]
 fn a_file_cut_short_keeps_its_upper_rows_and_says_so() {
@@ -79,7 +79,7 @@ fn a_file_cut_short_keeps_its_upper_rows_and_says_so() {
     assert!(damage.truncated, "{damage:?}");
     assert_eq!(damage.byte, Some(cut.len() as u64));
     assert!((60..200).contains(&damage.row), "{damage:?}");
-    // Two rows of blocks may have been under way.
+    // Two rows of blocks may have been in progress.
     let sure = (damage.row as usize - 32) * header.row_bytes();
     assert_eq!(pixels[..sure], whole[..sure]);
 }

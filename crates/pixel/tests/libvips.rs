@@ -1,8 +1,8 @@
-//! Sharpening is libvips': against references that it made (`tests/sharpen/`), and against itself where it is
-//! installed.
+//! Compares sharpening with libvips: with reference files from it (`tests/sharpen/`), and with the program
+//! itself if it is installed.
 //!
-//! `THALWEG_MAKE_REFERENCES=1 cargo test -p thalweg-pixel --test all libvips` makes the references anew. They
-//! hold libvips 8.14's samples as they are.
+//! `THALWEG_MAKE_REFERENCES=1 cargo test -p thalweg-pixel --test all libvips` rebuilds the references. They
+//! contain libvips 8.14's samples unchanged.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -67,7 +67,7 @@ fn reference(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sharpen").join(format!("{name}.raw"))
 }
 
-/// The largest difference, and how many samples differ.
+/// Largest difference, and number of differing samples.
 fn difference(ours: &[u8], theirs: &[u8]) -> (u8, usize) {
     assert_eq!(ours.len(), theirs.len());
     let differences = ours.iter().zip(theirs).map(|(a, b)| a.abs_diff(*b));

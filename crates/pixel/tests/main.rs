@@ -1,6 +1,6 @@
-//! Decoders, encoders, operations and thumbnails through the public interface.
+//! Tests of decoders, encoders, operations and thumbnails through the public API.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! All tests are one program, since each program links the whole crate with its dependencies.
 
 mod common;
 
@@ -9,4 +9,5 @@ mod formats;
 mod jpeg;
 mod libvips;
 mod pipeline;
+mod srgb;
 mod thumbnail;

@@ -1,4 +1,4 @@
-//! Pipelines: the same pixels on any number of threads, and an end on any failure.
+//! Tests pipelines: the same pixels on any number of threads, and an end on any failure.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -95,7 +95,7 @@ fn a_picture_that_ends_early_and_an_output_that_fails_end_the_run() {
     }
 }
 
-/// Panics in one row.
+/// An operation that panics in one row.
 struct Fragile;
 
 impl Operation for Fragile {
@@ -139,8 +139,8 @@ fn parameters_and_layouts_that_cannot_be_are_refused() {
     ];
     for options in bad {
         let error = Sharpen::new(&options, Layout::Rgb8).unwrap_err().to_string();
-        assert!(error.contains("it can be"), "{error}");
+        assert!(error.contains("must be between"), "{error}");
     }
     let error = Sharpen::new(&SharpenOptions::default(), Layout::Cmyk8).unwrap_err().to_string();
-    assert_eq!(error, "sharpen does not work on 8-bit CMYK pixels");
+    assert_eq!(error, "sharpen does not support 8-bit CMYK pixels");
 }

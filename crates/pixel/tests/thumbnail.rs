@@ -1,4 +1,4 @@
-//! Thumbnails of pictures made here: size, place of the pixels, orientation, what is in the file already,
+//! Tests thumbnails of generated pictures: size, place of the pixels, orientation, thumbnails in the file,
 //! damage.
 
 use std::io::Cursor;
@@ -80,7 +80,7 @@ fn a_photo_is_made_smaller_and_keeps_its_shape() {
     let thumbnail = make(&bytes, |_| {}).unwrap();
     assert_eq!((thumbnail.width, thumbnail.height), (120, 80));
     assert!(thumbnail.damage.is_none() && thumbnail.profile_problem.is_none() && !thumbnail.is_from_embedded);
-    // The edge lies where it lay: at a third, to the pixel.
+    // The edge is still at a third of the width, to the pixel.
     check_pixel(&thumbnail, 36, 40, RED);
     check_pixel(&thumbnail, 43, 40, BLUE);
 }
@@ -95,7 +95,8 @@ fn a_small_picture_is_not_enlarged() {
 
 #[test]
 fn the_thumbnail_is_seen_as_the_photo_is() {
-    // Red at the left of what is stored is at the top, turned by 90 degrees, and at the right, by 180.
+    // Red at the left of the stored picture is at the top when rotated by 90 degrees, and at the right by
+    // 180.
     for (orientation, size, red) in [
         (1, (120, 80), (3, 40)),
         (3, (120, 80), (116, 40)),
@@ -110,7 +111,7 @@ fn the_thumbnail_is_seen_as_the_photo_is() {
     }
 }
 
-/// A thumbnail in a file, all green, tells where a thumbnail came from.
+/// A photo with a thumbnail that is all green, which shows where a result came from.
 fn photo_with(orientation: u8, width: u32, height: u32) -> Vec<u8> {
     let green = [20, 200, 20].repeat((width * height) as usize);
     let inner = jpeg(width, height, &green, &Embedded::default());
@@ -136,7 +137,7 @@ fn the_one_in_the_file_is_taken_where_it_will_do() {
     let barred = photo_with(1, 160, 120);
     assert!(!is_taken(&barred, 100, UseEmbedded::Auto), "another shape");
     assert!(is_taken(&barred, 100, UseEmbedded::Only));
-    // It is turned as the photo is.
+    // It is rotated as the photo is.
     let turned = make(&good, |options| options.size = 100).unwrap();
     assert_eq!((turned.width, turned.height), (67, 100));
 }
@@ -146,7 +147,7 @@ fn without_one_in_the_file_only_says_so() {
     let plain = jpeg(90, 60, &two_colours(90, 60), &Embedded::default());
     let error = make(&plain, |options| options.embedded = UseEmbedded::Only).unwrap_err();
     assert!(matches!(error, ThumbnailError::NoneEmbedded), "{error}");
-    // A damaged one is as good as none.
+    // A damaged one counts as none.
     let inner = jpeg(160, 107, &two_colours(160, 107), &Embedded::default());
     let cut = with_exif(exif(1, &inner[..inner.len() / 2]));
     let bytes = jpeg(900, 600, &two_colours(900, 600), &cut);
@@ -159,7 +160,7 @@ fn what_is_left_of_a_damaged_photo_is_shown_and_told() {
     let thumbnail = make(&bytes[..bytes.len() / 2], |_| {}).unwrap();
     let damage = thumbnail.damage.as_ref().unwrap();
     assert!(damage.truncated);
-    // By the rows of the photo, not of what was decoded at a quarter of its size.
+    // In rows of the photo, not of the picture decoded at a quarter of its size.
     assert!((150..450).contains(&damage.row), "{damage:?}");
     check_pixel(&thumbnail, 3, 3, RED);
     let error = make(b"no picture at all, but some words", |_| {}).unwrap_err();
@@ -186,8 +187,8 @@ fn xmp_goes_in_and_metadata_of_the_photo_does_not() {
     assert_eq!(input.embedded(), expected);
 }
 
-/// Rows that somebody else decodes, as a check of the whole picture does, give the same thumbnail as a box
-/// average and the resampling would, whether they come one by one or all at once. Alpha lets white shine
+/// Rows that another decoder produces, as in a check of the whole picture, give the same thumbnail as a box
+/// average and the resampling would, whether they arrive one by one or all at once. Alpha lets white show
 /// through.
 #[test]
 fn rows_from_elsewhere() {

@@ -90,7 +90,7 @@ pub fn write_json_scalar(text: &str, out: &mut String) {
 
 /// Whether the text matches `-?(D|[1-9]D{1,14})(.D{1,16})?(e[+-]?D{1,3})?`, ignoring the case of `e`, where D
 /// is a digit.
-fn is_json_number(text: &str) -> bool {
+pub(crate) fn is_json_number(text: &str) -> bool {
     let bytes = text.strip_prefix('-').unwrap_or(text).as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
     let whole = digits(0);

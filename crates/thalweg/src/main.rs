@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match ChildProgram::current() {
         Ok(again) => thalweg_cli::run(&arguments, &again).into(),
         Err(error) => {
-            eprintln!("error: find out where this program lies: {error}");
+            eprintln!("error: cannot find the path of this program: {error}");
             ExitCode::from(2)
         }
     }

@@ -1,13 +1,13 @@
-//! Heads of objects, by the least that anybody does (`plain`: lists a bucket with the crate `object_store`
-//! and gets the first bytes of each object, so many at once) and by Thalweg's reader. Equal checksums say
-//! that both read the same.
+//! Reads heads of objects, with the simplest possible program (`plain`: lists a bucket with the crate
+//! `object_store` and gets the first bytes of each object, a number of them at once) and with Thalweg's
+//! reader. Equal checksums show that both read the same.
 //!
 //! ```sh
 //! weir with gofakes3 --put PHOTOS -- ranges plain photos 16384 64
 //! weir with gofakes3 --put PHOTOS -- ranges thalweg photos 16384 64
 //! ```
 //!
-//! Prints the rate, and at last the number of objects and the checksum of what was read (the same in any
+//! Prints the rate, and finally the number of objects and the checksum of the bytes read (the same in any
 //! order).
 
 use std::error::Error;
@@ -38,7 +38,7 @@ impl Sum {
     fn add(&mut self, key: &str, bytes: &[u8]) {
         self.n_objects += 1;
         self.n_bytes += bytes.len() as u64;
-        // Names are part of it: heads that were mixed up would show.
+        // Names are included: heads that were mixed up would show.
         let hash = fnv(fnv(0xcbf2_9ce4_8422_2325, key.as_bytes()), bytes);
         self.checksum = self.checksum.wrapping_add(hash);
     }
@@ -69,12 +69,13 @@ fn main() -> Outcome {
 
 fn plain(bucket: &str, head_bytes: usize, in_flight: usize) -> Outcome<Sum> {
     let store = AmazonS3Builder::from_env().with_bucket_name(bucket).build()?;
-    // As many threads as processors, as a program that means it would have.
+    // As many threads as processors, as a real program would use.
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(read_heads(Arc::new(store), head_bytes as u64, in_flight))
 }
 
-/// Keys come from one task that lists, and go to `in_flight` tasks that each read one object after the other.
+/// Keys come from one task that lists, and go to `in_flight` tasks, each of which reads one object after the
+/// other.
 async fn read_heads(store: Arc<dyn ObjectStore>, head_bytes: u64, in_flight: usize) -> Outcome<Sum> {
     let (keys, waiting) = tokio::sync::mpsc::channel(in_flight.max(1000));
     let waiting = Arc::new(tokio::sync::Mutex::new(waiting));
@@ -158,7 +159,7 @@ fn read_page(reader: &mut Reader, root: &Path, page: &[PathBuf], sum: &mut Sum) 
     problem.map_or(Ok(()), |problem| Err(problem.into()))
 }
 
-/// Fowler, Noll and Vo's hash 1a, eight bytes at a time: what it costs must not be what is measured.
+/// Fowler, Noll and Vo's hash 1a, eight bytes at a time: its cost must not affect the measurement.
 fn fnv(hash: u64, bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let hash = words
@@ -167,7 +168,7 @@ fn fnv(hash: u64, bytes: &[u8]) -> u64 {
     rest.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The next of a stream.
+/// Returns the next item of a stream.
 async fn next<S: futures_core::Stream + Unpin>(stream: &mut S) -> Option<S::Item> {
     std::future::poll_fn(|context| std::pin::Pin::new(&mut *stream).poll_next(context)).await
 }

@@ -1,11 +1,11 @@
-//! Answers as S3 gives them: its errors in XML, and answers without a body.
+//! Answers in the form of S3: errors in XML, and answers without a body.
 
 use hyper::header::{CONTENT_TYPE, RETRY_AFTER};
 use hyper::{Response, StatusCode};
 
 use crate::body::Body;
 
-/// An error that S3 knows.
+/// Errors that S3 defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum S3Error {
     AccessDenied,
@@ -20,7 +20,7 @@ pub(crate) enum S3Error {
     RequestTimeTooSkewed,
     SlowDown,
     TooManyRequests,
-    /// The server behind a proxy cannot be reached; S3 has no such error.
+    /// The server that the proxy forwards to cannot be reached; S3 has no such error.
     BadGateway,
 }
 
@@ -40,7 +40,7 @@ impl S3Error {
         }
     }
 
-    /// The error's name and a sentence about it.
+    /// Name of the error and a sentence about it.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             S3Error::AccessDenied => ("AccessDenied", "The request is not signed."),
@@ -65,7 +65,7 @@ impl S3Error {
         }
     }
 
-    /// The answer that tells it; `about` is the path, or what else is to be told.
+    /// The answer for this error; `about` is the path, or another detail to report.
     pub(crate) fn answer(self, about: &str) -> Response<Body> {
         let (code, message) = self.words();
         let about = escape_xml(about);
@@ -77,7 +77,7 @@ impl S3Error {
         )
     }
 
-    /// With the header `Retry-After`, if a wait is named.
+    /// The answer for this error, with the header `Retry-After` if a wait is given.
     pub(crate) fn answer_with_wait(self, about: &str, retry_after_s: Option<u32>) -> Response<Body> {
         let mut answer = self.answer(about);
         if let Some(seconds) = retry_after_s {
@@ -103,7 +103,7 @@ pub(crate) fn xml(status: StatusCode, element: String) -> Response<Body> {
     answer
 }
 
-/// Text between tags.
+/// Escapes text between tags.
 pub(crate) fn escape_xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! The body of an answer: bytes in memory, sent at a pace, and cut where a rule says so.
+//! Body of an answer: bytes in memory, sent at a given rate, and cut if a rule requires it.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -8,19 +8,20 @@ use bytes::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// Bytes sent at once where a pace is kept. Small enough that a pace looks even, large enough that timers,
-/// which count milliseconds, allow 16 MB/s and more.
+/// Bytes sent at once if the rate is limited. Small enough that the rate looks even, large enough that
+/// timers, which count milliseconds, allow 16 MB/s and more.
 const PACED_BYTES: usize = 16 << 10;
 
-/// A client shall get what comes before the cut: what is written is sent while the body waits.
+/// Wait before a cut, so that the client receives the bytes before it: what is written is sent while the body
+/// waits.
 const BEFORE_CUT: Duration = Duration::from_millis(10);
 
-/// The body ends before its length, which closes the connection.
+/// Error that ends the body before its length, which closes the connection.
 #[derive(Debug, thiserror::Error)]
 #[error("the body is cut, as a rule demands")]
 pub(crate) struct Cut;
 
-/// A body that is known as a whole.
+/// A body whose bytes are all known.
 pub(crate) struct Body {
     left: Bytes,
     is_cut: bool,
@@ -37,7 +38,7 @@ impl Body {
         Body::new(Bytes::new())
     }
 
-    /// Sends only this many bytes and then closes the connection; a body that is not longer stays whole.
+    /// Sends only this many bytes and then closes the connection; a body that is not longer is sent whole.
     pub(crate) fn cut_after(mut self, n_bytes: usize) -> Body {
         if n_bytes < self.left.len() {
             self.left.truncate(n_bytes);
@@ -46,7 +47,7 @@ impl Body {
         self
     }
 
-    /// Sends no faster than this.
+    /// Limits the rate to this many bytes per second.
     pub(crate) fn paced(mut self, bytes_per_s: Option<u64>) -> Body {
         self.bytes_per_s = bytes_per_s.filter(|rate| *rate > 0);
         self
@@ -56,7 +57,7 @@ impl Body {
         self.left.len()
     }
 
-    /// How long to wait before the next bytes, and how many they are; `None` at the end.
+    /// How long to wait before the next bytes, and how many to send then; `None` at the end.
     fn next_step(&self) -> Option<(Duration, usize)> {
         match self.bytes_per_s {
             _ if self.left.is_empty() => self.is_cut.then_some((BEFORE_CUT, 0)),
@@ -94,7 +95,7 @@ impl HttpBody for Body {
     }
 
     fn size_hint(&self) -> SizeHint {
-        // A cut body says nothing: the length that was promised stands in the head of the answer.
+        // A cut body gives no length: the original length is in the head of the answer.
         if self.is_cut { SizeHint::default() } else { SizeHint::with_exact(self.left.len() as u64) }
     }
 }

@@ -1,10 +1,10 @@
-//! A bucket that is made up as it is asked: up to 10^9 objects in constant memory, with latency and limits.
+//! A bucket of generated objects: up to 10^9 objects in constant memory, with latency and limits.
 //!
-//! Keys follow from numbers (`photos/0007/123/007123456.jpg`), contents are some files by turns, so a listing
-//! costs what its page costs and a checksum over the bucket can be computed without it. What is put and
-//! deleted is kept in memory over that. S3's path style (`http://HOST:PORT/BUCKET/KEY`), ListObjectsV2, GET,
-//! HEAD, PUT, DELETE, and conditions; no parts of uploads, no copies, no versions: gofakes3 and moto have
-//! them ([`crate::server`]).
+//! Keys are computed from numbers (`photos/0007/123/007123456.jpg`), contents are those of some files in
+//! turn, so a listing costs only its page, and a checksum over the bucket can be computed without it. Objects
+//! that are put and deleted are kept in memory and take precedence. The API is S3's path style
+//! (`http://HOST:PORT/BUCKET/KEY`), ListObjectsV2, GET, HEAD, PUT, DELETE, and conditions; there are no
+//! multipart uploads, no copies and no versions: gofakes3 and moto have them ([`crate::server`]).
 
 mod keys;
 mod list;
@@ -31,36 +31,37 @@ use crate::listener::{HangUp, Listener, Service};
 use crate::throttle::{Kind, Limits, Throttle};
 use store::Store;
 
-/// What a bucket is like. Start from [`BucketOptions::new`] and set fields.
+/// Properties of a bucket. Start from [`BucketOptions::new`] and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct BucketOptions {
-    /// The bucket's name; all others do not exist.
+    /// Name of the bucket; all others do not exist.
     pub name: String,
-    /// Made-up objects, at most 10^9. Default: 0.
+    /// Number of generated objects, at most 10^9. Default: 0.
     pub n_objects: u64,
-    /// Contents of made-up objects, by turns: object 7 of 3 files has file 1. Default: none, objects are
-    /// empty.
+    /// Contents of generated objects, in turn: with 3 files, object 7 has file 1. Default: none, so objects
+    /// are empty.
     pub files: Vec<Bytes>,
-    /// How long an answer takes to begin. Default: as fast as it goes.
+    /// Time until an answer begins. Default: as fast as possible.
     pub latency: Option<Latency>,
-    /// Bytes a second on each connection. Default: no limit.
+    /// Bytes per second on each connection. Default: no limit.
     pub bytes_per_s: Option<u64>,
-    /// Requests a second for each prefix. Default: no limit.
+    /// Requests per second for each prefix. Default: no limit.
     pub limits: Option<Limits>,
-    /// Where the bucket lies: requests must be signed for this region. Default: anybody may ask.
+    /// Region of the bucket: requests must be signed for it. Default: none, and unsigned requests are
+    /// accepted.
     pub region: Option<String>,
-    /// Whether listings begin where `start-after` says: some servers begin at the first key all the same.
-    /// Default: yes.
+    /// Whether listings begin at `start-after`: some servers ignore it and begin at the first key. Default:
+    /// yes.
     pub obeys_start: bool,
-    /// What latencies are drawn from. Default: 0.
+    /// Seed of the random latencies. Default: 0.
     pub seed: u64,
-    /// The port on loopback. Default: 0, any that is free.
+    /// Port on loopback. Default: 0, any free port.
     pub port: u16,
 }
 
 impl BucketOptions {
-    /// An empty bucket that answers as fast as it can.
+    /// Options of an empty bucket that answers as fast as it can.
     pub fn new(name: &str) -> BucketOptions {
         BucketOptions {
             name: name.to_owned(),
@@ -77,7 +78,7 @@ impl BucketOptions {
     }
 }
 
-/// A running bucket; it ends when it is dropped.
+/// A running bucket server, which ends when it is dropped.
 pub struct Bucket {
     listener: Listener,
     shared: Arc<Shared>,
@@ -97,10 +98,10 @@ struct Shared {
 }
 
 impl Bucket {
-    /// Starts to answer.
+    /// Starts a server for the bucket.
     ///
     /// # Errors
-    /// If the port cannot be had.
+    /// If the port cannot be bound.
     pub fn start(options: BucketOptions) -> io::Result<Bucket> {
         let port = options.port;
         let shared = Arc::new(Shared {
@@ -119,27 +120,27 @@ impl Bucket {
         Ok(Bucket { listener, shared })
     }
 
-    /// What a client is given as its endpoint.
+    /// Endpoint URL to configure in clients.
     pub fn endpoint(&self) -> String {
         format!("http://{}", self.listener.address())
     }
 
-    /// The key of a made-up object.
+    /// Key of a generated object.
     pub fn key(number: u64) -> String {
         keys::Keys::key(number)
     }
 
-    /// Puts an object, as a client would, also in place of a made-up one.
+    /// Puts an object as a client would, replacing an existing one.
     pub fn put(&self, key: &str, bytes: impl Into<Bytes>) {
         self.shared.store.put(key, bytes.into(), &store::Wanted::default());
     }
 
-    /// What lies under a key.
+    /// Contents of the object with this key; `None` if there is none.
     pub fn get(&self, key: &str) -> Option<Bytes> {
         self.shared.store.get(key).map(|object| object.bytes)
     }
 
-    /// Deletes an object.
+    /// Deletes an object, generated or put.
     pub fn delete(&self, key: &str) {
         self.shared.store.delete(key);
     }
@@ -149,18 +150,18 @@ impl Bucket {
         self.shared.journal.counts()
     }
 
-    /// The first 100,000 requests, in the order in which they came.
+    /// Up to 100,000 of the first requests, in the order of their arrival.
     pub fn asked(&self) -> Vec<Asked> {
         self.shared.journal.asked()
     }
 
-    /// Forgets what was asked so far.
+    /// Clears the counts and recorded requests.
     pub fn forget(&self) {
         self.shared.journal.clear();
     }
 }
 
-/// The counter over which the bucket is asked.
+/// HTTP service that answers requests to the bucket.
 struct Counter(Arc<Shared>);
 
 impl Service for Counter {
@@ -207,7 +208,7 @@ impl Shared {
 
     fn serve_bucket(&self, request: &Request<Incoming>) -> Result<Response<Body>, S3Error> {
         match *request.method() {
-            // Making a bucket that is there changes nothing.
+            // Creating a bucket that exists changes nothing.
             Method::HEAD | Method::PUT => Ok(empty(StatusCode::OK)),
             Method::GET => {
                 let query = list::Query::parse(request.uri().query().unwrap_or(""), self.obeys_start)?;
@@ -219,7 +220,7 @@ impl Shared {
     }
 
     async fn serve_object(&self, key: String, request: Request<Incoming>) -> Result<Response<Body>, S3Error> {
-        // Parts, tags, versions: what is asked for by a parameter.
+        // Multipart uploads, tags, versions: requested by a parameter.
         let asks_more = form_urlencoded::parse(request.uri().query().unwrap_or("").as_bytes())
             .any(|(name, _)| name != "x-id");
         if asks_more {
@@ -232,7 +233,7 @@ impl Shared {
             Method::HEAD => object::head(&self.store, &key, request.headers()),
             Method::PUT => {
                 let (head, body) = request.into_parts();
-                // A body that ends too early is no object: the client is gone, whatever is answered.
+                // A body that ends too early is not stored: the client is gone, whatever is answered.
                 let body = body.collect().await.map_err(|_| S3Error::InvalidArgument)?.to_bytes();
                 object::put(&self.store, &key, &head.headers, body)
             }

@@ -1,6 +1,6 @@
-//! A plain HTTP client that waits for each answer: for tests, and to fill servers with objects.
+//! A simple blocking HTTP client: for tests, and to fill servers with objects.
 //!
-//! It signs nothing; the servers here take that, or are content with [`SIGNED`].
+//! It does not sign requests; the servers here accept that, or accept [`SIGNED`].
 
 use std::io;
 
@@ -12,7 +12,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use tokio::runtime::Runtime;
 
-/// Connections that are kept for the next request.
+/// Pool of connections that are kept for the next request.
 pub(crate) type Connections = Pool<HttpConnector, Full<Bytes>>;
 
 pub(crate) fn connections() -> Connections {
@@ -21,56 +21,56 @@ pub(crate) fn connections() -> Connections {
     Pool::builder(TokioExecutor::new()).build(connector)
 }
 
-/// A header that says that a request is signed. moto gives objects to nobody who does not say so, and does
-/// not look closer.
+/// Header that claims that a request is signed. moto returns objects only for such requests, and does not
+/// verify the signature.
 pub const SIGNED: (&str, &str) = (
     "authorization",
     "AWS4-HMAC-SHA256 Credential=weir/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0",
 );
 
-/// What a server said.
+/// Answer of a server.
 #[derive(Debug)]
 pub struct Answer {
-    /// The status.
+    /// HTTP status of the answer.
     pub status: StatusCode,
-    /// The head.
+    /// Headers of the answer.
     pub headers: HeaderMap,
-    /// The whole body.
+    /// Complete body of the answer.
     pub body: Bytes,
 }
 
 impl Answer {
-    /// A header as text; empty if it is not there.
+    /// Value of a header as text; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
     }
 
-    /// The body as text.
+    /// Body of the answer as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 }
 
-/// A client for any number of requests, one at a time.
+/// A client that makes any number of requests, one at a time.
 pub struct Client {
     runtime: Runtime,
     connections: Connections,
 }
 
 impl Client {
-    /// A client without connections.
+    /// Creates a client without connections.
     ///
     /// # Errors
-    /// If the system gives no descriptors.
+    /// If the system has no free file descriptors.
     pub fn new() -> io::Result<Client> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         Ok(Client { runtime, connections: connections() })
     }
 
-    /// Asks, and waits for the whole answer; `headers` are pairs of name and value.
+    /// Sends a request and waits for the whole answer; `headers` are pairs of name and value.
     ///
     /// # Errors
-    /// If the address or a header is none, nobody answers, or the answer ends too early.
+    /// If the address or a header is invalid, there is no answer, or the answer ends too early.
     pub fn ask(
         &self,
         method: &str,
@@ -85,7 +85,7 @@ impl Client {
         }
         let body = body.into();
         if method == Method::PUT && body.is_empty() {
-            // hyper leaves it out then, and servers insist.
+            // hyper leaves it out then, and servers require it.
             request = request.header("content-length", "0");
         }
         let request = request.body(Full::new(body)).map_err(io::Error::other)?;
@@ -97,7 +97,7 @@ impl Client {
         })
     }
 
-    /// Gets the whole of `url`.
+    /// Sends a GET request for `url`.
     ///
     /// # Errors
     /// As [`Client::ask`].
@@ -105,7 +105,7 @@ impl Client {
         self.ask("GET", url, &[], Bytes::new())
     }
 
-    /// Puts `body` at `url`.
+    /// Sends a PUT request with `body` to `url`.
     ///
     /// # Errors
     /// As [`Client::ask`].

@@ -1,4 +1,4 @@
-//! What was asked, and what was answered: counts of everything, and the requests themselves up to a number.
+//! Journal of requests and answers: counts of all, and the requests themselves up to a maximum number.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,19 +6,19 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hyper::Request;
 use hyper::header::RANGE;
 
-/// Requests that are kept. What comes after them is counted.
+/// Maximum number of requests that are kept. Later ones are only counted.
 const KEPT: usize = 100_000;
 
-/// One request.
+/// A recorded request and the status of its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// `GET`, `PUT`, ...
+    /// Method of the request: `GET`, `PUT`, ...
     pub method: String,
     /// Path and query as they were sent.
     pub target: String,
-    /// The header `Range`.
+    /// Value of the header `Range`.
     pub range: Option<String>,
-    /// What was answered; `None` where nothing was, or not yet.
+    /// Status of the answer; `None` if there was none, or not yet.
     pub status: Option<u16>,
 }
 
@@ -30,35 +30,35 @@ impl Asked {
     }
 }
 
-/// Sums over all requests.
+/// Counts over all requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Requests by method.
+    /// Number of requests by method.
     pub by_method: BTreeMap<String, u64>,
-    /// Answers by status.
+    /// Number of answers by status.
     pub by_status: BTreeMap<u16, u64>,
-    /// Requests with a header `Range`.
+    /// Number of requests with a header `Range`.
     pub n_ranges: u64,
-    /// Bytes of bodies sent, without heads. What a client does not take is in it.
+    /// Number of bytes of bodies sent, without heads. Includes bytes that a client does not read.
     pub bytes_sent: u64,
-    /// Requests under way, up to the moment at which their answer begins.
+    /// Number of requests in progress, until the moment at which their answer begins.
     pub in_flight: u64,
-    /// The most that ever were.
+    /// Maximum of `in_flight` so far.
     pub most_in_flight: u64,
 }
 
 impl Counts {
-    /// All requests.
+    /// Number of all requests.
     pub fn requests(&self) -> u64 {
         self.by_method.values().sum()
     }
 
-    /// Requests with this method.
+    /// Number of requests with this method.
     pub fn of(&self, method: &str) -> u64 {
         self.by_method.get(method).copied().unwrap_or(0)
     }
 
-    /// Answers with this status.
+    /// Number of answers with this status.
     pub fn with_status(&self, status: u16) -> u64 {
         self.by_status.get(&status).copied().unwrap_or(0)
     }
@@ -70,12 +70,13 @@ struct Pages {
     asked: Vec<Asked>,
 }
 
-/// The record of a server. One lock, held for some stores at a time.
+/// The journal of a server. One lock, held for a few stores at a time.
 #[derive(Default)]
 pub(crate) struct Journal(Mutex<Pages>);
 
 impl Journal {
-    /// Notes a request that begins. Dropped without [`Entry::answered`], it was given no answer.
+    /// Records a request that begins. If the entry is dropped without [`Entry::answered`], there was no
+    /// answer.
     pub(crate) fn enter<B>(&self, request: &Request<B>) -> Entry<'_> {
         let text =
             |value: &hyper::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
@@ -106,7 +107,7 @@ impl Journal {
         self.pages().asked.clone()
     }
 
-    /// Begins a new record; requests under way stay counted as that.
+    /// Starts a new journal; requests in progress stay counted as such.
     pub(crate) fn clear(&self) {
         let mut pages = self.pages();
         let in_flight = pages.counts.in_flight;
@@ -118,7 +119,7 @@ impl Journal {
     }
 }
 
-/// A request under way.
+/// A request in progress.
 pub(crate) struct Entry<'a> {
     journal: &'a Journal,
     line: Option<usize>,
@@ -129,7 +130,7 @@ impl Entry<'_> {
         let mut pages = self.journal.pages();
         *pages.counts.by_status.entry(status).or_default() += 1;
         pages.counts.bytes_sent += bytes_sent as u64;
-        // The record may have been cleared meanwhile.
+        // The journal may have been cleared meanwhile.
         if let Some(asked) = self.line.and_then(|line| pages.asked.get_mut(line)) {
             asked.status = Some(status);
         }

@@ -1,8 +1,8 @@
-//! How long a store takes to begin an answer: log-normal, which is what large stores look like from afar.
+//! Time until a store begins an answer: log-normal, which matches what clients of large stores observe.
 //!
-//! Half of the answers come within the median, one of a hundred later than `p99`; the tail beyond is the
-//! distribution's own. What was weighed: a fixed delay shows nothing of how a few slow answers hold up a
-//! window of requests; a recorded trace would be somebody's network on some day.
+//! Half of the answers come within the median, one of a hundred later than `p99`; the tail beyond follows
+//! from the distribution. Alternatives: a fixed delay does not show how a few slow answers hold up a window
+//! of requests; a recorded trace would represent a single network on a single day.
 
 use std::time::Duration;
 
@@ -19,22 +19,22 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Half of the answers begin within `median`, 99 of 100 within `p99`; a `p99` that is not above it means
-    /// always `median`.
+    /// Creates a distribution in which half of the answers begin within `median`, and 99 of 100 within `p99`.
+    /// If `p99` is not above `median`, the latency is always `median`.
     pub fn new(median: Duration, p99: Duration) -> Latency {
         let ratio = p99.as_secs_f64() / median.as_secs_f64();
         let sigma = if ratio.is_finite() && ratio > 1.0 { ratio.ln() / Z_99 } else { 0.0 };
         Latency { median_s: median.as_secs_f64(), sigma }
     }
 
-    /// The mean, which Little's law wants: above the median, by what the tail adds.
+    /// Mean of the distribution, as needed for Little's law: above the median because of the tail.
     pub fn mean(&self) -> Duration {
         Duration::from_secs_f64(self.median_s * (self.sigma * self.sigma / 2.0).exp())
     }
 
-    /// One latency.
+    /// Draws one random latency.
     pub fn draw(&self, dice: &mut Rng) -> Duration {
-        // Box and Muller: two even numbers make a normal one. `1 -` keeps the logarithm away from 0.
+        // Box and Muller: two uniform numbers make a normal one. `1 -` keeps the logarithm away from 0.
         let radius = (-2.0 * (1.0 - dice.f64()).ln()).sqrt();
         let normal = radius * (std::f64::consts::TAU * dice.f64()).cos();
         Duration::from_secs_f64(self.median_s * (self.sigma * normal).exp())

@@ -1,16 +1,16 @@
-//! What tests, benchmarks and the model on paper put between Thalweg and an object store.
+//! Test servers between Thalweg and an object store, for tests, benchmarks and a theoretical model.
 //!
-//! A weir holds a river back, by as much as somebody has decided. Nothing of this is in the released program.
+//! A weir holds back a river by a chosen amount, as this crate does with answers. None of it is in the
+//! released program.
 //!
-//! - [`Proxy`] stands in front of a real server and breaks what passes by plain rules: late, cut, refused,
-//!   answered with an error.
-//! - [`Bucket`] is a store of up to 10^9 objects that are made up as they are asked for, with the latency and
-//!   the limits of a large one.
+//! - [`Proxy`] forwards requests to a real server and disturbs the answers by simple rules: late, cut,
+//!   refused, or replaced by an error.
+//! - [`Bucket`] is a store of up to 10^9 generated objects, with the latency and the limits of a large store.
 //! - [`server`] starts real servers on loopback (gofakes3, moto) and ends them.
 //! - [`model`] computes with the bucket's own latency and limits, in virtual time, how many requests must be
 //!   in flight for a rate that two processors cannot reach with real ones.
 //!
-//! Everything listens on loopback only, without encryption, and believes every signature.
+//! Everything listens on loopback only, without encryption, and accepts every signature.
 
 mod answer;
 mod body;

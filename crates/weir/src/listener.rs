@@ -1,11 +1,11 @@
-//! Accepts connections on loopback, in a thread of its own, until it is dropped.
+//! Accepts connections on loopback, in a separate thread, until it is dropped.
 //!
-//! One thread serves all connections: 19,000 answers of 16 KiB a second to a client of one thread, on two
-//! cores that others used as well (`weir model --real 5 --prefixes 10`), several times what one prefix of a
-//! large store gives. The caller needs no runtime.
+//! One thread serves all connections: 19,000 answers of 16 KiB per second to a client with one thread, on two
+//! cores that were also used by other programs (`weir model --real 5 --prefixes 10`), several times what one
+//! prefix of a large store provides. The caller needs no runtime.
 //!
-//! While it refuses, the port is closed: a client sees what it would see of a server that is not there. The
-//! port is bound again afterwards; that another process takes it meanwhile is possible, and is an error then.
+//! While it refuses connections, the port is closed: a client sees the same as if there were no server. The
+//! port is bound again afterwards; another process may have taken it meanwhile, which is an error then.
 
 use std::future::Future;
 use std::io;
@@ -29,7 +29,7 @@ use crate::body::Body;
 #[error("the connection is closed without an answer, as a rule demands")]
 pub(crate) struct HangUp;
 
-/// What answers requests.
+/// Interface of a service that answers requests.
 pub(crate) trait Service: Send + Sync + 'static {
     /// Answers one request, or closes its connection.
     fn answer(
@@ -51,13 +51,13 @@ struct Order {
 /// A listening server; dropping it closes all connections.
 pub(crate) struct Listener {
     address: SocketAddr,
-    // Taken by `drop`: the thread ends with the channel.
+    // Taken by `drop`: the thread ends when the channel closes.
     orders: Option<mpsc::UnboundedSender<Order>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Listener {
-    /// Listens on `port` of loopback; 0 takes any that is free.
+    /// Listens on `port` of loopback; 0 chooses a free port.
     pub(crate) fn start<S: Service>(port: u16, service: S) -> io::Result<Listener> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
@@ -97,7 +97,7 @@ impl Drop for Listener {
     fn drop(&mut self) {
         self.orders = None;
         if let Some(thread) = self.thread.take() {
-            // A panic in it was printed where it happened.
+            // A panic in the thread was already printed.
             let _ = thread.join();
         }
     }
@@ -134,7 +134,7 @@ async fn serve<S: Service>(
     }
 }
 
-/// The next connection; none ever comes while there is no listener.
+/// Waits for the next connection; forever while there is no listener.
 async fn accepted(listener: Option<&TcpListener>) -> TcpStream {
     let Some(listener) = listener else { return std::future::pending().await };
     loop {
@@ -147,10 +147,10 @@ async fn accepted(listener: Option<&TcpListener>) -> TcpStream {
 }
 
 async fn serve_connection<S: Service>(stream: TcpStream, service: Arc<S>) {
-    // Answers are small and awaited: holding them back for more to send would add 40 ms to each.
+    // Answers are small and awaited: delaying them to collect more data would add 40 ms to each.
     let _ = stream.set_nodelay(true);
     let answer = service_fn(|request| service.answer(request));
-    // What goes wrong on a connection is the client's to notice.
+    // The client notices errors on a connection.
     let _: Result<(), hyper::Error> =
         http1::Builder::new().serve_connection(TokioIo::new(stream), answer).await;
 }

@@ -1,14 +1,14 @@
-//! How many requests must be in flight for a rate: computed in virtual time, and measured with real
-//! connections where two processors can make them.
+//! Models how many requests must be in flight for a rate: computed in virtual time, and measured with real
+//! connections if two processors can reach the rate.
 //!
 //! The model is a client that keeps N requests in flight against the bucket's own [`Latency`] and [`Limits`]:
-//! a request waits for its latency, is taken or refused, is carried at the connection's pace, and costs the
-//! client a processor's time; whoever is refused waits and asks again as the crate `object_store` does. What
-//! it leaves out: the client's network as a whole, new connections, and that real stores split a busy prefix
-//! after a while.
+//! a request waits for its latency, is accepted or refused, is transferred at the connection's rate, and
+//! costs the client processor time; after a refusal the client waits and repeats the request as the crate
+//! `object_store` does. The model leaves out the total bandwidth of the client's network, new connections,
+//! and that real stores split a busy prefix after a while.
 //!
-//! Against Little's law (`rate = N / mean latency`) it shows what limits and processors take away; against
-//! [`real`] it is checked.
+//! The difference to Little's law (`rate = N / mean latency`) shows the effect of limits and processors;
+//! [`real`] checks the model.
 
 mod backoff;
 pub mod real;
@@ -19,44 +19,44 @@ use std::time::Duration;
 use crate::latency::Latency;
 use crate::throttle::Limits;
 
-/// A store, a client, and how long they are watched.
+/// A store, a client, and the duration of the simulation.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// Requests that the client keeps in flight.
+    /// Number of requests that the client keeps in flight.
     pub in_flight: usize,
-    /// Prefixes over which they are spread, by turns; a thousand at most.
+    /// Number of prefixes over which requests are spread in turn; at most a thousand.
     pub prefixes: u64,
-    /// How long an answer takes to begin.
+    /// Time until an answer begins.
     pub latency: Latency,
-    /// What the store takes of each prefix.
+    /// Limits of the store for each prefix.
     pub limits: Option<Limits>,
-    /// Bytes of an answer.
+    /// Length of an answer in bytes.
     pub answer_bytes: usize,
-    /// Bytes a second on each connection.
+    /// Bytes per second on each connection; `None` for no limit.
     pub bytes_per_s: Option<u64>,
-    /// What the client's processors need for an answer. [`real`] has its own and ignores this.
+    /// Processor time of the client per answer. [`real`] has real costs and ignores this.
     pub cpu_per_answer: Duration,
-    /// The client's processors. [`real`] has its own and ignores this.
+    /// Number of the client's processors. [`real`] uses the real ones and ignores this.
     pub cores: usize,
-    /// How long it goes, in the store's time; the first fifth is not counted.
+    /// Duration in the store's time; the first fifth is not counted.
     pub length: Duration,
-    /// What latencies and waits are drawn from.
+    /// Seed of the random latencies and waits.
     pub seed: u64,
 }
 
 impl Scenario {
-    /// The rate without limits: N requests, each as long as its latency and its body.
+    /// Rate without limits by Little's law: N requests, each taking its latency and the transfer of its body.
     pub fn little_per_s(&self) -> f64 {
         let body_s = self.bytes_per_s.map_or(0.0, |rate| self.answer_bytes as f64 / rate as f64);
         self.in_flight as f64 / (self.latency.mean().as_secs_f64() + body_s)
     }
 
-    /// What comes out in virtual time: the same for the same seed.
+    /// Computes the outcome in virtual time: the same for the same seed.
     pub fn compute(&self) -> Outcome {
         virtual_time::run(self)
     }
 
-    /// The number of the object that is asked for as the `turn`-th, on its prefix.
+    /// Number of the object that is requested in turn `turn`, on its prefix.
     fn object(&self, turn: u64) -> u64 {
         let prefixes = self.prefixes.clamp(1, 1000);
         turn % prefixes * 1_000_000 + turn / prefixes % 1_000_000
@@ -67,24 +67,24 @@ impl Scenario {
     }
 }
 
-/// What a scenario came to, after its first fifth.
+/// Result of a scenario, counted after its first fifth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// Objects that were read.
+    /// Number of objects that were read.
     pub n_answered: u64,
-    /// Requests that were answered with 503.
+    /// Number of requests that were answered with 503.
     pub n_refused: u64,
-    /// The time in which they were.
+    /// Length of the counted time.
     pub elapsed: Duration,
 }
 
 impl Outcome {
-    /// Objects a second.
+    /// Number of objects read per second.
     pub fn answered_per_s(&self) -> f64 {
         self.n_answered as f64 / self.elapsed.as_secs_f64()
     }
 
-    /// Of 1, how many requests were in vain.
+    /// Share of requests that were refused, 0 to 1.
     pub fn refused_share(&self) -> f64 {
         let n_all = self.n_answered + self.n_refused;
         if n_all == 0 { 0.0 } else { self.n_refused as f64 / n_all as f64 }
@@ -154,7 +154,7 @@ mod tests {
             scenario.limits = limits;
             let (measured, computed) = (real::measure(&scenario).unwrap(), scenario.compute());
             let ratio = measured.answered_per_s() / computed.answered_per_s();
-            // Real timers are late, and machines that test are busy: never faster, and not by much slower.
+            // Real timers are late, and test machines are busy: never faster, and not much slower.
             assert!((0.5..1.2).contains(&ratio), "{measured:?} {computed:?}");
         }
     }

@@ -1,8 +1,8 @@
-//! A proxy on loopback in front of a real server, with faults by plain rules.
+//! A proxy on loopback in front of a real server, which injects faults by simple rules.
 //!
-//! A request that no rule touches goes to the server as it came, with its `Host`, which signatures cover: a
-//! client is given the proxy's address as its endpoint and needs to know nothing. Bodies are held as a whole
-//! on their way, in both directions: tests send little, and a body that is cut must be known.
+//! A request that matches no rule is forwarded unchanged, with its `Host`, which signatures cover: a client
+//! only needs the proxy's address as its endpoint. Bodies are kept in memory as a whole, in both directions:
+//! tests send little, and the length of a body that is cut must be known.
 
 mod parse;
 mod rule;
@@ -26,14 +26,14 @@ use crate::journal::{Asked, Counts, Entry, Journal};
 use crate::listener::{HangUp, Listener, Service};
 use rule::{End, Rules, Treatment};
 
-/// A running proxy; it ends when it is dropped.
+/// A running proxy, which ends when it is dropped.
 pub struct Proxy {
     listener: Listener,
     shared: std::sync::Arc<Shared>,
 }
 
 struct Shared {
-    /// `http://HOST:PORT`, without a slash at its end.
+    /// Address `http://HOST:PORT`, without a slash at its end.
     upstream: String,
     connections: Connections,
     rules: Mutex<Rules>,
@@ -41,18 +41,18 @@ struct Shared {
 }
 
 impl Proxy {
-    /// Listens on a free port and passes on to `upstream`, which is `http://HOST:PORT`.
+    /// Listens on a free port and forwards to `upstream`, which is `http://HOST:PORT`.
     ///
     /// # Errors
-    /// If no port can be had.
+    /// If no port can be bound.
     pub fn start(upstream: &str, rules: Vec<Rule>) -> io::Result<Proxy> {
         Proxy::start_on(0, upstream, rules)
     }
 
-    /// Listens on `port`; 0 takes any that is free.
+    /// Listens on `port`; 0 chooses a free port.
     ///
     /// # Errors
-    /// If the port cannot be had.
+    /// If the port cannot be bound.
     pub fn start_on(port: u16, upstream: &str, rules: Vec<Rule>) -> io::Result<Proxy> {
         let shared = std::sync::Arc::new(Shared {
             upstream: upstream.trim_end_matches('/').to_owned(),
@@ -64,17 +64,17 @@ impl Proxy {
         Ok(Proxy { listener, shared })
     }
 
-    /// What a client is given in place of the server's address.
+    /// Endpoint URL to configure in clients, in place of the server's.
     pub fn endpoint(&self) -> String {
         format!("http://{}", self.listener.address())
     }
 
-    /// Other rules from now on, which begin to count now.
+    /// Replaces the rules; the new ones start counting now.
     pub fn set_rules(&self, rules: Vec<Rule>) {
         *self.shared.rules() = Rules::new(rules, Rng::with_seed(0));
     }
 
-    /// Refuses connections, and closes those that there are, until [`Proxy::accept`].
+    /// Refuses connections, and closes the existing ones, until [`Proxy::accept`].
     ///
     /// # Errors
     /// If the proxy's thread has ended.
@@ -82,7 +82,7 @@ impl Proxy {
         self.listener.refuse()
     }
 
-    /// Takes connections again.
+    /// Accepts connections again after [`Proxy::refuse`].
     ///
     /// # Errors
     /// If another process took the port meanwhile.
@@ -95,12 +95,12 @@ impl Proxy {
         self.shared.journal.counts()
     }
 
-    /// The first 100,000 requests, in the order in which they came.
+    /// Up to 100,000 of the first requests, in the order of their arrival.
     pub fn asked(&self) -> Vec<Asked> {
         self.shared.journal.asked()
     }
 
-    /// Forgets what was asked so far.
+    /// Clears the counts and recorded requests.
     pub fn forget(&self) {
         self.shared.journal.clear();
     }
@@ -128,7 +128,7 @@ impl Service for Passage {
     }
 }
 
-/// Notes what is answered.
+/// Records the answer.
 fn sent(answer: Response<Body>, entry: Entry<'_>) -> Response<Body> {
     entry.answered(answer.status().as_u16(), answer.body().len());
     answer
@@ -136,7 +136,7 @@ fn sent(answer: Response<Body>, entry: Entry<'_>) -> Response<Body> {
 
 fn cut(mut answer: Response<Body>, after_bytes: Option<usize>) -> Response<Body> {
     let Some(after_bytes) = after_bytes else { return answer };
-    // The length that is promised is that of the whole body; otherwise nobody could see that it is cut.
+    // The length in the header is that of the whole body; otherwise a client could not see that it is cut.
     let whole = answer.body().len();
     if whole > 0 {
         answer.headers_mut().insert(hyper::header::CONTENT_LENGTH, whole.into());
@@ -149,7 +149,7 @@ impl Shared {
         self.rules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The server's own answer.
+    /// Forwards the request and returns the server's own answer.
     async fn pass(&self, request: Request<Incoming>) -> Response<Body> {
         let path = request.uri().path().to_owned();
         match self.fetch(request).await {
@@ -170,13 +170,13 @@ impl Shared {
         let answer = self.connections.request(Request::from_parts(head, body)).await?;
         let (mut head, body) = answer.into_parts();
         drop_hop_headers(&mut head.headers);
-        // The version is that of the server; the proxy answers with its own.
+        // The HTTP version is the server's; the proxy answers with its own.
         head.version = hyper::Version::HTTP_11;
         Ok(Response::from_parts(head, Body::new(body.collect().await?.to_bytes())))
     }
 }
 
-/// Headers that speak of a connection, and not of what it carries.
+/// Removes headers that describe a connection, and not its contents.
 fn drop_hop_headers(headers: &mut HeaderMap) {
     for name in [CONNECTION, TRANSFER_ENCODING] {
         headers.remove(name);

@@ -1,8 +1,8 @@
-//! Real servers that speak S3, started on loopback for a test and ended with it.
+//! Real S3 servers that are started on loopback for a test and ended with it.
 //!
-//! `scripts/buckets.sh` installs them into `buckets/` below the target folder, which is looked for beside the
-//! program that runs. They keep everything in memory and believe every signature. Each ends when its standard
-//! input does, so none outlives a test that is killed.
+//! `scripts/buckets.sh` installs them into `buckets/` below the target folder, which is searched for next to
+//! the running program. They keep everything in memory and accept every signature. Each ends when its
+//! standard input does, so none outlives a test that is killed.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -14,10 +14,11 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::client::{Answer, Client, SIGNED};
 
-/// What a path of an address may hold besides letters and digits.
+/// Characters that are not escaped in a path, besides letters and digits.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// What a client's environment needs for a server here: its address, and keys, which are not looked at.
+/// Environment variables that a client needs for a server here: its address, and keys, which are not
+/// verified.
 pub fn environment(endpoint: &str) -> [(&'static str, String); 6] {
     [
         ("AWS_ENDPOINT_URL", endpoint.to_owned()),
@@ -25,15 +26,15 @@ pub fn environment(endpoint: &str) -> [(&'static str, String); 6] {
         ("AWS_ACCESS_KEY_ID", "weir".to_owned()),
         ("AWS_SECRET_ACCESS_KEY", "weir".to_owned()),
         ("AWS_REGION", "us-east-1".to_owned()),
-        // Otherwise clients ask a machine for its role where they find no keys, and wait for the answer.
+        // Without keys, clients would query the machine for its role and wait for the answer.
         ("AWS_EC2_METADATA_DISABLED", "true".to_owned()),
     ]
 }
 
-/// Names of the servers that [`start`] knows.
+/// Names of the servers that [`start`] supports.
 pub const NAMES: [&str; 2] = ["gofakes3", "moto"];
 
-/// A new, empty server by its name; `None`, with a word on standard error, where there is none.
+/// Starts an empty server by its name; `None`, with a message on standard error, if there is none.
 pub fn start(name: &str) -> Option<Server> {
     match name {
         "gofakes3" => Gofakes3::start(),
@@ -45,11 +46,11 @@ pub fn start(name: &str) -> Option<Server> {
     }
 }
 
-/// gofakes3, written in Go: fast, close to S3 in what it refuses.
+/// gofakes3, written in Go: fast, and close to S3 in its refusals.
 pub struct Gofakes3;
 
 impl Gofakes3 {
-    /// A new, empty server; `None`, with a word on standard error, where it is not installed or does not
+    /// Starts an empty server; `None`, with a message on standard error, if it is not installed or does not
     /// start.
     pub fn start() -> Option<Server> {
         let program = installed("gofakes3", &format!("gofakes3{}", std::env::consts::EXE_SUFFIX))?;
@@ -57,11 +58,11 @@ impl Gofakes3 {
     }
 }
 
-/// moto, written in Python: slow, and knows most of what S3 has.
+/// moto, written in Python: slow, but has most features of S3.
 pub struct Moto;
 
 impl Moto {
-    /// A new, empty server; `None`, with a word on standard error, where it is not installed or does not
+    /// Starts an empty server; `None`, with a message on standard error, if it is not installed or does not
     /// start.
     pub fn start() -> Option<Server> {
         let python = installed("moto", "venv/bin/python")?;
@@ -70,7 +71,7 @@ impl Moto {
     }
 }
 
-/// Where a file of a server is, or a word that it is not there.
+/// Path of a server's file; prints a message if it does not exist.
 fn installed(server: &str, name: &str) -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let found =
@@ -81,7 +82,7 @@ fn installed(server: &str, name: &str) -> Option<PathBuf> {
     found
 }
 
-/// A running server; it ends when it is dropped.
+/// A running server, which ends when it is dropped.
 pub struct Server {
     child: Child,
     endpoint: String,
@@ -102,7 +103,7 @@ impl Server {
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let mut server = Server { child, endpoint: String::new() };
         let stdout = server.child.stdout.take().ok_or_else(|| io::Error::other("no standard output"))?;
-        // The address is the sign that it listens.
+        // The server prints its address when it listens.
         BufReader::new(stdout).read_line(&mut server.endpoint)?;
         server.endpoint.truncate(server.endpoint.trim_end().len());
         if server.endpoint.starts_with("http://") {
@@ -112,36 +113,36 @@ impl Server {
         }
     }
 
-    /// What a client is given as its endpoint.
+    /// Endpoint URL to configure in clients.
     pub fn endpoint(&self) -> &str {
         &self.endpoint
     }
 
-    /// The variables that a client needs.
+    /// Environment variables that a client needs.
     pub fn environment(&self) -> [(&'static str, String); 6] {
         environment(&self.endpoint)
     }
 
-    /// Makes a bucket.
+    /// Creates a bucket on the server.
     ///
     /// # Errors
-    /// If the server does not take it.
+    /// If the server refuses it.
     pub fn make_bucket(&self, bucket: &str) -> io::Result<()> {
         taken(&Client::new()?.put(&format!("{}/{bucket}", self.endpoint), Bytes::new())?)
     }
 
-    /// Puts an object.
+    /// Puts an object into a bucket.
     ///
     /// # Errors
-    /// If the server does not take it.
+    /// If the server refuses it.
     pub fn put(&self, bucket: &str, key: &str, bytes: impl Into<Bytes>) -> io::Result<()> {
         self.put_with(&Client::new()?, bucket, key, bytes.into())
     }
 
-    /// Puts all files below a folder, under their paths in it; returns how many they are.
+    /// Puts all files below a folder, with their paths relative to it as keys; returns their number.
     ///
     /// # Errors
-    /// If one cannot be read, or the server does not take it.
+    /// If a file cannot be read, or the server refuses it.
     pub fn put_folder(&self, bucket: &str, folder: &Path) -> io::Result<usize> {
         let client = Client::new()?;
         let mut n_files = 0;
@@ -178,7 +179,7 @@ fn taken(answer: &Answer) -> io::Result<()> {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Nothing to do about a server that has gone before.
+        // Nothing to do if the server has already exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

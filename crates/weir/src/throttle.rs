@@ -1,42 +1,43 @@
-//! How many requests a second a store takes for each prefix, before it answers `503 SlowDown`.
+//! Limits the requests per second for each prefix, beyond which a store answers `503 SlowDown`.
 //!
-//! A token bucket for each prefix and kind of request: tokens come at the rate, a request takes one, and what
-//! is saved up is at most a tenth of a second's worth. Amazon documents the rates (at least 3,500 PUT, COPY,
-//! POST and DELETE and 5,500 GET and HEAD requests a second and partitioned prefix), neither how bursts are
-//! treated nor where partitions lie. Here a prefix is the key's first folders, always, and LIST counts with
-//! the writes: both are on the careful side. Real stores split a prefix that stays busy, within minutes to
-//! hours.
+//! There is a token bucket for each prefix and kind of request: tokens are added at the rate, a request takes
+//! one, and at most a tenth of a second's worth is saved. Amazon documents the rates (at least 3,500 PUT,
+//! COPY, POST and DELETE and 5,500 GET and HEAD requests per second and partitioned prefix), but neither how
+//! bursts are treated nor where the partitions are. Here a prefix is always the first folders of the key, and
+//! LIST counts as a write: both choices are conservative. Real stores split a prefix that stays busy, within
+//! minutes to hours.
 //!
-//! Time is handed in, so that a server and the model in virtual time share it.
+//! The caller passes the time, so that a server and the model in virtual time share the code.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Part of a second whose tokens may be saved up.
+/// Part of a second whose tokens may be saved.
 const BURST_S: f64 = 0.1;
 
-/// Requests a second for each prefix.
+/// Requests per second for each prefix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// GET and HEAD of objects.
+    /// Rate of GET and HEAD requests for objects.
     pub reads_per_s: f64,
-    /// Everything else, LIST among it.
+    /// Rate of all other requests, including LIST.
     pub writes_per_s: f64,
-    /// How many folders of a key are its prefix: 2 makes `photos/0007/` of `photos/0007/123/000007123.jpg`.
+    /// Number of a key's folders that form its prefix: 2 makes `photos/0007/` of
+    /// `photos/0007/123/000007123.jpg`.
     pub prefix_folders: usize,
 }
 
 impl Limits {
-    /// What Amazon S3 documents.
+    /// Limits that Amazon S3 documents.
     pub const S3: Limits = Limits { reads_per_s: 5500.0, writes_per_s: 3500.0, prefix_folders: 2 };
 }
 
-/// What a request counts as.
+/// Kind of a request for the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// GET and HEAD of an object.
     Read,
-    /// Everything else.
+    /// Any other request, including LIST.
     Write,
 }
 
@@ -46,7 +47,7 @@ struct Tokens {
     counted_at: Duration,
 }
 
-/// What each prefix has left.
+/// Tokens that each prefix has left.
 pub struct Throttle {
     limits: Limits,
     reads: HashMap<String, Tokens>,
@@ -54,19 +55,20 @@ pub struct Throttle {
 }
 
 impl Throttle {
-    /// All prefixes begin with what may be saved up.
+    /// Creates a throttle in which all prefixes begin with their full burst of tokens.
     pub fn new(limits: Limits) -> Throttle {
         Throttle { limits, reads: HashMap::new(), writes: HashMap::new() }
     }
 
-    /// Whether a request for `key` is taken at the time `now`, counted from any moment and never going back.
+    /// Whether a request for `key` is accepted at the time `now`, counted from any moment and never
+    /// decreasing.
     pub fn admits(&mut self, kind: Kind, key: &str, now: Duration) -> bool {
         let prefix = prefix_of(key, self.limits.prefix_folders);
         let (rate, tokens) = match kind {
             Kind::Read => (self.limits.reads_per_s, &mut self.reads),
             Kind::Write => (self.limits.writes_per_s, &mut self.writes),
         };
-        // A prefix that may hold less than one token would never take anything.
+        // A prefix that may save less than one token would never accept anything.
         let most = (rate * BURST_S).max(1.0);
         if !tokens.contains_key(prefix) {
             tokens.insert(prefix.to_owned(), Tokens { left: most, counted_at: now });
@@ -106,10 +108,10 @@ mod tests {
         let mut throttle =
             Throttle::new(Limits { reads_per_s: 100.0, writes_per_s: 50.0, prefix_folders: 1 });
         let mut taken = |kind, prefix: &str| {
-            // One request each half a millisecond, for ten seconds: 2,000 a second are asked for.
+            // One request each half a millisecond, for ten seconds: 2,000 requests per second.
             (0..20_000).filter(|n| throttle.admits(kind, prefix, Duration::from_micros(500 * n))).count()
         };
-        // Ten seconds' worth, and what was saved up.
+        // Ten seconds' worth, and the saved tokens.
         assert_eq!(taken(Kind::Read, "a/1"), 1009);
         assert_eq!(taken(Kind::Read, "b/1"), 1009);
         assert_eq!(taken(Kind::Write, "a/1"), 504);

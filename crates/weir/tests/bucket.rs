@@ -1,4 +1,4 @@
-//! The made-up bucket, asked over real connections.
+//! Tests the generated bucket over real connections.
 
 use std::time::{Duration, Instant};
 
@@ -121,7 +121,7 @@ fn of_two_that_want_nothing_to_be_there_one_wins() {
     assert_eq!(client.put(&made, "x").unwrap().status, 200);
     assert_eq!(client.ask("DELETE", &made, &[], "").unwrap().status, 204);
     assert_eq!(client.get(&made).unwrap().status, 404);
-    // Parts of uploads are not known, and are not mistaken for objects.
+    // Multipart uploads are not supported, and are not mistaken for objects.
     assert_eq!(client.ask("POST", &format!("{url}?uploads"), &[], "").unwrap().status, 501);
     assert_eq!(client.put(&format!("{url}?partNumber=1&uploadId=x"), "x").unwrap().status, 501);
 }
@@ -135,7 +135,8 @@ fn too_many_requests_for_a_prefix_are_told_so() {
     let client = Client::new().unwrap();
     let get = |number| client.get(&format!("{}/b/{}", bucket.endpoint(), Bucket::key(number))).unwrap();
     let statuses: Vec<u16> = (0..60).map(|number| get(number).status.as_u16()).collect();
-    // Ten are saved up; sixty at once are too many on any machine that answers one in a millisecond or so.
+    // Ten tokens are saved; sixty at once are too many on any machine that answers one in a millisecond or
+    // so.
     assert_eq!(statuses[..10], [200; 10]);
     assert!(statuses.contains(&503), "{statuses:?}");
     assert_eq!(get(MILLION).status, 200, "another prefix is not held up");

@@ -1,6 +1,6 @@
-//! The servers, as a client over TCP sees them.
+//! Tests of the servers as a client over TCP sees them.
 //!
-//! One program of all of them, since each program links the whole crate with its dependencies.
+//! All tests are one program, since each program links the whole crate with its dependencies.
 
 mod bucket;
 mod proxy;

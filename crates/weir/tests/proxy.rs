@@ -1,4 +1,4 @@
-//! The proxy, before a bucket and asked over real connections.
+//! Tests the proxy in front of a bucket, over real connections.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -27,7 +27,7 @@ fn statuses(proxy: &Proxy, n_requests: u64) -> Vec<u16> {
     (0..n_requests).map(|_| client.get(&url(proxy, 0)).unwrap().status.as_u16()).collect()
 }
 
-/// All that the server sends for one request, up to its end of the connection.
+/// Everything that the server sends for one request, until it closes the connection.
 fn raw(proxy: &Proxy, head: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect(proxy.endpoint().strip_prefix("http://").unwrap()).unwrap();
     stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();

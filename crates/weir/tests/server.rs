@@ -1,9 +1,9 @@
-//! Real servers, where they are installed.
+//! Tests real servers, if they are installed.
 
 use weir::server::{Gofakes3, Moto, Server};
 use weir::{Client, Proxy, SIGNED};
 
-/// What this crate and its users rely on, of any server.
+/// Checks the behaviour that this crate and its users require of any server.
 fn check(server: &Server) {
     server.make_bucket("photos").unwrap();
     server.put("photos", "2026/a b+ü.jpg", "0123456789").unwrap();

@@ -1,4 +1,4 @@
-//! The files that benchmarks work on: copies of real JPEGs under other names, or photos brought to a size.
+//! The files that benchmarks read: copies of real JPEGs under other names, or photos resized to a given size.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,13 @@ use std::process::Command;
 use crate::definition::Collection;
 use crate::outcome::Outcome;
 
-/// Files in the short list, for peers that would take minutes with the long one.
+/// Number of files in the short list, for peers that would take minutes with the long one.
 const SHORT_LIST: usize = 1000;
 
-/// Makes the collection, unless it is there already, and the lists of its files. Returns its folder.
+/// Creates the collection, unless it already exists, and the lists of its files. Returns its folder.
 ///
-/// The real JPEGs are those of `metadata/` and `photos/` in the corpora (`THALWEG_CORPORA`, else
-/// `../shared/corpora` beside the workspace), else of `samples/`.
+/// The real JPEGs are those of `metadata/` and `photos/` in the corpora (`THALWEG_CORPORA`, otherwise
+/// `../shared/corpora` next to the workspace), or of `samples/` if there are no corpora.
 pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome<PathBuf> {
     let folder = work.join(&definition.name);
     let list = folder.with_extension("list");
@@ -43,7 +43,7 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
             "copy" => {
                 fs::copy(source, &path)?;
             }
-            // A file may have some 65,000 links on ext4; a fresh copy is begun well before that.
+            // A file may have some 65,000 links on ext4; a new copy is started well before that.
             "link" => {
                 let slot = number % sources.len();
                 if number / sources.len() % 30_000 == 0 {
@@ -67,14 +67,14 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
     Ok(folder)
 }
 
-/// Those that lie in a folder called `photos`, or all if none does.
+/// Sources in a folder named `photos`, or all if there are none.
 fn photos(sources: Vec<PathBuf>) -> Vec<PathBuf> {
     let is_photo = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("photos"));
     let photos: Vec<PathBuf> = sources.iter().filter(|path| is_photo(path)).cloned().collect();
     if photos.is_empty() { sources } else { photos }
 }
 
-/// The ten largest of those that are no longer than `bytes`.
+/// The ten largest sources of at most `bytes`.
 fn up_to(sources: Vec<PathBuf>, bytes: u64) -> Outcome<Vec<PathBuf>> {
     const FILES: usize = 10;
     let sized = sources.into_iter().map(|path| Ok((fs::metadata(&path)?.len(), path)));
@@ -86,7 +86,7 @@ fn up_to(sources: Vec<PathBuf>, bytes: u64) -> Outcome<Vec<PathBuf>> {
     if found.is_empty() { Err(format!("no JPEG is as short as {bytes} bytes").into()) } else { Ok(found) }
 }
 
-/// A copy, made as long as it shall be by bytes that differ from file to file.
+/// Copies a file and extends it to the given length with bytes that differ from file to file.
 fn pad(source: &Path, path: &Path, bytes: u64, number: usize) -> Outcome<()> {
     let mut content = fs::read(source)?;
     let mut random = number as u64 + 1;
@@ -100,7 +100,7 @@ fn pad(source: &Path, path: &Path, bytes: u64, number: usize) -> Outcome<()> {
     Ok(fs::write(path, content)?)
 }
 
-/// Brings a photo to a size, whatever its shape.
+/// Resizes a photo to a size, whatever its aspect ratio.
 fn resize(source: &Path, path: &Path, [width, height]: [u32; 2]) -> Outcome<()> {
     let (width, height) = (width.to_string(), height.to_string());
     let mut out = path.as_os_str().to_owned();

@@ -1,4 +1,4 @@
-//! The form of a definition file.
+//! Format of a definition file.
 
 use std::path::Path;
 
@@ -7,13 +7,13 @@ use xtask::record::Figure;
 
 use crate::outcome::Outcome;
 
-/// A benchmark.
+/// Definition of a benchmark.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Definition {
-    /// What it shows, and how one could be fooled by it.
+    /// What the benchmark shows, and how its result could mislead.
     pub(crate) analysis: String,
-    /// Counted runs of each case.
+    /// Number of counted runs of each case.
     pub(crate) rounds: usize,
     pub(crate) collection: Collection,
     /// More collections, whose places are `{collection:NAME}` and `{list:NAME}`.
@@ -22,8 +22,8 @@ pub(crate) struct Definition {
     /// What is done once, before the first run; as [`Case::before`].
     #[serde(default)]
     pub(crate) setup: Vec<String>,
-    /// A server that holds the collection as objects of the bucket `bench` while the cases run: `gofakes3` or
-    /// `moto` (`scripts/buckets.sh`). The cases find its address in their environment.
+    /// Server that contains the collection as objects of the bucket `bench` while the cases run: `gofakes3`
+    /// or `moto` (`scripts/buckets.sh`). The cases find its address in their environment.
     pub(crate) server: Option<String>,
     /// Programs that cases run as `{examples}/NAME`: package and name of each.
     #[serde(default)]
@@ -94,16 +94,16 @@ pub(crate) struct Rival {
     pub(crate) to_second: bool,
 }
 
-/// The files that are worked on.
+/// The files that the cases process.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Collection {
     pub(crate) name: String,
     pub(crate) files: usize,
     pub(crate) directories: usize,
-    /// How a file comes about: `copy`, `link` (hard links, where millions are wanted), `resize` (photos of a
-    /// size, made with libvips), or `pad` (the largest JPEGs that are no longer than `bytes`, made that long
-    /// by bytes behind their end).
+    /// How a file is created: `copy`, `link` (hard links, for millions of files), `resize` (photos of a given
+    /// size, created with libvips), or `pad` (the largest JPEGs of at most `bytes`, extended to that length
+    /// with bytes after their end).
     pub(crate) made_by: String,
     /// Width and height of files made by `resize`.
     #[serde(default)]
@@ -122,12 +122,12 @@ pub(crate) struct Case {
     pub(crate) title: Option<String>,
     /// The command, with places in braces.
     pub(crate) command: Vec<String>,
-    /// Files that it works on.
+    /// Number of files that it processes.
     pub(crate) files: u64,
-    /// What is done before, outside the clock: commands, and `cold` or `fresh`.
+    /// Steps that run before, outside the timed part: commands, and `cold` or `fresh`.
     #[serde(default)]
     pub(crate) before: Vec<String>,
-    /// Not more counted runs than this.
+    /// Maximum number of counted runs.
     pub(crate) rounds: Option<usize>,
     /// A program without which the case is skipped: a name to look for on the path, or a place.
     pub(crate) needs: Option<String>,
@@ -135,11 +135,11 @@ pub(crate) struct Case {
     pub(crate) answer: Option<Answer>,
     /// What the last line of standard output must be.
     pub(crate) expect_last_line: Option<String>,
-    /// How many lines of standard output must hold a text, as `[text, count]`.
+    /// How many lines of standard output must contain a text, as `[text, count]`.
     pub(crate) expect_count: Option<(String, usize)>,
-    /// A question to the catalogue, and its answer.
+    /// A query of the catalogue, and its expected result.
     pub(crate) expect_answer: Option<(String, String)>,
-    /// Exit codes that are right.
+    /// Exit codes that count as success.
     #[serde(default = "zero")]
     pub(crate) exit: Vec<i32>,
 }
@@ -148,14 +148,14 @@ fn zero() -> Vec<i32> {
     vec![0]
 }
 
-/// A promise: one case against another.
+/// A promised ratio of one case to another.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ratio {
     pub(crate) of: String,
-    /// Against this case; alone, an absolute figure of `of` is meant.
+    /// The case to compare with; if missing, `of` is an absolute figure.
     pub(crate) to: Option<String>,
-    /// `time` (default), `rate` (files a second), `peak_mb`.
+    /// Figure to compare: `time` (default), `rate` (files per second), `peak_mb`.
     #[serde(default)]
     pub(crate) figure: Figure,
     pub(crate) at_most: Option<f64>,

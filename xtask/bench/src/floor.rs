@@ -1,4 +1,4 @@
-//! The floor: the least that any reader of files must do.
+//! The floor: the minimum work of any reader of files.
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::outcome::Outcome;
 
-/// `floor THREADS BYTES LIST`: opens, reads once into a reused buffer, closes.
+/// `floor THREADS BYTES LIST`: opens each file, reads once into a reused buffer, and closes it.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
     let [threads, bytes, list] = arguments else { return Err("floor THREADS BYTES LIST".into()) };
     let (n_threads, n_bytes): (usize, usize) = (threads.parse()?, bytes.parse()?);

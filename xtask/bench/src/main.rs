@@ -1,4 +1,4 @@
-//! The benchmarks of `cargo xtask`, which builds this program optimised and hands its arguments on.
+//! Benchmarks of `cargo xtask`, which builds this program optimised and passes its arguments on.
 
 mod answer;
 mod collection;

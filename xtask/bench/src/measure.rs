@@ -1,4 +1,4 @@
-//! One timed run of one case.
+//! Times one run of one case.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -10,11 +10,11 @@ use crate::outcome::Outcome;
 use crate::places::Places;
 use crate::wait;
 
-/// What a run took.
+/// Measurements of one run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured {
     pub(crate) wall_s: f64,
-    /// User and system time together: apart they are sampled by ticks.
+    /// User and system time together: separately they are sampled by ticks.
     pub(crate) cpu_s: f64,
     /// Peak resident memory of the largest process.
     pub(crate) peak_bytes: u64,

@@ -6,7 +6,7 @@ use weir::server::{self, Server};
 
 use crate::outcome::Outcome;
 
-/// The bucket that cases name.
+/// The bucket that the cases use.
 const BUCKET: &str = "bench";
 
 /// Starts a server and fills it with the files of a folder.

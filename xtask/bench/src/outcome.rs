@@ -1,6 +1,6 @@
-//! What a chore ends with.
+//! Result type of the tasks.
 
 use std::error::Error;
 
-/// The result of a chore; its error is printed as it is.
+/// Result of a task; its error is printed as it is.
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error>>;

@@ -1,8 +1,8 @@
-//! Where things are while a definition runs, and the names that its commands have for them.
+//! Paths that are used while a definition runs, and their placeholders in commands.
 
 use std::path::PathBuf;
 
-/// Where things are, for the commands of a definition.
+/// Paths for the commands of a definition.
 pub(crate) struct Places {
     pub(crate) thalweg: PathBuf,
     pub(crate) xtask: PathBuf,
@@ -13,7 +13,7 @@ pub(crate) struct Places {
     pub(crate) rivals: PathBuf,
     pub(crate) scratch: PathBuf,
     pub(crate) root: PathBuf,
-    /// Variables that the cases get.
+    /// Environment variables for the cases.
     pub(crate) environment: Vec<(&'static str, String)>,
 }
 

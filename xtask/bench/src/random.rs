@@ -1,4 +1,5 @@
-//! Random members of a pack, and the same bytes by other ways: separate files, and plain reads of the ranges.
+//! Reads random members of a pack, or the same bytes in other ways: separate files, and plain reads of the
+//! ranges.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -7,13 +8,13 @@ use pack::{Pack, Reading};
 
 use crate::outcome::Outcome;
 
-/// The seed of the order: the same members in the same order for all ways.
+/// Seed of the order: the same members in the same order for all ways.
 const SEED: u64 = 20_261_121;
 
-/// `random WAY THREADS PACK LIST READS`: reads so many members of PACK, or files of LIST, in a random order,
-/// drawn anew for each thread. WAY is `pack` (by name, `pread`), `many` (all names at once), `mapped` (by
-/// name, every page touched), `ranges` (plain `pread` of the ranges, known beforehand: the least that reading
-/// them costs) or `files` (open, read, close). Prints the number of reads.
+/// `random WAY THREADS PACK LIST READS`: reads READS members of PACK, or files of LIST, in a random order,
+/// drawn separately for each thread. WAY is `pack` (by name, `pread`), `many` (all names at once), `mapped`
+/// (by name, every page touched), `ranges` (plain `pread` of the ranges, known beforehand: the minimum cost
+/// of reading them) or `files` (open, read, close). Prints the number of reads.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
     let [way, threads, pack, list, reads] = arguments else {
         return Err("random WAY THREADS PACK LIST READS".into());
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Where the bytes come from.
+/// Source of the bytes.
 enum Source {
     Pack { pack: Pack, names: Vec<String> },
     Mapped { pack: Pack, names: Vec<String> },

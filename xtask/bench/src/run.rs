@@ -1,8 +1,8 @@
-//! Benchmarks as definitions: what is run, on what, what the right answer is, and which ratios are promised.
+//! Runs benchmark definitions: the commands, their files, the expected answers, and the promised ratios.
 //!
-//! All cases of a definition run interleaved, round by round, so that a machine whose speed drifts is equally
-//! unfair to all of them. Cases print their median; a ratio is the median of the rounds' ratios. A wrong
-//! answer is a failed run, whatever its time.
+//! All cases of a definition run interleaved, round by round, so that a machine whose speed drifts affects
+//! all of them equally. Cases print their median; a ratio is the median of the rounds' ratios. A wrong answer
+//! is a failed run, whatever its time.
 
 use std::path::{Path, PathBuf};
 
@@ -142,7 +142,7 @@ fn measure_all(
     Ok(runs)
 }
 
-/// Builds a program, by what `cargo build` is told about it.
+/// Builds a program, with the given arguments of `cargo build`.
 fn build(root: &Path, which: &[&str]) -> Outcome {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = std::process::Command::new(cargo)

@@ -1,16 +1,16 @@
-//! Waiting for one child together with what it used, which the standard library does not tell.
+//! Waits for one child and returns its resource usage, which the standard library does not report.
 #![expect(unsafe_code, reason = "wait4(2) has no safe wrapper in the standard library or rustix")]
 
 use std::io;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, ExitStatus};
 
-/// What a child used.
+/// Resource usage of a child.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usage {
     /// User and system time, in seconds.
     pub(super) cpu_s: f64,
-    /// Peak resident memory.
+    /// Peak resident memory in bytes.
     pub(super) peak_bytes: u64,
 }
 

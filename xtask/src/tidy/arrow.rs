@@ -1,4 +1,4 @@
-//! Arrows between crates: what the manifests depend on, against the table in `tidy.toml`.
+//! Arrows between crates: compares the dependencies in the manifests with the table in `tidy.toml`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,17 +8,17 @@ use super::finding::Finding;
 
 const RULE: &str = "arrows";
 
-/// A crate's manifest, as far as arrows go.
+/// The parts of a crate's manifest that arrows need.
 #[derive(Debug)]
 pub(crate) struct Manifest {
-    /// From the root of the workspace.
+    /// Path relative to the root of the workspace.
     pub(crate) path: PathBuf,
-    /// The crate's name in the table: that of its folder.
+    /// Name of the crate in the table: that of its folder.
     pub(crate) name: String,
     pub(crate) table: toml::Table,
 }
 
-/// Our own crates by the names that manifests have for them: `[workspace.dependencies]` with a `path`.
+/// Our own crates by their names in manifests: `[workspace.dependencies]` with a `path`.
 pub(crate) fn own(workspace: &toml::Table) -> BTreeMap<String, String> {
     let dependencies = workspace
         .get("workspace")
@@ -61,7 +61,7 @@ pub(crate) fn check(
     findings
 }
 
-/// All dependencies with the kind of their table, those for one platform too.
+/// All dependencies with the kind of their table, including those for one platform.
 fn dependencies(table: &toml::Table) -> Vec<(&'static str, &str)> {
     let mut found = Vec::new();
     let targets = table.get("target").and_then(toml::Value::as_table).into_iter().flatten();

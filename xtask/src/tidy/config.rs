@@ -1,4 +1,4 @@
-//! `xtask/tidy.toml`: limits, the arrows between crates, and what may break a rule for a reason.
+//! `xtask/tidy.toml`: limits, the arrows between crates, and exceptions with their reasons.
 //!
 //! Taken out of the table by hand, so that an error says which rule is wrong in the words of this file.
 
@@ -14,7 +14,7 @@ pub(crate) struct Config {
     pub(crate) limits: Limits,
     /// The crates that a crate may depend on, by the names of their folders.
     pub(crate) arrows: BTreeMap<String, Vec<String>>,
-    /// Those that only its tests may depend on.
+    /// Crates that only its tests may depend on.
     pub(crate) test_arrows: BTreeMap<String, Vec<String>>,
     /// Import cycles that are allowed.
     pub(crate) cycles: Vec<Cycle>,
@@ -35,27 +35,27 @@ impl Default for Limits {
     }
 }
 
-/// All files of a cycle.
+/// The files of a cycle.
 #[derive(Clone, Debug)]
 pub(crate) struct Cycle {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// Files, or one function, for which a rule does not hold.
+/// Files, or one function, to which a rule does not apply.
 #[derive(Debug)]
 pub(crate) struct Exception {
     pub(crate) rule: String,
-    /// A file, or a folder with all that it holds.
+    /// A file, or a folder with its contents.
     pub(crate) at: PathBuf,
-    /// Only this function.
+    /// Name of the only function to which the exception applies.
     pub(crate) function: Option<String>,
 }
 
 impl Config {
-    /// Reads the configuration.
+    /// Parses the configuration.
     ///
     /// # Errors
-    /// What is missing, unknown or of another type: a word that is read wrongly would hold no rule.
+    /// If a key is missing, unknown or of another type: otherwise a misspelled key would disable a rule.
     pub(crate) fn parse(text: &str) -> Result<Config, String> {
         let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
         known(&table, &["limits", "arrows", "test_arrows", "cycle", "exception"])?;
@@ -103,14 +103,14 @@ fn arrows(table: &Table, name: &str) -> Result<BTreeMap<String, Vec<String>>, St
     arrows.keys().map(|from| Ok((from.clone(), texts(arrows, from)?))).collect()
 }
 
-/// The tables of `[[name]]`; none if there is none.
+/// The tables of `[[name]]`; empty if there are none.
 fn list<'t>(table: &'t Table, name: &str) -> Result<Vec<&'t Table>, String> {
     let Some(value) = table.get(name) else { return Ok(Vec::new()) };
     let tables = value.as_array().and_then(|values| values.iter().map(Value::as_table).collect());
     tables.ok_or_else(|| format!("`{name}` has to be [[{name}]]"))
 }
 
-/// A reason is for people, and has to be there.
+/// Parses a cycle. Its reason is for readers, and required.
 fn cycle(table: &Table) -> Result<Cycle, String> {
     known(table, &["files", "reason"])?;
     text(table, "reason")?;
@@ -132,7 +132,7 @@ impl Exception {
     }
 }
 
-/// Takes out what an exception covers, and adds a finding for each exception that covers nothing.
+/// Removes the findings that exceptions cover, and adds a finding for each exception that covers nothing.
 pub(crate) fn except(exceptions: &[Exception], findings: Vec<Finding>, config: &Path) -> Vec<Finding> {
     let mut is_used = vec![false; exceptions.len()];
     let mut left: Vec<Finding> = Vec::new();

@@ -1,4 +1,4 @@
-//! Import cycles: files that need each other, whatever way round.
+//! Import cycles: files that import each other, directly or indirectly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub(crate) fn cycles(imports: &[Import]) -> Vec<BTreeSet<&Path>> {
     for import in imports {
         needs.entry(&import.from).or_default().insert(&import.to);
     }
-    // A few hundred files: no cleverer way is needed.
+    // A few hundred files: a simple algorithm is sufficient.
     let reached: BTreeMap<&Path, BTreeSet<&Path>> =
         needs.keys().map(|&from| (from, reached(&needs, from))).collect();
     let mut cycles: BTreeSet<BTreeSet<&Path>> = BTreeSet::new();
@@ -32,7 +32,7 @@ pub(crate) fn cycles(imports: &[Import]) -> Vec<BTreeSet<&Path>> {
     cycles.into_iter().collect()
 }
 
-/// All files that one leads to.
+/// All files that are reachable from one.
 fn reached<'i>(needs: &BTreeMap<&'i Path, BTreeSet<&'i Path>>, from: &'i Path) -> BTreeSet<&'i Path> {
     let mut reached = BTreeSet::new();
     let mut open = vec![from];
@@ -43,7 +43,7 @@ fn reached<'i>(needs: &BTreeMap<&'i Path, BTreeSet<&'i Path>>, from: &'i Path) -
     reached
 }
 
-/// Cycles that are too large or not listed, and listed ones that are gone.
+/// Reports cycles that are too large or not listed, and listed ones that no longer exist.
 pub(crate) fn check(imports: &[Import], allowed: &[Cycle], limits: &Limits, config: &Path) -> Vec<Finding> {
     let found = cycles(imports);
     let mut findings = Vec::new();

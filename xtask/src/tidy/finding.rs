@@ -1,4 +1,4 @@
-//! What a rule finds.
+//! Findings: places that break a rule.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,13 +6,13 @@ use std::path::PathBuf;
 /// One place that breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
-    /// From the root of the workspace.
+    /// Path relative to the root of the workspace.
     pub(crate) path: PathBuf,
     pub(crate) line: usize,
     pub(crate) rule: &'static str,
     /// What is wrong, and what to do.
     pub(crate) text: String,
-    /// The function, if the finding is about one: an exception may name it.
+    /// Name of the function, if the finding is about one: an exception may name it.
     pub(crate) item: Option<String>,
 }
 

@@ -1,14 +1,14 @@
-//! The shape of a file: its modules, imports, paths, functions, tables, and what stands under `cfg(test)`.
+//! Parses the shape of a file: its modules, imports, paths, functions, tables, and code under `cfg(test)`.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::token::{Kind, Token};
 
-/// What one module holds, a file or a block. Tests are left out but for [`Scope::tests`].
+/// Contents of one module, a file or a block. Tests are left out except in [`Scope::tests`].
 #[derive(Debug, Default)]
 pub(crate) struct Scope {
-    /// `mod x;` and `mod x { … }`.
+    /// Modules `mod x;` and `mod x { … }`.
     pub(crate) modules: Vec<Module>,
     pub(crate) uses: Vec<Use>,
     /// Names of types, functions, constants and macros.
@@ -20,17 +20,17 @@ pub(crate) struct Scope {
 #[derive(Debug)]
 pub(crate) struct Module {
     pub(crate) name: String,
-    /// Under `cfg(test)`.
+    /// Whether it is under `cfg(test)`.
     pub(crate) is_test: bool,
-    /// `None` if it is a file of its own.
+    /// Its contents; `None` if it is a separate file.
     pub(crate) block: Option<Scope>,
 }
 
-/// One name that a `use` brings, or all names (`*`) of a module.
+/// One name that a `use` imports, or all names (`*`) of a module.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Use {
     pub(crate) path: Vec<String>,
-    /// `None` if it is `*`.
+    /// The imported name; `None` if it is `*`.
     pub(crate) name: Option<String>,
     pub(crate) is_public: bool,
     pub(crate) line: usize,
@@ -50,7 +50,7 @@ pub(crate) struct Function {
     pub(crate) body: RangeInclusive<usize>,
 }
 
-/// `cfg` that asks for a platform.
+/// A `cfg` that tests for a platform.
 #[derive(Debug)]
 pub(crate) struct Platform {
     pub(crate) line: usize,
@@ -63,7 +63,7 @@ pub(crate) struct Print {
     pub(crate) name: String,
 }
 
-/// A file, parsed.
+/// Parsed shape of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Shape {
     pub(crate) root: Scope,
@@ -93,7 +93,7 @@ struct Parser<'t, 'a> {
     shape: Shape,
 }
 
-/// What stands before an item.
+/// Attributes before an item.
 #[derive(Default)]
 struct Attributes {
     is_test: bool,
@@ -128,7 +128,7 @@ impl<'a> Parser<'_, 'a> {
         self.tokens.len()
     }
 
-    /// Position of the first of these marks outside of all brackets, or `end`.
+    /// Position of the first of these marks outside all brackets, or `end`.
     fn find(&self, from: usize, end: usize, marks: &[&str]) -> usize {
         let mut at = from;
         while at < end {
@@ -141,7 +141,7 @@ impl<'a> Parser<'_, 'a> {
         end
     }
 
-    /// All items up to `end`.
+    /// Parses all items up to `end`.
     fn items(&mut self, end: usize) -> Scope {
         let mut scope = Scope::default();
         while self.at < end {
@@ -194,7 +194,7 @@ impl<'a> Parser<'_, 'a> {
         self.at = last.max(begin + 1);
     }
 
-    /// Reads attributes, and notes those that ask for a platform.
+    /// Reads attributes, and records those that test for a platform.
     fn attributes(&mut self) -> Attributes {
         let mut found = Attributes::default();
         while self.is(self.at, "#") {
@@ -214,7 +214,7 @@ impl<'a> Parser<'_, 'a> {
         found
     }
 
-    /// `test`, `cfg(test)` or `cfg(all(test, …))`.
+    /// Whether it is `test`, `cfg(test)` or `cfg(all(test, …))`.
     fn is_test_attribute(&self, at: usize, end: usize) -> bool {
         if self.is(at, "test") {
             return true;
@@ -224,7 +224,7 @@ impl<'a> Parser<'_, 'a> {
             && (at..end).any(|at| self.is(at, "test"))
     }
 
-    /// Notes a `cfg` or `cfg_attr` at `at` that asks for a platform.
+    /// Records a `cfg` or `cfg_attr` at `at` that tests for a platform.
     fn platform(&mut self, at: usize, end: usize) {
         let asks = self.is(at, "cfg") || self.is(at, "cfg_attr");
         if asks && (at..end).any(|at| PLATFORMS.iter().any(|name| self.is(at, name))) {
@@ -234,7 +234,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Skips `pub` and `pub(…)`; whether it was there.
+    /// Skips `pub` and `pub(…)`; returns whether it was there.
     fn visibility(&mut self) -> bool {
         let is_public = self.is(self.at, "pub");
         if is_public {
@@ -246,9 +246,9 @@ impl<'a> Parser<'_, 'a> {
         is_public
     }
 
-    /// One past the item that begins here: behind its `;`, or its block.
+    /// One past the item that begins here: after its `;`, or its block.
     fn item_end(&self, end: usize) -> usize {
-        // A value may hold blocks: `const A: T = { … };`, `use a::{b, c};`.
+        // A value may contain blocks: `const A: T = { … };`, `use a::{b, c};`.
         let has_value = matches!(self.word(self.at), Some("use" | "type"))
             || (matches!(self.word(self.at), Some("const" | "static")) && !self.is_function(end));
         let marks: &[&str] = if has_value { &[";"] } else { &[";", "{"] };
@@ -257,7 +257,7 @@ impl<'a> Parser<'_, 'a> {
         behind.min(end)
     }
 
-    /// Whether qualifiers and `fn` stand here.
+    /// Whether qualifiers and `fn` begin here.
     fn is_function(&self, end: usize) -> bool {
         let mut at = self.at;
         while at < end {
@@ -287,7 +287,7 @@ impl<'a> Parser<'_, 'a> {
         scope.modules.push(Module { name: name.to_owned(), is_test: false, block });
     }
 
-    /// The name behind the keyword.
+    /// Records the name after the keyword.
     fn define(&mut self, scope: &mut Scope) {
         let is_item = matches!(self.word(self.at), Some("struct" | "enum" | "union" | "trait" | "type"));
         if is_item {
@@ -302,7 +302,7 @@ impl<'a> Parser<'_, 'a> {
         self.code(self.at, last, scope);
     }
 
-    /// The items of an `impl` or a `trait`.
+    /// Parses the items of an `impl` or a `trait`.
     fn members(&mut self, last: usize, scope: &mut Scope) {
         let open = self.find(self.at, last, &["{", ";"]);
         self.code(self.at, open, scope);
@@ -311,7 +311,7 @@ impl<'a> Parser<'_, 'a> {
         }
         self.at = open + 1;
         let members = self.items(last - 1);
-        // Names of methods are none of the module's.
+        // Names of methods do not belong to the module.
         scope.uses.extend(members.uses);
         scope.paths.extend(members.paths);
     }
@@ -331,7 +331,7 @@ impl<'a> Parser<'_, 'a> {
         self.code(self.at, last, scope);
     }
 
-    /// What may stand anywhere in code: paths, imports, tables, platforms, printing.
+    /// Parses what may occur anywhere in code: paths, imports, tables, platforms, printing.
     fn code(&mut self, begin: usize, end: usize, scope: &mut Scope) {
         let mut at = begin;
         while at < end {
@@ -372,7 +372,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Reads a path if one begins here; where to go on.
+    /// Reads a path if one begins here; returns the position after it.
     fn path(&self, at: usize, end: usize, scope: &mut Scope) -> usize {
         let Some(first) = self.word(at) else { return at + 1 };
         let mut segments = vec![first.to_owned()];
@@ -389,7 +389,7 @@ impl<'a> Parser<'_, 'a> {
         next
     }
 
-    /// Reads what stands behind `use`, up to and with the `;` if it is the whole tree.
+    /// Reads the tree after `use`, including the `;` if it is the whole tree.
     fn use_tree(&mut self, prefix: &mut Vec<String>, is_public: bool, scope: &mut Scope) {
         let depth = prefix.len();
         let line = self.line(self.at);
@@ -425,7 +425,7 @@ impl<'a> Parser<'_, 'a> {
         prefix.truncate(depth);
     }
 
-    /// The end of one import: `self`, a name, or a name under another.
+    /// Ends one import: `self`, a name, or a renamed name.
     fn use_leaf(&mut self, prefix: &[String], is_public: bool, line: usize, scope: &mut Scope) {
         let mut path = prefix.to_vec();
         if path.len() > 1 && path.last().is_some_and(|last| last == "self") {

@@ -1,4 +1,4 @@
-//! A source file: its text, its shape, and how its lines are counted.
+//! A source file: its text, its shape, and the counts of its lines.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::token::{self, Kind};
 /// A file below a folder `src` of the workspace.
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// From the root of the workspace, with `/`.
+    /// Path relative to the root of the workspace, with `/`.
     pub(crate) path: PathBuf,
     pub(crate) shape: Shape,
     pub(crate) n_lines: usize,
@@ -47,7 +47,7 @@ impl Source {
         Source { path: path.to_owned(), shape, n_lines, has_head, has_code, comments }
     }
 
-    /// Lines of code within these, tables left out.
+    /// Number of code lines within these, without tables.
     pub(crate) fn code_lines(&self, lines: &RangeInclusive<usize>) -> usize {
         let is_table = |line: usize| {
             let tables = self.shape.tables.iter().filter(|table| lines.contains(table.start()));
@@ -56,7 +56,7 @@ impl Source {
         lines.clone().filter(|&line| self.has_code.get(line) == Some(&true) && !is_table(line)).count()
     }
 
-    /// Lines of the file without its tables and tests.
+    /// Number of lines of the file without its tables and tests.
     pub(crate) fn logic_lines(&self) -> usize {
         let apart = |line: &usize| {
             self.shape.tables.iter().chain(&self.shape.tests).any(|lines| lines.contains(line))

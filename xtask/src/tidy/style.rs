@@ -1,10 +1,10 @@
-//! Rules that look at one file alone.
+//! Rules that concern a single file.
 
 use super::config::Limits;
 use super::finding::Finding;
 use super::source::Source;
 
-/// Findings of all rules for a file. Files of tests are held to the width of comments only.
+/// Findings of all rules for a file. For test files only the width of comments is checked.
 pub(crate) fn check(source: &Source, is_test: bool, limits: &Limits) -> Vec<Finding> {
     let mut findings = comments(source, limits);
     if source.path.ends_with("mod.rs") {

@@ -1,15 +1,15 @@
-//! Rust source as tokens and comments, so that no rule takes text in a string or a comment for code.
+//! Splits Rust source into tokens and comments, so that no rule takes text in a string or a comment for code.
 //!
-//! A scanner of our own and not `syn`: the rules need lines, comments and the shape of items, nothing of
+//! This is a custom scanner and not `syn`: the rules need lines, comments and the shape of items, but not
 //! types or expressions. `syn` drops comments, and its build takes longer than all checks. Files that do not
 //! compile are scanned as well as possible: the lints come next.
 
-/// What a token is, as far as the rules care.
+/// Kind of a token, as far as the rules distinguish them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// An identifier or a keyword.
     Word,
-    /// `::`.
+    /// The separator `::`.
     PathSeparator,
     /// Any other single character.
     Mark,
@@ -39,14 +39,14 @@ pub(crate) struct Comment<'a> {
     pub(crate) line: usize,
 }
 
-/// A file taken apart.
+/// A file split into tokens and comments.
 #[derive(Debug, Default)]
 pub(crate) struct Scanned<'a> {
     pub(crate) tokens: Vec<Token<'a>>,
     pub(crate) comments: Vec<Comment<'a>>,
 }
 
-/// Takes source text apart. Never fails: what is not Rust comes out as marks.
+/// Splits source text. Never fails: anything that is not Rust becomes marks.
 pub(crate) fn scan(text: &str) -> Scanned<'_> {
     let mut scanner = Scanner { text, at: 0, line: 1, out: Scanned::default() };
     while scanner.at < text.len() {
@@ -87,7 +87,7 @@ impl<'a> Scanner<'a> {
         } else if first.is_ascii_digit() {
             self.token(Kind::Literal, number(rest));
         } else if is_word(first) {
-            // `r#type` is the identifier `type`, close enough.
+            // `r#type` counts as the identifier `type`.
             let raw = if rest.starts_with("r#") { 2 } else { 0 };
             self.skip(raw);
             let rest = self.rest();
@@ -116,7 +116,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Length of a block comment, which may hold others.
+/// Length of a block comment, which may contain others.
 fn block_comment(rest: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -151,7 +151,7 @@ fn string(rest: &str) -> Option<usize> {
     Some(quoted(body, '"').map_or(rest.len(), |length| quote + 1 + length))
 }
 
-/// Length up to and with the closing quote.
+/// Length up to and including the closing quote.
 fn quoted(body: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in body.char_indices() {

@@ -1,4 +1,4 @@
-//! The modules of one library or program, and what a path in one of them means.
+//! Module trees of libraries and programs, and the resolution of paths in them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ struct Node<'s> {
 #[derive(Debug)]
 pub(crate) struct Tree<'s> {
     modules: Vec<Node<'s>>,
-    /// Files of tests.
+    /// Paths of the test files.
     pub(crate) tests: Vec<PathBuf>,
 }
 
@@ -32,12 +32,12 @@ pub(crate) struct Import {
     pub(crate) from: PathBuf,
     pub(crate) to: PathBuf,
     pub(crate) line: usize,
-    /// As it is written.
+    /// Path as it is written in the source.
     pub(crate) path: String,
 }
 
 impl<'s> Tree<'s> {
-    /// Follows `mod` from a root (`lib.rs`, `main.rs`).
+    /// Builds the tree by following `mod` from a root (`lib.rs`, `main.rs`).
     pub(crate) fn new(root: &'s Source, files: &'s BTreeMap<PathBuf, Source>) -> Tree<'s> {
         let mut tree = Tree { modules: Vec::new(), tests: Vec::new() };
         let folder = root.path.parent().unwrap_or(Path::new("")).to_owned();
@@ -45,7 +45,7 @@ impl<'s> Tree<'s> {
         tree
     }
 
-    /// Adds a module whose children lie in `folder`.
+    /// Adds a module whose children are in `folder`.
     fn add(
         &mut self,
         file: &'s Source,
@@ -88,9 +88,9 @@ impl<'s> Tree<'s> {
         self.modules.iter().map(|node| &*node.file.path)
     }
 
-    /// What each file needs of others. A module and the modules below it are one thing: what it uses of its
-    /// own children is no import, and neither is `pub use`, which makes it their table of contents. What a
-    /// child uses of its parent is one.
+    /// Imports of each file from others. A module and the modules below it count as one: what it uses of its
+    /// own children is not an import, and neither is `pub use`, which makes it their table of contents. What
+    /// a child uses of its parent is an import.
     pub(crate) fn imports(&self) -> Vec<Import> {
         let mut imports = Vec::new();
         for (id, node) in self.modules.iter().enumerate() {
@@ -114,9 +114,9 @@ impl<'s> Tree<'s> {
         std::iter::successors(Some(id), |&id| self.modules[id].parent).any(|id| id == above)
     }
 
-    /// The module in which what a path names is defined. `None` if it is outside of this tree, or local.
+    /// Module in which the item that a path names is defined. `None` if it is outside this tree, or local.
     fn resolve(&self, id: Id, path: &[String], depth: usize) -> Option<Id> {
-        // Modules may name each other in a circle; real chains are short.
+        // Modules may refer to each other in a circle; real chains are short.
         if depth > 16 {
             return None;
         }
@@ -139,7 +139,7 @@ impl<'s> Tree<'s> {
                     return Some(self.walk(child, rest, depth));
                 }
                 let found = self.import(id, name)?;
-                // `use a;` of an outer crate would name itself for ever.
+                // `use a;` of an outer crate would refer to itself forever.
                 if found.path.len() == 1 {
                     return None;
                 }
@@ -149,7 +149,7 @@ impl<'s> Tree<'s> {
         }
     }
 
-    /// Goes down from a module as far as modules and re-exports lead.
+    /// Follows a path down from a module as far as modules and re-exports lead.
     fn walk(&self, id: Id, path: &[String], depth: usize) -> Id {
         let Some((first, rest)) = path.split_first() else { return id };
         let node = &self.modules[id];

@@ -1,7 +1,7 @@
 //! The single list of the columns: names, kinds, types, expressions and meanings.
 //!
 //! The view, the row and its fields, the statement that writes a row, exports, parts and batches are
-//! generated from it; tests compare the schema, `README.md` and the Python stub with it. Names and order are
+//! generated from it; tests compare the schema, `docs/columns.md` and the Python stub with it. Names and order are
 //! a contract with scripts outside the repository: columns may be added at the end, but are never renamed or
 //! moved.
 
@@ -33,38 +33,39 @@ const TAGS: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     WHERE s.id = f.tag_shape_id) END";
 
 columns! {
-    "the file: absolute path, size, time of the last change in UTC" {
+    "absolute path; size in bytes; time of the last change (UTC)" {
         path: Text, place as PATH, "The absolute path.";
         bytes: Integer, place, "The file's size.";
         modified_at: Instant, place as MODIFIED_AT, "When its contents last changed.";
     }
-    "what its bytes say it is, whatever its name says" {
+    "format and MIME type, detected from the content, not from the file name" {
         format: Text, image(&'static str), "The format's name as ExifTool's `FileType` has it (`JPEG`, `CR2`).";
         mime: Text, image(&'static str), "The MIME type.";
     }
-    "as stored, in pixels and bits a sample; EXIF's 1 to 8, of which 5 to 8 swap width and height" {
+    "pixels and bits per channel, as stored; EXIF orientation 1 to 8 (5 to 8 swap width and height)" {
         width: Integer, image(u32), "Pixels across, as stored (before `orientation` is applied).";
         height: Integer, image(u32), "Pixels down, as stored.";
         bit_depth: Integer, image(u16), "Bits per channel.";
         orientation: Integer, image(u8), "EXIF orientation, 1 to 8.";
     }
-    "the camera's clock (ISO 8601, as precise as the file is); the instant, where the file tells the offset; the tag that told it" {
+    "the camera's local time (ISO 8601, as precise as in the file); the same in UTC, if the offset is \
+     known; the tag it comes from" {
         taken_at: LocalTime, image(Text), "When the picture was taken, local time: ISO 8601 without offset, as precise as the file is.";
         taken_utc: Instant, image(Text), "The same instant in UTC (`...Z`), where the offset is known.";
         taken_from: Text, image(&'static str), "The tag that `taken_at` comes from.";
     }
-    "the dates as they stand in the file" {
+    "the dates as stored in the file" {
         date_time_original: Text, image(Text), "`DateTimeOriginal`.";
         create_date: Text, image(Text), "`CreateDate`.";
         modify_date: Text, image(Text), "`ModifyDate`.";
     }
-    "the camera" {
+    "the camera and its lens" {
         make: Text, image(Text), "Maker of the camera.";
         model: Text, image(Text), "Model of the camera.";
         lens: Text, image(Text), "The lens.";
         serial: Text, image(Text), "Serial number of the camera.";
     }
-    "the exposure: seconds, millimetres, the same for 35 mm film, 1 if the flash fired" {
+    "exposure settings: seconds, millimetres, 35 mm equivalent; `flash` is 1 if it fired" {
         iso: Integer, image(u32), "Sensitivity.";
         exposure_s: Real, image(f64), "Exposure time in seconds.";
         f_number: Real, image(f64), "Aperture.";
@@ -72,12 +73,12 @@ columns! {
         focal_35mm: Real, image(f64), "Focal length in millimetres, as on 35 mm film.";
         flash: Boolean, image(bool), "Whether the flash fired.";
     }
-    "degrees, north and east positive; metres above the sea" {
+    "degrees, north and east positive; metres above sea level" {
         latitude: Real, image(f64), "Degrees north.";
         longitude: Real, image(f64), "Degrees east.";
         altitude_m: Real, image(f64), "Metres above the sea.";
     }
-    "what people wrote, from XMP, IPTC, EXIF or PNG; `keywords` is a JSON array" {
+    "descriptions from XMP, IPTC, EXIF or PNG; `keywords` is a JSON array" {
         title: Text, image(Text), "Title.";
         description: Text, image(Text), "Description or caption.";
         keywords: Words, image(Text), "Keywords as the text of a JSON array of strings.";
@@ -85,31 +86,34 @@ columns! {
         copyright: Text, image(Text), "Copyright notice.";
         rating: Integer, image(i32), "Rating; -1 means rejected.";
     }
-    "the program that wrote the file, the name of its ICC profile" {
+    "the program that wrote the file; the name of its ICC profile" {
         software: Text, image(Text), "The program that wrote the file.";
         color_profile: Text, image(Text), "Name of the colour profile.";
     }
-    "1 if a small picture is embedded; how many pictures it holds" {
+    "1 if a thumbnail is embedded; number of frames or pages" {
         has_thumbnail: Boolean, image(bool), "Whether the file holds a thumbnail.";
         frames: Integer, image(u32), "Number of frames or pages.";
     }
-    "of all bytes, of what is to be seen; hexadecimal, where they were asked for" {
+    "hash of all bytes (`index --hash`); hash of the picture's appearance (`index --perceptual`); \
+     hexadecimal" {
         content_hash: Text, image(Box<[u8]>) as CONTENT_HASH, "Hash of the file's bytes; shown in hexadecimal.";
         perceptual_hash: Text, image(u64) as PERCEPTUAL_HASH, "Hash of the picture; shown as 16 hexadecimal digits.";
     }
-    "why there is no picture to tell of: a sentence, and a word for grouping" {
+    "why the file could not be read or decoded: a sentence; a keyword for grouping" {
         error: Text, image(Text), "Why the file could not be read, parsed or decoded.";
         error_kind: Text, image(ErrorKind), "The kind of that error.";
     }
-    "with `index --tags` all tags as JSON, keys `Group:Tag`" {
+    "with `index --tags`: all tags as JSON, keys `Group:Tag`" {
         tags: Json, tags as TAGS, "All tags of the file, where they were kept.";
     }
-    "with `index --verify`: `whole`, `damaged`, `broken`, ...; the share of the picture's rows that decode, 0 to 1" {
+    "with `index --verify`: `whole`, `damaged`, `broken`, ...; the share of the picture's rows that decode \
+     (0 to 1)" {
         verdict: Text, image(&'static str), "Result of decoding the whole picture: `whole`, `damaged`, `broken`, ...";
         survives: Real, image(f64), "The share of its rows that decode, 0 to 1.";
     }
-    "the XMP file beside the photo (`photo.jpg.xmp`, `photo.xmp`) whose words its row has too; where both speak, titles, keywords, ratings and credits are the sidecar's" {
-        sidecar: Text, image(Text), "Name of the XMP file beside it whose words are in these columns too.";
+    "the XMP sidecar (`photo.jpg.xmp`, `photo.xmp`) merged into this row; its title, keywords, rating and \
+     credits take precedence" {
+        sidecar: Text, image(Text), "Name of the XMP file next to it whose values are in these columns too.";
     }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";

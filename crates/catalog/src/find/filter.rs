@@ -54,6 +54,32 @@ pub struct Filter {
     pub limit: Option<u64>,
 }
 
+crate::setters! {
+    Filter {
+        taken_from: Option<String>,
+        taken_to: Option<String>,
+        camera: Option<String>,
+        lens: Option<String>,
+        place: Option<Place>,
+        text: Option<String>,
+        missing: Vec<String>,
+        has_tags: Vec<String>,
+        lacks_tags: Vec<String>,
+        broken: bool,
+        format: Option<String>,
+        rating_min: Option<i32>,
+        rating_max: Option<i32>,
+        bytes_min: Option<u64>,
+        bytes_max: Option<u64>,
+        under: Option<PathBuf>,
+        duplicates: Option<DuplicateKey>,
+        similar: Option<u32>,
+        similar_to: Option<(u64, u32)>,
+        vanished: bool,
+        limit: Option<u64>,
+    }
+}
+
 /// An area on the earth. Files without coordinates are in none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

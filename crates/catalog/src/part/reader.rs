@@ -39,7 +39,7 @@ impl PartReader {
         let with_texts = || COLUMNS.iter().map(|column| column.name).chain(PLACE);
         let has_texts = names.iter().copied().eq(with_texts());
         if !has_texts && !names.iter().copied().eq(with_texts().chain([TAKEN_AT_TEXT])) {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "its columns are not those of a part"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "not a part: its columns differ"));
         }
         let footer = builder.metadata().file_metadata();
         let n_rows = footer.num_rows().try_into().unwrap_or(0);

@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
+use serde::ser::{Error as _, Serialize, SerializeMap as _, Serializer};
+use serde_json::value::RawValue;
+
 use crate::added_column::{PLACE, taken_at_text};
-use crate::column::{COLUMNS, ImageRow};
+use crate::column::{COLUMNS, ColumnKind, ImageRow};
 use crate::name::path_text;
 use crate::tag_values::TagValues;
 use crate::value::Value;
@@ -37,5 +40,29 @@ impl<'r> PartRow<'r> {
         values.push(Value::Integer(self.mtime_ns));
         values.push(taken_at_text(&values));
         values
+    }
+}
+
+/// An object with the columns of the view `image`, as [`JsonLines`](crate::format::JsonLines) writes it:
+/// `tags` and `keywords` are embedded as JSON, unknown values are null.
+impl Serialize for PartRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(COLUMNS.len()))?;
+        for (column, value) in COLUMNS.iter().zip(self.values()) {
+            match &value {
+                Value::Null => map.serialize_entry(column.name, &())?,
+                Value::Integer(number) => map.serialize_entry(column.name, number)?,
+                Value::Real(number) => map.serialize_entry(column.name, number)?,
+                Value::Text(text) => match column.kind {
+                    ColumnKind::Json | ColumnKind::Words => {
+                        let json: &RawValue = serde_json::from_str(text).map_err(S::Error::custom)?;
+                        map.serialize_entry(column.name, json)?;
+                    }
+                    _ => map.serialize_entry(column.name, text)?,
+                },
+                Value::Blob(bytes) => map.serialize_entry(column.name, bytes)?,
+            }
+        }
+        map.end()
     }
 }

@@ -5,29 +5,33 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Check that a catalogue itself is sound
+/// Check the integrity of a catalogue
 ///
-/// Reads the whole catalogue and looks for damage, a schema that was changed, rows without their
-/// counterparts, files named twice and tags that cannot be put together. Nothing is repaired. Each finding is
-/// a line on standard output; exit code 1 means that there is one.
+/// Reads the whole catalogue and looks for damage, changes to the schema, missing related rows, duplicate
+/// paths and tags that cannot be decoded. Nothing is repaired. Each finding is one line on standard output;
+/// exit code 1 means that there is at least one.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg check thalweg.db
+  thalweg check --read thalweg.db")]
 pub(crate) struct CheckArgs {
-    /// The catalogue that `thalweg index` made
+    /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG")]
     pub(crate) catalog: PathBuf,
 
-    /// Read every file that the catalogue names, whole
+    /// Also read every file in the catalogue to its end
     ///
-    /// Files that cannot be read, or have another length than the catalogue says, are told. On a device that
-    /// seeks they are read in the order in which they lie on it.
+    /// Reports files that cannot be read and files whose size differs from the catalogue. On a device that
+    /// seeks, files are read in physical order by default.
     #[arg(long)]
     pub(crate) read: bool,
 
-    /// Order of reading: directory, inode or physical
+    /// Read order: directory, inode or physical
     #[arg(long, value_name = "ORDER", requires = "read")]
     pub(crate) order: Option<engine::file::order::Order>,
 
-    /// Readers; physical order has one
+    /// Number of reader threads; physical order uses one
     #[arg(long, value_name = "N", requires = "read")]
     pub(crate) threads: Option<NonZeroUsize>,
 

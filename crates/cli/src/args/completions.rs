@@ -3,12 +3,15 @@
 use clap::Args;
 use clap_complete::Shell;
 
-/// Print the completions for a shell
+/// Print a shell completion script
 ///
-/// For bash, say: thalweg completions bash > ~/.local/share/bash-completion/completions/thalweg
+/// Write the output to the directory from which your shell loads completions.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg completions bash > ~/.local/share/bash-completion/completions/thalweg")]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell to generate completions for
     #[arg(value_name = "SHELL")]
     pub(crate) shell: Shell,
 }

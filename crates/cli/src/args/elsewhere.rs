@@ -57,7 +57,7 @@ pub(crate) fn point_to_ours(error: &mut clap::Error, arguments: &[OsString]) {
         _ => None,
     };
     if let Some(ours) = ours {
-        let tip = StyledStr::from(format!("here that is: {ours}"));
+        let tip = StyledStr::from(format!("use `{ours}`"));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
         // clap's suggestion of similarly spelled names would be misleading here.
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::None);
@@ -82,13 +82,13 @@ mod tests {
     #[test]
     fn what_has_another_name_here_is_named() {
         for (line, ours) in [
-            ("thalweg duplicates photos", "here that is: thalweg find CATALOG --duplicates"),
-            ("thalweg info a.jpg", "here that is: thalweg tags FILE"),
-            ("thalweg exif a.jpg", "here that is: thalweg tags FILE"),
-            ("thalweg search c.db cat", "here that is: thalweg find CATALOG --text TEXT"),
-            ("thalweg find c.db --make Canon", "here that is: --camera TEXT"),
-            ("thalweg find c.db --make=Canon", "here that is: --camera TEXT"),
-            ("thalweg -q export c.db o.csv --since 2024", "here that is: --from DATE"),
+            ("thalweg duplicates photos", "use `thalweg find CATALOG --duplicates`"),
+            ("thalweg info a.jpg", "use `thalweg tags FILE`"),
+            ("thalweg exif a.jpg", "use `thalweg tags FILE`"),
+            ("thalweg search c.db cat", "use `thalweg find CATALOG --text TEXT`"),
+            ("thalweg find c.db --make Canon", "use `--camera TEXT`"),
+            ("thalweg find c.db --make=Canon", "use `--camera TEXT`"),
+            ("thalweg -q export c.db o.csv --since 2024", "use `--from DATE`"),
         ] {
             let told = error(line);
             assert!(told.contains(ours), "{line}: {told}");
@@ -110,6 +110,6 @@ mod tests {
                     .any(|known| Some(*name) == known.get_long().map(|long| format!("--{long}")).as_deref())
             );
         }
-        assert!(!error("thalweg index --make Canon").contains("here that is"));
+        assert!(!error("thalweg index --make Canon").contains("use `"));
     }
 }

@@ -6,22 +6,26 @@ use clap::Args;
 
 use super::FilterArgs;
 
-/// Write the catalogue's view `image`, whole or filtered, as Parquet, CSV or JSON Lines
+/// Export the view `image`, or the rows that match filters, to Parquet, CSV or JSON Lines
 ///
-/// The name of the file tells the format: .parquet, .csv or .jsonl. The file appears when it is complete; one
-/// that was there before is replaced then, and kept if the export fails. Parquet has times as timestamps and
-/// keywords as lists of strings, CSV and JSON Lines have them as the text that the catalogue has.
+/// The extension of OUT selects the format: .parquet, .csv or .jsonl. OUT appears only when it is complete;
+/// an existing file is replaced then, and kept if the export fails. Parquet stores times as timestamps and
+/// keywords as lists of strings; CSV and JSON Lines store them as text, as in the catalogue.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg export thalweg.db images.parquet
+  thalweg export thalweg.db nikon.csv --camera nikon --from 2024")]
 pub(crate) struct ExportArgs {
-    /// The catalogue that `thalweg index` made
+    /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG")]
     pub(crate) catalog: PathBuf,
 
-    /// The file to write: OUT.parquet, OUT.csv or OUT.jsonl
+    /// Output file: OUT.parquet, OUT.csv or OUT.jsonl
     #[arg(value_name = "OUT")]
     pub(crate) out: PathBuf,
 
-    /// Print what was written as JSON on standard output
+    /// Print a summary as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -11,116 +11,118 @@ use super::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
 
 // No doc comment: clap would take it for the help of the command that this is flattened into.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Which files (all that are given must hold)")]
+#[command(next_help_heading = "Filters (a file must match all of them)")]
 pub(crate) struct FilterArgs {
-    /// Taken then or later: 2024, 2024-06, 2024-06-01, 2024-06-01T12:30
+    /// Taken at or after this date: 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30
     ///
-    /// Compared with the camera's clock (column taken_at). Files without such a date are not found.
+    /// Compared with the camera's local time (column `taken_at`). Files without a date are not found.
     #[arg(long, value_name = "DATE")]
     pub(crate) from: Option<Date>,
 
-    /// Taken then or earlier; 2024-06 means to the end of that June
+    /// Taken at or before this date; 2024-06 includes all of June
     #[arg(long, value_name = "DATE")]
     pub(crate) to: Option<Date>,
 
-    /// Make or model contain this text, in any case
+    /// Make or model contains this text (case-insensitive)
     ///
-    /// Make and model are one text with a blank between, as in "nikon corporation nikon d70".
+    /// Make and model are searched as one text, separated by a space: "nikon corporation nikon d70".
     #[arg(long, value_name = "TEXT")]
     pub(crate) camera: Option<String>,
 
-    /// The lens contains this text, in any case
+    /// Lens name contains this text (case-insensitive)
     #[arg(long, value_name = "TEXT")]
     pub(crate) lens: Option<String>,
 
-    /// Taken not farther than KM kilometres from a point in degrees
+    /// Taken within KM kilometres of a point given in degrees
     ///
-    /// North and east are positive: --near 52.52,13.405,10 is Berlin and ten kilometres around.
+    /// North and east are positive. Example: --near 52.52,13.405,10 finds pictures taken within 10 km of
+    /// Berlin.
     #[arg(long, value_name = "LAT,LON,KM", value_parser = near, allow_hyphen_values = true)]
     pub(crate) near: Option<Place>,
 
-    /// Taken between these degrees: south, west, north, east
+    /// Taken inside a box given in degrees: south, west, north, east
     ///
-    /// A west that is greater than the east means across the 180th meridian.
+    /// Example: --box 52.3,13.1,52.7,13.8 (Berlin). If west is greater than east, the box crosses the 180th
+    /// meridian.
     #[arg(long = "box", value_name = "S,W,N,E", value_parser = rectangle, allow_hyphen_values = true)]
     #[arg(conflicts_with = "near")]
     pub(crate) rectangle: Option<Place>,
 
-    /// Title, description, keywords or path contain this text, in any case
+    /// Title, description, keywords or path contains this text (case-insensitive)
     #[arg(long, value_name = "TEXT")]
     pub(crate) text: Option<String>,
 
-    /// This column has no value: taken_at, latitude, title, ...; may be given more than once
+    /// This column is empty: taken_at, latitude, title, ...; can be repeated
     ///
     /// The columns are those of the view `image`.
     #[arg(long, value_name = "COLUMN", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(COLUMNS.iter().map(|column| column.name)))]
     pub(crate) missing: Vec<String>,
 
-    /// Has this tag: ExifIFD:LensModel, or LensModel in any group; may be given more than once
+    /// Has this tag: ExifIFD:LensModel, or LensModel in any group; can be repeated
     ///
-    /// Tags are known of files that were indexed with --tags.
+    /// Only files indexed with --tags have tags in the catalogue.
     #[arg(long, value_name = "TAG")]
     pub(crate) has: Vec<String>,
 
-    /// Has not this tag; may be given more than once
+    /// Does not have this tag; can be repeated
     ///
-    /// Tags are known of files that were indexed with --tags; other files are not found.
+    /// Only files indexed with --tags have tags in the catalogue; other files are not found.
     #[arg(long, value_name = "TAG")]
     pub(crate) lacks: Vec<String>,
 
-    /// Could not be read, is damaged, or is no image; the column `error` says why
+    /// Unreadable, damaged or not an image; the column `error` has the reason
     #[arg(long)]
     pub(crate) broken: bool,
 
-    /// Is of this format, as the column `format` names it: JPEG, PNG, TIFF
+    /// Has this format, as in the column `format`: JPEG, PNG, TIFF
     #[arg(long, value_name = "NAME")]
     pub(crate) format: Option<String>,
 
-    /// Rated 4 or better (4), from 2 to 3 (2..3), 2 or worse (..2)
+    /// Rating: 4 (4 or higher), 2..3 (2 to 3) or ..2 (2 or lower)
     #[arg(long, value_name = "RATING", allow_hyphen_values = true)]
     pub(crate) rating: Option<Ratings>,
 
-    /// At least this large: 1500, 20kB, 20KiB, 1.5MiB
+    /// At least this size: 1500, 20kB, 20KiB, 1.5MiB
     #[arg(long, value_name = "SIZE")]
     pub(crate) min_size: Option<Size>,
 
-    /// At most this large
+    /// At most this size
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_size: Option<Size>,
 
-    /// In this directory or below it
+    /// Inside this directory or its subdirectories
     #[arg(long, value_name = "DIR")]
     pub(crate) under: Option<PathBuf>,
 
-    /// There is another file that is the same; files come grouped
+    /// Has duplicates; files are printed in groups
     ///
-    /// The same by all bytes (content), by what is to be seen (picture), or by size in bytes, time taken,
-    /// width and height (size-time), which is a guess, but needs no hashes in the catalogue.
+    /// Compares all bytes (content, the default), the picture's appearance (picture), or size in bytes, time
+    /// taken, width and height (size-time). The last one can be wrong, but needs no hashes in the catalogue.
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
 
-    /// Another picture looks much the same: at most so many of 64 bits differ [default: 4]
+    /// Has similar pictures: perceptual hashes differ in at most BITS of 64 bits [default: 4]
     ///
-    /// By the perceptual hashes in the catalogue. 4 finds copies that were encoded again or made smaller, 10
-    /// also those that were edited; in a million files, chance finds pairs from 8 on. A group is all that
-    /// hangs together.
+    /// Compares the perceptual hashes in the catalogue (`thalweg index --perceptual`). 4 finds copies that
+    /// were re-encoded or scaled down, 10 also edited ones; in a million files, pairs match by chance from 8
+    /// bits on. Files are grouped transitively: if A matches B and B matches C, all three are in one group.
     #[arg(long, value_name = "BITS", value_parser = similar_bits, num_args = 0..=1, default_missing_value = "4")]
     pub(crate) similar: Option<u32>,
 
-    /// Pictures that look much like this one, the nearest first
+    /// Similar to this picture, best match first
     ///
-    /// The file need not be in the catalogue; its hash is made now. At most --similar of 64 bits differ, 10
-    /// without it.
+    /// The file need not be in the catalogue: its hash is computed now. Hashes differ in at most --similar of
+    /// 64 bits, 10 by default.
     #[arg(long, value_name = "FILE", conflicts_with = "duplicates")]
     pub(crate) similar_to: Option<PathBuf>,
 
-    /// Files that were there once and are not any more, in place of those that are
+    /// List files that no longer exist instead of existing ones
     #[arg(long)]
     pub(crate) vanished: bool,
 
-    /// Not more than this many
+    /// Stop after this many files
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
 }
@@ -131,11 +133,9 @@ const SIMILAR_BITS: u32 = 10;
 /// By what two files are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SameBy {
-    /// All bytes
-    Content,
-    /// What is to be seen
-    Picture,
     /// Size in bytes, time taken, width and height
+    Content,
+    Picture,
     SizeTime,
 }
 
@@ -191,7 +191,7 @@ impl FilterArgs {
 fn absolute(directory: &std::path::Path) -> Result<PathBuf, String> {
     std::fs::canonicalize(directory)
         .or_else(|_| std::path::absolute(directory))
-        .map_err(|error| format!("--under `{}`: {error}", directory.display()))
+        .map_err(|error| format!("cannot resolve --under `{}`: {error}", directory.display()))
 }
 
 /// Ranges that hold nothing are mistakes of typing.
@@ -203,7 +203,7 @@ fn check_order(filter: &Filter) -> Result<(), String> {
     }
     match (filter.bytes_min, filter.bytes_max) {
         (Some(least), Some(most)) if least > most => {
-            Err(format!("--min-size {least} is more than --max-size {most}"))
+            Err(format!("--min-size {least} is greater than --max-size {most}"))
         }
         _ => Ok(()),
     }

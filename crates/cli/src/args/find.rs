@@ -6,26 +6,30 @@ use clap::Args;
 
 use super::FilterArgs;
 
-/// Find files by date, camera, place, text, missing values, duplicates, damage
+/// Find files by date, camera, place, text, missing values, duplicates or damage
 ///
-/// Prints the paths of the files that meet all given options, one a line, as the file system has them; on a
-/// terminal, characters that would steer it are shown escaped. A name may hold a line break: for scripts
-/// there is -0. Without any option all files are found. Exit code 1 means that nothing was found.
+/// Prints the paths of the files that match all given options, one per line. Paths are printed byte for byte
+/// as in the file system; on a terminal, control characters are escaped. File names may contain line breaks,
+/// so use -0 in scripts. Without filters, all files are printed. Exit code 1 means that no file was found.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg find thalweg.db --camera nikon --from 2024-06 --to 2024-08
+  thalweg find thalweg.db --duplicates")]
 pub(crate) struct FindArgs {
-    /// The catalogue that `thalweg index` made
+    /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG")]
     pub(crate) catalog: PathBuf,
 
-    /// End each path with a zero byte in place of a line break, for xargs -0
+    /// End each path with a zero byte instead of a line break, for xargs -0
     #[arg(long, short = '0')]
     pub(crate) null: bool,
 
-    /// Print whole rows, each as one line of JSON
+    /// Print complete rows, each as one line of JSON
     #[arg(long, conflicts_with = "null")]
     pub(crate) json: bool,
 
-    /// Print only how many there are
+    /// Print only the number of files found
     #[arg(long, conflicts_with_all = ["null", "json"])]
     pub(crate) count: bool,
 

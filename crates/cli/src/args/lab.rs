@@ -8,13 +8,18 @@ use clap::{Args, Subcommand};
 /// Where `run` writes and `claims` reads.
 const DEFAULT_REPORT: &str = "lab.json";
 
-/// Measure ways of processing files on this machine, so that the answer can be trusted
+/// Measure how fast this machine processes files, with reliable statistics
 ///
-/// An experiment asks one question and has cases: the same job done in several ways, each in a process of its
-/// own, in turns, several rounds. The lab shows medians with their uncertainty, marks and repeats runs that
-/// others disturbed, and says of two ways whether one is faster, slower, or no difference is shown. Such a
-/// verdict needs four undisturbed runs of both.
+/// An experiment asks one question and has cases: different ways to do the same job. Each case runs in its
+/// own process, interleaved with the others, for several rounds. The lab reports medians with their
+/// uncertainty, marks and repeats runs disturbed by other programs, and says for two cases whether one is
+/// faster, slower, or no difference is shown. Such a verdict needs four undisturbed runs of both.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab list
+  thalweg lab run --quick copy convert
+  thalweg lab claims")]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
     pub(crate) command: LabCommand,
@@ -32,22 +37,27 @@ pub(crate) enum LabCommand {
 /// How large the experiments are made.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct LabSizeArgs {
-    /// Small sizes: all experiments in three minutes
+    /// Use small sizes: all experiments take three minutes
     #[arg(long, conflicts_with = "full")]
     pub(crate) quick: bool,
 
-    /// The sizes of the publications, and larger ones
+    /// Use the sizes of the publications, and larger ones
     #[arg(long)]
     pub(crate) full: bool,
 }
 
-/// List the experiments: what each asks, who asked first, how many cases it has
+/// List the experiments: the question, its source and the number of cases
+///
+/// The sizes of the inputs, and so the cases, depend on --quick and --full.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab list --cases")]
 pub(crate) struct LabListArgs {
     #[command(flatten)]
     pub(crate) size: LabSizeArgs,
 
-    /// Print the cases too
+    /// Also print the cases
     #[arg(long)]
     pub(crate) cases: bool,
 
@@ -58,85 +68,92 @@ pub(crate) struct LabListArgs {
 
 /// Run experiments, print tables and write a report
 ///
-/// Works in a folder that it makes and removes at the end. The table shows what was measured; the report has
-/// every run and what else happened on the machine meanwhile. An interrupt ends the run that is under way and
-/// keeps the others. Exit code 1 means that cases of one set gave different answers, or that a case failed.
+/// Works in a temporary folder that is removed at the end. The tables show the results; the report contains
+/// every run and what else happened on the machine. An interrupt discards the current run and keeps the
+/// others. Exit code 1 means that cases of one set gave different answers, or that a case failed.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab run --quick
+  thalweg lab run copy order --cold --rounds 9 --dir /mnt/disk")]
 pub(crate) struct LabRunArgs {
-    /// Experiments, as `thalweg lab list` names them [default: all]
+    /// Names of experiments, as printed by `thalweg lab list` [default: all]
     #[arg(value_name = "NAME")]
     pub(crate) experiments: Vec<String>,
 
     #[command(flatten)]
     pub(crate) size: LabSizeArgs,
 
-    /// How often each case runs; disturbed runs are repeated on top, as often again at most
+    /// Runs per case; disturbed runs are repeated, at most as many times again
     ///
-    /// A verdict needs 4 undisturbed runs of both cases. From 36 on the table shows p90, from 368 on p99:
-    /// with fewer, the 95 % interval of such a percentile has no upper end among the runs.
+    /// A verdict needs 4 undisturbed runs of both cases. The table shows p90 from 36 runs on and p99 from 368
+    /// on: with fewer runs, the 95 % interval of these percentiles has no upper end.
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) rounds: u32,
 
-    /// From which order and made-up content are drawn [default: another each time, printed]
+    /// Seed for the order of runs and for generated content [default: random, printed]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Files in memory before the clock starts: the default, unless --cold is given
+    /// Load files into memory before the clock starts (the default without --cold)
     #[arg(long)]
     pub(crate) warm: bool,
 
-    /// Files not in memory before the clock starts; with --warm, both
+    /// Remove files from memory before the clock starts; with --warm, measure both
     #[arg(long)]
     pub(crate) cold: bool,
 
-    /// Before cold runs drop the whole page cache, for root
+    /// Drop the whole page cache before cold runs (root only)
     #[arg(long, requires = "cold")]
     pub(crate) drop_caches: bool,
 
-    /// Where to make the folder to work in; what lies there decides which storage is measured
+    /// Directory for the temporary folder; its storage is what is measured
     #[arg(long, value_name = "PATH", default_value = ".")]
     pub(crate) dir: PathBuf,
 
-    /// The report
+    /// Report file
     #[arg(long, value_name = "FILE", default_value = DEFAULT_REPORT)]
     pub(crate) out: PathBuf,
 
-    /// Only cases whose written form contains this; may be given several times
+    /// Run only cases whose name contains this text; can be repeated
     #[arg(long, value_name = "SUBSTRING")]
     pub(crate) case: Vec<String>,
 
-    /// Make this share of the usual number of made-up files, where an experiment makes many
+    /// Fraction of the usual number of generated files, for experiments with many files
     #[arg(long, value_name = "F", default_value = "1", value_parser = scale)]
     pub(crate) scale: f64,
 
-    /// Existing files for experiments that can use them
+    /// Existing files or folders to use in experiments that can
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub(crate) path: Vec<PathBuf>,
 
-    /// After so many seconds a run is killed and its case failed
+    /// Seconds after which a run is killed and its case marked as failed
     #[arg(long, value_name = "SECONDS", default_value = "600")]
     pub(crate) timeout: NonZeroU32,
 
-    /// Print JSON Lines in place of tables
+    /// Print JSON Lines instead of tables
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Compare two reports: what became faster or slower
+/// Compare two reports and show what became faster or slower
 ///
-/// Exit code 1 means that something is shown to have become slower from the first to the second. Reports of
-/// different machines are refused.
+/// Exit code 1 means that at least one case is shown to be slower in the second report. Reports from
+/// different machines are rejected unless --force is given.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab compare before.json after.json")]
 pub(crate) struct LabCompareArgs {
-    /// The report from before
+    /// First report
     #[arg(value_name = "BEFORE")]
     pub(crate) before: PathBuf,
 
-    /// The report from after
+    /// Second report
     #[arg(value_name = "AFTER")]
     pub(crate) after: PathBuf,
 
-    /// Compare reports of different machines
+    /// Compare reports from different machines
     #[arg(long)]
     pub(crate) force: bool,
 
@@ -145,35 +162,42 @@ pub(crate) struct LabCompareArgs {
     pub(crate) json: bool,
 }
 
-/// Show a report again: as tables, as a page with plots, or as Markdown
+/// Show a report as tables, as an HTML page with plots, or as Markdown
 ///
-/// Without -o it prints the tables that `thalweg lab run` printed. With -o OUT.html it writes one
-/// self-contained page: published claims and what became of them here, what was measured on, and each
-/// experiment with its tables and every run as a dot. With -o OUT.md it writes the sentences, tables and
-/// verdicts as Markdown.
+/// Without -o, prints the tables that `thalweg lab run` printed. With -o OUT.html, writes one self-contained
+/// page: the published claims and whether they hold here, the machine and storage, and each experiment with
+/// its tables and a dot for every run. With -o OUT.md, writes the summaries, tables and verdicts as Markdown.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab report lab.json
+  thalweg lab report lab.json -o lab.html")]
 pub(crate) struct LabReportArgs {
-    /// The report that `thalweg lab run` wrote
+    /// Report written by `thalweg lab run`
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Write a page for a browser (OUT.html) or Markdown (OUT.md)
+    /// Write a web page (OUT.html) or Markdown (OUT.md)
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Say which published claims hold on this machine
+/// Check which published claims hold on this machine
 ///
-/// A claim is a sentence from a publication, made testable: an experiment and what has to be true of its
-/// cases. It holds, or does not hold, if the whole 95 % interval of the figure says so; it is not shown if
-/// the interval leaves it open, or if the report has no figure.
+/// A claim is a sentence from a publication made testable: an experiment and a condition on the results of
+/// its cases. The claim holds, or does not hold, if the whole 95 % interval of the result says so. It is not
+/// shown if the interval allows both, or if the report has no result for it.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab claims lab.json
+  thalweg lab claims --list")]
 pub(crate) struct LabClaimsArgs {
-    /// The report of `thalweg lab run`
+    /// Report written by `thalweg lab run`
     #[arg(value_name = "REPORT", default_value = DEFAULT_REPORT)]
     pub(crate) report: PathBuf,
 
-    /// Only list the claims with their published figures: needs no report
+    /// List the claims and the published figures; needs no report
     #[arg(long, conflicts_with = "report")]
     pub(crate) list: bool,
 
@@ -184,5 +208,5 @@ pub(crate) struct LabClaimsArgs {
 
 fn scale(text: &str) -> Result<f64, String> {
     let scale: f64 = text.parse().map_err(|error| format!("{error}"))?;
-    if scale > 0.0 && scale.is_finite() { Ok(scale) } else { Err("it has to be above 0".into()) }
+    if scale > 0.0 && scale.is_finite() { Ok(scale) } else { Err("must be greater than 0".into()) }
 }

@@ -9,86 +9,91 @@ use engine::{PackJson, PackOrder};
 use super::FilterArgs;
 use super::typed::Size;
 
-/// Pack pictures into few large files that loaders read
+/// Pack pictures into a few large tar files for data loaders
 ///
-/// DIR gets tar shards, NAME-000000.tar and so on, with a member KEY.EXTENSION for each picture, followed by
-/// KEY.json with its metadata; a manifest, NAME.parquet, which also names the files that could not be packed;
-/// NAME.lookup, by which this program finds members; and the indexes of wids and webshart (JSON) and of DALI
-/// (.idx). Keys are made of the paths below the directories that are named, without dots and blanks.
+/// Writes to DIR: tar shards, NAME-000000.tar and so on, with a member KEY.EXTENSION for each picture,
+/// followed by its metadata, KEY.json; a manifest, NAME.parquet, which also lists the files that could not be
+/// packed; NAME.lookup, the index this program uses; and the indexes of wids and webshart (JSON) and of DALI
+/// (.idx). Keys are the paths relative to the given directories, without dots and spaces.
 ///
-/// The same files and options make the same bytes. Interrupted or killed, the same command goes on at the
-/// first shard that is not whole. Files that are no pictures are left out; one that cannot be read is named,
-/// and the run goes on.
+/// The same files and options always give the same bytes. After an interruption, run the same command again
+/// to continue at the first incomplete shard. Files that are not pictures are skipped; files that cannot be
+/// read are reported, and the run continues.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg pack photos -o packs --shard-size 500MB
+  thalweg pack thalweg.db -o packs --camera nikon --order hash
+  thalweg pack --check packs")]
 pub(crate) struct PackArgs {
-    /// Directories, with all that lies below them, and files; or one catalogue
+    /// Files and directories (read recursively), or one catalogue
     ///
-    /// Of a catalogue the files are packed that the options below let through. With --check the packs to be
-    /// checked.
+    /// From a catalogue, the files that match the filter options are packed. With --check, the packs to
+    /// check.
     #[arg(required_unless_present = "list", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The folder for the pack; made if it does not exist
+    /// Folder for the pack; created if it does not exist
     #[arg(long, short, value_name = "DIR", required_unless_present = "check")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Further paths from a file, one a line; - is standard input
+    /// Read more paths from a file, one per line; - is standard input
     #[arg(long, short = '@', value_name = "FILE")]
     pub(crate) list: Option<PathBuf>,
 
-    /// The paths in the list end with a zero byte, not with a line break
+    /// Paths in the list end with a zero byte instead of a line break
     #[arg(long, short = '0', requires = "list")]
     pub(crate) null: bool,
 
-    /// What the names of the pack's files begin with
+    /// Prefix of the names of the pack's files
     #[arg(long, value_name = "NAME", default_value = "images")]
     pub(crate) name: String,
 
-    /// A shard ends before it is larger than this: 1GiB, 500MB
+    /// Maximum size of a shard: 1GiB, 500MB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     pub(crate) shard_size: Size,
 
-    /// As many shards as this, with nearly equal numbers of pictures
+    /// Number of shards, with nearly equal numbers of pictures
     #[arg(long, value_name = "N", conflicts_with = "shard_size")]
     pub(crate) shard_count: Option<NonZeroU32>,
 
-    /// The order of the pictures
+    /// Order of the pictures
     ///
-    /// hash: by a hash of their keys and the seed, which is as good as shuffled, and the same every time.
+    /// hash: by a hash of key and seed, which shuffles the pictures in a reproducible way.
     #[arg(long, value_name = "ORDER", default_value = "path")]
     pub(crate) order: OrderName,
 
-    /// Another seed gives another order by hash
+    /// Seed for --order hash; each seed gives another order
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) seed: u64,
 
-    /// How much metadata lies beside each picture
+    /// Metadata to store next to each picture
     ///
-    /// basic: what it is, when, where and by what it was taken, and what people say of it. all: every column
-    /// of the catalogue, and all tags.
+    /// basic: format, size, date, place, camera and descriptions. all: every column of the catalogue, and all
+    /// tags.
     #[arg(long, value_name = "DETAIL", default_value = "basic")]
     pub(crate) json: Detail,
 
-    /// Read the pack back and compare hashes when it is made
+    /// Read the pack back after writing it and compare hashes
     #[arg(long)]
     pub(crate) verify: bool,
 
-    /// Check packs that are there: hashes, indexes against content; damaged members are named
+    /// Check existing packs: hashes and indexes; damaged members are listed
     #[arg(long, conflicts_with_all = ["output", "verify", "list"])]
     pub(crate) check: bool,
 
-    /// Write over a pack of this name that is there
+    /// Overwrite an existing pack with this name
     #[arg(long, short)]
     pub(crate) force: bool,
 
-    /// Workers; by default four for each processor, 16 if the files lie in a store
+    /// Number of worker threads [default: 4 per CPU, or 16 for files in an object store]
     ///
-    /// More than there are processors, for they wait for the device.
+    /// There are more workers than CPUs because most of them wait for the device.
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// Record who worked and who waited, and for what; see `thalweg profile`
-    #[arg(long, value_name = "FILE", help_heading = "Measuring")]
+    /// Record the work and wait times of all threads to FILE; view it with `thalweg profile`
+    #[arg(long, value_name = "FILE", help_heading = "Profiling")]
     pub(crate) profile: Option<PathBuf>,
 
     #[command(flatten)]

@@ -5,38 +5,42 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Plan what is to be read in shards, for many processes or machines
+/// Split a collection into shards that many processes or machines can index
 ///
-/// PLAN is a Parquet file with a row a file: its shard, path, size and time. Shards have nearly equal numbers
-/// of files, each a stretch of the paths in their order. Shard K is read by `thalweg index --plan PLAN
-/// --shard K -o OUT`, anywhere that sees PLAN, OUT and the files under the same paths; `thalweg merge OUT`
-/// makes one result of all.
+/// PLAN is a Parquet file with one row per file: its shard, path, size and time. Shards have nearly equal
+/// numbers of files, each a contiguous range of the sorted paths. Read shard K with `thalweg index --plan
+/// PLAN --shard K -o OUT` on any machine that sees PLAN, OUT and the files under the same paths; `thalweg
+/// merge OUT` combines the results.
 ///
-/// The same files make the same plan. Paths, PLAN and OUT may lie in object stores (`s3://`, `gs://`,
-/// `az://`); an Amazon S3 Inventory in Parquet saves the listing.
+/// The same files always give the same plan. Paths, PLAN and OUT can be in object stores (`s3://`, `gs://`,
+/// `az://`). To avoid listing a large bucket, pass an Amazon S3 Inventory in Parquet format.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg plan /photos --shards 64 -o photos.plan
+  thalweg plan s3://bucket/photos --shards 1000 -o s3://bucket/photos.plan")]
 pub(crate) struct PlanArgs {
-    /// Directories and files; or one catalogue; or the Parquet files of an Amazon S3 Inventory
+    /// Files and directories, one catalogue, or the Parquet files of an Amazon S3 Inventory
     #[arg(required_unless_present = "list", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// How many shards
+    /// Number of shards
     #[arg(long, value_name = "N")]
     pub(crate) shards: NonZeroU32,
 
-    /// The plan to write; replaced if it is there
+    /// Plan to write; an existing file is replaced
     #[arg(long, short, value_name = "PLAN")]
     pub(crate) output: PathBuf,
 
-    /// Further paths from a file, one a line; - is standard input
+    /// Read more paths from a file, one per line; - is standard input
     #[arg(long, short = '@', value_name = "FILE")]
     pub(crate) list: Option<PathBuf>,
 
-    /// The paths in the list end with a zero byte, not with a line break
+    /// Paths in the list end with a zero byte instead of a line break
     #[arg(long, short = '0', requires = "list")]
     pub(crate) null: bool,
 
-    /// Print what was planned as JSON on standard output
+    /// Print a summary as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -4,25 +4,29 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Show who worked, who waited and for what in a run that was recorded
+/// Show where the time went in a recorded run: work, waits and the critical path
 ///
-/// Reads the timeline that `--profile FILE` of another command wrote and prints tables: what each thread did,
-/// which gates took the time, which of them bound the length of the run (the critical path), the longest
-/// waits, the files that took longest. With -o it draws a picture instead, with --compare it says what is
-/// different in a second run.
+/// Reads a timeline written with --profile FILE by another command and prints tables: work and wait times of
+/// each thread, the gates (measured sections) that took the most time, the critical path, the longest waits
+/// and the files that took longest. With -o, draws a picture instead; with --compare, shows the differences
+/// to a second run.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg profile run.timeline
+  thalweg profile run.timeline -o run.html")]
 pub(crate) struct ProfileArgs {
-    /// The timeline that --profile wrote
+    /// Timeline written with --profile
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Draw it: OUT.svg for documents, OUT.html to zoom and point at, OUT.json for Perfetto
+    /// Draw a picture: OUT.svg for documents, OUT.html for zooming, OUT.json for Perfetto
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Put a second timeline beside the first, the largest difference first
+    /// Compare with a second timeline, largest differences first
     ///
-    /// With -o OUT.html both are drawn under each other on one scale of time.
+    /// With -o OUT.html, both are drawn one above the other with the same time scale.
     #[arg(long, value_name = "FILE")]
     pub(crate) compare: Option<PathBuf>,
 

@@ -4,18 +4,22 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Ask a catalogue in SQL
+/// Query a catalogue with SQL
 ///
-/// Any one statement that only reads. The view `image` has one row a file: path, bytes, modified_at, format,
+/// Runs one read-only SQL statement. The view `image` has one row per file: path, bytes, modified_at, format,
 /// mime, width, height, taken_at, make, model, lens, iso, latitude, longitude, title, keywords, rating,
-/// error, tags and more. `thalweg query CATALOG "SELECT * FROM image LIMIT 1" --json` shows them all.
+/// error, tags and more.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg query thalweg.db \"SELECT model, count(*) FROM image GROUP BY model\"
+  thalweg query thalweg.db \"SELECT * FROM image LIMIT 1\" --json")]
 pub(crate) struct QueryArgs {
-    /// The catalogue that `thalweg index` made
+    /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG")]
     pub(crate) catalog: PathBuf,
 
-    /// One statement, such as "SELECT model, count(*) FROM image GROUP BY model"
+    /// SQL statement, such as "SELECT model, count(*) FROM image GROUP BY model"
     #[arg(value_name = "SQL")]
     pub(crate) sql: String,
 
@@ -23,9 +27,9 @@ pub(crate) struct QueryArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Print CSV with a line of names
+    /// Print CSV with a header line
     ///
-    /// As RFC 4180 has it. Text that a spreadsheet would take for a formula gets an apostrophe in front.
+    /// Follows RFC 4180. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clap::{Arg, Command, CommandFactory as _};
+use clap::{Arg, Command, CommandFactory as _, Parser as _};
 
 use super::Arguments;
 
@@ -45,6 +45,40 @@ fn every_command_is_explained_short_and_long() {
     for command in commands() {
         check_help(command.get_name(), command.get_about().map(ToString::to_string));
         assert!(command.get_long_about().is_some(), "{} has no long help", command.get_name());
+    }
+}
+
+/// The commands, and those below them.
+fn commands_at_all_levels() -> Vec<Command> {
+    let below = |command: &Command| command.get_subcommands().cloned().collect::<Vec<_>>();
+    commands().into_iter().flat_map(|command| [below(&command), vec![command]].concat()).collect()
+}
+
+#[test]
+fn every_command_has_examples_that_it_accepts() {
+    let without = ["man", "help"];
+    for command in commands_at_all_levels().iter().filter(|command| !without.contains(&command.get_name())) {
+        let name = command.get_name();
+        let help =
+            command.get_after_long_help().unwrap_or_else(|| panic!("{name} has no examples")).to_string();
+        let lines = help.lines().skip(1).take_while(|line| line.starts_with("  "));
+        let examples: Vec<&str> = lines.map(str::trim).collect();
+        assert!(help.starts_with("Examples:\n") && !examples.is_empty(), "{name}: {help}");
+        for example in examples {
+            // What the shell makes of it: quoted words, and output that goes to a file.
+            let (line, _) = example.split_once(" > ").unwrap_or((example, ""));
+            let words: Vec<String> = line
+                .split('"')
+                .enumerate()
+                .flat_map(|(index, part)| match index % 2 {
+                    0 => part.split_whitespace().map(str::to_owned).collect(),
+                    _ => vec![part.to_owned()],
+                })
+                .collect();
+            assert_eq!(words[0], "thalweg", "{name}: {example}");
+            assert!(words.iter().any(|word| word == name), "{name}: {example}");
+            Arguments::try_parse_from(&words).unwrap_or_else(|error| panic!("{example}: {error}"));
+        }
     }
 }
 

@@ -18,17 +18,17 @@ impl FromStr for Shards {
     fn from_str(text: &str) -> Result<Shards, String> {
         let number = |text: &str| {
             let text = text.trim();
-            text.parse::<u32>().map_err(|_| format!("`{text}` is no number of a shard: 7, 7-9 or 0,3,7-9"))
+            text.parse::<u32>().map_err(|_| format!("invalid shard number `{text}`; write 7, 7-9 or 0,3,7-9"))
         };
         let mut numbers = Vec::new();
         for piece in text.split(',') {
             let (first, last) = piece.split_once('-').unwrap_or((piece, piece));
             let (first, last) = (number(first)?, number(last)?);
             if first > last {
-                return Err(format!("`{piece}` ends before it begins"));
+                return Err(format!("invalid range `{piece}`: the end is before the start"));
             }
             if (last - first) as usize >= MOST - numbers.len().min(MOST) {
-                return Err(format!("more than {MOST} shards at once"));
+                return Err(format!("more than {MOST} shards in one command"));
             }
             numbers.extend(first..=last);
         }

@@ -5,25 +5,29 @@ use std::num::NonZeroU32;
 
 use clap::Args;
 
-/// Run a command several times and print what it took: wall, user and system time, peak memory
+/// Run a command several times and print wall, user and system time and peak memory
 ///
-/// Prints the least, the median and the greatest of each. The command gets nothing on standard input. It runs
-/// exactly N times, so that a command with effects has them N times; a slow first run shows that caches were
-/// cold, and --warmup leaves such runs out. User and system time of a run shorter than 200 ms are only good
-/// as a sum, since many kernels split them by samples. The peak cannot be told below what this program itself
-/// holds when it starts the command: such figures are marked with a `<=`. Exit code 1 means that the command
-/// failed in one of its runs.
+/// Prints the minimum, median and maximum of each. The command gets an empty standard input. It runs exactly
+/// N times, so side effects happen N times. If the first run is slow because of cold caches, exclude it with
+/// --warmup. User and system times of runs shorter than 200 ms are only reliable as a sum, because many
+/// kernels split them by sampling. Peak memory below what this program itself uses when it starts the command
+/// cannot be measured; such figures are marked with `<=`. Exit code 1 means that the command failed in one of
+/// its runs.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg time -n 10 -- thalweg tags photo.jpg
+  thalweg time --warmup 1 --json -- sha256sum photo.jpg")]
 pub(crate) struct TimeArgs {
-    /// How often the command is run
+    /// Number of runs
     #[arg(long, short = 'n', value_name = "N", default_value = "5")]
     pub(crate) runs: NonZeroU32,
 
-    /// Runs before those that count
+    /// Number of runs before those that count
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) warmup: u32,
 
-    /// Let the command's standard output through; otherwise it is discarded
+    /// Show the command's standard output instead of discarding it
     #[arg(long)]
     pub(crate) show_output: bool,
 
@@ -31,7 +35,7 @@ pub(crate) struct TimeArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// The command and its arguments; a shell is not involved
+    /// Command and its arguments; started without a shell
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, num_args = 1..)]
     pub(crate) command: Vec<OsString>,
 }

@@ -4,44 +4,48 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Measure the storage under a path and keep what `index` and `tags` should do there
+/// Measure the storage under a path and keep the fastest settings for `index` and `tags`
 ///
-/// Sets what can be chosen (the way of reading, the order, the depth, the workers, the first read) against
-/// the defaults, on a sample of the files that lie there, with caches cold and warm. A choice is kept only if
-/// it is shown to be faster by 5 % or more, once and once again, and nowhere slower; all else stays as it is.
-/// The files are read and never written; where fewer than 128 lie, some are made in a folder that is removed
-/// at the end. An interrupt keeps nothing.
+/// Compares possible settings (read strategy, order, queue depth, workers, size of the first read) with the
+/// defaults, on a sample of the files under PATH, with cold and warm caches. A setting is kept only if it is
+/// shown to be at least 5 % faster, confirmed by a second measurement, and nowhere slower; otherwise the
+/// default stays. Files are only read. If there are fewer than 128 files, test files are written to a
+/// temporary folder that is removed at the end. An interrupted run keeps nothing.
 #[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg tune ~/Pictures
+  thalweg tune /mnt/disk --time 300 --dry-run")]
 pub(crate) struct TuneArgs {
-    /// A folder on the storage, best the collection itself
+    /// Folder on the storage to measure, preferably the collection itself
     #[arg(value_name = "PATH")]
     pub(crate) path: PathBuf,
 
-    /// Measure and show, and keep nothing
+    /// Measure and print the results, but keep nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Measure nothing and remove what is kept of the storage
+    /// Remove the settings kept for this storage instead of measuring
     #[arg(long, conflicts_with_all = ["dry_run", "out", "json"])]
     pub(crate) forget: bool,
 
-    /// How long it may take; with less time fewer differences are shown
+    /// Time limit in seconds; with less time, fewer differences are shown
     #[arg(long, value_name = "SECONDS", default_value = "100", value_parser = clap::value_parser!(u64).range(5..=3600))]
     pub(crate) time: u64,
 
-    /// From which the sample and the order of the runs are drawn [default: another each time, printed]
+    /// Seed for the sample and the order of the runs [default: random, printed]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Where to make the catalogues that are thrown away [default: the folder for temporary files]
+    /// Directory for temporary catalogues [default: the system's temporary directory]
     #[arg(long, value_name = "PATH")]
     pub(crate) dir: Option<PathBuf>,
 
-    /// Write a report with every run, as `thalweg lab run` does
+    /// Write a report with every run, like `thalweg lab run`
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Print each choice that was tried, and the profile, as one line of JSON each
+    /// Print each setting that was tried, and the resulting profile, as one line of JSON each
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -18,7 +18,7 @@ impl FromStr for Date {
     fn from_str(text: &str) -> Result<Date, String> {
         parse_date(text.trim())
             .map(Date)
-            .ok_or_else(|| "not a date; write 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30".into())
+            .ok_or_else(|| "invalid date; write 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30".into())
     }
 }
 
@@ -73,9 +73,11 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Size, String> {
-        parse_size(text)
-            .map(|bytes| Size { bytes })
-            .ok_or_else(|| "not a size; write bytes, or 10kB, 10MB (thousands), 10KiB, 10MiB (1024s)".into())
+        parse_size(text).map(|bytes| Size { bytes }).ok_or_else(|| {
+            "invalid size; write a number of bytes, or 10kB, 10MB (powers of 1000), 10KiB, 10MiB (powers of \
+             1024)"
+                .into()
+        })
     }
 }
 
@@ -96,18 +98,20 @@ fn parse_size(text: &str) -> Option<u64> {
 pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
     let bits = text.parse().ok().filter(|bits| *bits <= 16);
     bits.ok_or_else(|| {
-        "not a number of bits from 0 to 16; to leave it out, name the catalogue first: thalweg find CATALOG --similar".into()
+        "must be 0 to 16 bits; to use the default, put the catalogue first: thalweg find CATALOG --similar"
+            .into()
     })
 }
 
 /// `LAT,LON,KM`: not farther than so many kilometres from a point.
 pub(crate) fn near(text: &str) -> Result<Place, String> {
     let [latitude, longitude, km] = numbers(text).ok_or(
-        "not a place; write latitude,longitude,kilometres, as in --near 52.52,13.405,10 (ten kilometres around Berlin)",
+        "invalid place; write latitude,longitude,kilometres, such as --near 52.52,13.405,10 (10 km around \
+         Berlin)",
     )?;
     check_degrees(latitude, longitude)?;
     if km < 0.0 {
-        return Err("a distance is not negative".into());
+        return Err("the distance must not be negative".into());
     }
     Ok(Place::Within { latitude, longitude, km })
 }
@@ -115,11 +119,11 @@ pub(crate) fn near(text: &str) -> Result<Place, String> {
 /// `S,W,N,E`: between these degrees.
 pub(crate) fn rectangle(text: &str) -> Result<Place, String> {
     let [south, west, north, east] = numbers(text)
-        .ok_or("not a box; write south,west,north,east, as in --box 52.3,13.1,52.7,13.8 (Berlin)")?;
+        .ok_or("invalid box; write south,west,north,east, such as --box 52.3,13.1,52.7,13.8 (Berlin)")?;
     check_degrees(south, west)?;
     check_degrees(north, east)?;
     if south > north {
-        return Err("south lies north of north; the order is south,west,north,east".into());
+        return Err("south is greater than north; the order is south,west,north,east".into());
     }
     Ok(Place::Box { south, west, north, east })
 }
@@ -150,7 +154,7 @@ impl FromStr for Ratings {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Ratings, String> {
-        let wrong = || "write 4 (four or better), 2..3 (from two to three) or ..2 (two or worse)".to_string();
+        let wrong = || "invalid rating; write 4 (4 or higher), 2..3 (2 to 3) or ..2 (2 or lower)".to_string();
         let end = |text: &str, open: i32| match text.trim() {
             "" => Ok(open),
             number => number.parse().map_err(|_| wrong()),
@@ -230,7 +234,7 @@ mod tests {
     fn bits_that_are_none_say_what_to_write() {
         assert_eq!((similar_bits("0"), similar_bits("16")), (Ok(0), Ok(16)));
         for typed in ["17", "-1", "c.db", ""] {
-            assert!(similar_bits(typed).unwrap_err().contains("name the catalogue first"), "{typed}");
+            assert!(similar_bits(typed).unwrap_err().contains("put the catalogue first"), "{typed}");
         }
     }
 

@@ -7,31 +7,31 @@ use clap::Args;
 
 use super::typed::Size;
 
-/// Decode every picture and say which are broken, why, and how much of them is left
+/// Decode every picture and report damaged ones: the cause, and how much is left
 ///
-/// Every frame is decoded to its last row. A line on standard output names each file that is damaged (decoded
-/// to its end, with something wrong on the way), broken (it ends early or cannot be decoded), too large for
-/// the limits, unreadable, or of a format that is not built in; files that are no pictures are only counted.
-/// Decoders run in processes of their own: one that crashes, hangs or wants too much memory costs one file. A
-/// film, a raw file or any other format whose metadata can be read is never called broken because no decoder
-/// here knows it: its line names a program that can check it. Exit code 1 means that there are bad files, 3
-/// that some could not be read.
+/// Every frame is decoded to its last row. Prints one line for each file that is damaged (decoded completely,
+/// but with errors), broken (truncated or not decodable), too large for the limits, unreadable, or in a
+/// format this build cannot decode. Files that are not pictures are only counted. Decoders run in separate
+/// processes, so a crash, a hang or excessive memory use affects only one file. Videos, raw files and other
+/// formats with readable metadata but no built-in decoder are never reported as broken; their line names a
+/// program that can check them. Exit code 1 means that there are bad files, 3 that some files could not be
+/// read.
 #[derive(Args, Debug)]
-#[command(after_help = decoders())]
+#[command(after_help = decoders(), after_long_help = format!("{EXAMPLES}\n\n{}", decoders()))]
 pub(crate) struct VerifyArgs {
-    /// Files, directories with all that lies below them, or one catalogue that `thalweg index` made
+    /// Files, directories (read recursively), or one catalogue
     #[arg(value_name = "PATH", required_unless_present = "files_from")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Take paths from a file too, one a line; - is standard input
+    /// Read more paths from a file, one per line; - is standard input
     #[arg(long, short = '@', value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
 
-    /// Paths in FILE end with a zero byte, not with a line
+    /// Paths in FILE end with a zero byte instead of a line break
     #[arg(long, short = '0', requires = "files_from")]
     pub(crate) null: bool,
 
-    /// Print a line of every file, also of whole ones
+    /// Print a line for every file, including intact ones
     #[arg(long)]
     pub(crate) all: bool,
 
@@ -39,43 +39,48 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Files decoded at once; by default as many as there are processors, 16 if some lie in a store
-    #[arg(long, value_name = "N", help_heading = "How files are read")]
+    /// Number of files decoded at once [default: number of CPUs, 16 for files in an object store]
+    #[arg(long, value_name = "N", help_heading = "Reading options")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// The way of reading: pread, stdio, buffered, mmap, uring or direct [default: pread]
-    #[arg(long, value_name = "NAME", help_heading = "How files are read")]
+    /// Read strategy: pread, stdio, buffered, mmap, uring or direct [default: pread]
+    #[arg(long, value_name = "NAME", help_heading = "Reading options")]
     pub(crate) strategy: Option<engine::file::Strategy>,
 
-    /// Order of reading: directory, inode or physical
-    #[arg(long, value_name = "ORDER", help_heading = "How files are read")]
+    /// Read order: directory, inode or physical
+    #[arg(long, value_name = "ORDER", help_heading = "Reading options")]
     pub(crate) order: Option<engine::file::order::Order>,
 
-    /// Pixels of one frame at most [default: 1073741824]
-    #[arg(long, value_name = "N", help_heading = "Limits of one file")]
+    /// Maximum number of pixels per frame [default: 1073741824]
+    #[arg(long, value_name = "N", help_heading = "Limits per file")]
     pub(crate) limit_pixels: Option<u64>,
 
-    /// Memory for one picture at most, such as 500MB [default: 192MiB]
+    /// Maximum memory per picture, such as 500MB [default: 192MiB]
     ///
-    /// A process that decodes may take 72 MiB more, for itself and the file's bytes.
-    #[arg(long, value_name = "SIZE", help_heading = "Limits of one file")]
+    /// A decoder process may use 72 MiB more, for itself and the file's bytes.
+    #[arg(long, value_name = "SIZE", help_heading = "Limits per file")]
     pub(crate) limit_memory: Option<Size>,
 
-    /// Seconds that one file may take [default: 30]
-    #[arg(long, value_name = "SECONDS", help_heading = "Limits of one file")]
+    /// Maximum seconds per file [default: 30]
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits per file")]
     pub(crate) limit_time: Option<f64>,
 
-    /// Record who worked and who waited, and for what; see `thalweg profile`
+    /// Record the work and wait times of all threads to FILE; view it with `thalweg profile`
     ///
-    /// Files are then decoded in this process, since the record is of one process.
-    #[arg(long, value_name = "FILE", help_heading = "Measuring")]
+    /// Files are then decoded in this process, because a timeline covers one process only.
+    #[arg(long, value_name = "FILE", help_heading = "Profiling")]
     pub(crate) profile: Option<PathBuf>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  thalweg verify ~/Pictures
+  thalweg verify thalweg.db --json";
 
 /// Which formats this build decodes, and by what.
 fn decoders() -> String {
     let formats = engine::pixel::built_in();
     let named: Vec<String> =
         formats.iter().map(|(format, library)| format!("{} ({library})", format.name())).collect();
-    format!("Decoders built in: {}.", named.join(", "))
+    format!("Built-in decoders: {}.", named.join(", "))
 }

@@ -12,7 +12,7 @@ use crate::printer::Printer;
 pub(crate) fn run(args: &CatArgs, printer: &Printer) -> Outcome {
     if std::io::stdout().is_terminal() {
         return Err(
-            "a picture's bytes would upset the terminal; redirect them: thalweg cat PACK KEY > FILE".into()
+            "cannot print binary data to a terminal; redirect the output: thalweg cat PACK KEY > FILE".into(),
         );
     }
     let pack = Pack::open(&args.pack)?;

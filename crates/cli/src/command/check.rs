@@ -4,8 +4,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::catalog::Finding;
-use engine::tag::text::write_json_string;
 use engine::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
+use serde_json::json;
 
 use crate::args::CheckArgs;
 use crate::command::{Failure, Outcome};
@@ -25,9 +25,7 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
     let mut out = printer.data();
     for finding in &findings {
         if args.json {
-            let mut json = String::from("{\"finding\":");
-            write_json_string(finding, &mut json);
-            writeln!(out, "{json}}}")?;
+            writeln!(out, "{}", json!({ "finding": finding }))?;
         } else {
             writeln!(out, "{}", one_line(finding))?;
         }
@@ -39,7 +37,7 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
         printer.say(format_args!("{n_findings} in {catalog}. {advice}"));
         return Ok(Exit::BadNews);
     }
-    printer.say(format_args!("{catalog} is sound."));
+    printer.say(format_args!("No problems found in {catalog}."));
     Ok(reread.map_or(Exit::Done, |report| summarise(&report, printer)))
 }
 
@@ -66,9 +64,9 @@ fn summarise(report: &RereadReport, printer: &Printer) -> Exit {
         printer.say(format_args!("{} could not be read.", counted(report.n_unread, "file", "files")));
     }
     if report.n_changed > 0 {
-        let files = counted(report.n_changed, "file has", "files have");
+        let files = counted(report.n_changed, "file", "files");
         printer.say(format_args!(
-            "{files} another length than the catalogue says; `thalweg index` brings it up to date."
+            "{files} changed in size since they were indexed; run `thalweg index` to update the catalogue."
         ));
     }
     match () {
@@ -85,7 +83,7 @@ struct Findings {
     advice: String,
 }
 
-const MAKE_ANEW: &str = "Indexing into a new file makes a sound one.";
+const MAKE_ANEW: &str = "To rebuild the catalogue, index into a new file.";
 
 /// Checks the catalogue. Damage that already prevents opening it is a finding too.
 fn findings(args: &CheckArgs) -> Result<Findings, Failure> {
@@ -102,7 +100,7 @@ fn check(args: &CheckArgs, catalog: &Catalog) -> Result<Findings, Failure> {
     let findings = catalog.check()?;
     let advice = match findings.iter().all(Finding::is_repaired_by_index) {
         true => {
-            format!("Nothing is lost. Go on with it: thalweg index PATH... -c {}", shown_path(&args.catalog))
+            format!("No data is lost. To continue: thalweg index PATH... -c {}", shown_path(&args.catalog))
         }
         false => MAKE_ANEW.to_owned(),
     };

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
         .canonicalize()
         .is_ok_and(|out| args.catalog.canonicalize().is_ok_and(|catalog| catalog == out))
     {
-        return Err(format!("`{}` is the catalogue itself", args.out.display()).into());
+        return Err(format!("cannot export to `{}`: it is the catalogue itself", args.out.display()).into());
     }
     let exported = catalog.export(&args.out, &filter)?;
     if args.json {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
         )?;
     }
     printer.say(format_args!(
-        "{}, {}, in {}",
+        "Wrote {} ({}) to {}",
         counted(exported.rows, "row", "rows"),
         bytes(exported.bytes),
         shown_path(&args.out)

@@ -118,15 +118,15 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
         && !has_any(catalog, hash)?
     {
         return Err(format!(
-            "no file in the catalogue has a {hash}, so duplicates of this kind, and similar files, are not known; \
-             index it with {option}, or compare size, time taken, width and height with --duplicates=size-time"
+            "cannot find duplicates or similar pictures: no file in the catalogue has a {hash}; index again \
+             with {option}, or compare size, time taken, width and height with --duplicates=size-time"
         )
         .into());
     }
-    printer.say("Nothing found.");
+    printer.say("No files found.");
     let asks_tags = !filter.has_tags.is_empty() || !filter.lacks_tags.is_empty();
     if asks_tags && !has_any(catalog, "tags")? {
-        printer.say("No file's tags are kept in this catalogue; index it with --tags --full.");
+        printer.say("This catalogue contains no tags; index again with --tags --full.");
     }
     Ok(())
 }

@@ -3,23 +3,23 @@
 mod errors;
 mod shards;
 
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use engine::catalog::Products;
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
-use engine::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
-use serde_json::json;
+use engine::{Catalog, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
+use serde::Serialize;
 
 use crate::args::IndexArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
+use crate::terminal::print_json;
 use crate::watched::watched;
-use errors::{by_word, print_errors};
+use errors::print_errors;
 
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     if let (Some(plan), Some(shards), Some(out)) = (&args.plan, &args.shard, &args.output) {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
         Ok::<_, Failure>(report?)
     })??;
     if args.json {
-        print_json(&report, &obeyed)?;
+        print_json(&Line { report: &report, storage_profiles: &obeyed })?;
     }
     print_summary(&report, &args.catalog, printer);
     Ok(match () {
@@ -77,14 +77,14 @@ pub(crate) fn obeys(profile: &Obeyed) -> String {
     let choices: Vec<String> =
         choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     let choices = if choices.is_empty() { "the defaults".to_owned() } else { choices.join(", ") };
-    format!("Obeys the storage profile of {kind} on device {major}:{minor}, {}: {choices}.", shown_path(file))
+    format!("Using the storage profile of {kind} on device {major}:{minor} ({}): {choices}", shown_path(file))
 }
 
 fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let seconds = report.elapsed.as_secs_f64().max(1e-9);
     let rate = count((report.n_files as f64 / seconds) as u64);
     let files = counted(report.n_files, "file", "files");
-    printer.say(format_args!("{files} in {} ({rate} files/s)", duration(report.elapsed)));
+    printer.say(format_args!("Indexed {files} in {} ({rate} files/s)", duration(report.elapsed)));
     for (n_files, what) in [
         (report.n_images, "read as images"),
         (report.n_films, "read as films"),
@@ -111,44 +111,22 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
 fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let catalog = catalog.display();
     if report.is_interrupted {
-        printer.say("Interrupted. What was finished is kept; the same command goes on from there.");
+        printer.say("Interrupted; finished work is kept. Run the same command again to continue.");
         return;
     }
     if report.n_problems > 0 {
-        printer.say(format_args!("What could not be read: thalweg find {catalog} --broken"));
+        printer.say(format_args!("List unreadable files: thalweg find {catalog} --broken"));
     }
     printer.say(format_args!(
-        "Ask it: thalweg query {catalog} \"SELECT model, count(*) FROM image GROUP BY model ORDER BY 2 DESC\""
+        "Query the catalogue: thalweg query {catalog} \"SELECT model, count(*) FROM image GROUP BY model \
+            ORDER BY 2 DESC\""
     ));
 }
 
-/// Choices as a JSON object, keyed by their names.
-pub(crate) fn named(choices: &Choices) -> serde_json::Value {
-    choices.named().into_iter().collect()
-}
-
-fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
-    let profiles: Vec<serde_json::Value> = obeyed
-        .iter()
-        .map(|profile| json!({ "file": shown_path(&profile.file), "obeyed": named(&profile.choices) }))
-        .collect();
-    writeln!(
-        crate::terminal::shared_stdout(),
-        "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_films\":{},\"n_unchanged\":{},\"n_moved\":{},\
-         \"n_vanished\":{},\"n_unread\":{},\"errors\":{},\"interrupted\":{},\"elapsed_s\":{:.6},\
-         \"storage_profiles\":{}}}",
-        report.n_files,
-        report.n_directories,
-        report.n_read,
-        report.n_images,
-        report.n_films,
-        report.n_unchanged,
-        report.n_moved,
-        report.n_vanished,
-        report.n_problems,
-        by_word(&report.errors),
-        report.is_interrupted,
-        report.elapsed.as_secs_f64(),
-        serde_json::Value::from(profiles),
-    )
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'r> {
+    #[serde(flatten)]
+    report: &'r IndexReport,
+    storage_profiles: &'r [Obeyed],
 }

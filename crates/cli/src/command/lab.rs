@@ -35,7 +35,7 @@ pub(crate) fn case() -> Exit {
         Ok(()) => Exit::Done,
         Err(error) => {
             Printer::new(false).warn(format_args!(
-                "a part of `thalweg lab run` and `tune`, not for people: {}",
+                "this process is started by `thalweg lab run` and `thalweg tune` only: {}",
                 chain(&error)
             ));
             Exit::Misuse

@@ -9,7 +9,7 @@ use crate::args::ListArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::printer::{Printer, one_line};
-use crate::terminal::json_text;
+use crate::terminal::json_line;
 
 pub(crate) fn run(args: &ListArgs, printer: &Printer) -> Outcome {
     let pack = Pack::open(&args.pack)?;
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ListArgs, printer: &Printer) -> Outcome {
                 "offset": member.offset, "bytes": member.bytes, "json_offset": member.json.map(|json| json.0),
                 "json_bytes": member.json.map(|json| json.1), "content_hash": member.hash.map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string()),
             });
-            writeln!(out, "{}", json_text(&line))?;
+            out.write_all(json_line(&line)?.as_bytes())?;
         } else if args.null {
             write!(out, "{}\0", member.name())?;
         } else if is_terminal {

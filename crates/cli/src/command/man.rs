@@ -41,10 +41,14 @@ fn write_command(command: &Command, out: &mut dyn Write) -> io::Result<()> {
     page.render_synopsis_section(&mut sections)?;
     page.render_description_section(&mut sections)?;
     page.render_options_section(&mut sections)?;
+    page.render_extra_section(&mut sections)?;
     writeln!(out, ".SH \"THALWEG {}\"", command.get_name().to_uppercase())?;
     for line in String::from_utf8_lossy(&sections).lines() {
         match line.strip_prefix(".SH ") {
+            // What follows it begins with its own heading.
+            Some("EXTRA") => {}
             Some(heading) => writeln!(out, ".SS {heading}")?,
+            None if line == "Examples:" => writeln!(out, ".SS EXAMPLES")?,
             None => writeln!(out, "{line}")?,
         }
     }

@@ -1,31 +1,24 @@
 //! `thalweg merge`: merges the parts of a plan into one catalogue or one Parquet file.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::{Catalog, MergeInto, MergeReport, Progress};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::{MergeArgs, ranges};
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
+use crate::terminal::print_json;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &MergeArgs, printer: &Printer) -> Outcome {
     let progress = Arc::new(Progress::default());
     let report = watched(&progress, None, printer, || merge(args, &progress))??;
     if args.json {
-        let line = json!({
-            "n_shards": report.n_shards,
-            "n_rows": report.n_rows,
-            "missing": report.missing,
-            "n_unfit": report.unfit.len(),
-            "interrupted": report.is_interrupted,
-            "elapsed_s": report.elapsed.as_secs_f64(),
-        });
-        writeln!(crate::terminal::shared_stdout(), "{line}")?;
+        let line = Line { n_unfit: report.unfit.len(), report: &report };
+        print_json(&line)?;
     }
     print_summary(&report, args, printer);
     Ok(match () {
@@ -33,6 +26,14 @@ pub(crate) fn run(args: &MergeArgs, printer: &Printer) -> Outcome {
         () if !report.is_complete() => Exit::BadNews,
         () => Exit::Done,
     })
+}
+
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'r> {
+    #[serde(flatten)]
+    report: &'r MergeReport,
+    n_unfit: usize,
 }
 
 fn merge(args: &MergeArgs, progress: &Progress) -> Result<MergeReport, Failure> {
@@ -54,22 +55,24 @@ fn print_summary(report: &MergeReport, args: &MergeArgs, printer: &Printer) {
         printer.warn(format_args!(
             "{} of {} missing: {}",
             count(report.missing.len() as u64),
-            counted(report.n_shards.into(), "shard is", "shards are"),
+            counted(report.n_shards.into(), "shard", "shards"),
             ranges(&report.missing),
         ));
     }
-    printer.warn_problems(&report.unfit, report.unfit.len() as u64, " that are not fit to be merged");
+    printer.warn_problems(&report.unfit, report.unfit.len() as u64, " that cannot be merged");
     if !report.is_complete() {
-        printer.say("Nothing was made. Make what is missing: thalweg index --plan PLAN --shard K -o OUT");
+        printer.say(
+            "Nothing was written. Create the missing parts with: thalweg index --plan PLAN --shard K -o OUT",
+        );
         return;
     }
     if report.is_interrupted {
-        printer.say("Interrupted. The same command makes the whole.");
+        printer.say("Interrupted. Run the same command again.");
         return;
     }
     let made = args.output.as_ref().unwrap_or(&args.catalog);
     printer.say(format_args!(
-        "{} of {} in {}, in {}",
+        "Merged {} of {} in {} into {}",
         counted(report.n_rows, "row", "rows"),
         counted(report.n_shards.into(), "shard", "shards"),
         duration(report.elapsed),

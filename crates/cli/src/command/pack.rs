@@ -20,7 +20,7 @@ pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
     if args.check {
         return check(&args.paths, printer);
     }
-    let Some(output) = &args.output else { return Err("--output is missing".into()) };
+    let Some(output) = &args.output else { return Err("--output is required".into()) };
     let mut paths = args.paths.clone();
     if let Some(list) = &args.list {
         paths.extend(list::all(list, args.null)?);
@@ -61,20 +61,20 @@ fn pack(
         return Ok(engine::pack(&PackFrom::Catalog(&catalog, &filter), output, &options, progress)?);
     }
     if filter != Filter::default() {
-        return Err("which files of a directory are packed cannot be chosen; make a catalogue with `thalweg index` and pack that".into());
+        return Err("filters work with a catalogue only; create one with `thalweg index` and pack it".into());
     }
     Ok(engine::pack(&PackFrom::Paths(paths), output, &options, progress)?)
 }
 
 fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path, printer: &Printer) {
     if report.is_interrupted {
-        printer.say("Interrupted. Shards that are whole are kept; the same command goes on from there.");
+        printer.say("Interrupted; complete shards are kept. Run the same command again to continue.");
         return;
     }
     let seconds = report.elapsed.as_secs_f64().max(1e-9);
     let rate = bytes((report.bytes as f64 / seconds) as u64);
     printer.say(format_args!(
-        "{} ({}) in {}, {} ({rate}/s), in {}",
+        "Packed {} ({}) into {} in {} ({rate}/s), written to {}",
         counted(report.n_packed, "picture", "pictures"),
         bytes(report.bytes),
         counted(report.n_shards, "shard", "shards"),
@@ -82,18 +82,18 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
         shown_path(output),
     ));
     if let PackOrder::Shuffled { seed } = args.order.with_seed(args.seed) {
-        printer.say(format_args!("  shuffled with the seed {seed}"));
+        printer.say(format_args!("  shuffled with seed {seed}"));
     }
     for (n_files, what) in [
-        (report.n_done_before, "of them dealt with by the run before"),
-        (report.n_no_pictures, "no pictures, left out"),
-        (report.n_failed, "failed, left out"),
+        (report.n_done_before, "files already processed by the previous run"),
+        (report.n_no_pictures, "not pictures, skipped"),
+        (report.n_failed, "failed, skipped"),
     ] {
         if n_files > 0 {
             printer.say(format_args!("  {:>11}  {what}", count(n_files)));
         }
     }
-    printer.warn_problems(&report.problems, report.n_failed, "; the manifest names all of them");
+    printer.warn_problems(&report.problems, report.n_failed, "; see the manifest for all of them");
 }
 
 /// Checks packs, and prints what is damaged.
@@ -106,7 +106,7 @@ fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
         }
         is_whole &= findings.n_damaged == 0;
         printer.say(format_args!(
-            "{}: {} of {} whole",
+            "{}: {} of {} intact",
             shown_path(path),
             count(findings.sound),
             counted(findings.members, "member", "members"),

@@ -1,11 +1,11 @@
 //! `thalweg plan`: splits the files to read into shards.
 
-use std::io::Write as _;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::Arc;
 
 use engine::{PlanFrom, PlanReport, Progress};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::PlanArgs;
 use crate::command::{Failure, Outcome};
@@ -14,22 +14,14 @@ use crate::list;
 use crate::open::{is_catalog, open};
 use crate::printer::{Printer, bytes, counted, shown_path};
 use crate::progress::duration;
+use crate::terminal::print_json;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
     let progress = Arc::new(Progress::default());
     let report = watched(&progress, None, printer, || plan(args, &progress))??;
     if args.json {
-        let line = json!({
-            "n_files": report.n_files,
-            "n_shards": args.shards,
-            "bytes": report.bytes,
-            "id": report.id,
-            "n_unread": report.n_problems,
-            "interrupted": report.is_interrupted,
-            "elapsed_s": report.elapsed.as_secs_f64(),
-        });
-        writeln!(crate::terminal::shared_stdout(), "{line}")?;
+        print_json(&Line { report: &report, n_shards: args.shards })?;
     }
     print_summary(&report, args, printer);
     Ok(match () {
@@ -37,6 +29,14 @@ pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
         () if report.n_problems > 0 => Exit::SomeUnread,
         () => Exit::Done,
     })
+}
+
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'r> {
+    #[serde(flatten)]
+    report: &'r PlanReport,
+    n_shards: NonZeroU32,
 }
 
 fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
@@ -66,20 +66,21 @@ fn is_parquet(path: &Path) -> bool {
 
 fn print_summary(report: &PlanReport, args: &PlanArgs, printer: &Printer) {
     if report.is_interrupted {
-        printer.say("Interrupted. There is no plan; the same command makes it.");
+        printer.say("Interrupted; no plan was written. Run the same command again.");
         return;
     }
     let plan = shown_path(&args.output);
     printer.say(format_args!(
-        "{} ({}) in {}, planned in {}, in {plan}",
+        "Planned {} ({}) as {} in {}; wrote {plan}",
         counted(report.n_files, "file", "files"),
         bytes(report.bytes),
         counted(args.shards.get().into(), "shard", "shards"),
         duration(report.elapsed),
     ));
-    printer.warn_problems(&report.problems, report.n_problems, "; what lies below them is not in the plan");
+    printer.warn_problems(&report.problems, report.n_problems, "; their contents are not in the plan");
     let last = args.shards.get() - 1;
     printer.say(format_args!(
-        "Read it: thalweg index --plan {plan} --shard K -o OUT, for each K from 0 to {last}; then: thalweg merge OUT"
+        "Next, for each K from 0 to {last}: thalweg index --plan {plan} --shard K -o OUT; then: thalweg \
+         merge OUT"
     ));
 }

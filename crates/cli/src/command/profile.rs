@@ -45,7 +45,7 @@ fn compare(
 }
 
 fn say_where(output: &Path, printer: &Printer) {
-    printer.say(format_args!("The picture is in {}.", shown_path(output)));
+    printer.say(format_args!("Wrote the picture to {}", shown_path(output)));
 }
 
 /// Prints JSON if requested, otherwise the table unless a picture was requested.

@@ -10,8 +10,8 @@ use crate::exit::Exit;
 use crate::open::open;
 use crate::printer::Printer;
 
-const HINT: &str = "The view is `image`, one row a file; its columns: \
-                    thalweg query CATALOG \"SELECT * FROM image LIMIT 1\" --json";
+const HINT: &str = "The view `image` has one row per file. To see its columns: thalweg query CATALOG \
+    \"SELECT * FROM image LIMIT 1\" --json";
 
 pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
     let catalog = open(&args.catalog)?;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
         Ok(_) => Ok(Exit::Done),
         Err(CatalogError::BadSql { source }) => {
             // The cause alone: SQLite's suffix is only an error number.
-            printer.warn(format_args!("wrong SQL: {source}"));
+            printer.warn(format_args!("invalid SQL: {source}"));
             printer.say(HINT);
             Ok(Exit::Misuse)
         }

@@ -1,18 +1,18 @@
 //! `thalweg sharpen`: sharpens one picture.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::pixel::op::SharpenOptions;
 use engine::pixel::{Damage, EncodeOptions};
 use engine::{Progress, SharpenError, SharpenJob, SharpenReport, gate, sharpen};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::SharpenArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
 use crate::printer::{Printer, bytes, one_line, shown_path};
+use crate::terminal::print_json;
 
 pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
     let session =
@@ -23,17 +23,21 @@ pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
     let outcome = sharpen(&args.input, &args.output, &job(args), &progress);
     if let (Some(session), Some(path)) = (session, &args.profile) {
         session.finish().write(path)?;
-        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", shown_path(path)));
+        printer.say(format_args!(
+            "Wrote the timeline to {0}; view it with `thalweg profile {0}`",
+            shown_path(path)
+        ));
     }
     let report = match outcome {
         Err(SharpenError::Interrupted) => return Ok(Exit::Interrupted),
         outcome => outcome?,
     };
     if args.json {
-        writeln!(crate::terminal::shared_stdout(), "{}", to_json(args, &report))?;
+        let (input, output) = (shown_path(&args.input), shown_path(&args.output));
+        print_json(&Line { input, output, report: &report })?;
     }
     printer.say(format_args!(
-        "{} x {} pixels, {}, in {}",
+        "Wrote {} x {} pixels ({}) to {}",
         report.header.width,
         report.header.height,
         bytes(report.bytes),
@@ -60,25 +64,15 @@ fn say_damage(args: &SharpenArgs, damage: &Damage, printer: &Printer) -> Exit {
         printer.warn(format_args!("{input}: damaged from row {} on: {what}", damage.row));
         return Exit::BadNews;
     }
-    printer.warn(format_args!("{input}: {what}, which costs no pixel"));
+    printer.warn(format_args!("{input}: {what}; no pixels are lost"));
     Exit::Done
 }
 
-fn to_json(args: &SharpenArgs, report: &SharpenReport) -> serde_json::Value {
-    json!({
-        "input": shown_path(&args.input),
-        "output": shown_path(&args.output),
-        "width_px": report.header.width,
-        "height_px": report.header.height,
-        "layout": report.header.layout.name(),
-        "from": report.from.name(),
-        "to": report.to.name(),
-        "bytes": report.bytes,
-        "damage": report.damage.as_ref().map(|damage| json!({
-            "what": damage.what,
-            "row": damage.row,
-            "byte": damage.byte,
-            "truncated": damage.truncated,
-        })),
-    })
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'r> {
+    input: String,
+    output: String,
+    #[serde(flatten)]
+    report: &'r SharpenReport,
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::args::ThumbnailArgs;
 use crate::command::{Failure, Outcome};
@@ -24,13 +24,13 @@ pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
     let report = watched(&progress, args.profile.as_deref(), printer, || {
         let on_file = |path: &Path, state: &ThumbnailState| {
             if args.json {
-                lines.put(&line(path, state));
+                lines.put(&FileLine { path: shown_path(path), state });
             }
         };
         engine::thumbnails(&paths, &args.output, &options(args, printer), &on_file, &progress)
     })??;
     if args.json {
-        lines.put(&summary(&report));
+        lines.put(&SummaryLine { state: "summary", report: &report });
     }
     lines.finish()?;
     print_summary(&report, args, printer);
@@ -69,10 +69,10 @@ struct Lines<'l> {
 }
 
 impl Lines<'_> {
-    fn put(&self, line: &Value) {
+    fn put(&self, line: &impl Serialize) {
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
         if let Ok(writer) = &mut *out
-            && let Err(error) = writeln!(writer, "{line}")
+            && let Err(error) = terminal::json_line(line).and_then(|line| writer.write_all(line.as_bytes()))
         {
             *out = Err(error);
             self.progress.stop();
@@ -84,57 +84,41 @@ impl Lines<'_> {
     }
 }
 
-fn line(path: &Path, state: &ThumbnailState) -> Value {
-    let path = shown_path(path);
-    match state {
-        ThumbnailState::Made {
-            path: thumbnail,
-            width,
-            height,
-            bytes,
-            is_from_embedded,
-            damage,
-            profile_problem,
-            ..
-        } => json!({
-            "path": path, "state": "made", "thumbnail": shown_path(thumbnail), "width": width, "height": height,
-            "bytes": bytes, "from_embedded": is_from_embedded, "damage": damage, "profile_problem": profile_problem,
-        }),
-        ThumbnailState::UpToDate { path: thumbnail } => {
-            json!({ "path": path, "state": "up_to_date", "thumbnail": shown_path(thumbnail) })
-        }
-        ThumbnailState::Failed { reason } => json!({ "path": path, "state": "failed", "error": reason }),
-        _ => json!({ "path": path, "state": "no_picture" }),
-    }
+/// A file's line of `--json`.
+#[derive(Serialize)]
+struct FileLine<'f> {
+    path: String,
+    #[serde(flatten)]
+    state: &'f ThumbnailState,
 }
 
-fn summary(report: &ThumbnailsReport) -> Value {
-    json!({
-        "state": "summary", "n_files": report.n_files, "n_made": report.n_made,
-        "n_from_embedded": report.n_from_embedded, "n_damaged": report.n_damaged,
-        "n_profile_problems": report.n_profile_problems, "n_up_to_date": report.n_up_to_date,
-        "n_no_pictures": report.n_no_pictures, "n_failed": report.n_failed,
-        "bytes_written": report.bytes_written, "interrupted": report.is_interrupted,
-        "elapsed_s": report.elapsed.as_secs_f64(),
-    })
+/// The last line of `--json`.
+#[derive(Serialize)]
+struct SummaryLine<'r> {
+    state: &'static str,
+    #[serde(flatten)]
+    report: &'r ThumbnailsReport,
 }
 
 fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Printer) {
     let seconds = report.elapsed.as_secs_f64().max(1e-9);
     let rate = count((report.n_made as f64 / seconds) as u64);
     printer.say(format_args!(
-        "{} ({}) in {} ({rate}/s), below {}",
+        "Wrote {} ({}) in {} ({rate}/s) to {}",
         counted(report.n_made, "thumbnail", "thumbnails"),
         bytes(report.bytes_written),
         duration(report.elapsed),
         shown_path(&args.output),
     ));
     for (n_files, what) in [
-        (report.n_from_embedded, "of them made of the thumbnail in the file"),
-        (report.n_damaged, "of them show a part only: the file is damaged"),
-        (report.n_profile_problems, "of them with colours that may be wrong: a colour profile of no use"),
-        (report.n_up_to_date, "up to date, not made anew"),
-        (report.n_no_pictures, "no pictures, left out"),
+        (report.n_from_embedded, "of them from embedded thumbnails"),
+        (report.n_damaged, "of them incomplete, because the file is damaged"),
+        (
+            report.n_profile_problems,
+            "of them with possibly wrong colours, because the colour profile is unusable",
+        ),
+        (report.n_up_to_date, "up to date"),
+        (report.n_no_pictures, "not pictures, skipped"),
         (report.n_failed, "failed"),
     ] {
         if n_files > 0 {
@@ -142,8 +126,8 @@ fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Prin
         }
     }
     let n_problems = report.n_failed + report.n_damaged + report.n_profile_problems;
-    printer.warn_problems(&report.problems, n_problems, "; --json names all of them");
+    printer.warn_problems(&report.problems, n_problems, "; use --json to list all of them");
     if report.is_interrupted {
-        printer.say("Interrupted. What was finished is kept; the same command goes on from there.");
+        printer.say("Interrupted; finished work is kept. Run the same command again to continue.");
     }
 }

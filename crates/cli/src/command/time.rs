@@ -15,7 +15,8 @@ use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
 use crate::platform;
 use crate::printer::{Printer, one_line};
-use figures::{Figures, Run};
+use crate::terminal::json_line;
+use figures::{Figures, Line, Run};
 
 /// Ratio of the first run to the slowest other run above which cold caches are suspected.
 const COLD_RATIO: f64 = 1.5;
@@ -51,13 +52,13 @@ pub(crate) fn run(args: &TimeArgs, printer: &Printer) -> Outcome {
 }
 
 fn run_once(args: &TimeArgs) -> Result<(Run, ExitStatus), Failure> {
-    let (program, arguments) = args.command.split_first().ok_or("no command was named")?;
+    let (program, arguments) = args.command.split_first().ok_or("no command given")?;
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null());
     if !args.show_output {
         command.stdout(Stdio::null());
     }
-    let failed = |error: io::Error| format!("run `{}`: {error}", shown(program));
+    let failed = |error: io::Error| format!("cannot run `{}`: {error}", shown(program));
     let started = Instant::now();
     let ended = platform::wait(command.spawn().map_err(failed)?).map_err(failed)?;
     let wall = started.elapsed();
@@ -82,7 +83,7 @@ fn print(args: &TimeArgs, runs: &[Run], printer: &Printer) -> io::Result<()> {
     if args.json {
         let command: Vec<String> =
             args.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        writeln!(out, "{}", figures.to_json(&command, runs))?;
+        out.write_all(json_line(&Line::new(&command, &figures, runs))?.as_bytes())?;
     } else {
         write!(out, "{figures}")?;
     }
@@ -90,7 +91,9 @@ fn print(args: &TimeArgs, runs: &[Run], printer: &Printer) -> io::Result<()> {
     let walls: Vec<f64> = runs.iter().map(|run| run.wall.as_secs_f64()).collect();
     let slowest_later = walls[1..].iter().copied().fold(0.0, f64::max);
     if args.warmup == 0 && walls.len() > 2 && walls[0] > COLD_RATIO * slowest_later {
-        printer.say("The first run took much longer than the others: caches were cold. See --warmup.");
+        printer.say(
+            "The first run was much slower than the others, probably because of cold caches; see --warmup.",
+        );
     }
     Ok(())
 }

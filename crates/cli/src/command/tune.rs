@@ -13,7 +13,6 @@ use lab::tune::{Judged, TuneOptions, Tuning, word};
 use serde_json::json;
 
 use crate::args::TuneArgs;
-use crate::command::index::named;
 use crate::command::lab::{Line, drawn_seed, warn_if_busy};
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
@@ -22,8 +21,9 @@ use crate::printer::{Printer, count, escaped, shown_path};
 use crate::progress::duration;
 
 pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
-    let kept_in = profile::directory()
-        .ok_or("no place to keep a profile in; set XDG_CACHE_HOME or HOME to an absolute path")?;
+    let kept_in = profile::directory().ok_or(
+        "cannot find a directory for storage profiles; set XDG_CACHE_HOME or HOME to an absolute path",
+    )?;
     if args.forget {
         return forget(&args.path, &kept_in, printer);
     }
@@ -31,15 +31,15 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
     let asked = Arc::clone(&stop);
     on_interrupt(move || asked.ask())?;
     let options = options(args)?;
-    printer.say(format_args!("Sample and order are drawn from --seed {}.", options.seed));
-    printer.say(format_args!("This takes about {} (--time).", duration(options.time)));
+    printer.say(format_args!("Using --seed {} for the sample and the order of runs", options.seed));
+    printer.say(format_args!("This takes about {} (change with --time).", duration(options.time)));
     warn_if_busy(printer);
     let tuning = {
         let mut line = Line::new(printer);
         lab::tune::tune(&options, again, &stop, &mut |step| line.show(step))?
     };
     let Some(tuning) = tuning else {
-        printer.say("Interrupted. Nothing was kept.");
+        printer.say("Interrupted; nothing was kept.");
         return Ok(Exit::Interrupted);
     };
     if let Some(out) = &args.out {
@@ -47,12 +47,12 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
     }
     print(args, &tuning, printer)?;
     if args.dry_run {
-        printer.say("Nothing was kept, because of --dry-run.");
+        printer.say("Nothing was kept (--dry-run).");
     } else {
         profile::save(&kept_in, &tuning.file_system, &tuning.profile)?;
         let file = profile::path_of(&kept_in, &tuning.file_system);
         printer.say(format_args!(
-            "Kept in {}; `thalweg tune --forget {}` removes it.",
+            "Wrote the storage profile to {}; remove it with `thalweg tune --forget {}`",
             shown_path(&file),
             shown_path(&args.path)
         ));
@@ -61,8 +61,10 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
 }
 
 fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
-    let path =
-        args.path.canonicalize().map_err(|error| format!("find `{}`: {error}", args.path.display()))?;
+    let path = args
+        .path
+        .canonicalize()
+        .map_err(|error| format!("cannot access `{}`: {error}", args.path.display()))?;
     let mut options = TuneOptions::new(&path);
     options.seed = args.seed.unwrap_or_else(drawn_seed);
     options.time = Duration::from_secs(args.time);
@@ -75,7 +77,11 @@ fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
 fn forget(path: &Path, kept_in: &Path, printer: &Printer) -> Outcome {
     let file_system = FileSystem::of(path)?;
     let is_removed = profile::remove(kept_in, &file_system)?;
-    printer.say(if is_removed { "Forgotten." } else { "Nothing was kept of this storage." });
+    printer.say(if is_removed {
+        "Removed the storage profile."
+    } else {
+        "There is no storage profile to remove."
+    });
     Ok(Exit::Done)
 }
 
@@ -111,7 +117,7 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
     json!({
         "type": "profile", "file_system": kind.to_string(), "device": format!("{major}:{minor}"),
         "seeks": tuning.profile.seeks, "median_ns": tuning.profile.median_ns, "n_files": tuning.n_files,
-        "files_made": tuning.are_made, "choices": named(&tuning.choices), "kept": !args.dry_run,
+        "files_made": tuning.are_made, "choices": &tuning.choices, "kept": !args.dry_run,
         "elapsed_s": tuning.report.elapsed_s, "random_access": tuning.report.environment.seeking(),
     })
 }
@@ -119,7 +125,11 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
 /// Text for people: the storage, every choice with its ratios and conclusion, and what is stored.
 fn table(tuning: &Tuning) -> String {
     let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
-    let files = if tuning.are_made { "made files, since too few lie there" } else { "of the files there" };
+    let files = if tuning.are_made {
+        "generated files, because there are too few under the path"
+    } else {
+        "sampled files"
+    };
     let mut text = format!(
         "{kind} on device {major}:{minor}; {} {files}, in {}\n",
         count(tuning.n_files as u64),
@@ -129,8 +139,11 @@ fn table(tuning: &Tuning) -> String {
         text.push_str(&format!("The device {seeking}.\n"));
     }
     text.push('\n');
-    let states: Vec<String> =
-        tuning.caches.iter().map(|caches| format!("{}, time over the default's", word(*caches))).collect();
+    let states: Vec<String> = tuning
+        .caches
+        .iter()
+        .map(|caches| format!("{}: time relative to the default", word(*caches)))
+        .collect();
     let mut rows =
         vec![[vec!["choice".to_owned(), "default".to_owned()], states, vec!["decision".to_owned()]].concat()];
     rows.extend(tuning.judged.iter().map(|judged| cells(judged, tuning)));
@@ -143,7 +156,7 @@ fn table(tuning: &Tuning) -> String {
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }
-    text.push_str(&format!("\nTo do here: {}\n", to_do(&tuning.choices)));
+    text.push_str(&format!("\nResult: {}\n", to_do(&tuning.choices)));
     text
 }
 
@@ -151,7 +164,7 @@ fn to_do(choices: &Choices) -> String {
     let words: Vec<String> =
         choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     if words.is_empty() {
-        "what the defaults say; nothing was shown to be better".into()
+        "keep the defaults; nothing was shown to be faster".into()
     } else {
         words.join(", ")
     }

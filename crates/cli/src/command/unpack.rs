@@ -29,7 +29,7 @@ pub(crate) fn run(args: &UnpackArgs, printer: &Printer) -> Outcome {
 
 fn print_summary(unpacked: &Unpacked, args: &UnpackArgs, printer: &Printer) {
     printer.say(format_args!(
-        "{} ({}) in {}",
+        "Extracted {} ({}) to {}",
         counted(unpacked.files, "file", "files"),
         bytes(unpacked.bytes),
         shown_path(&args.output),
@@ -39,6 +39,6 @@ fn print_summary(unpacked: &Unpacked, args: &UnpackArgs, printer: &Printer) {
     }
     let hidden = unpacked.left_out.len().saturating_sub(SHOWN_PROBLEMS);
     if hidden > 0 {
-        printer.warn(format_args!("and {} more were left out", count(hidden as u64)));
+        printer.warn(format_args!("and {} more were skipped", count(hidden as u64)));
     }
 }

@@ -58,7 +58,7 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
         if !args.all && !line::is_told(verified) {
             return Ok(());
         }
-        let text = if args.json { line::json(verified) } else { line::text(verified) };
+        let text = if args.json { terminal::json_line(verified)? } else { line::text(verified) };
         // Each record is written as a whole at once: records are rare, and wanted while the run goes on.
         stdout.write_all(text.as_bytes())
     };
@@ -95,7 +95,7 @@ fn options(args: &VerifyArgs, again: &ChildProgram) -> Result<VerifyOptions, Fai
     limits.memory_bytes = args.limit_memory.map_or(limits.memory_bytes, |size| size.bytes);
     if let Some(seconds) = args.limit_time {
         limits.time = Duration::try_from_secs_f64(seconds)
-            .map_err(|_| format!("`--limit-time {seconds}` is no time; give seconds, such as 10"))?;
+            .map_err(|_| format!("invalid --limit-time {seconds}; write seconds, such as 10"))?;
     }
     if args.profile.is_none() {
         options.program = Some(again.clone());
@@ -117,8 +117,8 @@ fn summarise(report: &VerifyReport, printer: &Printer) {
         (Verdict::Damaged, "damaged"),
         (Verdict::Broken, "broken"),
         (Verdict::TooLarge, "too large"),
-        (Verdict::Unsupported, "of a format not built in"),
-        (Verdict::NotAPicture, "no picture"),
+        (Verdict::Unsupported, "in a format without a decoder"),
+        (Verdict::NotAPicture, "not a picture"),
         (Verdict::Unreadable, "unreadable"),
     ];
     let told = parts.into_iter().filter(|(verdict, _)| report.count(*verdict) > 0);
@@ -129,7 +129,7 @@ fn summarise(report: &VerifyReport, printer: &Printer) {
         printer.say(format_args!("{}.", told.join(", ")));
     }
     if report.n_misnamed > 0 {
-        let files = counted(report.n_misnamed, "file is", "files are");
-        printer.say(format_args!("{files} of another format than the name says (`--all` names them)."));
+        let files = counted(report.n_misnamed, "file", "files");
+        printer.say(format_args!("{files} with an extension of another format (list them with `--all`)."));
     }
 }

@@ -44,9 +44,7 @@ impl Charset {
             // Audio files are not read, so there is no text of this type to decode.
             "id3" | "riff" if is_latin || lower.is_empty() || lower == "0" => {}
             kind => {
-                return Err(format!(
-                    "{text} is not to be had: the encoding of {kind} cannot be chosen otherwise here"
-                ));
+                return Err(format!("{text} is not supported: the encoding of {kind} cannot be changed"));
             }
         }
         Ok(())
@@ -87,7 +85,7 @@ fn encoding(lower: &str) -> Result<&'static Encoding, String> {
     let found = NAMES.iter().find(|(names, _)| names.split(' ').any(|name| name == lower));
     found.map(|(_, encoding)| *encoding).ok_or_else(|| {
         let known: Vec<&str> = NAMES.iter().filter_map(|(names, _)| names.split(' ').next()).collect();
-        format!("{lower} is no character set that this program has; there are utf8, {}", known.join(", "))
+        format!("unknown character set {lower}; possible values: utf8, {}", known.join(", "))
     })
 }
 

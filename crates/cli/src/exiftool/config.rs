@@ -20,10 +20,10 @@ pub(super) fn refusal(name: &OsStr) -> Option<Misuse> {
     match File::open(name).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text)) {
         Ok(_) if says_nothing(&text) => None,
         Ok(_) => Some(format!(
-            "-config {shown}: a configuration is Perl, which this program has not; without -config the answer is as \
-             without its tags"
+            "-config {shown}: configuration files are Perl code, which is not supported; leave out -config \
+             to get the output without its tags"
         )),
-        Err(error) => Some(format!("-config {shown}: read it: {error}")),
+        Err(error) => Some(format!("-config {shown}: cannot read it: {error}")),
     }
 }
 

@@ -31,7 +31,7 @@ impl CoordinateFormat {
     /// # Errors
     /// If the text is not a valid format.
     pub(super) fn parse(text: &str) -> Result<CoordinateFormat, String> {
-        let wrong = || format!("`{text}` is no format of coordinates; try \"%d deg %d' %.2f\\\"\" or %.6f");
+        let wrong = || format!("invalid coordinate format `{text}`; try \"%d deg %d' %.2f\\\"\" or %.6f");
         let mut format = CoordinateFormat { numbers: Vec::new(), tail: String::new(), sign: None };
         let mut rest = text;
         while let Some((before, behind)) = rest.split_once('%') {

@@ -19,7 +19,7 @@ pub(super) fn of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<
     match tag.value {
         Value::Data(pieces) => Some(read_data(path, pieces)),
         Value::Binary(0) => Some(Ok(Vec::new())),
-        Value::Binary(_) => Some(Err(io::Error::other("where its data lies is not known"))),
+        Value::Binary(_) => Some(Err(io::Error::other("the position of its data is unknown"))),
         // Long values are also replaced by a placeholder with their size.
         Value::Array(array) if tag.text(Mode::Print).starts_with(TOLD) => {
             Some(Ok(match array.format.is_text() {

@@ -4,7 +4,7 @@
 use engine::tag::Metadata;
 
 /// Warning for a file that may contain embedded files.
-pub(super) const NOT_READ: &str = "[minor] The files that are embedded in this one are not read (-ee)";
+pub(super) const NOT_READ: &str = "[minor] Embedded files are not read (-ee)";
 
 /// File types in which ExifTool finds nothing more with `-ee`.
 const WHOLE: [&str; 31] = [

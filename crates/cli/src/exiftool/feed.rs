@@ -133,14 +133,16 @@ impl Feed {
             Some("@") => {
                 let opened = self
                     .value()
-                    .map_or(Err("-@ needs the name of a file behind it".to_owned()), |list| self.open(&list));
+                    .map_or(Err("-@ must be followed by the name of a file".to_owned()), |list| {
+                        self.open(&list)
+                    });
                 if let Err(misuse) = opened {
                     command.misuse = Some(misuse);
                 }
             }
             Some("stay_open") => match self.value() {
                 Some(flag) => self.stay_open(&flag),
-                None => command.misuse = Some("-stay_open needs True or False behind it".to_owned()),
+                None => command.misuse = Some("-stay_open must be followed by True or False".to_owned()),
             },
             option => {
                 let takes = option.map_or(Takes::Nothing, option::takes);
@@ -171,10 +173,10 @@ impl Feed {
         let path = std::fs::canonicalize(list).ok().filter(|_| list != "-");
         let is_open = |source: &Source| matches!(source, Source::Lines { path: Some(open), .. } if path.as_ref() == Some(open));
         if self.sources.iter().any(is_open) {
-            return Err(failed(&"it names itself"));
+            return Err(failed(&"it includes itself"));
         }
         if path.as_ref().is_some_and(|path| path.is_dir()) {
-            return Err(failed(&"that is a directory; name it without -@ to read the files in it"));
+            return Err(failed(&"it is a directory; to read the files in it, name it without -@"));
         }
         let reader: Box<dyn BufRead> = if list == "-" {
             Box::new(BufReader::new(io::stdin()))
@@ -353,11 +355,11 @@ mod tests {
             assert_eq!(feed.command(), None);
             command.misuse.unwrap()
         };
-        assert!(misuse(directory.path()).contains("that is a directory"));
+        assert!(misuse(directory.path()).contains("it is a directory"));
         std::fs::write(&path, vec![0; 3 << 20]).unwrap();
         assert!(misuse(&path).contains("longer than 1 MiB"));
         std::fs::write(&path, format!("-j\n-@\n{}\n", path.display())).unwrap();
-        assert!(misuse(&path).contains("it names itself"));
+        assert!(misuse(&path).contains("it includes itself"));
         // A list may be named repeatedly, as long as it is not nested in itself.
         std::fs::write(&path, "-j\n").unwrap();
         let name = path.to_str().unwrap();

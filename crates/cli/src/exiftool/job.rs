@@ -216,8 +216,7 @@ impl Job {
             return Err("-W may not be combined with -csv, -j, -p, -php, -t, -T or -X".to_owned());
         }
         if self.verbose > 0 && !self.output.has_each_tag() {
-            return Err("-v would show the structure of the file, which this program does not have; -a -G1 -s shows                         all tags, with their places in it"
-                .to_owned());
+            return Err("-v is not supported; -a -G1 -s prints all tags with their groups".to_owned());
         }
         Ok(())
     }
@@ -225,7 +224,7 @@ impl Job {
     /// Refuses requests of tags that are not supported.
     fn refuse_absent(&self) -> Result<(), Misuse> {
         match self.named().find_map(|name| Some((name, refused::reason(name)?))) {
-            Some((name, reason)) => Err(format!("-{name} is not to be had: {reason}")),
+            Some((name, reason)) => Err(format!("-{name} is not supported: {reason}")),
             None => Ok(()),
         }
     }
@@ -261,28 +260,27 @@ impl Job {
         match option::kind(&name) {
             Some(OptionKind::Flag) => self.take_flag(&name, number),
             Some(OptionKind::Valued(what)) => {
-                let value = value.ok_or_else(|| format!("-{option} needs {what} behind it"))?;
+                let value = value.ok_or_else(|| format!("-{option} must be followed by {what}"))?;
                 self.take_valued(&name, number, value.clone()).map_err(|error| format!("-{option}: {error}"))
             }
             Some(OptionKind::WithoutEffect) => Ok(()),
             Some(OptionKind::Writes) if name == "o" => Err(format!(
-                "-{option} would write metadata: this program only reads; -w and -W put answers into new files"
+                "-{option} is not supported: this program only reads metadata; use -w or -W to write the \
+                 output to new files"
             )),
-            Some(OptionKind::Writes) => Err(format!("-{option} would write: this program only reads")),
-            Some(OptionKind::Absent) => Err(format!(
-                "-{option} is not among the options that this program has; see `thalweg tags --help`"
-            )),
-            // ExifTool has no tag with a name of one letter.
-            None if option.len() == 1 && option != "*" => {
-                Err(format!("-{option} is an option that there is not"))
+            Some(OptionKind::Writes) => {
+                Err(format!("-{option} is not supported: this program only reads metadata"))
             }
+            Some(OptionKind::Absent) => Err(format!("-{option} is not supported; see `thalweg tags --help`")),
+            // ExifTool has no tag with a name of one letter.
+            None if option.len() == 1 && option != "*" => Err(format!("unknown option -{option}")),
             None => self.take_tag(option),
         }
     }
 
     fn take_tag(&mut self, option: &str) -> Result<(), Misuse> {
         if option.contains(['=', '<', '>']) {
-            return Err(format!("-{option} would write: this program only reads"));
+            return Err(format!("-{option} is not supported: this program only reads metadata"));
         }
         if let Some(tag) = option.strip_prefix('-') {
             return self.exclude(tag);

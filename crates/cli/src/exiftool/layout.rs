@@ -11,7 +11,6 @@ mod long;
 mod parts;
 mod php;
 mod pieces;
-mod rendered;
 mod rows;
 mod sections;
 mod structure;
@@ -33,6 +32,7 @@ use super::job::Job;
 use super::lookup::Lookup;
 use super::output::{ORIGINAL_NAMES, Piece};
 use super::piped;
+use super::rendered::Rendered;
 use super::shape::Shape;
 use super::template::TemplatePart;
 use crate::printer::chain;
@@ -41,7 +41,6 @@ use words::say;
 
 pub(super) use csv::Sheet;
 pub(super) use parts::FileParts;
-pub(super) use rendered::Rendered;
 pub(super) use sections::Sections;
 
 /// Renders the output for one file after another.

@@ -35,10 +35,10 @@ impl Output {
     pub(super) fn take(&mut self, option: &str, marks: &str, format: &str) -> Result<(), Misuse> {
         let parsed = NameFormat::parse(format.as_bytes());
         if let Some(family) = parsed.families().find(|family| *family > 4) {
-            return Err(format!("%g{family}: of the families of groups there are 0 to 4 here"));
+            return Err(format!("%g{family}: group family {family} is not supported (0 to 4 are)"));
         }
         if format.is_empty() {
-            return Err("a name or format of output files is needed".to_owned());
+            return Err("a name or format for output files is required".to_owned());
         }
         self.overwrites = marks.contains('!');
         self.appends = marks.contains('+');

@@ -3,11 +3,11 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use engine::TagsReport;
 use engine::system::{self, SystemTag};
 use engine::tag::{Options, Parser};
+use engine::{ReadAnswer, TagsReport};
 
-use super::layout::{Layouter, Rendered};
+use super::rendered::Rendered;
 
 /// File name that stands for standard input.
 pub(super) const NAME: &str = "-";
@@ -28,26 +28,28 @@ pub(super) fn tags(
     paths: &[PathBuf],
     is_served: bool,
     options: &Options,
-    layouter: &Layouter<'_>,
+    render: &ReadAnswer<'_, Rendered>,
     write: &mut dyn FnMut(&mut Rendered) -> io::Result<()>,
 ) -> Result<TagsReport, String> {
     if paths.len() > 1 {
-        return Err("- (standard input) goes without other files".to_owned());
+        return Err("- (standard input) cannot be combined with other files".to_owned());
     }
     if is_served {
-        return Err("- is where the commands come from: give the name of a file".to_owned());
+        return Err(
+            "- is not allowed here, because commands are read from standard input; give the name of a file"
+                .to_owned(),
+        );
     }
     let mut bytes = Vec::new();
     let read = io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes);
-    read.map_err(|error| format!("read standard input: {error}"))?;
+    read.map_err(|error| format!("cannot read standard input: {error}"))?;
     if bytes.len() as u64 == MOST_BYTES {
-        return Err("read standard input: it is longer than 1 GiB; give the name of a file".to_owned());
+        return Err("cannot read standard input: it is longer than 1 GiB; give the name of a file".to_owned());
     }
     let mut rendered = Rendered::default();
-    Parser::new().parse_whole(&bytes, options, |metadata| {
-        layouter.render(Path::new(NAME), Ok(metadata), &mut rendered)
-    });
-    write(&mut rendered).map_err(|error| format!("write the answer: {error}"))?;
+    Parser::new()
+        .parse_whole(&bytes, options, |metadata| render(Path::new(NAME), Ok(metadata), &mut rendered));
+    write(&mut rendered).map_err(|error| format!("cannot write the output: {error}"))?;
     Ok(TagsReport { n_read: 1, ..TagsReport::default() })
 }
 

@@ -8,7 +8,7 @@ pub(super) fn reason(name: &str) -> Option<&'static str> {
     let is_note_block = name.starts_with("makernote") && !VALUES.contains(&name);
     match () {
         () if is_note_block => {
-            Some("makers' notes are read, but not given as a block; ask for their tags with -MakerNotes:all")
+            Some("maker notes cannot be extracted as a block; print their tags with -MakerNotes:all")
         }
         () => TAGS.iter().find(|(known, _)| *known == name).map(|(_, reason)| *reason),
     }
@@ -27,22 +27,22 @@ const VALUES: [&str; 9] = [
     "makernoteunknowntext",
 ];
 
-const OF_CLOCK: &str = "it tells of the program's run and not of the file";
+const OF_CLOCK: &str = "it describes the run of the program, not the file";
 const OF_SYSTEM: &str =
-    "of what the file system knows, this program tells name, directory, size, dates and permissions";
-const OF_PICTURE: &str = "the picture itself is not looked at; ImageDataHash is to be had";
-const WRITES: &str = "it exists for writing only, and this program only reads";
+    "of the file system tags, only name, directory, size, dates and permissions are available";
+const OF_PICTURE: &str = "picture data are not analysed; use ImageDataHash";
+const WRITES: &str = "it can only be written, and this program only reads";
 
 const TAGS: &[(&str, &str)] = &[
-    ("validate", "files are not validated; `thalweg verify` decodes them"),
+    ("validate", "use `thalweg verify` to check files"),
     ("jpegdigest", OF_PICTURE),
     ("jpegqualityestimate", OF_PICTURE),
     ("jpegimagelength", OF_PICTURE),
-    ("trailer", "what lies behind the picture is read, but not given as a block"),
-    ("hiddendata", "what lies behind the picture is read, but not given as a block"),
-    ("embeddedvideo", "films inside pictures are not given"),
-    ("sphericalvideoxml", "blocks of XML other than XMP are not given"),
-    ("xml", "blocks of XML other than XMP are not given"),
+    ("trailer", "data after the picture cannot be extracted as a block"),
+    ("hiddendata", "data after the picture cannot be extracted as a block"),
+    ("embeddedvideo", "videos embedded in pictures cannot be extracted"),
+    ("sphericalvideoxml", "XML blocks other than XMP cannot be extracted"),
+    ("xml", "XML blocks other than XMP cannot be extracted"),
     ("newguid", OF_CLOCK),
     ("now", OF_CLOCK),
     ("processingtime", OF_CLOCK),

@@ -14,13 +14,14 @@ pub(super) fn request(text: &str) -> Result<Request, Misuse> {
     let is_name =
         !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:*?#+".contains(&b));
     if !is_name {
-        return Err(format!("-{text} is neither an option nor the name of a tag"));
+        return Err(format!("-{text} is neither an option nor a tag name"));
     }
     let request = Request::parse(&without_main(text));
     let unknown = request.groups().find(|(family, _)| family.is_some_and(|family| family > 2));
     match unknown {
         Some((_, group)) => Err(format!(
-            "-{text}: `{group}` is a group of a family that this program does not have; it knows 0, 1 and 2, such as EXIF, IFD0 and Time"
+            "-{text}: group `{group}` is not supported; use groups of families 0, 1 and 2, such as EXIF, \
+             IFD0 and Time"
         )),
         None => Ok(request),
     }
@@ -46,17 +47,16 @@ fn without_main(text: &str) -> Cow<'_, str> {
 /// If there is no name, or an expression follows the name in braces.
 pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
     if text.starts_with('{') {
-        let (inside, rest) = braced(text).ok_or("a brace `${` is not closed")?;
+        let (inside, rest) = braced(text).ok_or("unclosed brace `${`")?;
         let name = inside.trim();
         if !name.is_empty() && plain_name(name).is_some_and(|(_, rest)| rest.is_empty()) {
             return Ok((name, rest));
         }
         return Err(format!(
-            "`${{{inside}}}` is not the name of a tag, or of one with an expression behind `;`"
+            "`${{{inside}}}` is not a tag name, optionally followed by `;` and an expression"
         ));
     }
-    plain_name(text)
-        .ok_or_else(|| "`$` stands before no name of a tag; write $$ for the sign itself".to_owned())
+    plain_name(text).ok_or_else(|| "missing tag name after `$`; write $$ for a literal $".to_owned())
 }
 
 /// Contents of the braces at the beginning of `text`, and the rest of the text; braces within are paired.
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(tag_name("EXIF:Make- x"), Ok(("EXIF:Make", "- x")));
         assert_eq!(tag_name("By-line#>1"), Ok(("By-line#", ">1")));
         assert_eq!(tag_name("{XMP-dc:Title}s"), Ok(("XMP-dc:Title", "s")));
-        assert!(tag_name("{make;tr/a/b/}").unwrap_err().contains("not the name"));
+        assert!(tag_name("{make;tr/a/b/}").unwrap_err().contains("not a tag name"));
         assert_eq!(tag_name("{ Make }s"), Ok(("Make", "s")));
         assert_eq!(braced("{a;s/{2}//}b}"), Some(("a;s/{2}//", "b}")));
         for wrong in ["", " ", "{make", "{}", "-"] {

@@ -12,10 +12,11 @@ use super::entry::VERSION;
 use super::feed::Command;
 use super::files::Files;
 use super::job::Job;
-use super::layout::{self, FileParts, Layouter, Rendered, Sections, Sheet};
+use super::layout::{self, FileParts, Layouter, Sections, Sheet};
 use super::misuse::Misuse;
 use super::order;
 use super::piped;
+use super::rendered::Rendered;
 use super::shape::Shape;
 use super::talk::Talk;
 use super::writer::{Writer, Written, write_single};
@@ -126,16 +127,16 @@ impl Session<'_> {
             written
         };
         let paths = std::mem::take(&mut files.paths);
+        let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered| {
+            layouter.render(path, answer, out)
+        };
         let report = if paths.iter().any(|path| piped::is_piped(path)) {
             let is_served = matches!(talk, Talk::Queued(_));
-            match piped::tags(&paths, is_served, &options.tag, &layouter, &mut write) {
+            match piped::tags(&paths, is_served, &options.tag, &render, &mut write) {
                 Ok(report) => report,
                 Err(misuse) => return Ok(self.refuse(&misuse)),
             }
         } else {
-            let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered| {
-                layouter.render(path, answer, out)
-            };
             engine::tags(&mut paths.into_iter(), &options, &render, &mut write, &self.progress)?
         };
         *self.modules = self.modules.and(layouter.modules());

@@ -56,9 +56,9 @@ impl Layout {
             _ => numbers.split(':').map(|number| number.parse().ok()).collect(),
         };
         let known = |families: &Vec<u8>| families.iter().all(|family| matches!(family, 0..=4));
-        self.group_families = families.filter(known).ok_or_else(|| {
-            format!("-G{numbers}: of the families of groups there are 0 to 4 here; try -G1")
-        })?;
+        self.group_families = families
+            .filter(known)
+            .ok_or_else(|| format!("-G{numbers}: supported group families are 0 to 4; try -G1"))?;
         self.has_headings = has_headings;
         self.keeps_all_groups = keeps_all;
         Ok(())

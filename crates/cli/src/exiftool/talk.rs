@@ -76,7 +76,7 @@ impl Queue {
         if state.n_left_out > 0 {
             let n = std::mem::take(&mut state.n_left_out);
             state.waiting.extend_from_slice(
-                format!("Warning: {n} messages that nobody read are left out\n").as_bytes(),
+                format!("Warning: {n} messages dropped because they were not read\n").as_bytes(),
             );
         }
         state.waiting.extend_from_slice(text.as_bytes());

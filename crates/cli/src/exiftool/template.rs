@@ -71,9 +71,10 @@ impl Template {
             return self.add_line(&format!("{format}{end}"));
         };
         if found.len() > MOST_FORMAT_BYTES {
-            return Err(format!("{format} is too long to be a format"));
+            return Err(format!("{format} is too long for a format file"));
         }
-        let text = std::fs::read_to_string(format).map_err(|error| format!("read {format}: {error}"))?;
+        let text =
+            std::fs::read_to_string(format).map_err(|error| format!("cannot read {format}: {error}"))?;
         text.split_inclusive('\n').try_for_each(|line| self.add_line(line))
     }
 

@@ -205,7 +205,7 @@ impl<'w> Writer<'w> {
             (true, _) => Opening::Replace,
         };
         if is_same_file(&path, &source) {
-            self.say(&format!("Output file {shown} is the file that it would tell of: it is left as it is"));
+            self.say(&format!("Output file {shown} is its own source file; it was not changed"));
             return None;
         }
         Some((name, opening))

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use catalog::{ErrorKind, ImageRow};
+use serde::Serialize;
 
 use crate::problem::{self, Problem};
 
 /// Counts and problems of an index run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct IndexReport {
     /// Number of files found.
@@ -29,16 +30,20 @@ pub struct IndexReport {
     /// Number of files that were read and recorded as videos.
     pub n_films: u64,
     /// Number of files recorded with an error, by kind of error.
+    #[serde(serialize_with = "crate::serial::by_word")]
     pub errors: BTreeMap<ErrorKind, u64>,
     /// Number of links to directories, which are not followed.
     pub n_directory_links: u64,
     /// The first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS) files and directories that could not be read.
     pub problems: Vec<Problem>,
     /// Total number of files and directories that could not be read.
+    #[serde(rename = "n_unread")]
     pub n_problems: u64,
     /// Whether the run was asked to stop before its end.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the run took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 

@@ -42,6 +42,18 @@ pub struct PackOptions {
     pub reading: Choices,
 }
 
+catalog::setters! {
+    PackOptions {
+        name: String,
+        cut: Cut,
+        order: PackOrder,
+        json: PackJson,
+        force: bool,
+        threads: Option<NonZeroUsize>,
+        reading: Choices,
+    }
+}
+
 impl Default for PackOptions {
     fn default() -> Self {
         PackOptions {

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::problem::{self, Problem};
 
 /// Counts and problems of a packing run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct PackReport {
     /// Number of files to be packed.
@@ -25,8 +27,10 @@ pub struct PackReport {
     /// The first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS) files that could not be packed.
     pub problems: Vec<Problem>,
     /// Whether the run was asked to stop before its end.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the run took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 

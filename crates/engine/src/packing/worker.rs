@@ -114,13 +114,13 @@ impl<'w> Worker<'w> {
         };
         let unfit = match outcome {
             Ok(None) => return,
-            Ok(Some(_)) => Unfit::Failed("it changes while it is read".to_owned()),
+            Ok(Some(_)) => Unfit::Failed("the file changed while it was read".to_owned()),
             Err(unfit) => unfit,
         };
         match unfit {
             Unfit::NoPicture => {
                 self.report.n_no_pictures += 1;
-                self.batch.fail(&path, "not an image format that is known here");
+                self.batch.fail(&path, "not a supported image format");
             }
             Unfit::Failed(reason) => {
                 self.report.n_failed += 1;
@@ -134,7 +134,7 @@ impl<'w> Worker<'w> {
     /// Adds a file to the batch. Returns the current state of the file if it differs from the expected one.
     fn try_add(&mut self, input: &Input, path: &str, thought: Stamp) -> Result<Option<Stamp>, Unfit> {
         let Worker { reader, parser, tag_options, batch, options, .. } = self;
-        let mut outcome = Err(Unfit::Failed("it was not visited".to_owned()));
+        let mut outcome = Err(Unfit::Failed("the file was not read".to_owned()));
         reader.visit_heads(&[&input.path], &mut |_, head| {
             outcome = head.map_err(|error| failed(&error)).and_then(|mut head| {
                 let room = room_for(&mut head, batch, input, thought)?;
@@ -178,7 +178,7 @@ fn room_for<'b>(
         return Err(Unfit::NoPicture);
     }
     if thought.bytes > MOST_BYTES {
-        return Err(Unfit::Failed(format!("{} bytes are more than the 1 GiB that is packed", thought.bytes)));
+        return Err(Unfit::Failed(format!("too large to pack: {} bytes (limit: 1 GiB)", thought.bytes)));
     }
     Ok(batch.begin_member(&input.key, &input.extension, thought.bytes as usize))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum ShardError {
     /// A file could not be written.
-    #[error("write `{}`", path.display())]
+    #[error("cannot write `{}`", path.display())]
     Write {
         /// Path of the file.
         path: PathBuf,
@@ -16,7 +16,7 @@ pub enum ShardError {
         source: io::Error,
     },
     /// A plan or an inventory could not be read.
-    #[error("read `{}`", path.display())]
+    #[error("cannot read `{}`", path.display())]
     Read {
         /// Path of the file.
         path: PathBuf,
@@ -24,7 +24,7 @@ pub enum ShardError {
         source: io::Error,
     },
     /// The file is not a plan.
-    #[error("`{}` is no whole plan: {what}; make one with `thalweg plan PATH... --shards N -o PLAN`", path.display())]
+    #[error("`{}` is not a valid plan: {what}; create one with `thalweg plan PATH... --shards N -o PLAN`", path.display())]
     NotAPlan {
         /// Path of the file.
         path: PathBuf,
@@ -33,7 +33,8 @@ pub enum ShardError {
     },
     /// The plan has an unsupported version.
     #[error(
-        "plan `{}` has version {found}, this program knows version {known}; use the program that made it, or plan anew",
+        "cannot read plan `{}`: it has version {found}, but this program supports version {known}; use the \
+         program that created it, or create a new plan",
         path.display()
     )]
     PlanVersion {
@@ -45,7 +46,7 @@ pub enum ShardError {
         known: u32,
     },
     /// The plan has no shard of this number.
-    #[error("there is no shard {shard}: the plan has {n_shards}, counted from 0")]
+    #[error("no shard {shard}: the plan has {n_shards} shards, counted from 0")]
     NoSuchShard {
         /// The requested shard number.
         shard: u32,
@@ -53,14 +54,14 @@ pub enum ShardError {
         n_shards: u32,
     },
     /// The folder contains no parts to merge.
-    #[error("there is no part in `{}`; make parts with `thalweg index --plan PLAN --shard K -o OUT`", path.display())]
+    #[error("no parts in `{}`; create them with `thalweg index --plan PLAN --shard K -o OUT`", path.display())]
     NoParts {
         /// Path of the folder.
         path: PathBuf,
     },
     /// One folder contains parts of different plans.
     #[error(
-        "`{}` holds parts of two plans, {first} and {second}; give each plan a folder of its own",
+        "`{}` contains parts of two plans, {first} and {second}; use a separate folder for each plan",
         path.display()
     )]
     TwoPlans {
@@ -72,7 +73,7 @@ pub enum ShardError {
         second: String,
     },
     /// An existing part was made with other options.
-    #[error("`{}` is there and {what}; give these parts a folder of their own", path.display())]
+    #[error("`{}` already exists and {what}; use another folder for these parts", path.display())]
     OtherOptions {
         /// Path of the part.
         path: PathBuf,

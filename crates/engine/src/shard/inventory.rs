@@ -41,8 +41,8 @@ pub(super) fn read(
     for batch in batches {
         let batch = batch.map_err(|error| failed(io::Error::other(error)))?;
         let columns = Columns::of(&batch).ok_or_else(|| {
-            let words = "it has no columns `bucket` and `key` of text, so it is no inventory of Amazon S3; a catalogue is \
-                         planned as such, a list of paths with `-@ FILE`";
+            let words = "not an Amazon S3 inventory: it has no text columns `bucket` and `key`; pass a \
+                         catalogue by its own path, or a list of paths with `-@ FILE`";
             failed(io::Error::new(io::ErrorKind::InvalidData, words))
         })?;
         (0..batch.num_rows()).filter_map(|row| columns.object(row)).try_for_each(&mut *take)?;

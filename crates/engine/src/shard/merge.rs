@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use catalog::{Catalog, CatalogError, Change, PartReader, PartWriter, Sender, WriterOptions};
 use file::object::Existing;
+use serde::Serialize;
 
 use super::name::PartName;
 use super::place::{self, Chunks, Draft};
@@ -28,7 +29,7 @@ pub enum MergeInto<'m> {
 }
 
 /// Result of a merge. Something was written only if nothing is missing or unfit.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct MergeReport {
     /// Number of shards of the plan.
@@ -40,8 +41,10 @@ pub struct MergeReport {
     /// Parts that are damaged or do not belong to the others, with the reasons.
     pub unfit: Vec<Problem>,
     /// Whether the run was asked to stop; the same call repeats it.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the merge took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 
@@ -141,14 +144,16 @@ fn fit(
     n_shards: u32,
     said: &mut Option<Vec<Option<String>>>,
 ) -> Result<u64, String> {
-    let part = open(path).map_err(|error| format!("it is not whole: {error}"))?;
+    let part = open(path).map_err(|error| format!("the part is incomplete: {error}"))?;
     let word = |key| part.word(key).map(str::to_owned);
     match word(word::PART_VERSION) {
         Some(version) if version == VERSION.to_string() => {}
         Some(version) => {
-            return Err(format!("it has version {version}, this program knows version {VERSION}"));
+            return Err(format!(
+                "the part has version {version}, but this program supports version {VERSION}"
+            ));
         }
-        None => return Err("its footer does not say that it is a part".to_owned()),
+        None => return Err("not a part: its footer has no version".to_owned()),
     }
     let says = vec![word(word::PLAN_ID), word(word::N_FILES), word(word::TAGS)];
     let said = said.get_or_insert_with(|| says.clone());
@@ -156,18 +161,18 @@ fn fit(
         said[2].clone_from(&says[2]);
     }
     if says[..2] != said[..2] {
-        return Err("it belongs to another plan".to_owned());
+        return Err("the part belongs to another plan".to_owned());
     }
     if says[2] != said[2] {
-        return Err("it was made with another choice of --tags than the first part".to_owned());
+        return Err("the part and the first part differ in --tags".to_owned());
     }
     let n_files = says[1].as_ref().and_then(|number| number.parse().ok()).unwrap_or(0);
     let expected = Cut { n_files, n_shards }.len_of(shard);
     if word(word::SHARD) != Some(shard.to_string()) || part.n_rows() != expected {
         return Err(format!(
-            "it has {} rows of shard {:?}, not {expected}",
+            "the part has {} rows of shard {}, expected {expected} of shard {shard}",
             part.n_rows(),
-            word(word::SHARD)
+            word(word::SHARD).unwrap_or_default()
         ));
     }
     Ok(expected)

@@ -7,10 +7,11 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use catalog::{PartReader, PartRow, PartWriter};
 use file::object::Existing;
+use serde::Serialize;
 
 use super::name::PartName;
 use super::place::{self, Chunks, Draft};
@@ -39,22 +40,32 @@ pub struct ShardsOptions {
     pub reading: Choices,
 }
 
+catalog::setters! {
+    ShardsOptions {
+        tags: bool,
+        threads: Option<NonZeroUsize>,
+        reading: Choices,
+    }
+}
+
 /// Report of a run over shards.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct ShardsReport {
     /// Number of parts that were made.
+    #[serde(rename = "n_parts_made")]
     pub n_made: u64,
     /// Number of existing parts that were kept.
+    #[serde(rename = "n_parts_there")]
     pub n_there: u64,
     /// Number of existing, incomplete parts that were remade; included in `n_made`.
+    #[serde(rename = "n_parts_remade")]
     pub n_remade: u64,
     /// Number of files whose size or time differs from the plan. Their rows have the current values.
     pub n_changed: u64,
-    /// Report of reading the files.
+    /// Report of reading the files, with the time that the whole run took.
+    #[serde(flatten)]
     pub read: IndexReport,
-    /// Wall-clock time that the run took.
-    pub elapsed: Duration,
 }
 
 /// Makes the parts of some shards of a plan in the folder `out`, which is created if needed.
@@ -104,7 +115,7 @@ pub fn index_shards(
         }
     }
     report.read.is_interrupted = progress.is_stopped();
-    report.elapsed = started.elapsed();
+    report.read.elapsed = started.elapsed();
     Ok(report)
 }
 

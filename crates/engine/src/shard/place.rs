@@ -34,7 +34,7 @@ impl Chunks {
                     // Opening a FIFO would wait for a writer.
                     return Err(io::Error::new(
                         io::ErrorKind::InvalidInput,
-                        "it is no file; name the Parquet file",
+                        "not a regular file; name the Parquet file",
                     ));
                 }
                 File::open(path).map(|file| Chunks::File(Arc::new(file)))
@@ -74,7 +74,7 @@ impl ChunkReader for Chunks {
                 match n_read == length {
                     true => Ok(bytes.into()),
                     false => {
-                        Err(ParquetError::EOF(format!("{n_read} bytes at {start} in place of {length}")))
+                        Err(ParquetError::EOF(format!("read {n_read} of {length} bytes at offset {start}")))
                     }
                 }
             }

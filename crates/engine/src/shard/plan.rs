@@ -20,6 +20,7 @@ use file::object::Existing;
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
+use serde::Serialize;
 
 use super::place::{Draft, is_remote};
 use super::sorter::{Planned, Sorter};
@@ -31,7 +32,7 @@ use crate::problem::Problem;
 use crate::progress::Progress;
 
 /// Report of making a plan.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct PlanReport {
     /// Number of files in the plan.
@@ -44,10 +45,13 @@ pub struct PlanReport {
     /// [`crate::MOST_PROBLEMS`]. Files below them are not in the plan.
     pub problems: Vec<Problem>,
     /// Total number of problems.
+    #[serde(rename = "n_unread")]
     pub n_problems: u64,
     /// Whether the run was asked to stop; there is no plan then.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the run took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 
@@ -173,7 +177,7 @@ impl<'f> PlanWriter<'f> {
         }
         self.n_rows += 1;
         let path = platform::path_of(file.path.clone())
-            .ok_or_else(|| ParquetError::General("a path is no Unicode".to_owned()))?;
+            .ok_or_else(|| ParquetError::General("a path is not valid Unicode".to_owned()))?;
         let (text, raw) = path_text(path.as_os_str());
         let rows = &mut self.rows;
         rows.n += 1;

@@ -57,7 +57,7 @@ impl PlanFile {
         let number = |key: &str| {
             word(key)
                 .and_then(|number| number.parse::<u64>().ok())
-                .ok_or_else(|| refused(format!("its footer has no number `{key}`")))
+                .ok_or_else(|| refused(format!("its footer has no valid `{key}`")))
         };
         let n_shards = u32::try_from(number(word::N_SHARDS)?).unwrap_or(0);
         let cut = Cut { n_files: number(word::N_FILES)?, n_shards };
@@ -65,7 +65,7 @@ impl PlanFile {
         let id = id.ok_or_else(|| refused("its footer has no id".to_owned()))?;
         let n_rows = u64::try_from(footer.num_rows()).unwrap_or(0);
         if n_shards == 0 || n_rows != cut.n_files {
-            return Err(refused(format!("it has {n_rows} rows and says it has {}", cut.n_files)));
+            return Err(refused(format!("it has {n_rows} rows, but its footer says {}", cut.n_files)));
         }
         Ok(PlanFile { path: path.to_owned(), file, metadata, id, cut })
     }
@@ -145,7 +145,7 @@ impl ShardBatches {
     fn add(&mut self, rows: &RecordBatch) -> Result<(), ShardError> {
         let wrong = || ShardError::NotAPlan {
             path: self.path.clone(),
-            what: format!("the rows of shard {} are not where they should be", self.shard),
+            what: format!("the rows of shard {} are out of place", self.shard),
         };
         for (shard, file) in files_of(rows).ok_or_else(wrong)? {
             if self.of_shard.contains(&self.position) != (shard == self.shard) {

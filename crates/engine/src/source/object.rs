@@ -62,10 +62,7 @@ impl Source for Objects {
         }
         let page = Pages::of(&prefix, Depth::OneLevel)?.until(stop).next_page()?.unwrap_or_default();
         if page.objects.is_empty() && page.prefixes.is_empty() && page.left_out.is_empty() && !is_bucket {
-            return Err(io::Error::new(
-                io::ErrorKind::NotFound,
-                "there is no such object, and none below it",
-            ));
+            return Err(io::Error::new(io::ErrorKind::NotFound, "no such object, and no objects below it"));
         }
         Ok(Root::Directory(prefix))
     }

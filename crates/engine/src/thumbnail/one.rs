@@ -28,7 +28,7 @@ pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail
     match made {
         Ok(Ok(Some(Ok(thumbnail)))) => Ok(thumbnail),
         Ok(Ok(Some(Err(error)))) => Err(no_picture(file::chain(&error))),
-        Ok(Ok(None)) => Err(no_picture("its bytes are of no picture format that is known here".into())),
+        Ok(Ok(None)) => Err(no_picture("not a supported image format".into())),
         Ok(Err(error)) => Err(error.into()),
         Err(_panic) => Err(JobError::Panicked),
     }

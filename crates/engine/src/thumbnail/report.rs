@@ -3,15 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::problem::{self, Problem};
 
 /// Result for one file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ThumbnailState {
     /// A new thumbnail was made.
     Made {
         /// Path of the thumbnail.
+        #[serde(rename = "thumbnail", serialize_with = "crate::serial::path")]
         path: PathBuf,
         /// Width in pixels.
         width: u32,
@@ -20,6 +24,7 @@ pub enum ThumbnailState {
         /// Size of the thumbnail in bytes.
         bytes: u64,
         /// Whether it was made from the thumbnail embedded in the file.
+        #[serde(rename = "from_embedded")]
         is_from_embedded: bool,
         /// Damage of the picture, if the thumbnail shows only a part of it.
         damage: Option<String>,
@@ -29,6 +34,7 @@ pub enum ThumbnailState {
     /// An existing thumbnail matches the file and these options.
     UpToDate {
         /// Path of the thumbnail.
+        #[serde(rename = "thumbnail", serialize_with = "crate::serial::path")]
         path: PathBuf,
     },
     /// The file is not in a known picture format.
@@ -36,12 +42,13 @@ pub enum ThumbnailState {
     /// No thumbnail could be made.
     Failed {
         /// The reason, as text for people.
+        #[serde(rename = "error")]
         reason: String,
     },
 }
 
 /// Counts and problems of a thumbnail run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct ThumbnailsReport {
     /// Number of files found.
@@ -67,8 +74,10 @@ pub struct ThumbnailsReport {
     /// [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
     pub problems: Vec<Problem>,
     /// Whether the job was asked to stop before its end.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the job took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 

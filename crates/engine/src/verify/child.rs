@@ -230,12 +230,12 @@ impl Worker<'_> {
     /// Verdict for the file whose child ended; `late` is the time limit if it was exceeded.
     fn died(&self, late: Option<Duration>, status: io::Result<ExitStatus>) -> Examination {
         if let Some(time) = late {
-            let what = format!("its decoder was stuck after {} s and stopped", time.as_secs_f64());
+            let what = format!("the decoder was stopped after {} s without a result", time.as_secs_f64());
             return Examination::failed(Verdict::TooLarge, what);
         }
         let memory_bytes = self.children.options.limits.memory_bytes;
         let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-        let what = format!("its decoder crashed ({how}), or needed more than {memory_bytes} bytes of memory");
+        let what = format!("the decoder crashed ({how}) or needed more than {memory_bytes} bytes of memory");
         Examination::failed(Verdict::Broken, what)
     }
 

@@ -44,7 +44,7 @@ fn told_apart(mut examination: Examination, named: Option<Format>, bytes: Option
         examination.verdict = Verdict::Broken;
         examination.what = Some(match bytes {
             0 => "the file is empty".into(),
-            _ => format!("its name says {}, and its bytes are of no picture format", named.name()),
+            _ => format!("the name says {}, but the content is not a supported image format", named.name()),
         });
     }
     examination
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_name_makes_a_broken_picture_of_what_is_none() {
-        let none = || Examination::failed(Verdict::NotAPicture, "no known picture format".into());
+        let none = || Examination::failed(Verdict::NotAPicture, "not a supported image format".into());
         assert_eq!(told_apart(none(), None, Some(3)).verdict, Verdict::NotAPicture);
         let broken = told_apart(none(), Some(Format::Jpeg), Some(3));
         assert_eq!(broken.verdict, Verdict::Broken);

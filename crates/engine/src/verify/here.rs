@@ -69,7 +69,7 @@ impl Here {
                 examined
             }
             // The run was stopped while a store did not respond.
-            Ok(None) => Examined::failed(Verdict::Unreadable, "it was not read".to_owned()),
+            Ok(None) => Examined::failed(Verdict::Unreadable, "the file was not read".to_owned()),
             Err(error) => Examined::unread(&error),
         }
     }

@@ -76,15 +76,15 @@ pub(crate) fn correct(found: &mut Examination, known: Known<'_>) {
     let Known { name, .. } = known;
     let program = match kind {
         Kind::NoPicture => {
-            found.what = Some(format!("it is {name}, which holds no picture"));
+            found.what = Some(format!("{name} is not an image format"));
             return;
         }
-        Kind::Film => "`ffmpeg -v error -i FILE -f null -` checks it",
-        Kind::Heif => "`heif-convert` of libheif decodes it",
-        Kind::Raw => "a raw converter such as darktable decodes it",
-        Kind::OtherPicture => "`magick identify -regard-warnings FILE` checks it",
+        Kind::Film => "check it with `ffmpeg -v error -i FILE -f null -`",
+        Kind::Heif => "decode it with `heif-convert` (libheif)",
+        Kind::Raw => "decode it with a raw converter such as darktable",
+        Kind::OtherPicture => "check it with `magick identify -regard-warnings FILE`",
     };
-    let mut what = format!("not decoded by this build: {name}; {program}");
+    let mut what = format!("this build cannot decode {name}; {program}");
     if let (true, Verdict::Damaged | Verdict::Broken, Some(wrong)) = (is_preview, found.verdict, &found.what)
     {
         what.push_str(&format!(" (its preview: {wrong})"));
@@ -147,9 +147,9 @@ mod tests {
     fn what_the_metadata_parser_knows_is_unsupported_and_never_broken() {
         let (verdict, what) = corrected(Verdict::NotAPicture, None, "MP4", "video/mp4");
         assert_eq!(verdict, Verdict::Unsupported);
-        assert!(what.starts_with("not decoded by this build: MP4; `ffmpeg"), "{what}");
+        assert!(what.starts_with("this build cannot decode MP4; check it with `ffmpeg"), "{what}");
         let (verdict, what) = corrected(Verdict::NotAPicture, None, "ICC", "application/vnd.iccprofile");
-        assert_eq!((verdict, what.as_str()), (Verdict::NotAPicture, "it is ICC, which holds no picture"));
+        assert_eq!((verdict, what.as_str()), (Verdict::NotAPicture, "ICC is not an image format"));
     }
 
     #[test]

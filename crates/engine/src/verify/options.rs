@@ -28,6 +28,17 @@ pub struct VerifyOptions {
     pub program: Option<ChildProgram>,
 }
 
+catalog::setters! {
+    VerifyOptions {
+        threads: Option<NonZeroUsize>,
+        limits: Limits,
+        strategy: Strategy,
+        read: ReadOptions,
+        order: Option<Order>,
+        program: Option<ChildProgram>,
+    }
+}
+
 impl Default for VerifyOptions {
     fn default() -> Self {
         let limits = Limits { time: Duration::from_secs(30), ..Limits::default() };

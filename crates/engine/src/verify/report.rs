@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use pixel::{Examination, Format, Verdict};
+use catalog::path_text;
+use pixel::{Examination, Format, Place, Verdict};
+use serde::ser::{Serialize, SerializeMap as _, SerializeStruct as _, Serializer};
 
 /// Result of verifying one file.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,5 +87,51 @@ impl VerifyReport {
         self.n_misnamed += u64::from(verified.is_misnamed());
         self.bytes += verified.bytes.unwrap_or(0);
         self.pixels += verified.examination.pixels;
+    }
+}
+
+/// One file as `thalweg verify --json` prints it. Keys carry units; what is unknown is null.
+impl Serialize for Verified {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let found = &self.examination;
+        let (byte, row) = match found.place {
+            Some(Place::Byte(byte)) => (Some(byte), None),
+            Some(Place::Row(row)) => (None, Some(row)),
+            None => (None, None),
+        };
+        let mut line = serializer.serialize_struct("Verified", 15)?;
+        line.serialize_field("path", &path_text(self.path.as_os_str()).0)?;
+        line.serialize_field("verdict", found.verdict.name())?;
+        line.serialize_field("what", &found.what)?;
+        line.serialize_field("byte", &byte)?;
+        line.serialize_field("row", &row)?;
+        line.serialize_field("frame", &found.frame)?;
+        line.serialize_field("surviving_share", &found.surviving_share())?;
+        line.serialize_field("format", &self.format_name())?;
+        line.serialize_field("named_format", &self.named.map(Format::name))?;
+        line.serialize_field("bytes", &self.bytes)?;
+        line.serialize_field("width_pixels", &found.size.map(|(width, _)| width))?;
+        line.serialize_field("height_pixels", &found.size.map(|(_, height)| height))?;
+        line.serialize_field("frames", &found.frames)?;
+        line.serialize_field("frames_promised", &found.frames_promised)?;
+        line.serialize_field("trailing_bytes", &found.trailing_bytes)?;
+        line.end()
+    }
+}
+
+/// An object with a count for each verdict (`whole`, `damaged`, ...) and the other fields.
+impl Serialize for VerifyReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("n_files", &self.n_files())?;
+        for verdict in Verdict::ALL {
+            map.serialize_entry(verdict.name(), &self.count(verdict))?;
+        }
+        map.serialize_entry("n_misnamed", &self.n_misnamed)?;
+        map.serialize_entry("bytes", &self.bytes)?;
+        map.serialize_entry("pixels", &self.pixels)?;
+        map.serialize_entry("interrupted", &self.is_interrupted)?;
+        map.serialize_entry("elapsed_s", &self.elapsed.as_secs_f64())?;
+        map.end()
     }
 }

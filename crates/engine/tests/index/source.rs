@@ -180,4 +180,6 @@ fn a_source_from_outside_is_indexed_verified_and_made_thumbnails_of() {
     let thumbnail = thalweg_engine::thumbnail_of(&path("one.jpg"), &Default::default());
     assert!(thumbnail.is_err(), "the test's pictures have no pixels, and are read all the same");
     assert!(thalweg_engine::thumbnail_of(&path("none.jpg"), &Default::default()).is_err());
+    assert!(thalweg_engine::decode(&path("one.jpg"), &Default::default()).is_err());
+    assert!(thalweg_engine::decode(&path("none.jpg"), &Default::default()).is_err());
 }

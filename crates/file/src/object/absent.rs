@@ -12,7 +12,7 @@ use crate::{ReadError, Stop};
 fn refusal() -> io::Error {
     io::Error::new(
         io::ErrorKind::Unsupported,
-        "this program was built without object stores; build it with the feature `objects`",
+        "this build does not support object stores; rebuild it with the feature `objects`",
     )
 }
 

@@ -51,8 +51,8 @@ pub(super) async fn builder(bucket: &str) -> io::Result<AmazonS3Builder> {
     Ok(builder)
 }
 
-const NO_CREDENTIALS: &str = "there are no credentials for S3: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or \
-                              AWS_PROFILE, or for a public bucket AWS_SKIP_SIGNATURE=true";
+const NO_CREDENTIALS: &str = "no credentials for S3; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or \
+                              AWS_PROFILE, or AWS_SKIP_SIGNATURE=true for a public bucket";
 
 /// Whether this machine has a metadata service, which gives instances their credentials. Other machines would
 /// wait a long time for it.

@@ -18,44 +18,40 @@ pub(super) fn io_error(error: Error) -> io::Error {
 fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) {
     use io::ErrorKind::{AlreadyExists, InvalidInput, NotFound, Other, PermissionDenied, Unsupported};
 
-    const CREDENTIALS: &str = "the store does not know these credentials; see docs/object-stores.md";
-    const REGION: &str = "the bucket lies in another region; set AWS_REGION to it";
+    const CREDENTIALS: &str = "the store rejected the credentials; see docs/object-stores.md";
+    const REGION: &str = "the bucket is in another region; set AWS_REGION to that region";
     let by_code = [
-        ("NoSuchBucket", NotFound, "there is no such bucket"),
-        ("ContainerNotFound", NotFound, "there is no such container"),
+        ("NoSuchBucket", NotFound, "no such bucket"),
+        ("ContainerNotFound", NotFound, "no such container"),
         (
             "RequestTimeTooSkewed",
             PermissionDenied,
-            "this machine's clock differs from the store's; set the clock",
+            "the clock of this machine differs from the store's; set the clock",
         ),
         ("SignatureDoesNotMatch", PermissionDenied, CREDENTIALS),
         ("InvalidAccessKeyId", PermissionDenied, CREDENTIALS),
-        ("AccessDenied", PermissionDenied, "these credentials may not do that"),
+        ("AccessDenied", PermissionDenied, "permission denied for these credentials"),
         ("AuthorizationHeaderMalformed", PermissionDenied, REGION),
         ("PermanentRedirect", Other, REGION),
         ("without LOCATION", Other, REGION),
-        ("non-partial response", Unsupported, "the server does not give ranges of files"),
-        ("SlowDown", Other, "the store asks to slow down; use fewer workers"),
-        ("TooManyRequests", Other, "the store asks to slow down; use fewer workers"),
-        ("error sending request", Other, "the store cannot be reached; check its address and the network"),
+        ("non-partial response", Unsupported, "the server does not support range requests"),
+        ("SlowDown", Other, "the store is throttling requests; use fewer workers"),
+        ("TooManyRequests", Other, "the store is throttling requests; use fewer workers"),
+        ("error sending request", Other, "cannot reach the store; check its address and the network"),
     ];
     if let Some((_, kind, meaning)) = by_code.into_iter().find(|(code, ..)| whole.contains(code)) {
         return (kind, Some(meaning));
     }
     match error {
-        Error::NotFound { .. } => (NotFound, Some("there is no such object")),
-        Error::Precondition { .. } => {
-            (Other, Some("the object was changed while it was read; read it again"))
-        }
-        Error::AlreadyExists { .. } => (AlreadyExists, Some("it is there already")),
+        Error::NotFound { .. } => (NotFound, Some("no such object")),
+        Error::Precondition { .. } => (Other, Some("the object changed while it was read; read it again")),
+        Error::AlreadyExists { .. } => (AlreadyExists, Some("the object already exists")),
         Error::Unauthenticated { .. } => (PermissionDenied, Some(CREDENTIALS)),
-        Error::PermissionDenied { .. } => (PermissionDenied, Some("these credentials may not do that")),
+        Error::PermissionDenied { .. } => (PermissionDenied, Some("permission denied for these credentials")),
         Error::NotSupported { .. } | Error::NotImplemented { .. } => (Unsupported, None),
         Error::InvalidPath { .. } => (
             InvalidInput,
-            Some(
-                "keys with an empty part, `.` or `..` between slashes cannot be asked for; rename the objects",
-            ),
+            Some("keys with an empty, `.` or `..` component are not supported; rename the objects"),
         ),
         _ => (Other, None),
     }
@@ -87,7 +83,7 @@ fn one_line(text: &str) -> String {
 
 /// Error of a request that was stopped: its caller no longer waits.
 pub(super) fn stopped() -> io::Error {
-    io::Error::new(io::ErrorKind::Interrupted, "stopped before its end")
+    io::Error::new(io::ErrorKind::Interrupted, "interrupted")
 }
 
 /// Whether an answer broke off; only this module's callers repeat such requests.
@@ -113,11 +109,12 @@ mod tests {
             "403: <Error>\n <Code>RequestTimeTooSkewed</Code><Message>The clocks\ndiffer.</Message></Error>";
         assert_eq!(
             of(xml),
-            "this machine's clock differs from the store's; set the clock (RequestTimeTooSkewed: The clocks differ.)"
+            "the clock of this machine differs from the store's; set the clock (RequestTimeTooSkewed: The \
+             clocks differ.)"
         );
         assert_eq!(io_error(generic("<Code>NoSuchBucket</Code>")).kind(), io::ErrorKind::NotFound);
         assert!(of("redirect without LOCATION").contains("AWS_REGION"));
-        assert!(of("HTTP error: error sending request").starts_with("the store cannot be reached"));
+        assert!(of("HTTP error: error sending request").starts_with("cannot reach the store"));
         assert!(of(&"x".repeat(9000)).len() < 600);
     }
 }

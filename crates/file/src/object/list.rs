@@ -50,7 +50,7 @@ impl Next {
 
 /// Some servers always begin at the first key. Without this check the same keys would be listed forever.
 fn begins_anew() -> io::Error {
-    let words = "the store begins anew where its listing should go on behind a key that cannot be asked for";
+    let words = "the store restarts its listing instead of continuing after an unsupported key";
     io::Error::new(io::ErrorKind::Unsupported, words)
 }
 
@@ -66,8 +66,7 @@ impl Pages {
         let client = Client::shared()?;
         let name = ObjectName::parse(prefix)?;
         let store = client.store(&name)?.pages.clone().ok_or_else(|| {
-            let words =
-                "a plain web server has no listing; name the files themselves, or give a list with `-@ FILE`";
+            let words = "plain web servers cannot be listed; name the files, or pass a list with `-@ FILE`";
             io::Error::new(io::ErrorKind::Unsupported, words)
         })?;
         let key = name.key.trim_end_matches('/');

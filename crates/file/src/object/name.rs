@@ -51,15 +51,15 @@ impl<'p> ObjectName<'p> {
     pub(super) fn parse(path: &'p Path) -> std::io::Result<ObjectName<'p>> {
         let refused = |what: &str| std::io::Error::new(std::io::ErrorKind::InvalidInput, what);
         let bytes = path.as_os_str().as_encoded_bytes();
-        let (scheme, start) = scheme_of(bytes).ok_or_else(|| refused("it is no path of an object"))?;
-        let rest = std::str::from_utf8(&bytes[start..])
-            .map_err(|_| refused("names of objects are UTF-8, this one is not"))?;
+        let (scheme, start) = scheme_of(bytes).ok_or_else(|| refused("not the path of an object"))?;
+        let rest =
+            std::str::from_utf8(&bytes[start..]).map_err(|_| refused("the object name is not UTF-8"))?;
         let (bucket, key) = rest.split_once('/').unwrap_or((rest, ""));
         if bucket.is_empty() {
-            return Err(refused("it names no bucket; write it as s3://BUCKET/KEY"));
+            return Err(refused("the bucket is missing; write s3://BUCKET/KEY"));
         }
         if scheme.starts_with("http") && key.contains('?') {
-            return Err(refused("addresses with a query (`?`) cannot be read; download the file first"));
+            return Err(refused("URLs with a query (`?`) are not supported; download the file first"));
         }
         Ok(ObjectName { scheme, bucket, key })
     }

@@ -1,4 +1,4 @@
-//! Strategy `pread`: positional reads, one blocking call per range, no shared file cursor.
+//! Strategy `pread`: positional reads through `pread(2)`, one blocking call per range, no shared file cursor.
 //!
 //! The baseline for all other strategies, available on every platform (`seek_read` on Windows). One request
 //! is in flight per worker, so its upper bound on a cold device is `workers / latency`.

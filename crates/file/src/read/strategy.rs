@@ -53,7 +53,7 @@ impl fmt::Display for Strategy {
 
 /// Error for a word that is not the name of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no read strategy; there are pread, buffered, stdio, direct, uring and mmap")]
+#[error("unknown read strategy `{0}`; possible values: pread, buffered, stdio, direct, uring, mmap")]
 pub struct UnknownStrategy(String);
 
 impl FromStr for Strategy {

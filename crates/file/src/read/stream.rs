@@ -34,7 +34,8 @@ impl Seek for RangeStream<'_> {
                 self.ranges.len_bytes().map_err(io::Error::other)?.checked_add_signed(offset)
             }
         };
-        let before_start = || io::Error::new(io::ErrorKind::InvalidInput, "a position before the first byte");
+        let before_start =
+            || io::Error::new(io::ErrorKind::InvalidInput, "cannot seek to a position before the first byte");
         self.position = position.ok_or_else(before_start)?;
         Ok(self.position)
     }

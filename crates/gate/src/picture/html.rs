@@ -12,9 +12,11 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 const HEAD: &str = "\
-<header><label>Show gates with <input id=\"search\" type=\"search\" placeholder=\"part of a name\" autocomplete=\"off\"></label>
-<output id=\"found\"></output><button id=\"all\" type=\"button\">Show everything</button>
-<span id=\"help\">Wheel or + −: zoom · drag or ← →: pan · double click or 0: everything · /: search · the address is a link
+<header><label>Find gates <input id=\"search\" type=\"search\" placeholder=\"part of a name\" \
+    autocomplete=\"off\"></label>
+<output id=\"found\"></output><button id=\"all\" type=\"button\">Reset</button>
+<span id=\"help\">Wheel or + −: zoom · drag or ← →: pan · double click or 0: reset · /: search · the \
+    address is a link
 to the place</span></header>\n";
 
 /// Page of one run, or of two runs one above the other on a common time scale, with the differences.

@@ -24,7 +24,7 @@ fn threads(out: &mut String, summary: &Summary) {
         "work %",
         "unknown %",
         "on CPU %",
-        "no CPU free %",
+        "waiting for CPU %",
         "memory MB",
         "peak MB",
         "events",
@@ -64,7 +64,7 @@ fn critical_path(out: &mut String, summary: &Summary) {
     open(
         out,
         "path",
-        "Critical path: what bounds the length of the run",
+        "Critical path: the gates that determine the length of the run",
         "gate",
         &["kind", "share %", "time", "steps"],
     );
@@ -80,7 +80,7 @@ fn critical_path(out: &mut String, summary: &Summary) {
     let note = match path.n_told + path.n_guessed {
         0 => String::new(),
         n_crossings => format!(
-            "{} crossings between threads; {} of them are guesses: to who finished work just before.",
+            "{} hand-offs between threads, {} of them inferred from timing.",
             count(n_crossings),
             count(path.n_guessed)
         ),
@@ -130,7 +130,7 @@ fn subjects(out: &mut String, summary: &Summary) {
     if summary.longest_subjects.is_empty() {
         return;
     }
-    open(out, "subjects", "Subjects that took longest", "subject", &["total", "work", "wait", "gates"]);
+    open(out, "subjects", "Longest subjects", "subject", &["total", "work", "wait", "gates"]);
     for subject in &summary.longest_subjects {
         row(
             out,
@@ -141,7 +141,7 @@ fn subjects(out: &mut String, summary: &Summary) {
     }
     let note = match summary.n_subjects_unnamed {
         0 => String::new(),
-        n_unnamed => format!("{} subjects found no room for their text.", count(n_unnamed)),
+        n_unnamed => format!("{} subjects have no text because its buffer was full.", count(n_unnamed)),
     };
     close(out, &note);
 }

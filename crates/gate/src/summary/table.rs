@@ -42,14 +42,14 @@ impl Summary {
         if self.n_dropped > 0 {
             writeln!(
                 out,
-                "Dropped events are counted in all sums but are missing in medians, longest waits and pictures;"
+                "Dropped events are included in all sums, but not in medians, longest waits and pictures;"
             )?;
-            writeln!(out, "a larger ring (events_per_thread) keeps them.")?;
+            writeln!(out, "to keep them, increase events_per_thread.")?;
         }
         if self.n_turned_away > 0 {
             writeln!(
                 out,
-                "{} events came from threads beyond the limit (max_threads).",
+                "{} events were rejected because they came from threads beyond max_threads.",
                 count(self.n_turned_away)
             )?;
         }
@@ -77,7 +77,7 @@ impl Summary {
         let at_least = if self.memory_peak_is_at_least { "at least " } else { "" };
         writeln!(out, "peak memory of all threads: {at_least}{} MB", megabytes(self.memory_peak_bytes))?;
         if self.threads.iter().all(|thread| thread.on_cpu_ns.is_none()) {
-            return writeln!(out, "Time on processors (cpu %, lost %) was not known.");
+            return writeln!(out, "CPU time (cpu %, lost %) is not available.");
         }
         Ok(())
     }
@@ -109,15 +109,15 @@ impl Summary {
         }
         let percent = path.percent(first);
         if first.kind == Kind::Span {
-            write!(out, "{percent:.0} % of the run went by where no gate says what was done")?;
+            write!(out, "{percent:.0} % of the run is not covered by any gate")?;
         } else {
-            write!(out, "{} bounds {percent:.0} % of the run", terminal(&first.name, GATE_WIDTH))?;
+            write!(out, "{} accounts for {percent:.0} % of the run", terminal(&first.name, GATE_WIDTH))?;
         }
         match path.n_told + path.n_guessed {
             0 => writeln!(out, "."),
             n => writeln!(
                 out,
-                "; {} crossings between threads, of them guesses: {}.",
+                "; {} hand-offs between threads, {} of them inferred from timing.",
                 count(n),
                 count(path.n_guessed)
             ),
@@ -139,7 +139,7 @@ impl Summary {
         if self.n_subjects_unnamed > 0 {
             writeln!(
                 out,
-                "{} subjects found no room for their text (max_subjects, subject_bytes).",
+                "{} subjects have no text; to keep it, increase max_subjects or subject_bytes.",
                 count(self.n_subjects_unnamed)
             )?;
         }

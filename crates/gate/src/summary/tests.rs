@@ -126,7 +126,7 @@ fn sums_of_dropped_events_count() {
     assert!(summary.memory_peak_is_at_least);
     let sum = summary.gates.iter().find(|gate| gate.name == "sum").unwrap();
     assert_eq!((sum.n_events, sum.total_ns, sum.median_ns, sum.max_ns), (41, 530, Some(250), 400));
-    assert!(summary.to_string().contains("40 dropped\nDropped events are counted in all sums"));
+    assert!(summary.to_string().contains("40 dropped\nDropped events are included in all sums"));
 }
 
 #[test]
@@ -148,7 +148,7 @@ critical path          kind       steps      time   share %
 (no work or wait gate) span           3   1.20 µs     60.00
 sum                    work           3    450 ns     22.50
 pop                    wait           4    350 ns     17.50
-60 % of the run went by where no gate says what was done.
+60 % of the run is not covered by any gate.
 
 longest waits thread         at s    length
 pop           reader     0.000002    500 ns (unfinished)
@@ -158,7 +158,7 @@ pop           worker     0.000000     50 ns
 
 longest subjects     total      work      wait     gates
 a.jpg               400 ns    100 ns    200 ns         2
-2 subjects found no room for their text (max_subjects, subject_bytes).
+2 subjects have no text; to keep it, increase max_subjects or subject_bytes.
 ";
     assert_eq!(timeline().summary().to_string(), expected);
 }

@@ -8,16 +8,16 @@ pub(super) const OLDEST_VERSION: u32 = 1;
 #[non_exhaustive]
 pub enum FormatError {
     /// The first bytes are not those of a timeline.
-    #[error("not a timeline: it does not begin with the letters `gateline`")]
+    #[error("not a timeline: the file does not start with `gateline`")]
     Magic,
     /// The file has a format version that this program cannot read.
-    #[error("format version {found}, and this program reads versions {OLDEST_VERSION} to {VERSION}")]
+    #[error("unsupported format version {found} (supported: {OLDEST_VERSION} to {VERSION})")]
     Version {
         /// Format version in the file.
         found: u32,
     },
     /// The file was cut short, or something was appended.
-    #[error("the header promises {expected} bytes and {actual} are there")]
+    #[error("truncated or extended: the header says {expected} bytes, the file has {actual}")]
     Length {
         /// Length of the whole file according to its header, in bytes.
         expected: u64,
@@ -25,10 +25,10 @@ pub enum FormatError {
         actual: u64,
     },
     /// The bytes differ from those that were written.
-    #[error("the checksum is wrong: the file was changed after it was written")]
+    #[error("checksum mismatch: the file was changed after it was written")]
     Checksum,
     /// The file contains an invalid value.
-    #[error("no valid {what} at byte {at}")]
+    #[error("invalid {what} at byte {at}")]
     Corrupt {
         /// Position in bytes from the beginning of the file.
         at: usize,

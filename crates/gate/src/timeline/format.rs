@@ -10,7 +10,7 @@
 //!   program text, clock text, started_unix_ns, duration_ns, n_turned_away
 //!   number of gates;   each: kind (0 span, 1 work, 2 wait), name text, text of what its number is *
 //!   number of subjects *; each: text
-//!   number of subjects without a text of their own *
+//!   number of subjects without text of their own *
 //!   number of threads; each:
 //!     name text, started_ns, ended_ns - started_ns, flags (1: running, 2: overflow)
 //!     number of events; each: gate * 4 + flags (1: has an argument, 2: unfinished),
@@ -162,7 +162,7 @@ fn read_body(input: &mut Reader<'_>, version: u32) -> Result<Timeline, FormatErr
         clock: input.text("clock name")?,
         started_unix_ns: input.number("start of the session")?,
         duration_ns: input.number("duration of the session")?,
-        n_turned_away: input.number("number of events turned away")?,
+        n_turned_away: input.number("number of rejected events")?,
         ..Timeline::default()
     };
     for _ in 0..input.count(2, "number of gates")? {
@@ -172,7 +172,7 @@ fn read_body(input: &mut Reader<'_>, version: u32) -> Result<Timeline, FormatErr
         for _ in 0..input.count(1, "number of subjects")? {
             timeline.subjects.push(input.text("text of a subject")?);
         }
-        timeline.n_subjects_unnamed = input.number("number of subjects without a text")?;
+        timeline.n_subjects_unnamed = input.number("number of subjects without text")?;
     }
     let limits = Limits {
         duration_ns: timeline.duration_ns,
@@ -195,7 +195,7 @@ fn read_gate(input: &mut Reader<'_>, version: u32) -> Result<GateName, FormatErr
         _ => return Err(input.corrupt("kind of gate")),
     };
     let name = input.text("name of a gate")?;
-    let number = if version >= 2 { input.text("meaning of a gate's number")? } else { String::new() };
+    let number = if version >= 2 { input.text("meaning of a gate's argument")? } else { String::new() };
     Ok(GateName { name, kind, number })
 }
 
@@ -247,7 +247,7 @@ fn read_event(input: &mut Reader<'_>, before_ns: u64, limits: Limits) -> Result<
 
 fn read_overflow(input: &mut Reader<'_>, limits: Limits) -> Result<Overflow, FormatError> {
     let mut overflow = Overflow {
-        complete_until_ns: read_time(input, 0, limits, "end of what is complete")?,
+        complete_until_ns: read_time(input, 0, limits, "end of the complete part")?,
         n_dropped: input.number("number of events dropped")?,
         work_ns: input.number("sum of work")?,
         wait_ns: input.number("sum of wait")?,

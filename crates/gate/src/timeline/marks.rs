@@ -42,7 +42,7 @@ pub(super) fn read_marks(
     limits: Limits,
 ) -> Result<(), FormatError> {
     let mut before_ns = 0;
-    for _ in 0..input.count(3, "number of stretches of subjects")? {
+    for _ in 0..input.count(3, "number of subject spans")? {
         let subject = read_idx(input, limits.n_subjects, "subject")?;
         let start_ns = read_time(input, before_ns, limits, "start of a subject")?;
         let end_ns = read_time(input, start_ns, limits, "length of a subject")?;
@@ -61,10 +61,10 @@ pub(super) fn read_marks(
 
 fn read_usage(input: &mut Reader<'_>, usage: &mut Vec<Usage>, limits: Limits) -> Result<(), FormatError> {
     let (mut at_ns, mut on_cpu_ns, mut runnable_ns) = (0, 0u64, 0u64);
-    for _ in 0..input.count(3, "number of points of the account")? {
-        at_ns = read_time(input, at_ns, limits, "time of a point of the account")?;
-        on_cpu_ns = on_cpu_ns.saturating_add(input.number("time on a processor")?);
-        let told = input.number("time waiting for a processor")?.checked_sub(1);
+    for _ in 0..input.count(3, "number of CPU time samples")? {
+        at_ns = read_time(input, at_ns, limits, "time of a CPU time sample")?;
+        on_cpu_ns = on_cpu_ns.saturating_add(input.number("time on CPU")?);
+        let told = input.number("time waiting for a CPU")?.checked_sub(1);
         runnable_ns = runnable_ns.saturating_add(told.unwrap_or(0));
         usage.push(Usage { at_ns, on_cpu_ns, runnable_ns: told.map(|_| runnable_ns) });
     }

@@ -38,7 +38,7 @@ impl<'r> Evidence<'r> {
     ) -> Result<Vec<&'r CaseReport>, String> {
         let Some(first) = cases.first() else {
             return Err(format!(
-                "no case {} in the report; run `{}` without --case",
+                "no case {} in the report; run `thalweg lab run {}` without --case",
                 term.as_str(),
                 self.experiment.name
             ));
@@ -49,7 +49,7 @@ impl<'r> Evidence<'r> {
                 let state = if needed == Caches::Cold { "cold" } else { "warm" };
                 let name = &self.experiment.name;
                 return Err(format!(
-                    "not measured with {state} caches; `thalweg lab run {name} --warm --cold` measures it"
+                    "not measured with {state} caches; run `thalweg lab run {name} --warm --cold`"
                 ));
             }
             (Some(needed), _) => needed,
@@ -74,7 +74,8 @@ impl<'r> Evidence<'r> {
         let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
         let n_undisturbed = case.runs.len() - n_disturbed;
         if n_undisturbed < LEAST_RUNS {
-            let way_out = if n_disturbed > 0 { "run it again on a quiet machine" } else { "add --rounds" };
+            let way_out =
+                if n_disturbed > 0 { "run it again on an idle machine" } else { "use more --rounds" };
             return Err(format!("{name} has {}; {way_out}", too_few_runs(n_undisturbed)));
         }
         // That many undisturbed runs are also enough for the figures.
@@ -84,7 +85,7 @@ impl<'r> Evidence<'r> {
             // Ratios and logarithms need values above 0.
             (Some(values), _) if values.iter().all(|value| *value > 0.0) => Ok(Sample { case, values }),
             (Some(_), Figure::Told(figure)) => Err(format!("{figure} of {name} is 0")),
-            (None, Figure::Told(figure)) => Err(format!("{name} does not tell {figure} here")),
+            (None, Figure::Told(figure)) => Err(format!("{name} does not report {figure} here")),
             _ => Err(format!("a time of {name} is 0")),
         }
     }
@@ -106,7 +107,7 @@ impl<'r> Evidence<'r> {
             }
         }
         if pairs.is_empty() {
-            return Err(format!("{} and {} have no cases that belong together", of.as_str(), to.as_str()));
+            return Err(format!("{} and {} have no matching cases", of.as_str(), to.as_str()));
         }
         Ok(pairs)
     }

@@ -33,10 +33,10 @@ pub(super) fn judge(claim: &'static Claim, report: &Report) -> Judged {
     let not_shown = |reason| Judged { claim, verdict: Verdict::NotShown, here: None, reason };
     let name = &claim.experiment;
     let Some(relation) = &claim.relation else {
-        return not_shown(format!("there is no experiment `{name}` yet"));
+        return not_shown(format!("the experiment `{name}` does not exist yet"));
     };
     let Some(experiment) = report.experiments.iter().find(|experiment| experiment.name == *name) else {
-        return not_shown(format!("not in the report; `thalweg lab run {name}` measures it"));
+        return not_shown(format!("not in the report; run `thalweg lab run {name}`"));
     };
     let evidence = Evidence { report, experiment, caches: claim.caches };
     conclude(claim, findings(relation, &evidence))
@@ -68,7 +68,7 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, String>>) -> Ju
     let judged = |verdict, here, reason| Judged { claim, verdict, here, reason };
     match (nearest, gap) {
         (Some((Position::Outside, finding)), _) => {
-            judged(Verdict::DoesNotHold, Some(finding.here()), finding.reason(claim, "would have to be"))
+            judged(Verdict::DoesNotHold, Some(finding.here()), finding.reason(claim, "expected"))
         }
         (_, Some(reason)) => judged(Verdict::NotShown, None, reason),
         (Some((Position::Inside, finding)), None) => {
@@ -77,7 +77,7 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, String>>) -> Ju
         (Some((Position::OnTheEdge, finding)), None) => judged(
             Verdict::NotShown,
             Some(finding.here()),
-            finding.reason(claim, "not all of the interval is"),
+            finding.reason(claim, "the interval is only partly"),
         ),
         (None, None) => judged(Verdict::NotShown, None, "nothing to compare".to_owned()),
     }
@@ -199,7 +199,7 @@ fn spread(evidence: &Evidence<'_>, of: &Term, parameter: &str, most: f64) -> Res
         compared(evidence, &[(group[group.len() - 1].clone(), group[0].clone())], range, Shown::Times)
     });
     ends.max_by(|first, second| first.value.total_cmp(&second.value))
-        .ok_or_else(|| format!("no two cases {} differ in {parameter} only", of.as_str()))
+        .ok_or_else(|| format!("no two cases {} differ only in {parameter}", of.as_str()))
 }
 
 fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<Finding, String> {
@@ -215,7 +215,7 @@ fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<
         return Err(format!("no case {}", of.as_str()));
     };
     if samples.windows(2).any(|pair| pair[0].0 == pair[1].0) || least == greatest {
-        return Err(format!("{} needs one case for each of several {by}", of.as_str()));
+        return Err(format!("{} needs exactly one case per value of {by}, and several values", of.as_str()));
     }
     let widening = (*greatest as f64 / *least as f64).ln();
     let exponent = |ratio: f64| ratio.ln() / widening;
@@ -232,7 +232,7 @@ fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<
 fn figure(evidence: &Evidence<'_>, of: &Term, range: Range, unit: &str) -> Result<Finding, String> {
     let samples = evidence.samples(of)?;
     let [sample] = samples.as_slice() else {
-        return Err(format!("{} cases are {}, where one is meant", samples.len(), of.as_str()));
+        return Err(format!("{} cases match {}, expected one", samples.len(), of.as_str()));
     };
     Ok(Finding {
         value: sample.median(),

@@ -27,19 +27,20 @@ enum Wanted {
 impl Pattern {
     /// Parses `set/way[name=value,...]`.
     pub(crate) fn parse(text: &str) -> Result<Pattern, String> {
-        let wrong =
-            |what: &str| Err(format!("`{text}` {what}; write it like `256MiB/raw[block_bytes=1024]`"));
+        let wrong = |what: &str| {
+            Err(format!("invalid case `{text}`: {what}; write it like `256MiB/raw[block_bytes=1024]`"))
+        };
         let (case, parameters) = match text.split_once('[') {
             None => (text, ""),
             Some((case, rest)) => match rest.strip_suffix(']') {
                 Some(parameters) => (case, parameters),
-                None => return wrong("has no `]` at its end"),
+                None => return wrong("missing `]` at the end"),
             },
         };
-        let Some((set, way)) = case.split_once('/') else { return wrong("has no `/`") };
+        let Some((set, way)) = case.split_once('/') else { return wrong("missing `/`") };
         let mut wanted = Vec::new();
         for parameter in parameters.split(',').filter(|parameter| !parameter.is_empty()) {
-            let Some((name, value)) = parameter.split_once('=') else { return wrong("has no `=`") };
+            let Some((name, value)) = parameter.split_once('=') else { return wrong("missing `=`") };
             wanted.push((name.to_owned(), Wanted::of(value)));
         }
         Ok(Pattern { set: set.to_owned(), way: way.to_owned(), parameters: wanted })

@@ -144,9 +144,13 @@ impl TryFrom<Ends> for Range {
             Ends { least: None, most: None, about: Some(about), within: Some(within) } => {
                 Range { least: about * (1.0 - within), most: about * (1.0 + within) }
             }
-            _ => return Err("a range has `least`, `most` or both; or `about` and `within`"),
+            _ => return Err("a range needs `least`, `most` or both, or `about` and `within`"),
         };
-        if range.least < range.most { Ok(range) } else { Err("a range has to begin below its end") }
+        if range.least < range.most {
+            Ok(range)
+        } else {
+            Err("the start of a range must be less than its end")
+        }
     }
 }
 

@@ -40,7 +40,9 @@ impl Term {
             None => (rest, None),
             Some((pattern, "warm")) => (pattern, Some(Caches::Warm)),
             Some((pattern, "cold")) => (pattern, Some(Caches::Cold)),
-            Some((_, other)) => return Err(format!("`{text}`: caches are `warm` or `cold`, not `{other}`")),
+            Some((_, other)) => {
+                return Err(format!("`{text}`: caches must be `warm` or `cold`, not `{other}`"));
+            }
         };
         Ok(Term { pattern: Pattern::parse(pattern)?, caches, figure, text: text.to_owned() })
     }

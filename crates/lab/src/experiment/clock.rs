@@ -31,7 +31,7 @@ impl Experiment for Clock {
     }
 
     fn question(&self) -> &'static str {
-        "What does it cost to read a clock, and how fine is it?"
+        "What does reading a clock cost, and what is its resolution?"
     }
 
     fn source(&self) -> &'static str {
@@ -81,7 +81,7 @@ fn number_of(set: &str) -> Result<(&str, u64), CaseError> {
         .split_once('-')
         .and_then(|(kind, number)| Some((kind, number.trim_end_matches("ms").parse().ok()?)));
     parts.ok_or_else(|| {
-        CaseError::Failed(format!("the set `{set}` names no number; write it like `readings-1000`"))
+        CaseError::Failed(format!("the set `{set}` has no number; write it like `readings-1000`"))
     })
 }
 

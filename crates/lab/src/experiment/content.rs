@@ -25,7 +25,7 @@ pub(super) const RECORD_BYTES: u64 = 64;
 /// device, so that its pages can be dropped from memory.
 pub(super) fn input(place: &Place, kind: Kind, len_bytes: u64) -> Result<PathBuf, CaseError> {
     place.make_input(&name(kind, len_bytes), |path| {
-        write(path, kind, len_bytes, place.seed).map_err(CaseError::file("make", path))
+        write(path, kind, len_bytes, place.seed).map_err(CaseError::file("create", path))
     })
 }
 
@@ -58,7 +58,7 @@ pub(super) fn len_bytes(set: &str) -> Result<u64, CaseError> {
 }
 
 fn no_size(set: &str) -> CaseError {
-    CaseError::Failed(format!("the set `{set}` names no size; write it like `25.6MB`, `128MiB` or `7B`"))
+    CaseError::Failed(format!("the set `{set}` has no size; write it like `25.6MB`, `128MiB` or `7B`"))
 }
 
 fn write(path: &Path, kind: Kind, len_bytes: u64, seed: u64) -> std::io::Result<()> {

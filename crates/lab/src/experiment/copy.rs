@@ -176,7 +176,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::new(folder.path(), 1);
         let unknown = testing::run(&Copy, &Case::new("1B", "teleport"), &place);
-        assert!(unknown.unwrap_err().to_string().contains("no way is called `teleport`"));
+        assert!(unknown.unwrap_err().to_string().contains("unknown way `teleport`"));
         std::fs::remove_file(content::path(&place, Kind::Records, 1)).unwrap();
         let plan = Plan::new(&Case::new("1B", "raw"), place.input("none"), place.output("copy"));
         assert!(matches!(copy("raw", &plan), Err(CaseError::File { doing: "open", .. })));

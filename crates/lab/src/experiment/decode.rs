@@ -46,7 +46,7 @@ impl Experiment for Decode {
     }
 
     fn question(&self) -> &'static str {
-        "Which format is decoded fastest, from files and from memory?"
+        "Which format decodes fastest, from files and from memory?"
     }
 
     fn source(&self) -> &'static str {

@@ -40,7 +40,7 @@ impl Experiment for Limits {
     }
 
     fn question(&self) -> &'static str {
-        "What do memory, page cache and device allow at the most?"
+        "What is the maximum throughput of memory, page cache and device?"
     }
 
     fn source(&self) -> &'static str {
@@ -79,7 +79,7 @@ impl Experiment for Limits {
             "device-random" => device::read_at_random(case, &input, place.seed, clock)?,
             "device-sequential" => device::read_in_order(case, &input, clock)?,
             job => {
-                return Err(CaseError::Failed(format!("no limit is called `{job}`; `lab list` names them")));
+                return Err(CaseError::Failed(format!("unknown limit `{job}`; see `thalweg lab list`")));
             }
         };
         Ok(Work { items, bytes, checksum: Checksum(checksum), figures: Vec::new() })
@@ -172,6 +172,6 @@ mod tests {
     fn an_unknown_limit_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let unknown = testing::run(&Limits, &Case::new("1MiB-tea", "x"), &Place::new(folder.path(), 1));
-        assert!(unknown.unwrap_err().to_string().contains("no limit is called `tea`"));
+        assert!(unknown.unwrap_err().to_string().contains("unknown limit `tea`"));
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct Listed {
 pub(crate) fn list(paths: &[PathBuf]) -> Result<Vec<Listed>, CaseError> {
     let mut files = Vec::new();
     for path in paths {
-        let metadata = std::fs::metadata(path).map_err(CaseError::file("look at", path))?;
+        let metadata = std::fs::metadata(path).map_err(CaseError::file("stat", path))?;
         if metadata.is_dir() {
             list_folder(path, &mut files)?;
         } else {
@@ -38,7 +38,7 @@ fn list_folder(folder: &Path, files: &mut Vec<Listed>) -> Result<(), CaseError> 
         let mut below = Vec::new();
         for entry in std::fs::read_dir(&folder).map_err(CaseError::file("list", &folder))? {
             let entry = entry.map_err(CaseError::file("list", &folder))?;
-            let kind = entry.file_type().map_err(CaseError::file("look at", &entry.path()))?;
+            let kind = entry.file_type().map_err(CaseError::file("stat", &entry.path()))?;
             if kind.is_dir() {
                 below.push(entry.path());
             } else if kind.is_file() {

@@ -48,7 +48,7 @@ impl Experiment for Metadata {
     }
 
     fn question(&self) -> &'static str {
-        "What does it cost to read three dates of many JPEGs?"
+        "How fast can three dates be read from many JPEGs?"
     }
 
     fn source(&self) -> &'static str {

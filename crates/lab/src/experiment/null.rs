@@ -17,7 +17,7 @@ impl Experiment for Null {
     }
 
     fn question(&self) -> &'static str {
-        "What does the harness cost that measures the others?"
+        "What is the overhead of the measurement itself?"
     }
 
     fn source(&self) -> &'static str {

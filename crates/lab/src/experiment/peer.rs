@@ -19,7 +19,7 @@ pub(super) fn run<A: AsRef<OsStr>>(
         io::ErrorKind::NotFound => {
             CaseError::Skipped(format!("`{program}` is not on PATH; install it to compare"))
         }
-        _ => CaseError::io("start a program to compare with", source),
+        _ => CaseError::io("start a program for comparison", source),
     })?;
     if status.success() { Ok(()) } else { Err(CaseError::Failed(format!("`{program}` ended with {status}"))) }
 }

@@ -96,7 +96,7 @@ pub(super) fn encoded(
         encoder.write_rows(pixels)?;
         encoder.finish()
     };
-    encode().map_err(|error| CaseError::Failed(format!("encode a {}: {error}", format.name())))?;
+    encode().map_err(|error| CaseError::Failed(format!("cannot encode {}: {error}", format.name())))?;
     Ok(file.into_inner())
 }
 
@@ -130,7 +130,9 @@ fn read_all(decoder: &mut dyn Decoder, pixels: &mut [u8]) -> Result<(), DecodeEr
 
 /// For `map_err`: adds what could not be decoded.
 pub(super) fn undecoded(what: impl std::fmt::Display) -> impl Fn(DecodeError) -> CaseError {
-    move |error| CaseError::Failed(format!("decode {what}: {error}; remove the lab's input to make it anew"))
+    move |error| {
+        CaseError::Failed(format!("cannot decode {what}: {error}; delete the lab's input to create it again"))
+    }
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ impl Experiment for Queue {
     }
 
     fn question(&self) -> &'static str {
-        "How does a bounded queue scale with its threads, by the way in which they lock, wait and wake?"
+        "How does a bounded queue scale with threads, depending on how they lock, wait and wake?"
     }
 
     fn source(&self) -> &'static str {
@@ -82,17 +82,17 @@ impl Experiment for Queue {
     fn prepare(&self, case: &Case, _: &Place) -> Result<Vec<PathBuf>, CaseError> {
         if case.word("lock") == Some(MUTEX) && !HAS_POSIX_MUTEX {
             return Err(CaseError::Skipped(
-                "no POSIX mutexes here: the cases with `lock=light` can run".into(),
+                "no POSIX mutexes on this system; only cases with `lock=light` can run".into(),
             ));
         }
         Ok(Vec::new())
     }
 
     fn run(&self, case: &Case, _: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let missing = |what| CaseError::Failed(format!("`{case}` does not say {what}"));
-        let job = Job::of_set(&case.set).ok_or_else(|| missing("which job it does"))?;
-        let n_threads = case.number("threads").ok_or_else(|| missing("how many threads"))?;
-        let make = maker(case).ok_or_else(|| missing("which kind of queue"))?;
+        let missing = |what| CaseError::Failed(format!("`{case}` is missing {what}"));
+        let job = Job::of_set(&case.set).ok_or_else(|| missing("its job"))?;
+        let n_threads = case.number("threads").ok_or_else(|| missing("its number of threads"))?;
+        let make = maker(case).ok_or_else(|| missing("its kind of queue"))?;
         let sum = clock.measure(|| Ok(job.run(n_threads, &*make)))?;
         Ok(Work { items: n_threads * UNITS_A_THREAD, bytes: 0, checksum: Checksum(sum), figures: Vec::new() })
     }

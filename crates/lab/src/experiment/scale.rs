@@ -50,7 +50,7 @@ impl Experiment for Scale {
     }
 
     fn question(&self) -> &'static str {
-        "How much faster are more threads, and where does the rest go?"
+        "How much do more threads speed up the work, and what limits them?"
     }
 
     fn source(&self) -> &'static str {
@@ -78,7 +78,7 @@ impl Experiment for Scale {
         let n_threads = case.number("threads").unwrap_or(1);
         if case.way != OVERSUBSCRIBED && n_threads > n_processors() {
             return Err(CaseError::Skipped(format!(
-                "this machine has fewer than {n_threads} processors; see the case `{OVERSUBSCRIBED}`"
+                "this machine has fewer than {n_threads} CPUs; see the case `{OVERSUBSCRIBED}`"
             )));
         }
         match Job::of(case)? {
@@ -135,7 +135,7 @@ enum Job {
 
 impl Job {
     fn of(case: &Case) -> Result<Job, CaseError> {
-        let wrong = || CaseError::Failed(format!("the set of `{case}` names no job; see `lab list`"));
+        let wrong = || CaseError::Failed(format!("the set of `{case}` has no job; see `thalweg lab list`"));
         let words: Vec<&str> = case.set.split('-').collect();
         match words[..] {
             ["clock", "rate"] => Ok(Job::ClockRate),

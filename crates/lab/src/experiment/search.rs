@@ -29,7 +29,7 @@ impl Experiment for Search {
     }
 
     fn question(&self) -> &'static str {
-        "What do threads and processes bring when many files are searched for a string?"
+        "How much do threads and processes speed up searching many files for a string?"
     }
 
     fn source(&self) -> &'static str {
@@ -72,7 +72,7 @@ impl Experiment for Search {
         let files = workers::list(&folder)?;
         let mut bytes = 0;
         for file in &files {
-            bytes += std::fs::metadata(file).map_err(CaseError::file("look at", file))?.len();
+            bytes += std::fs::metadata(file).map_err(CaseError::file("stat", file))?.len();
         }
         let figures = vec![("matching_lines".to_owned(), answer.lines as f64)];
         Ok(Work { items: files.len() as u64, bytes, checksum: answer.checksum(), figures })
@@ -91,7 +91,7 @@ fn search(way: &str, folder: &Path, workers: usize) -> Result<Answer, CaseError>
         "grep-per-file" => peer::grep_per_file(folder, PATTERN, workers),
         "grep" => peer::grep(folder, PATTERN),
         "rg" => peer::ripgrep(folder, PATTERN, workers),
-        other => Err(CaseError::Failed(format!("no way of searching is called `{other}`"))),
+        other => Err(CaseError::Failed(format!("unknown way of searching `{other}`"))),
     }
 }
 
@@ -116,7 +116,8 @@ fn cases(corpus: &Corpus) -> Vec<Case> {
 
 fn corpus_of(case: &Case) -> Result<Corpus, CaseError> {
     let number = |name| {
-        case.number(name).ok_or_else(|| CaseError::Failed(format!("`{case}` does not say how many {name}")))
+        case.number(name)
+            .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of {name}")))
     };
     Ok(Corpus { n_files: number("files")?, file_bytes: number("file_bytes")? })
 }

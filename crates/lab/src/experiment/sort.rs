@@ -36,7 +36,7 @@ impl Experiment for Sort {
     }
 
     fn question(&self) -> &'static str {
-        "Which way of sorting a file of 64-byte records is fastest, and what do threads bring?"
+        "What is the fastest way to sort a file of 64-byte records, and how much do threads help?"
     }
 
     fn source(&self) -> &'static str {
@@ -76,7 +76,7 @@ impl Experiment for Sort {
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let input = place.input(&input_name(case));
         let output = place.output("sorted");
-        let bytes = std::fs::metadata(&input).map_err(CaseError::file("look at", &input))?.len();
+        let bytes = std::fs::metadata(&input).map_err(CaseError::file("stat", &input))?.len();
         let threads = case.number("threads").unwrap_or(1) as usize;
         clock.measure(|| match case.way.as_str() {
             "tree" => sort_tree(&input, &output),
@@ -90,7 +90,7 @@ impl Experiment for Sort {
             "merge" => sort_merge(&input, &output, threads),
             "gnu-sort" => gnu::sort(&input, &output, threads),
             "distribution" => distribution::sort(&input, &output, threads),
-            other => Err(CaseError::Failed(format!("no way of sorting is called `{other}`"))),
+            other => Err(CaseError::Failed(format!("unknown way of sorting `{other}`"))),
         })?;
         let checksum = checksum::of_file(&output)?;
         Ok(Work { items: bytes / RECORD_BYTES as u64, bytes, checksum, figures: Vec::new() })
@@ -120,7 +120,8 @@ fn cases(n_records: u64) -> Vec<Case> {
 }
 
 fn n_records(case: &Case) -> Result<u64, CaseError> {
-    case.number("records").ok_or_else(|| CaseError::Failed(format!("`{case}` does not say how many records")))
+    case.number("records")
+        .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of records")))
 }
 
 fn input_name(case: &Case) -> String {
@@ -142,7 +143,7 @@ fn read(path: &Path) -> Result<Vec<u8>, CaseError> {
 
 fn write<'r>(path: &Path, sorted: impl IntoIterator<Item = &'r Record>) -> Result<(), CaseError> {
     let mut file =
-        BufWriter::with_capacity(WRITE_BYTES, File::create(path).map_err(CaseError::file("make", path))?);
+        BufWriter::with_capacity(WRITE_BYTES, File::create(path).map_err(CaseError::file("create", path))?);
     let write = || {
         sorted.into_iter().try_for_each(|record| file.write_all(record))?;
         file.flush()
@@ -156,8 +157,10 @@ fn write_whole(path: &Path, sorted: &[Record]) -> Result<(), CaseError> {
 
 fn sort_tree(input: &Path, output: &Path) -> Result<(), CaseError> {
     let content = read(input)?;
-    let mut file =
-        BufWriter::with_capacity(WRITE_BYTES, File::create(output).map_err(CaseError::file("make", output))?);
+    let mut file = BufWriter::with_capacity(
+        WRITE_BYTES,
+        File::create(output).map_err(CaseError::file("create", output))?,
+    );
     tree::sort(records(&content), |record| file.write_all(record))
         .and_then(|()| file.flush())
         .map_err(CaseError::file("write", output))

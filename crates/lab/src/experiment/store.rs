@@ -49,7 +49,7 @@ impl Experiment for Store {
     }
 
     fn question(&self) -> &'static str {
-        "In which store are many small pictures read fastest, one by one at random?"
+        "Which store is fastest for reading many small pictures at random?"
     }
 
     fn source(&self) -> &'static str {
@@ -132,9 +132,7 @@ impl Job {
                 let pictures = pictures::Kind::Files { drawn, files };
                 Ok(Job { kind, format, pictures, decodes: case.set.ends_with("decode") })
             }
-            _ => {
-                Err(CaseError::Failed(format!("there is no such store or format: `{case}`; see `lab list`")))
-            }
+            _ => Err(CaseError::Failed(format!("unknown store or format: `{case}`; see `thalweg lab list`"))),
         }
     }
 }

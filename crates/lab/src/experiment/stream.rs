@@ -72,7 +72,7 @@ pub(super) fn run<S: Step>(way: &str, plan: &Plan, step: &S) -> Result<(), CaseE
         "uring" => uring::run(plan, step),
         "completion" => completion::run(plan, step),
         "direct" => direct::run(plan, step),
-        _ => Err(CaseError::Failed(format!("no way is called `{way}`; `lab list` names them"))),
+        _ => Err(CaseError::Failed(format!("unknown way `{way}`; see `thalweg lab list`"))),
     }
 }
 
@@ -84,7 +84,7 @@ pub(super) fn offered<T>(
 ) -> Result<T, CaseError> {
     outcome.map_err(|error| {
         if platform::refuses(&error) {
-            CaseError::Skipped(format!("{way} is refused here: {error}"))
+            CaseError::Skipped(format!("{way} is not available here: {error}"))
         } else {
             failed(error)
         }

@@ -24,7 +24,7 @@ pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, Cas
         Caches::Cold => {
             if unit.files.iter().any(|file| file::filesystem::kind(file).is_ok_and(|kind| kind.is_memory())) {
                 return Err(CaseError::Skipped(
-                    "its files lie in memory, where nothing is cold; see --dir".into(),
+                    "its files are in memory, so caches cannot be cold; see --dir".into(),
                 ));
             }
             for file in &unit.files {

@@ -45,7 +45,7 @@ fn answer(
     output: &mut dyn Write,
 ) -> Reply {
     let Some(experiment) = experiments.iter().find(|known| known.name() == request.experiment) else {
-        return Reply::Failed(format!("no experiment is called `{}`", request.experiment));
+        return Reply::Failed(format!("unknown experiment `{}`", request.experiment));
     };
     let mut signals = Pipe { input, output, at_ready: Counters::default(), at_done: None, peak_bytes: None };
     let place = request.place();
@@ -75,7 +75,7 @@ fn completed(work: Work, used: Counters, peak_bytes: Option<u64>) -> Reply {
 /// The message that a panic carries.
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a text")
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a message")
 }
 
 /// The process's connection to the lab.

@@ -117,22 +117,22 @@ pub(crate) fn seeking(
     let Some(seeks) = seeks else {
         let turns = says_rotational?;
         return Some(format!(
-            "{}, if the kernel is right ({}); it was not measured, since too little data to read from lay there, or it \
-             cannot be read past the page cache",
+            "{}, according to the kernel ({}); not measured, because there is too little data to read or no \
+             direct I/O",
             verb(turns),
             kernel?
         ));
     };
-    let took = random_read_ns
-        .map_or_else(String::new, |ns| format!(" took {} at the median", duration_ns(ns as f64)));
+    let took =
+        random_read_ns.map_or_else(String::new, |ns| format!("took {} (median)", duration_ns(ns as f64)));
     let measured = format!("{}: random reads{took}", verb(seeks));
     Some(match (says_rotational, kernel) {
         (Some(turns), Some(kernel)) if turns == seeks => {
             format!("{measured}, and the kernel agrees ({kernel})")
         }
         (_, Some(kernel)) => format!(
-            "{measured}. The kernel says otherwise ({kernel}); the reads are believed, because virtual disks and RAID \
-             controllers often report it wrongly"
+            "{measured}. The kernel disagrees ({kernel}), but virtual disks and RAID controllers often \
+             report this wrongly"
         ),
         _ => measured,
     })
@@ -183,22 +183,19 @@ mod tests {
         let told = |seeks, says_rotational| seeking(seeks, seeks.map(|_| 120_000), says_rotational).unwrap();
         let virtual_disk = told(Some(false), Some(true));
         assert!(
-            virtual_disk.starts_with("does not seek: random reads took 120.0 us at the median. "),
+            virtual_disk.starts_with("does not seek: random reads took 120.0 us (median). "),
             "{virtual_disk}"
         );
-        assert!(
-            virtual_disk.contains("queue/rotational is 1); the reads are believed, because"),
-            "{virtual_disk}"
-        );
+        assert!(virtual_disk.contains("The kernel disagrees (queue/rotational is 1), but"), "{virtual_disk}");
         let agreed = told(Some(true), Some(true));
         assert!(
             agreed.starts_with("seeks: ") && agreed.ends_with("the kernel agrees (queue/rotational is 1)"),
             "{agreed}"
         );
-        assert_eq!(told(Some(false), None), "does not seek: random reads took 120.0 us at the median");
+        assert_eq!(told(Some(false), None), "does not seek: random reads took 120.0 us (median)");
         assert!(
             told(None, Some(false))
-                .starts_with("does not seek, if the kernel is right (queue/rotational is 0)")
+                .starts_with("does not seek, according to the kernel (queue/rotational is 0)")
         );
         assert_eq!(seeking(None, None, None), None);
     }

@@ -34,11 +34,11 @@ impl Folder {
     /// Creates a folder in `dir` and removes the folders that killed sessions left there.
     pub(crate) fn make_in(dir: &Path) -> Result<Folder, MethodError> {
         let failed = |doing| move |source| MethodError::Folder { doing, path: dir.to_owned(), source };
-        let dir = dir.canonicalize().map_err(failed("find"))?;
+        let dir = dir.canonicalize().map_err(failed("access"))?;
         remove_leftovers(&dir);
         let directory =
-            tempfile::Builder::new().prefix(PREFIX).tempdir_in(&dir).map_err(failed("make a folder in"))?;
-        let mark = mark(directory.path()).map_err(failed("mark a folder in"))?;
+            tempfile::Builder::new().prefix(PREFIX).tempdir_in(&dir).map_err(failed("create a folder in"))?;
+        let mark = mark(directory.path()).map_err(failed("mark the folder in"))?;
         Ok(Folder { directory, _mark: mark })
     }
 
@@ -83,7 +83,8 @@ fn is_leftover(folder: &Path) -> bool {
 pub(crate) fn check_space(folder: &Path) -> Result<(), CaseError> {
     match platform::free_bytes(folder) {
         Ok(free_bytes) if free_bytes < LEAST_FREE_BYTES => Err(CaseError::Failed(format!(
-            "no space: {free_bytes} bytes are left in `{}`, {LEAST_FREE_BYTES} are wanted; name another folder with --dir",
+            "not enough space in `{}`: {free_bytes} bytes free, {LEAST_FREE_BYTES} needed; choose another \
+             folder with --dir",
             folder.display()
         ))),
         // If the system does not report free space, a write fails when the disk is full.

@@ -74,7 +74,7 @@ pub(crate) fn disturbance(
     let foreign_ns = around.foreign_cpu_ns.unwrap_or(0);
     if share(foreign_ns.saturating_sub(TICKS_NS)) > FOREIGN_SHARE * n_processors as f64 {
         let processors = share(foreign_ns);
-        return Some(format!("others used {processors:.1} of {n_processors} processors"));
+        return Some(format!("other programs used {processors:.1} of {n_processors} CPUs"));
     }
     let steal_ns = around.steal_ns.unwrap_or(0);
     if is_long(steal_ns.saturating_sub(TICKS_NS)) {
@@ -82,7 +82,7 @@ pub(crate) fn disturbance(
     }
     let pressure_ns = around.cpu_pressure_ns.unwrap_or(0);
     if runs_on_one_processor(wall_ns, own) && is_long(pressure_ns) {
-        return Some(format!("tasks waited for a processor {}", percent(pressure_ns)));
+        return Some(format!("tasks waited for a CPU {}", percent(pressure_ns)));
     }
     let pressure_ns = around.io_pressure_ns.unwrap_or(0);
     if !used_device(own) && is_long(pressure_ns) {
@@ -90,7 +90,7 @@ pub(crate) fn disturbance(
     }
     let lost_ns = wall_ns.saturating_sub(own.cpu_ns());
     if never_waited(own) && is_long(lost_ns) {
-        return Some(format!("no processor for {}", percent(lost_ns)));
+        return Some(format!("no CPU available for {}", percent(lost_ns)));
     }
     None
 }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn pressure_counts_unless_the_case_makes_it() {
-        check(with(20, |_, around| around.cpu_pressure_ns = Some(3 * MS)), Some("for a processor 15 %"));
+        check(with(20, |_, around| around.cpu_pressure_ns = Some(3 * MS)), Some("for a CPU 15 %"));
         check(with(2, |_, around| around.cpu_pressure_ns = Some(MS / 2)), None);
         let own_threads = |own: &mut Counters, around: &mut Surroundings| {
             own.user_ns *= 2;
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn time_without_work_counts_unless_the_case_waited() {
-        check(with(20, |own, _| own.user_ns = 15 * MS), Some("no processor for 25 %"));
+        check(with(20, |own, _| own.user_ns = 15 * MS), Some("no CPU available for 25 %"));
         let waits = |own: &mut Counters, _: &mut Surroundings| {
             own.user_ns = MS;
             own.voluntary_switches = 2;

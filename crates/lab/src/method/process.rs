@@ -58,7 +58,7 @@ impl Executor for Processes<'_> {
         folder::check_space(self.place.folder())?;
         let made = catch_unwind(AssertUnwindSafe(|| self.experiment.prepare(case, &self.place)));
         let files = made.unwrap_or_else(|panic| {
-            Err(CaseError::Failed(format!("panic while preparing: {}", panic_text(&*panic))))
+            Err(CaseError::Failed(format!("panic during preparation: {}", panic_text(&*panic))))
         });
         if files.is_err() {
             self.remove_unfinished();
@@ -90,7 +90,7 @@ impl Processes<'_> {
         let output = self.place.output("");
         folder::empty(&output).map_err(CaseError::file("empty", &output))?;
         let resident_before = caches::settle(unit, self.drops_caches)?;
-        let refused = |source| CaseError::io("watch the case's process", source);
+        let refused = |source| CaseError::io("monitor the process of the case", source);
         self.talk.set_len(0).and_then(|()| self.talk.rewind()).map_err(refused)?;
         let began = Instant::now();
         let (mut child, mut conversation) = self.start(&unit.case)?;
@@ -118,7 +118,7 @@ impl Processes<'_> {
             Ok((Reply::Failed(reason), _)) => Ok(Attempt::Failed(reason)),
             Err(Silence::TimedOut) => {
                 let seconds = self.timeout.as_secs_f64();
-                Ok(Attempt::Failed(format!("not done after {seconds} s and killed")))
+                Ok(Attempt::Failed(format!("killed after {seconds} s (--timeout)")))
             }
             Err(Silence::Ended(error)) => Ok(Attempt::Failed(self.reason_of_end(status, &error))),
         }
@@ -203,7 +203,7 @@ impl Processes<'_> {
 
 fn hint(status: ExitStatus) -> &'static str {
     // Usually only the kernel kills this way: when memory, or a control group's share of it, ran out.
-    if platform::is_killed(status) { "; mostly for want of memory" } else { "" }
+    if platform::is_killed(status) { "; probably out of memory" } else { "" }
 }
 
 fn nanoseconds(duration: Duration) -> u64 {

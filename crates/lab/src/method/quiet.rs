@@ -59,7 +59,7 @@ mod tests {
         let before = Snapshot { busy_ns: Some(0), steal_ns: Some(0), ..Snapshot::default() };
         let used = |busy_ms: u64| Snapshot { busy_ns: Some(busy_ms * MS), ..before };
         assert_eq!(look(LOOK, &before, &used(10), 2), None);
-        assert_eq!(look(LOOK, &before, &used(200), 2).unwrap(), "others used 1.0 of 2 processors");
+        assert_eq!(look(LOOK, &before, &used(200), 2).unwrap(), "other programs used 1.0 of 2 CPUs");
         let stalled = Snapshot { io_pressure_ns: Some(150 * MS), ..before };
         let unstalled = Snapshot { io_pressure_ns: Some(0), ..before };
         assert!(look(LOOK, &unstalled, &stalled, 2).unwrap().contains("for a device 75 %"));

@@ -341,9 +341,7 @@ impl Row {
         let first = self.report.work.get_or_insert_with(|| work.clone());
         let (then, now) = (first.checksum, work.checksum);
         if then != now {
-            self.close(CaseState::Failed(format!(
-                "its answer changed from one run to another: {then}, then {now}"
-            )));
+            self.close(CaseState::Failed(format!("its answer differs between runs: {then}, then {now}")));
         }
     }
 

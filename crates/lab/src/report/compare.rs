@@ -59,15 +59,16 @@ pub fn compare(before: &Report, after: &Report, is_forced: bool) -> Result<Compa
         };
         let earlier = known.iter().position(is_same).map(|position| known.remove(position).1);
         match earlier
-            .ok_or("only in the second")
+            .ok_or("only in the second report")
             .and_then(|earlier| change(experiment, earlier, before, case, after))
         {
             Ok(change) => found.changes.push(change),
             Err(why) => found.left_out.push((format!("{experiment} {}", case.name), why)),
         }
     }
-    let only_first =
-        known.iter().map(|(experiment, case)| (format!("{experiment} {}", case.name), "only in the first"));
+    let only_first = known
+        .iter()
+        .map(|(experiment, case)| (format!("{experiment} {}", case.name), "only in the first report"));
     found.left_out.extend(only_first);
     Ok(found)
 }
@@ -85,11 +86,11 @@ fn change(
     after: &Report,
 ) -> Result<Change, &'static str> {
     let (Some(first), Some(second)) = (&earlier.summary, &case.summary) else {
-        return Err("without times in one");
+        return Err("no times in one of the reports");
     };
     let amount = |case: &CaseReport| case.work.as_ref().map(|work| (work.items, work.bytes));
     if amount(earlier) != amount(case) {
-        return Err("not the same work in both");
+        return Err("different work in the two reports");
     }
     Ok(Change {
         experiment: experiment.to_owned(),
@@ -140,6 +141,6 @@ mod tests {
         let mut after = before.clone();
         after.experiments[0].cases[0].work.as_mut().unwrap().bytes += 1;
         let found = compare(&before, &after, false).unwrap();
-        assert_eq!(found.left_out, [("declared 1MB/a".to_owned(), "not the same work in both")]);
+        assert_eq!(found.left_out, [("declared 1MB/a".to_owned(), "different work in the two reports")]);
     }
 }

@@ -35,7 +35,7 @@ pub fn page(report: &Report) -> String {
         page.element("head", head);
         page.element("body", |page| {
             page.element("header", |page| {
-                page.leaf("h1", "What the lab measured");
+                page.leaf("h1", "Lab report");
                 page.leaf("p class=\"lead\"", &overview(report));
                 warnings(report).iter().for_each(|warning| page.leaf("p class=\"warning\"", warning));
                 sentences(page, report);
@@ -59,7 +59,7 @@ fn head(page: &mut Markup) {
     page.empty("meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"");
     page.empty(&format!("meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\""));
     page.empty("meta name=\"color-scheme\" content=\"light dark\"");
-    page.leaf("title", "What the lab measured");
+    page.leaf("title", "Lab report");
     page.element("style", |page| page.trusted(STYLE));
 }
 

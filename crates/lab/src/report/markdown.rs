@@ -13,7 +13,7 @@ use crate::method::Environment;
 /// Formats a report as Markdown.
 #[must_use]
 pub fn markdown(report: &Report) -> String {
-    let mut out = String::from("# What the lab measured\n\n");
+    let mut out = String::from("# Lab report\n\n");
     for experiment in &report.experiments {
         // Writing to a string does not fail.
         let _ = writeln!(out, "- **{}**: {}", escaped(&experiment.name), escaped(&experiment.summary));
@@ -30,19 +30,19 @@ pub fn markdown(report: &Report) -> String {
 fn measured_on(report: &Report) -> String {
     let Environment { facts, file_system, thalweg, .. } = &report.environment;
     let processor = facts.cpu_model.as_deref().unwrap_or(&report.environment.architecture);
-    let mut parts = vec![format!("{processor}, processors {}", facts.cpus_online)];
+    let mut parts = vec![format!("{processor}, {} CPUs", facts.cpus_online)];
     parts.extend(file_system.clone());
     parts.extend(report.environment.seeking());
     let asked = &report.asked;
     parts.push(format!("rounds {}, seed {}", asked.rounds, asked.seed));
     parts.push(format!("thalweg {thalweg}"));
-    format!("Measured on: {}.", parts.join("; "))
+    format!("Machine and settings: {}.", parts.join("; "))
 }
 
 fn push_experiment(out: &mut String, experiment: &ExperimentReport) {
     let _ = writeln!(out, "## {}\n\n{}", escaped(&experiment.name), escaped(&experiment.question));
     if !experiment.source.is_empty() {
-        let _ = writeln!(out, "Asked by {}.", escaped(&experiment.source));
+        let _ = writeln!(out, "Source: {}.", escaped(&experiment.source));
     }
     let _ = writeln!(out, "\n{}", escaped(&experiment.summary));
     for (set, caches) in groups(experiment) {
@@ -52,7 +52,7 @@ fn push_experiment(out: &mut String, experiment: &ExperimentReport) {
     }
     for wrong in &experiment.disagreements {
         let text = format!(
-            "Wrong answer: {} gives {}, the first of its set {}; their times do not compare.",
+            "Wrong answer: {} gives {}, the first case of its set {}; their times cannot be compared.",
             wrong.name, wrong.checksum, wrong.expected
         );
         let _ = writeln!(out, "\n**{}**", escaped(&text));
@@ -147,9 +147,10 @@ mod tests {
     fn tables_sentences_and_claims_are_there() {
         let text = markdown(&report("m", &[("stdio", TWENTY), ("sendfile", TEN)]));
         for part in [
-            "# What the lab measured\n\n- **declared**: sendfile is 2.0 times as fast as stdio here (1MB, warm).\n",
+            "# Lab report\n\n- **declared**: sendfile is 2.0 times as fast as stdio here (1MB, warm).\n",
             "\n## declared\n\nWhich is fastest?\n",
-            "\n| 1MB, warm | median | 95 % interval | min | max | rate | against first |\n| --- | ---: | ---: | ---: | ---: | ---: | --- |\n| stdio | 20.1 ms |",
+            "\n| 1MB, warm | median | 95 % interval | min | max | rate | vs. first |\n| --- | ---: | ---: | \
+             ---: | ---: | ---: | --- |\n| stdio | 20.1 ms |",
             ") faster |\n",
             "\n## Published claims\n",
         ] {

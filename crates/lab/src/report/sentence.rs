@@ -11,7 +11,7 @@ use crate::method::ratio::LEAST_RUNS;
 /// Returns the sentence; `verb` is what a way does (`copies`).
 pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str) -> String {
     if !experiment.disagreements.is_empty() {
-        return "Cases of one set gave different answers, so their times do not compare.".to_owned();
+        return "Cases of one set gave different answers, so their times cannot be compared.".to_owned();
     }
     let all: Vec<Group<'_>> = groups(experiment)
         .into_iter()
@@ -77,8 +77,8 @@ impl Group<'_> {
         }
         if n_open == compared.len() {
             return format!(
-                "No verdict ({heading}): too few undisturbed runs, {LEAST_RUNS} are needed of each case; run it again on a \
-                 quiet machine, or with more --rounds."
+                "No verdict ({heading}): too few undisturbed runs ({LEAST_RUNS} needed per case); run it \
+                 again on an idle machine, or with more --rounds."
             );
         }
         match of(Verdict::Slower).max_by(by_ratio) {
@@ -148,8 +148,8 @@ mod tests {
     fn too_few_runs_are_no_difference() {
         check(
             &[("a", EIGHTY), ("b", &TEN[..3])],
-            "No verdict (1MB, warm): too few undisturbed runs, 4 are needed of each case; run it again on a quiet machine, \
-             or with more --rounds.",
+            "No verdict (1MB, warm): too few undisturbed runs (4 needed per case); run it again on an idle \
+             machine, or with more --rounds.",
         );
         check(
             &[("a", EIGHTY), ("b", &TEN[..3]), ("c", TWENTY)],

@@ -16,7 +16,7 @@ pub fn table(report: &Report) -> String {
     for experiment in &report.experiments {
         line(&mut out, &format!("{}: {}", experiment.name, experiment.question));
         if !experiment.source.is_empty() {
-            line(&mut out, &format!("asked by {}", experiment.source));
+            line(&mut out, &format!("source: {}", experiment.source));
         }
         if !experiment.summary.is_empty() {
             line(&mut out, &experiment.summary);
@@ -29,7 +29,7 @@ pub fn table(report: &Report) -> String {
             line(
                 &mut out,
                 &format!(
-                    "WRONG ANSWER: {} gives {}, the first of its set {}; their times do not compare",
+                    "WRONG ANSWER: {} gives {}, the first case of its set {}; their times cannot be compared",
                     wrong.name, wrong.checksum, wrong.expected
                 ),
             );
@@ -96,7 +96,7 @@ const HEADINGS: [&str; 11] = [
     "max",
     "rate",
     "of limit",
-    "against first",
+    "vs. first",
     "published",
     "note",
 ];
@@ -144,7 +144,8 @@ pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
     let [p90, p99] = [0.90, 0.99].map(least_runs_for);
     shows_some.then(|| {
         format!(
-            "p50 is the median; p90 needs {p90} runs and p99 {p99}: with fewer, its 95 % interval has no upper end among them"
+            "p50 is the median; p90 needs {p90} runs and p99 {p99}, because with fewer the 95 % interval \
+             has no upper end"
         )
     })
 }
@@ -228,7 +229,7 @@ pub(super) fn note(case: &CaseReport) -> String {
     let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
     if let Some(summary) = &case.summary {
         if n_disturbed > 0 {
-            let basis = if summary.basis == Basis::All { ", counted all the same" } else { "" };
+            let basis = if summary.basis == Basis::All { ", counted anyway" } else { "" };
             notes.push(format!("{n_disturbed} of {} runs disturbed{basis}", case.runs.len()));
         }
         if summary.drifts {

@@ -69,9 +69,7 @@ impl<'b> Bench<'b> {
             return Ok(None);
         }
         let Some((median_ns, _)) = slowest else {
-            return Err(TuneError::Default(
-                "no run of it was completed in time; give it more with --time".into(),
-            ));
+            return Err(TuneError::Default("no run finished in time; allow more with --time".into()));
         };
         // A shorter total time also means shorter runs.
         let aim_ns = RUN_TIME.as_nanos() as f64 * (self.options.time.as_secs_f64() / 100.0).clamp(0.1, 1.0);

@@ -54,7 +54,7 @@ impl Candidate {
 
 /// Parses the choices that a case writes out.
 pub(super) fn choices_of(case: &Case) -> Result<Choices, CaseError> {
-    let incomplete = || CaseError::Failed(format!("the case `{case}` does not write out every choice"));
+    let incomplete = || CaseError::Failed(format!("the case `{case}` does not specify every setting"));
     let count = |name| case.number(name).and_then(|number| NonZeroUsize::new(number as usize));
     let mut choices = Choices::default();
     choices.strategy = case.word("strategy").and_then(|word| word.parse().ok());

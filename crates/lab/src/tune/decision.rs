@@ -65,19 +65,19 @@ impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Decision::Take => f.write_str("taken"),
-            Decision::TakeWithOthers => f.write_str("taken together with the other choices"),
+            Decision::TakeWithOthers => f.write_str("taken together with the other settings"),
             Decision::NotMeasured(why) => write!(f, "not measured: {why}"),
             Decision::Slower(caches) => write!(f, "slower {}", word(*caches)),
             Decision::NotSafe(caches) => {
-                write!(f, "not taken: took longer {}, though no difference is shown", word(*caches))
+                write!(f, "not taken: took longer {}, although no difference is shown", word(*caches))
             }
             Decision::NoDifferenceShown => f.write_str("no difference shown"),
             Decision::TooLittle => write!(f, "faster by less than {:.0} %", WORTH_IT * 100.0),
             Decision::NotConfirmed => f.write_str("not confirmed"),
             Decision::HasSlowerPart => {
-                f.write_str("not taken: faster, but one of these choices is slower alone")
+                f.write_str("not taken: faster, but one of these settings alone is slower")
             }
-            Decision::Surpassed => f.write_str("faster, but another choice is faster still"),
+            Decision::Surpassed => f.write_str("faster, but another setting is even faster"),
         }
     }
 }

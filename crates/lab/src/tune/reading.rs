@@ -34,7 +34,7 @@ impl Experiment for Reading {
     }
 
     fn question(&self) -> &'static str {
-        "How are the files of this storage read fastest?"
+        "What is the fastest way to read files on this storage?"
     }
 
     fn source(&self) -> &'static str {

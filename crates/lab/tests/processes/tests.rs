@@ -118,7 +118,7 @@ fn what_goes_wrong_has_its_reason() {
     let dir = tempfile::tempdir().unwrap();
     fails(dir.path(), "panics", "panic: out of paper");
     fails(dir.path(), "aborts", "SIGABRT");
-    fails(dir.path(), "is-killed", "want of memory");
+    fails(dir.path(), "is-killed", "out of memory");
     fails(dir.path(), "fails", "it rained");
     fails(dir.path(), "wants-memory", "memory allocation of 70368744177664 bytes failed");
     fails(dir.path(), "measures-nothing", "measured nothing");
@@ -133,7 +133,7 @@ fn a_case_that_hangs_is_ended() {
     let dir = tempfile::tempdir().unwrap();
     let short = |options: &mut Options| options.timeout = Duration::from_millis(300);
     let report = session_with(dir.path(), &["sleeps"], &Stop::default(), short);
-    assert_eq!(only(&report).state, CaseState::Failed("not done after 0.3 s and killed".into()));
+    assert_eq!(only(&report).state, CaseState::Failed("killed after 0.3 s (--timeout)".into()));
     let case_id = std::fs::read_to_string(dir.path().join("case-id")).unwrap();
     assert!(!is_alive(&case_id));
 }
@@ -221,7 +221,7 @@ fn a_full_disk_fails_a_case_only() {
     assert!(reason.contains("No space left"), "{reason}");
     drop(disk);
     let Some(_disk) = SmallDisk::mount(dir.path(), "1m") else { return };
-    fails(dir.path(), "reads", "no space: ");
+    fails(dir.path(), "reads", "not enough space in `");
 }
 
 /// A separate file system; mounting it needs root.

@@ -22,12 +22,12 @@ pub(super) fn check(pack: &Pack, path: &Path, findings: &mut Findings) {
             findings.add(
                 path,
                 None,
-                format!("it has {n_rows} rows of packed members, the lookup {}", pack.len()),
+                format!("it has {n_rows} packed members, but the lookup has {}", pack.len()),
             );
         }
         Ok(Ok(_)) => {}
-        Ok(Err(why)) => findings.add(path, None, format!("it cannot be read: {why}")),
-        Err(_) => findings.add(path, None, "it cannot be read: it is damaged".to_owned()),
+        Ok(Err(why)) => findings.add(path, None, format!("cannot read the manifest: {why}")),
+        Err(_) => findings.add(path, None, "cannot read the manifest: it is damaged".to_owned()),
     }
 }
 
@@ -39,7 +39,7 @@ fn rows(pack: &Pack, path: &Path, findings: &mut Findings) -> Result<u64, Box<dy
     let mut n_rows = 0;
     for batch in builder.with_projection(mask).with_batch_size(2_048).build()? {
         let batch = batch?;
-        let rows = Rows::of(&batch).ok_or("a column is missing or of another type")?;
+        let rows = Rows::of(&batch).ok_or("a column is missing or has the wrong type")?;
         for at in (0..batch.num_rows()).filter(|&at| rows.error.is_null(at)) {
             n_rows += 1;
             if let Some(what) = rows.difference(pack, at) {
@@ -78,14 +78,17 @@ impl<'b> Rows<'b> {
     fn difference(&self, pack: &Pack, at: usize) -> Option<String> {
         let name = format!("{}.{}", self.key.value(at), self.extension.value(at));
         let Some(member) = pack.find(&name).and_then(|index| pack.member(index).ok()) else {
-            return Some("the lookup has no such member".to_owned());
+            return Some("this member is missing from the lookup".to_owned());
         };
         let place = (u64::try_from(self.offset.value(at)), u64::try_from(self.bytes.value(at)));
         if place != (Ok(member.offset), Ok(member.bytes)) {
-            return Some(format!("the lookup has it elsewhere, {} bytes at {}", member.bytes, member.offset));
+            return Some(format!(
+                "wrong position: the lookup has {} bytes at offset {}",
+                member.bytes, member.offset
+            ));
         }
         let hash = member.hash.map(|hash| blake3::Hash::from_bytes(hash).to_hex());
         let is_same = hash.is_some_and(|hash| hash.as_str() == self.hash.value(at));
-        (!is_same).then(|| "the lookup has another hash".to_owned())
+        (!is_same).then(|| "its hash differs from the one in the lookup".to_owned())
     }
 }

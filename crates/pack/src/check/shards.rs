@@ -19,7 +19,7 @@ pub(super) fn check(pack: &Pack, findings: &mut Findings) {
                 Ok(entry) => {
                     let name = String::from_utf8_lossy(&entry.name).into_owned();
                     let what =
-                        format!("a {} at offset {} that the lookup has not there", entry.kind, entry.offset);
+                        format!("the {} at offset {} is missing from the lookup", entry.kind, entry.offset);
                     findings.add(path, Some(&name), what);
                 }
                 Err(error) => findings.add(path, None, file::chain(&error)),

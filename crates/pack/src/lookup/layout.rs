@@ -56,12 +56,12 @@ impl Layout {
 
     /// Reads the layout of a whole lookup, if its head is valid and its parts fill it exactly.
     pub(super) fn of(file: &[u8]) -> Result<Layout, &'static str> {
-        let head = file.first_chunk::<HEAD_BYTES>().ok_or("it is too short for a head")?;
+        let head = file.first_chunk::<HEAD_BYTES>().ok_or("the file is too short")?;
         if &head[..8] != MAGIC {
-            return Err("it does not begin as a lookup does");
+            return Err("it is not a lookup file");
         }
         if head[8..12] != VERSION.to_le_bytes() {
-            return Err("it is of another version; make it anew");
+            return Err("unsupported version of the lookup; pack again");
         }
         let count = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| head[at + i]));
         let layout = Layout {
@@ -72,15 +72,15 @@ impl Layout {
             n_slots: count(40),
         };
         if layout.len_bytes() != Some(file.len() as u64) || count(48) != file.len() as u64 {
-            return Err("it is not as long as its head says");
+            return Err("its length differs from the one in its header");
         }
         // The writer guarantees both; a search relies on an empty slot.
         if !layout.n_slots.is_power_of_two() || layout.n_slots / 2 < layout.n_members {
-            return Err("its table of slots is of an impossible size");
+            return Err("invalid size of its slot table");
         }
         let shard_table = &file[HEAD_BYTES..layout.members_at() as usize];
         if head[56..] != checksum(&head[..56], shard_table) {
-            return Err("the checksum of its head is wrong");
+            return Err("checksum mismatch in its header");
         }
         Ok(layout)
     }

@@ -70,7 +70,7 @@ impl Lookup {
         let read = || {
             let layout = Layout::of(bytes.all())?;
             let table = &bytes.all()[HEAD_BYTES..layout.members_at() as usize];
-            Ok((layout, shards(table, layout.n_shards).ok_or("its table of shards is damaged")?))
+            Ok((layout, shards(table, layout.n_shards).ok_or("its shard table is damaged")?))
         };
         match read() {
             Ok((layout, shards)) => Ok(Lookup { path, bytes, layout, shards }),
@@ -151,18 +151,18 @@ impl Lookup {
 
     fn record(&self, index: usize) -> Result<Record, &'static str> {
         if index >= self.len() {
-            return Err("there is none of this number");
+            return Err("no such member");
         }
         let at = self.layout.members_at() + (index * RECORD_BYTES) as u64;
-        let bytes = self.array::<RECORD_BYTES>(at).ok_or("its record lies outside")?;
-        let record = Record::from_bytes(&bytes).ok_or("the checksum of its record is wrong")?;
-        let shard = self.shards.get(record.shard as usize).ok_or("it lies in a shard that there is not")?;
+        let bytes = self.array::<RECORD_BYTES>(at).ok_or("its record is outside the file")?;
+        let record = Record::from_bytes(&bytes).ok_or("checksum mismatch in its record")?;
+        let shard = self.shards.get(record.shard as usize).ok_or("its shard does not exist")?;
         let fits = |offset: u64, bytes: u64| offset.checked_add(bytes).is_some_and(|end| end <= shard.bytes);
         let json_fits = record.json.is_none_or(|(offset, bytes)| fits(offset, bytes.into()));
         if fits(record.offset, record.bytes) && json_fits {
             Ok(record)
         } else {
-            Err("it lies behind the end of its shard")
+            Err("it is past the end of its shard")
         }
     }
 

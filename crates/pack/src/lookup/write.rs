@@ -171,5 +171,5 @@ fn slots(keys: &[u64]) -> io::Result<Vec<u32>> {
 }
 
 fn too_much(of_what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::FileTooLarge, format!("a lookup cannot hold so many {of_what}"))
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("too many {of_what} for a lookup"))
 }

@@ -27,13 +27,13 @@ pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
         return Ok(Found::Lookup(lookup));
     }
     if !path.is_file() {
-        return Err(no_pack("there is no such folder, lookup or archive".to_owned()));
+        return Err(no_pack("no such folder, lookup or archive".to_owned()));
     }
     if has_extension(path, "lookup") {
         return Ok(Found::Lookup(path.to_owned()));
     }
     let name = path.file_name().and_then(|name| name.to_str());
-    let name = name.ok_or_else(|| no_pack("the name of the archive is not UTF-8; rename it".to_owned()))?;
+    let name = name.ok_or_else(|| no_pack("its name is not UTF-8; rename it".to_owned()))?;
     Ok(Found::Archives(path.parent().unwrap_or(Path::new("")).to_owned(), vec![name.to_owned()]))
 }
 
@@ -54,9 +54,13 @@ fn in_folder(folder: &Path) -> Result<Found, PackError> {
         ([lookup], _) => Ok(Found::Lookup(lookup.clone())),
         ([first, ..], _) => {
             let first = first.with_extension("");
-            no_pack(format!("it holds {} packs; name one, as `{}`", lookups.len(), first.display()))
+            no_pack(format!(
+                "it contains {} packs; name one of them, such as `{}`",
+                lookups.len(),
+                first.display()
+            ))
         }
-        ([], true) => no_pack("it holds no lookup and no tar archive".to_owned()),
+        ([], true) => no_pack("it contains no lookup and no tar archive".to_owned()),
         ([], false) => {
             archives.sort();
             Ok(Found::Archives(folder.to_owned(), archives))

@@ -82,20 +82,25 @@ fn list(
         match entry {
             Ok(entry) if entry.kind == Kind::Folder && entry.bytes == 0 => {}
             Ok(entry) if entry.kind == Kind::Folder => {
-                leave(entry.name.escape_ascii().to_string(), "a folder with content".to_owned());
+                leave(
+                    entry.name.escape_ascii().to_string(),
+                    "not supported: a folder with content".to_owned(),
+                );
             }
             Ok(entry) if entry.kind == Kind::File && !entry.is_cut => found.push(member(&entry, shard)),
             Ok(entry) if entry.is_cut => {
                 let why = format!(
-                    "`{}` ends in the middle of it, at {bytes} of {} bytes",
+                    "truncated: `{}` has {bytes} of {} bytes",
                     archive.escape_debug(),
                     entry.offset.saturating_add(entry.bytes)
                 );
                 leave(entry.name.escape_ascii().to_string(), why);
             }
-            Ok(entry) => leave(entry.name.escape_ascii().to_string(), format!("a {}", entry.kind)),
+            Ok(entry) => {
+                leave(entry.name.escape_ascii().to_string(), format!("not supported: a {}", entry.kind))
+            }
             Err(error) => {
-                leave(archive.escape_debug().to_string(), format!("{error}; what lies behind is not seen"))
+                leave(archive.escape_debug().to_string(), format!("{error}; members after it are not listed"))
             }
         }
     }

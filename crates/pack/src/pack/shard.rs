@@ -48,7 +48,8 @@ impl ShardFile {
         match fs::metadata(&self.path) {
             Ok(metadata) if metadata.len() == self.bytes => None,
             Ok(metadata) => Some(self.damaged(format!(
-                "it holds {} bytes and the lookup says {}; `pack --check` tells what is left",
+                "it has {} bytes, but the lookup says {}; run `thalweg pack --check` to see which members \
+                 are intact",
                 metadata.len(),
                 self.bytes
             ))),
@@ -124,16 +125,16 @@ impl ShardFile {
             return Err(self.cut(member));
         }
         if !has_checksum(&header) {
-            return Err(self.wrong(member, "has no header before it"));
+            return Err(self.wrong(member, "has no valid header"));
         }
         let name = member.name();
         // Longer names, names that are not ASCII, and larger sizes are in the pax header before this one.
         let is_plain = name.len() <= 100 && name.is_ascii() && member.hash.is_some();
         if is_plain && header_name(&header) != name.as_bytes() {
-            return Err(self.wrong(member, "has another member's header before it"));
+            return Err(self.wrong(member, "has the header of another member"));
         }
         if member.bytes < 8 << 30 && header_bytes(&header) != Some(member.bytes) && member.hash.is_some() {
-            return Err(self.wrong(member, "is of another size than its header says"));
+            return Err(self.wrong(member, "has a size that differs from its header"));
         }
         Ok(())
     }
@@ -172,7 +173,7 @@ impl ShardFile {
     }
 
     fn cut(&self, member: &MemberRef<'_>) -> PackError {
-        self.wrong(member, "lies behind the end of the file, which was cut")
+        self.wrong(member, "is past the end of the file, which was truncated")
     }
 
     fn wrong(&self, member: &MemberRef<'_>, what: &str) -> PackError {

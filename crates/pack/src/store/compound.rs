@@ -97,13 +97,13 @@ pub(super) struct Compound {
 impl Compound {
     pub(super) fn open(path: &Path) -> Result<Compound, PackError> {
         let file = File::open(path).map_err(PackError::io("open", path))?;
-        let len_bytes = file.metadata().map_err(PackError::io("look at", path))?.len();
+        let len_bytes = file.metadata().map_err(PackError::io("stat", path))?.len();
         let file = CompoundFile::open(file).map_err(of_content(path))?;
         let numbers = Named::new();
         let mut compound = Compound { path: path.to_owned(), len_bytes, file: Mutex::new(file), numbers };
         let mut text = Vec::new();
         compound.read_stream(NAMES, &mut text)?;
-        let text = String::from_utf8(text).map_err(|_| compound.damaged("its names are not UTF-8"))?;
+        let text = String::from_utf8(text).map_err(|_| compound.damaged("a name is not UTF-8"))?;
         for (number, name) in text.split_terminator('\n').enumerate() {
             compound.numbers.add(name, number, path)?;
         }

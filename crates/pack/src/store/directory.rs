@@ -24,7 +24,7 @@ impl Writer {
 
 impl StoreWriter for Writer {
     fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), PackError> {
-        let path = path_below(&self.0, name).ok_or_else(|| names::refused(name, "it is no relative path"))?;
+        let path = path_below(&self.0, name).ok_or_else(|| names::refused(name, "not a relative path"))?;
         if let Some(folder) = path.parent().filter(|folder| *folder != self.0) {
             fs::create_dir_all(folder).map_err(PackError::io("create", folder))?;
         }
@@ -46,7 +46,7 @@ impl Directory {
         if fs::metadata(path).map_err(PackError::io("open", path))?.is_dir() {
             Ok(Directory(path.to_owned()))
         } else {
-            Err(PackError::NoPack { path: path.to_owned(), why: "it is not a folder".to_owned() })
+            Err(PackError::NoPack { path: path.to_owned(), why: "not a folder".to_owned() })
         }
     }
 }
@@ -64,7 +64,7 @@ impl Store for Directory {
                 let entry = entry.map_err(PackError::io("list", &folder))?;
                 // A name that is not UTF-8 cannot be requested, and cannot have been added.
                 let Ok(name) = entry.file_name().into_string() else { continue };
-                let kind = entry.file_type().map_err(PackError::io("look at", entry.path()))?;
+                let kind = entry.file_type().map_err(PackError::io("stat", entry.path()))?;
                 if kind.is_dir() {
                     waiting.push((entry.path(), format!("{prefix}{name}/")));
                 } else if kind.is_file() {

@@ -11,11 +11,11 @@ const MAX_NAME_BYTES: usize = 255;
 /// Checks that every kind of store accepts this name: a relative path with `/` between its components.
 pub(super) fn check(name: &str) -> Result<(), PackError> {
     let why = if name.len() > MAX_NAME_BYTES {
-        "it is longer than 255 bytes"
+        "longer than 255 bytes"
     } else if name.contains(|c: char| c.is_control() || matches!(c, '\\' | ':')) {
-        "it has a control character, a backslash or a colon"
+        "control characters, backslashes and colons are not allowed"
     } else if name.split('/').any(|component| matches!(component, "" | "." | "..")) {
-        "a component of it is empty, `.` or `..`"
+        "empty, `.` and `..` components are not allowed"
     } else {
         return Ok(());
     };
@@ -47,7 +47,7 @@ impl<T> Named<T> {
     /// If the name is already in the map.
     pub(super) fn add(&mut self, name: &str, thing: T, path: &Path) -> Result<(), PackError> {
         if self.0.insert(name.into(), thing).is_some() {
-            let what = format!("two files are called `{}`", name.escape_debug());
+            let what = format!("two files are named `{}`", name.escape_debug());
             return Err(PackError::Damaged { path: path.to_owned(), what });
         }
         Ok(())

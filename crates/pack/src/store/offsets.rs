@@ -58,15 +58,15 @@ impl Lines {
 /// If it is not an index, is incomplete, or belongs to a chunk of another length.
 pub(super) fn read(chunk: &Source) -> Result<Named<Place>, PackError> {
     let index = Source::open(&path_beside(chunk.path()))?;
-    let text = String::from_utf8(index.read_all()?).map_err(|_| index.damaged("it is not UTF-8"))?;
+    let text = String::from_utf8(index.read_all()?).map_err(|_| index.damaged("not UTF-8"))?;
     let (header, lines) = text.split_once('\n').unwrap_or_default();
     let counts = header.strip_prefix(MAGIC).and_then(|counts| counts.strip_prefix(' '));
     let Some((n_files, chunk_bytes)) = counts.and_then(two_numbers) else {
-        return Err(index.damaged(format!("its first line is not `{MAGIC} FILES BYTES`")));
+        return Err(index.damaged(format!("the first line is not `{MAGIC} FILES BYTES`")));
     };
     if chunk_bytes != chunk.len_bytes() {
         let found = chunk.len_bytes();
-        return Err(chunk.damaged(format!("it has {found} bytes, and its index says {chunk_bytes}")));
+        return Err(chunk.damaged(format!("it has {found} bytes, but its index says {chunk_bytes}")));
     }
     let mut named = Named::new();
     for line in lines.split_terminator('\n') {
@@ -75,12 +75,14 @@ pub(super) fn read(chunk: &Source) -> Result<Named<Place>, PackError> {
             return Err(index.damaged(format!("`{}` is not `OFFSET BYTES NAME`", shown())));
         };
         if place.offset.checked_add(place.bytes).is_none_or(|end| end > chunk_bytes) {
-            return Err(index.damaged(format!("`{}` ends behind the last byte, {chunk_bytes}", shown())));
+            return Err(
+                index.damaged(format!("`{}` is past the end of the chunk ({chunk_bytes} bytes)", shown()))
+            );
         }
         named.add(name, place, index.path())?;
     }
     if named.len() as u64 != n_files || !text.ends_with('\n') {
-        return Err(index.damaged(format!("it has {} files, and its first line says {n_files}", named.len())));
+        return Err(index.damaged(format!("it has {} files, but its first line says {n_files}", named.len())));
     }
     Ok(named)
 }

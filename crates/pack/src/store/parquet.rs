@@ -122,7 +122,7 @@ impl Parquet {
         }
         // Compressed data would determine how much memory is allocated.
         if !is_store || columns.any(|column| column.compression() != Compression::UNCOMPRESSED) {
-            let why = "it has not the two columns `name` and `content`, text and bytes without compression";
+            let why = "it must have the columns `name` (text) and `content` (bytes), uncompressed";
             return Err(PackError::NoPack { path: path.to_owned(), why: why.to_owned() });
         }
         let content = ProjectionMask::leaves(metadata.parquet_schema(), [1]);
@@ -174,7 +174,7 @@ impl Store for Parquet {
         let row = *self.rows.get(name, source.path())?;
         let batch = caught(source, || Ok(self.row(row)?.next().transpose()?))?;
         let Some(batch) = batch.filter(|batch| batch.num_rows() == 1) else {
-            return Err(source.damaged(format!("it has no content of `{}`", name.escape_debug())));
+            return Err(source.damaged(format!("no content for `{}`", name.escape_debug())));
         };
         out.clear();
         out.extend_from_slice(batch.column(0).as_binary::<i32>().value(0));
@@ -229,7 +229,7 @@ fn caught<T>(source: &Source, ask: impl FnOnce() -> ParquetResult<T>) -> Result<
     // State that a panic left incomplete is discarded.
     match catch_unwind(AssertUnwindSafe(ask)) {
         Ok(answer) => answer.map_err(of_content(source)),
-        Err(_) => Err(source.damaged("its numbers contradict one another")),
+        Err(_) => Err(source.damaged("its metadata are contradictory")),
     }
 }
 

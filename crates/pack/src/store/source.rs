@@ -17,9 +17,9 @@ pub(super) struct Source {
 impl Source {
     pub(super) fn open(path: &Path) -> Result<Source, PackError> {
         let file = File::open(path).map_err(PackError::io("open", path))?;
-        let metadata = file.metadata().map_err(PackError::io("look at", path))?;
+        let metadata = file.metadata().map_err(PackError::io("stat", path))?;
         if !metadata.is_file() {
-            let why = "it is not a file".to_owned();
+            let why = "not a regular file".to_owned();
             return Err(PackError::NoPack { path: path.to_owned(), why });
         }
         Ok(Source { file, path: path.to_owned(), len_bytes: metadata.len() })
@@ -41,13 +41,15 @@ impl Source {
     pub(super) fn read_range(&self, offset: u64, bytes: u64, out: &mut Vec<u8>) -> Result<(), PackError> {
         let is_inside = offset.checked_add(bytes).is_some_and(|end| end <= self.len_bytes);
         let Some(bytes) = usize::try_from(bytes).ok().filter(|_| is_inside) else {
-            return Err(self.damaged(format!("it ends before the {bytes} bytes at {offset} do")));
+            return Err(
+                self.damaged(format!("the file ends before the end of the {bytes} bytes at offset {offset}"))
+            );
         };
         // The buffer is not cleared first: it is overwritten or an error is returned.
         out.resize(bytes, 0);
         self.fill(offset, out).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => {
-                self.damaged(format!("it became shorter: nothing of the {bytes} bytes at {offset} is sure"))
+                self.damaged(format!("the file shrank while the {bytes} bytes at offset {offset} were read"))
             }
             _ => PackError::io("read", &self.path)(error),
         })

@@ -77,7 +77,7 @@ impl Sqlite {
             "SELECT count(*) FROM sqlite_schema WHERE name = 'file' AND type = 'table' AND rootpage > 0";
         let n_tables: i64 = connection.query_row(sql, (), |row| row.get(0)).map_err(failed("read", path))?;
         if id != APPLICATION_ID || n_tables != 1 {
-            let why = "it is a database without the table `file` of a store".to_owned();
+            let why = "it has no table `file`".to_owned();
             return Err(PackError::NoPack { path: path.to_owned(), why });
         }
         Ok(Sqlite { path: path.to_owned(), idle: Mutex::new(vec![connection]) })

@@ -237,10 +237,10 @@ fn an_index_that_promises_more_than_there_is_costs_no_memory() {
     std::fs::write(&path, "0123456789").unwrap();
     let index = Kind::Chunk.beside(&path).unwrap();
     for (text, why) in [
-        ("thalweg-offsets 1 1 10\n0 99999999999999 a\n", "ends behind"),
-        ("thalweg-offsets 1 1 10\n18446744073709551615 2 a\n", "ends behind"),
+        ("thalweg-offsets 1 1 10\n0 99999999999999 a\n", "is past the end of the chunk"),
+        ("thalweg-offsets 1 1 10\n18446744073709551615 2 a\n", "is past the end of the chunk"),
         ("thalweg-offsets 1 1 10\n0 -1 a\n", "is not `OFFSET BYTES NAME`"),
-        ("thalweg-offsets 1 2 10\n0 1 a\n0 1 a\n", "two files are called `a`"),
+        ("thalweg-offsets 1 2 10\n0 1 a\n0 1 a\n", "two files are named `a`"),
         ("thalweg-offsets 1 2 10\n0 1 a\n", "has 1 files"),
         ("thalweg-offsets 1 1 10\n0 1 a", "has 1 files"),
         ("thalweg-offsets 1 1 11\n0 1 a\n", "has 10 bytes"),

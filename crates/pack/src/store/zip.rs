@@ -79,21 +79,20 @@ impl Zip {
             }
             let file_path = record.file_path();
             let Ok(name) = std::str::from_utf8(file_path.as_bytes()) else {
-                return Err(source.damaged("the name of a file is not UTF-8"));
+                return Err(source.damaged("a file name is not UTF-8"));
             };
             let is_stored = record.compression_method() == CompressionMethod::STORE
                 && record.compressed_size_hint() == record.uncompressed_size_hint();
             if !is_stored || record.flags().is_encrypted() {
-                let why = format!("`{}` is compressed or enciphered; store it", name.escape_debug());
+                let why =
+                    format!("`{}` is compressed or encrypted; store it uncompressed", name.escape_debug());
                 return Err(PackError::NoPack { path: path.to_owned(), why });
             }
             entries.add(name, Entry { way: record.wayfinder(), crc: record.crc32() }, path)?;
         }
         if n_records != archive.entries_hint() {
             let promised = archive.entries_hint();
-            return Err(
-                source.damaged(format!("its directory has {n_records} files and promises {promised}"))
-            );
+            return Err(source.damaged(format!("its directory lists {n_records} files, but says {promised}")));
         }
         Ok(Zip { archive, entries })
     }
@@ -115,7 +114,7 @@ impl Store for Zip {
         let (begin, end) = found.compressed_data_range();
         source.read_range(begin, end - begin, out)?;
         if rawzip::crc32(out) != entry.crc {
-            return Err(source.damaged(format!("the checksum of `{}` is another", name.escape_debug())));
+            return Err(source.damaged(format!("checksum mismatch in `{}`", name.escape_debug())));
         }
         Ok(())
     }

@@ -58,7 +58,7 @@ impl fmt::Display for Kind {
             Kind::Folder => f.write_str("folder"),
             Kind::Link => f.write_str("link"),
             Kind::Device => f.write_str("device"),
-            Kind::Other(letter) => write!(f, "entry of the type `{}`", letter.escape_ascii()),
+            Kind::Other(letter) => write!(f, "entry of type `{}`", letter.escape_ascii()),
         }
     }
 }
@@ -84,7 +84,7 @@ pub struct Entry {
 #[derive(Debug, thiserror::Error)]
 pub enum TarError {
     /// The file could not be read.
-    #[error("read the header at offset {offset}")]
+    #[error("cannot read the header at offset {offset}")]
     Read {
         /// Position of the header, in bytes.
         offset: u64,
@@ -134,7 +134,7 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
             let offset = self.at;
             let Some(header) = self.header(offset)? else { return Ok(None) };
             let damaged = |what| TarError::Damaged { what, offset };
-            let stored = number(&header[124..136]).ok_or_else(|| damaged("a size that is no number"))?;
+            let stored = number(&header[124..136]).ok_or_else(|| damaged("invalid size"))?;
             let content = offset + BLOCK_BYTES;
             match header[156] {
                 b'x' => pax.read(&self.extension(content, stored)?).map_err(damaged)?,
@@ -158,7 +158,7 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
     fn entry(&mut self, name: Vec<u8>, kind: Kind, offset: u64, bytes: u64) -> Result<Entry, TarError> {
         let header_offset = offset - BLOCK_BYTES;
         if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(&0) {
-            return Err(TarError::Damaged { what: "a name that no file can have", offset: header_offset });
+            return Err(TarError::Damaged { what: "invalid name", offset: header_offset });
         }
         let bytes = match kind {
             Kind::File | Kind::Other(_) => bytes,
@@ -190,13 +190,13 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         }
         let mut header = [0; 512];
         if !self.read_exact(&mut header, offset).map_err(|source| TarError::Read { offset, source })? {
-            return Err(TarError::Damaged { what: "half a header", offset });
+            return Err(TarError::Damaged { what: "truncated header", offset });
         }
         if header.iter().all(|&byte| byte == 0) {
             return Ok(None);
         }
         if !has_checksum(&header) {
-            return Err(TarError::Damaged { what: "a header with a wrong checksum", offset });
+            return Err(TarError::Damaged { what: "header with a wrong checksum", offset });
         }
         Ok(Some(header))
     }
@@ -205,11 +205,11 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
     fn extension(&mut self, content: u64, bytes: u64) -> Result<Vec<u8>, TarError> {
         let offset = content - BLOCK_BYTES;
         if bytes > MAX_EXTENSION_BYTES {
-            return Err(TarError::Damaged { what: "an extended header of more than 1 MiB", offset });
+            return Err(TarError::Damaged { what: "extended header larger than 1 MiB", offset });
         }
         let mut out = vec![0; bytes as usize];
         if !self.read_exact(&mut out, content).map_err(|source| TarError::Read { offset, source })? {
-            return Err(TarError::Damaged { what: "an extended header that is cut", offset });
+            return Err(TarError::Damaged { what: "truncated extended header", offset });
         }
         self.at = content + bytes.next_multiple_of(BLOCK_BYTES);
         Ok(out)

@@ -93,7 +93,7 @@ impl Batch {
             Ok(bytes) => bytes.map(i32::unsigned_abs),
             Err(_) => {
                 self.len = begun.start;
-                return self.fail(&facts.path, "its metadata is over 2 GiB of JSON");
+                return self.fail(&facts.path, "its metadata are more than 2 GiB of JSON");
             }
         };
         self.push_zeros(padding(begun.content.len() as u64));

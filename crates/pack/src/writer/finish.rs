@@ -70,7 +70,7 @@ impl Writer {
             .map_err(|error| PackError::io("write", self.room.file(".parquet"))(error.into()))?;
         write_manifest(&self.room, &finished, run)?;
         let directory = &self.room.directory;
-        platform::sync_directory(directory).map_err(PackError::io("synchronise", directory))?;
+        platform::sync_directory(directory).map_err(PackError::io("sync", directory))?;
         self.room.leave()?;
         Ok(packed)
     }
@@ -79,11 +79,11 @@ impl Writer {
 /// Checks that a finished shard was not removed or changed while others were written.
 fn still_there(room: &Room, finished: &Finished) -> Result<(), PackError> {
     let [path, ..] = shard::files(&room.directory, &room.name, finished.number);
-    let found = fs::metadata(&path).map_err(PackError::io("look at the finished shard", &path))?;
+    let found = fs::metadata(&path).map_err(PackError::io("stat the finished shard", &path))?;
     if found.len() == finished.bytes {
         return Ok(());
     }
-    let what = "it was changed while the pack was written; run the same command again".to_owned();
+    let what = "it changed while the pack was written; run the same command again".to_owned();
     Err(PackError::Damaged { path, what })
 }
 

@@ -83,7 +83,7 @@ impl OpenShard {
         self.write(&[0; END_BYTES], len)?;
         if let Some(beside) = beside {
             let _gate = gate!("pack::sync", Wait);
-            beside.publish(&self.file, true).map_err(PackError::io("publish", &self.path))?;
+            beside.publish(&self.file, true).map_err(PackError::io("rename into place", &self.path))?;
         }
         let members = || {
             entries.iter().filter_map(|entry| match entry {

@@ -65,11 +65,11 @@ impl Plan {
     pub(super) fn check_name(&self) -> Result<(), PackError> {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         let why = if self.name.is_empty() || self.name.len() > 100 {
-            "it has to have 1 to 100 bytes"
+            "it must have 1 to 100 bytes"
         } else if !self.name.chars().all(is_plain) || self.name.starts_with(['.', '-']) {
-            "it may have letters, digits, `-`, `_` and `.`, and begins with a letter, a digit or `_`"
+            "use letters, digits, `-`, `_` and `.`, starting with a letter, a digit or `_`"
         } else if self.is_name_of_shard() {
-            "it is what a shard of another pack would be called"
+            "it looks like the name of a shard"
         } else {
             return Ok(());
         };
@@ -153,13 +153,13 @@ impl Kept {
 
     fn difference(&self, earlier: &Kept) -> &'static str {
         if self.version != earlier.version {
-            "another version of this program began it"
+            "it was started by another version of this program"
         } else if self.cut != earlier.cut {
-            "its shards end elsewhere"
+            "the shard size or count differs"
         } else if self.n_inputs != earlier.n_inputs {
-            "it had another number of files"
+            "the number of files differs"
         } else {
-            "files were changed, or their order, or what is kept of their metadata"
+            "the files, their order or the metadata to keep differ"
         }
     }
 }

@@ -38,7 +38,7 @@ impl Room {
         let folder = directory.join(format!(".{name}.packing"));
         let path = folder.join("lock");
         loop {
-            fs::create_dir_all(&folder).map_err(PackError::io("make the folder", &folder))?;
+            fs::create_dir_all(&folder).map_err(PackError::io("create folder", &folder))?;
             let lock = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
                 Ok(lock) => lock,
                 // The previous run ended and removed the folder just now.
@@ -50,7 +50,7 @@ impl Room {
                 Err(TryLockError::WouldBlock) => return Err(PackError::Running { path: directory }),
                 Err(TryLockError::Error(error)) => return Err(PackError::io("lock", &path)(error)),
             }
-            if platform::is_still_named(&lock, &path).map_err(PackError::io("look at", &path))? {
+            if platform::is_still_named(&lock, &path).map_err(PackError::io("stat", &path))? {
                 return Ok(Room { directory, name: name.to_owned(), folder, lock });
             }
         }

@@ -1,6 +1,7 @@
-//! Panics of a decoder's library, turned into errors.
+//! Converts panics of a decoder's library to errors.
 //!
-//! This is the one door: every decoder is handed out inside of it. What panicked is not called again.
+//! Every decoder is wrapped by this module before it is returned. A decoder that panicked is not called
+//! again.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,18 +18,18 @@ struct Caught<'a> {
     has_panicked: bool,
 }
 
-/// Opens a decoder and hands it out so that its panics become errors.
+/// Opens a decoder and wraps it so that its panics become errors.
 pub(crate) fn caught<'a>(
     open: impl FnOnce() -> Result<Box<dyn Decoder + 'a>, DecodeError>,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
-    // What a panic leaves half done is dropped, and nothing else sees it.
+    // State that a panic leaves incomplete is dropped, and nothing else reads it.
     let decoder = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|panic| Err(error_of(&*panic)))?;
     Ok(Box::new(Caught { decoder, has_panicked: false }))
 }
 
 fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    DecodeError::damaged(format!("the decoder gave up: {}", text.unwrap_or("no reason given")))
+    DecodeError::damaged(format!("the decoder panicked: {}", text.unwrap_or("no reason given")))
 }
 
 impl Caught<'_> {
@@ -82,7 +83,7 @@ impl Decoder for Caught<'_> {
     }
 
     fn embedded(&self) -> Embedded {
-        // Metadata are a by-product: where a library panics over them, there are none.
+        // Metadata is optional: if a library panics while reading it, there is none.
         let decoder = &self.decoder;
         catch_unwind(AssertUnwindSafe(|| decoder.embedded())).unwrap_or_default()
     }
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
     use crate::layout::Layout;
 
-    /// Hands out one row and panics at the second.
+    /// Returns one row and panics at the second.
     struct Panicking(u32);
 
     impl Decoder for Panicking {

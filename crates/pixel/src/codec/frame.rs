@@ -1,31 +1,31 @@
-//! A frame that lies in memory as a whole, handed out row by row.
+//! A frame that is in memory as a whole, read row by row.
 
 use crate::error::DecodeError;
 use crate::layout::Header;
 
-/// Pixels, and what stopped their decoder before the last row.
+/// Pixels, and the error that stopped their decoding before the last row.
 pub(super) struct Frame {
     pub(super) header: Header,
     pixels: Vec<u8>,
     next_row: u32,
-    /// Rows that were decoded.
+    /// Number of rows that were decoded.
     n_rows: u32,
-    /// Why there are no more of them.
+    /// Why there are no more rows.
     error: Option<DecodeError>,
 }
 
 impl Frame {
-    /// A frame that was decoded to its end.
+    /// Creates a frame that was decoded to its end.
     pub(super) fn whole(header: Header, pixels: Vec<u8>) -> Self {
         Frame { header, pixels, next_row: 0, n_rows: header.height, error: None }
     }
 
-    /// A frame whose first `n_rows` were decoded.
+    /// Creates a frame whose first `n_rows` were decoded.
     pub(super) fn cut(header: Header, pixels: Vec<u8>, n_rows: u32, error: DecodeError) -> Self {
         Frame { header, pixels, next_row: 0, n_rows: n_rows.min(header.height), error: Some(error) }
     }
 
-    /// See [`Decoder::read_rows`](crate::Decoder::read_rows).
+    /// Implements [`Decoder::read_rows`](crate::Decoder::read_rows).
     pub(super) fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
         let row_bytes = self.header.row_bytes();
         let count = (rows.len() / row_bytes).min((self.n_rows - self.next_row) as usize);
@@ -38,7 +38,7 @@ impl Frame {
         Ok(count)
     }
 
-    /// The memory, for the next frame.
+    /// Returns the memory, for reuse by the next frame.
     pub(super) fn into_pixels(self) -> Vec<u8> {
         self.pixels
     }

@@ -1,7 +1,7 @@
 //! GIF (87a, 89a) through the crate `gif`: every frame, composed onto the canvas as a viewer shows it.
 //!
-//! The canvas is held; a frame's rows are put onto it one by one, so that what a damaged file still has is
-//! handed out. GIF is not written: no job asks for it.
+//! The canvas is in memory; a frame's rows are drawn onto it one by one, so that the readable part of a
+//! damaged file is returned. GIF is not written, because no job needs it.
 
 mod canvas;
 
@@ -20,7 +20,7 @@ use crate::layout::Header;
 use crate::limits::{Deadline, Limits};
 use canvas::Canvas;
 
-/// What decodes GIF.
+/// Name of the library that decodes GIF.
 pub(super) const LIBRARY: &str = "gif 0.14";
 
 struct GifDecoder<'a> {
@@ -32,7 +32,7 @@ struct GifDecoder<'a> {
     frame: Frame,
     n_frames: u32,
     damage: Option<Damage>,
-    /// Nothing more comes.
+    /// Whether nothing more follows.
     is_over: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn open<'a>(
     let decoder = how.read_info(input).map_err(|error| error_of(error, &position))?;
     let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
     options.limits.check_size(width, height)?;
-    // The canvas, what stood on it before, and a frame.
+    // The canvas, its previous contents, and a frame.
     let pixel_bytes = if options.stored == Stored::AsInFile { 2 } else { 12 };
     options.limits.check_memory(u64::from(width) * u64::from(height) * pixel_bytes)?;
     let mut decoder = GifDecoder {
@@ -67,7 +67,7 @@ pub(super) fn open<'a>(
         is_over: false,
     };
     if !decoder.next()? {
-        return Err(decoder.position.damaged("it has no frame"));
+        return Err(decoder.position.damaged("no frame"));
     }
     Ok(Box::new(decoder))
 }
@@ -77,14 +77,14 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
         DecodingError::Io(error) => position.error(error),
         DecodingError::UnexpectedEof => position.damaged(ENDS_EARLY),
         DecodingError::MemoryLimit | DecodingError::OutOfMemory => {
-            DecodeError::Limit("a frame needs too much memory".into())
+            DecodeError::Limit("a frame needs more memory than allowed".into())
         }
         error => position.damaged(error.to_string()),
     }
 }
 
 impl GifDecoder<'_> {
-    /// Decodes the next frame, as far as it goes; `false` if there is none.
+    /// Decodes the next frame, as far as possible; `false` if there is none.
     fn next(&mut self) -> Result<bool, DecodeError> {
         let Some(frame) = self.decoder.next_frame_info().map_err(|error| error_of(error, &self.position))?
         else {
@@ -128,16 +128,16 @@ impl GifDecoder<'_> {
         }
         match self.decoder.fill_buffer(row) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(self.position.damaged("the frame's data end early")),
+            Ok(false) => Err(self.position.damaged("the data of a frame end early")),
             Err(error) => Err(error_of(error, &self.position)),
         }
     }
 }
 
-/// The passes of an interlaced frame: first row and distance (GIF 89a, appendix E).
+/// Passes of an interlaced frame: first row and distance (GIF 89a, appendix E).
 const PASSES: [(usize, usize); 4] = [(0, 8), (4, 8), (2, 4), (1, 2)];
 
-/// In which order rows are stored.
+/// Order in which rows are stored.
 fn row_order(height: usize, is_interlaced: bool) -> Box<dyn Iterator<Item = usize>> {
     if !is_interlaced {
         return Box::new(0..height);
@@ -145,7 +145,7 @@ fn row_order(height: usize, is_interlaced: bool) -> Box<dyn Iterator<Item = usiz
     Box::new(PASSES.into_iter().flat_map(move |(first, step)| (first..height).step_by(step)))
 }
 
-/// How many rows from the top are complete when so many are decoded.
+/// Number of complete rows from the top after `n_done` rows were decoded.
 fn complete_rows(n_done: usize, height: usize) -> usize {
     let n_before = height - height / 2;
     n_done.checked_sub(n_before).map_or(usize::from(n_done > 0), |n_last| (2 * n_last + 1).min(height))
@@ -175,7 +175,7 @@ impl Decoder for GifDecoder<'_> {
             }
             Err(error) => {
                 self.is_over = true;
-                // Where the file ends between two frames only its end mark is known to be missing.
+                // If the file ends between two frames, only its end mark is known to be missing.
                 match self.position.damage(&error, self.frame.header.height) {
                     Some(damage) if damage.truncated => {
                         self.damage = Some(damage);

@@ -1,8 +1,7 @@
-//! The bytes of a picture on their way into a library: stopped when time is up, and counted, so that an error
-//! has a place.
+//! Input of the libraries: it stops them when time is up, and counts bytes, so that an error has a position.
 //!
-//! Libraries that decode a whole picture in one call look at no clock. All of them take their bytes through a
-//! reader, so that is where they are stopped: by an error, which every one of them hands back.
+//! Libraries that decode a whole picture in one call have no deadline. All of them read their bytes through a
+//! reader, so that is where they are stopped: by an error, which every one of them returns.
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -14,10 +13,10 @@ use crate::decode::Input;
 use crate::error::DecodeError;
 use crate::limits::Deadline;
 
-/// What is said of a file that ends before its picture does.
+/// Message for a file that ends before its picture does.
 pub(super) const ENDS_EARLY: &str = "the file ends before the picture does";
 
-/// The position of a reader that a library has.
+/// Position of a reader that a library owns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position(Arc<AtomicU64>);
 
@@ -26,7 +25,7 @@ impl Position {
         self.0.load(Relaxed)
     }
 
-    /// What a reader's error says about the picture, if a library handed it back.
+    /// Converts a reader's error that a library returned.
     pub(super) fn error(&self, error: io::Error) -> DecodeError {
         match error.get_ref().and_then(|inner| inner.downcast_ref::<Late>()) {
             Some(late) => late.0.error(),
@@ -36,12 +35,12 @@ impl Position {
         }
     }
 
-    /// Damage at this position.
+    /// An error for damage at this position.
     pub(super) fn damaged(&self, what: impl Into<String>) -> DecodeError {
         DecodeError::Damaged { what: what.into(), place: Some(Place::Byte(self.byte())) }
     }
 
-    /// Damage at this position that can be lived with; `None` for what is no damage.
+    /// Damage at this position after which decoding can continue; `None` for an error that is not damage.
     pub(super) fn damage(&self, error: &DecodeError, row: u32) -> Option<Damage> {
         let DecodeError::Damaged { what, .. } = error else { return None };
         Some(Damage {
@@ -55,7 +54,7 @@ impl Position {
     }
 }
 
-/// A picture's bytes.
+/// The bytes of a picture, with a deadline.
 pub(super) struct Guarded<'a> {
     input: Box<dyn Input + 'a>,
     deadline: Deadline,
@@ -104,7 +103,7 @@ impl BufRead for Guarded<'_> {
 impl Seek for Guarded<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let position = match to {
-            // Keeps what is buffered, where it is near.
+            // Keeps the buffered bytes if the target is near.
             SeekFrom::Current(by) => {
                 self.input.seek_relative(by)?;
                 self.position.byte().saturating_add_signed(by)

@@ -1,4 +1,4 @@
-//! JPEG (ITU-T T.81): libjpeg-turbo, or crates in Rust alone.
+//! JPEG (ITU-T T.81): through libjpeg-turbo, or through crates in Rust alone.
 
 mod markers;
 #[cfg(not(feature = "turbojpeg"))]
@@ -15,13 +15,13 @@ use crate::error::EncodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
 
-/// From this quality on colour is stored at full size, as libvips does.
+/// Quality from which on colour is stored at full size, as libvips does.
 const FULL_CHROMA_FROM: u8 = 90;
 
-/// The longest side that libjpeg takes.
+/// Longest side that libjpeg accepts.
 const MOST_PIXELS_ACROSS: u32 = 65_500;
 
-/// Refuses what a JPEG cannot hold.
+/// Rejects pictures that a JPEG cannot store.
 fn check_writable(header: Header) -> Result<(), EncodeError> {
     let unsupported = |what: String| Err(EncodeError::Unsupported { format: Format::Jpeg.name(), what });
     let Header { width, height, layout } = header;

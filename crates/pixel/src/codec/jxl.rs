@@ -1,12 +1,13 @@
-//! JPEG XL (ISO/IEC 18181) through `jxl-oxide`, which is Rust alone. Not written.
+//! JPEG XL (ISO/IEC 18181) through `jxl-oxide`, which is Rust alone. Decoded only.
 //!
-//! The library takes the codestream as it comes and renders any rectangle of it, so a picture whose samples
-//! exceed the memory is rendered in strips, each by itself (`reader`), and a file that is cut is rendered as
-//! far as it goes, with the rows that are whole counted (`cut`). Its threads are not used: there is one
-//! picture on each of ours.
+//! The library accepts the codestream in pieces and renders any rectangle of it. So a picture whose samples
+//! exceed the memory limit is rendered in strips (`reader`), and a truncated file is rendered as far as
+//! possible, and its complete rows are counted (`cut`). The library's threads are not used, because each of
+//! our threads decodes its own picture.
 //!
 //! The boxes around the codestream are read here (`boxes`): the library would unpack compressed metadata of
-//! any size. The bindings to libjxl were weighed: C++ where bytes are not trusted, for about twice the speed.
+//! any size. The bindings to libjxl were considered: they would run C++ on untrusted bytes, for about twice
+//! the speed.
 
 mod boxes;
 mod cut;
@@ -16,5 +17,5 @@ mod source;
 
 pub(super) use reader::open;
 
-/// What decodes JPEG XL.
+/// Name of the library that decodes JPEG XL.
 pub(super) const LIBRARY: &str = "jxl-oxide 0.12";

@@ -1,9 +1,9 @@
-//! What every encoder holds its caller to: whole rows, and as many as the header promised.
+//! Checks the rows given to an encoder: whole rows, and as many as in the header.
 
 use crate::error::EncodeError;
 use crate::layout::Header;
 
-/// Rows that an encoder still waits for.
+/// Number of rows that an encoder still expects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowsLeft {
     row_bytes: usize,
@@ -15,16 +15,16 @@ impl RowsLeft {
         RowsLeft { row_bytes: header.row_bytes(), n_rows: header.height as usize }
     }
 
-    /// Counts rows in; how many there were.
+    /// Counts the given rows and returns their number.
     ///
     /// # Errors
-    /// They are not whole, or too many.
+    /// The rows are not whole, or there are too many.
     pub(super) fn take(&mut self, rows: &[u8]) -> Result<usize, EncodeError> {
         let n_rows = rows.len() / self.row_bytes;
         if !rows.len().is_multiple_of(self.row_bytes) || n_rows > self.n_rows {
             let RowsLeft { row_bytes, n_rows } = self;
             return Err(EncodeError::Encoder(format!(
-                "{} bytes of rows were given, and {n_rows} rows of {row_bytes} are left",
+                "{} bytes of rows were passed, but {n_rows} rows of {row_bytes} bytes remain",
                 rows.len()
             )));
         }
@@ -32,6 +32,8 @@ impl RowsLeft {
         Ok(n_rows)
     }
 
+    /// Checks that all rows were given.
+    ///
     /// # Errors
     /// Rows are missing.
     pub(super) fn check_end(&self) -> Result<(), EncodeError> {

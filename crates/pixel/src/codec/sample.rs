@@ -1,18 +1,18 @@
-//! Samples of less than a byte made bytes, samples of two bytes put into the machine's order, colours divided
-//! by alpha.
+//! Converts samples: unpacks those of less than a byte, swaps the bytes of 16-bit ones, divides colours by
+//! alpha.
 
 use crate::layout::Layout;
 
-/// How numbers of less than 8 bits become bytes.
+/// Conversion of samples of less than 8 bits to bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Widen {
-    /// As they are: numbers of colours.
+    /// Unchanged, for palette indices.
     AsNumber,
-    /// So that the largest becomes 255.
+    /// Scaled so that the largest value becomes 255.
     AsGrey,
 }
 
-/// Unpacks samples of 1, 2, 4 or 8 bits, the first in the highest bits, as many as `out` takes.
+/// Unpacks samples of 1, 2, 4 or 8 bits, the first in the highest bits, until `out` is full.
 pub(super) fn unpack(packed: &[u8], bits: u8, widen: Widen, out: &mut [u8]) {
     if bits == 8 {
         let n = out.len().min(packed.len());
@@ -29,7 +29,7 @@ pub(super) fn unpack(packed: &[u8], bits: u8, widen: Widen, out: &mut [u8]) {
     }
 }
 
-/// Turns samples of 16 bits from big-endian order into the machine's, or back.
+/// Converts samples of 16 bits from big-endian order to the machine's, or back.
 pub(super) fn swap_big_endian(samples: &mut [u8]) {
     for sample in samples.as_chunks_mut::<2>().0 {
         *sample = u16::from_be_bytes(*sample).to_ne_bytes();
@@ -43,7 +43,7 @@ pub(super) fn divide_by_alpha(pixels: &mut [u8], layout: Layout) {
         .for_each(|pixel| divide_pixel(pixel, layout.sample_bytes()));
 }
 
-/// Divides a pixel's colours by its alpha, the last sample; without alpha there is no colour.
+/// Divides a pixel's colours by its alpha, the last sample; with alpha 0 the colours become 0.
 fn divide_pixel(pixel: &mut [u8], sample_bytes: usize) {
     if sample_bytes == 2 {
         let (samples, _) = pixel.as_chunks_mut::<2>();

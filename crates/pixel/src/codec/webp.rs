@@ -1,9 +1,10 @@
-//! WebP (RFC 9649): decoded by `image-webp`, written by libwebp or, without feature `webp`, by `image-webp`
-//! without loss.
+//! WebP (RFC 9649): decoded by `image-webp`, encoded by libwebp or, without feature `webp`, losslessly by
+//! `image-webp`.
 //!
-//! Decoding stays in Rust, since it is what untrusted bytes meet: libwebp is about twice as fast, and had a
-//! hole (CVE-2023-4863) that ran code from a picture. Writing meets only our own pixels, and `image-webp`
-//! cannot write the lossy kind. Both sides hold whole pictures: neither library knows rows.
+//! Decoding stays in Rust, because it reads untrusted bytes: libwebp is about twice as fast, and had a
+//! vulnerability (CVE-2023-4863) that executed code from a picture. Encoding reads only our own pixels, and
+//! `image-webp` cannot encode the lossy kind. Both directions keep whole pictures in memory, since neither
+//! library works by rows.
 
 mod container;
 mod reader;
@@ -12,7 +13,7 @@ mod writer;
 pub(super) use reader::open;
 pub(super) use writer::create;
 
-/// What decodes WebP, and what encodes it.
+/// Name of the libraries that decode and encode WebP.
 #[cfg(feature = "webp")]
 pub(super) const LIBRARY: &str = "image-webp 0.2, libwebp 1 to write";
 #[cfg(not(feature = "webp"))]

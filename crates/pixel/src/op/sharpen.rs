@@ -1,10 +1,10 @@
-//! Sharpens lightness as libvips' `sharpen` does: what a Gaussian blur takes away is put through a curve and
-//! added.
+//! Sharpens lightness as libvips' `sharpen` does: the difference from a Gaussian blur is mapped by a curve
+//! and added.
 //!
-//! Colour stays as it is: a pixel's lightness (L of CIE Lab, in 16 bits) changes, a and b do not. Where the
-//! curve adds nothing the pixel keeps its bytes. At the defaults that is so for all but a few pixels in a
-//! hundred, and only these go the long way back. libvips sends all of them, and some colours come back a
-//! level off ([`colour`]).
+//! Colour is unchanged: a pixel's lightness (L of CIE Lab, in 16 bits) changes, a and b do not. If the curve
+//! adds nothing, the pixel keeps its bytes. With the default options this is so for all but a few pixels in a
+//! hundred, and only these are converted back from Lab. libvips converts all of them, and some colours come
+//! back a level off ([`colour`]).
 
 mod colour;
 mod kernel;
@@ -20,22 +20,22 @@ use crate::error::OperationError;
 use crate::layout::{Header, Layout};
 use crate::op::Operation;
 
-/// The largest sigma; its mask reaches over 4,293 pixels.
+/// Largest allowed sigma; its mask reaches over 4,293 pixels.
 pub const MOST_SIGMA: f64 = 1000.0;
 
-/// The largest of the other parameters, as in libvips.
+/// Largest value of the other parameters, as in libvips.
 pub const MOST_SLOPE: f64 = 1_000_000.0;
 
-/// The curve's parameters, by libvips' names. Differences of lightness are on the scale of L, 0 to 100.
+/// Parameters of the curve, with libvips' names. Differences of lightness are on the scale of L, 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SharpenOptions {
     /// Standard deviation of the blur in pixels, above 0.
     pub sigma: f64,
-    /// Differences up to this are flat, larger ones jagged.
+    /// Differences up to this value count as flat, larger ones as jagged.
     pub x1: f64,
-    /// The most by which a pixel gets brighter.
+    /// Maximum by which a pixel gets brighter.
     pub y2: f64,
-    /// The most by which a pixel gets darker.
+    /// Maximum by which a pixel gets darker.
     pub y3: f64,
     /// Slope for flat areas.
     pub m1: f64,
@@ -52,7 +52,7 @@ impl Default for SharpenOptions {
 impl SharpenOptions {
     fn check(&self) -> Result<(), OperationError> {
         let in_range = |name: &'static str, value: f64, from: f64, to: f64| {
-            // Also refuses what is no number.
+            // Also rejects NaN.
             if (from..=to).contains(&value) {
                 Ok(())
             } else {
@@ -64,8 +64,8 @@ impl SharpenOptions {
         others.into_iter().try_for_each(|(name, value)| in_range(name, value, 0.0, MOST_SLOPE))
     }
 
-    /// What is added to lightness where it differs from the blur by `difference`, both in 16-bit units.
-    /// libvips' curve lies one unit to the left of where it is meant to be.
+    /// Value that is added to lightness if it differs from the blur by `difference`, both in 16-bit units.
+    /// libvips' curve is shifted one unit to the left of the intended one.
     fn gain(&self, difference: i32) -> i32 {
         let v = f64::from(difference + 1) / L_UNITS;
         let y = if v < -self.x1 {
@@ -79,22 +79,22 @@ impl SharpenOptions {
     }
 }
 
-/// The operation.
+/// The sharpening operation with its tables.
 #[derive(Debug)]
 pub struct Sharpen {
     mask: Mask,
-    /// What is added for each difference from -32,768 on, as far as it matters on a scale of 32,768.
+    /// Value to add for each difference from -32,768 on, clipped to the range that matters on a scale of
+    /// 32,768.
     gains: Box<[i16]>,
-    /// Differences for which nothing is added, around 0; empty (1, 0) if there are none.
+    /// Range of differences around 0 for which nothing is added; empty (1, 0) if there are none.
     quiet: (i16, i16),
 }
 
 impl Sharpen {
-    /// Sharpens pictures of this layout.
+    /// Creates an operation that sharpens pictures of this layout.
     ///
     /// # Errors
-    /// A parameter lies outside of its range, or the layout is none of 8-bit grey and RGB, with or without
-    /// alpha.
+    /// A parameter is outside its range, or the layout is not 8-bit grey or RGB, with or without alpha.
     pub fn new(options: &SharpenOptions, layout: Layout) -> Result<Sharpen, OperationError> {
         options.check()?;
         if !matches!(layout, Layout::Grey8 | Layout::GreyAlpha8 | Layout::Rgb8 | Layout::Rgba8) {
@@ -112,8 +112,8 @@ impl Sharpen {
         Ok(Sharpen { mask: Mask::gaussian(options.sigma), gains, quiet })
     }
 
-    /// Puts the pixels of a block whose bit in `outside` is set into the batch, and changes the row whenever
-    /// it is full.
+    /// Adds the pixels of a block whose bit in `outside` is set to the batch, and changes the row whenever
+    /// the batch is full.
     fn collect(&self, batch: &mut Batch, block: &Block<'_>, row: &mut [u8], layout: Layout) {
         let channels = layout.channels();
         let mut outside = block.outside;
@@ -136,17 +136,17 @@ impl Sharpen {
     }
 }
 
-/// What was found out about [`BLOCK`] pixels of a row.
+/// Values for [`BLOCK`] pixels of a row.
 struct Block<'a> {
-    /// The first of them.
+    /// Position of the first pixel in the row.
     x: usize,
-    /// Which of them change, a bit each.
+    /// Bit mask of the pixels that change.
     outside: u64,
     lightness: &'a [u16; BLOCK],
     differences: &'a [i16; BLOCK],
 }
 
-/// Changes the batch's pixels in their row, and empties it.
+/// Changes the batch's pixels in their row, and empties the batch.
 fn change(batch: &mut Batch, row: &mut [u8], channels: usize) {
     let n = std::mem::take(&mut batch.len);
     let samples = if channels < 3 { 1 } else { 3 };
@@ -161,12 +161,12 @@ fn change(batch: &mut Batch, row: &mut [u8], channels: usize) {
     }
 }
 
-/// Where a difference's gain is.
+/// Index of a difference's gain.
 fn slot(difference: i16) -> usize {
     (i32::from(difference) + 32_768) as usize
 }
 
-/// A row's numbers are kept in whole blocks.
+/// Number of values kept for a row, rounded up to whole blocks.
 fn padded(header: &Header) -> usize {
     (header.width as usize).next_multiple_of(BLOCK)
 }
@@ -176,7 +176,7 @@ impl Operation for Sharpen {
         self.mask.radius()
     }
 
-    /// Lightness, and lightness blurred along the row.
+    /// Keeps lightness, and lightness blurred along the row.
     fn kept(&self, header: &Header) -> usize {
         2 * padded(header)
     }

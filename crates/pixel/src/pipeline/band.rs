@@ -1,18 +1,18 @@
-//! The buffers of one band.
+//! Buffers of one band.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::layout::Header;
 
-/// Pixels and what an operation keeps of them. The locks are never waited for: the schedule hands a band's
-/// buffers to one thread at a time for writing.
+/// Pixels and the values that an operation keeps for them. The locks never block: the schedule assigns a
+/// band's buffers to one thread at a time for writing.
 pub(super) struct Band {
     pixels: Mutex<Vec<u8>>,
     kept: RwLock<Vec<u16>>,
 }
 
 impl Band {
-    /// Buffers for `rows` rows, of which `kept` numbers each are kept.
+    /// Creates buffers for `rows` rows, with `kept` values for each.
     pub(super) fn new(header: &Header, rows: usize, kept: usize) -> Band {
         let (pixel_bytes, kept) = (rows * header.row_bytes(), rows * kept);
         gate::memory((pixel_bytes + 2 * kept) as i64);

@@ -1,8 +1,8 @@
-//! Which band needs what next: pure bookkeeping, without threads.
+//! Decides which step each band needs next: pure bookkeeping, without threads.
 
 use std::collections::BTreeSet;
 
-/// A piece of work on one band, named by its number.
+/// One step for one band, which is identified by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
     Decode(usize),
@@ -11,16 +11,16 @@ pub(super) enum Task {
     Encode(usize),
 }
 
-/// How far each step has come.
+/// Progress of each step.
 #[derive(Debug)]
 pub(super) struct Schedule {
-    /// Bands in the picture.
+    /// Number of bands in the picture.
     bands: usize,
-    /// Bands in the ring.
+    /// Number of bands in the ring.
     ring: usize,
-    /// How many bands above and below have to be looked at before a band can be changed.
+    /// Number of bands above and below that must be read before a band can be changed.
     halo: usize,
-    /// Undone bands that shall always lie ready.
+    /// Number of decoded, unfinished bands that should always be ready.
     ahead: usize,
     decode: InOrder,
     first: AnyOrder,
@@ -28,20 +28,20 @@ pub(super) struct Schedule {
     encode: InOrder,
 }
 
-/// A step that one thread at a time does, band after band.
+/// Step that one thread at a time performs, band after band.
 #[derive(Debug, Default)]
 struct InOrder {
     done: usize,
     is_running: bool,
 }
 
-/// A step that any thread does for any band, begun in the order of bands.
+/// Step that any thread performs for any band, begun in the order of bands.
 #[derive(Debug, Default)]
 struct AnyOrder {
     begun: usize,
-    /// All below this are done.
+    /// All bands below this one are done.
     done: usize,
-    /// Done ones that are not below it.
+    /// Bands that are done although they are not below it.
     done_early: BTreeSet<usize>,
 }
 
@@ -56,8 +56,8 @@ impl AnyOrder {
 
 impl Schedule {
     pub(super) fn new(bands: usize, halo: usize, threads: usize) -> Schedule {
-        // A band stays until those that it is the halo of are done; beside, two a thread: one under way, one
-        // ready.
+        // A band stays until those whose halo it is in are done; in addition, two bands per thread: one in
+        // progress, one ready.
         let ring = (2 * halo + 1 + 2 * threads).min(bands.max(1));
         Schedule {
             bands,
@@ -71,7 +71,7 @@ impl Schedule {
         }
     }
 
-    /// Bands in the ring; band `n` lies in slot `n % ring`.
+    /// Number of bands in the ring; band `n` is in slot `n % ring`.
     pub(super) fn ring(&self) -> usize {
         self.ring
     }
@@ -80,10 +80,10 @@ impl Schedule {
         self.encode.done == self.bands
     }
 
-    /// The most urgent task that can be begun now, which counts as begun.
+    /// Returns the most urgent task that can be begun now, and counts it as begun.
     ///
-    /// What is furthest along goes first, since its pixels are still in a cache and its buffers are wanted;
-    /// but decoding goes before all as long as too little lies ready to keep all threads busy.
+    /// The task that is furthest along comes first, since its pixels are still in a cache and its buffers are
+    /// needed; but decoding comes before all others while too few bands are ready to keep all threads busy.
     pub(super) fn next(&mut self) -> Option<Task> {
         let is_scarce = self.decode.done - self.first.begun < self.ahead;
         let decode_early = is_scarce.then(|| self.decode()).flatten();
@@ -96,7 +96,7 @@ impl Schedule {
 
     fn decode(&mut self) -> Option<Task> {
         let band = self.decode.done;
-        // The slot's last band must be encoded, and so must those that it is the halo of.
+        // The slot's last band must be encoded, and so must those whose halo it is in.
         let has_slot = band < self.ring || self.encode.done > band - self.ring + self.halo;
         let is_ready = band < self.bands && !self.decode.is_running && has_slot;
         self.decode.is_running |= is_ready;
@@ -124,7 +124,7 @@ impl Schedule {
         is_ready.then_some(Task::Encode(band))
     }
 
-    /// Says that a task is done.
+    /// Records that a task is done.
     pub(super) fn finish(&mut self, task: Task) {
         match task {
             Task::Decode(_) => self.decode = InOrder { done: self.decode.done + 1, is_running: false },
@@ -139,7 +139,7 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    /// Runs a schedule with tasks that end in random order, and checks each against what it needs.
+    /// Runs a schedule with tasks that end in random order, and checks that the requirements of each are met.
     fn simulate(bands: usize, halo: usize, threads: usize, seed: u64) {
         let mut schedule = Schedule::new(bands, halo, threads);
         let mut random = seed;

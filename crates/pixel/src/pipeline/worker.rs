@@ -1,4 +1,4 @@
-//! What each thread does: takes a task, does it, says so.
+//! The loop of each thread: takes a task, performs it, and reports it as done.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -13,25 +13,25 @@ use crate::error::DecodeError;
 use crate::layout::Header;
 use crate::op::Operation;
 
-/// What all threads of one run share.
+/// State shared by all threads of one run.
 pub(super) struct Shared<'a> {
     header: Header,
     operation: &'a dyn Operation,
-    /// Only the thread that has the task of decoding locks it; the same holds for the encoder.
+    /// Only the thread with the task of decoding locks it; the same applies to the encoder.
     decoder: Mutex<&'a mut dyn Decoder>,
     encoder: Mutex<&'a mut dyn Encoder>,
     band_rows: usize,
     kept: usize,
     bands: Vec<Band>,
     state: Mutex<State>,
-    /// Rung when there may be something to do.
+    /// Notified when there may be a task.
     bell: Condvar,
 }
 
 struct State {
     schedule: Schedule,
     waiting: usize,
-    /// Why everybody stops before the end.
+    /// Why all threads stop before the end.
     stopped: Option<Stop>,
 }
 
@@ -40,7 +40,7 @@ enum Stop {
     Panic,
 }
 
-/// Tells the other threads if this one panics, since they would wait for its work for ever.
+/// Notifies the other threads if this one panics, since they would wait for its work forever.
 struct Alarm<'a, 'b>(&'a Shared<'b>);
 
 impl Drop for Alarm<'_, '_> {
@@ -76,12 +76,12 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Bands in the picture.
+    /// Number of bands in the picture.
     pub(super) fn bands(&self) -> usize {
         (self.header.height as usize).div_ceil(self.band_rows)
     }
 
-    /// Works until nothing is left to do.
+    /// Performs tasks until none is left.
     pub(super) fn work(&self) {
         let _alarm = Alarm(self);
         let mut done = None;
@@ -93,7 +93,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// How it ended.
+    /// Result of the run.
     pub(super) fn outcome(self) -> Result<(), PipelineError> {
         match self.state.into_inner().unwrap_or_else(PoisonError::into_inner).stopped {
             Some(Stop::Error(error)) => Err(error),
@@ -110,12 +110,12 @@ impl<'a> Shared<'a> {
         self.bell.notify_all();
     }
 
-    /// Says what is done, and waits for something to do. `None`: there will be nothing any more.
+    /// Reports a task as done, and waits for the next one. `None`: there will be none any more.
     fn next(&self, done: Option<Task>) -> Option<Task> {
         let mut state = self.state();
         if let Some(done) = done {
             state.schedule.finish(done);
-            // One task done may let several begin; whoever finds none waits again.
+            // One finished task may make several ready; a thread that finds none waits again.
             if state.waiting > 0 {
                 gate::wakes!("pixel::wait");
                 self.bell.notify_all();
@@ -154,7 +154,7 @@ impl<'a> Shared<'a> {
         &self.bands[number % self.bands.len()]
     }
 
-    /// The rows of a band: the first, and the one after the last.
+    /// Rows of a band: the first, and the one after the last.
     fn rows(&self, band: usize) -> (usize, usize) {
         let top = band * self.band_rows;
         (top, (top + self.band_rows).min(self.header.height as usize))
@@ -195,8 +195,8 @@ impl<'a> Shared<'a> {
         let (top, bottom) = self.rows(band);
         let _gate = gate!("pixel::second", Work, row = top);
         let (radius, height) = (self.operation.radius(), self.header.height as usize);
-        // What was kept of the rows from `radius` above the band to `radius` below it, beyond the edges the
-        // edges' own.
+        // Values kept for the rows from `radius` above the band to `radius` below it; beyond the edges, those
+        // of the edge.
         let wanted =
             || (0..bottom - top + 2 * radius).map(|i| (top + i).saturating_sub(radius).min(height - 1));
         let lowest = (bottom + radius).min(height) - 1;

@@ -1,6 +1,6 @@
-//! Where this crate and Pillow differ, each with the reason.
+//! Differences between this crate and Pillow, each with the reason.
 
-/// Pillow decodes the first frame, and it is refused here.
+/// Pillow decodes the first frame, and this crate refuses it.
 #[rustfmt::skip]
 pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
     ("broken/avif/draw_points_idat_metasize0.avif", "a box that says it has no bytes, which libavif refuses up to 1.0"),
@@ -55,7 +55,7 @@ pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
     ("formats/tiff/zackthecat.tif", "subsampled YCbCr without JPEG: refused"),
 ];
 
-/// Pillow refuses it, and here it is whole.
+/// Pillow refuses the file, and this crate finds it intact.
 #[rustfmt::skip]
 pub(crate) const NOT_REFUSED: &[(&str, &str)] = &[
     ("broken/bmp/Bad_clrsUsed.bmp", "a palette longer than its pixels need; the rest is ignored"),
@@ -101,7 +101,7 @@ pub(crate) const NOT_REFUSED: &[(&str, &str)] = &[
     ("formats/tiff/cmyk-4c-8b.tiff", "samples or a palette of a number that Pillow has no mode for"),
 ];
 
-/// Decoded by both, and the pixels are not Pillow's.
+/// Both decode the file, and the pixels differ.
 #[rustfmt::skip]
 pub(crate) const OTHER_PIXELS: &[(&str, &str)] = &[
     ("broken/tiff/f57321e11d92e5baa5d6dd9fbd5eae9495948f87-1.tif", "its directory is cut short, and Pillow makes up what is missing"),

@@ -1,4 +1,4 @@
-//! What Pillow says of the corpora (`truth/decode.csv`), and our pixels in its modes.
+//! Pillow's results for the corpora (`truth/decode.csv`), and our pixels in its modes.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -6,10 +6,10 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 use thalweg_pixel::{DecodeOptions, Format, Layout, Stored, decoder};
 
-/// A line of the table.
+/// One line of the table.
 pub(crate) struct Answer {
     pub(crate) path: String,
-    /// The folder below the first: `png`.
+    /// Folder below the first: `png`.
     pub(crate) folder: String,
     pub(crate) is_decoded: bool,
     pub(crate) size: (u32, u32),
@@ -18,17 +18,17 @@ pub(crate) struct Answer {
     pub(crate) refusal: String,
 }
 
-/// The lines of formats that are built in.
+/// Lines for formats that are built in.
 pub(crate) fn answers(corpora: &Path) -> impl Iterator<Item = Answer> {
     let table = std::fs::read_to_string(corpora.join("truth/decode.csv")).unwrap();
     let lines: Vec<Answer> = table.lines().skip(1).map(answer).collect();
-    // Pillow does not know JPEG XL.
+    // Pillow does not support JPEG XL.
     let built_in: Vec<&str> = thalweg_pixel::built_in()
         .into_iter()
         .filter(|(format, _)| *format != Format::Jxl)
         .map(|(format, _)| format.name())
         .collect();
-    // Pillow's JPEG library is ours too; the one in Rust alone takes and refuses other broken files.
+    // Pillow uses the same JPEG library; the one in Rust alone accepts and refuses other broken files.
     let is_comparable =
         |answer: &Answer| cfg!(feature = "turbojpeg") || !matches!(answer.folder.as_str(), "jpeg" | "jpg");
     let corpora = corpora.to_owned();
@@ -55,7 +55,7 @@ fn answer(line: &str) -> Answer {
     }
 }
 
-/// The fields of a line of CSV. No field of the table holds a line break.
+/// Fields of a line of CSV. No field of the table contains a line break.
 fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut is_quoted) = (vec![String::new()], false);
     for character in line.chars() {
@@ -72,7 +72,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The first frame's pixels as Pillow's `tobytes` has them in this mode.
+/// Pixels of the first frame as Pillow's `tobytes` returns them in this mode.
 pub(crate) fn pixels(bytes: &[u8], mode: &str) -> Result<Vec<u8>, String> {
     let failed = |error: thalweg_pixel::DecodeError| format!("decode: {error}");
     let options = DecodeOptions { stored: Stored::AsInFile, ..DecodeOptions::default() };
@@ -126,7 +126,7 @@ fn ordered(samples: &[u8], order: fn(u16) -> [u8; 2]) -> Vec<u8> {
     samples.as_chunks::<2>().0.iter().flat_map(|sample| order(u16::from_ne_bytes(*sample))).collect()
 }
 
-/// Bits, eight to a byte, rows filled up.
+/// Packs bits, eight to a byte, with padded rows.
 fn packed(pixels: &[u8], width: usize) -> Vec<u8> {
     let byte = |samples: &[u8]| {
         samples.iter().zip((0..8).rev()).fold(0, |byte, (s, at)| byte | u8::from(*s > 0) << at)

@@ -1,4 +1,4 @@
-//! Small files that ask for much.
+//! Tests small files that would require much memory or time.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Pictures that are cut and pictures with flipped bits.
+//! Tests truncated pictures and pictures with flipped bits.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ fn a_cut_picture_is_not_whole_and_keeps_its_beginning() {
             let what = format!("{} at {sixteenth}/16: {found:?}", format.name());
             assert!(!matches!(found.verdict, Verdict::Whole | Verdict::Unreadable), "{what}");
             assert!(found.survives <= 1.0 && found.survives >= before, "{what}");
-            // How many frames a GIF should have it does not say.
+            // A GIF does not store its number of frames.
             before = if format == Format::Gif { 0.0 } else { found.survives };
         }
         assert_eq!(examine(&bytes, &VerifyOptions::default()).verdict, Verdict::Whole, "{}", format.name());

@@ -1,4 +1,5 @@
-//! Pictures that other programs encoded, of the formats that are not written here (`tests/coded/README.md`).
+//! Tests pictures that other programs encoded, in formats that are not written here
+//! (`tests/coded/README.md`).
 
 #[cfg(not(all(feature = "avif", feature = "jxl")))]
 #[test]
@@ -57,7 +58,7 @@ mod jxl {
         let options = DecodeOptions { embedded: true, ..DecodeOptions::default() };
         let (_, _, found) = decode(&file.concat(), &options, 48).unwrap();
         assert_eq!(found.xmp.as_deref(), Some(&b"<x:xmpmeta/>"[..]));
-        // Pixels come upright whatever EXIF says, so it must not say anything else.
+        // Pixels are returned upright whatever EXIF contains, so it must not contain anything else.
         assert_eq!(found.orientation, Some(1));
         assert_eq!(found.exif.unwrap()[18], 1);
     }

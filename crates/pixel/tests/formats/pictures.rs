@@ -1,4 +1,4 @@
-//! Pictures made here, and how they are read.
+//! Pictures created for the tests, and how they are read.
 
 use std::io::Cursor;
 
@@ -34,7 +34,7 @@ pub(crate) fn encode(format: Format, header: Header, samples: &[u8], embedded: &
     bytes
 }
 
-/// Reads the first frame, so many rows at a time.
+/// Reads the first frame, a number of rows at a time.
 pub(crate) fn decode(
     bytes: &[u8],
     options: &DecodeOptions,
@@ -60,7 +60,7 @@ pub(crate) fn examine(bytes: &[u8], options: &VerifyOptions) -> Examination {
 /// One picture of each format: 60 x 48 pixels, and an animation of three frames.
 pub(crate) fn one_of_each() -> Vec<(Format, Vec<u8>)> {
     let mut all = one_of_each_sized(60, 48);
-    // Not written here: somebody else's.
+    // Not written here, so a file from another program is used.
     if cfg!(feature = "avif") {
         all.push((Format::Avif, include_bytes!("../coded/rgb.avif").to_vec()));
     }
@@ -70,7 +70,7 @@ pub(crate) fn one_of_each() -> Vec<(Format, Vec<u8>)> {
     all
 }
 
-/// One picture of each format that is written here.
+/// One picture of each format that this crate writes.
 pub(crate) fn one_of_each_sized(width: u16, height: u16) -> Vec<(Format, Vec<u8>)> {
     let header = header(width.into(), height.into(), Layout::Rgb8);
     let samples = samples(header);

@@ -1,4 +1,4 @@
-//! What is written comes back.
+//! Tests that written pictures can be read back.
 
 use thalweg_pixel::{DecodeOptions, Embedded, Format, Layout, Verdict, VerifyOptions};
 
@@ -76,7 +76,7 @@ fn metadata_are_carried() {
         let (_, _, found) = decode(&bytes, &options, 10).unwrap();
         assert_eq!(found, embedded, "{}", format.name());
     }
-    // A TIFF is itself what EXIF is made of.
+    // EXIF has the structure of a TIFF itself.
     let embedded = Embedded { exif: None, orientation: Some(6), ..embedded };
     let bytes = encode(Format::Tiff, header, &samples(header), &embedded);
     assert_eq!(decode(&bytes, &options, 10).unwrap().2, embedded);

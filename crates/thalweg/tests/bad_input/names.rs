@@ -63,7 +63,8 @@ fn what_is_no_file_is_never_waited_for() {
     }
     symlink(".", photos.join("around")).unwrap();
     expected.sort();
-    let report = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(3).says("leads nowhere").json();
+    let report =
+        env.run(["index", "photos", "-c", "c.db", "--json"]).exits(3).says("broken symbolic link").json();
     assert_eq!(rows(&env), expected);
     assert_eq!(
         (&report["n_files"], &report["n_read"], &report["n_unread"]),

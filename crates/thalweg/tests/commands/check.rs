@@ -16,7 +16,7 @@ fn hundred_pictures() -> Env {
 #[test]
 fn a_sound_catalogue() {
     let env = hundred_pictures();
-    env.run(["check", "c.db"]).exits(0).prints("").says("c.db is sound.");
+    env.run(["check", "c.db"]).exits(0).prints("").says("No problems found in c.db.");
     env.run(["check", "c.db", "--json", "-q"]).exits(0).prints("").says_nothing();
 }
 
@@ -41,7 +41,7 @@ fn damage_is_found() {
 #[test]
 fn what_is_no_catalogue_cannot_be_checked() {
     let env = Env::new();
-    env.run(["check", "no.db"]).exits(2).prints("").says("there is no catalogue `no.db`");
+    env.run(["check", "no.db"]).exits(2).prints("").says("cannot open catalogue `no.db`: no such file");
     std::fs::write(env.path("empty.db"), "").unwrap();
     env.run(["check", "empty.db"]).exits(2).prints("").says("empty.db");
 }
@@ -55,7 +55,7 @@ fn an_interrupted_first_load_is_gone_on_with_and_not_made_anew() {
     catalog.execute_batch(sql).unwrap();
     drop(catalog);
     let ran =
-        env.run(["check", "c.db"]).exits(1).says("Nothing is lost").says("thalweg index PATH... -c c.db");
+        env.run(["check", "c.db"]).exits(1).says("No data is lost").says("thalweg index PATH... -c c.db");
     assert!(!ran.stderr().contains("new file"), "{}", ran.stderr());
     env.run(["index", "photos", "-c", "c.db"]).exits(0);
     env.run(["check", "c.db"]).exits(0);

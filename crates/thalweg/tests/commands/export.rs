@@ -14,7 +14,7 @@ fn the_view_in_three_formats() {
     let env = two_pictures();
     for name in ["o.parquet", "o.csv", "o.jsonl"] {
         let ran = env.run(["export", "c.db", name]).exits(0).prints("");
-        ran.says("2 rows, ").says(name);
+        ran.says("Wrote 2 rows (").says(name);
     }
     let parquet = std::fs::read(env.path("o.parquet")).unwrap();
     assert!(parquet.starts_with(b"PAR1") && parquet.ends_with(b"PAR1"));

@@ -111,7 +111,7 @@ fn files_that_vanished() {
 #[test]
 fn nothing_found_is_bad_news() {
     let env = collection();
-    find(&env, &["--camera", "leica"]).exits(1).prints("").says("Nothing found.");
+    find(&env, &["--camera", "leica"]).exits(1).prints("").says("No files found.");
     find(&env, &["--camera", "leica", "-q"]).exits(1).prints("").says_nothing();
     find(&env, &["--camera", "leica", "--count"]).exits(1).prints("0\n");
     find(&env, &["--camera", "leica", "--json"]).exits(1).prints("");
@@ -121,7 +121,7 @@ fn nothing_found_is_bad_news() {
 fn tags_that_were_not_kept_are_told() {
     let env = Env::new().with("a.png", png(2, 2));
     env.run(["index", "photos", "-c", "c.db"]).exits(0);
-    find(&env, &["--has", "Make"]).exits(1).says("index it with --tags");
+    find(&env, &["--has", "Make"]).exits(1).says("index again with --tags");
 }
 
 #[test]

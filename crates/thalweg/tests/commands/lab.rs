@@ -25,7 +25,7 @@ fn folders(env: &Env) -> Vec<String> {
 fn list_names_the_experiments() {
     let env = Env::new();
     let listed = env.run(["lab", "list"]).exits(0).says_nothing().stdout();
-    assert!(listed.contains("null       What does the harness cost"), "{listed}");
+    assert!(listed.contains("null       What is the overhead of the measurement"), "{listed}");
     let cases = env.run(["lab", "list", "--cases", "--quick"]).exits(0).stdout();
     assert!(cases.contains("once/nothing"), "{cases}");
     let json = env.run(["lab", "list", "--json"]).exits(0).stdout();
@@ -39,7 +39,7 @@ fn a_run_prints_a_table_and_writes_a_report() {
     let env = Env::new();
     let ran = env.run(["lab", "run", "null", "--rounds", "3", "--seed", "9", "--out", "r.json"]).exits(0);
     let table = ran.stdout();
-    assert!(table.starts_with("null: What does") && table.contains("\nnothing "), "{table}");
+    assert!(table.starts_with("null: What is the overhead") && table.contains("\nnothing "), "{table}");
     ran.says("--seed 9").says("thalweg lab compare r.json OTHER");
     let report = report(&env, "r.json");
     assert_eq!((&report["format"], &report["asked"]["seed"]), (&1.into(), &9.into()));
@@ -77,14 +77,17 @@ fn a_report_is_shown_again_as_tables_or_as_a_page() {
     let page = std::fs::read_to_string(env.path("r.html")).unwrap();
     let n_runs = report(&env, "r.json")["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
     assert_eq!(page.matches("<circle class=\"run").count(), n_runs, "{page}");
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("What does the harness cost"), "{page}");
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.contains("What is the overhead of the measurement"),
+        "{page}"
+    );
     env.run(["lab", "report", "r.json", "-o", "r.md"]).exits(0).prints("").says("r.md");
     let markdown = std::fs::read_to_string(env.path("r.md")).unwrap();
-    assert!(markdown.starts_with("# What the lab measured\n\n- **null**: nothing takes "), "{markdown}");
+    assert!(markdown.starts_with("# Lab report\n\n- **null**: nothing takes "), "{markdown}");
     assert!(markdown.contains("\n| once | median | ") && markdown.contains("\n| nothing | "), "{markdown}");
     env.run(["lab", "report", "r.json", "-o", "r.csv"]).exits(2).prints("").says(".html").says(".md");
     assert!(!env.path("r.csv").exists());
-    env.run(["lab", "report", "r.html"]).exits(2).prints("").says("no report of");
+    env.run(["lab", "report", "r.html"]).exits(2).prints("").says("is not a report of");
     env.run(["lab", "report", "no-such.json"]).exits(2).prints("").says("no-such.json");
 }
 
@@ -107,7 +110,7 @@ fn wrong_use_is_told_with_the_way_out() {
         .exits(2)
         .says("no/such/r.json");
     env.run(["lab", "compare", "no.json", "no.json"]).exits(2).says("no.json");
-    env.run(["lab-case"]).exits(2).prints("").says("not for people");
+    env.run(["lab-case"]).exits(2).prints("").says("is started by `thalweg lab run` and `thalweg tune` only");
     assert_eq!(folders(&env), [] as [&str; 0]);
 }
 
@@ -115,9 +118,9 @@ fn wrong_use_is_told_with_the_way_out() {
 fn a_run_says_before_it_starts_how_long_it_will_take() {
     let env = Env::new();
     let ran = env.run(["lab", "run", "null", "--rounds", "3"]).exits(0);
-    ran.says("1 experiment, 1 case, 4 runs with warm-ups: about 1 s on a quiet machine with two processors;");
+    ran.says("1 experiment, 1 case, 4 runs including warm-ups: about 1 s on an idle machine with two CPUs,");
     // Also printed if the run cannot start.
-    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs with warm-ups: about");
+    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs including warm-ups: about");
     env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).says_nothing();
 }
 
@@ -151,7 +154,7 @@ fn a_busy_machine_is_told_before_anything_is_measured() {
     let _load = Load::on_all_processors();
     // No measurement takes place: the folder does not exist.
     let ran = env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2);
-    ran.says("This machine is too busy to measure: ").says("Stop this with Ctrl-C, end the other work");
+    ran.says("This machine is too busy to measure: ").says("Stop with Ctrl-C, end the other work");
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn too_few_runs_are_told_in_place_of_a_verdict() {
     let table = env.run(arguments).exits(0).stdout();
     assert!(table.contains(" of 4 needed)") && !table.contains("no difference shown"), "{table}");
     assert!(
-        table.contains("\nNo verdict (readings-100000): too few undisturbed runs, 4 are needed"),
+        table.contains("\nNo verdict (readings-100000): too few undisturbed runs (4 needed per case)"),
         "{table}"
     );
     for case in report(&env, "r.json")["experiments"][0]["cases"].as_array().unwrap() {
@@ -171,7 +174,7 @@ fn too_few_runs_are_told_in_place_of_a_verdict() {
     }
     let compared = env.run(["lab", "compare", "r.json", "r.json"]).exits(0);
     assert!(compared.stdout().lines().all(|line| line.ends_with(" of 4 needed)")), "{}", compared.stdout());
-    compared.says(" without a verdict because of too few undisturbed runs");
+    compared.says("without a verdict (too few undisturbed runs)");
 }
 
 #[test]
@@ -216,8 +219,8 @@ fn claims_are_judged_by_a_report() {
         text.starts_with("J. M. Hart (2004), Windows System Programming\n\n  not shown      The C library"),
         "{text}"
     );
-    assert!(text.contains("not in the report; `thalweg lab run copy` measures it"), "{text}");
-    assert!(text.contains("not in the report; `thalweg lab run store` measures it"), "{text}");
+    assert!(text.contains("not in the report; run `thalweg lab run copy`"), "{text}");
+    assert!(text.contains("not in the report; run `thalweg lab run store`"), "{text}");
 
     let json = env.run(["-q", "lab", "claims", "lab.json", "--json"]).exits(0).says_nothing().stdout();
     let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -246,7 +249,7 @@ fn claims_are_listed_without_a_report() {
     assert_eq!(first["published"], "x 0.67 (6.03 s against 8.94 s)");
     assert!(first.get("verdict").is_none(), "{first}");
     assert!(json.lines().count() >= 25);
-    env.run(["lab", "claims"]).exits(2).prints("").says("make one with `thalweg lab run --out lab.json`");
+    env.run(["lab", "claims"]).exits(2).prints("").says("create it with `thalweg lab run --out lab.json`");
     env.run(["lab", "claims", "--list", "lab.json"]).exits(2);
 }
 

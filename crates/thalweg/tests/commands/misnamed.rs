@@ -16,14 +16,19 @@ fn a_directory_or_a_fifo_is_no_catalogue() {
     assert!(std::process::Command::new("mkfifo").arg(env.path("fifo")).status().unwrap().success());
     for command in [vec!["find"], vec!["check"], vec!["query", "SELECT 1"], vec!["export", "o.csv"]] {
         let on = |catalog: &'static str| [&[command[0], catalog], &command[1..]].concat();
-        env.run(on("photos")).exits(2).says("is a directory").says("index it first: thalweg index ");
+        env.run(on("photos")).exits(2).says("is a directory").says("create one with `thalweg index ");
         // Opening it would wait for a writer.
-        env.run(on("fifo")).exits(2).says("is a FIFO, not a catalogue");
-        env.run(on("/dev/null")).exits(2).says("is a device, not a catalogue");
+        env.run(on("fifo")).exits(2).says("it is a FIFO; name the file that `thalweg index` created");
+        env.run(on("/dev/null")).exits(2).says("it is a device; name the file that `thalweg index` created");
     }
     for path in ["fifo", "/dev/null"] {
-        env.run(["index", "photos", "-c", path]).exits(2).says("not a catalogue; name a file for it");
-        env.run(["index", "photos", "-c", "n.db", "--thumbnails", path]).exits(2).says("not a catalogue");
+        env.run(["index", "photos", "-c", path])
+            .exits(2)
+            .says("cannot open catalogue `")
+            .says("; name a regular file");
+        env.run(["index", "photos", "-c", "n.db", "--thumbnails", path])
+            .exits(2)
+            .says("; name a regular file");
     }
     env.run(["index", "photos", "-c", "photos"]).exits(2).says("photos/thalweg.db");
     assert!(!std::path::Path::new("/dev/null-writer").exists());
@@ -40,16 +45,16 @@ fn a_directory_or_an_endless_device_is_no_list() {
         vec!["plan", "--shards", "1", "-o", "plan.parquet"],
     ] {
         let with = |list: &'static str| [&command[..], &["-@", list]].concat();
-        env.run(with("photos")).exits(2).says("read the list `photos`: that is a directory");
+        env.run(with("photos")).exits(2).says("cannot read list `photos`: it is a directory");
         env.run(with("/dev/zero")).exits(2).says("`/dev/zero`: line 1: longer than 1 MiB");
         env.run(with("/dev/null"));
     }
     env.run(["pack", "-o", "out", "-@", "/dev/zero", "-0"]).exits(2).says("no path");
     assert!(!env.path("plan.parquet").exists());
-    env.run(["tags", "-@", "photos"]).exits(1).says("that is a directory");
+    env.run(["tags", "-@", "photos"]).exits(1).says("it is a directory");
     env.run(["tags", "-@", "/dev/zero"]).exits(1).says("longer than 1 MiB");
     std::fs::write(env.path("list"), "-@\nlist\n").unwrap();
-    env.run(["tags", "-@", "list"]).exits(1).says("it names itself");
+    env.run(["tags", "-@", "list"]).exits(1).says("it includes itself");
 }
 
 #[test]
@@ -93,7 +98,7 @@ fn names_of_other_programs_lead_to_ours() {
     env.run(["find", "c.db", "--near", "Berlin"]).exits(2).says("--near 52.52,13.405,10");
     env.run(["find", "--similar", "c.db"]).exits(2).says("thalweg find CATALOG --similar");
     env.run(["index", "photos", "-c", "c.db", "--perceptual"]).exits(0);
-    env.run(["find", "c.db", "--similar"]).exits(1).says("Nothing found");
+    env.run(["find", "c.db", "--similar"]).exits(1).says("No files found");
     env.run(["find", "c.db", "--similar", "6", "--count"]).exits(1);
 }
 
@@ -102,6 +107,6 @@ fn a_report_is_not_replaced_unawares() {
     let env = env();
     let run = |out: &str| env.run(["lab", "run", "null", "--out", out, "--rounds", "1"]);
     run("photos").exits(2).says("is a directory").says("--out photos/lab.json");
-    run("photos/a.jpg").exits(2).says("is there and is no report");
+    run("photos/a.jpg").exits(2).says("the file exists and is not a report");
     assert!(std::fs::read(env.photo("a.jpg")).unwrap().starts_with(b"\xff\xd8"));
 }

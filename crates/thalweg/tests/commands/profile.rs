@@ -43,8 +43,8 @@ fn pictures() {
 #[test]
 fn no_timeline() {
     let env = Env::new().with("a.png", png(3, 3));
-    env.run(["profile", "none.gates"]).exits(2).says("read the timeline `none.gates`");
-    env.run(["profile", "photos/a.png"]).exits(2).says("understand the timeline");
+    env.run(["profile", "none.gates"]).exits(2).says("cannot read timeline `none.gates`");
+    env.run(["profile", "photos/a.png"]).exits(2).says("cannot read timeline `photos/a.png`: not a timeline");
 }
 
 #[test]
@@ -54,7 +54,9 @@ fn two_runs_are_compared() {
     let compare = ["profile", "run.gates", "--compare", "second.gates"];
     let table = env.run(compare).exits(0).says_nothing().stdout();
     assert!(
-        table.contains("against") && table.contains("critical path") && table.contains("engine::read"),
+        table.contains("thalweg -> thalweg: ")
+            && table.contains("critical path")
+            && table.contains("engine::read"),
         "{table}"
     );
     let json = env.run(compare.iter().chain(&["--json"])).exits(0).json();
@@ -67,5 +69,5 @@ fn two_runs_are_compared() {
     assert!(!env.path("both.svg").exists());
     env.run(["profile", "run.gates", "--compare", "none.gates"])
         .exits(2)
-        .says("read the timeline `none.gates`");
+        .says("cannot read timeline `none.gates`");
 }

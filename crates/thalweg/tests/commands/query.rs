@@ -46,16 +46,19 @@ fn wrong_sql_is_explained() {
         .exits(2)
         .prints("")
         .says("no such table: images")
-        .says("The view is `image`");
+        .says("The view `image` has one row per file");
     env.run(["query", "c.db", "SELEC 1"]).exits(2).says("syntax error");
-    env.run(["query", "c.db", "-q", "SELEC 1"]).exits(2).says("wrong SQL");
+    env.run(["query", "c.db", "-q", "SELEC 1"]).exits(2).says("invalid SQL");
 }
 
 #[test]
 fn a_query_only_reads() {
     let env = two_pictures();
     for sql in ["DELETE FROM file", "ATTACH 'x.db' AS x", "DROP VIEW image", "SELECT 1; SELECT 2", "VACUUM"] {
-        env.run(["query", "c.db", sql]).exits(2).prints("").says("a query only reads");
+        env.run(["query", "c.db", sql])
+            .exits(2)
+            .prints("")
+            .says("only a single read-only statement is allowed");
     }
     env.run(["query", "c.db", "SELECT count(*) AS n FROM image", "--csv"]).prints("n\r\n2\r\n");
 }
@@ -66,7 +69,9 @@ fn no_catalogue_tells_how_to_make_one() {
     env.run(["query", "no.db", "SELECT 1"]).exits(2).prints("").says("thalweg index PATH... -c no.db");
     assert!(!env.path("no.db").exists());
     std::fs::write(env.path("text.db"), "not a database, but a text of some length").unwrap();
-    env.run(["query", "text.db", "SELECT 1"]).exits(2).says("is not a thalweg catalogue");
+    env.run(["query", "text.db", "SELECT 1"])
+        .exits(2)
+        .says("not a thalweg catalogue (not an SQLite database)");
     env.run(["query", "photos", "SELECT 1"]).exits(2);
 }
 
@@ -117,5 +122,5 @@ fn a_full_disk_is_an_error() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let output = two_pictures().command(["query", "c.db", SIZES]).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("write the result"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cannot write the result"));
 }

@@ -125,7 +125,7 @@ fn what_the_metadata_parser_reads_is_never_called_broken() {
         assert!(what.contains(file_type.as_str()) || what.contains("HEIC"), "{file_type}: {line}");
         assert!(line["format"].is_string(), "{line}");
         if line["verdict"] == "unsupported" {
-            assert!(what.starts_with("not decoded by this build: "), "{line}");
+            assert!(what.starts_with("this build cannot decode "), "{line}");
         }
     }
     ran.says("2 broken");
@@ -135,9 +135,9 @@ fn what_the_metadata_parser_reads_is_never_called_broken() {
 fn the_reason_names_the_format_and_a_program_that_checks_it() {
     let env = Env::new().with("film.heic", film(b"isom", b"mp41")).with("a.heic", film(b"heic", b"mif1"));
     env.run(["verify", "photos"]).exits(0).prints_lines(&[
-        "photos/film.heic: unsupported: not decoded by this build: MP4; `ffmpeg -v error -i FILE -f null -` checks it, \
-         HEIC by its name and MP4 by its bytes",
-        "photos/a.heic: unsupported: not decoded by this build: HEIC; `heif-convert` of libheif decodes it",
+        "photos/film.heic: unsupported: this build cannot decode MP4; check it with `ffmpeg -v error -i \
+         FILE -f null -`, HEIC by name but MP4 by content",
+        "photos/a.heic: unsupported: this build cannot decode HEIC; decode it with `heif-convert` (libheif)",
     ]);
 }
 

@@ -51,11 +51,12 @@ fn broken_files_are_named_and_others_counted() {
     let ran = env.run(["verify", "photos"]).exits(1).prints_lines(&[
         "photos/cut.bmp: damaged: the file ends before the picture does (byte 2278), 75 % is left",
         "photos/empty.png: broken: the file is empty, 0 % is left",
-        "photos/text.gif: broken: its name says GIF, and its bytes are of no picture format, 0 % is left",
+        "photos/text.gif: broken: the name says GIF, but the content is not a supported image format, 0 % \
+         is left",
     ]);
     ran.says("7 files verified")
-        .says("3 whole, 1 damaged, 2 broken, 1 no picture.")
-        .says("1 file is of another format");
+        .says("3 whole, 1 damaged, 2 broken, 1 not a picture.")
+        .says("1 file with an extension of another format");
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn what_cannot_be_read_is_not_what_is_broken() {
     assert!(ran.stdout().starts_with("photos/none.bmp: unreadable"), "{}", ran.stdout());
     env.run(["verify"]).exits(2);
     env.run(["verify", "photos", "--limit-time", "-1"]).exits(2);
-    env.run(["verify", "photos", "--limit-time=nan"]).exits(2).says("give seconds");
+    env.run(["verify", "photos", "--limit-time=nan"]).exits(2).says("write seconds");
 }
 
 #[test]
@@ -192,7 +193,10 @@ fn a_decoder_that_hangs_is_stopped_and_costs_one_file() {
     let told: Vec<String> = out.lines().map_while(Result::ok).collect();
     assert_eq!(
         told,
-        ["photos/b.bmp: too large: its decoder was stuck after 0.5 s and stopped", "photos/c.bmp: whole"]
+        [
+            "photos/b.bmp: too large: the decoder was stopped after 0.5 s without a result",
+            "photos/c.bmp: whole"
+        ]
     );
     assert!(began.elapsed() < Duration::from_secs(10));
     assert_eq!(run.wait().unwrap().code(), Some(1));

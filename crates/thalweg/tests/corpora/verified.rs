@@ -32,7 +32,7 @@ fn broken_files_neither_crash_nor_fill_the_memory() {
     assert!(told.lines().count() > 1000, "{} lines", told.lines().count());
     let lost: Vec<&str> = told
         .lines()
-        .filter(|line| line.contains("its decoder was stuck") || line.contains("its decoder crashed"))
+        .filter(|line| line.contains("the decoder was stopped") || line.contains("the decoder crashed"))
         .collect();
     assert!(lost.is_empty(), "{lost:?}");
 }
@@ -62,14 +62,14 @@ fn what_the_metadata_parser_reads_is_never_said_to_be_no_picture_format() {
             else {
                 continue;
             };
-            assert!(!what.contains("of no picture format"), "{file_type}: {line}");
+            assert!(!what.contains("not a supported image format"), "{file_type}: {line}");
             let mime = file["MIMEType"].as_str().unwrap();
             if mime.starts_with("image/") || mime.starts_with("video/") {
                 assert_ne!(line["verdict"], "not_a_picture", "{file_type}: {line}");
             }
             if line["verdict"] == "unsupported" {
                 n_unsupported += 1;
-                assert!(what.starts_with("not decoded by this build: "), "{line}");
+                assert!(what.starts_with("this build cannot decode "), "{line}");
             }
         }
         eprintln!("{name}: {} files of known types, {n_unsupported} unsupported", known.len());

@@ -293,7 +293,7 @@ fn each_of_exiftools_extra_tags_is_given_or_refused() {
             (false, true) => drop(ran.exits(0).prints("")),
             // Without -api geolocation, which is refused, ExifTool has none either.
             _ if name.starts_with("Geolocation") => drop(ran.exits(0).prints("")),
-            (false, false) => drop(ran.exits(1).prints("").says("is not to be had")),
+            (false, false) => drop(ran.exits(1).prints("").says("is not supported: ")),
         }
     }
 }

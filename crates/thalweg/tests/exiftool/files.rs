@@ -71,8 +71,10 @@ fn a_file_for_each_tag() {
 fn the_source_is_never_written_and_empty_answers_leave_nothing() {
     let env = pictures();
     let before = fs::read(env.path("photos/a.jpg")).unwrap();
-    run(&env, &["-Make", "-w!", "jpg", "a.jpg"]).exits(1).says("left as it is");
-    run(&env, &["-Make", "-w+", "%d%F", "./a.jpg"]).exits(1).says("left as it is");
+    run(&env, &["-Make", "-w!", "jpg", "a.jpg"]).exits(1).says("is its own source file; it was not changed");
+    run(&env, &["-Make", "-w+", "%d%F", "./a.jpg"])
+        .exits(1)
+        .says("is its own source file; it was not changed");
     assert_eq!(fs::read(env.path("photos/a.jpg")).unwrap(), before);
     run(&env, &["-Foo", "-w", "txt", "a.jpg"]).exits(0).prints("    0 output files created\n");
     run(&env, &["-j", "-Foo", "-w", "json", "a.jpg"]).exits(0).prints("    0 output files created\n");

@@ -48,7 +48,8 @@ fn echoes_tell_the_status() {
                     -execute2\n-if\n$foo\na.jpg\n-q\n-echo3\nout ${status}\n-execute3\n-Artist=x\na.jpg\n-execute4\n";
     let (out, said) = talk(&env, &[], requests);
     assert_eq!(out, "{ready1}\nThalweg Samples\n{ready2}\nout 2\n{ready3}\n{ready4}\n");
-    let expected = "Error: File not found - missing.jpg\ndone 1\ndone 0\nError: -Artist=x would write: this program only reads\n";
+    let expected = "Error: File not found - missing.jpg\ndone 1\ndone 0\nError: -Artist=x is not supported: \
+                    this program only reads metadata\n";
     assert_eq!(said, expected);
 }
 

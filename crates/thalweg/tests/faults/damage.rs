@@ -133,7 +133,7 @@ fn check(output: &Output) -> Result<i32, String> {
     // what to do.
     let is_told = ["thalweg check", "not a thalweg catalogue", "schema version", "run the same command"];
     let is_named = talk.contains("d.db") && is_told.iter().any(|words| talk.contains(words));
-    let is_no_catalogue = ["no file was found", "no file in the catalogue has", "photos"]
+    let is_no_catalogue = ["nothing to pack", "no file in the catalogue has", "photos"]
         .iter()
         .any(|words| talk.contains(words));
     if code == 2 && !is_named && !is_no_catalogue {

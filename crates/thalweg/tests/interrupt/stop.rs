@@ -48,7 +48,7 @@ fn it_ends_within_a_second_and_the_next_run_goes_on() {
         let talk = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(130), "{signal}: {talk}");
         assert!(took < Duration::from_secs(1), "{signal}: {took:?}");
-        assert!(talk.contains("the same command goes on from there"), "{talk}");
+        assert!(talk.contains("Run the same command again to continue"), "{talk}");
         let report: Value = serde_json::from_slice(&output.stdout).unwrap();
         let n_read = report["n_read"].as_u64().unwrap();
         assert!(0 < n_read && n_read < N_FILES as u64, "{report}");

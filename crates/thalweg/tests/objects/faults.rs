@@ -65,7 +65,7 @@ fn a_store_that_names_a_pause_gets_it() {
 #[test]
 fn what_does_not_pass_is_told_in_words() {
     let bucket = bucket();
-    for (rule, words) in [("skew", "clock"), ("denied", "may not"), ("gone", "no such bucket")] {
+    for (rule, words) in [("skew", "clock"), ("denied", "permission denied"), ("gone", "no such bucket")] {
         let env = Env::new();
         index(&env, &proxy(&bucket, &[rule]).endpoint()).exits(2).says(words);
     }

@@ -66,7 +66,7 @@ fn keys_that_cannot_be_named_are_told_and_the_others_are_read() {
     let index = || run(&env, &bucket.endpoint(), ["index", "s3://pics", "-c", "c.db", "--json"]).exits(3);
     let mut first = index();
     for path in ["s3://pics/a//", "s3://pics/a/b/../", "s3://pics/m/./", "s3://pics/z//"] {
-        first = first.says(&format!("{path}: keys with an empty part"));
+        first = first.says(&format!("{path}: keys with an empty, `.` or `..` component"));
     }
     let (first, again) = (first.json(), index().json());
     assert_eq!((&first["n_images"], &first["n_unread"]), (&32.into(), &4.into()), "{first}");
@@ -76,7 +76,7 @@ fn keys_that_cannot_be_named_are_told_and_the_others_are_read() {
     let plan = run(&env, &bucket.endpoint(), plan).exits(3);
     assert_eq!(plan.says("s3://pics/a//").json()["n_files"], 32);
     let pack = run(&env, &bucket.endpoint(), ["pack", "s3://pics", "-o", "pack"]).exits(3);
-    pack.says("s3://pics/a//: keys with an empty part").says("4  failed, left out");
+    pack.says("s3://pics/a//: keys with an empty, `.` or `..` component").says("4  failed, skipped");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_store_that_begins_anew_is_not_listed_for_ever() {
     let env = Env::new();
     let index = run(&env, &bucket.endpoint(), ["index", "s3://pics", "-c", "c.db", "--json"]).exits(3);
     assert_eq!(
-        index.says("s3://pics/a//: keys").says("s3://pics: the store begins anew").json()["n_images"],
+        index.says("s3://pics/a//: keys").says("s3://pics: the store restarts its listing").json()["n_images"],
         1
     );
 }

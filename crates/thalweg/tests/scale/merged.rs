@@ -60,7 +60,7 @@ fn what_changed_since_the_plan_is_read_as_it_is_and_told() {
     let picture = std::fs::File::options().write(true).open(env.path("photos/rich.jpg")).unwrap();
     picture.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000)).unwrap();
     std::fs::remove_file(env.path("photos/empty.jpg")).unwrap();
-    let made = make(&env, "0", "out").exits(3).says("3  changed since the plan was made").json();
+    let made = make(&env, "0", "out").exits(3).says("3  changed since the plan was created").json();
     // The link leads to the picture whose time was changed.
     assert_eq!((&made["n_changed"], &made["n_unread"]), (&3.into(), &1.into()));
     env.run(["merge", "out", "-c", "m.db"]).exits(0);
@@ -75,7 +75,9 @@ fn what_changed_since_the_plan_is_read_as_it_is_and_told() {
 /// Merges parts made before times were timestamps, with these arguments.
 fn merge_old_parts(env: &Env, arguments: [&str; 2]) {
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog/tests/old-part");
-    env.run(["merge", old.to_str().unwrap(), arguments[0], arguments[1]]).exits(0).says("4 rows of 1 shard");
+    env.run(["merge", old.to_str().unwrap(), arguments[0], arguments[1]])
+        .exits(0)
+        .says("Merged 4 rows of 1 shard");
 }
 
 #[test]

@@ -43,13 +43,13 @@ fn missing_parts_are_named() {
     let env = made();
     let all = parts(&env.path("out"));
     std::fs::remove_file(&all[0]).unwrap();
-    merge_fails(&env, 1, "1 of 4 shards are missing: 0");
+    merge_fails(&env, 1, "1 of 4 shards missing: 0");
     std::fs::remove_file(&all[2]).unwrap();
-    merge_fails(&env, 1, "2 of 4 shards are missing: 0, 2");
+    merge_fails(&env, 1, "2 of 4 shards missing: 0, 2");
     let merged = env.run(["merge", "out", "-c", "m.db", "--json"]).exits(1).json();
     assert_eq!(merged["missing"], serde_json::json!([0, 2]));
     [&all[1], &all[3]].into_iter().for_each(|part| std::fs::remove_file(part).unwrap());
-    merge_fails(&env, 2, "there is no part in");
+    merge_fails(&env, 2, "no parts in `out`");
     env.run(["merge", "out", "-c", "m.db", "--plan", "plan.parquet"]).exits(1).says("missing: 0-3");
 }
 
@@ -60,7 +60,7 @@ fn a_part_that_was_cut_short_is_refused() {
     let bytes = std::fs::read(part).unwrap();
     for length in [0, 4, bytes.len() / 2, bytes.len() - 1] {
         std::fs::write(part, &bytes[..length]).unwrap();
-        merge_fails(&env, 1, "it is not whole");
+        merge_fails(&env, 1, "the part is incomplete");
     }
 }
 
@@ -74,15 +74,15 @@ fn a_part_of_another_plan_is_refused() {
     // Under its own name.
     let copy = env.path("out").join(other.file_name().unwrap());
     std::fs::copy(other, &copy).unwrap();
-    merge_fails(&env, 2, "holds parts of two plans");
+    merge_fails(&env, 2, "contains parts of two plans");
     std::fs::remove_file(copy).unwrap();
     // Under the name of another part.
     std::fs::copy(other, &parts(&env.path("out"))[1]).unwrap();
-    merge_fails(&env, 1, "it belongs to another plan");
+    merge_fails(&env, 1, "the part belongs to another plan");
     // All parts belong to one plan, but not to this one.
     env.run(["merge", "other", "-c", "m.db", "--plan", "plan.parquet"])
         .exits(1)
-        .says("3 of 4 shards are missing: 0, 2-3");
+        .says("3 of 4 shards missing: 0, 2-3");
     make(&env, "0-3", "again").exits(0);
     env.run(["plan", "photos/a", "--shards", "4", "-o", "plan.parquet"]).exits(0);
     env.run(["merge", "again", "-c", "m.db", "--plan", "plan.parquet"]).exits(2).says("parts of two plans");
@@ -95,31 +95,31 @@ fn parts_with_and_without_all_tags_do_not_meet() {
     env.run(plain).exits(2).says("was made with --tags");
     std::fs::remove_file(&parts(&env.path("out"))[1]).unwrap();
     env.run(plain).exits(0);
-    merge_fails(&env, 1, "another choice of --tags");
+    merge_fails(&env, 1, "the part and the first part differ in --tags");
 }
 
 #[test]
 fn versions_that_are_not_known_are_refused() {
     let env = made();
     patch(&parts(&env.path("out"))[2], "thalweg.part.version", "7");
-    merge_fails(&env, 1, "it has version 7, this program knows version 1");
+    merge_fails(&env, 1, "the part has version 7, but this program supports version 1");
     patch(&env.path("plan.parquet"), "thalweg.plan.version", "7");
     make(&env, "0", "out")
         .exits(2)
-        .says("has version 7, this program knows version 1; use the program that made it");
+        .says("it has version 7, but this program supports version 1; use the program that created it");
     env.run(["merge", "out", "-c", "m.db", "--plan", "plan.parquet"]).exits(2).says("has version 7");
 }
 
 #[test]
 fn what_is_no_plan_is_refused() {
     let env = made();
-    make(&env, "4", "out").exits(2).says("there is no shard 4: the plan has 4, counted from 0");
+    make(&env, "4", "out").exits(2).says("no shard 4: the plan has 4 shards, counted from 0");
     let plan = std::fs::read(env.path("plan.parquet")).unwrap();
     patch(&env.path("plan.parquet"), "thalweg.plan.files", "99");
-    make(&env, "0", "out").exits(2).says("rows and says it has 99");
+    make(&env, "0", "out").exits(2).says("rows, but its footer says 99");
     for bytes in [&b""[..], b"no table", &plan[..plan.len() - 9]] {
         std::fs::write(env.path("plan.parquet"), bytes).unwrap();
-        make(&env, "0", "out").exits(2).says("is no whole plan");
+        make(&env, "0", "out").exits(2).says("is not a valid plan");
     }
     // A table that is not a plan.
     env.run(["export", "c.db", "table.parquet"]).exits(0);
@@ -127,7 +127,7 @@ fn what_is_no_plan_is_refused() {
     env.run(arguments).exits(2).says("its footer has no `thalweg.plan.version`");
     env.run(["plan", "table.parquet", "--shards", "2", "-o", "plan.parquet"])
         .exits(2)
-        .says("no inventory of Amazon S3");
+        .says("not an Amazon S3 inventory");
 }
 
 #[test]

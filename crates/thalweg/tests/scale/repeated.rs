@@ -69,7 +69,7 @@ fn a_part_that_is_there_is_left_alone() {
     assert_eq!(make(&env, "2", "out").exits(0).json()["n_parts_made"], 1);
     let [part] = parts(&env.path("out")).try_into().unwrap();
     let made = std::fs::metadata(&part).unwrap().modified().unwrap();
-    let again = make(&env, "2", "out").exits(0).says("1  parts were there and left alone").json();
+    let again = make(&env, "2", "out").exits(0).says("1  existing parts kept").json();
     assert_eq!(
         (&again["n_parts_made"], &again["n_parts_there"], &again["n_read"]),
         (&0.into(), &1.into(), &0.into())

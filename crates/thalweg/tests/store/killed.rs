@@ -76,7 +76,7 @@ fn a_pack_that_was_finished_is_not_refused_to_the_same_command() {
     let pack = ["pack", "photos", "-o", "pack"];
     env.run(pack).exits(0).says("4 pictures");
     let before = super::files(&env.path("pack"));
-    env.run(pack).exits(0).says("4 pictures").says("5  of them dealt with by the run before");
+    env.run(pack).exits(0).says("4 pictures").says("5  files already processed by the previous run");
     assert!(super::files(&env.path("pack")) == before && !env.path("pack/.images.packing").exists());
     // Another pack, or one that is no longer complete, is unchanged: nothing is overwritten without
     // `--force`.

@@ -16,7 +16,7 @@ fn names(env: &Env, pack: &str) -> Vec<String> {
 #[test]
 fn pictures_are_packed_by_path_under_keys_without_dots_and_blanks() {
     let env = collection();
-    env.run(["pack", "photos", "-o", "pack"]).exits(0).says("4 pictures").says("no pictures, left out");
+    env.run(["pack", "photos", "-o", "pack"]).exits(0).says("4 pictures").says("not pictures, skipped");
     assert_eq!(names(&env, "pack"), ["a/second.jpg", "a/second-2.png", "a/with_blank.jpg", "b/first_v2.jpg"]);
     let made: Vec<String> = files(&env.path("pack")).into_keys().collect();
     let expected = [
@@ -58,7 +58,7 @@ fn the_order_is_the_callers() {
     assert_eq!(names(&env, "dated"), by_date);
     let shuffled = |folder: &str, seed: &str| {
         let ran = env.run(["pack", "photos", "-o", folder, "--order", "hash", "--seed", seed]).exits(0);
-        ran.says(&format!("the seed {seed}"));
+        ran.says(&format!("shuffled with seed {seed}"));
         names(&env, folder)
     };
     let orders: Vec<Vec<String>> =
@@ -137,9 +137,9 @@ fn what_cannot_be_done_is_said() {
     env.run(["pack", "photos/pack", "-o", "photos/pack"]).exits(2).says("output folder");
     env.run(["pack", "nowhere", "-o", "x"]).exits(2).says("nowhere");
     env.run(["cat", "photos/pack", "nothing"]).exits(2).says("nothing");
-    env.run(["list", "photos"]).exits(2).says("no pack");
+    env.run(["list", "photos"]).exits(2).says("is not a pack");
     std::fs::create_dir(env.path("empty")).unwrap();
-    env.run(["pack", "empty", "-o", "x"]).exits(2).says("no file was found");
+    env.run(["pack", "empty", "-o", "x"]).exits(2).says("nothing to pack");
 }
 
 #[test]

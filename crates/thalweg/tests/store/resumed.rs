@@ -60,7 +60,7 @@ fn an_interrupted_run_keeps_its_shards() {
     assert!(matches!(output.status.code(), Some(130 | 0)), "{output:?}");
     if output.status.code() == Some(130) {
         assert!(env.path("pack/images-000000.tar").exists() && !env.path("pack/images.parquet").exists());
-        env.run(ARGUMENTS).exits(0).says("of them dealt with by the run before");
+        env.run(ARGUMENTS).exits(0).says("files already processed by the previous run");
     }
     env.run(["pack", "--check", "pack"]).exits(0);
 }
@@ -93,7 +93,7 @@ fn a_second_run_into_the_folder_refuses() {
     std::fs::create_dir_all(env.path("pack/.images.packing")).unwrap();
     let lock = std::fs::File::create(env.path("pack/.images.packing/lock")).unwrap();
     lock.lock().unwrap();
-    env.run(ARGUMENTS).exits(2).says("another run");
+    env.run(ARGUMENTS).exits(2).says("another process is packing into it");
     drop(lock);
     env.run(ARGUMENTS).exits(0);
 }

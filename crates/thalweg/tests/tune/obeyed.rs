@@ -46,15 +46,15 @@ fn index_says_which_profile_it_obeys() {
     let env = with_profile(|choices| choices.first_bytes = Some(4096), true);
     let file = profiles(&env).remove(0);
     let index = |more: &[&str]| run(&env, &[&["index", "photos", "-c", "c.db", "--full"][..], more].concat());
-    let ran = index(&["--json"]).exits(0).says("Obeys the storage profile of ").says("first_bytes 4096.");
-    assert_eq!(ran.stderr().matches("Obeys").count(), 1);
+    let ran = index(&["--json"]).exits(0).says("Using the storage profile of ").says(": first_bytes 4096\n");
+    assert_eq!(ran.stderr().matches("Using the storage profile").count(), 1);
     let told = &ran.json()["storage_profiles"][0];
     assert_eq!(told["file"], file.to_str().unwrap());
     assert_eq!(told["obeyed"]["first_bytes"], "4096");
     index(&["--quiet"]).exits(0).says_nothing();
     // The profile does not override explicit options.
     let explicit = index(&["--first-bytes", "16384"]).exits(0);
-    assert!(explicit.stderr().contains(": the defaults."), "{}", explicit.stderr());
+    assert!(explicit.stderr().contains(": the defaults\n"), "{}", explicit.stderr());
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_way_of_reading_and_the_order_come_from_the_profile() {
         true,
     );
     let index = ["index", "photos", "-c", "c.db", "--full"];
-    run(&env, &index).exits(0).says("strategy buffered, order inode.");
+    run(&env, &index).exits(0).says(": strategy buffered, order inode\n");
     if !can_inject() {
         return;
     }
@@ -102,7 +102,7 @@ fn the_probes_answer_alone_is_no_news() {
 #[test]
 fn tags_obeys_and_a_program_called_exiftool_does_so_silently() {
     let env = with_profile(|choices| choices.first_bytes = Some(4096), true);
-    run(&env, &["tags", "-j", "photos/a.jpg"]).exits(0).says("first_bytes 4096.");
+    run(&env, &["tags", "-j", "photos/a.jpg"]).exits(0).says(": first_bytes 4096\n");
     run(&env, &["tags", "-q", "-j", "photos/a.jpg"]).exits(0).says_nothing();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_thalweg"), env.path("exiftool")).unwrap();
     let mut exiftool = std::process::Command::new(env.path("exiftool"));
@@ -113,7 +113,7 @@ fn tags_obeys_and_a_program_called_exiftool_does_so_silently() {
 #[test]
 fn what_is_forgotten_is_not_obeyed() {
     let env = with_profile(|choices| choices.first_bytes = Some(4096), true);
-    run(&env, &["tune", "photos", "--forget"]).exits(0).says("Forgotten.");
+    run(&env, &["tune", "photos", "--forget"]).exits(0).says("Removed the storage profile.");
     assert_eq!(profiles(&env), [] as [PathBuf; 0]);
-    run(&env, &["tune", "photos", "--forget"]).exits(0).says("Nothing was kept");
+    run(&env, &["tune", "photos", "--forget"]).exits(0).says("There is no storage profile to remove.");
 }

@@ -105,7 +105,7 @@ fn with_too_few_files_some_are_made_and_removed() {
     assert_eq!(output.status.code(), Some(0), "{talk}");
     assert!(talk.contains("--dry-run"), "{talk}");
     let table = String::from_utf8(output.stdout).unwrap();
-    assert!(table.contains("made files") && table.contains("To do here: "), "{table}");
+    assert!(table.contains("generated files") && table.contains("\nResult: "), "{table}");
     assert_eq!(profiles(&env), [] as [PathBuf; 0]);
     assert_eq!(std::fs::read_dir(env.path("photos")).unwrap().count(), 1);
 }
@@ -139,5 +139,7 @@ fn wrong_use_is_told_with_the_way_out() {
     env.run(["tune", "no/such"]).exits(2).prints("").says("no/such");
     env.run(["tune", "photos", "--time", "1"]).exits(2).says("--time");
     env.run(["tune", "photos", "--forget", "--dry-run"]).exits(2).says("--forget");
-    env.run(["tune", "/proc/self/fdinfo", "--time", "5"]).exits(2).says("name a folder with 128 or more");
+    env.run(["tune", "/proc/self/fdinfo", "--time", "5"])
+        .exits(2)
+        .says("name a folder with 128 or more files");
 }

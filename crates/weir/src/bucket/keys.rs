@@ -1,11 +1,11 @@
-//! The keys of a made-up bucket: a formula from numbers to keys that keeps their order, so that any key can
-//! be found by bisection and none has to be stored.
+//! Keys of generated objects: a formula from numbers to keys that keeps their order, so that any key can be
+//! found by bisection and none has to be stored.
 
-/// More numbers than this have no key: they would need a tenth digit.
+/// Upper bound of the numbers that have a key: larger ones would need a tenth digit.
 pub(crate) const MOST: u64 = 1_000_000_000;
 
-/// The keys of the numbers below `count`, such as `photos/0007/123/000007123.jpg`: a million objects in a
-/// folder's folders, a thousand in each of those.
+/// The keys of the numbers below `count`, such as `photos/0007/123/000007123.jpg`: a million objects below
+/// each folder, a thousand in each of its subfolders.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keys {
     count: u64,
@@ -24,7 +24,7 @@ impl Keys {
         format!("photos/{:04}/{:03}/{number:09}.jpg", number / 1_000_000, number / 1000 % 1000)
     }
 
-    /// The number whose key this is.
+    /// Number of the object with this key.
     pub(crate) fn number(&self, key: &str) -> Option<u64> {
         let number = key.strip_suffix(".jpg")?.rsplit_once('/')?.1.parse().ok()?;
         (number < self.count && Keys::key(number) == key).then_some(number)

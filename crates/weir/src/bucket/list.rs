@@ -1,5 +1,5 @@
-//! `ListObjectsV2`: a page of keys, made when it is asked for, in memory that does not depend on the number
-//! of objects.
+//! Answers `ListObjectsV2`: builds a page of keys on request, in memory that does not depend on the number of
+//! objects.
 
 use std::borrow::Cow;
 use std::collections::btree_map::Range;
@@ -15,26 +15,26 @@ use super::store::{Changes, Object, Store};
 use crate::answer::{S3Error, escape_xml, xml};
 use crate::body::Body;
 
-/// The most keys of a page, as on S3.
+/// Maximum number of keys on a page, as on S3.
 const MOST_KEYS: usize = 1000;
 
-/// What a request asks for.
+/// Parameters of a listing request.
 #[derive(Debug)]
 pub(crate) struct Query {
     prefix: String,
     delimiter: String,
-    /// The page begins behind this key, or behind all keys that begin so if it ends with the delimiter.
+    /// The page begins after this key, or after all keys that begin with it if it ends with the delimiter.
     after: Option<String>,
     max_keys: usize,
-    /// `encoding-type=url`.
+    /// Whether `encoding-type=url` was requested.
     is_encoded: bool,
 }
 
 impl Query {
-    /// Without `obeys_start` a `start-after` is ignored.
+    /// Parses a request's parameters. Without `obeys_start` a `start-after` is ignored.
     ///
     /// # Errors
-    /// If a parameter has no meaning here.
+    /// If a parameter is not supported.
     pub(crate) fn parse(query: &str, obeys_start: bool) -> Result<Query, S3Error> {
         let mut wanted = Query {
             prefix: String::new(),
@@ -61,7 +61,7 @@ impl Query {
                 _ => return Err(S3Error::NotImplemented),
             }
         }
-        // A token goes before `start-after`, which clients repeat with each page.
+        // A token takes precedence over `start-after`, which clients repeat with each page.
         wanted.after = token.or(wanted.after);
         if is_version_2 { Ok(wanted) } else { Err(S3Error::NotImplemented) }
     }
@@ -70,7 +70,7 @@ impl Query {
         &self.prefix
     }
 
-    /// What all keys have in common that begin with `prefix` up to the next delimiter.
+    /// Common prefix of a key: from `prefix` up to the next delimiter.
     fn group<'a>(&self, key: &'a str) -> Option<&'a str> {
         if self.delimiter.is_empty() {
             return None;
@@ -79,12 +79,12 @@ impl Query {
         key.get(..self.prefix.len() + at + self.delimiter.len())
     }
 
-    /// The first key that can be on the page.
+    /// First key that can be on the page.
     fn begin(&self) -> String {
         let Some(after) = &self.after else { return self.prefix.clone() };
         let next = match self.group(after) {
             Some(group) if group == after => behind(after),
-            // The smallest text behind a text is that text and a zero.
+            // The smallest text after a text is that text and a zero.
             _ => format!("{after}\0"),
         };
         next.max(self.prefix.clone())
@@ -99,7 +99,7 @@ impl Query {
     }
 }
 
-/// A token is the last key of a page in hexadecimal: opaque, and safe in an address.
+/// Encodes the last key of a page as a token in hexadecimal: opaque, and safe in a URL.
 fn token_of(key: &str) -> String {
     key.bytes().fold(String::new(), |mut token, byte| {
         let _ = write!(token, "{byte:02x}");
@@ -113,12 +113,12 @@ fn key_of(token: &str) -> Option<String> {
     String::from_utf8(bytes.collect::<Option<Vec<u8>>>()?).ok()
 }
 
-/// A text behind all that begin with `prefix`.
+/// A text that sorts after all that begin with `prefix`.
 fn behind(prefix: &str) -> String {
     format!("{prefix}{}", char::MAX)
 }
 
-/// Made-up and put objects in the order of their keys.
+/// Iterates over generated and put objects in the order of their keys.
 struct Merge<'a> {
     store: &'a Store,
     changes: &'a Changes,
@@ -161,7 +161,7 @@ impl<'a> Iterator for Merge<'a> {
     }
 }
 
-/// The page that was asked for.
+/// Builds the requested page.
 pub(crate) fn answer(bucket: &str, store: &Store, query: &Query) -> Response<Body> {
     let changes = store.changes();
     let mut found = Merge::new(store, &changes, &query.begin());

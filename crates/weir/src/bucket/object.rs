@@ -1,4 +1,4 @@
-//! One object: GET and HEAD with ranges and conditions, PUT, DELETE.
+//! Requests for one object: GET and HEAD with ranges and conditions, PUT, DELETE.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ use super::store::{Object, Store, Wanted};
 use crate::answer::{S3Error, empty};
 use crate::body::Body;
 
-/// The whole object or a range of it; `conditions` are the request's headers.
+/// Answers with the whole object or a range of it; `conditions` are the request's headers.
 ///
 /// # Errors
-/// If there is none, a condition does not hold, or the range begins behind its end.
+/// If the object does not exist, a condition does not hold, or the range begins after its end.
 pub(crate) fn get(store: &Store, key: &str, conditions: &HeaderMap) -> Result<Response<Body>, S3Error> {
     let object = store.get(key).ok_or(S3Error::NoSuchKey)?;
     if text(conditions, IF_MATCH).is_some_and(|wanted| !matches(wanted, &object.etag)) {
@@ -26,7 +26,7 @@ pub(crate) fn get(store: &Store, key: &str, conditions: &HeaderMap) -> Result<Re
         return Ok(with_head(empty(StatusCode::NOT_MODIFIED), &object));
     }
     let len = object.bytes.len();
-    // What S3 does not understand as one range it ignores.
+    // S3 ignores a header that is not a single valid range.
     let range = match text(conditions, RANGE).and_then(|range| parse_range(range, len)) {
         None => return Ok(with_head(Response::new(Body::new(object.bytes.clone())), &object)),
         Some(range) if range.is_empty() => return Err(S3Error::InvalidRange),
@@ -38,7 +38,7 @@ pub(crate) fn get(store: &Store, key: &str, conditions: &HeaderMap) -> Result<Re
     Ok(answer)
 }
 
-/// As [`get`], without the body but with its length.
+/// Like [`get`], without the body but with its length.
 ///
 /// # Errors
 /// As [`get`].
@@ -49,17 +49,17 @@ pub(crate) fn head(store: &Store, key: &str, conditions: &HeaderMap) -> Result<R
     Ok(answer.map(|_| Body::empty()))
 }
 
-/// Keeps an object in memory.
+/// Stores an object in memory.
 ///
 /// # Errors
-/// If the object that is there is not the one that is wanted.
+/// If a condition on the existing object does not hold.
 pub(crate) fn put(
     store: &Store,
     key: &str,
     headers: &HeaderMap,
     body: Bytes,
 ) -> Result<Response<Body>, S3Error> {
-    // Bodies in signed chunks would have to be taken apart.
+    // Bodies in signed chunks are not supported, because they would have to be decoded.
     if text(headers, hyper::header::CONTENT_ENCODING).is_some_and(|encoding| encoding.contains("aws-chunked"))
         || headers.contains_key("x-amz-copy-source")
     {
@@ -92,13 +92,13 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Whether a list of ETags, or `*`, has this one.
+/// Whether a list of ETags, or `*`, matches this one.
 fn matches(list: &str, etag: &str) -> bool {
     list.split(',').map(str::trim).any(|one| one == "*" || one == etag || one == etag.trim_matches('"'))
 }
 
-/// The bytes meant by `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LAST_FEW`, of `len`; empty if there are
-/// none, `None` if it is no such range.
+/// Byte range of `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LAST_FEW` within `len`; empty if it contains
+/// no bytes, `None` if the text is not such a range.
 fn parse_range(text: &str, len: usize) -> Option<Range<usize>> {
     let (first, last) = text.strip_prefix("bytes=")?.split_once('-')?;
     if first.is_empty() {

@@ -1,10 +1,11 @@
-//! Who may ask: requests that say that they are signed, for the bucket's region. Signatures are not computed.
+//! Access control: accepts requests that claim to be signed for the bucket's region. Signatures are not
+//! verified.
 
 use hyper::header::{AUTHORIZATION, HeaderMap};
 
 use crate::answer::S3Error;
 
-/// Whether requests with these headers may be answered by a bucket in `region`.
+/// Checks whether a bucket in `region` may answer requests with these headers.
 ///
 /// # Errors
 /// `AccessDenied` for an unsigned request, `AuthorizationHeaderMalformed` for another region.

@@ -1,4 +1,4 @@
-//! What is in the bucket: objects made up from numbers, and over them what was put and deleted.
+//! Contents of the bucket: generated objects, overridden by those that were put and deleted.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,11 +8,11 @@ use jiff::Timestamp;
 
 use super::keys::Keys;
 
-/// An object.
+/// An object with its metadata.
 #[derive(Clone, Debug)]
 pub(crate) struct Object {
     pub(crate) bytes: Bytes,
-    /// With its quotes.
+    /// Entity tag with its quotes.
     pub(crate) etag: Arc<str>,
     pub(crate) modified: Timestamp,
 }
@@ -24,36 +24,36 @@ impl Object {
     }
 }
 
-/// What the object that is there must be, for a PUT to replace it.
+/// Condition of a PUT on the existing object.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
-    /// `If-None-Match: *`: there is none.
+    /// `If-None-Match: *`: there must be no object.
     pub(crate) none: bool,
-    /// `If-Match`: it has this ETag.
+    /// `If-Match`: the object must have this ETag.
     pub(crate) etag: Option<String>,
 }
 
-/// `None` is what was deleted, and hides a made-up object.
+/// Changes by key; `None` marks a deleted object, which hides a generated one.
 pub(crate) type Changes = BTreeMap<String, Option<Object>>;
 
 /// All objects of the bucket.
 pub(crate) struct Store {
     pub(crate) keys: Keys,
-    /// Contents by turns; none makes empty objects.
+    /// Contents that generated objects have in turn; without any they are empty.
     contents: Vec<Object>,
     changes: Mutex<Changes>,
 }
 
 impl Store {
     pub(crate) fn new(count: u64, files: Vec<Bytes>) -> Store {
-        // One moment for all: it is the same in each listing and each run.
+        // One time for all: it is the same in each listing and each run.
         let modified = Timestamp::UNIX_EPOCH + jiff::SignedDuration::from_secs(1_767_225_600);
         let files = if files.is_empty() { vec![Bytes::new()] } else { files };
         let contents = files.into_iter().map(|bytes| Object::new(bytes, modified)).collect();
         Store { keys: Keys::new(count), contents, changes: Mutex::default() }
     }
 
-    /// The made-up object of a number.
+    /// The generated object with this number.
     pub(crate) fn made(&self, number: u64) -> &Object {
         &self.contents[(number % self.contents.len() as u64) as usize]
     }
@@ -62,10 +62,10 @@ impl Store {
         self.find(&self.changes(), key)
     }
 
-    /// Puts an object if what is there is what is wanted; returns it, or `None`.
+    /// Puts an object if the existing one meets the condition; returns it, or `None`.
     pub(crate) fn put(&self, key: &str, bytes: Bytes, wanted: &Wanted) -> Option<Object> {
         let object = Object::new(bytes, Timestamp::now());
-        // Looked at and written under one lock: of two that want none to be there, one wins.
+        // Checked and written under one lock: of two requests that require no object, one succeeds.
         let mut changes = self.changes();
         let there = self.find(&changes, key);
         let refused = (wanted.none && there.is_some())

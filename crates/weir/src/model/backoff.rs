@@ -1,8 +1,8 @@
-//! How long a client waits after it was refused: first a tenth of a second, then at random between that and
-//! twice the wait before, so that refused clients do not come back all at once. The crate `object_store`
-//! waits so with its defaults.
+//! Waiting time of a client after a refusal: first a tenth of a second, then random between that and twice
+//! the previous wait, so that refused clients do not all return at once. The crate `object_store` uses this
+//! by default.
 //!
-//! Such waits grow less than their name says: the next is shorter than the last as often as not.
+//! These waits grow less than their name suggests: the next is as often shorter than the last as longer.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use fastrand::Rng;
 const SHORTEST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(15);
 
-/// The waits of one request.
+/// Sequence of the waits of one request.
 #[derive(Clone, Copy)]
 pub(super) struct Backoff {
     next: Duration,

@@ -1,4 +1,5 @@
-//! The scenario over loopback: a [`Bucket`] and a plain client, each a thread of this process, in real time.
+//! Runs the scenario over loopback: a [`Bucket`] and a simple client, each a thread of this process, in real
+//! time.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -16,8 +17,7 @@ use super::{Outcome, Scenario};
 use crate::bucket::{Bucket, BucketOptions};
 use crate::client::{Connections, connections};
 
-/// What really comes out, in the scenario's length. The client's own costs come on top of what the scenario
-/// says.
+/// Measures the scenario for its length. The client's real costs are added to those of the scenario.
 ///
 /// # Errors
 /// If the bucket cannot start, or a request is answered with anything but the object or a 503.
@@ -66,7 +66,7 @@ struct Asker {
 }
 
 impl Asker {
-    /// One request after the other, until the time is over.
+    /// Sends one request after the other, until the time is over.
     async fn keep_asking(self: Rc<Self>) -> io::Result<()> {
         loop {
             let turn = self.n_asked.replace(self.n_asked.get() + 1);
@@ -74,7 +74,7 @@ impl Asker {
             let mut backoff = Backoff::new();
             while !self.ask(&url).await? {
                 let wait = backoff.next(&mut self.dice.borrow_mut());
-                // What would be asked after the end is not asked.
+                // A request after the end is not sent.
                 if self.started.elapsed() + wait >= self.scenario.length {
                     return Ok(());
                 }
@@ -86,7 +86,7 @@ impl Asker {
         }
     }
 
-    /// Whether the object came, and was not refused.
+    /// Requests an object; returns whether it arrived or was refused.
     async fn ask(&self, url: &str) -> io::Result<bool> {
         let request = Request::get(url).body(Full::<Bytes>::default()).map_err(io::Error::other)?;
         let answer = self.connections.request(request).await.map_err(io::Error::other)?;

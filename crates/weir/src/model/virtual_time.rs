@@ -1,4 +1,5 @@
-//! The scenario as a queue of events: nothing waits, so a minute of 100,000 requests a second takes seconds.
+//! Runs the scenario as a queue of events: nothing waits, so a minute of 100,000 requests per second takes
+//! seconds.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,17 +14,17 @@ use crate::throttle::{Kind, Throttle};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
-    /// A request leaves.
+    /// The client sends a request.
     Ask,
-    /// The store looks at it.
+    /// The store accepts or refuses it.
     Arrive,
-    /// The whole answer is there.
+    /// The whole answer has arrived.
     Receive,
-    /// The client has done its work on it.
+    /// The client has processed the answer.
     Finish,
 }
 
-/// A place for one request in flight.
+/// A slot for one request in flight.
 struct Slot {
     key: String,
     backoff: Backoff,
@@ -34,7 +35,7 @@ struct World<'a> {
     events: BinaryHeap<Reverse<(Duration, usize, Step)>>,
     slots: Vec<Slot>,
     throttle: Option<Throttle>,
-    /// When each processor of the client is free.
+    /// Time at which each processor of the client is free.
     cores: BinaryHeap<Reverse<Duration>>,
     dice: Rng,
     n_asked: u64,
@@ -69,7 +70,7 @@ impl World<'_> {
         Slot { key: Bucket::key(self.scenario.object(self.n_asked - 1)), backoff: Backoff::new() }
     }
 
-    /// What a slot does now, and what it does next, when.
+    /// Performs the current step of a slot; returns its next step and the time of that.
     fn step(&mut self, now: Duration, slot: usize, step: Step) -> (Step, Duration) {
         let counts = now >= self.scenario.warmup();
         match step {

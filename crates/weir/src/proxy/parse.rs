@@ -1,4 +1,4 @@
-//! Rules as text, for the command line: `slowdown=1 first=3 method=GET path=/photos/`.
+//! Parses rules from text, for the command line: `slowdown=1 first=3 method=GET path=/photos/`.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use hyper::Method;
 
 use super::rule::{Fault, Rule, When};
 
-/// A text that is no rule.
+/// Error for a text that is not a rule.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "`{word}` is no part of a rule. A rule is a fault (delay=MS, cut=BYTES, slowdown[=SECONDS], toomany[=SECONDS], \

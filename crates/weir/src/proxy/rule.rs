@@ -1,4 +1,4 @@
-//! Rules: what happens to which requests.
+//! Rules: which fault occurs for which requests.
 
 use std::time::Duration;
 
@@ -8,52 +8,52 @@ use hyper::Method;
 use crate::answer::S3Error;
 use crate::latency::Latency;
 
-/// What goes wrong.
+/// Faults that a rule can inject.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fault {
-    /// The request is passed on after this time.
+    /// The request is forwarded after this time.
     Delay(Duration),
-    /// The request is passed on after a time drawn for it.
+    /// The request is forwarded after a random time.
     Late(Latency),
-    /// The answer's body ends after so many bytes, with its connection.
+    /// The answer's body ends after a number of bytes, and the connection with it.
     Cut {
-        /// Bytes of the body that still come.
+        /// Number of bytes of the body that are sent.
         after_bytes: usize,
     },
-    /// `503 SlowDown`.
+    /// The answer is `503 SlowDown`.
     SlowDown {
-        /// The header `Retry-After`.
+        /// Value of the header `Retry-After`, if any.
         retry_after_s: Option<u32>,
     },
-    /// `429 Too Many Requests`.
+    /// The answer is `429 Too Many Requests`.
     TooManyRequests {
-        /// The header `Retry-After`.
+        /// Value of the header `Retry-After`, if any.
         retry_after_s: Option<u32>,
     },
-    /// `500 InternalError`.
+    /// The answer is `500 InternalError`.
     InternalError,
-    /// No answer ever comes, and the connection stays open.
+    /// There is no answer, and the connection stays open.
     Swallow,
     /// The connection is closed without an answer.
     HangUp,
-    /// `404 NoSuchBucket`.
+    /// The answer is `404 NoSuchBucket`.
     BucketGone,
-    /// `403 RequestTimeTooSkewed`, which stores say to clients whose clock is wrong.
+    /// The answer is `403 RequestTimeTooSkewed`, which stores send to clients whose clock is wrong.
     ClockSkew,
-    /// `403 AccessDenied`.
+    /// The answer is `403 AccessDenied`.
     AccessDenied,
 }
 
-/// Which of the requests that a rule is about; they are counted from 1.
+/// Selects by number among the requests that match a rule, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// All.
+    /// Every request that matches.
     Always,
-    /// The first `n`.
+    /// The first `n` requests.
     First(u64),
-    /// Each `n`-th.
+    /// Every `n`-th matching request.
     Every(u64),
-    /// The `n`-th and all behind it.
+    /// The `n`-th request and all later ones.
     From(u64),
 }
 
@@ -68,7 +68,7 @@ impl When {
     }
 }
 
-/// A fault, and the requests that it befalls.
+/// A fault, and the requests to which it applies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
     pub(super) fault: Fault,
@@ -78,24 +78,24 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// About all requests.
+    /// Creates a rule that matches all requests.
     pub fn new(fault: Fault, when: When) -> Rule {
         Rule { fault, when, method: None, part: String::new() }
     }
 
-    /// About all requests, each time.
+    /// Creates a rule that applies to every request.
     pub fn always(fault: Fault) -> Rule {
         Rule::new(fault, When::Always)
     }
 
-    /// Only about requests with this method; only they count.
+    /// Restricts the rule to requests with this method; only they count.
     #[must_use]
     pub fn for_method(mut self, method: Method) -> Rule {
         self.method = Some(method);
         self
     }
 
-    /// Only about requests whose path and query have this part; only they count.
+    /// Restricts the rule to requests whose path and query contain `part`; only they count.
     #[must_use]
     pub fn for_targets_with(mut self, part: &str) -> Rule {
         part.clone_into(&mut self.part);
@@ -115,7 +115,7 @@ pub(super) enum End {
     Error(S3Error, Option<u32>),
 }
 
-/// What all rules together do to a request.
+/// Combined effect of all rules on a request.
 #[derive(Debug, Default)]
 pub(super) struct Treatment {
     pub(super) delay: Duration,
@@ -134,7 +134,7 @@ impl Rules {
         Rules { rules: rules.into_iter().map(|rule| (rule, 0)).collect(), dice }
     }
 
-    /// Each rule that is about the request counts it. Delays add up; of ends and cuts, the first counts.
+    /// Every rule that matches the request counts it. Delays add up; of ends and cuts, the first applies.
     pub(super) fn treat(&mut self, method: &Method, target: &str) -> Treatment {
         let mut treatment = Treatment::default();
         for (rule, number) in &mut self.rules {

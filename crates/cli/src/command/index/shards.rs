@@ -1,18 +1,17 @@
 //! `thalweg index --plan`: indexes shards of a plan into parts.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use engine::{Progress, ShardsOptions, ShardsReport};
-use serde_json::json;
 
-use super::errors::{by_word, print_errors};
+use super::errors::print_errors;
 use crate::args::{IndexArgs, Shards};
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
+use crate::terminal;
 use crate::watched::watched;
 
 pub(super) fn run(args: &IndexArgs, plan: &Path, shards: &Shards, out: &Path, printer: &Printer) -> Outcome {
@@ -27,7 +26,7 @@ pub(super) fn run(args: &IndexArgs, plan: &Path, shards: &Shards, out: &Path, pr
         engine::index_shards(plan, &shards.numbers, out, &options, &progress)
     })??;
     if args.json {
-        print_json(&report)?;
+        terminal::print_json(&report)?;
     }
     print_summary(&report, out, printer);
     Ok(match () {
@@ -39,18 +38,18 @@ pub(super) fn run(args: &IndexArgs, plan: &Path, shards: &Shards, out: &Path, pr
 
 fn print_summary(report: &ShardsReport, out: &Path, printer: &Printer) {
     printer.say(format_args!(
-        "{} with {} made in {}, in {}",
+        "Wrote {} with {} in {} to {}",
         counted(report.n_made, "part", "parts"),
         counted(report.read.n_files, "file", "files"),
-        duration(report.elapsed),
+        duration(report.read.elapsed),
         shown_path(out),
     ));
     for (n, what) in [
-        (report.n_there, "parts were there and left alone"),
-        (report.n_remade, "parts were there and not whole; made anew"),
+        (report.n_there, "existing parts kept"),
+        (report.n_remade, "incomplete parts replaced"),
         (report.read.n_images, "read as images"),
         (report.read.n_films, "read as films"),
-        (report.n_changed, "changed since the plan was made; read as they are now"),
+        (report.n_changed, "changed since the plan was created; current version read"),
     ] {
         if n > 0 {
             printer.say(format_args!("  {:>11}  {what}", count(n)));
@@ -59,25 +58,6 @@ fn print_summary(report: &ShardsReport, out: &Path, printer: &Printer) {
     print_errors(&report.read, printer);
     printer.warn_problems(&report.read.problems, report.read.n_problems, " that could not be read");
     if report.read.is_interrupted {
-        printer.say("Interrupted. Parts that are whole are kept; the same command makes the others.");
+        printer.say("Interrupted; complete parts are kept. Run the same command again to continue.");
     }
-}
-
-fn print_json(report: &ShardsReport) -> std::io::Result<()> {
-    let read = &report.read;
-    let line = json!({
-        "n_parts_made": report.n_made,
-        "n_parts_there": report.n_there,
-        "n_parts_remade": report.n_remade,
-        "n_files": read.n_files,
-        "n_read": read.n_read,
-        "n_images": read.n_images,
-        "n_films": read.n_films,
-        "n_changed": report.n_changed,
-        "n_unread": read.n_problems,
-        "errors": by_word(&read.errors),
-        "interrupted": read.is_interrupted,
-        "elapsed_s": report.elapsed.as_secs_f64(),
-    });
-    writeln!(crate::terminal::shared_stdout(), "{line}")
 }

@@ -55,8 +55,8 @@ fn read(path: &Path) -> Result<Report, Failure> {
         Err(ReportError::File { source, .. }) if source.kind() == ErrorKind::NotFound => {
             let path = shown_path(path);
             Err(format!(
-                "there is no report `{path}`; make one with `thalweg lab run --out {path}`, or see the claims alone with \
-                 `thalweg lab claims --list`"
+                "cannot open report `{path}`: no such file; create it with `thalweg lab run --out {path}`, \
+                 or list the claims with `thalweg lab claims --list`"
             )
             .into())
         }

@@ -27,16 +27,16 @@ pub(crate) fn run(args: &LabCompareArgs, printer: &Printer) -> Outcome {
         printer.say(format_args!("{case}: {why}"));
     }
     if before.environment.storage != after.environment.storage {
-        printer.say("The two worked on different storage; see `device` in the reports.");
+        printer.say("The reports are from different storage devices; see `device` in the reports.");
     }
     if found.changes.is_empty() {
-        return Err("the reports have no case in common that has times".into());
+        return Err("cannot compare: the reports have no case with times in common".into());
     }
     let n_of = |verdict| found.changes.iter().filter(|change| change.ratio.verdict() == verdict).count();
     let (n_slower, n_faster) = (n_of(Verdict::Slower), n_of(Verdict::Faster));
     let n_open = match n_of(Verdict::TooFewRuns) {
         0 => String::new(),
-        n => format!(", {n} without a verdict because of too few undisturbed runs"),
+        n => format!(", {n} without a verdict (too few undisturbed runs)"),
     };
     printer.say(format_args!("{} cases: {n_slower} slower, {n_faster} faster{n_open}", found.changes.len()));
     Ok(if found.shows_regression() { Exit::BadNews } else { Exit::Done })

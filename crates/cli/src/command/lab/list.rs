@@ -23,7 +23,7 @@ pub(crate) fn run(args: &LabListArgs, printer: &Printer) -> Outcome {
         }
         writeln!(out, "{name:<10} {question} ({})", counted(cases.len() as u64, "case", "cases"))?;
         if !source.is_empty() {
-            writeln!(out, "{:<10} asked by {source}", "")?;
+            writeln!(out, "{:<10} source: {source}", "")?;
         }
         for case in cases.iter().filter(|_| args.cases) {
             writeln!(out, "{:<10} {case}", "")?;

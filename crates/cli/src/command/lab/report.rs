@@ -13,7 +13,7 @@ pub(crate) fn run(args: &LabReportArgs, printer: &Printer) -> Outcome {
     let report = Report::read(&args.file)?;
     if let Some(output) = &args.output {
         report.write_readable(output)?;
-        printer.say(format_args!("The report is in {}.", shown_path(output)));
+        printer.say(format_args!("Wrote the report to {}", shown_path(output)));
         return Ok(Exit::Done);
     }
     let mut out = printer.data();

@@ -22,7 +22,7 @@ use crate::progress::duration;
 pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let options = options(args)?;
     check_place(&args.out, printer)?;
-    printer.say(format_args!("Order and content are drawn from --seed {}.", options.seed));
+    printer.say(format_args!("Using --seed {} for the order of runs and generated content", options.seed));
     say_estimate(&estimate(lab::all(), &options)?, printer);
     warn_if_busy(printer);
     let stop = Arc::new(Stop::default());
@@ -45,14 +45,22 @@ fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
     match std::fs::metadata(out) {
         Err(_) => {}
         Ok(found) if found.is_dir() => {
-            return Err(format!("`{shown}` is a directory; name a file in it for the report: --out {shown}/lab.json").into());
+            return Err(format!(
+                "cannot write the report to `{shown}`: it is a directory; name a file in it with --out \
+                 {shown}/lab.json"
+            )
+            .into());
         }
         Ok(found) if !found.is_file() || Report::read(out).is_err() => {
-            return Err(format!("`{shown}` is there and is no report; choose another name with --out").into());
+            return Err(format!(
+                "cannot write the report to `{shown}`: the file exists and is not a report; choose another \
+                 name with --out"
+            )
+            .into());
         }
         Ok(_) => printer.say(format_args!(
-            "The report {shown} is there and will be replaced when this run ends; to keep it, stop this run and name \
-             another with --out."
+            "The existing report {shown} will be replaced at the end of this run; to keep it, choose \
+             another name with --out."
         )),
     }
     Ok(Report::check_place(out)?)
@@ -62,7 +70,9 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     if let Some(unknown) =
         args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name))
     {
-        return Err(format!("no experiment is called `{unknown}`; `thalweg lab list` names them").into());
+        return Err(
+            format!("unknown experiment `{unknown}`; list the experiments with `thalweg lab list`").into()
+        );
     }
     let mut options = Options::default();
     options.experiments.clone_from(&args.experiments);
@@ -90,8 +100,8 @@ fn say_estimate(estimate: &Estimate, printer: &Printer) {
     let (cases, runs) = (counted(*n_cases, "case", "cases"), counted(*n_runs, "run", "runs"));
     let time = roughly(*time);
     printer.say(format_args!(
-        "{experiments}, {cases}, {runs} with warm-ups: about {time} on a quiet machine with two processors; twice that at most if \
-         others disturb the runs, which are then repeated."
+        "{experiments}, {cases}, {runs} including warm-ups: about {time} on an idle machine with two CPUs, \
+         at most twice that if disturbed runs have to be repeated."
     ));
 }
 
@@ -109,9 +119,9 @@ fn roughly(time: Duration) -> String {
 pub(crate) fn warn_if_busy(printer: &Printer) {
     if let Some(why) = busy() {
         printer.say(format_args!(
-            "This machine is too busy to measure: {why}. Runs that others disturb do not count for a verdict. Stop this with \
-             Ctrl-C, end the other work (`top` shows it) or wait for it, and start again; otherwise expect \"too few \
-             undisturbed runs\" in place of verdicts."
+            "This machine is too busy to measure: {why}. Disturbed runs do not count for a verdict. Stop \
+             with Ctrl-C, end the other work (see `top`) or wait for it, and start again; otherwise expect \
+             \"too few undisturbed runs\" instead of verdicts."
         ));
     }
 }
@@ -142,15 +152,20 @@ fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
     if let Some(median_ns) = harness_ns.get(harness_ns.len() / 2) {
         let (n_runs, cost) = (harness_ns.len(), duration_ns(*median_ns as f64));
         let elapsed = duration(Duration::from_secs_f64(report.elapsed_s));
-        printer
-            .say(format_args!("{n_runs} runs in {elapsed}, with {cost} around the clock of each (median)."));
+        printer.say(format_args!(
+            "{n_runs} runs in {elapsed}; median overhead per run, outside the measured time: {cost}"
+        ));
     }
     let n_disturbed = runs().filter(|run| run.disturbed.is_some()).count();
     if n_disturbed > 0 {
-        printer.say(format_args!("{n_disturbed} runs were disturbed by others; the report says how."));
+        printer.say(format_args!(
+            "{n_disturbed} runs were disturbed by other programs; see the report for details."
+        ));
     }
     if report.environment.is_memory {
-        printer.say("The folder lay in memory: no device was measured. Name another with --dir.");
+        printer.say(
+            "The working folder is in memory, so no device was measured. Choose another one with --dir.",
+        );
     }
     for experiment in report.experiments.iter().filter(|experiment| !experiment.disagreements.is_empty()) {
         printer.warn(format_args!(
@@ -159,13 +174,13 @@ fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
         ));
     }
     if report.is_interrupted {
-        printer.say("Interrupted. What was finished is in the report.");
+        printer.say("Interrupted; finished runs are in the report.");
     }
     let out = shown_path(&args.out);
     printer.say(format_args!(
-        "The report is in {out}; compare it with another: thalweg lab compare {out} OTHER"
+        "Wrote the report to {out}; to compare it with another: thalweg lab compare {out} OTHER"
     ));
-    printer.say(format_args!("{}; which and why: thalweg lab claims {out}", tally(&judge(report))));
+    printer.say(format_args!("{}; for details: thalweg lab claims {out}", tally(&judge(report))));
 }
 
 fn exit_of(report: &Report) -> Exit {

@@ -1,9 +1,9 @@
 //! Minimum, median and maximum of the measured values, as a table and as JSON.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::time::Duration;
 
-use engine::tag::text::write_json_string;
+use serde::Serialize;
 
 use crate::platform::Usage;
 use crate::printer::bytes;
@@ -65,52 +65,73 @@ impl Figures {
             peak_is_at_most: runs.iter().any(Run::is_at_floor),
         }
     }
+}
 
-    /// One line of JSON: the spreads, then every run in order.
-    pub(crate) fn to_json(&self, command: &[String], runs: &[Run]) -> String {
-        let mut json = String::from("{\"command\":[");
-        for (word_idx, word) in command.iter().enumerate() {
-            json.push_str(if word_idx == 0 { "" } else { "," });
-            write_json_string(word, &mut json);
+/// The line of `--json`: the spreads, then every run in order.
+#[derive(Serialize)]
+pub(crate) struct Line<'f> {
+    command: &'f [String],
+    n_runs: usize,
+    wall_s: Option<Shown<f64>>,
+    user_s: Option<Shown<f64>>,
+    system_s: Option<Shown<f64>>,
+    peak_memory_bytes: Option<Shown<u64>>,
+    peak_memory_is_at_most: bool,
+    runs: Vec<RunLine>,
+}
+
+#[derive(Serialize)]
+struct Shown<T> {
+    min: T,
+    median: T,
+    max: T,
+}
+
+#[derive(Serialize)]
+struct RunLine {
+    wall_s: f64,
+    user_s: Option<f64>,
+    system_s: Option<f64>,
+    peak_memory_bytes: Option<u64>,
+}
+
+impl<'f> Line<'f> {
+    pub(crate) fn new(command: &'f [String], figures: &Figures, runs: &[Run]) -> Line<'f> {
+        let times = |spread: Option<Spread>| spread.map(|spread| spread.shown(micros));
+        Line {
+            command,
+            n_runs: figures.n_runs,
+            wall_s: times(figures.wall_s),
+            user_s: times(figures.user_s),
+            system_s: times(figures.system_s),
+            peak_memory_bytes: figures.peak_bytes.map(|spread| spread.shown(|bytes| bytes.round() as u64)),
+            peak_memory_is_at_most: figures.peak_is_at_most,
+            runs: runs.iter().map(RunLine::of).collect(),
         }
-        let _ = write!(json, "],\"n_runs\":{}", self.n_runs);
-        for (key, spread) in [("wall_s", self.wall_s), ("user_s", self.user_s), ("system_s", self.system_s)] {
-            let _ = write!(json, ",\"{key}\":{}", spread_json(spread, 6));
-        }
-        let _ = write!(json, ",\"peak_memory_bytes\":{}", spread_json(self.peak_bytes, 0));
-        let _ = write!(json, ",\"peak_memory_is_at_most\":{},\"runs\":[", self.peak_is_at_most);
-        for (run_idx, run) in runs.iter().enumerate() {
-            json.push_str(if run_idx == 0 { "" } else { "," });
-            push_run(&mut json, run);
-        }
-        json.push_str("]}");
-        json
     }
 }
 
-fn spread_json(spread: Option<Spread>, n_decimals: usize) -> String {
-    spread.map_or_else(
-        || "null".into(),
-        |Spread { min, median, max }| {
-            format!(
-                "{{\"min\":{min:.n_decimals$},\"median\":{median:.n_decimals$},\"max\":{max:.n_decimals$}}}"
-            )
-        },
-    )
+impl Spread {
+    fn shown<T>(self, show: impl Fn(f64) -> T) -> Shown<T> {
+        Shown { min: show(self.min), median: show(self.median), max: show(self.max) }
+    }
 }
 
-fn push_run(json: &mut String, run: &Run) {
-    let _ = write!(json, "{{\"wall_s\":{:.6}", run.wall.as_secs_f64());
-    let _ = match run.usage {
-        Some(usage) => write!(
-            json,
-            ",\"user_s\":{:.6},\"system_s\":{:.6},\"peak_memory_bytes\":{}}}",
-            usage.user.as_secs_f64(),
-            usage.system.as_secs_f64(),
-            usage.peak_bytes
-        ),
-        None => write!(json, ",\"user_s\":null,\"system_s\":null,\"peak_memory_bytes\":null}}"),
-    };
+impl RunLine {
+    fn of(run: &Run) -> RunLine {
+        let seconds = |time: Duration| micros(time.as_secs_f64());
+        RunLine {
+            wall_s: seconds(run.wall),
+            user_s: run.usage.map(|usage| seconds(usage.user)),
+            system_s: run.usage.map(|usage| seconds(usage.system)),
+            peak_memory_bytes: run.usage.map(|usage| usage.peak_bytes),
+        }
+    }
+}
+
+/// Seconds with six digits after the decimal point.
+fn micros(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 impl fmt::Display for Figures {
@@ -185,16 +206,16 @@ mod tests {
 
     #[test]
     fn json_has_every_run_in_the_order_of_time() {
-        let json =
-            Figures::of(&[run(20, 3), run(10, 5)]).to_json(&["a".into(), "\"\n".into()], &[run(20, 3)]);
+        let (command, runs) = (["a".into(), "\"\n".into()], [run(20, 3), run(10, 5)]);
+        let json = serde_json::to_string(&Line::new(&command, &Figures::of(&runs), &runs[..1])).unwrap();
         assert_eq!(
             json,
             "{\"command\":[\"a\",\"\\\"\\n\"],\"n_runs\":2,\
-             \"wall_s\":{\"min\":0.010000,\"median\":0.015000,\"max\":0.020000},\
-             \"user_s\":{\"min\":0.005000,\"median\":0.007500,\"max\":0.010000},\
-             \"system_s\":{\"min\":0.001000,\"median\":0.001000,\"max\":0.001000},\
+             \"wall_s\":{\"min\":0.01,\"median\":0.015,\"max\":0.02},\
+             \"user_s\":{\"min\":0.005,\"median\":0.0075,\"max\":0.01},\
+             \"system_s\":{\"min\":0.001,\"median\":0.001,\"max\":0.001},\
              \"peak_memory_bytes\":{\"min\":3,\"median\":4,\"max\":5},\"peak_memory_is_at_most\":true,\
-             \"runs\":[{\"wall_s\":0.020000,\"user_s\":0.010000,\"system_s\":0.001000,\"peak_memory_bytes\":3}]}"
+             \"runs\":[{\"wall_s\":0.02,\"user_s\":0.01,\"system_s\":0.001,\"peak_memory_bytes\":3}]}"
         );
     }
 }

@@ -1,8 +1,7 @@
 //! Output line for one verified file.
 
 use engine::Verified;
-use engine::pixel::{Place, Verdict};
-use serde_json::json;
+use engine::pixel::Verdict;
 
 use crate::printer::{one_line, shown_path};
 
@@ -30,7 +29,7 @@ pub(super) fn text(verified: &Verified) -> String {
     if let (true, Some(named), Some(format)) =
         (verified.is_misnamed(), verified.named, verified.format_name())
     {
-        line.push_str(&format!(", {} by its name and {} by its bytes", named.name(), format));
+        line.push_str(&format!(", {} by name but {} by content", named.name(), format));
     }
     line.push('\n');
     line
@@ -39,34 +38,6 @@ pub(super) fn text(verified: &Verified) -> String {
 /// A share in percent, rounded down: only a whole picture is 100 %.
 fn percent(share: f64) -> String {
     format!("{} %", (share * 1000.0).floor() / 10.0)
-}
-
-/// JSON line: keys include units, unknown values are null.
-pub(super) fn json(verified: &Verified) -> String {
-    let found = &verified.examination;
-    let (byte, row) = match found.place {
-        Some(Place::Byte(byte)) => (Some(byte), None),
-        Some(Place::Row(row)) => (None, Some(row)),
-        None => (None, None),
-    };
-    let line = json!({
-        "path": shown_path(&verified.path),
-        "verdict": found.verdict.name(),
-        "what": found.what,
-        "byte": byte,
-        "row": row,
-        "frame": found.frame,
-        "surviving_share": found.surviving_share(),
-        "format": verified.format_name(),
-        "named_format": verified.named.map(|format| format.name()),
-        "bytes": verified.bytes,
-        "width_pixels": found.size.map(|(width, _)| width),
-        "height_pixels": found.size.map(|(_, height)| height),
-        "frames": found.frames,
-        "frames_promised": found.frames_promised,
-        "trailing_bytes": found.trailing_bytes,
-    });
-    format!("{line}\n")
 }
 
 #[cfg(test)]

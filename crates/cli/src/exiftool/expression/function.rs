@@ -46,18 +46,18 @@ pub(super) const FUNCTIONS: [(&str, Function, usize, usize); 13] = [
 
 /// Unsupported functions of ExifTool and Perl, with the reason.
 pub(super) const ABSENT: [(&str, &str); 12] = [
-    ("SetTags", "SetTags would write tags into the picture: this program only reads"),
-    ("EndDir", "EndDir is not among the functions that there are"),
-    ("End", "End is not among the functions that there are"),
-    ("join", "lists are not among the values of expressions; -sep says what joins items"),
-    ("split", "lists are not among the values of expressions; -sep says what joins items"),
-    ("map", "lists are not among the values of expressions"),
-    ("grep", "lists are not among the values of expressions; ${Tag@;...} looks at each item"),
-    ("sort", "lists are not among the values of expressions"),
-    ("my", "variables are not to be had"),
-    ("eval", "Perl is not to be had here"),
-    ("system", "system is not among the functions that there are"),
-    ("print", "print is not among the functions that there are"),
+    ("SetTags", "SetTags is not supported: this program only reads metadata"),
+    ("EndDir", "the function EndDir is not supported"),
+    ("End", "the function End is not supported"),
+    ("join", "lists are not supported in expressions; use -sep to choose what joins items"),
+    ("split", "lists are not supported in expressions; use -sep to choose what joins items"),
+    ("map", "lists are not supported in expressions"),
+    ("grep", "lists are not supported in expressions; use ${Tag@;...} to process each item"),
+    ("sort", "lists are not supported in expressions"),
+    ("my", "variables are not supported"),
+    ("eval", "Perl code is not supported"),
+    ("system", "the function system is not supported"),
+    ("print", "the function print is not supported"),
 ];
 
 impl Function {

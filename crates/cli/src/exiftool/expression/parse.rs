@@ -16,7 +16,7 @@ pub(super) fn condition(text: &str) -> Result<Expression, String> {
     let expression = parser.either()?;
     match parser.rest {
         "" => Ok(expression),
-        rest => Err(format!("`{rest}` is not understood here")),
+        rest => Err(format!("unexpected `{rest}`")),
     }
 }
 
@@ -112,7 +112,7 @@ impl<'t> Parser<'t> {
             };
             statements.push(Statement { condition, action });
             if !self.rest.is_empty() && !self.rest.starts_with(';') {
-                return Err(format!("`{}` is not understood here", self.rest));
+                return Err(format!("unexpected `{}`", self.rest));
             }
         }
         Ok(statements)
@@ -178,7 +178,7 @@ impl<'t> Parser<'t> {
         self.deeper(|parser| {
             let then = parser.assignment()?;
             if !parser.takes(":") {
-                return Err("a `:` is missing behind the `?`".to_owned());
+                return Err("missing `:` after `?`".to_owned());
             }
             Ok(Expression::Choice(Box::new([condition, then, parser.assignment()?])))
         })
@@ -216,14 +216,14 @@ impl<'t> Parser<'t> {
             return Ok(part);
         }
         let is_topic = matches!(part, Expression::Topic);
-        let found = self.acting(part)?.ok_or("a pattern, such as /canon/i, is missing behind =~")?;
+        let found = self.acting(part)?.ok_or("missing pattern after =~, such as /canon/i")?;
         let changes = match &found {
             Expression::Substitute(_, substitution) => !substitution.gives_text(),
             Expression::Translate(_, translation) => !translation.gives_text(),
             _ => false,
         };
         if changes && !is_topic {
-            return Err("only $_ can be changed; a pattern, or s///r, can stand behind =~ here".to_owned());
+            return Err("only $_ can be modified; use a pattern or s///r after =~ here".to_owned());
         }
         Ok(if is_negated { Expression::Not(found.into()) } else { found })
     }
@@ -239,7 +239,7 @@ impl<'t> Parser<'t> {
             let is_closed = self.takes("(");
             let part = if self.rest.starts_with('$') { self.variable()? } else { Expression::Topic };
             if is_closed && !self.takes(")") {
-                return Err("a `)` is missing".to_owned());
+                return Err("missing `)`".to_owned());
             }
             return Ok(Expression::Defined(part.into()));
         }
@@ -276,7 +276,7 @@ impl<'t> Parser<'t> {
             while !self.takes(")") {
                 arguments.push(self.assignment()?);
                 if !self.takes(",") && !self.rest.starts_with(')') {
-                    return Err(format!("a `)` is missing behind the arguments of {name}"));
+                    return Err(format!("missing `)` after the arguments of {name}"));
                 }
             }
         } else if self.begins_value() {
@@ -286,7 +286,7 @@ impl<'t> Parser<'t> {
             }
         }
         if !(least..=most).contains(&arguments.len()) {
-            return Err(format!("{name} takes {least} to {most} arguments, and has {}", arguments.len()));
+            return Err(format!("{name} takes {least} to {most} arguments, but got {}", arguments.len()));
         }
         if arguments.is_empty() && !self.is_script {
             return Err(format!("{name} needs an argument here, such as {name}($Make)"));
@@ -306,10 +306,10 @@ impl<'t> Parser<'t> {
     fn primary(&mut self) -> Result<Expression, String> {
         if self.takes("(") {
             let inside = self.deeper(Parser::either)?;
-            return if self.takes(")") { Ok(inside) } else { Err("a `)` is missing".to_owned()) };
+            return if self.takes(")") { Ok(inside) } else { Err("missing `)`".to_owned()) };
         }
         match self.rest.chars().next() {
-            None => return Err("the expression ends too early".to_owned()),
+            None => return Err("unexpected end of the expression".to_owned()),
             Some('$') => return self.variable(),
             Some(quote @ ('"' | '\'')) => return self.quoted(quote),
             _ => {}
@@ -324,12 +324,12 @@ impl<'t> Parser<'t> {
         {
             return Ok(acting);
         }
-        Err(format!("`{}` is not understood; write tags as $Tag, texts in quotes", self.rest))
+        Err(format!("unexpected `{}`; write tags as $Tag and text in quotes", self.rest))
     }
 
     /// Parses a variable: a tag in conditions; the value and groups of the last pattern in scripts.
     fn variable(&mut self) -> Result<Expression, String> {
-        let behind = self.rest.strip_prefix('$').ok_or("a tag, such as $Make, is missing")?;
+        let behind = self.rest.strip_prefix('$').ok_or("missing tag, such as $Make")?;
         if self.is_script {
             let end = behind.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(behind.len());
             let (name, rest) = behind.split_at(end);
@@ -341,8 +341,8 @@ impl<'t> Parser<'t> {
                 }
                 _ => {
                     return Err(format!(
-                        "`${behind}` is not among the variables that there are: $_ for the value, $1 for the first \
-                         group of a pattern"
+                        "unknown variable `${behind}`; use $_ for the value, $1 for the first group of a \
+                         pattern"
                     ));
                 }
             };
@@ -359,15 +359,14 @@ impl<'t> Parser<'t> {
     }
 
     fn tag(&mut self) -> Result<engine::tag::Request, String> {
-        let behind = self.rest.strip_prefix('$').ok_or("a tag, such as $Make, is missing")?;
+        let behind = self.rest.strip_prefix('$').ok_or("missing tag, such as $Make")?;
         let (name, rest) = tag_name(behind)?;
         self.rest = rest.trim_start();
         request(name)
     }
 
     fn quoted(&mut self, quote: char) -> Result<Expression, String> {
-        let (inside, rest) =
-            delimited(&self.rest[1..], quote).ok_or_else(|| format!("a {quote} is not closed"))?;
+        let (inside, rest) = delimited(&self.rest[1..], quote).ok_or_else(|| format!("unclosed {quote}"))?;
         let expression = match quote {
             '"' => Expression::Quoted(Quoted::parse(inside)?),
             _ => Expression::Constant(Value::Text(inside.replace("\\'", "'").replace("\\\\", "\\"))),
@@ -391,8 +390,8 @@ impl<'t> Parser<'t> {
         };
         let open = text.chars().next().unwrap_or('/');
         let close = closing(open);
-        let (first, mut rest) = delimited_deep(&text[1..], open, close)
-            .ok_or_else(|| format!("`{}` is not closed", self.rest))?;
+        let (first, mut rest) =
+            delimited_deep(&text[1..], open, close).ok_or_else(|| format!("unclosed `{}`", self.rest))?;
         let mut second = "";
         if matches!(action, Some("tr" | "y" | "s")) {
             let behind = rest.trim_start();
@@ -401,7 +400,7 @@ impl<'t> Parser<'t> {
                 _ => (open, rest),
             };
             (second, rest) = delimited_deep(behind, own_open, closing(own_open))
-                .ok_or_else(|| format!("`{}` is not closed", self.rest))?;
+                .ok_or_else(|| format!("unclosed `{}`", self.rest))?;
         }
         let n_letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
         let (letters, rest) = rest.split_at(n_letters);
@@ -420,7 +419,7 @@ impl<'t> Parser<'t> {
     fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
-            return Err("the expression is too deep".to_owned());
+            return Err("the expression is nested too deeply".to_owned());
         }
         let outcome = parse(self);
         self.depth -= 1;

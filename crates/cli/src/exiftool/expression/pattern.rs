@@ -22,7 +22,7 @@ pub(super) fn compile(inside: &str, close: char, letters: &str) -> Result<Regex,
         !is_escaped && next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '{' | '_'))
     };
     if inside.match_indices('$').any(is_variable) {
-        return Err(format!("the pattern `{inside}` has a variable in it, which is not to be had"));
+        return Err(format!("the pattern `{inside}` contains a variable, which is not supported"));
     }
     let unescaped = match close.is_ascii_punctuation() && !"\\.+*?()|[]{}^$-".contains(close) {
         true => inside.replace(&format!("\\{close}"), &close.to_string()),
@@ -35,10 +35,10 @@ pub(super) fn compile(inside: &str, close: char, letters: &str) -> Result<Regex,
             'm' => builder.multi_line(true),
             's' => builder.dot_matches_new_line(true),
             'x' => builder.ignore_whitespace(true),
-            _ => return Err(format!("`{letter}` behind the pattern `{inside}` is not understood")),
+            _ => return Err(format!("unknown flag `{letter}` after the pattern `{inside}`")),
         };
     }
-    builder.build().map_err(|error| format!("the pattern `{inside}` is not understood: {error}"))
+    builder.build().map_err(|error| format!("invalid pattern `{inside}`: {error}"))
 }
 
 /// A substitution: `s/pattern/replacement/`
@@ -117,13 +117,13 @@ impl Translation {
     /// If a modifier letter is not understood, or a range runs backwards.
     pub(super) fn parse(from: &str, to: &str, letters: &str) -> Result<Translation, String> {
         if let Some(letter) = letters.chars().find(|letter| !"cdsr".contains(*letter)) {
-            return Err(format!("`{letter}` behind tr is not understood"));
+            return Err(format!("unknown flag `{letter}` after tr"));
         }
         let (deletes, is_complement) = (letters.contains('d'), letters.contains('c'));
         let from = characters(from)?;
         let mut to = characters(to)?;
         if is_complement && to.len() > 1 {
-            return Err("tr///c with more than one character to put in place is not to be had".to_owned());
+            return Err("tr///c with more than one replacement character is not supported".to_owned());
         }
         if to.is_empty() && !deletes {
             to.clone_from(&from);
@@ -201,7 +201,7 @@ fn characters(text: &str) -> Result<Vec<char>, String> {
         };
         match found.last().copied().filter(|_| is_range) {
             Some(first) if first > character || character as u32 - first as u32 > MOST_RANGE => {
-                return Err(format!("the range {first}-{character} is not understood"));
+                return Err(format!("invalid range {first}-{character}"));
             }
             Some(first) => found.extend((first..=character).skip(1)),
             None => found.push(character),

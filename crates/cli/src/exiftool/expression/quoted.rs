@@ -49,9 +49,7 @@ impl Quoted {
                 '\\' => escape(behind, &mut plain),
                 '$' => variable(behind).map(|(part, after)| (Some(part), after))?,
                 '@' if behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '{') => {
-                    return Err(format!(
-                        "`{rest}`: lists are not among the values of expressions; write \\@"
-                    ));
+                    return Err(format!("`{rest}`: lists are not supported in expressions; write \\@"));
                 }
                 _ => {
                     plain.push(first);
@@ -139,7 +137,7 @@ fn variable(behind: &str) -> Result<(QuotedPart, &str), String> {
     let closed = |part, after: &'_ str| -> Result<(QuotedPart, usize), String> {
         match is_braced {
             true if after.starts_with('}') => Ok((part, after.len() - 1)),
-            true => Err(format!("`${behind}`: a brace is not closed")),
+            true => Err(format!("`${behind}`: unclosed brace")),
             false => Ok((part, after.len())),
         }
     };
@@ -151,8 +149,8 @@ fn variable(behind: &str) -> Result<(QuotedPart, &str), String> {
         }
         _ => {
             return Err(format!(
-                "write tags outside of quotes, and join them with a point: `${behind}` stands in a text, where \
-                 there are $_, $& and $1"
+                "`${behind}` is not supported inside quotes (only $_, $& and $1 are); write tags outside \
+                 the quotes and join them with `.`"
             ));
         }
     };

@@ -30,7 +30,7 @@ impl Job {
             | "compact" | "imagehashprogress" => {}
             "imagehashtype" => {
                 self.hash = DataHash::by_name(value)
-                    .ok_or_else(|| format!("{option}: there are MD5, SHA256 and SHA512"))?;
+                    .ok_or_else(|| format!("{option}: possible values are MD5, SHA256 and SHA512"))?;
             }
             // Times stored as seconds since 1970 are never converted to the machine's time zone here.
             "keeputctime" => {}
@@ -42,7 +42,7 @@ impl Job {
             "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
             _ if is_off => {}
             _ => {
-                return Err(format!("{option} would change what is read in a way that this program has not"));
+                return Err(format!("{option} is not supported"));
             }
         }
         Ok(())

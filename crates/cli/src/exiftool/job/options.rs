@@ -61,7 +61,7 @@ impl Job {
             self.search.ignored.push(value);
             return Ok(());
         }
-        let value = value.into_string().map_err(|value| format!("{} is not text", value.display()))?;
+        let value = value.into_string().map_err(|value| format!("{} is not valid text", value.display()))?;
         match name {
             "api" => self.take_api(&value)?,
             "c" => self.coordinates = Some(CoordinateFormat::parse(&value)?),
@@ -75,21 +75,21 @@ impl Job {
             }),
             "if" => self.take_condition(number, &value)?,
             "lang" if value.eq_ignore_ascii_case("en") => {}
-            "lang" => return Err(format!("{value} is not to be had: names and words are English here")),
+            "lang" => return Err(format!("{value} is not supported; output is in English only")),
             "p" | "p-" => self.formats.push((value, name == "p")),
             "sep" if self.separator.is_some() => self.terminator = Some(unescaped(&value)),
             "sep" => self.separator = Some(unescaped(&value)),
-            "threads" => self.threads = Some(value.parse().map_err(|_| "a number of at least 1 is needed")?),
+            "threads" => {
+                self.threads = Some(value.parse().map_err(|_| "the value must be a number of at least 1")?)
+            }
             "use" if value.eq_ignore_ascii_case("mwg") => self.mwg = true,
             "use" => {
-                return Err(format!(
-                    "{value} is a module that this program has not: of ExifTool's it has MWG"
-                ));
+                return Err(format!("module {value} is not supported; the only module is MWG"));
             }
             "w" | "W" => self.output.take(name, number, &value)?,
             "wext" | "-wext" => self.output.take_extension(name.starts_with('-'), &value),
             "x" => self.exclude(&value)?,
-            "stay_open" | "@" => return Err("stands where it cannot be".to_owned()),
+            "stay_open" | "@" => return Err("not allowed here".to_owned()),
             _ => self.search.take_extension(name, &value),
         }
         Ok(())
@@ -125,13 +125,13 @@ fn echo_number(number: &str) -> Result<u8, Misuse> {
     match number {
         "" | "1" => Ok(1),
         "2" | "3" | "4" => Ok(number.as_bytes()[0] - b'0'),
-        _ => Err("there are -echo, -echo2, -echo3 and -echo4".to_owned()),
+        _ => Err("possible options are -echo, -echo2, -echo3 and -echo4".to_owned()),
     }
 }
 
 fn delimiter(text: &str) -> Result<String, Misuse> {
     if text.contains('"') {
-        return Err("a quote cannot separate columns".to_owned());
+        return Err("columns cannot be separated by a quote".to_owned());
     }
     Ok(unescaped(text))
 }

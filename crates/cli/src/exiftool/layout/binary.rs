@@ -8,7 +8,7 @@
 use std::io;
 use std::path::Path;
 
-use super::rendered::Rendered;
+use crate::exiftool::rendered::Rendered;
 use base64::Engine as _;
 use engine::tag::text::write_json_scalar;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::rendered::Rendered;
+use crate::exiftool::rendered::Rendered;
 use engine::tag::category_of;
 
 use super::rows::{Row, Rows};

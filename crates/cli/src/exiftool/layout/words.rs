@@ -4,7 +4,7 @@ use std::path::Path;
 
 use engine::system;
 
-use super::rendered::Rendered;
+use crate::exiftool::rendered::Rendered;
 
 use crate::printer::escaped;
 

@@ -52,7 +52,7 @@ impl Painter<'_> {
         let mut entries =
             vec![("work", "work"), ("wait", "wait"), ("alive", "neither"), ("b0", "other gates")];
         if self.has_usage {
-            entries.extend([("cpu", "on a processor"), ("lost", "no processor free")]);
+            entries.extend([("cpu", "on CPU"), ("lost", "waiting for a CPU")]);
         }
         entries.push(("path", "critical path"));
         if self.has_memory {

@@ -16,7 +16,7 @@ impl fmt::Display for Comparison {
         let [before, after] = [before, after].map(|name| terminal(name, NAME_WIDTH));
         writeln!(
             out,
-            "{before} against {after}: {} -> {}, {}",
+            "{before} -> {after}: {} -> {}, {}",
             time(self.duration_ns.before),
             time(self.duration_ns.after),
             self.duration_ns.change()
@@ -33,11 +33,7 @@ impl Comparison {
     fn write_threads(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = &self.threads[..self.threads.len().min(N_ROWS)];
         let width = name_width("thread", shown.iter().map(|thread| &thread.name));
-        writeln!(
-            out,
-            "\n{:width$} {:>19} {:>19} {:>19} {:>9}",
-            "thread", "work", "wait", "on processors", "work",
-        )?;
+        writeln!(out, "\n{:width$} {:>19} {:>19} {:>19} {:>9}", "thread", "work", "wait", "on CPU", "work",)?;
         shown.iter().try_for_each(|thread| write_thread(out, thread, width))?;
         write_more(out, self.threads.len() - shown.len())
     }

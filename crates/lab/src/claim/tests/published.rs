@@ -11,7 +11,7 @@ fn a_claim_without_an_experiment_waits() {
     let judged = judge::judge(Box::leak(Box::new(waiting)), &with_cases(Vec::new()));
     assert_eq!(
         (judged.verdict, judged.reason.as_str()),
-        (Verdict::NotShown, "there is no experiment `walk` yet")
+        (Verdict::NotShown, "the experiment `walk` does not exist yet")
     );
 }
 

@@ -12,7 +12,7 @@ use crate::error::CaseError;
 /// rest.
 pub(super) fn run(duration_ms: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let counter = Counter::steady()
-        .ok_or_else(|| CaseError::Skipped("there is no steady time stamp counter here".to_owned()))?;
+        .ok_or_else(|| CaseError::Skipped("this machine has no invariant time stamp counter".to_owned()))?;
     let [first, early, last] = clock.measure(|| {
         let first = counter.with_instant();
         std::thread::sleep(Duration::from_millis(duration_ms / 10));

@@ -36,8 +36,7 @@ const N_STEPS: usize = 2000;
 
 /// Reads the clock `n` times in the measured part, then looks for its smallest step.
 pub(super) fn run(way: &str, n: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
-    let read = reader(way)
-        .ok_or_else(|| CaseError::Skipped(format!("there is no clock `{way}` on this machine")))?;
+    let read = reader(way).ok_or_else(|| CaseError::Skipped(format!("this machine has no clock `{way}`")))?;
     let ns_per_unit = if way.starts_with("rdtsc") { ns_per_tick()? } else { 1.0 };
     let (elapsed, n_backwards) = clock.measure(|| {
         let started = Instant::now();
@@ -111,8 +110,8 @@ fn rdtsc() -> u64 {
 
 /// The duration of a tick, to about 10 ppm.
 fn ns_per_tick() -> Result<f64, CaseError> {
-    let counter =
-        COUNTER.ok_or_else(|| CaseError::Skipped("there is no steady time stamp counter here".to_owned()))?;
+    let counter = COUNTER
+        .ok_or_else(|| CaseError::Skipped("this machine has no invariant time stamp counter".to_owned()))?;
     let (first_ticks, first) = counter.with_instant();
     std::thread::sleep(Duration::from_millis(10));
     let (last_ticks, last) = counter.with_instant();

@@ -51,7 +51,7 @@ fn fastest_of(plan: &Plan, kernel_copies: &[KernelCopy]) -> Result<(), CaseError
     plan.presize(&output, len_bytes)?;
     for copy_some in kernel_copies {
         // A refused call has not moved the cursors, so the next one continues where it left off.
-        match until_the_end("the kernel's copy", &plan, || copy_some(&input, &output, AS_MUCH_AS_THERE_IS)) {
+        match until_the_end("copy_file_range", &plan, || copy_some(&input, &output, AS_MUCH_AS_THERE_IS)) {
             Err(CaseError::Skipped(_)) => {}
             outcome => return outcome,
         }

@@ -49,7 +49,7 @@ pub(super) fn same_each_time(samples: u64, decodes: u64, pixels: &[u8]) -> Resul
     if (0..decodes).fold(0, |sum, _| checksum::mix(sum, one)) == samples {
         Ok(())
     } else {
-        Err(CaseError::Failed("the same bytes did not decode to the same pixels each time".to_owned()))
+        Err(CaseError::Failed("decoding the same bytes gave different pixels".to_owned()))
     }
 }
 
@@ -89,7 +89,7 @@ impl Check {
     ) -> Result<(), CaseError> {
         if sample(pixels) != in_clock {
             return Err(CaseError::Failed(format!(
-                "picture {} was another when it was decoded again",
+                "picture {} differed when it was decoded again",
                 self.n_pictures
             )));
         }

@@ -46,7 +46,7 @@ impl Shape {
             "80x80" => Ok(Shape::Small),
             "2MP" => Ok(Shape::Middle),
             "12MP" => Ok(Shape::Large),
-            _ => Err(CaseError::Failed(format!("the set names no size of picture: `{name}`"))),
+            _ => Err(CaseError::Failed(format!("the set has no picture size: `{name}`"))),
         }
     }
 
@@ -120,7 +120,7 @@ pub(in crate::experiment) fn make(kind: &Kind, place: &Place) -> Result<Folder, 
         let folder = Folder(path.to_owned());
         for (_, extension) in FORMATS {
             let path = path.join(extension);
-            std::fs::create_dir_all(&path).map_err(CaseError::file("make", &path))?;
+            std::fs::create_dir_all(&path).map_err(CaseError::file("create", &path))?;
         }
         let n_files = if let Kind::Files { files, .. } = kind { *files } else { 1 };
         (0..n_files).try_for_each(|number| make_one(&folder, kind.shape(), number, place.seed))

@@ -36,7 +36,7 @@ impl Way {
 
     pub(super) fn named(name: &str) -> Result<Way, CaseError> {
         let way = Way::ALL.into_iter().find(|way| way.name() == name);
-        way.ok_or_else(|| CaseError::Failed(format!("no format is called `{name}` here; see `lab list`")))
+        way.ok_or_else(|| CaseError::Failed(format!("unknown format `{name}`; see `thalweg lab list`")))
     }
 
     pub(super) fn format(self) -> Format {
@@ -77,11 +77,11 @@ impl Way {
 }
 
 fn zune_jpeg(bytes: &[u8], pixels: &mut Vec<u8>) -> Result<Header, CaseError> {
-    let failed = |why: String| CaseError::Failed(format!("decode JPEG by zune-jpeg: {why}"));
+    let failed = |why: String| CaseError::Failed(format!("cannot decode JPEG with zune-jpeg: {why}"));
     let options = DecoderOptions::default().jpeg_set_out_colorspace(ColorSpace::RGB);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     decoder.decode_headers().map_err(|error| failed(error.to_string()))?;
-    let (width, height) = decoder.dimensions().ok_or_else(|| failed("it has no size".to_owned()))?;
+    let (width, height) = decoder.dimensions().ok_or_else(|| failed("no picture size".to_owned()))?;
     let header = Header { width: width as u32, height: height as u32, layout: Layout::Rgb8 };
     pixels.resize(header.row_bytes() * header.height as usize, 0);
     decoder.decode_into(pixels).map_err(|error| failed(error.to_string()))?;

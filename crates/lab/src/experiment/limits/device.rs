@@ -51,9 +51,9 @@ impl Reads {
         let queue_depth = case.number("queue_depth").map_or(1, |depth| depth.max(1) as usize);
         let file = platform::open_direct(OpenOptions::new().read(true), input);
         let file = offered("O_DIRECT", file, CaseError::file("open", input))?;
-        let len_bytes = file.metadata().map_err(CaseError::file("ask the length of", input))?.len();
+        let len_bytes = file.metadata().map_err(CaseError::file("get the size of", input))?.len();
         let ring = Ring::new(vec![file], queue_depth, block_bytes as usize);
-        let ring = offered("io_uring", ring, |source| CaseError::io("make a ring", source))?;
+        let ring = offered("io_uring", ring, |source| CaseError::io("create an io_uring instance", source))?;
         Ok(Reads { ring, queue_depth, block_bytes, len_bytes, n_bytes: 0, sum: 0 })
     }
 

@@ -32,9 +32,7 @@ pub(super) fn touch(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Resul
         memory.fill(0);
     } else {
         memory.advise_huge_pages(case.flag("huge_pages")).map_err(|error| {
-            CaseError::Skipped(format!(
-                "this kernel does not let a program choose the size of pages: {error}"
-            ))
+            CaseError::Skipped(format!("this kernel does not allow choosing the page size: {error}"))
         })?;
     }
     clock.measure(|| {
@@ -46,6 +44,6 @@ pub(super) fn touch(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Resul
 
 fn allocate(len_bytes: u64) -> Result<Memory, CaseError> {
     let len_bytes = usize::try_from(len_bytes)
-        .map_err(|_| CaseError::Failed("more memory than there are addresses".to_owned()))?;
+        .map_err(|_| CaseError::Failed("more memory than the address space".to_owned()))?;
     Memory::new(len_bytes).map_err(|source| CaseError::io("allocate memory", source))
 }

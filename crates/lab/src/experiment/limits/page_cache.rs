@@ -55,7 +55,7 @@ pub(super) fn write(
     let block: Vec<u8> = (0..block_bytes(case)).map(|index| (index % 251) as u8).collect();
     let mut file = if case.way == "tmpfs" {
         offered("a file in memory", platform::memory_file(), |source| {
-            CaseError::io("make a file in memory", source)
+            CaseError::io("create a file in memory", source)
         })?
     } else {
         File::options()

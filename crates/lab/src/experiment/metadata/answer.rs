@@ -36,7 +36,7 @@ impl Answers {
             .collect();
         if let Some(first) = missing.first() {
             return Err(CaseError::Failed(format!(
-                "{} of {} files got no answer, the first is `{}`; look whether it is still there and readable",
+                "no output for {} of {} files, the first is `{}`; check that it exists and is readable",
                 missing.len(),
                 files.len(),
                 first.display()
@@ -62,7 +62,7 @@ pub(super) fn of_json(json: &[u8], talk: &[u8]) -> Result<HashMap<String, Dates>
     }
     let objects: Vec<Map<String, Value>> = serde_json::from_slice(json).map_err(|error| {
         let talk = String::from_utf8_lossy(talk);
-        CaseError::Failed(format!("the answer is no JSON array of objects ({error}); {}", talk.trim()))
+        CaseError::Failed(format!("the output is not a JSON array of objects ({error}); {}", talk.trim()))
     })?;
     let of_object = |object: Map<String, Value>| {
         let file = object.get("SourceFile").and_then(Value::as_str)?.to_owned();

@@ -31,7 +31,7 @@ pub(super) fn named(n_files: u64, paths: &[PathBuf]) -> Result<Vec<PathBuf>, Cas
     files.truncate(n_files as usize);
     if files.is_empty() {
         return Err(CaseError::Skipped(
-            "there is no .jpg below what was named; name a folder with some".into(),
+            "no .jpg files under the given paths; name a folder that has some".into(),
         ));
     }
     Ok(files)
@@ -53,14 +53,14 @@ pub(super) fn odd_names(place: &Place) -> Result<Vec<PathBuf>, CaseError> {
 
 pub(super) fn total_bytes(files: &[PathBuf]) -> Result<u64, CaseError> {
     files.iter().try_fold(0, |total, path| {
-        let metadata = std::fs::metadata(path).map_err(CaseError::file("look at", path))?;
+        let metadata = std::fs::metadata(path).map_err(CaseError::file("stat", path))?;
         Ok(total + metadata.len())
     })
 }
 
 fn make(folder: &str, names: &[PathBuf], place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let folder = place.make_input(folder, |folder| {
-        std::fs::create_dir_all(folder).map_err(CaseError::file("make", folder))?;
+        std::fs::create_dir_all(folder).map_err(CaseError::file("create", folder))?;
         fill(folder, names, place.seed)
     })?;
     Ok(names.iter().map(|name| folder.join(name)).collect())

@@ -166,7 +166,7 @@ impl Tool {
                 child.wait_with_output().map_err(|error| CaseError::io("wait for a program", error))?;
             match fed.map(|thread| thread.join()) {
                 Some(Ok(Err(error))) if error.kind() != io::ErrorKind::BrokenPipe => {
-                    Err(CaseError::io("feed a program", error))
+                    Err(CaseError::io("write to a program", error))
                 }
                 Some(Err(panic)) => std::panic::resume_unwind(panic),
                 _ => Ok(output),
@@ -179,7 +179,7 @@ impl Tool {
             return CaseError::io("start a program", error);
         }
         CaseError::Skipped(format!(
-            "`{}` is not on the PATH; install it (Debian's package is libimage-exiftool-perl)",
+            "`{}` is not on PATH; install it (Debian package: libimage-exiftool-perl)",
             self.program.display()
         ))
     }
@@ -208,7 +208,7 @@ fn own_program() -> Result<OsString, CaseError> {
         .with_extension(std::env::consts::EXE_EXTENSION);
     if running.file_stem() != Some("thalweg".as_ref()) || !running.exists() {
         return Err(CaseError::Skipped(format!(
-            "`{}` is not the program `thalweg`; run the lab by `thalweg lab run`",
+            "`{}` is not the program `thalweg`; run the lab with `thalweg lab run`",
             running.display()
         )));
     }

@@ -91,6 +91,6 @@ impl Way {
     pub(super) fn named(name: &str) -> Result<Way, CaseError> {
         let way =
             Way::DATES.into_iter().chain(Way::ALL_TAGS).chain([Way::Read]).find(|way| way.name() == name);
-        way.ok_or_else(|| CaseError::Failed(format!("`{name}` is no way of reading metadata")))
+        way.ok_or_else(|| CaseError::Failed(format!("unknown way of reading metadata `{name}`")))
     }
 }

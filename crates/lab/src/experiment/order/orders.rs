@@ -64,7 +64,7 @@ impl Way {
 
     pub(super) fn named(name: &str) -> Result<Way, CaseError> {
         let way = Way::ALL.into_iter().find(|way| way.name() == name);
-        way.ok_or_else(|| CaseError::Failed(format!("`{name}` is no order of visits")))
+        way.ok_or_else(|| CaseError::Failed(format!("unknown order `{name}`")))
     }
 }
 
@@ -90,7 +90,7 @@ fn refused(error: StorageError) -> CaseError {
     let reason = engine::chain(&error);
     match error {
         StorageError::Unsupported { .. } => CaseError::Skipped(format!(
-            "{reason}; this file system does not tell where files lie, name a folder on another one"
+            "{reason}; this file system does not report file positions, choose a folder on another one"
         )),
         _ => CaseError::Failed(reason),
     }
@@ -106,7 +106,7 @@ pub(super) fn sort(way: Way, visits: &mut [Visit], seed: u64) -> Result<(), Case
         Way::Directory => as_engine(file::Order::Directory, visits),
         Way::Name => visits.sort_by(|one, other| one.path.cmp(&other.path)),
         Way::Inode if visits.iter().any(|visit| visit.inode.is_none()) => {
-            return Err(CaseError::Skipped("this system does not number its files".to_owned()));
+            return Err(CaseError::Skipped("this system has no inode numbers".to_owned()));
         }
         Way::Inode => as_engine(file::Order::Inode, visits),
         Way::Physical => visits.sort_by_key(|visit| (visit.fragments, visit.first_physical_byte)),

@@ -33,7 +33,7 @@ fn fill(folder: &Path, n_files: u64, seed: u64) -> Result<(), CaseError> {
     }
     for number in 0..n_files.div_ceil(FILES_PER_FOLDER).max(1) {
         let below = folder.join(format!("{number:04}"));
-        std::fs::create_dir_all(&below).map_err(CaseError::file("make", &below))?;
+        std::fs::create_dir_all(&below).map_err(CaseError::file("create", &below))?;
     }
     let mut random = Random::new(seed);
     let content: Vec<u8> = (0..CONTENT_BYTES / 8).flat_map(|_| random.next().to_le_bytes()).collect();
@@ -54,7 +54,7 @@ fn settle(folder: &Path) -> Result<(), CaseError> {
     match File::open(folder).and_then(|folder| platform::sync_file_system(&folder)) {
         // Without positions the orders that need them are skipped anyway.
         Err(error) if error.kind() != io::ErrorKind::Unsupported => {
-            Err(CaseError::file("bring to the device", folder)(error))
+            Err(CaseError::file("sync", folder)(error))
         }
         _ => Ok(()),
     }

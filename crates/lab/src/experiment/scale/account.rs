@@ -45,7 +45,7 @@ impl Account {
         let events = || timeline.threads.iter().flat_map(|thread| &thread.events);
         let of_gate = |gate: Option<usize>| events().filter(move |event| Some(event.gate as usize) == gate);
         let run = of_gate(named(RUN)).next();
-        let run = run.ok_or_else(|| CaseError::Failed("the recording has no run in it".to_owned()))?;
+        let run = run.ok_or_else(|| CaseError::Failed("the recording contains no run".to_owned()))?;
         let first_end = FIRST_RESULT
             .iter()
             .flat_map(|name| of_gate(named(name)))

@@ -34,7 +34,9 @@ pub(super) fn run(job: &Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> R
         Ok((one, many))
     })?;
     if one_output != many_output {
-        return Err(CaseError::Failed(format!("{n_threads} threads gave another picture than one")));
+        return Err(CaseError::Failed(format!(
+            "the picture made with {n_threads} threads differs from the one made with one thread"
+        )));
     }
     let slower_clock = frequency::rate(1) / frequency::rate(n_threads);
     Ok((checksum::sum_of(&many_output), figures(&one, &many, slower_clock)))

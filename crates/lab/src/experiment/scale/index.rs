@@ -22,7 +22,7 @@ pub(super) fn tree(n_files: u64, place: &Place) -> Result<PathBuf, CaseError> {
     place.make_input(&format!("links-{n_files}"), |path| {
         for number in 0..n_files {
             let folder = path.join(format!("{:03}", number / N_PICTURES));
-            std::fs::create_dir_all(&folder).map_err(CaseError::file("make", &folder))?;
+            std::fs::create_dir_all(&folder).map_err(CaseError::file("create", &folder))?;
             let link = folder.join(format!("{:03}.jpg", number % N_PICTURES));
             let picture = &pictures[(number % N_PICTURES) as usize];
             std::fs::hard_link(picture, &link).map_err(CaseError::file("link", &link))?;
@@ -59,7 +59,7 @@ impl Index {
         if report.n_images == self.n_files {
             Ok(())
         } else {
-            Err(CaseError::Failed(format!("{} of {} files were indexed", report.n_images, self.n_files)))
+            Err(CaseError::Failed(format!("only {} of {} files were indexed", report.n_images, self.n_files)))
         }
     }
 

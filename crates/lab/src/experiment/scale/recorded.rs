@@ -25,7 +25,7 @@ pub(super) fn by_itself(job: impl FnOnce() -> Result<(), CaseError>) -> Result<A
 
 fn session() -> Result<Session, CaseError> {
     Session::start(gate::Options::default())
-        .map_err(|error| CaseError::Failed(format!("record the threads: {error}")))
+        .map_err(|error| CaseError::Failed(format!("cannot record the threads: {error}")))
 }
 
 fn inside(job: impl FnOnce() -> Result<(), CaseError>) -> Result<(), CaseError> {

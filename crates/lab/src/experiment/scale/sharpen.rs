@@ -29,7 +29,7 @@ impl Picture {
             "12MP" => Ok(Picture { width: 4000, height: 3000 }),
             // A small picture for tests.
             "tiny" => Ok(Picture { width: 320, height: 240 }),
-            _ => Err(CaseError::Failed(format!("no picture is called `{name}`; there are `2MP` and `12MP`"))),
+            _ => Err(CaseError::Failed(format!("unknown picture `{name}`; possible values: `2MP`, `12MP`"))),
         }
     }
 

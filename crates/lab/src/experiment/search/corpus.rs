@@ -30,7 +30,7 @@ impl Corpus {
     pub(super) fn make(&self, folder: &Path, seed: u64) -> Result<(), CaseError> {
         // Removes what an interrupted preparation left.
         let _ = std::fs::remove_dir_all(folder);
-        std::fs::create_dir_all(folder).map_err(CaseError::file("make", folder))?;
+        std::fs::create_dir_all(folder).map_err(CaseError::file("create", folder))?;
         let mut random = Random::new(seed);
         let mut text = Vec::new();
         for number in 0..self.n_files {

@@ -15,7 +15,7 @@ pub(super) fn find(program: &str) -> Result<(), CaseError> {
     let answer = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     match answer {
         Ok(status) if status.success() => Ok(()),
-        _ => Err(CaseError::Skipped(format!("no `{program}` on PATH: install it to compare with it"))),
+        _ => Err(CaseError::Skipped(format!("`{program}` is not on PATH; install it to compare"))),
     }
 }
 
@@ -86,5 +86,5 @@ fn parse(line: &str) -> Option<(PathBuf, u64)> {
 }
 
 fn text(pattern: &[u8]) -> Result<&str, CaseError> {
-    std::str::from_utf8(pattern).map_err(|_| CaseError::Failed("the pattern is not text".into()))
+    std::str::from_utf8(pattern).map_err(|_| CaseError::Failed("the pattern is not valid UTF-8".into()))
 }

@@ -43,16 +43,16 @@ const SLAB_RECORDS: usize = (2 << 20) / RECORD_BYTES;
 /// Sorts the records of `input` into `output`.
 pub(super) fn sort(input: &Path, output: &Path, threads: usize) -> Result<(), CaseError> {
     let from = File::open(input).map_err(CaseError::file("open", input))?;
-    let len_bytes = from.metadata().map_err(CaseError::file("look at", input))?.len();
-    let to = File::create(output).map_err(CaseError::file("make", output))?;
-    to.set_len(len_bytes).map_err(CaseError::file("presize", output))?;
+    let len_bytes = from.metadata().map_err(CaseError::file("stat", input))?.len();
+    let to = File::create(output).map_err(CaseError::file("create", output))?;
+    to.set_len(len_bytes).map_err(CaseError::file("preallocate", output))?;
     let splitters = Splitters::of_file(&from, len_bytes).map_err(CaseError::file("sample", input))?;
     let n_records = usize::try_from(len_bytes)
         .map_err(|_| CaseError::Failed("too large for memory".into()))?
         / RECORD_BYTES;
     let slack = threads * (splitters.n_ranges() * PIECE_RECORDS + SLAB_RECORDS);
     let mut memory = Memory::new((n_records + slack) * RECORD_BYTES)
-        .map_err(|source| CaseError::io("take memory for all records", source))?;
+        .map_err(|source| CaseError::io("allocate memory for all records", source))?;
     // It also works without huge pages, but more slowly.
     let _ = memory.advise_huge_pages(true);
     let arena = Arena(Mutex::new(records_mut(&mut memory).chunks_mut(SLAB_RECORDS)));

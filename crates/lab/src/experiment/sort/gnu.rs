@@ -10,7 +10,7 @@ const PROGRAM: &str = "sort";
 /// Checks that GNU sort is installed. Other implementations do not support the options used here.
 pub(super) fn find() -> Result<(), CaseError> {
     let missing =
-        || CaseError::Skipped(format!("no GNU `{PROGRAM}` on PATH: install coreutils to compare with it"));
+        || CaseError::Skipped(format!("GNU `{PROGRAM}` is not on PATH; install coreutils to compare"));
     let version =
         Command::new(PROGRAM).arg("--version").stderr(Stdio::null()).output().map_err(|_| missing())?;
     let is_gnu = version.stdout.windows(3).any(|word| word == b"GNU");

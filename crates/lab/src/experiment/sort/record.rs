@@ -38,7 +38,7 @@ pub(super) fn records_mut(block: &mut [u8]) -> &mut [Record] {
 pub(super) fn make_file(path: &Path, n_records: u64, seed: u64) -> Result<(), CaseError> {
     let refused = || CaseError::file("write", path);
     let mut file =
-        BufWriter::with_capacity(1 << 20, File::create(path).map_err(CaseError::file("make", path))?);
+        BufWriter::with_capacity(1 << 20, File::create(path).map_err(CaseError::file("create", path))?);
     let mut random = Random::new(seed);
     for number in 0..n_records {
         file.write_all(&record(random.next() % 100_000_000, number)).map_err(refused())?;

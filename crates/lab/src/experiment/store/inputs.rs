@@ -37,7 +37,7 @@ pub(super) fn make(job: &Job, place: &Place) -> Result<Input, CaseError> {
         if unfinished.exists() {
             fs::remove_dir_all(unfinished).map_err(CaseError::file("remove", unfinished))?;
         }
-        fs::create_dir_all(unfinished).map_err(CaseError::file("make", unfinished))?;
+        fs::create_dir_all(unfinished).map_err(CaseError::file("create", unfinished))?;
         fill(job.kind, &unfinished.join("store"), (0..files).map(|number| folder.path(job.format, number)))
     })?;
     let path = made.join("store");

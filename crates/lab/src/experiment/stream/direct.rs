@@ -16,7 +16,7 @@ const ALIGN_BYTES: usize = 4096;
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     if !plan.block_bytes.is_multiple_of(ALIGN_BYTES) {
         return Err(CaseError::Failed(format!(
-            "direct transfers take blocks of {ALIGN_BYTES} bytes and multiples"
+            "direct I/O needs block sizes that are multiples of {ALIGN_BYTES} bytes"
         )));
     }
     let Ends { mut input, mut output, len_bytes } = plan.open_direct::<S>()?;
@@ -26,7 +26,7 @@ pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
         let n = input.read(&mut memory[..plan.block_bytes]);
         let n = offered("O_DIRECT", n, CaseError::file("read", &plan.input))?;
         if n < plan.block_bytes && offset + (n as u64) < len_bytes {
-            return Err(CaseError::Failed(format!("`{}` became shorter", plan.input.display())));
+            return Err(CaseError::Failed(format!("`{}` shrank during the run", plan.input.display())));
         }
         let part = apply_within(step, offset, &mut memory, n)?;
         let whole = part.start..part.start + part.len().next_multiple_of(ALIGN_BYTES);

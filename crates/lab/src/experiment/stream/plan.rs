@@ -80,7 +80,7 @@ impl Plan {
     }
 
     fn ends<S: Step>(&self, input: File, output: File) -> Result<Ends, CaseError> {
-        let len_bytes = input.metadata().map_err(CaseError::file("ask the length of", &self.input))?.len();
+        let len_bytes = input.metadata().map_err(CaseError::file("get the size of", &self.input))?.len();
         self.presize(&output, len_bytes * growth::<S>() as u64)?;
         Ok(Ends { input, output, len_bytes })
     }
@@ -96,7 +96,7 @@ impl Plan {
             return Ok(());
         }
         let reserved = platform::reserve(output, len_bytes);
-        match offered("fallocate", reserved, CaseError::file("presize", &self.output)) {
+        match offered("fallocate", reserved, CaseError::file("preallocate", &self.output)) {
             Err(CaseError::Skipped(_)) if self.presize == Presize::WhereItPays => Ok(()),
             outcome => outcome,
         }
@@ -104,7 +104,7 @@ impl Plan {
 
     /// Skips the case if the hint is refused: that is not a failure, but the case would not match its name.
     pub(super) fn hinted(&self, outcome: std::io::Result<()>) -> Result<(), CaseError> {
-        offered("the sequential hint", outcome, CaseError::file("give a hint for", &self.input))
+        offered("the sequential hint", outcome, CaseError::file("set a hint for", &self.input))
     }
 
     /// Allocates memory for one block and its output.

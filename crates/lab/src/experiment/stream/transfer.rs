@@ -33,7 +33,7 @@ impl<'s, S: Step> Transfer<'s, S> {
     pub(super) fn new(plan: &'s Plan, step: &'s S) -> Result<Transfer<'s, S>, CaseError> {
         let Ends { input, output, len_bytes } = plan.open::<S>()?;
         let ring = Ring::new(vec![input, output], plan.queue_depth, memory_bytes::<S>(plan.block_bytes));
-        let ring = offered("io_uring", ring, |source| CaseError::io("make a ring", source))?;
+        let ring = offered("io_uring", ring, |source| CaseError::io("create an io_uring instance", source))?;
         let idle = |slot| Flight {
             offset: 0,
             n_bytes: 0,
@@ -46,7 +46,7 @@ impl<'s, S: Step> Transfer<'s, S> {
     /// Waits for one transfer; returns its slot and the number of bytes moved. `None` if nothing is in
     /// flight.
     pub(super) fn wait(&mut self) -> Result<Option<(usize, usize)>, CaseError> {
-        self.ring.wait().map_err(|source| CaseError::io("read or write through the ring", source))
+        self.ring.wait().map_err(|source| CaseError::io("read or write with io_uring", source))
     }
 
     /// Makes the slot read the next block; returns false if there is none.
@@ -86,7 +86,7 @@ impl<'s, S: Step> Transfer<'s, S> {
     fn is_complete(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
         let rest = &mut self.flights[slot].rest;
         if n_moved == 0 {
-            return Err(CaseError::Failed(format!("`{}` became shorter", self.plan.input.display())));
+            return Err(CaseError::Failed(format!("`{}` shrank during the run", self.plan.input.display())));
         }
         rest.part.start += n_moved;
         rest.offset += n_moved as u64;
@@ -139,6 +139,8 @@ mod tests {
         assert_eq!(n_moved, 1000);
         assert!(!transfer.after_read(slot, n_moved).unwrap(), "the rest is asked for");
         let (slot, n_moved) = transfer.wait().unwrap().unwrap();
-        assert!(transfer.after_read(slot, n_moved).unwrap_err().to_string().contains("became shorter"));
+        assert!(
+            transfer.after_read(slot, n_moved).unwrap_err().to_string().contains("shrank during the run")
+        );
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
     if parent.is_some_and(|id| id.get().unsigned_abs() == parent_id) {
         return Ok(());
     }
-    Err(io::Error::other("the process that asked for this is gone"))
+    Err(io::Error::other("the parent process is gone"))
 }
 
 /// Moves standard input and output to files that only this process holds. `/dev/null` replaces them, for

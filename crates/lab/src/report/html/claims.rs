@@ -19,7 +19,7 @@ pub(super) fn section(page: &mut Markup, report: &Report) {
         page.leaf("h2", "Which published claims hold here");
         let (n_holding, n_failing) = (n_of(Verdict::Holds), n_of(Verdict::DoesNotHold));
         let summary = format!(
-            "{n_holding} hold, {n_failing} do not, {} are not shown by what was measured.",
+            "{n_holding} hold, {n_failing} do not hold, {} are not shown by these measurements.",
             open.len()
         );
         page.leaf("p class=\"lead\"", &summary);

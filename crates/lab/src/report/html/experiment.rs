@@ -50,11 +50,11 @@ fn head(page: &mut Markup, experiment: &ExperimentReport) {
         page.leaf("p class=\"summary\"", &experiment.summary);
     }
     if !experiment.source.is_empty() {
-        page.leaf("p class=\"source\"", &format!("Asked by {}.", experiment.source));
+        page.leaf("p class=\"source\"", &format!("Source: {}.", experiment.source));
     }
     for wrong in &experiment.disagreements {
         let text = format!(
-            "Wrong answer: {} gives {}, the first of its set {}; their times do not compare.",
+            "Wrong answer: {} gives {}, the first case of its set {}; their times cannot be compared.",
             wrong.name, wrong.checksum, wrong.expected
         );
         page.leaf("p class=\"warning\"", &text);

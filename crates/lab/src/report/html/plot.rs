@@ -47,19 +47,19 @@ pub(super) fn legend(page: &mut Markup, shows_limit: bool, shows_published: bool
                 page.text(meaning);
             });
         };
-        key(|svg| svg.empty("circle class=\"key\" cx=\"9\" cy=\"7\" r=\"3.5\""), "a run");
-        key(|svg| svg.empty("circle class=\"key hollow\" cx=\"9\" cy=\"7\" r=\"3.5\""), "a disturbed run");
+        key(|svg| svg.empty("circle class=\"key\" cx=\"9\" cy=\"7\" r=\"3.5\""), "run");
+        key(|svg| svg.empty("circle class=\"key hollow\" cx=\"9\" cy=\"7\" r=\"3.5\""), "disturbed run");
         key(|svg| svg.empty("path class=\"median\" d=\"M9 0V14\""), "median");
         key(
             |svg| svg.empty("rect class=\"interval\" x=\"1\" y=\"1\" width=\"16\" height=\"12\""),
-            "its 95 % interval",
+            "95 % interval of the median",
         );
         if shows_limit {
             key(|svg| svg.empty("path class=\"limit\" d=\"M9 0V14\""), "the machine's limit");
         }
         if shows_published {
             let diamond = |svg: &mut Markup| svg.empty("path class=\"published\" d=\"M9 2L14 7L9 12L4 7z\"");
-            key(diamond, "published times, all scaled so that the first agrees");
+            key(diamond, "published times, scaled to match the first case");
         }
     });
 }
@@ -123,8 +123,8 @@ impl Plot<'_> {
         let least = strips.iter().min_by(by_median).map(told).unwrap_or_default();
         let most = strips.iter().max_by(by_median).map(told).unwrap_or_default();
         format!(
-            "Wall times of {n_runs} runs of {} cases. Least median: {least}. Greatest median: {most}. \
-             All figures are in the table that follows.",
+            "Wall times of {n_runs} runs of {} cases. Least median: {least}. Greatest median: {most}. All \
+             figures are in the following table.",
             strips.len()
         )
     }

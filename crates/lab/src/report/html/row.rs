@@ -21,7 +21,7 @@ type Column = (&'static str, fn(&CaseReport) -> Option<Cell>);
 
 const COLUMNS: [Column; 11] = [
     ("median", |case| time(case, |summary| summary.median_ns)),
-    ("against the first", baseline),
+    ("relative to first", baseline),
     ("95 % interval", interval),
     ("of its limit", limit),
     ("rate", rate_cell),
@@ -29,7 +29,7 @@ const COLUMNS: [Column; 11] = [
     ("p90", |case| percentile(case, |summary| summary.p90_ns)),
     ("p99", |case| percentile(case, |summary| summary.p99_ns)),
     ("max", |case| time(case, |summary| summary.max_ns)),
-    ("proof of cold", cold),
+    ("cold cache check", cold),
     ("notes", notes),
 ];
 
@@ -58,7 +58,7 @@ pub(super) fn figures(page: &mut Markup, heading: &str, cases: &[&CaseReport]) {
     if names.is_empty() {
         return;
     }
-    page.leaf("p class=\"source\"", "Figures of the ways themselves, medians of all runs:");
+    page.leaf("p class=\"source\"", "Figures reported by the cases, medians of all runs:");
     table(page, &format!("{heading}, figures"), names.iter().copied(), |page| {
         for case in cases {
             row(page, case, names.iter().map(|name| figure(case, name).unwrap_or_default()));

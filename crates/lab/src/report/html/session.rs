@@ -7,7 +7,7 @@ use crate::report::{Asked, Report};
 
 pub(super) fn section(page: &mut Markup, report: &Report) {
     page.element("section", |page| {
-        page.leaf("h2", "What was measured on");
+        page.leaf("h2", "Machine and settings");
         page.element("div class=\"facts\"", |page| {
             list(page, "Machine", &machine(&report.environment));
             list(page, "Storage", &storage(&report.environment));
@@ -39,12 +39,12 @@ fn known<const N: usize>(facts: [(&str, Option<String>); N]) -> Vec<Fact> {
 fn machine(environment: &Environment) -> Vec<Fact> {
     let facts = &environment.facts;
     known([
-        ("processor", facts.cpu_model.clone()),
-        ("processors", Some(facts.cpus_online.to_string())),
-        ("allowed of them", facts.cpu_limit.map(|limit| limit.to_string())),
+        ("CPU", facts.cpu_model.clone()),
+        ("CPUs", Some(facts.cpus_online.to_string())),
+        ("CPU limit", facts.cpu_limit.map(|limit| limit.to_string())),
         ("architecture", Some(environment.architecture.clone())),
         ("memory", facts.memory_bytes.map(gib)),
-        ("allowed of it", facts.memory_limit_bytes.map(gib)),
+        ("memory limit", facts.memory_limit_bytes.map(gib)),
         ("system", Some(environment.system.clone())),
         ("kernel", facts.kernel.clone()),
         ("frequency governor", facts.governor.clone()),
@@ -57,7 +57,7 @@ fn storage(environment: &Environment) -> Vec<Fact> {
     known([
         ("file system", environment.file_system.clone()),
         ("device", environment.storage.device.clone()),
-        ("mounted with", environment.storage.mount_options.clone()),
+        ("mount options", environment.storage.mount_options.clone()),
         ("random access", environment.seeking()),
         ("free", environment.free_bytes.map(gib)),
     ])
@@ -76,16 +76,16 @@ fn session(report: &Report) -> Vec<Fact> {
         CacheChoice::Both => "warm and cold",
     };
     known([
-        ("begun", begun(report.started_at_s)),
-        ("took", Some(format!("{:.0} s", report.elapsed_s))),
+        ("started", begun(report.started_at_s)),
+        ("duration", Some(format!("{:.0} s", report.elapsed_s))),
         ("sizes", Some(size.to_owned())),
         ("rounds", Some(rounds.to_string())),
         ("seed", Some(seed.to_string())),
         ("caches", Some(caches.to_owned())),
-        ("whole page cache dropped", Some(yes_or_no(*drops_caches))),
-        ("share of made-up files", Some(scale.to_string())),
-        ("only cases with", (!case_filters.is_empty()).then(|| case_filters.join(" or "))),
-        ("files of", (!named.is_empty()).then(|| named.join(", "))),
+        ("page cache dropped", Some(yes_or_no(*drops_caches))),
+        ("scale of generated files", Some(scale.to_string())),
+        ("case filter", (!case_filters.is_empty()).then(|| case_filters.join(" or "))),
+        ("existing files", (!named.is_empty()).then(|| named.join(", "))),
     ])
 }
 

@@ -116,7 +116,7 @@ fn claims_come_first_and_none_is_left_out() {
     let report = report();
     let page = page(&report);
     let [claims, machine, experiment] =
-        ["id=\"claims\"", "What was measured on", "id=\"experiment-0\""].map(|text| page.find(text).unwrap());
+        ["id=\"claims\"", "Machine and settings", "id=\"experiment-0\""].map(|text| page.find(text).unwrap());
     assert!(claims < machine && machine < experiment);
     let judged = judge(&report);
     assert!(!judged.is_empty());

@@ -14,12 +14,12 @@ impl Pax {
     pub(super) fn read(&mut self, mut bytes: &[u8]) -> Result<(), &'static str> {
         // Some programs pad the block with zeros and count them.
         while !bytes.is_empty() && bytes[0] != 0 {
-            let (record, rest) = split_record(bytes).ok_or("a pax record whose length is wrong")?;
-            let at = record.iter().position(|&byte| byte == b'=').ok_or("a pax record without a value")?;
+            let (record, rest) = split_record(bytes).ok_or("pax record with a wrong length")?;
+            let at = record.iter().position(|&byte| byte == b'=').ok_or("pax record without a value")?;
             let (key, value) = (&record[..at], &record[at + 1..]);
             match key {
                 b"path" => self.path = (!value.is_empty()).then(|| value.to_vec()),
-                b"size" => self.size = Some(decimal(value).ok_or("a pax size that is no number")?),
+                b"size" => self.size = Some(decimal(value).ok_or("pax record with an invalid size")?),
                 key if key.starts_with(b"GNU.sparse.") => self.is_sparse = true,
                 _ => {}
             }

@@ -1,4 +1,4 @@
-//! libavif's decoder behind an interface that cannot be used wrongly.
+//! A safe interface to libavif's decoder.
 #![allow(unsafe_code, reason = "calls into C")]
 
 use std::ffi::CStr;
@@ -9,66 +9,66 @@ use libavif_sys as c;
 use crate::embedded::Embedded;
 use crate::exif;
 
-/// Longer sides are refused: the library's own default.
+/// Maximum length of a side: the library's own default.
 const MOST_PIXELS_ACROSS: u32 = 32_768;
 
-/// The library refuses larger limits than this.
+/// Maximum number of pixels: the library refuses larger limits than this.
 const MOST_PIXELS: u64 = 16_384 * 16_384;
 
-/// What a picture may cost, in the library's terms.
+/// Limits of a picture, in the library's terms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caps {
     pub(super) pixels: u64,
     pub(super) frames: u32,
 }
 
-/// What the boxes say of a picture.
+/// Facts about a picture from its boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Facts {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Bits of a sample: 8, 10 or 12.
+    /// Bits per sample: 8, 10 or 12.
     pub(super) depth: u32,
     pub(super) is_grey: bool,
     pub(super) has_alpha: bool,
     pub(super) n_frames: u32,
 }
 
-/// Why the library gave up.
+/// Why the library failed.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) code: c::avifResult,
-    /// In its words.
+    /// Message of the library.
     pub(super) what: String,
 }
 
-/// The pictures of one file.
+/// The decoded pictures of one file.
 pub(super) struct Pictures {
     decoder: NonNull<c::avifDecoder>,
-    /// What the decoder points into.
+    /// The bytes that the decoder points into.
     _file: Box<[u8]>,
 }
 
 // SAFETY: the decoder and all that it owns belong to this value alone, and libavif and dav1d, which starts no
-// thread where one is asked for, keep nothing that belongs to the calling thread.
+// thread when one is requested, keep nothing that belongs to the calling thread.
 unsafe impl Send for Pictures {}
 
 impl Pictures {
     /// Reads the boxes of a file.
     pub(super) fn open(file: Vec<u8>, caps: Caps, wants_embedded: bool) -> Result<Self, Failure> {
         let file = file.into_boxed_slice();
-        // SAFETY: it asks for nothing, and answers with null where there is no memory.
+        // SAFETY: it has no arguments, and returns null if there is no memory.
         let decoder = NonNull::new(unsafe { c::avifDecoderCreate() })
-            .ok_or_else(|| Failure::new(c::AVIF_RESULT_OUT_OF_MEMORY, "no memory for a decoder"))?;
+            .ok_or_else(|| Failure::new(c::AVIF_RESULT_OUT_OF_MEMORY, "not enough memory for a decoder"))?;
         let mut pictures = Pictures { decoder, _file: file };
         pictures.limit(caps, wants_embedded);
         let (decoder, file) = (pictures.decoder.as_ptr(), &pictures._file);
-        // SAFETY: the bytes stay where they are and unchanged until the decoder is destroyed, which happens
-        // in `drop`, before the fields of this value go.
+        // SAFETY: the bytes stay at their address and unchanged until the decoder is destroyed, which happens
+        // in `drop`, before the fields of this value are dropped.
         pictures.check(unsafe { c::avifDecoderSetIOMemory(decoder, file.as_ptr(), file.len()) })?;
-        // SAFETY: the reader of bytes in memory was made by the call before. Told no size, the library opens
-        // a sequence that is cut, whose first frames are there; what is read is held to the bytes' end all
-        // the same.
+        // SAFETY: the previous call created the reader of bytes in memory. Without a size, the library opens
+        // a truncated sequence whose first frames are complete; reads are still limited to the end of the
+        // bytes.
         unsafe { (*(*decoder).io).sizeHint = 0 };
         // SAFETY: the decoder is alive and has its bytes.
         pictures.check(unsafe { c::avifDecoderParse(decoder) })?;
@@ -76,7 +76,7 @@ impl Pictures {
     }
 
     fn limit(&mut self, caps: Caps, wants_embedded: bool) {
-        // SAFETY: the decoder is alive and nobody else looks at it.
+        // SAFETY: the decoder is alive and nothing else borrows it.
         let decoder = unsafe { self.decoder.as_mut() };
         decoder.maxThreads = 1;
         decoder.ignoreExif = (!wants_embedded).into();
@@ -84,8 +84,8 @@ impl Pictures {
         decoder.imageSizeLimit = caps.pixels.clamp(1, MOST_PIXELS) as u32;
         decoder.imageDimensionLimit = MOST_PIXELS_ACROSS;
         decoder.imageCountLimit = caps.frames.max(1);
-        // As Pillow and browsers do: old writers leave out one box and get the other wrong, and their files
-        // are about.
+        // As Pillow and browsers do: old writers leave out one box and get the other wrong, and such files
+        // are in circulation.
         decoder.strictFlags &= !(c::AVIF_STRICT_PIXI_REQUIRED | c::AVIF_STRICT_CLAP_VALID);
     }
 
@@ -111,13 +111,13 @@ impl Pictures {
         }
     }
 
-    /// Decodes the next frame.
+    /// Decodes the next frame of the file.
     pub(super) fn decode_next(&mut self) -> Result<(), Failure> {
         // SAFETY: the decoder is alive and was parsed.
         self.check(unsafe { c::avifDecoderNextImage(self.decoder.as_ptr()) })
     }
 
-    /// Fills `pixels` with the frame at hand as 8-bit RGB, with alpha if the picture has it. Colours that
+    /// Fills `pixels` with the current frame as 8-bit RGB, with alpha if the picture has it. Colours that
     /// were multiplied with alpha are divided by it.
     pub(super) fn write_rgb(&self, pixels: &mut [u8]) -> Result<(), Failure> {
         let (image, has_alpha) = (self.image(), self.decoder().alphaPresent != 0);
@@ -135,17 +135,17 @@ impl Pictures {
             return Err(Failure::new(c::AVIF_RESULT_NOT_IMPLEMENTED, &what));
         }
         rgb.pixels = pixels.as_mut_ptr();
-        // SAFETY: `pixels` has room for all rows, as was just checked, and the image belongs to a decoded
+        // SAFETY: `pixels` has space for all rows, as was just checked, and the image belongs to a decoded
         // frame, whose planes the decoder keeps until the next call.
         self.check(unsafe { c::avifImageYUVToRGB(image, &raw mut rgb) })
     }
 
-    /// Metadata; EXIF and XMP only if they were asked for.
+    /// Metadata of the file; EXIF and XMP only if they were requested.
     pub(super) fn embedded(&self) -> Embedded {
         let image = self.image();
         let block = |data: &c::avifRWData| {
-            // SAFETY: the library keeps as many bytes as it says, or none and a null pointer, which is not
-            // looked at.
+            // SAFETY: the library keeps as many bytes as it reports, or none and a null pointer, which is not
+            // read.
             let bytes = (data.size > 0).then(|| unsafe { std::slice::from_raw_parts(data.data, data.size) });
             bytes.map(<[u8]>::to_vec)
         };
@@ -159,8 +159,8 @@ impl Pictures {
         }
     }
 
-    /// The orientation of EXIF that the boxes `irot` and `imir` ask for. MIAF (ISO/IEC 23000-22, 7.3.6.7)
-    /// turns first and mirrors then, and EXIF's own does not count.
+    /// The orientation of EXIF that is equivalent to the boxes `irot` and `imir`. MIAF (ISO/IEC 23000-22,
+    /// 7.3.6.7) rotates first and then mirrors, and the orientation in EXIF itself does not count.
     fn orientation(&self) -> u8 {
         let image = self.image();
         let is_there = |flag| image.transformFlags & flag != 0;
@@ -173,10 +173,9 @@ impl Pictures {
         if code == c::AVIF_RESULT_OK {
             return Ok(());
         }
-        // SAFETY: the library's array of text always ends with a zero, and is empty where there is nothing to
-        // say.
+        // SAFETY: the library's array of text always ends with a zero, and is empty if there is no message.
         let details = unsafe { CStr::from_ptr(self.decoder().diag.error.as_ptr()) }.to_string_lossy();
-        // SAFETY: a text that never changes.
+        // SAFETY: the result is a constant text.
         let name = unsafe { CStr::from_ptr(c::avifResultToString(code)) }.to_string_lossy();
         let what = if details.is_empty() { name.into_owned() } else { format!("{name}: {details}") };
         Err(Failure { code, what })
@@ -196,7 +195,7 @@ impl Failure {
     }
 }
 
-/// Quarters of a turn against the clock, then a mirror: 0 exchanges top and bottom, 1 left and right.
+/// Converts quarter turns counterclockwise, then a mirror: 0 exchanges top and bottom, 1 left and right.
 fn exif_orientation(quarters: u8, axis: Option<u8>) -> u8 {
     let orientations = match axis {
         None => [1, 8, 3, 6],

@@ -1,4 +1,4 @@
-//! Decoding, frame by frame.
+//! Decodes AVIF frame by frame.
 
 use std::io::Read as _;
 
@@ -14,7 +14,7 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::{Deadline, Limits};
 
-/// The least that the library's planes take of memory for a pixel.
+/// Minimum memory of the library's planes per pixel, in bytes.
 const LEAST_PLANE_BYTES: u64 = 2;
 
 struct Reader {
@@ -23,14 +23,14 @@ struct Reader {
     deadline: Deadline,
     header: Header,
     facts: Facts,
-    /// Decoded by the first call for rows.
+    /// Frame that the first call for rows decodes.
     frame: Option<Frame>,
-    /// Frames that were decoded, or tried.
+    /// Number of frames that were decoded, or tried.
     n_done: u32,
     failed: bool,
 }
 
-/// Opens an AVIF: reads it, since its parts stand anywhere, and the boxes that say what it holds.
+/// Opens an AVIF: reads all of it, because its parts may be anywhere, and parses the boxes that describe it.
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
@@ -65,8 +65,8 @@ fn layout(facts: Facts) -> Layout {
     }
 }
 
-/// Memory for a pixel: colours as they are handed out, and planes twice, since dav1d keeps a frame for the
-/// next and libavif puts grids together.
+/// Memory per pixel: the output colours, and the planes twice, since dav1d keeps a frame for the next one and
+/// libavif assembles grids.
 fn pixel_bytes(facts: Facts) -> u64 {
     let sample_bytes = if facts.depth > 8 { 2 } else { 1 };
     let planes = if facts.is_grey { 1 } else { 3 } + u64::from(facts.has_alpha);
@@ -81,7 +81,7 @@ fn error_of(failure: Failure) -> DecodeError {
     let Failure { code, what } = failure;
     match code {
         c::AVIF_RESULT_OUT_OF_MEMORY => DecodeError::Limit(what),
-        // The library has no number of its own for its limits.
+        // The library has no separate error code for its limits.
         _ if what.contains("too large") || what.contains("imageCountLimit") => DecodeError::Limit(what),
         c::AVIF_RESULT_NOT_IMPLEMENTED
         | c::AVIF_RESULT_UNSUPPORTED_DEPTH
@@ -109,7 +109,7 @@ impl Reader {
     }
 }
 
-/// Of red, green and blue, which are equal, leaves one; alpha stays.
+/// Reduces equal red, green and blue to one sample; alpha stays.
 fn keep_grey(pixels: &mut Vec<u8>, channels: usize) {
     let kept = channels - 2;
     let n_pixels = pixels.len() / channels;

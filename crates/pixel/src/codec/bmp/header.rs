@@ -1,25 +1,25 @@
-//! The headers: how large, how deep, how packed, and the palette.
+//! Parses the headers: size, depth, packing, and the palette.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use crate::codec::input::{Guarded, Position};
 use crate::error::DecodeError;
 
-/// Bytes of the file's own header, before the picture's.
+/// Length of the file's own header, before the picture's, in bytes.
 const FILE_HEADER_BYTES: u64 = 14;
 
-/// How pixels are stored (`biCompression`).
+/// Storage of pixels (`biCompression`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Packing {
-    /// Row by row, each filled up to four bytes.
+    /// Row by row, each padded to a multiple of four bytes.
     Plain,
-    /// Runs of 8-bit numbers.
+    /// Runs of 8-bit palette indices.
     Rle8,
-    /// Runs of 4-bit numbers.
+    /// Runs of 4-bit palette indices.
     Rle4,
 }
 
-/// One colour's bits in a pixel of 16 or 32.
+/// Bits of one colour in a pixel of 16 or 32 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mask {
     shift: u32,
@@ -33,11 +33,11 @@ impl Mask {
         }
         let shift = bits.trailing_zeros();
         let largest = bits >> shift;
-        // Bits with gaps between them mean nothing.
+        // Masks with gaps between the bits are invalid.
         (largest & largest.wrapping_add(1) == 0).then_some(Mask { shift, largest })
     }
 
-    /// This colour of a pixel, 0 to 255.
+    /// Value of this colour in a pixel, 0 to 255.
     pub(super) fn of(self, pixel: u32) -> u8 {
         match self.largest {
             0 => 0,
@@ -47,7 +47,7 @@ impl Mask {
     }
 }
 
-/// Red, green, blue, alpha.
+/// Masks of red, green, blue and alpha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Masks(pub(super) [Mask; 4]);
 
@@ -62,24 +62,24 @@ impl Masks {
     }
 }
 
-/// What the headers say.
+/// Parsed contents of the headers.
 #[derive(Clone, Debug)]
 pub(super) struct BmpHeader {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Rows go from the top to the bottom, which is the exception.
+    /// Whether rows are stored from top to bottom, which is rare.
     pub(super) is_top_down: bool,
     pub(super) bits: u16,
     pub(super) packing: Packing,
     pub(super) masks: Option<Masks>,
-    /// Red, green, blue.
+    /// Colours as red, green and blue.
     pub(super) palette: Vec<[u8; 3]>,
-    /// Where the pixels begin.
+    /// Position of the pixels in the file, in bytes.
     pub(super) pixels_at: u64,
 }
 
 impl BmpHeader {
-    /// Bytes of a stored row.
+    /// Length of a stored row in bytes.
     pub(super) fn stored_row_bytes(&self) -> u64 {
         (u64::from(self.width) * u64::from(self.bits)).div_ceil(32) * 4
     }
@@ -95,7 +95,7 @@ impl BmpHeader {
         }
         let mut info = vec![0; size as usize - 4];
         input.read_exact(&mut info).map_err(io)?;
-        // What an OS/2 header leaves out counts as 0.
+        // Fields that an OS/2 header lacks count as 0.
         let is_core = size == 12;
         let mut fields = info.clone();
         fields.resize(256, 0);
@@ -116,7 +116,7 @@ impl BmpHeader {
         position: &Position,
     ) -> Result<(), DecodeError> {
         let unsupported = |what: String| DecodeError::Unsupported(format!("BMP with {what}"));
-        // OS/2's header of 64 bytes gives 3 and 4 another meaning.
+        // In OS/2's header of 64 bytes, 3 and 4 have another meaning.
         let is_os2 = header_bytes == 64;
         self.packing = match (compression, self.bits) {
             (0, _) => Packing::Plain,
@@ -155,7 +155,7 @@ impl BmpHeader {
         let asked = if n_used == 0 || header_bytes == 12 { largest } else { u64::from(n_used).min(largest) };
         let io = |error: io::Error| position.error(error);
         let at = input.stream_position().map_err(io)?;
-        // A palette that would reach into the pixels is shorter than it says.
+        // A palette that would overlap the pixels is shorter than its header states.
         let room =
             self.pixels_at.checked_sub(at).filter(|room| *room > 0).map(|room| room / entry_bytes as u64);
         let n_entries = asked.min(room.unwrap_or(asked)) as usize;
@@ -166,12 +166,12 @@ impl BmpHeader {
     }
 }
 
-/// The header of OS/2 1.
+/// Parses the header of OS/2 1.
 fn core(fields: &[u8]) -> BmpHeader {
     BmpHeader { bits: u16_at(fields, 6), ..sized(u16_at(fields, 0).into(), u16_at(fields, 2).into()) }
 }
 
-/// The header of Windows 3 and later, and of OS/2 2.
+/// Parses the header of Windows 3 and later, and of OS/2 2.
 fn long(fields: &[u8]) -> BmpHeader {
     let (width, height) = (u32_at(fields, 0).cast_signed(), u32_at(fields, 4).cast_signed());
     BmpHeader {
@@ -194,7 +194,7 @@ fn sized(width: u32, height: u32) -> BmpHeader {
     }
 }
 
-/// The masks stand in the header from 52 bytes on, else right behind it.
+/// Reads the masks: they are in the header if it has 52 bytes or more, otherwise directly after it.
 fn read_masks(
     compression: u32,
     header_bytes: u32,
@@ -214,7 +214,7 @@ fn read_masks(
     Masks::new(bits).ok_or_else(|| position.damaged("colour masks with gaps"))
 }
 
-/// Goes to where the pixels begin; what a file says nothing of begins behind the headers.
+/// Seeks to the pixels; in a file without their position they begin after the headers.
 pub(super) fn seek_to_pixels(header: &mut BmpHeader, input: &mut Guarded<'_>) -> io::Result<()> {
     let here = input.stream_position()?;
     if header.pixels_at < FILE_HEADER_BYTES {

@@ -1,4 +1,4 @@
-//! Decoding.
+//! Decodes BMP row by row.
 
 use std::io::{Read as _, Seek as _, SeekFrom};
 
@@ -14,7 +14,7 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::Deadline;
 
-/// Bytes that are read at once of rows that lie upside down.
+/// Number of bytes that are read at once if rows are stored bottom-up.
 const BAND_BYTES: u64 = 1 << 18;
 
 struct BmpDecoder<'a> {
@@ -23,20 +23,20 @@ struct BmpDecoder<'a> {
     deadline: Deadline,
     bmp: BmpHeader,
     header: Header,
-    /// Stored rows that the file has.
+    /// Number of stored rows in the file.
     rows_there: u32,
     next_row: u32,
-    /// Stored rows, and the picture's row that is the first and the one behind the last of them.
+    /// Stored rows; `band_rows` has the first of their picture rows and the one after the last.
     band: Vec<u8>,
     band_rows: (u32, u32),
-    /// Numbers of colours of a whole picture that was packed.
+    /// Palette indices of a whole picture that was run-length coded.
     numbers: Option<Frame>,
     scratch: Vec<u8>,
     damage: Option<Damage>,
     failed: bool,
 }
 
-/// Opens a BMP.
+/// Opens a BMP and reads its headers.
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
@@ -79,8 +79,8 @@ pub(crate) fn open<'a>(
 }
 
 impl BmpDecoder<'_> {
-    /// Looks how many stored rows the file has. Most files store the last row first, so what a cut file lacks
-    /// is at the top: it is handed out black and said to be lost, and the rest is kept.
+    /// Counts the stored rows in the file. Most files store the last row first, so the part that a truncated
+    /// file lacks is at the top: it is returned as black and reported as lost, and the rest is kept.
     fn count_rows(&mut self) -> Result<(), DecodeError> {
         let end = self.input.seek(SeekFrom::End(0)).map_err(|error| self.position.error(error))?;
         let there = end.saturating_sub(self.bmp.pixels_at);
@@ -110,7 +110,7 @@ impl BmpDecoder<'_> {
         }
     }
 
-    /// Unpacks a whole picture and turns it right way up.
+    /// Unpacks a whole picture and turns it upright.
     fn unpack(&mut self) -> Result<(), DecodeError> {
         let BmpHeader { width, height, .. } = self.bmp;
         let unpacked = rle::unpack(&mut self.input, width, height, self.bmp.packing == Packing::Rle4);
@@ -133,7 +133,7 @@ impl BmpDecoder<'_> {
     fn fill_band(&mut self, row: u32) -> Result<(), DecodeError> {
         let row_bytes = self.bmp.stored_row_bytes();
         let n_rows = (BAND_BYTES / row_bytes).clamp(1, u64::from(self.header.height - row)) as u32;
-        // The picture's rows `row .. row + n_rows`, as far as the file has them.
+        // Rows `row .. row + n_rows` of the picture, as far as the file has them.
         let (first, last) = if self.bmp.is_top_down {
             (row, (row + n_rows).min(self.rows_there))
         } else {
@@ -188,7 +188,7 @@ impl BmpDecoder<'_> {
         Ok(())
     }
 
-    /// Numbers to colours, if those are wanted.
+    /// Converts palette indices to colours, if colours were requested.
     fn color(&self, numbers: &[u8], out: &mut [u8]) {
         if self.header.layout == Layout::Indexed8 {
             out.copy_from_slice(numbers);

@@ -1,20 +1,20 @@
-//! Runs of 8-bit and 4-bit numbers (`BI_RLE8`, `BI_RLE4`).
+//! Unpacks runs of 8-bit and 4-bit palette indices (`BI_RLE8`, `BI_RLE4`).
 
 use std::io::{self, Read};
 
 use crate::codec::input::{ENDS_EARLY, Guarded};
 
-/// What a run-length-coded picture came to.
+/// Result of unpacking a run-length-coded picture.
 pub(super) struct Unpacked {
-    /// A number for each pixel, in stored order of rows; 0 where none was given.
+    /// A palette index for each pixel, in stored order of rows; 0 if none was given.
     pub(super) numbers: Vec<u8>,
-    /// Stored rows that were reached.
+    /// Number of stored rows that were reached.
     pub(super) n_rows: usize,
     /// Why it ended before its end mark.
     pub(super) error: Option<io::Error>,
 }
 
-/// Where the next pixel goes.
+/// Position of the next pixel.
 struct Pen {
     numbers: Vec<u8>,
     width: usize,
@@ -25,7 +25,7 @@ struct Pen {
 
 impl Pen {
     fn put(&mut self, number: u8) {
-        // What goes beyond the right edge is dropped, as everywhere.
+        // Pixels beyond the right edge are dropped, as other programs do.
         if self.x < self.width && self.y < self.height {
             self.numbers[self.y * self.width + self.x] = number;
         }
@@ -33,7 +33,7 @@ impl Pen {
     }
 }
 
-/// Unpacks a picture of this size, as far as it goes.
+/// Unpacks a picture of this size, as far as possible.
 pub(super) fn unpack(input: &mut Guarded<'_>, width: u32, height: u32, is_nibbles: bool) -> Unpacked {
     let (width, height) = (width as usize, height as usize);
     let mut pen = Pen { numbers: vec![0; width * height], width, height, x: 0, y: 0 };
@@ -63,7 +63,7 @@ fn run(input: &mut Guarded<'_>, pen: &mut Pen, is_nibbles: bool) -> io::Result<(
             }
             [0, n] => {
                 let n = usize::from(n);
-                // Filled up to two bytes.
+                // Padded to a multiple of two bytes.
                 let n_bytes = if is_nibbles { n.div_ceil(2) } else { n }.next_multiple_of(2);
                 input.read_exact(&mut literal[..n_bytes])?;
                 (0..n).for_each(|index| {
@@ -76,7 +76,7 @@ fn run(input: &mut Guarded<'_>, pen: &mut Pen, is_nibbles: bool) -> io::Result<(
     Ok(())
 }
 
-/// Whether unpacking ended with the file.
+/// Whether unpacking stopped because the file ended.
 pub(super) fn ended_early(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::UnexpectedEof || error.to_string() == ENDS_EARLY
 }

@@ -1,5 +1,4 @@
-//! Encoding: 8 bits with a grey palette, 24 bits, or 32 with alpha; from the bottom to the top, as all
-//! readers take it.
+//! Encodes BMP: 8 bits with a grey palette, 24 bits, or 32 with alpha; bottom-up, which all readers accept.
 
 use std::io::SeekFrom;
 
@@ -8,7 +7,7 @@ use crate::encode::{Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
 
-/// Bytes of the two headers: the file's, and the picture's without and with colour masks.
+/// Lengths of the two headers in bytes: the file's, and the picture's without and with colour masks.
 const FILE_HEADER_BYTES: u32 = 14;
 const INFO_BYTES: u32 = 40;
 const V4_BYTES: u32 = 108;
@@ -23,7 +22,7 @@ struct BmpEncoder<'a> {
     band: Vec<u8>,
 }
 
-/// Begins a BMP.
+/// Starts a BMP by writing its headers.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
@@ -58,14 +57,14 @@ pub(crate) fn create<'a>(
     Ok(Box::new(encoder))
 }
 
-/// The headers, up to the palette.
+/// Encodes the headers, up to the palette.
 fn headers(header: Header, bits: u8, info_bytes: u32, file_bytes: u32, pixels_at: u32) -> Vec<u8> {
     let mut head = b"BM".to_vec();
     for field in [file_bytes, 0, pixels_at, info_bytes, header.width, header.height] {
         head.extend(field.to_le_bytes());
     }
     head.extend([1, 0, bits, 0]);
-    // 3: masks follow. 2,835 pixels a metre are 72 an inch.
+    // 3: masks follow. 2,835 pixels per metre are 72 per inch.
     let compression = if bits == 32 { 3 } else { 0 };
     for field in [compression, file_bytes - pixels_at, 2_835, 2_835, 0, 0u32] {
         head.extend(field.to_le_bytes());

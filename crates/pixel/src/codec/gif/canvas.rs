@@ -1,11 +1,11 @@
-//! The screen that frames are drawn on (GIF 89a, 20 and 23).
+//! The canvas that frames are drawn on (GIF 89a, 20 and 23).
 
 use gif::DisposalMethod;
 
 use crate::decode::Stored;
 use crate::layout::{Header, Layout};
 
-/// Where a frame lies on the canvas.
+/// Position and size of a frame on the canvas.
 #[derive(Clone, Copy, Debug, Default)]
 struct Area {
     left: usize,
@@ -14,13 +14,13 @@ struct Area {
     height: usize,
 }
 
-/// The canvas: colours with alpha, or numbers of colours.
+/// The canvas: colours with alpha, or palette indices.
 pub(super) struct Canvas {
     width: usize,
     height: usize,
     stored: Stored,
     pixels: Vec<u8>,
-    /// What stood there before the present frame, if it is to come back.
+    /// Contents before the current frame, if they are to be restored.
     before: Vec<u8>,
     area: Area,
     dispose: DisposalMethod,
@@ -54,12 +54,12 @@ impl Canvas {
         Header { width: self.width as u32, height: self.height as u32, layout }
     }
 
-    /// The first row that the present frame draws on.
+    /// First row that the current frame draws on.
     pub(super) fn top(&self) -> u32 {
         self.area.top.min(self.height) as u32
     }
 
-    /// Makes ready for a frame.
+    /// Prepares the canvas for a frame.
     pub(super) fn begin(&mut self, frame: &gif::Frame<'_>) {
         let size = |value: u16| usize::from(value);
         self.area = Area {
@@ -71,7 +71,8 @@ impl Canvas {
         self.dispose = frame.dispose;
         self.transparent = frame.transparent;
         if self.stored == Stored::AsInFile && self.n_frames == 0 {
-            // What the first frame does not cover is see-through if anything is.
+            // The area that the first frame does not cover is transparent if the frame has a transparent
+            // colour.
             self.pixels.fill(frame.transparent.unwrap_or(0));
         }
         if self.dispose == DisposalMethod::Previous {
@@ -91,7 +92,7 @@ impl Canvas {
         let to = (y + 1) * self.width * pixel_bytes;
         let out = self.pixels[from..to].chunks_exact_mut(pixel_bytes);
         for (index, pixel) in row.iter().zip(out) {
-            // The first frame's numbers are wanted as they are; later ones are drawn over it.
+            // The first frame's palette indices are copied unchanged; later frames are drawn over it.
             if self.transparent == Some(*index) && (pixel_bytes == 4 || self.n_frames > 1) {
                 continue;
             }
@@ -105,7 +106,7 @@ impl Canvas {
         }
     }
 
-    /// What the canvas shows, without alpha where nothing is see-through; `out` lends its memory.
+    /// Contents of the canvas, without alpha if nothing is transparent; reuses the memory of `out`.
     pub(super) fn picture(&self, mut out: Vec<u8>) -> (Header, Vec<u8>) {
         out.clear();
         let mut header = self.header();
@@ -119,7 +120,7 @@ impl Canvas {
         (header, out)
     }
 
-    /// Takes the frame away again, as far as it says so.
+    /// Removes the frame again as its disposal method requires.
     pub(super) fn dispose(&mut self) {
         match self.dispose {
             DisposalMethod::Previous => std::mem::swap(&mut self.pixels, &mut self.before),

@@ -1,4 +1,4 @@
-//! Metadata in a JPEG's marker segments, put together from them and taken apart into them.
+//! Reads and writes metadata in a JPEG's marker segments.
 
 use crate::embedded::Embedded;
 
@@ -14,10 +14,10 @@ const XMP: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
 const ICC: &[u8] = b"ICC_PROFILE\0";
 const PHOTOSHOP: &[u8] = b"Photoshop 3.0\0";
 
-/// The most bytes that a segment holds beside its own length.
+/// Maximum length of a segment's contents, without its length field.
 const MOST: usize = 0xFFFF - 2;
 
-/// Puts together what segments hold: code and bytes of each, in the file's order. Of EXIF and XMP the first
+/// Collects metadata from segments, given as code and bytes in the file's order. Of EXIF and XMP the first
 /// counts, as in ExifTool; a profile in parts (ICC.1:2022, B.4) counts if all its parts are there.
 #[cfg_attr(not(feature = "turbojpeg"), allow(dead_code, reason = "zune-jpeg gathers them itself"))]
 pub(super) fn gather<'a>(segments: impl Iterator<Item = (u8, &'a [u8])>) -> Embedded {
@@ -33,7 +33,7 @@ pub(super) fn gather<'a>(segments: impl Iterator<Item = (u8, &'a [u8])>) -> Embe
                 }
             }
             APP13 if bytes.starts_with(PHOTOSHOP) => {
-                // A resource may go on in the next segment.
+                // A resource may continue in the next segment.
                 embedded.photoshop.get_or_insert_default().extend_from_slice(&bytes[PHOTOSHOP.len()..]);
             }
             _ => {}
@@ -53,8 +53,8 @@ fn keep_first(place: &mut Option<Vec<u8>>, bytes: &[u8]) {
     place.get_or_insert_with(|| bytes.to_vec());
 }
 
-/// The segments that hold what is embedded, without the profile's, which an encoder takes whole. What does
-/// not fit into one segment is left out, but for Photoshop's resources, which may be cut anywhere.
+/// Segments for the embedded metadata, without the profile's, which an encoder accepts whole. A block that
+/// does not fit into one segment is left out, except Photoshop's resources, which may be cut anywhere.
 pub(super) fn segments(embedded: &Embedded) -> Vec<(u8, Vec<u8>)> {
     let mut segments = Vec::new();
     let single = [(EXIF, embedded.exif_or_orientation()), (XMP, embedded.xmp.clone())];

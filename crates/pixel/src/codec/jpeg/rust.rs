@@ -6,5 +6,5 @@ mod writer;
 pub(crate) use reader::open;
 pub(crate) use writer::create;
 
-/// What decodes and encodes JPEG in this build.
+/// Name of the libraries that decode and encode JPEG in this build.
 pub(crate) const LIBRARY: &str = "zune-jpeg 0.5, jpeg-encoder 0.7 to write";

@@ -1,8 +1,8 @@
-/* libjpeg-turbo behind functions that return instead of jumping.
+/* Functions around libjpeg-turbo that return instead of jumping.
  *
  * libjpeg reports a fatal error by a function that must not return. Here it jumps (setjmp, longjmp) back to the entry
  * point below, over frames of C alone: no Rust function is ever on the stack between the two, since the callbacks into
- * Rust have returned by then. Each entry point answers 0 or a count, or TW_FAILED with the reason in `message`.
+ * Rust have returned by then. Each entry point returns 0 or a count, or TW_FAILED with the reason in `message`.
  */
 
 #include <setjmp.h>
@@ -16,7 +16,7 @@
 
 #define TW_FAILED (-1)
 
-/* What both directions share; the first member of each, so that a pointer to one is a pointer to the other. */
+/* Fields of both directions; the first member of each, so that a pointer to one is a pointer to the other. */
 typedef struct {
     struct jpeg_error_mgr manager;
     jmp_buf jump;
@@ -43,9 +43,9 @@ static void tw_errors_init(tw_errors *errors) {
 
 /* ------------------------------------------------------------------------------------------------------ reading */
 
-/* Hands out the next bytes: 1 if there are some, 0 at the end, -1 if they could not be had. */
+/* Returns the next bytes: 1 if there are some, 0 at the end, -1 if they could not be read. */
 typedef int (*tw_fill)(void *context, const unsigned char **bytes, size_t *length);
-/* Asked now and then while a picture is decoded: 0 to go on, another number to stop. */
+/* Called repeatedly while a picture is decoded: 0 to continue, another number to stop. */
 typedef int (*tw_tick)(void *context);
 
 typedef struct {
@@ -56,7 +56,7 @@ typedef struct {
     tw_fill fill;
     tw_tick tick;
     void *context;
-    unsigned long long bytes_before; /* in the buffers that are used up */
+    unsigned long long bytes_before; /* in the buffers that were consumed */
     size_t buffer_length;
     int most_scans;
     int ended_early;
@@ -104,7 +104,7 @@ static boolean tw_fill_input(j_decompress_ptr info) {
         ERREXIT(info, JERR_FILE_READ);
     }
     if (answer == 0 || length == 0) {
-        /* The file ends within the picture: an end marker, so that what is there is decoded. */
+        /* The file ends within the picture: add an end marker, so that the rows before it are decoded. */
         reader->buffer_length = 0;
         reader->source.bytes_in_buffer = 0;
         if (!reader->ended_early) WARNMS(info, JWRN_JPEG_EOF);
@@ -209,7 +209,7 @@ int tw_reader_open(tw_reader *reader, tw_fill fill, tw_tick tick, void *context,
     return 0;
 }
 
-/* Begins to decode at `eighths`/8 of the size into `components` samples a pixel: 1 grey, 3 RGB, 4 CMYK. */
+/* Starts to decode at `eighths`/8 of the size into `components` samples per pixel: 1 grey, 3 RGB, 4 CMYK. */
 int tw_reader_start(tw_reader *reader, unsigned int eighths, int components, unsigned int *width,
                     unsigned int *height) {
     if (setjmp(reader->errors.jump)) return TW_FAILED;
@@ -222,7 +222,7 @@ int tw_reader_start(tw_reader *reader, unsigned int eighths, int components, uns
     return 0;
 }
 
-/* Decodes up to `count` rows of `stride` bytes; the answer is how many there were. */
+/* Decodes up to `count` rows of `stride` bytes; returns how many there were. */
 long tw_reader_rows(tw_reader *reader, unsigned char *rows, size_t stride, long count) {
     volatile long done = 0;
     if (setjmp(reader->errors.jump)) return TW_FAILED;
@@ -236,7 +236,7 @@ long tw_reader_rows(tw_reader *reader, unsigned char *rows, size_t stride, long 
     return done;
 }
 
-/* After the last row: reads on to the end marker, which is where a file cut at its end is found out. */
+/* After the last row: reads to the end marker, which detects a file that was cut at its end. */
 int tw_reader_finish(tw_reader *reader) {
     if (setjmp(reader->errors.jump)) return TW_FAILED;
     jpeg_finish_decompress(&reader->info);
@@ -258,7 +258,7 @@ int tw_reader_stopped(const tw_reader *reader) { return reader->stopped; }
 int tw_reader_ended_early(const tw_reader *reader) { return reader->ended_early; }
 unsigned long long tw_reader_position(tw_reader *reader) { return tw_position(reader); }
 
-/* How many warnings there were, and the first of them. */
+/* Returns the number of warnings, and the first of them. */
 long tw_reader_warnings(const tw_reader *reader, const char **text, unsigned long *row, unsigned long long *byte) {
     *text = reader->errors.warning;
     *row = reader->errors.warning_row;
@@ -268,7 +268,7 @@ long tw_reader_warnings(const tw_reader *reader, const char **text, unsigned lon
 
 /* ------------------------------------------------------------------------------------------------------ writing */
 
-/* Takes bytes away: 0 if they are written. */
+/* Writes bytes to the output: 0 if they were written. */
 typedef int (*tw_flush)(void *context, const unsigned char *bytes, size_t length);
 
 #define TW_BUFFER 65536
@@ -334,7 +334,7 @@ void tw_writer_free(tw_writer *writer) {
     free(writer);
 }
 
-/* Begins a picture of 1 (grey), 3 (RGB) or 4 (CMYK, stored inverted) components; `full_chroma`: no subsampling. */
+/* Starts a picture of 1 (grey), 3 (RGB) or 4 (CMYK, stored inverted) components; `full_chroma`: no subsampling. */
 int tw_writer_start(tw_writer *writer, unsigned int width, unsigned int height, int components, int quality,
                     int full_chroma) {
     if (setjmp(writer->errors.jump)) return TW_FAILED;

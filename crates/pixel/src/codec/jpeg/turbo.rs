@@ -1,7 +1,7 @@
-//! JPEG through libjpeg-turbo, row by row, by way of `shim.c`.
+//! JPEG through libjpeg-turbo, row by row, with `shim.c` in between.
 //!
-//! TurboJPEG's own functions decode a whole picture at once; rows come from the libjpeg interface that the
-//! same library holds. The library that `turbojpeg-sys` builds is linked by naming that crate.
+//! TurboJPEG's own functions decode a whole picture at once; the libjpeg interface of the same library
+//! decodes rows. Naming the crate `turbojpeg-sys` links the library that it builds.
 #![allow(unsafe_code, reason = "calls into C")]
 
 mod reader;
@@ -14,13 +14,13 @@ use turbojpeg_sys as _;
 pub(crate) use reader::open;
 pub(crate) use writer::create;
 
-/// What decodes and encodes JPEG in this build.
+/// Name of the library that decodes and encodes JPEG in this build.
 pub(crate) const LIBRARY: &str = "libjpeg-turbo 3.1";
 
-/// What the shim answers when libjpeg gave up.
+/// Result of the shim if libjpeg failed.
 const FAILED: i32 = -1;
 
-/// A message of the library, as text.
+/// Converts a message of the library to text.
 ///
 /// # Safety
 /// `text` points to bytes that end with a zero and stay as they are during the call.

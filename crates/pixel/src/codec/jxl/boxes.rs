@@ -1,4 +1,4 @@
-//! The boxes around a codestream (ISO/IEC 18181-2), or a codestream without any.
+//! Reads the boxes around a codestream (ISO/IEC 18181-2), or a codestream without any.
 
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 
@@ -8,25 +8,25 @@ use crate::codec::input::{Guarded, Position};
 use crate::embedded::Embedded;
 use crate::exif;
 
-/// How a codestream begins that has no boxes.
+/// First bytes of a codestream without boxes.
 const BARE: [u8; 2] = [0xFF, 0x0A];
 
-/// A block of metadata that is longer, also when unpacked, is passed over.
+/// Maximum length of a metadata block, also when unpacked; longer ones are skipped.
 const MOST_METADATA_BYTES: u64 = 16 << 20;
 
-/// What is left of the box at hand.
+/// Remaining part of the current box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Left {
     Bytes(u64),
-    /// It goes on to the end of the file.
+    /// The box extends to the end of the file.
     All,
 }
 
-/// The codestream of a file, put together of its boxes.
+/// The codestream of a file, assembled from its boxes.
 pub(super) struct Boxes<'a> {
     input: Guarded<'a>,
     left: Left,
-    /// What is found on the way; `None` where nobody asks.
+    /// Metadata found so far; `None` if it was not requested.
     embedded: Option<Embedded>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Boxes<'a> {
         self.input.position()
     }
 
-    /// What was found in the boxes so far.
+    /// Metadata found in the boxes so far.
     pub(super) fn embedded(&self) -> Embedded {
         self.embedded.clone().unwrap_or_default()
     }
@@ -66,7 +66,7 @@ impl<'a> Boxes<'a> {
         Ok(n)
     }
 
-    /// Reads the head of a box, and the box itself if it holds metadata; `false` where the file ends.
+    /// Reads the head of a box, and its contents if they are metadata; `false` at the end of the file.
     fn next_box(&mut self) -> io::Result<bool> {
         let Some([a, b, c, d, kind @ ..]) = self.array::<8>()? else { return Ok(false) };
         let (bytes, head_bytes) = match u32::from_be_bytes([a, b, c, d]) {
@@ -113,7 +113,7 @@ impl<'a> Boxes<'a> {
             (b"Exif", [a, b, c, d, rest @ ..]) => {
                 let start = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
                 let tiff = rest.get(start..).filter(|_| embedded.exif.is_none());
-                // The codestream tells the orientation, and its pixels come upright.
+                // The codestream stores the orientation, and its pixels are returned upright.
                 embedded.exif = tiff.map(|tiff| exif::with_orientation(tiff, 1)).or(embedded.exif.take());
             }
             (b"xml ", _) => _ = embedded.xmp.get_or_insert(block),
@@ -127,7 +127,7 @@ impl<'a> Boxes<'a> {
         Ok(true)
     }
 
-    /// The next bytes; `None` if there are not as many.
+    /// Reads the next bytes; `None` if there are too few.
     fn array<const N: usize>(&mut self) -> io::Result<Option<[u8; N]>> {
         let mut bytes = [0; N];
         match self.input.read_exact(&mut bytes) {

@@ -1,18 +1,19 @@
-//! Which rows of a frame are whole, when the file ends before it does.
+//! Determines which rows of a frame are complete if the file ends before it does.
 //!
 //! A frame is stored in groups, squares of 128 to 1,024 pixels, in any order and in one or more passes that
-//! refine each other. A row is whole if all passes of all groups in it are there.
+//! refine each other. A row is complete if all passes of all groups in it are there.
 
 use jxl_oxide::Frame;
 
-/// Rows of a picture that are not whole.
+/// Rows of a picture that are incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LostRows {
     pub(super) first: u32,
     pub(super) count: u32,
 }
 
-/// What is lost of a picture of this height, whose last frame is this one, if any of it is there at all.
+/// Rows that are lost of a picture of this height, whose last frame is this one, if any of it is there at
+/// all.
 pub(super) fn lost_rows(frame: Option<&Frame>, height: u32, is_upright: bool) -> LostRows {
     let all = LostRows { first: 0, count: height };
     let Some(frame) = frame.filter(|_| is_upright) else { return all };

@@ -1,4 +1,4 @@
-//! Decoding: frames, and strips of a frame where the whole would need too much memory.
+//! Decodes frames, or strips of a frame if the whole would need too much memory.
 
 use jxl_oxide::CropInfo;
 
@@ -16,14 +16,14 @@ use crate::format::Format;
 use crate::layout::Header;
 use crate::limits::{Deadline, Limits};
 
-/// Bytes that the library needs for a pixel and channel, about: floating samples, filtered from one buffer
-/// into another.
+/// Approximate memory that the library needs per pixel and channel: floating samples, filtered from one
+/// buffer into another.
 const WORK_BYTES: u64 = 16;
 
-/// Fewer rows than this are not rendered at once: groups are read whole, and those at the edges twice.
+/// Minimum number of rows in a strip: groups are read whole, and those at the edges twice.
 const LEAST_STRIP_ROWS: u32 = 1024;
 
-/// Colour, CICP's numbers of primaries and transfer: sRGB, which needs no profile.
+/// CICP's numbers of primaries and transfer for sRGB, which needs no profile.
 const SRGB: [u8; 2] = [1, 13];
 
 struct Reader<'a> {
@@ -35,9 +35,9 @@ struct Reader<'a> {
     is_upright: bool,
     strip_rows: u32,
     strip: Frame,
-    /// The first row below the strip.
+    /// First row below the strip.
     next_row: u32,
-    /// Counted from 0.
+    /// Number of the frame, counted from 0.
     frame: u32,
     state: Loaded,
     damage: Option<Damage>,
@@ -85,12 +85,12 @@ pub(crate) fn open<'a>(
         failed: false,
     };
     if !reader.load()? {
-        return Err(position.damaged("it has no frame"));
+        return Err(position.damaged("no frame"));
     }
     Ok(Box::new(reader))
 }
 
-/// How many rows are rendered at once.
+/// Number of rows that are rendered at once.
 fn strip_rows(header: Header, n_channels: u64, memory_bytes: u64) -> u32 {
     let row_bytes = u64::from(header.width) * n_channels * WORK_BYTES + header.row_bytes() as u64;
     let rows = memory_bytes / row_bytes.max(1);
@@ -98,7 +98,7 @@ fn strip_rows(header: Header, n_channels: u64, memory_bytes: u64) -> u32 {
 }
 
 impl Reader<'_> {
-    /// Reads the bytes of the frame at hand; `false` if there is none.
+    /// Reads the bytes of the current frame; `false` if there is none.
     fn load(&mut self) -> Result<bool, DecodeError> {
         self.state = self.source.load(self.frame as usize)?;
         self.next_row = 0;
@@ -193,7 +193,7 @@ impl Decoder for Reader<'_> {
     }
 
     fn embedded(&self) -> Embedded {
-        // Pixels come upright, whatever EXIF says.
+        // Pixels are returned upright, whatever EXIF contains.
         Embedded { icc: self.icc(), orientation: Some(1), ..self.source.boxes().embedded() }
     }
 }

@@ -1,4 +1,4 @@
-//! From what the library renders to the samples of a [`Layout`].
+//! Converts rendered pixels to the samples of a [`Layout`].
 
 use jxl_oxide::image::ExtraChannelType;
 use jxl_oxide::{ImageHeader, PixelFormat, Render};
@@ -7,16 +7,16 @@ use crate::codec::sample::divide_by_alpha;
 use crate::error::DecodeError;
 use crate::layout::Layout;
 
-/// How a picture's samples are handed out.
+/// Conversion of a picture's samples.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Samples {
     pub(super) layout: Layout,
-    /// The colours were multiplied with their alpha.
+    /// Whether the colours were multiplied with their alpha.
     is_associated: bool,
 }
 
 impl Samples {
-    /// More than 8 bits, and floating samples, become 16.
+    /// Chooses the conversion: more than 8 bits, and floating samples, become 16.
     pub(super) fn of(format: PixelFormat, header: &ImageHeader) -> Self {
         let is_wide = header.metadata.bit_depth.bits_per_sample() > 8;
         let layout = match (format, is_wide) {
@@ -37,14 +37,14 @@ impl Samples {
         Samples { layout, is_associated: layout.has_alpha() && alpha == Some(true) }
     }
 
-    /// Fills `pixels` with what was rendered, which has as many of them.
+    /// Fills `pixels` with the rendered pixels, of which there must be as many.
     pub(super) fn write(self, render: &Render, pixels: &mut [u8]) -> Result<(), DecodeError> {
         let mut stream =
             if self.layout == Layout::Cmyk8 { render.stream_no_alpha() } else { render.stream() };
         let wanted = pixels.len() / self.layout.sample_bytes();
         let there = u64::from(stream.width()) * u64::from(stream.height()) * u64::from(stream.channels());
         if there != wanted as u64 || stream.channels() as usize != self.layout.channels() {
-            return Err(DecodeError::damaged(format!("it has {there} samples, where {wanted} should be")));
+            return Err(DecodeError::damaged(format!("{there} samples instead of {wanted}")));
         }
         if self.layout.sample_bytes() == 1 {
             stream.write_to_buffer(pixels);
@@ -61,7 +61,7 @@ impl Samples {
             divide_by_alpha(pixels, self.layout);
         }
         if self.layout == Layout::Cmyk8 {
-            // Here 0 is all ink.
+            // In this layout 0 is all ink.
             pixels.iter_mut().for_each(|ink| *ink = 255 - *ink);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! The codestream on its way into the library.
+//! Feeds the codestream into the library.
 
 use std::error::Error;
 
@@ -8,33 +8,33 @@ use super::boxes::Boxes;
 use crate::codec::input::{ENDS_EARLY, Position};
 use crate::error::DecodeError;
 
-/// Bytes that are handed over at once.
+/// Number of bytes that are passed at once.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// What became of a frame that was asked for.
+/// Result of loading a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loaded {
-    /// All of its bytes are there.
+    /// All bytes of the frame were read.
     Whole,
-    /// The file ends before it does.
+    /// The file ends before the frame does.
     Cut,
-    /// The frame before was the last.
+    /// The previous frame was the last.
     NoMore,
 }
 
-/// A picture, and the file that it comes from.
+/// A picture, and the file that it is read from.
 pub(super) struct Source<'a> {
     boxes: Boxes<'a>,
     pub(super) image: JxlImage,
-    /// Read, and not yet taken by the library.
+    /// Bytes that were read and that the library has not consumed.
     pending: Vec<u8>,
     is_at_end: bool,
-    /// Came up while reading ahead, and belongs to what is asked for next.
+    /// Error that occurred while reading ahead, and belongs to the next request.
     error: Option<DecodeError>,
 }
 
 impl<'a> Source<'a> {
-    /// Reads so far that size and colours are known.
+    /// Reads until size and colours are known.
     pub(super) fn open(mut boxes: Boxes<'a>, memory_bytes: u64) -> Result<Self, DecodeError> {
         let tracker = AllocTracker::with_limit(usize::try_from(memory_bytes).unwrap_or(usize::MAX));
         let mut begun = JxlImage::builder().pool(JxlThreadPool::none()).alloc_tracker(tracker).build_uninit();
@@ -63,7 +63,7 @@ impl<'a> Source<'a> {
         error_of(error, &self.boxes.position())
     }
 
-    /// Reads on until the frame of this number is there.
+    /// Reads on until the frame with this number was read.
     pub(super) fn load(&mut self, frame: usize) -> Result<Loaded, DecodeError> {
         while self.image.num_loaded_keyframes() <= frame {
             if self.image.is_loading_done() {
@@ -76,8 +76,7 @@ impl<'a> Source<'a> {
         Ok(Loaded::Whole)
     }
 
-    /// Reads to the end of the file, since metadata may stand there. What is wrong with the picture is told
-    /// later.
+    /// Reads to the end of the file, since metadata may be there. Errors in the picture are reported later.
     pub(super) fn read_ahead(&mut self) {
         let outcome = loop {
             match self.feed() {
@@ -89,7 +88,7 @@ impl<'a> Source<'a> {
         self.error = outcome;
     }
 
-    /// Hands over the next bytes; `false` at the end of the file.
+    /// Passes the next bytes to the library; `false` at the end of the file.
     fn feed(&mut self) -> Result<bool, DecodeError> {
         if let Some(error) = self.error.take() {
             return Err(error);
@@ -98,7 +97,7 @@ impl<'a> Source<'a> {
             self.is_at_end = true;
             return Ok(false);
         }
-        // What follows the last frame is not kept: the library would collect it.
+        // Bytes after the last frame are discarded: the library would collect them.
         let taken = if self.image.is_loading_done() {
             self.pending.len()
         } else {
@@ -117,11 +116,11 @@ fn read_more(boxes: &mut Boxes<'_>, pending: &mut Vec<u8>) -> Result<bool, Decod
     Ok(n > 0)
 }
 
-/// The library's errors are of a dozen types that it keeps to itself, so their words decide.
+/// The library's errors have a dozen types that it does not export, so their text decides.
 fn error_of(error: &(dyn Error + 'static), position: &Position) -> DecodeError {
     let what = error.to_string();
     if what.contains("failed to allocate") || what.contains("out of memory") {
-        DecodeError::Limit(format!("its decoder needs more memory than is allowed ({what})"))
+        DecodeError::Limit(format!("the decoder needs more memory than allowed ({what})"))
     } else if what.contains("not supported") {
         DecodeError::Unsupported(what)
     } else {

@@ -1,6 +1,6 @@
-//! How far a picture is complete that comes in Adam7's seven passes.
+//! Determines how much of a picture stored in Adam7's seven passes is complete.
 
-/// How many rows are complete after so many lines of all passes. The last of Adam7's passes has every other
+/// Number of complete rows after `n_lines` lines of all passes. The last of Adam7's passes has every other
 /// row, and the rows between were complete before it.
 pub(super) fn complete_rows(n_lines: u32, width: u32, height: u32) -> u32 {
     /// First column, first row and distance of rows, of the passes before the last.

@@ -1,4 +1,4 @@
-//! Decoding.
+//! Decodes PNG row by row.
 
 use png::{BitDepth, ColorType, DecodingError, Transformations};
 
@@ -14,10 +14,10 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::{Deadline, Limits};
 
-/// The keyword of an XMP packet (XMP specification, part 3, 1.1.5).
+/// Keyword of an XMP packet (XMP specification, part 3, 1.1.5).
 pub(super) const XMP: &str = "XML:com.adobe.xmp";
 
-/// Rows between two looks at the clock.
+/// Number of rows between two checks of the deadline.
 const ROWS_PER_LOOK: usize = 64;
 
 struct PngDecoder<'a> {
@@ -26,17 +26,17 @@ struct PngDecoder<'a> {
     limits: Limits,
     deadline: Deadline,
     header: Header,
-    /// Bits of a sample as the library hands them out, and what becomes of fewer than 8.
+    /// Bits per sample in the library's output, and the conversion of fewer than 8.
     bits: u8,
     widen: Widen,
     next_row: u32,
-    /// A whole frame, if its rows come interlaced.
+    /// A whole frame, if it is interlaced.
     frame: Option<Frame>,
-    /// A row as the library hands it out, where it has to be changed.
+    /// A row of the library's output, if it has to be converted.
     packed: Vec<u8>,
     n_frames: u32,
     frames_left: u32,
-    /// Behind the end mark.
+    /// Position after the end mark.
     end: Option<u64>,
     damage: Option<Damage>,
     failed: bool,
@@ -62,7 +62,7 @@ pub(crate) fn open<'a>(
     let (width, height) = (reader.info().width, reader.info().height);
     options.limits.check_size(width, height)?;
     let n_frames = reader.info().animation_control().map_or(1, |animation| {
-        // A picture outside of the animation is one more.
+        // A picture outside the animation is an additional frame.
         animation.num_frames.saturating_add(u32::from(reader.info().frame_control.is_none()))
     });
     let mut decoder = PngDecoder {
@@ -89,7 +89,9 @@ pub(crate) fn open<'a>(
 fn error_of(error: DecodingError, position: &Position) -> DecodeError {
     match error {
         DecodingError::IoError(error) => position.error(error),
-        DecodingError::LimitsExceeded => DecodeError::Limit("its chunks need too much memory".into()),
+        DecodingError::LimitsExceeded => {
+            DecodeError::Limit("its chunks need more memory than allowed".into())
+        }
         error => position.damaged(error.to_string()),
     }
 }
@@ -99,7 +101,7 @@ impl PngDecoder<'_> {
         error_of(error, &self.position)
     }
 
-    /// Takes over what the library says of the frame whose rows come next.
+    /// Takes over the library's description of the frame whose rows come next.
     fn begin_frame(&mut self) -> Result<(), DecodeError> {
         let (color, depth) = self.reader.output_color_type();
         let info = self.reader.info();
@@ -120,7 +122,7 @@ impl PngDecoder<'_> {
         Ok(())
     }
 
-    /// Decodes a whole interlaced frame. Rows are complete up to the one that the last pass broke off at.
+    /// Decodes a whole interlaced frame. Rows are complete up to the one at which the last pass stopped.
     fn interlaced(&mut self) -> Result<Frame, DecodeError> {
         let header = self.header;
         let line_bytes = self.reader.output_line_size(header.width).unwrap_or(usize::MAX);
@@ -152,7 +154,7 @@ impl PngDecoder<'_> {
         }
         Ok(match outcome {
             Ok(()) => Frame::whole(header, pixels),
-            // What follows the last row may be damaged without harm.
+            // Damage after the last row does no harm.
             Err(error) if n_rows == header.height => {
                 self.damage = self.damage.take().or(self.position.damage(&error, header.height));
                 Frame::whole(header, pixels)
@@ -185,8 +187,8 @@ impl PngDecoder<'_> {
         outcome.map(|_| ()).map_err(|error| self.error(error))
     }
 
-    /// Reads what stands behind the last row. The picture is whole already, so what is wrong there can be
-    /// lived with.
+    /// Reads the chunks after the last row. The picture is already complete, so errors there are only
+    /// reported as damage.
     fn end_frame(&mut self) -> Result<(), DecodeError> {
         let mut outcome = Ok(());
         if self.frame.is_none() {
@@ -246,8 +248,8 @@ impl Decoder for PngDecoder<'_> {
                     return Err(self.deadline.error());
                 }
                 if let Err(error) = self.read_row(row) {
-                    // The rows before it are right: they go first, and the error comes again with the next
-                    // call.
+                    // The rows before it are right: they are returned first, and the error occurs again at
+                    // the next call.
                     self.failed = n_rows == 0;
                     if self.failed {
                         return Err(error);

@@ -1,4 +1,4 @@
-//! Encoding.
+//! Encodes PNG row by row.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::encode::{Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
 
-/// Where the library writes to. It wants to own something that lives for ever, which an output need not.
+/// Buffer that the library writes to. It needs to own a `'static` writer, which an output need not be.
 #[derive(Clone, Debug, Default)]
 struct Outbox(Arc<Mutex<Vec<u8>>>);
 
@@ -47,7 +47,7 @@ struct PngEncoder<'a> {
     swapped: Vec<u8>,
 }
 
-/// Begins a PNG.
+/// Creates an encoder for rows with the given `header`.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,

@@ -1,36 +1,36 @@
-//! Palettes shown to a library as grey.
+//! Presents palettes to the library as grey.
 //!
-//! A walk over the directories finds where `PhotometricInterpretation` says 3, palette; reads of that byte
-//! give 1, black is zero. Numbers of colours then come out as if they were grey.
+//! A scan of the directories finds each `PhotometricInterpretation` with the value 3, palette; reads of that
+//! byte return 1, black is zero. Palette indices are then decoded as if they were grey.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use super::values::excess;
 
-/// `PhotometricInterpretation` and its values.
+/// Tag number of `PhotometricInterpretation`, and its values.
 const PHOTOMETRIC: u64 = 262;
 const BLACK_IS_ZERO: u8 = 1;
 const PALETTE: u8 = 3;
 
-/// Directories that are looked at.
+/// Maximum number of directories that are scanned.
 const MOST_DIRECTORIES: usize = 10_000;
 
-/// A reader that shows palettes as grey.
+/// A reader that presents palettes as grey.
 pub(super) struct Patched<R> {
     input: R,
     position: u64,
-    /// Byte positions, in order.
+    /// Byte positions in ascending order.
     at: Vec<u64>,
 }
 
 impl<R: BufRead + Seek> Patched<R> {
-    /// Looks through the directories; also tells of each whether it was a palette's, and which page is the
-    /// first with a tag whose values are too many, in words.
+    /// Scans the directories. Also returns whether each of them had a palette, and the first page with a tag
+    /// that has too many values.
     pub(super) fn new(mut input: R) -> io::Result<(Self, Vec<bool>, Option<Excess>)> {
         let file_bytes = input.seek(SeekFrom::End(0))?;
         input.seek(SeekFrom::Start(0))?;
         let mut walk = Walk { file_bytes, ..Walk::default() };
-        // A directory that cannot be read is the library's to tell of.
+        // The library reports a directory that cannot be read.
         match walk.run(&mut input) {
             Err(error) if error.raw_os_error().is_some() => return Err(error),
             _ => {}
@@ -61,10 +61,10 @@ impl<R: Seek> Seek for Patched<R> {
     }
 }
 
-/// A tag that has too many values for the library to be asked for its page.
+/// A tag with too many values; the library must not read its page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Excess {
-    /// Counted from 0.
+    /// Number of the page, counted from 0.
     pub(super) page: usize,
     pub(super) what: String,
 }
@@ -117,7 +117,7 @@ impl Walk {
             {
                 self.excess = Some(Excess { page: self.is_palette.len(), what });
             }
-            // A SHORT: its two bytes stand first in the value's place.
+            // For a SHORT, its two bytes are first in the value field.
             let low = value_at - 2 + usize::from(self.is_big_endian);
             if tag == PHOTOMETRIC && rest[low] == PALETTE {
                 self.at.push(at + low as u64 + 2);

@@ -1,4 +1,4 @@
-//! Decoding.
+//! Decodes TIFF pages, one row of strips or tiles at a time.
 
 use tiff::decoder::{ChunkType, Decoder as TiffDecoder, Limits as TiffLimits};
 use tiff::tags::Tag;
@@ -14,10 +14,10 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::{Deadline, Limits};
 
-/// Bytes of one tag's values: offsets of two million strips.
+/// Maximum length of one tag's values in bytes: offsets of two million strips.
 const MOST_VALUE_BYTES: usize = 16 << 20;
 
-/// Compression 7: JPEG as TIFF's second technical note has it.
+/// Compression 7: JPEG as defined in TIFF's second technical note.
 const JPEG: u16 = 7;
 
 struct Reader<'a> {
@@ -33,7 +33,7 @@ struct Reader<'a> {
     convert: Convert,
     palette: Vec<[u8; 3]>,
     grid: Grid,
-    /// Rows as the library hands them out, the first and the one behind the last.
+    /// Rows of the library's output; `band_rows` has the first of them and the one after the last.
     band: Vec<u8>,
     band_rows: (u32, u32),
     chunk: Vec<u8>,
@@ -43,15 +43,15 @@ struct Reader<'a> {
     failed: bool,
 }
 
-/// How strips or tiles lie.
+/// Arrangement of strips or tiles.
 #[derive(Clone, Copy, Debug, Default)]
 struct Grid {
     chunk_rows: u32,
     chunks_across: u32,
     chunks_per_plane: u32,
-    /// Planes of one sample each; 1 where samples of a pixel lie together.
+    /// Number of planes with one sample each; 1 if the samples of a pixel are stored together.
     n_planes: u32,
-    /// Bytes of a row with all its samples.
+    /// Length of a row with all its samples, in bytes.
     row_bytes: usize,
     sample_bytes: usize,
 }
@@ -106,7 +106,7 @@ fn error_of(error: TiffError, position: &Position) -> DecodeError {
     match error {
         TiffError::IoError(error) => position.error(error),
         TiffError::LimitsExceeded | TiffError::IntSizeError => {
-            DecodeError::Limit("its strips or tags need too much memory".into())
+            DecodeError::Limit("its strips or tags need more memory than allowed".into())
         }
         TiffError::UnsupportedError(error) => unsupported(&error),
         error => position.damaged(error.to_string()),
@@ -138,7 +138,7 @@ impl Reader<'_> {
             Some(2) => Extra::Unassociated,
             _ => Extra::Unknown,
         };
-        // 1 is unsigned, 4 undefined; 2 is signed and 3 floating.
+        // 1 is unsigned and 4 undefined; 2 is signed and 3 floating.
         if formats.is_some_and(|formats| formats.iter().any(|format| !matches!(format, 1 | 4))) {
             return Err(DecodeError::Unsupported("TIFF of signed or floating samples".into()));
         }
@@ -154,7 +154,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Outside of JPEG, colour of a lower resolution is stored in a way that the library hands out as it is.
+    /// Rejects colour of a lower resolution outside JPEG, which the library does not convert.
     fn check_subsampling(&mut self) -> Result<(), DecodeError> {
         let position = self.position.clone();
         let error = |error| error_of(error, &position);
@@ -192,7 +192,7 @@ impl Reader<'_> {
         let row_bits = u64::from(width) * u64::from(n_samples) * bits;
         let row_bytes = row_bits.div_ceil(8);
         let band_bytes = row_bytes.saturating_mul(chunk_rows.min(height).into());
-        // The band, and one chunk of it.
+        // Memory for the band, and one chunk of it.
         self.limits.check_memory(band_bytes.saturating_mul(2))?;
         Ok(Grid {
             chunk_rows,
@@ -204,7 +204,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Decodes the row of strips or tiles that a row of the picture is in.
+    /// Decodes the strips or tiles that contain the given row of the picture.
     fn fill_band(&mut self, row: u32) -> Result<(), DecodeError> {
         let grid = self.grid;
         let index = row / grid.chunk_rows;
@@ -226,8 +226,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Decodes a strip or tile into the band, so many bytes from its left edge; how many bytes of a row it
-    /// has.
+    /// Decodes a strip or tile into the band, at a distance in bytes from its left edge; returns its bytes
+    /// per row.
     fn put_chunk(
         &mut self,
         number: u32,
@@ -292,7 +292,7 @@ impl Decoder for Reader<'_> {
         for out in rows.chunks_exact_mut(self.header.row_bytes()).take(left) {
             if self.next_row >= self.band_rows.1 {
                 if n_rows > 0 {
-                    // The next band may fail, and what is here is right.
+                    // The next band may fail, and the rows so far are right.
                     break;
                 }
                 self.fill_band(self.next_row).inspect_err(|_| self.failed = true)?;

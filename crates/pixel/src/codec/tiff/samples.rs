@@ -1,4 +1,4 @@
-//! From the samples of a TIFF to those of a [`Layout`].
+//! Converts the samples of a TIFF to those of a [`Layout`].
 
 use tiff::ColorType;
 
@@ -6,35 +6,35 @@ use crate::codec::sample::{Widen, divide_by_alpha, unpack};
 use crate::decode::Stored;
 use crate::layout::Layout;
 
-/// What is done to a row of samples.
+/// Conversion of a row of samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Convert {
-    /// Nothing.
+    /// No conversion.
     Copy,
-    /// Samples of 1 to 8 bits to bytes.
+    /// From samples of 1 to 8 bits to bytes.
     Unpack { bits: u8, widen: Widen },
-    /// Numbers of 1 to 8 bits to colours.
+    /// From palette indices of 1 to 8 bits to colours.
     Palette { bits: u8 },
-    /// YCbCr to RGB.
+    /// From YCbCr to RGB.
     YCbCr,
-    /// Of `from` samples a pixel the first `to`, and of 16 bits the higher 8.
+    /// The first `to` of `from` samples per pixel, and the higher 8 of 16 bits.
     Reduce { from: usize, to: usize, is_wide: bool },
-    /// Colours divided by the alpha that they were multiplied with.
+    /// Division of colours by the alpha that they were multiplied with.
     Divide { layout: Layout },
 }
 
-/// What a sample beside the colours is (tag 338).
+/// Meaning of a sample in addition to the colours (tag 338).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extra {
-    /// Nothing that is known.
+    /// No known meaning.
     Unknown,
     /// Alpha that the colours were multiplied with.
     Associated,
-    /// Alpha.
+    /// Alpha that the colours were not multiplied with.
     Unassociated,
 }
 
-/// The layout that pictures of this colour type are handed out in, and how; `None` for what is refused.
+/// Layout and conversion for pictures of this colour type; `None` if it is not supported.
 pub(super) fn layout(
     color: ColorType,
     extra: Extra,
@@ -77,7 +77,7 @@ pub(super) fn layout(
     }
 }
 
-/// Converts a row. `palette` has red, green and blue of each number; samples of 16 bits are in the machine's
+/// Converts a row. `palette` has red, green and blue of each index; samples of 16 bits are in the machine's
 /// order.
 pub(super) fn convert(how: Convert, palette: &[[u8; 3]], row: &[u8], numbers: &mut Vec<u8>, out: &mut [u8]) {
     match how {
@@ -114,7 +114,7 @@ pub(super) fn convert(how: Convert, palette: &[[u8; 3]], row: &[u8], numbers: &m
     }
 }
 
-/// ITU-R BT.601 at full range, as JFIF has it.
+/// Converts YCbCr to RGB by ITU-R BT.601 at full range, as in JFIF.
 fn rgb([y, cb, cr]: [u8; 3]) -> [u8; 3] {
     let (y, cb, cr) = (f32::from(y), f32::from(cb) - 128.0, f32::from(cr) - 128.0);
     [y + 1.402 * cr, y - 0.344_136 * cb - 0.714_136 * cr, y + 1.772 * cb].map(|value| value.round() as u8)

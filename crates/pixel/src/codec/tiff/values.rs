@@ -1,32 +1,31 @@
-//! Counts of values that the library would believe.
+//! Checks the counts of values that the library would trust.
 //!
-//! It takes memory for all values of a tag before it reads one, 32 bytes for each, whatever the file holds.
-//! So a width that says it has eight million values takes 266 MB and ends the process where memory is
-//! bounded. What it reads of every directory is therefore looked at before.
+//! The library allocates memory for all values of a tag before it reads one, 32 bytes for each, whatever the
+//! file contains. So a width tag that claims eight million values takes 266 MB and ends the process if memory
+//! is limited. Therefore the tags that it reads in every directory are checked first.
 
-/// The tags that the library reads of every page: sizes, samples, compression, strips, tiles, tables for
-/// JPEG.
+/// Tags that the library reads on every page: sizes, samples, compression, strips, tiles, tables for JPEG.
 const READ: &[u64] = &[
     256, 257, 258, 259, 262, 266, 273, 277, 278, 279, 284, 317, 322, 323, 324, 325, 338, 339, 347, 529, 530,
     532,
 ];
 
-/// Values of one tag at most: offsets of two million strips.
+/// Maximum number of values of one tag: offsets of two million strips.
 const MOST_VALUES: u64 = 2 << 20;
 
-/// What is wrong with the count of a tag's values, if anything is.
+/// Describes what is wrong with the count of a tag's values; `None` if nothing is.
 pub(super) fn excess(tag: u64, kind: u64, count: u64, file_bytes: u64) -> Option<String> {
     if !READ.contains(&tag) {
         return None;
     }
     let bytes = count.saturating_mul(bytes_of(kind));
     if bytes > file_bytes {
-        return Some(format!("tag {tag} has {count} values, more than the file holds"));
+        return Some(format!("tag {tag} has {count} values, more than fit in the file"));
     }
     (count > MOST_VALUES).then(|| format!("tag {tag} has {count} values, more than {MOST_VALUES}"))
 }
 
-/// Bytes of a value, by the number of its type; 1 for a type that is none.
+/// Length of a value in bytes, by the number of its type; 1 for an unknown type.
 fn bytes_of(kind: u64) -> u64 {
     match kind {
         3 | 8 => 2,
@@ -48,7 +47,7 @@ mod tests {
         assert!(excess(WIDTH, 3, 51, 100).unwrap().contains("tag 256 has 51 values"));
         assert!(excess(273, 4, MOST_VALUES + 1, u64::MAX).unwrap().contains("more than 2097152"));
         assert!(excess(273, 16, u64::MAX, u64::MAX - 1).is_some());
-        // What is not read does no harm.
+        // A tag that is not read does no harm.
         assert_eq!(excess(37_724, 1, 1 << 40, 100), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Encoding: uncompressed strips row by row, and the directory behind them (TIFF 6.0, section 2).
+//! Encodes TIFF: uncompressed strips row by row, and the directory after them (TIFF 6.0, section 2).
 
 use std::io::SeekFrom;
 
@@ -8,14 +8,14 @@ use crate::encode::{Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
 
-/// Bytes of a strip, roughly: what TIFF 6.0 and everybody since recommends is 8 KiB, which is many strips
-/// nowadays.
+/// Approximate length of a strip in bytes. TIFF 6.0 and later sources recommend 8 KiB, which results in many
+/// strips for current pictures.
 const STRIP_BYTES: usize = 1 << 16;
 
-/// Bytes before the first strip.
+/// Length of the header before the first strip, in bytes.
 const HEADER_BYTES: u64 = 8;
 
-/// Types of values.
+/// Numbers of the value types.
 const BYTE: u16 = 1;
 const SHORT: u16 = 3;
 const LONG: u16 = 4;
@@ -28,7 +28,7 @@ struct TiffEncoder<'a> {
     embedded: Embedded,
 }
 
-/// Begins a TIFF.
+/// Starts a TIFF by writing its header.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
@@ -39,12 +39,12 @@ pub(crate) fn create<'a>(
         return unsupported(header.layout.name().into());
     }
     let bytes = header.row_bytes() as u64 * u64::from(header.height);
-    // Room for the directory and metadata is left.
+    // Space for the directory and metadata is left.
     if bytes > u64::from(u32::MAX) - (64 << 20) {
-        return unsupported("4 GiB of pixels (as written here)".into());
+        return unsupported("4 GiB of pixels or more".into());
     }
     let mut encoder = TiffEncoder { output, header, rows: RowsLeft::of(header), embedded: embedded.clone() };
-    // The machine's order of bytes, so that samples are written as they lie; where the directory is, is not
+    // The machine's byte order, so that samples are written unchanged; the position of the directory is not
     // known yet.
     let order = if cfg!(target_endian = "big") { *b"MM" } else { *b"II" };
     let head = [&order[..], &42u16.to_ne_bytes(), &[0; 4]].concat();
@@ -52,7 +52,7 @@ pub(crate) fn create<'a>(
     Ok(Box::new(encoder))
 }
 
-/// A directory that is being put together.
+/// A directory that is being built.
 #[derive(Default)]
 struct Directory {
     entries: Vec<(u16, u16, u32, Vec<u8>)>,
@@ -75,7 +75,7 @@ impl Directory {
         }
     }
 
-    /// The directory as it stands at this offset, what does not fit into its entries behind it.
+    /// Encodes the directory for this offset, followed by the values that do not fit into its entries.
     fn into_bytes(mut self, at: u32) -> Vec<u8> {
         self.entries.sort_by_key(|(tag, ..)| *tag);
         let mut out = (self.entries.len() as u16).to_ne_bytes().to_vec();
@@ -128,7 +128,7 @@ impl TiffEncoder<'_> {
         directory.longs(279, &counts);
         directory.shorts(284, &[1]);
         if layout.has_alpha() {
-            // Not multiplied into the colours.
+            // Alpha that the colours are not multiplied with.
             directory.shorts(338, &[2]);
         }
         directory.bytes(700, BYTE, self.embedded.xmp.as_ref());

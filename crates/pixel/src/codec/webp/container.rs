@@ -1,4 +1,4 @@
-//! The chunks around a WebP's pixels, as a writer needs them (RFC 9649, section 2).
+//! Builds the chunks around a WebP's pixels (RFC 9649, section 2).
 
 use crate::embedded::Embedded;
 
@@ -8,11 +8,11 @@ const ALPHA: u8 = 0x10;
 const EXIF: u8 = 0x08;
 const XMP: u8 = 0x04;
 
-/// Bytes of a file before its first chunk, and of a chunk before its data.
+/// Lengths in bytes of a file's header before its first chunk, and of a chunk's before its data.
 const FILE_HEADER_BYTES: usize = 12;
 const CHUNK_HEADER_BYTES: usize = 8;
 
-/// Puts metadata into a file as libwebp makes it: `RIFF`, then the chunks of the picture.
+/// Adds metadata to a file from libwebp: `RIFF`, then the chunks of the picture.
 pub(super) fn with_metadata(
     file: Vec<u8>,
     size: (u32, u32),

@@ -1,4 +1,4 @@
-//! Decoding.
+//! Decodes WebP, a whole picture at once.
 
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 
@@ -20,11 +20,11 @@ struct Reader<'a> {
     limits: Limits,
     deadline: Deadline,
     header: Header,
-    /// Decoded by the first call for rows.
+    /// Frame that the first call for rows decodes.
     frame: Option<Frame>,
     n_frames: u32,
     frames_left: u32,
-    /// Where the file should end, and what is said if it ends before.
+    /// Position where the file should end, and the damage to report if it ends before.
     end: Option<u64>,
     damage: Option<Damage>,
     is_animated: bool,
@@ -47,7 +47,7 @@ pub(crate) fn open<'a>(
     options.limits.check_size(width, height)?;
     let layout = if decoder.has_alpha() { Layout::Rgba8 } else { Layout::Rgb8 };
     let header = Header { width, height, layout };
-    // The pixels, and about as much again inside of the library.
+    // The pixels, and about the same amount inside the library.
     options.limits.check_memory(header.pixels().saturating_mul(8))?;
     decoder.set_memory_limit(usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX));
     let mut embedded = Embedded::default();
@@ -56,7 +56,7 @@ pub(crate) fn open<'a>(
         embedded.exif = decoder.exif_metadata().map_err(error)?;
         embedded.xmp = decoder.xmp_metadata().map_err(error)?;
     }
-    // The library fills up with zeros what a lossless picture lacks at its end, and says nothing.
+    // The library fills the missing end of a lossless picture with zeros and reports nothing.
     let damage = (length < end).then(|| Damage {
         what: ENDS_EARLY.into(),
         byte: Some(length),
@@ -84,7 +84,7 @@ pub(crate) fn open<'a>(
     }))
 }
 
-/// Where the outermost chunk says that the file ends, and where it does.
+/// End of the file according to the outermost chunk, and its actual end.
 fn ends(input: &mut Guarded<'_>) -> io::Result<(u64, u64)> {
     let mut head = [0; 8];
     input.read_exact(&mut head)?;
@@ -98,7 +98,9 @@ fn ends(input: &mut Guarded<'_>) -> io::Result<(u64, u64)> {
 fn error_of(error: DecodingError, position: &Position) -> DecodeError {
     match error {
         DecodingError::IoError(error) => position.error(error),
-        DecodingError::MemoryLimitExceeded => DecodeError::Limit("its chunks need too much memory".into()),
+        DecodingError::MemoryLimitExceeded => {
+            DecodeError::Limit("its chunks need more memory than allowed".into())
+        }
         DecodingError::UnsupportedFeature(what) => DecodeError::Unsupported(format!("WebP with {what}")),
         error => position.damaged(error.to_string()),
     }

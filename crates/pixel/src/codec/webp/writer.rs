@@ -1,4 +1,4 @@
-//! Encoding.
+//! Encodes WebP, a whole picture at once.
 
 use crate::codec::rows_left::RowsLeft;
 use crate::embedded::Embedded;
@@ -8,7 +8,7 @@ use crate::layout::{Header, Layout};
 
 use super::container::with_metadata;
 
-/// The longest side (RFC 9649, 2.7.1.2).
+/// Longest side that the format allows (RFC 9649, 2.7.1.2).
 const MOST_PIXELS_ACROSS: u32 = 16_383;
 
 struct Writer<'a> {
@@ -20,7 +20,7 @@ struct Writer<'a> {
     embedded: Embedded,
 }
 
-/// Begins a WebP.
+/// Creates an encoder for rows with the given `header`.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
@@ -74,7 +74,7 @@ use lossy::encode;
 
 #[cfg(feature = "webp")]
 mod lossy {
-    //! libwebp's one call for a whole picture, with its default effort.
+    //! Calls libwebp once for a whole picture, with its default effort.
     #![allow(unsafe_code, reason = "calls into C")]
 
     use std::ptr;
@@ -94,13 +94,14 @@ mod lossy {
         let function = if has_alpha { WebPEncodeRGBA } else { WebPEncodeRGB };
         let mut out = ptr::null_mut();
         let (width, height, stride) = (width as i32, height as i32, stride as i32);
-        // SAFETY: `pixels` holds `height` rows of `stride` bytes; `out` is a variable of ours.
+        // SAFETY: `pixels` contains `height` rows of `stride` bytes; `out` is our own variable.
         let n_bytes =
             unsafe { function(pixels.as_ptr(), width, height, stride, f32::from(quality), &mut out) };
         if n_bytes == 0 || out.is_null() {
-            return Err(EncodeError::Encoder("libwebp gave up, most likely for want of memory".into()));
+            return Err(EncodeError::Encoder("libwebp failed, probably out of memory".into()));
         }
-        // SAFETY: the library made `out` with so many bytes, and wants it back through `WebPFree`.
+        // SAFETY: the library allocated `out` with this number of bytes, and requires that it is freed by
+        // `WebPFree`.
         unsafe {
             let file = std::slice::from_raw_parts(out, n_bytes).to_vec();
             WebPFree(out.cast());
@@ -109,7 +110,7 @@ mod lossy {
     }
 }
 
-/// Without libwebp there is no loss, and no quality.
+/// Encodes without libwebp, and therefore losslessly; quality is ignored.
 #[cfg(not(feature = "webp"))]
 fn encode(
     pixels: &[u8],

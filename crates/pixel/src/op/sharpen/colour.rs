@@ -1,13 +1,13 @@
-//! sRGB to Lab in 16 bits and back, with libvips' roundings.
+//! Converts sRGB to Lab in 16 bits and back, with libvips' roundings.
 //!
-//! The way there is sRGB to linear light (IEC 61966-2-1) by a table, times 100 to XYZ for D65, to Lab by a
-//! table of cube roots between whose 100,000 entries it interpolates, to 16 bits by cutting off: L by 327.67,
-//! a and b by 256. The way back ends in a table of 257 whole numbers between which it interpolates. Which
-//! steps are in 32 and which in 64 bits of precision is libvips' choice, and followed, so that the same
-//! pixels come out: a sharpening's slope makes large differences of small ones.
+//! The conversion to Lab goes from sRGB to linear light (IEC 61966-2-1) by a table, times 100 to XYZ for D65,
+//! to Lab by a table of cube roots with 100,000 entries and interpolation between them, to 16 bits by
+//! truncation: L times 327.67, a and b times 256. The conversion back ends in a table of 257 whole numbers
+//! with interpolation between them. libvips' choice of 32 or 64 bits of precision in each step is followed,
+//! so that the same pixels come out: the slope of a sharpening makes large differences from small ones.
 //!
-//! At its own lightness a colour comes back as itself, but for 1.6 % of the 16.7 million, where libvips is
-//! off by one level in a sample.
+//! With its lightness unchanged, a colour is converted back to itself, except for 1.6 % of the 16.7 million,
+//! for which libvips is off by one level in a sample.
 
 mod curve;
 
@@ -15,14 +15,14 @@ use std::sync::LazyLock;
 
 use curve::Curve;
 
-/// White of D65 in XYZ.
+/// White point of D65 in XYZ.
 pub(super) const WHITE: [f64; 3] = [95.047, 100.0, 108.8827];
 
-/// Linear sRGB to XYZ, a row for each of X, Y, Z.
+/// Matrix from linear sRGB to XYZ, a row for each of X, Y, Z.
 const TO_XYZ: [[f64; 3]; 3] =
     [[0.4124, 0.3576, 0.18056], [0.2126, 0.7152, 0.07220], [0.0193, 0.1192, 0.9505]];
 
-/// XYZ to linear sRGB.
+/// Matrix from XYZ to linear sRGB.
 pub(super) const FROM_XYZ: [[f64; 3]; 3] =
     [[3.2406, -1.5372, -0.4986], [-0.9689, 1.8758, 0.0415], [0.0557, -0.2040, 1.0570]];
 
@@ -34,7 +34,7 @@ pub(super) const L_UNITS: f64 = 32_767.0 / 100.0;
 /// Units of 16-bit a and b in one of theirs.
 pub(super) const AB_UNITS: f64 = 256.0;
 
-/// One of the three sums over red, green and blue, each sample's share looked up.
+/// Tables for one of the three sums over red, green and blue, with the share of each sample value.
 type Shares = [[f64; 256]; 3];
 
 /// X, Y or Z of a colour, on the scale where white's Y is 100.
@@ -43,20 +43,20 @@ fn sum([red, green, blue]: &Shares, r: u8, g: u8, b: u8) -> f32 {
     (red[usize::from(r)] + green[usize::from(g)] + blue[usize::from(b)]) as f32
 }
 
-/// Cube roots of X, Y and Z over white's, or near black the line that stands for them.
+/// Cube roots of X, Y and Z divided by white's, or the linear part near black.
 struct Roots(Box<[f32; N_ROOTS]>);
 
 impl Roots {
     #[inline(always)]
     fn of(&self, which: usize, value: f32) -> f32 {
         let position = (f64::from(N_ROOTS as f32 * value) / WHITE[which]) as f32;
-        // Not below 0, so that the cut to an unsigned number is the cut to a signed one.
+        // Not below 0, so that truncation to an unsigned number equals truncation to a signed one.
         let index = (position as u32 as usize).min(N_ROOTS - 2);
         let fraction = position - index as f32;
         self.0[index] + fraction * (self.0[index + 1] - self.0[index])
     }
 
-    /// L of a Y, on the scale of 16 bits and not yet cut.
+    /// L of a Y, on the scale of 16 bits and not yet truncated.
     #[inline(always)]
     fn lightness(&self, y: f32) -> f64 {
         let lightness = (116.0 * f64::from(self.of(1, y)) - 16.0) as f32;
@@ -64,19 +64,19 @@ impl Roots {
     }
 }
 
-/// All that is looked up.
+/// All tables for the conversion.
 pub(super) struct Tables {
-    /// X, Y, Z.
+    /// Shares for X, Y and Z.
     shares: [Shares; 3],
     roots: Roots,
     curve: Curve,
-    /// Linear light, in 255ths, to sRGB.
+    /// From linear light, in 255ths, to sRGB.
     gamma: [f32; 257],
-    /// Lightness of each grey.
+    /// Lightness of each grey value.
     pub(super) grey: [u16; 256],
 }
 
-/// The tables, made when they are first asked for.
+/// The tables, built at first use.
 pub(super) static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
 impl Tables {
@@ -100,13 +100,13 @@ impl Tables {
         }
     }
 
-    /// The same of one by the long way.
+    /// Lightness of one colour, computed without the curve.
     #[inline(always)]
     fn lightness_long(&self, [r, g, b]: [u8; 3]) -> u16 {
         self.roots.lightness(sum(&self.shares[1], r, g, b)) as u16
     }
 
-    /// The roots of X, Y or Z of many colours.
+    /// Roots of X, Y or Z of many colours.
     #[inline(always)]
     pub(super) fn roots<const N: usize>(&self, which: usize, [r, g, b]: &[[u8; N]; 3]) -> [f32; N] {
         let (mut sums, mut roots) = ([0.0; N], [0.0; N]);
@@ -119,7 +119,7 @@ impl Tables {
         roots
     }
 
-    /// Linear light to a sample.
+    /// Converts linear light to a sample.
     #[inline(always)]
     pub(super) fn sample(&self, light: f32) -> u8 {
         let position = (light * 255.0).clamp(0.0, 255.0);
@@ -130,7 +130,7 @@ impl Tables {
     }
 }
 
-/// One channel's share in X, Y or Z for each of its values.
+/// Share of one channel in X, Y or Z for each of its values.
 fn shares(weight: f64) -> [f64; 256] {
     let linear = |value: usize| {
         let value = value as f32 / 255.0;
@@ -156,11 +156,11 @@ fn roots() -> Box<[f32; N_ROOTS]> {
     roots.into_boxed_slice().try_into().expect("as many as were made")
 }
 
-/// The cube root of a number from 0.008 to 1, to the last bit but one: Halley's method from a guess on the
-/// bits, which the compiler makes vectors of, as it does not of `cbrt`.
+/// Cube root of a number from 0.008 to 1, exact up to the last bit but one: Halley's method from a guess on
+/// the bits, which the compiler vectorises, unlike `cbrt`.
 #[inline(always)]
 fn cube_root(value: f64) -> f64 {
-    // A third of the exponent, and a constant that makes the guess right to 5 % (Kahan, 1991).
+    // A third of the exponent, and a constant that makes the guess accurate to 5 % (Kahan, 1991).
     let guess = f64::from_bits(value.to_bits() / 3 + 0x2A9F_7893_782D_A1CE);
     (0..3).fold(guess, |root, _| {
         let cube = root * root * root;
@@ -168,7 +168,7 @@ fn cube_root(value: f64) -> f64 {
     })
 }
 
-/// Whole numbers, with the last one twice, so that there is always a next one.
+/// Table of whole numbers, with the last one twice, so that there is always a next one.
 fn gamma() -> [f32; 257] {
     std::array::from_fn(|index| {
         let light = index.min(255) as f32 / 255.0;

@@ -1,15 +1,15 @@
-//! The loops over rows.
+//! Loops of the sharpening over rows.
 
 use super::colour::Tables;
 use super::mask::Mask;
 use crate::simd::dispatched;
 
-/// Pixels that are looked at together: one bit each in a mask of 64.
+/// Number of pixels processed together: one bit each in a mask of 64.
 pub(super) const BLOCK: usize = 64;
 
 dispatched! {
-    /// Lightness of a row of red, green and blue. `lightness` is in whole blocks; what lies beyond the row
-    /// means nothing.
+    /// Lightness of a row of red, green and blue. `lightness` consists of whole blocks; values beyond the row
+    /// are arbitrary.
     fn lightness_rgb(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
         let (blocks, rest) = row.as_chunks::<3>().0.as_chunks::<BLOCK>();
         let mut lights = lightness.as_chunks_mut::<BLOCK>().0.iter_mut();
@@ -25,7 +25,7 @@ dispatched! {
 }
 
 dispatched! {
-    /// The same of red, green, blue and alpha.
+    /// Lightness of a row of red, green, blue and alpha.
     fn lightness_rgba(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
         let mut block = [[0; 3]; BLOCK];
         let blocks = row.as_chunks::<4>().0.chunks(BLOCK);
@@ -38,11 +38,11 @@ dispatched! {
     }
 }
 
-/// Columns whose sums are built up together.
+/// Number of columns whose sums are computed together.
 const LANES: usize = 32;
 
 dispatched! {
-    /// Blurs along a row; beyond its ends its first and last pixel go on.
+    /// Blurs along a row; beyond its ends its first and last pixel are repeated.
     fn blur_along(mask: &Mask, row: &[u16], blurred: &mut [u16]) {
         let radius = mask.radius();
         let width = row.len();
@@ -82,8 +82,8 @@ dispatched! {
 }
 
 dispatched! {
-    /// Blurs down the columns `at..at + BLOCK` of the rows around, and answers in which of them `lightness`
-    /// less the blur lies outside of `low..=high`. `differences` are all of them.
+    /// Blurs the columns `at..at + BLOCK` of the surrounding rows, and returns a mask of those in which
+    /// `lightness` minus the blur is outside `low..=high`. `differences` receives all of them.
     fn differences(
         mask: &Mask,
         around: &[&[u16]],

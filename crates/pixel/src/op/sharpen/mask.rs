@@ -1,28 +1,29 @@
-//! The blur's mask: whole numbers along a Gaussian, as libvips' `gaussmat` makes them for a separable integer
-//! mask.
+//! The blur's mask: whole numbers along a Gaussian, as libvips' `gaussmat` computes them for a separable
+//! integer mask.
 
-/// Weights and what their sum is divided by.
+/// Weights of the mask, and the divisor of their sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mask {
-    /// From the middle outwards: `half[0]` is the middle, and there are `2 * half.len() - 1` weights in all.
+    /// Weights from the middle outwards: `half[0]` is the middle, and there are `2 * half.len() - 1` weights
+    /// in all.
     pub(super) half: Vec<u32>,
-    /// The sum of all weights.
+    /// Sum of all weights.
     pub(super) scale: u32,
     reciprocal: u64,
     shift: u32,
 }
 
-/// The curve is cut where it falls below this share of its height.
+/// The curve is cut off below this share of its height.
 const LEAST: f64 = 0.1;
 
-/// The height of the curve in weights.
+/// Weight at the middle of the curve.
 const HEIGHT: f64 = 20.0;
 
 impl Mask {
-    /// The mask for this sigma, which is above 0 and at most [`MOST_SIGMA`](super::MOST_SIGMA).
+    /// Computes the mask for this sigma, which is above 0 and at most [`MOST_SIGMA`](super::MOST_SIGMA).
     pub(super) fn gaussian(sigma: f64) -> Mask {
         let curve = |x: u32| (-f64::from(x * x) / (2.0 * sigma * sigma)).exp();
-        // libvips looks no further than eight sigmas, which matters for sigmas below 1/8.
+        // libvips searches no further than eight sigmas, which matters for sigmas below 1/8.
         let reach = (0..(8.0 * sigma) as u32).take_while(|x| curve(*x) >= LEAST).count();
         let half: Vec<u32> =
             (0..reach.max(1) as u32).map(|x| (HEIGHT * curve(x)).round_ties_even() as u32).collect();
@@ -35,12 +36,12 @@ impl Mask {
         Mask { half, scale, reciprocal, shift: 32 + log2 }
     }
 
-    /// Rows or columns on either side of the middle.
+    /// Number of rows or columns on either side of the middle.
     pub(super) fn radius(&self) -> usize {
         self.half.len() - 1
     }
 
-    /// A weighted sum over the scale, rounded half up.
+    /// Weighted sum divided by the scale, rounded half up.
     #[inline(always)]
     pub(super) fn divided(&self, sum: u32) -> u16 {
         ((u64::from(sum + self.scale / 2) * self.reciprocal) >> self.shift) as u16

@@ -1,22 +1,23 @@
-//! Colours at another lightness, many at once.
+//! Changes the lightness of colours, many at once.
 //!
-//! Each pixel takes some hundred operations in 64 bits of precision, few of which depend on each other: stage
-//! by stage over a batch, the compiler makes vectors of them. What stays one by one are the look-ups.
+//! Each pixel takes some hundred operations in 64 bits of precision, few of which depend on each other:
+//! processed stage by stage over a batch, they are vectorised by the compiler. Only the look-ups remain one
+//! by one.
 
 use super::colour::{AB_UNITS, FROM_XYZ, L_UNITS, Tables, WHITE};
 use crate::simd::dispatched;
 
-/// Pixels in a batch.
+/// Number of pixels in a batch.
 pub(super) const BATCH: usize = 64;
 
-/// Pixels that wait to be changed. What lies beyond `len` is computed as well and not used.
+/// Pixels that are to be changed. Entries beyond `len` are computed as well and not used.
 pub(super) struct Batch {
     pub(super) len: usize,
-    /// Where each pixel is in its row.
+    /// Position of each pixel in its row.
     pub(super) x: [u32; BATCH],
-    /// The lightness it is to have.
+    /// New lightness of each pixel.
     pub(super) lightness: [u16; BATCH],
-    /// Red, green and blue, in and out.
+    /// Red, green and blue, as input and output.
     pub(super) colours: [[u8; BATCH]; 3],
 }
 
@@ -41,7 +42,8 @@ dispatched! {
 }
 
 dispatched! {
-    /// Changes greys, which the batch holds as equal channels: red gets the grey. The weights are libvips'.
+    /// Changes greys, which the batch stores as equal channels: red receives the grey. The weights are
+    /// libvips'.
     fn relight_grey(tables: &Tables, batch: &mut Batch) {
         let [r, g, b] = lights(tables, batch);
         for i in 0..BATCH {
@@ -86,7 +88,7 @@ fn cubed(root: f64, white: f64) -> f32 {
     (if root < 0.2069 { low } else { high }) as f32
 }
 
-/// a and b, through the 16 bits in which they are kept.
+/// Computes a and b, truncated to the 16 bits in which they are stored.
 #[inline(always)]
 fn chroma(tables: &Tables, colours: &[[u8; BATCH]; 3]) -> (Lanes, Lanes) {
     let (x, y, z) = (tables.roots(0, colours), tables.roots(1, colours), tables.roots(2, colours));

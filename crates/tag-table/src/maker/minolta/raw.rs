@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// Tags of the PRD block: dimensions of the raw picture.
+/// Tags of the PRD block: size and storage of the raw picture.
 pub static PRD: Table = Table::fixed(
     "MinoltaRaw",
     Format::Int8u,
@@ -24,7 +24,7 @@ pub static PRD: Table = Table::fixed(
     ],
 );
 
-/// Tags of the WBG block: white balance gains.
+/// Tags of the WBG block: white balance levels.
 pub static WBG: Table = Table::fixed(
     "MinoltaRaw",
     Format::Int8u,
@@ -38,7 +38,7 @@ pub static WBG: Table = Table::fixed(
     ],
 );
 
-/// Tags of the RIF block: requested image format.
+/// Tags of the RIF block: settings of the picture.
 pub static RIF: Table = Table::fixed(
     "MinoltaRaw",
     Format::Int8u,

@@ -1,4 +1,4 @@
-//! `weir bucket`: a made-up bucket until the end of standard input.
+//! `weir bucket`: serves a generated bucket until the end of standard input.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use weir::{Bucket, BucketOptions, Latency, Limits};
 
-/// Serve a bucket of objects that are made up as they are asked for
+/// Serve a bucket of generated objects
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files whose contents the objects have, by turns
+    /// Files whose contents the objects have, in turn
     files: Vec<PathBuf>,
     /// Name of the bucket
     #[arg(long, default_value = "photos")]
@@ -17,22 +17,22 @@ pub(crate) struct Args {
     /// Objects, at most a billion
     #[arg(long, default_value_t = 1_000_000)]
     objects: u64,
-    /// Milliseconds in which half of the answers begin
+    /// Milliseconds until half of the answers begin
     #[arg(long, value_name = "MS")]
     latency: Option<f64>,
-    /// Milliseconds in which 99 of 100 answers begin [default: always the same latency]
+    /// Milliseconds until 99 of 100 answers begin [default: always the same latency]
     #[arg(long, value_name = "MS", requires = "latency")]
     p99: Option<f64>,
-    /// Bytes a second on each connection
+    /// Bytes per second on each connection
     #[arg(long, value_name = "BYTES")]
     pace: Option<u64>,
-    /// Say 503 beyond the requests a second and prefix that S3 documents
+    /// Answer 503 beyond the requests per second and prefix that S3 documents
     #[arg(long)]
     limits: bool,
-    /// Answer only what says that it is signed for this region
+    /// Answer only requests that claim to be signed for this region
     #[arg(long)]
     region: Option<String>,
-    /// Port on loopback [default: any that is free]
+    /// Port on loopback [default: any free port]
     #[arg(long, default_value_t = 0, hide_default_value = true)]
     port: u16,
 }

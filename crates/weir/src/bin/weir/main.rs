@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// What stands between Thalweg and an object store: made-up buckets, faults, and a model on paper
+/// Test servers for object stores: generated buckets, faults, and a theoretical model
 #[derive(Parser)]
 #[command(name = "weir")]
 enum Command {
@@ -33,8 +33,8 @@ fn main() -> ExitCode {
     })
 }
 
-/// Says where a server listens, on standard output and as lines for a shell, and waits for the end of
-/// standard input.
+/// Prints the address of a server on standard output, as lines for a shell, and waits for the end of standard
+/// input.
 fn wait_for_end(endpoint: &str) -> std::io::Result<()> {
     println!("{endpoint}");
     for (name, value) in weir::server::environment(endpoint) {

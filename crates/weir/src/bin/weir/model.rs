@@ -1,4 +1,4 @@
-//! `weir model`: the table of requests in flight and rates.
+//! `weir model`: prints a table of requests in flight and rates.
 
 use std::io;
 use std::time::Duration;
@@ -6,37 +6,37 @@ use std::time::Duration;
 use weir::model::{Scenario, real};
 use weir::{Latency, Limits};
 
-/// Compute which rate so many requests in flight reach, and measure it where real connections can
+/// Compute the rate for a number of requests in flight, and measure it if real connections can reach it
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Requests in flight
+    /// Numbers of requests in flight
     #[arg(long, value_delimiter = ',', default_values_t = [1, 4, 16, 64, 256, 1024])]
     in_flight: Vec<usize>,
-    /// Milliseconds in which half of the answers begin
+    /// Milliseconds until half of the answers begin
     #[arg(long, value_name = "MS", default_value_t = 30.0)]
     latency: f64,
-    /// Milliseconds in which 99 of 100 answers begin
+    /// Milliseconds until 99 of 100 answers begin
     #[arg(long, value_name = "MS", default_value_t = 120.0)]
     p99: f64,
     /// Bytes of an answer
     #[arg(long, value_name = "BYTES", default_value_t = 16384)]
     bytes: usize,
-    /// Bytes a second on each connection
+    /// Bytes per second on each connection
     #[arg(long, value_name = "BYTES")]
     pace: Option<u64>,
     /// Prefixes over which requests are spread
     #[arg(long, default_value_t = 1)]
     prefixes: u64,
-    /// Microseconds of a processor for each object
+    /// Microseconds of processor time for each object
     #[arg(long, value_name = "US", default_value_t = 0.0)]
     cpu: f64,
     /// Processors of the client
     #[arg(long, default_value_t = 2)]
     cores: usize,
-    /// Seconds of the store's time
+    /// Duration in seconds of the store's time
     #[arg(long, default_value_t = 60.0)]
     seconds: f64,
-    /// Measure with real connections as well, so many seconds for each line
+    /// Measure with real connections as well, this many seconds for each line
     #[arg(long, value_name = "SECONDS")]
     real: Option<f64>,
 }

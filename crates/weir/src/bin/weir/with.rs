@@ -1,4 +1,4 @@
-//! `weir with`: a command beside a real server, filled and named in its environment.
+//! `weir with`: runs a command next to a real server, which is filled and named in its environment.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ pub(crate) struct Args {
     /// gofakes3 (Go, fast) or moto (Python, more complete)
     #[arg(value_parser = server::NAMES)]
     server: String,
-    /// A bucket that is made first
+    /// Name of the bucket that is created first
     #[arg(long, default_value = "photos")]
     bucket: String,
-    /// A folder whose files are put into it
+    /// Folder whose files are uploaded to the bucket
     #[arg(long, value_name = "FOLDER")]
     put: Option<PathBuf>,
-    /// The command
+    /// Command to run, with its arguments
     #[arg(last = true, required = true)]
     command: Vec<String>,
 }
@@ -37,6 +37,6 @@ pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
         .envs(server.environment())
         .status()
         .map_err(|error| io::Error::other(format!("run `{program}`: {error}")))?;
-    // A command that was ended by a signal has no code.
+    // A command that was ended by a signal has no exit code.
     Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)))
 }

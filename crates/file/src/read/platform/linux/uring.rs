@@ -212,7 +212,7 @@ impl Visited<'_, '_> {
         for index in 0..self.done.len() {
             if !self.stopped && !self.done[index] {
                 let source = error.raw_os_error().map(io::Error::from_raw_os_error);
-                let reason = "the ring failed".to_owned();
+                let reason = "its ring failed".to_owned();
                 self.visit(index, Err(ReadError::Unavailable { strategy: Strategy::Uring, reason, source }));
             }
         }

@@ -1,4 +1,4 @@
-//! Decoding.
+//! Decodes JPEG with `zune-jpeg`.
 
 use std::io::Read as _;
 
@@ -17,7 +17,7 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::Deadline;
 
-/// The longest side that the format can tell.
+/// Longest side that the format can represent.
 const MOST_PIXELS_ACROSS: usize = 65_535;
 
 struct RustDecoder {
@@ -40,7 +40,7 @@ pub(crate) fn open<'a>(
     let mut input = Guarded::new(input, deadline);
     let position = input.position();
     let mut bytes = Vec::new();
-    // The library would read it whole as well.
+    // The library would read all of it as well.
     let most = options.limits.memory_bytes;
     (&mut input).take(most).read_to_end(&mut bytes).map_err(|error| position.error(error))?;
     let is_inverted = bytes.windows(7).take(1 << 16).any(|window| window == b"\x0EAdobe\0");
@@ -50,7 +50,9 @@ pub(crate) fn open<'a>(
     let mut jpeg = JpegDecoder::new_with_options(ZCursor::new(bytes), settings);
     let damaged = |error: zune_jpeg::errors::DecodeErrors| DecodeError::damaged(error.to_string());
     jpeg.decode_headers().map_err(damaged)?;
-    let Some((width, height)) = jpeg.dimensions() else { return Err(DecodeError::damaged("it has no size")) };
+    let Some((width, height)) = jpeg.dimensions() else {
+        return Err(DecodeError::damaged("no picture size"));
+    };
     let (width, height) = (width as u32, height as u32);
     options.limits.check_size(width, height)?;
     let (layout, color) = match jpeg.input_colorspace() {
@@ -60,7 +62,7 @@ pub(crate) fn open<'a>(
     };
     jpeg.set_options(settings.jpeg_set_out_colorspace(color));
     let header = Header { width, height, layout };
-    // Progressive pictures hold their coefficients, of two bytes each, beside the pixels.
+    // Progressive pictures need their coefficients, of two bytes each, in addition to the pixels.
     options.limits.check_memory(header.pixels().saturating_mul(layout.channels() as u64 * 3))?;
     let embedded = Embedded {
         exif: jpeg.exif().cloned(),
@@ -81,13 +83,12 @@ pub(crate) fn open<'a>(
     }))
 }
 
-/// Whether an end mark follows the last scan. The library fills up what is missing with grey and says
-/// nothing.
+/// Whether an end mark follows the last scan. The library fills missing parts with grey and reports nothing.
 fn has_end(bytes: &[u8]) -> bool {
     let last = |mark: [u8; 2]| bytes.windows(2).rposition(|window| window == mark);
     match (last([0xFF, 0xDA]), last([0xFF, 0xD9])) {
         (Some(scan), Some(end)) => end > scan,
-        // Without a scan there is nothing to decode, which is told anyway.
+        // Without a scan there is nothing to decode, which is reported anyway.
         (scan, _) => scan.is_none(),
     }
 }

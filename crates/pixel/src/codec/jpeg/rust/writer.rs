@@ -1,4 +1,4 @@
-//! Encoding.
+//! Encodes JPEG with `jpeg-encoder`.
 
 use jpeg_encoder::{ColorType, Encoder as JpegEncoder, SamplingFactor};
 
@@ -18,7 +18,7 @@ struct RustEncoder<'a> {
     embedded: Embedded,
 }
 
-/// Begins a JPEG.
+/// Creates an encoder for rows with the given `header`.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
@@ -57,7 +57,7 @@ impl Encoder for RustEncoder<'_> {
             encoder.add_icc_profile(icc).map_err(failed)?;
         }
         let color = if self.header.layout == Layout::Grey8 { ColorType::Luma } else { ColorType::Rgb };
-        // `check_writable` saw to the size.
+        // `check_writable` has checked the size.
         let (width, height) = (self.header.width as u16, self.header.height as u16);
         encoder.encode(&self.pixels, width, height, color).map_err(failed)?;
         self.output.write_all(&file).and_then(|()| self.output.flush()).map_err(EncodeError::Write)

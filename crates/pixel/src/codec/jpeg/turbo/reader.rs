@@ -1,4 +1,4 @@
-//! Decoding.
+//! Decodes JPEG through the shim.
 
 use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_ulonglong, c_void};
 use std::io;
@@ -14,13 +14,13 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::Deadline;
 
-/// `tw_reader` of the shim.
+/// Opaque type `tw_reader` of the shim.
 #[repr(C)]
 struct RawReader {
     _opaque: [u8; 0],
 }
 
-/// `tw_header` of the shim.
+/// Layout of `tw_header` of the shim.
 #[repr(C)]
 #[derive(Default)]
 struct RawHeader {
@@ -75,7 +75,8 @@ unsafe extern "C" {
     ) -> c_long;
 }
 
-/// The most scans of a progressive picture. Encoders make ten; each costs a walk over the whole picture.
+/// Maximum number of scans of a progressive picture. Encoders make ten; each costs a pass over the whole
+/// picture.
 const MOST_SCANS: c_int = 100;
 
 /// Colour spaces of libjpeg (`J_COLOR_SPACE`).
@@ -83,25 +84,25 @@ const JCS_GRAYSCALE: c_int = 1;
 const JCS_CMYK: c_int = 4;
 const JCS_YCCK: c_int = 5;
 
-/// What the callbacks work on. Boxed, since the library keeps its address.
+/// State that the callbacks use. Boxed, since the library keeps its address.
 struct Context<'a> {
     input: Box<dyn Input + 'a>,
-    /// How many bytes were handed out and are still to be taken from the input's buffer.
+    /// Number of bytes that were returned and must still be consumed from the input's buffer.
     handed_out: usize,
     deadline: Deadline,
-    /// What a callback met that the library cannot carry.
+    /// Error in a callback that the library cannot pass through.
     error: Option<DecodeError>,
 }
 
-/// Hands the input's buffer to the library, which is done with the buffer before.
+/// Gives the input's buffer to the library, which no longer uses the previous one.
 extern "C" fn fill(context: *mut c_void, bytes: *mut *const c_uchar, length: *mut usize) -> c_int {
-    // SAFETY: the library hands back the context of `tw_reader_open`, which a `TurboDecoder` keeps in a box
-    // for as long as the library has it, and which nobody else borrows during a call into the library.
+    // SAFETY: the library passes the context of `tw_reader_open`, which a `TurboDecoder` keeps in a box for
+    // as long as the library has it, and which nothing else borrows during a call into the library.
     let context = unsafe { &mut *context.cast::<Context<'_>>() };
     context.input.consume(std::mem::take(&mut context.handed_out));
     let buffer = loop {
         match context.input.fill_buf() {
-            // Borrowed anew below, since a borrow that may be returned cannot end in the other arms.
+            // Borrowed again below, since a borrow that may be returned cannot end in the other arms.
             Ok(buffer) => break Ok((buffer.as_ptr(), buffer.len())),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => break Err(error),
@@ -110,9 +111,9 @@ extern "C" fn fill(context: *mut c_void, bytes: *mut *const c_uchar, length: *mu
     match buffer {
         Ok((start, n)) => {
             context.handed_out = n;
-            // SAFETY: the shim gives the addresses of two variables of its own. The buffer behind `start`
-            // stays as it is until the input is used again, which happens only here and after the library is
-            // done.
+            // SAFETY: the shim passes the addresses of two variables of its own. The buffer that `start`
+            // refers to stays as it is until the input is used again, which happens only here and after the
+            // library is done.
             unsafe {
                 *bytes = start;
                 *length = n;
@@ -137,7 +138,7 @@ extern "C" fn tick(context: *mut c_void) -> c_int {
     0
 }
 
-/// The library's reader, which is freed when this goes.
+/// Handle of the library's reader, which is freed on drop.
 struct Handle(NonNull<RawReader>);
 
 // SAFETY: the library keeps nothing in threads; a reader may be used by one thread after another.
@@ -152,14 +153,14 @@ impl Drop for Handle {
 
 struct TurboDecoder<'a> {
     handle: Handle,
-    /// Only touched through the pointer that the library has, and between its calls.
+    /// Accessed only through the pointer that the library has, and between its calls.
     context: NonNull<Context<'a>>,
     header: Header,
     full_size: (u32, u32),
     embedded: Embedded,
     next_row: u32,
     is_inverted: bool,
-    /// What was wrong behind the last row.
+    /// Damage after the last row.
     after_rows: Option<Damage>,
     failed: bool,
 }
@@ -170,19 +171,19 @@ unsafe impl Send for TurboDecoder<'_> {}
 
 impl Drop for TurboDecoder<'_> {
     fn drop(&mut self) {
-        // SAFETY: the pointer came from `Box::into_raw` in `open`; the library does not call back any more.
+        // SAFETY: the pointer came from `Box::into_raw` in `open`; the library makes no more callbacks.
         drop(unsafe { Box::from_raw(self.context.as_ptr()) });
     }
 }
 
-/// Opens a JPEG and begins to decode it.
+/// Opens a JPEG and starts to decode it.
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     // SAFETY: no arguments.
     let raw = NonNull::new(unsafe { tw_reader_new() })
-        .ok_or_else(|| DecodeError::Limit("there is no memory for a decoder".into()))?;
+        .ok_or_else(|| DecodeError::Limit("not enough memory for a decoder".into()))?;
     let deadline = options.limits.deadline();
     let context = Box::new(Context { input, handed_out: 0, deadline, error: None });
     let context = NonNull::from(Box::leak(context));
@@ -240,7 +241,7 @@ impl TurboDecoder<'_> {
             _ if found.components == 1 => Layout::Grey8,
             _ => Layout::Rgb8,
         };
-        // Adobe's programs store ink as light.
+        // Adobe's programs store ink inverted, as light.
         self.is_inverted = layout == Layout::Cmyk8 && found.adobe != 0;
         let eighths = eighths(self.full_size, least(self.full_size, options));
         let (mut width, mut height) = (0, 0);
@@ -274,7 +275,7 @@ impl TurboDecoder<'_> {
         }
     }
 
-    /// What is wrong behind the last row can be lived with: the picture is whole.
+    /// Damage after the last row is not an error: the picture is complete.
     fn note_after_rows(&mut self) -> Result<(), DecodeError> {
         match self.error() {
             DecodeError::Damaged { what, place } => {
@@ -294,7 +295,7 @@ impl TurboDecoder<'_> {
     fn markers(&self) -> Embedded {
         markers::gather((0..).map_while(|index| {
             let (mut bytes, mut length) = (ptr::null(), 0);
-            // SAFETY: the reader lives; the two are variables of ours.
+            // SAFETY: the reader lives; the two are our own variables.
             let code = unsafe { tw_reader_marker(self.raw(), index, &mut bytes, &mut length) };
             // SAFETY: the library keeps a marker's bytes until the reader is opened again.
             (code != 0).then(|| (code as u8, unsafe { std::slice::from_raw_parts(bytes, length) }))
@@ -302,7 +303,7 @@ impl TurboDecoder<'_> {
     }
 }
 
-/// The width and height that were asked for at least, if any were.
+/// Minimum width and height that were requested, if any.
 fn least(full_size: (u32, u32), options: &DecodeOptions) -> Option<(u32, u32)> {
     let of_longer = options
         .longer_at_least
@@ -313,7 +314,7 @@ fn least(full_size: (u32, u32), options: &DecodeOptions) -> Option<(u32, u32)> {
     }
 }
 
-/// The least number of eighths at which a picture is still at least so large.
+/// Smallest number of eighths at which a picture is still at least that large.
 fn eighths(full_size: (u32, u32), at_least: Option<(u32, u32)>) -> c_uint {
     let Some((width, height)) = at_least else { return 8 };
     let is_enough = |eighths: u64| {
@@ -343,7 +344,7 @@ impl Decoder for TurboDecoder<'_> {
         if self.failed || self.next_row == self.header.height || count == 0 {
             return Ok(0);
         }
-        // SAFETY: `rows` has room for `count` rows of `row_bytes`.
+        // SAFETY: `rows` has space for `count` rows of `row_bytes`.
         let n = unsafe { tw_reader_rows(self.raw(), rows.as_mut_ptr(), row_bytes, count as c_long) };
         let Ok(n) = usize::try_from(n) else { return Err(self.error()) };
         self.next_row += n as u32;
@@ -372,7 +373,7 @@ impl Decoder for TurboDecoder<'_> {
 
     fn damage(&self) -> Option<Damage> {
         let (mut what, mut row, mut byte) = (ptr::null(), 0, 0);
-        // SAFETY: the reader lives; the three are variables of ours.
+        // SAFETY: the reader lives; the three are our own variables.
         let count = unsafe { tw_reader_warnings(self.raw(), &mut what, &mut row, &mut byte) };
         if count == 0 {
             return self.after_rows.clone();

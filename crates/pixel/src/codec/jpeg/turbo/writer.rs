@@ -1,4 +1,4 @@
-//! Encoding.
+//! Encodes JPEG through the shim.
 
 use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_void};
 use std::io;
@@ -11,7 +11,7 @@ use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::Header;
 
-/// `tw_writer` of the shim.
+/// Opaque type `tw_writer` of the shim.
 #[repr(C)]
 struct RawWriter {
     _opaque: [u8; 0],
@@ -37,15 +37,15 @@ unsafe extern "C" {
     fn tw_writer_message(writer: *const RawWriter) -> *const c_char;
 }
 
-/// What the callback works on.
+/// State that the callback uses.
 struct Context<'a> {
     output: Box<dyn Output + 'a>,
     error: Option<io::Error>,
 }
 
 extern "C" fn flush(context: *mut c_void, bytes: *const c_uchar, length: usize) -> c_int {
-    // SAFETY: the library hands back the context of `tw_writer_new`, which a `TurboEncoder` keeps for as long
-    // as the library has it, and which nobody else borrows during a call into the library; the bytes are the
+    // SAFETY: the library passes the context of `tw_writer_new`, which a `TurboEncoder` keeps for as long as
+    // the library has it, and which nothing else borrows during a call into the library; the bytes are the
     // shim's buffer.
     let (context, bytes) =
         unsafe { (&mut *context.cast::<Context<'_>>(), std::slice::from_raw_parts(bytes, length)) };
@@ -70,7 +70,7 @@ unsafe impl Send for TurboEncoder<'_> {}
 
 impl Drop for TurboEncoder<'_> {
     fn drop(&mut self) {
-        // SAFETY: both came from where they are made in `create` and are not used again.
+        // SAFETY: both were created in `create` and are not used again.
         unsafe {
             tw_writer_free(self.raw.as_ptr());
             drop(Box::from_raw(self.context.as_ptr()));
@@ -78,7 +78,7 @@ impl Drop for TurboEncoder<'_> {
     }
 }
 
-/// Begins a JPEG.
+/// Creates an encoder for rows with the given `header`.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
@@ -90,9 +90,9 @@ pub(crate) fn create<'a>(
     // SAFETY: the context lives until the encoder is dropped.
     let raw = unsafe { tw_writer_new(flush, context.as_ptr().cast()) };
     let Some(raw) = NonNull::new(raw) else {
-        // SAFETY: it was leaked two lines above and nobody has it.
+        // SAFETY: it was leaked two lines above and nothing else has it.
         drop(unsafe { Box::from_raw(context.as_ptr()) });
-        return Err(EncodeError::Encoder("there is no memory for an encoder".into()));
+        return Err(EncodeError::Encoder("not enough memory for an encoder".into()));
     };
     let mut encoder = TurboEncoder { raw, context, header, rows_left: header.height as usize };
     encoder.start(embedded, options)?;
@@ -124,7 +124,7 @@ impl TurboEncoder<'_> {
         }
         if let Some(icc) = embedded.icc.as_ref().filter(|icc| !icc.is_empty()) {
             let length = c_uint::try_from(icc.len()).unwrap_or(c_uint::MAX);
-            // SAFETY: as above; the library takes the profile apart itself.
+            // SAFETY: as above; the library splits the profile itself.
             let answer = unsafe { tw_writer_icc(self.raw.as_ptr(), icc.as_ptr(), length) };
             self.check(answer)?;
         }
@@ -151,14 +151,14 @@ impl Encoder for TurboEncoder<'_> {
         self.rows_left = self
             .rows_left
             .checked_sub(count)
-            .ok_or_else(|| EncodeError::Encoder("more rows than the header promised".into()))?;
-        // SAFETY: `rows` holds `count` rows of `row_bytes`.
+            .ok_or_else(|| EncodeError::Encoder("more rows than the header declares".into()))?;
+        // SAFETY: `rows` contains `count` rows of `row_bytes`.
         let answer = unsafe { tw_writer_rows(self.raw.as_ptr(), rows.as_ptr(), row_bytes, count as c_long) };
         self.check(answer)
     }
 
     fn finish(mut self: Box<Self>) -> Result<(), EncodeError> {
-        // SAFETY: the writer lives; too few rows are an error of the library's.
+        // SAFETY: the writer lives; if rows are missing, the library returns an error.
         let answer = unsafe { tw_writer_finish(self.raw.as_ptr()) };
         self.check(answer)?;
         // SAFETY: the library is not running.

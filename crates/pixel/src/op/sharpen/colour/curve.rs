@@ -1,36 +1,38 @@
-//! Lightness of many colours in a handful of instructions each.
+//! Computes the lightness of many colours with a few instructions each.
 //!
-//! Y is a sum of three whole numbers, one a channel. Over the logarithm of Y (the bits of a floating-point
-//! number) the curve of lightness is so smooth that straight lines between 1,024 points an octave are closer
-//! to it than a hundredth of the unit that lightness is cut to. Where the cut is closer than that, the
-//! roundings of the long way decide, and the long way is gone: three colours in a hundred.
+//! Y is a sum of three whole numbers, one for each channel. Over the logarithm of Y (the bits of a
+//! floating-point number) the curve of lightness is so smooth that straight lines between 1,024 points per
+//! octave approximate it to a hundredth of the unit to which lightness is truncated. If the result is closer
+//! than that to a truncation limit, the roundings of the exact computation decide, and it is used: for three
+//! colours in a hundred.
 
 use super::{Roots, Shares, WHITE};
 
-/// White's Y as a whole number.
+/// Y of white as a whole number.
 const ONE: f64 = (1u32 << 30) as f64;
 
-/// Mantissa bits of a single-precision number that tell the place within a cell.
+/// Mantissa bits of a single-precision number that give the position within a cell.
 const WITHIN_BITS: u32 = 23 - 10;
 
-/// The darkest point of the curve: all colours but black are lighter.
+/// Darkest point of the curve: all colours but black are lighter.
 const DARKEST: u32 = 1 << 14;
 
 /// Number of the cell that begins at the darkest point, if cells were counted from the number 0.
 const FIRST: u32 = (127 + DARKEST.ilog2()) << (23 - WITHIN_BITS);
 
-/// Black, sixteen octaves, and white.
+/// Number of cells: black, sixteen octaves, and white.
 const CELLS: usize = 1 + (16 << (23 - WITHIN_BITS)) + 1;
 
-/// Bits of a height behind the point: as many as leave room for a cell's height, at most ten units, times a
-/// place within it.
+/// Fractional bits of a height: as many as leave space for a cell's height, at most ten units, times a
+/// position within it.
 const FRACTION_BITS: u32 = 15;
 
-/// How close to a cut is too close, in units of a height's last bit: a 60th of a unit of lightness.
+/// Distance from a truncation limit that counts as too close, in units of a height's last bit: a 60th of a
+/// unit of lightness.
 const DOUBT: u32 = (1 << FRACTION_BITS) / 60;
 
 pub(super) struct Curve {
-    /// Each channel's share of Y.
+    /// Share of each channel in Y.
     shares: Box<[[u32; 256]; 3]>,
     /// Lightness at the beginning of each cell and at the end of the last.
     heights: Box<[u32; CELLS + 1]>,
@@ -39,8 +41,8 @@ pub(super) struct Curve {
 impl Curve {
     pub(super) fn new(shares: &Shares, roots: &Roots) -> Curve {
         let height = |cell: usize| {
-            // Black and white are no points of the curve but the middle of what is cut to their lightness, so
-            // that these two most frequent colours are never in doubt.
+            // Black and white are not points of the curve but the middle of the values truncated to their
+            // lightness, so that these two most frequent colours are never in doubt.
             let lightness = match cell {
                 0 => 0.5,
                 _ if cell >= CELLS - 1 => 32_767.5,
@@ -60,8 +62,8 @@ impl Curve {
         }
     }
 
-    /// Lightness of `N` colours in 16 bits, and in which of them it is in doubt, a bit each. `N` is at
-    /// most 64.
+    /// Lightness of `N` colours in 16 bits, and a bit mask of those for which it is in doubt. `N` is at most
+    /// 64.
     #[inline(always)]
     pub(super) fn lightness<const N: usize>(&self, colours: &[[u8; 3]; N], lightness: &mut [u16; N]) -> u64 {
         let (mut sums, mut cells) = ([0; N], [0; N]);
@@ -83,8 +85,9 @@ impl Curve {
         in_doubt
     }
 
-    /// Y of each colour. Not inlined, and so compiled for what all processors have: the compiler would make
-    /// gathers of the look-ups, which take AMD's processors longer than one load after another.
+    /// Y of each colour. Not inlined, and so compiled for the baseline instruction set: otherwise the
+    /// compiler would turn the look-ups into gathers, which take AMD's processors longer than one load after
+    /// another.
     #[inline(never)]
     fn sums<const N: usize>(&self, colours: &[[u8; 3]; N], sums: &mut [u32; N]) {
         let [red, green, blue] = &*self.shares;
@@ -93,7 +96,7 @@ impl Curve {
         }
     }
 
-    /// The heights at the beginning and the end of each cell; not inlined for the same reason.
+    /// Heights at the beginning and the end of each cell; not inlined for the same reason.
     #[inline(never)]
     fn bounds<const N: usize>(&self, cells: &[u32; N], low: &mut [u32; N], high: &mut [u32; N]) {
         for ((cell, low), high) in cells.iter().zip(low).zip(high) {

@@ -87,24 +87,24 @@ impl Ring {
             .setup_coop_taskrun()
             .build(n_entries)
             .or_else(|_| IoUring::new(n_entries))
-            .map_err(failed("the kernel or a sandbox refuses io_uring"))?;
+            .map_err(failed("the kernel or a sandbox refused io_uring"))?;
         let mut probe = Probe::new();
         ring.submitter()
             .register_probe(&mut probe)
-            .map_err(failed("io_uring cannot be asked what it offers"))?;
+            .map_err(failed("cannot query the features of io_uring"))?;
         let needed =
             [opcode::OpenAt::CODE, opcode::Fadvise::CODE, opcode::ReadFixed::CODE, opcode::Close::CODE];
         if !needed.iter().all(|&code| probe.is_supported(code))
             || !ring.params().is_feature_skip_cqe_on_success()
         {
-            return Err(("io_uring is older than Linux 5.17".to_owned(), io::ErrorKind::Unsupported.into()));
+            return Err(("it needs Linux 5.17 or later".to_owned(), io::ErrorKind::Unsupported.into()));
         }
         ring.submitter()
             .register_files_sparse(n_slots)
-            .map_err(failed("io_uring grants no direct descriptors"))?;
+            .map_err(failed("cannot register file descriptors with io_uring"))?;
         // SAFETY: the buffers are kept alive by `self.buffers` until no request is in flight; see `drop`.
         unsafe { ring.submitter().register_buffers(&buffers.iovecs()) }
-            .map_err(failed("io_uring pins no buffers, see `ulimit -l`"))?;
+            .map_err(failed("cannot register buffers with io_uring (raise the limit with `ulimit -l`)"))?;
         let slots = (0..n_slots).map(|_| Slot::default()).collect();
         let can_install = probe.is_supported(opcode::FixedFdInstall::CODE);
         Ok(Self { ring, buffers, slots, n_in_flight: 0, early: VecDeque::new(), can_install })
