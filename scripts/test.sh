@@ -113,6 +113,7 @@ cargo fmt --all --check
 
 stage "Tidy"
 cargo run --quiet --locked --package xtask -- tidy
+cargo run --quiet --locked --package xtask -- docs --check
 
 stage "Lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings

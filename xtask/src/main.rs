@@ -3,6 +3,7 @@
 //! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
 //! optimised: they are in the package `xtask-bench`, which is built on demand.
 
+mod docs;
 mod tidy;
 
 use std::error::Error;
@@ -10,14 +11,18 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 Usage: cargo xtask tidy
+       cargo xtask docs [--check]
        cargo xtask api [--bless]
-       cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
+       cargo xtask bench NAME [--rounds N] [--only CASE,CASE] [--record]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
+docs    renders the figures of bench/records/ into documents; --check says which are stale, typed by hand, or name
+        commands that are not there
 api     compares the public API of the crates with crates/*/public-api.txt; --bless writes these files
-bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed
+bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed;
+        --record writes bench/records/NAME.toml
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files";
 
@@ -25,6 +30,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.first().map(String::as_str) {
         Some("tidy") => tidy::run(),
+        Some("docs") => docs::run(&arguments[1..]),
         Some("api") => run_package("xtask-api", &["--"], &arguments),
         Some("bench" | "floor" | "random") => run_package("xtask-bench", &["--release", "--"], &arguments),
         _ => Err(USAGE.into()),

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::Deserialize;
+use xtask::record::Figure;
 
 use crate::outcome::Outcome;
 
@@ -15,7 +16,10 @@ pub(crate) struct Definition {
     /// Number of counted runs of each case.
     pub(crate) rounds: usize,
     pub(crate) collection: Collection,
-    /// Steps that run once, before the first run; as [`Case::before`].
+    /// More collections, whose places are `{collection:NAME}` and `{list:NAME}`.
+    #[serde(default, rename = "also")]
+    pub(crate) more: Vec<Collection>,
+    /// What is done once, before the first run; as [`Case::before`].
     #[serde(default)]
     pub(crate) setup: Vec<String>,
     /// Server that contains the collection as objects of the bucket `bench` while the cases run: `gofakes3`
@@ -24,10 +28,70 @@ pub(crate) struct Definition {
     /// Programs that cases run as `{examples}/NAME`: package and name of each.
     #[serde(default)]
     pub(crate) examples: Vec<[String; 2]>,
+    /// Crates outside the workspace, by their folders, whose programs cases run as `{rivals}/NAME`.
+    #[serde(default)]
+    pub(crate) crates: Vec<String>,
+    /// Programs whose versions are recorded.
+    #[serde(rename = "program", default)]
+    pub(crate) programs: Vec<Program>,
     #[serde(rename = "case")]
     pub(crate) cases: Vec<Case>,
     #[serde(rename = "ratio", default)]
     pub(crate) ratios: Vec<Ratio>,
+    /// Runs of `thalweg lab` whose cases are compared too.
+    #[serde(rename = "lab", default)]
+    pub(crate) labs: Vec<Lab>,
+    /// Rows of the table of rivals.
+    #[serde(rename = "rival", default)]
+    pub(crate) rivals: Vec<Rival>,
+}
+
+/// A program and how its version is asked.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Program {
+    pub(crate) name: String,
+    /// The command that prints the version; absent for a crate.
+    #[serde(default)]
+    pub(crate) command: Vec<String>,
+    /// The lock file that has the version of the crate `name`, from the root of the repository.
+    pub(crate) lock: Option<String>,
+}
+
+/// A run of `thalweg lab run`, with cases of ours and of other programs.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Lab {
+    /// The experiment.
+    pub(crate) experiment: String,
+    /// More arguments of `thalweg lab run`.
+    #[serde(default)]
+    pub(crate) arguments: Vec<String>,
+    /// Counted runs, if not as many as of the other cases.
+    pub(crate) rounds: Option<usize>,
+    /// Cases as `SET/WAY` or `SET/WAY[PARAMETER=VALUE]`, as the lab's tables have them.
+    pub(crate) ours: String,
+    pub(crate) theirs: String,
+    /// What documents call the two cases.
+    pub(crate) title: String,
+    /// What documents call the other program, if not as the lab does.
+    pub(crate) program: Option<String>,
+    /// A program without which this is skipped.
+    pub(crate) needs: Option<String>,
+}
+
+/// Our case next to another program's case that does the same job.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rival {
+    pub(crate) job: String,
+    /// The other program, by its name in `program`.
+    pub(crate) program: String,
+    pub(crate) ours: String,
+    pub(crate) theirs: String,
+    /// Whether times of day are compared without fractions of seconds and zones.
+    #[serde(default)]
+    pub(crate) to_second: bool,
 }
 
 /// The files that the cases process.
@@ -54,7 +118,9 @@ pub(crate) struct Collection {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// The command, with placeholders in braces.
+    /// What documents call the case.
+    pub(crate) title: Option<String>,
+    /// The command, with places in braces.
     pub(crate) command: Vec<String>,
     /// Number of files that it processes.
     pub(crate) files: u64,
@@ -63,9 +129,11 @@ pub(crate) struct Case {
     pub(crate) before: Vec<String>,
     /// Maximum number of counted runs.
     pub(crate) rounds: Option<usize>,
-    /// A program without which the case is skipped.
+    /// A program without which the case is skipped: a name to look for on the path, or a place.
     pub(crate) needs: Option<String>,
-    /// Expected last line of standard output.
+    /// How its answer is read, to be compared with another program's.
+    pub(crate) answer: Option<Answer>,
+    /// What the last line of standard output must be.
     pub(crate) expect_last_line: Option<String>,
     /// How many lines of standard output must contain a text, as `[text, count]`.
     pub(crate) expect_count: Option<(String, usize)>,
@@ -94,45 +162,38 @@ pub(crate) struct Ratio {
     pub(crate) at_least: Option<f64>,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+/// How an answer is read.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Figure {
-    #[default]
-    Time,
-    Rate,
-    PeakMb,
+pub(crate) enum Answer {
+    /// JSON as `exiftool -j` prints it: an answer per file, all its tags together.
+    Json,
+    /// The same: an answer per tag.
+    JsonTags,
+    /// Lines of `exiv2 -Pkv` with three dates.
+    Exiv2,
+    /// Files that the output names.
+    Names,
+    /// Width and height of the JPEG that was made of each file, somewhere below a folder.
+    Thumbnails(String),
+}
+
+impl Case {
+    /// Whether every run fails that gives a wrong answer.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.expect_last_line.is_some() || self.expect_count.is_some() || self.expect_answer.is_some()
+    }
 }
 
 impl Definition {
+    /// All collections, the main one first.
+    pub(crate) fn collections(&self) -> impl Iterator<Item = &Collection> {
+        std::iter::once(&self.collection).chain(&self.more)
+    }
+
     pub(crate) fn read(path: &Path) -> Outcome<Definition> {
         let text =
             std::fs::read_to_string(path).map_err(|error| format!("read {}: {error}", path.display()))?;
         toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()).into())
-    }
-}
-
-impl Ratio {
-    pub(crate) fn title(&self) -> String {
-        let figure = match self.figure {
-            Figure::Time => "time",
-            Figure::Rate => "files/s",
-            Figure::PeakMb => "peak MB",
-        };
-        match &self.to {
-            Some(to) => format!("{figure} of {} / {to}", self.of),
-            None => format!("{figure} of {}", self.of),
-        }
-    }
-
-    pub(crate) fn bound(&self) -> String {
-        match (self.at_most, self.at_least) {
-            (Some(most), _) => format!("at most {most}"),
-            (None, Some(least)) => format!("at least {least}"),
-            (None, None) => "no bound".to_owned(),
-        }
-    }
-
-    pub(crate) fn is_met(&self, value: f64) -> bool {
-        self.at_most.is_none_or(|most| value <= most) && self.at_least.is_none_or(|least| value >= least)
     }
 }

@@ -1,13 +1,17 @@
 //! Benchmarks of `cargo xtask`, which builds this program optimised and passes its arguments on.
 
+mod answer;
 mod collection;
 mod definition;
 mod floor;
+mod lab;
+mod machine;
 mod measure;
 mod objects;
 mod outcome;
 mod places;
 mod random;
+mod record;
 mod report;
 mod run;
 mod statistics;

@@ -1,6 +1,7 @@
 //! Times one run of one case.
 
 use std::fs::File;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -25,7 +26,7 @@ pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
     }
     let command: Vec<String> = case.command.iter().map(|word| places.fill(word)).collect();
     let (program, arguments) = command.split_first().ok_or("a case without command")?;
-    let out_path = places.scratch.with_extension("out");
+    let out_path = output(places);
     let out = File::create(&out_path)?;
     let started = Instant::now();
     let child = Command::new(program)
@@ -45,8 +46,12 @@ pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
     Ok(Measured { wall_s, cpu_s: usage.cpu_s, peak_bytes: usage.peak_bytes })
 }
 
-/// Performs a step: `fresh` empties the scratch folder, `cold` drops the caches (root only), anything else is
-/// a command.
+/// The file with the standard output of the last run.
+pub(crate) fn output(places: &Places) -> PathBuf {
+    places.scratch.with_extension("out")
+}
+
+/// `fresh` empties the scratch folder, `cold` drops the caches (root only), all else is a command.
 pub(crate) fn prepare(step: &str, places: &Places) -> Outcome {
     match step {
         "fresh" => {

@@ -7,6 +7,10 @@ pub(crate) struct Places {
     pub(crate) thalweg: PathBuf,
     pub(crate) xtask: PathBuf,
     pub(crate) collection: PathBuf,
+    /// More collections, by name.
+    pub(crate) more: Vec<(String, PathBuf)>,
+    /// Programs of crates outside the workspace.
+    pub(crate) rivals: PathBuf,
     pub(crate) scratch: PathBuf,
     pub(crate) root: PathBuf,
     /// Environment variables for the cases.
@@ -14,9 +18,21 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{scratch}`, `{root}`, `{examples}` and
-    /// `{cores}`.
+    /// The folder of a collection.
+    pub(crate) fn folder(&self, name: &str) -> &PathBuf {
+        let other = self.more.iter().find(|(other, _)| other == name);
+        other.map_or(&self.collection, |(_, folder)| folder)
+    }
+
+    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{short-list}`, `{collection:NAME}`,
+    /// `{list:NAME}`, `{scratch}`, `{root}`, `{examples}`, `{rivals}` and `{cores}`.
     pub(crate) fn fill(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (name, folder) in &self.more {
+            text = text
+                .replace(&format!("{{collection:{name}}}"), &folder.display().to_string())
+                .replace(&format!("{{list:{name}}}"), &folder.with_extension("list").display().to_string());
+        }
         let cores = std::thread::available_parallelism().map_or(1, usize::from).to_string();
         text.replace("{thalweg}", &self.thalweg.display().to_string())
             .replace("{xtask}", &self.xtask.display().to_string())
@@ -26,6 +42,7 @@ impl Places {
             .replace("{scratch}", &self.scratch.display().to_string())
             .replace("{root}", &self.root.display().to_string())
             .replace("{examples}", &self.xtask.with_file_name("examples").display().to_string())
+            .replace("{rivals}", &self.rivals.display().to_string())
             .replace("{cores}", &cores)
     }
 }

@@ -1,68 +1,75 @@
-//! Prints the figures of all runs: medians of each case, and the promised ratios.
+//! A record, printed: a line for each case, the promised ratios, and the rivals.
 
-use std::collections::BTreeMap;
+use xtask::record::{Figure, Ratio, Record};
 
-use crate::definition::{Case, Figure, Ratio};
-use crate::measure::Measured;
 use crate::outcome::Outcome;
-use crate::statistics;
 
-/// Prints one line per case.
-pub(crate) fn print_cases(cases: &[&Case], runs: &BTreeMap<&str, Vec<Measured>>) {
+/// Prints a line a case.
+pub(crate) fn print_cases(record: &Record) {
     println!(
-        "{:<22} {:>10} {:>10} {:>10} {:>8} {:>12} {:>9}",
+        "{:<34} {:>10} {:>10} {:>10} {:>8} {:>12} {:>9}",
         "case", "min s", "median s", "max s", "cpu s", "files/s", "peak MB"
     );
-    for case in cases {
-        let Some(runs) = runs.get(case.name.as_str()) else { continue };
-        let wall = statistics::sorted(runs.iter().map(|run| run.wall_s));
-        let cpu = statistics::sorted(runs.iter().map(|run| run.cpu_s));
-        let peak = runs.iter().map(|run| run.peak_bytes).max().unwrap_or(0);
-        let (Some(least), Some(most)) = (wall.first(), wall.last()) else { continue };
-        let middle = statistics::median(&wall);
+    let shown =
+        |value: Option<f64>, digits: usize| value.map_or(String::new(), |value| format!("{value:.digits$}"));
+    for case in &record.cases {
         println!(
-            "{:<22} {least:>10.4} {middle:>10.4} {most:>10.4} {:>8.3} {:>12.0} {:>9.1}",
+            "{:<34} {:>10} {:>10.4} {:>10} {:>8} {:>12} {:>9}",
             case.name,
-            statistics::median(&cpu),
-            case.files as f64 / middle,
-            peak as f64 / 1e6
+            shown(case.min_s, 4),
+            case.median_s,
+            shown(case.max_s, 4),
+            shown(case.processor_s, 3),
+            shown(case.files_per_s, 0),
+            shown(case.peak_mb, 1),
         );
     }
     println!();
+}
+
+/// Prints our rate against other programs', and how many answers are equal.
+pub(crate) fn print_rivals(record: &Record) {
+    for rival in &record.rivals {
+        let agreement = rival.agreement.as_ref().map_or(String::new(), |agreement| {
+            format!("{} of {} {} equal", agreement.equal, agreement.compared, agreement.unit)
+        });
+        println!("{:<52} {:<18} {:>9.2} times  {agreement}", rival.job, rival.program, rival.times);
+    }
 }
 
 /// Prints the promised ratios.
 ///
 /// # Errors
 /// If one is not met.
-pub(crate) fn print_ratios(
-    ratios: &[Ratio],
-    cases: &[&Case],
-    runs: &BTreeMap<&str, Vec<Measured>>,
-) -> Outcome {
-    let mut missed = 0;
-    for ratio in ratios {
-        let Some(value) = value(ratio, cases, runs) else { continue };
-        let verdict = if ratio.is_met(value) { "met" } else { "MISSED" };
-        missed += usize::from(!ratio.is_met(value));
-        println!("{:<52} {value:>9.2}  ({})  {verdict}", ratio.title(), ratio.bound());
+pub(crate) fn print_ratios(record: &Record) -> Outcome {
+    let missed = record.ratios.iter().filter(|ratio| ratio.met == Some(false)).count();
+    for ratio in &record.ratios {
+        let verdict = match ratio.met {
+            Some(true) => "met",
+            Some(false) => "MISSED",
+            None => "",
+        };
+        println!("{:<52} {:>9.2}  ({})  {verdict}", title(ratio), ratio.median, bound(ratio));
     }
     if missed > 0 { Err(format!("{missed} of the figures promised are missed").into()) } else { Ok(()) }
 }
 
-/// The median of the rounds' ratios, or of the figure itratio.
-fn value(ratio: &Ratio, cases: &[&Case], runs: &BTreeMap<&str, Vec<Measured>>) -> Option<f64> {
-    let figures = |name: &str| {
-        let files = cases.iter().find(|case| case.name == name)?.files as f64;
-        let figure = |run: &Measured| match ratio.figure {
-            Figure::Time => run.wall_s,
-            Figure::Rate => files / run.wall_s,
-            Figure::PeakMb => run.peak_bytes as f64 / 1e6,
-        };
-        Some(runs.get(name)?.iter().map(figure).collect::<Vec<f64>>())
+fn title(ratio: &Ratio) -> String {
+    let figure = match ratio.figure {
+        Figure::Time => "time",
+        Figure::Rate => "files/s",
+        Figure::PeakMb => "peak MB",
     };
-    let of = figures(&ratio.of)?;
-    let Some(to) = &ratio.to else { return Some(statistics::median(&statistics::sorted(of.into_iter()))) };
-    let to = figures(to)?;
-    Some(statistics::median(&statistics::sorted(of.iter().zip(&to).map(|(of, to)| of / to))))
+    match &ratio.to {
+        Some(to) => format!("{figure} of {} / {to}", ratio.of),
+        None => format!("{figure} of {}", ratio.of),
+    }
+}
+
+fn bound(ratio: &Ratio) -> String {
+    match (ratio.at_most, ratio.at_least) {
+        (Some(most), _) => format!("at most {most}"),
+        (None, Some(least)) => format!("at least {least}"),
+        (None, None) => "no bound".to_owned(),
+    }
 }
