@@ -25,7 +25,7 @@ use crate::interrupt::TICK;
 /// Paths that may wait for a worker.
 const MOST_PATHS: usize = 256;
 /// Results that may wait for the caller.
-const MOST_RESULTS: usize = 256;
+const MOST_RESULTS: usize = 64;
 
 /// The job, seen from the thread that iterates.
 pub(crate) struct Ahead<R> {
