@@ -75,8 +75,9 @@ pub(crate) fn iter_tags(
     }
     let (of_held, of_files) = (objects.clone(), objects);
     let parsing = options.tag.clone();
-    let ahead = Ahead::start(paths, Arc::clone(&progress), move |paths, send, progress| {
-        read(&mut paths.into_iter(), &options, &of_files, &|objects| send.send(objects).is_ok(), progress)
+    let ahead = Ahead::start(paths, Arc::clone(&progress), move |exchange, progress| {
+        let mut paths = std::iter::from_fn(|| exchange.next_path());
+        read(&mut paths, &options, &of_files, &|objects| exchange.give(objects), progress)
     })?;
     let found = Found { ahead, objects: of_held, parsing, line: VecDeque::new(), parsed: VecDeque::new() };
     Ok(Results::new(Box::new(found), reporter))
