@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::ahead::{Ahead, Fed, Waited};
+use crate::error::Fault;
 use crate::input::{self, Input};
 use crate::progress::{Counter, Reporter};
 use crate::results::{Results, Steps};
@@ -74,35 +75,44 @@ pub(crate) fn iter_tags(
     }
     let (of_held, of_files) = (objects.clone(), objects);
     let parsing = options.tag.clone();
-    let ahead = Ahead::start(paths, Arc::clone(&progress), move |paths, send, progress| {
-        read(&mut paths.into_iter(), &options, &of_files, &|object| send.send(object).is_ok(), progress)
+    let ahead = Ahead::start(paths, Arc::clone(&progress), move |exchange, progress| {
+        let mut paths = std::iter::from_fn(|| exchange.next_path());
+        read(&mut paths, &options, &of_files, &|objects| exchange.give(objects), progress)
     })?;
     let found = Found { ahead, objects: of_held, parsing, line: VecDeque::new(), parsed: VecDeque::new() };
     Ok(Results::new(Box::new(found), reporter))
 }
 
-/// The job: JSON objects of all files, until nobody takes them.
+/// Objects that go to the caller at once: as many as a worker of the engine draws, so none waits for others.
+const AT_ONCE: usize = 16;
+
+/// The job: JSON objects of all files, some at once, until nobody takes them.
 fn read(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,
     objects: &Objects,
     send: &(dyn Fn(Vec<u8>) -> bool + Sync),
     progress: &Progress,
-) -> Result<(), crate::error::Fault> {
+) -> Result<(), Fault> {
     let objects = objects.counting(progress);
-    let mut keep = |object: &mut Vec<u8>| match send(std::mem::take(object)) {
-        true => Ok(()),
-        false => Err(io::Error::other("nobody takes the tags any more")),
+    let (mut some, mut n_some) = (Vec::new(), 0);
+    let mut keep = |object: &mut Vec<u8>| {
+        some.append(object);
+        n_some += 1;
+        if n_some % AT_ONCE != 0 || send(std::mem::take(&mut some)) {
+            return Ok(());
+        }
+        Err(io::Error::other("nobody takes the tags any more"))
     };
     let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<u8>| {
         objects.of_file(path, answer, out)
     };
     engine::tags(paths, options, &read, &mut keep, progress)?;
+    if !some.is_empty() {
+        send(some);
+    }
     Ok(())
 }
-
-/// Objects that are parsed together, at most.
-const AT_ONCE: usize = 64;
 
 struct Found {
     ahead: Ahead<Vec<u8>>,
@@ -122,11 +132,8 @@ enum Turn {
 }
 
 impl Found {
-    /// Parses an object, with some of those that wait after it.
-    fn take(&mut self, py: Python<'_>, first: Vec<u8>) -> PyResult<()> {
-        let objects: Vec<_> =
-            std::iter::once(first).chain(std::iter::from_fn(|| self.ahead.ready()).take(AT_ONCE)).collect();
-        self.parsed.extend(parsed(py, &objects)?.into_iter().map(Bound::unbind));
+    fn take(&mut self, py: Python<'_>, objects: Vec<u8>) -> PyResult<()> {
+        self.parsed.extend(parsed(py, &[objects])?.into_iter().map(Bound::unbind));
         Ok(())
     }
 }
@@ -135,9 +142,9 @@ impl Steps for Found {
     fn ready(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         if self.parsed.is_empty()
             && let Some(Turn::File(_)) = self.line.front()
-            && let Some(object) = self.ahead.ready()
+            && let Some(objects) = self.ahead.ready()
         {
-            self.take(py, object)?;
+            self.take(py, objects)?;
         }
         match self.line.front() {
             Some(Turn::File(_)) if self.parsed.is_empty() => return Ok(None),
@@ -174,7 +181,7 @@ impl Steps for Found {
 
     fn wait(&mut self, py: Python<'_>) -> PyResult<bool> {
         match self.ahead.wait(py)? {
-            Waited::Result(object) => self.take(py, object).map(|()| true),
+            Waited::Result(objects) => self.take(py, objects).map(|()| true),
             Waited::NotYet => Ok(true),
             Waited::End => Ok(false),
         }

@@ -50,8 +50,9 @@ pub(crate) fn iter_verify(
 ) -> PyResult<Results> {
     let options = options(py, isolated, time_limit_s, threads)?;
     let reporter = Reporter::of(progress, Counter::Done)?;
-    let ahead = Ahead::start(paths, Arc::default(), move |paths, send, progress| {
-        examine(&mut paths.into_iter(), &options, &|found| send.send(found).is_ok(), progress)
+    let ahead = Ahead::start(paths, Arc::default(), move |exchange, progress| {
+        let mut paths = std::iter::from_fn(|| exchange.next_path());
+        examine(&mut paths, &options, &|found| exchange.give(found), progress)
     })?;
     Ok(Results::new(Box::new(Found { ahead, held: HashMap::new(), result: None }), reporter))
 }

@@ -9,6 +9,7 @@ mod ahead;
 mod arrow;
 mod catalog;
 mod error;
+mod exchange;
 mod filter;
 mod index;
 mod input;

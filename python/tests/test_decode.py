@@ -123,7 +123,7 @@ def test_what_is_broken_says_so(samples: Path, tmp_path: Path) -> None:
 
 
 def test_a_picture_that_is_too_large_is_refused() -> None:
-    with pytest.raises(thalweg.DamagedError, match="too large"):
+    with pytest.raises(thalweg.DamagedError, match="more than the limit"):
         thalweg.decode(png(noise(10, 10, 3)), max_pixels=99)
     assert thalweg.decode(png(noise(10, 10, 3)), max_pixels=100).shape == (10, 10, 3)
     # 60,000 by 60,000 pixels, in a file of a few bytes.
@@ -131,7 +131,7 @@ def test_a_picture_that_is_too_large_is_refused() -> None:
     bomb[16:24] = struct.pack(">II", 60_000, 60_000)
     bomb[29:33] = struct.pack(">I", zlib.crc32(bytes(bomb[12:29])))
     for size in (None, 100):
-        with pytest.raises(thalweg.DamagedError, match="too large"):
+        with pytest.raises(thalweg.DamagedError, match="more than the limit"):
             thalweg.decode(bytes(bomb), size)
     for wrong in ({"max_size": 0}, {"max_pixels": 0}):
         with pytest.raises(thalweg.UsageError):

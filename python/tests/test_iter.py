@@ -68,6 +68,16 @@ def test_an_endless_iterable_is_pulled_a_little_ahead(call: Any, harbour: Path) 
     assert n_pulled == n_then
 
 
+def test_nothing_stands_still(many: Path) -> None:
+    """A caller that sleeps for results while a worker waits for paths would do so until it looks at signals: 0.1 s."""
+    n_gaps, last = 0, time.monotonic()
+    for _ in thalweg.iter_tags((many / f"{number}.jpg" for number in range(20_000)), ["Model"]):
+        now = time.monotonic()
+        n_gaps += now - last > 0.09
+        last = now
+    assert n_gaps < 6
+
+
 def n_threads() -> int:
     return len(os.listdir("/proc/self/task"))
 
