@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Everything that must hold before a change is taken: style, lints, tests, documents, fuzz targets, the Windows build.
+# Everything that must hold before a change is taken: style, lints, tests, documents, the public API, packages, the oldest
+# Rust, fuzz targets, the Windows build.
 # Needs no corpora; tests that want them find them by THALWEG_CORPORA or beside the repository, and say when they skip.
 #
 # Compiling takes most of the time, so each stage uses what earlier ones compiled. Cargo compiles a crate again for every
@@ -56,6 +57,30 @@ packages() {
 check_documents() {
     heading "Documents"
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --locked
+}
+
+# What rustdoc sees of the crates that other programs use, against crates/*/public-api.txt.
+check_public_api() {
+    heading "Public API"
+    cargo run --quiet --locked --package xtask -- api
+}
+
+# Everything that `cargo publish` checks, except that the packages compile by themselves: that takes as long as the tests.
+check_packages() {
+    heading "Packages"
+    cargo publish --workspace --dry-run --no-verify --locked --allow-dirty --quiet
+}
+
+# The library for users, without C but SQLite's, by the oldest Rust that the manifests allow.
+check_oldest_rust() {
+    heading "Oldest Rust"
+    local oldest
+    oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    if has rustup && rustup toolchain install "$oldest" --profile minimal >/dev/null 2>&1; then
+        cargo "+$oldest" check --locked --package thalweg --no-default-features --features cli
+    else
+        echo "skipped: Rust $oldest cannot be installed here"
+    fi
 }
 
 check_fuzz_targets() {
@@ -137,6 +162,9 @@ beside() {
     until grep -q Running "$logs/tests" 2>/dev/null; do sleep 1; done
     renice -n 19 "$BASHPID" >/dev/null
     check_documents
+    check_public_api
+    check_packages
+    check_oldest_rust
     check_fuzz_targets
     check_windows
 }
@@ -151,7 +179,7 @@ stage "Python"
 # who changes what uses them runs scripts/engines.sh.
 bash scripts/python.sh
 
-stage "Documents, fuzz targets, Windows"
+stage "Documents, public API, packages, oldest Rust, fuzz targets, Windows"
 joined "$checks" "$logs/checks"
 checks=''
 

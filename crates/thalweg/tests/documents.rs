@@ -6,6 +6,7 @@ use std::fs;
 use engine::catalog::column::{COLUMNS, SUBJECTS};
 
 use crate::collection::{Collection, repository};
+use crate::env::Env;
 
 /// A recipe of the cookbook: the question, its SQL, and the result shown in the document.
 struct Recipe {
@@ -109,6 +110,56 @@ fn links_between_documents_lead_somewhere() {
             assert!(directory.join(path).exists(), "{document} links to {target}");
         }
     }
+}
+
+/// The commands that readers copy, in code blocks and in inline code. Other commands are checked by
+/// `cargo xtask docs --check`.
+#[test]
+fn commands_in_documents_have_the_options_that_they_are_given() {
+    let env = Env::new();
+    let mut n_checked = 0;
+    for document in ["README.md", "docs/performance.md", "docs/lab-results.md"] {
+        for command in commands(&read(document)) {
+            let words: Vec<&str> = command.split_whitespace().collect();
+            // The options of `tags` are ExifTool's, and `lab` has commands of its own.
+            let n_names = if words[0] == "lab" { 2 } else { 1 };
+            if words[0] == "tags" || words.len() < n_names {
+                continue;
+            }
+            let asked = words[..n_names].iter().chain(&["--help"]);
+            let help = env.run(asked).exits(0).stdout();
+            for option in words[n_names..].iter().filter(|word| word.starts_with('-') && word.len() > 1) {
+                let option = option.split('=').next().unwrap().trim_end_matches([',', '.', ')']);
+                assert!(help.contains(option), "{document}: `thalweg {command}`: {option} is unknown");
+            }
+            n_checked += 1;
+        }
+    }
+    assert!(n_checked >= 5, "only {n_checked} commands were found");
+}
+
+/// What follows `thalweg ` in the code of a document, up to the end of the command.
+fn commands(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_fenced = false;
+    for line in text.lines() {
+        is_fenced ^= line.starts_with("```");
+        let code: Vec<&str> = if is_fenced || line.starts_with("    ") {
+            vec![line]
+        } else {
+            line.split('`').skip(1).step_by(2).collect()
+        };
+        for command in code.iter().flat_map(|code| code.split("thalweg ").skip(1)) {
+            let ends = [" -- ", " #", " && ", ";", " | "];
+            let end = ends.iter().filter_map(|end| command.find(end)).min().unwrap_or(command.len());
+            let command = command[..end].trim();
+            // `COMMAND` stands for any.
+            if command.starts_with(|first: char| first.is_ascii_lowercase()) {
+                found.push(command.to_owned());
+            }
+        }
+    }
+    found
 }
 
 fn read(document: &str) -> String {

@@ -95,8 +95,12 @@ fn exiv2(text: &str) -> BTreeMap<String, BTreeMap<String, String>> {
 
 fn names(text: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     let is_found = || BTreeMap::from([("found".to_owned(), "yes".to_owned())]);
-    // A program may put its paths in quotes.
-    text.lines().map(|line| (line.trim().trim_matches('"').to_owned(), is_found())).collect()
+    // czkawka puts a path in quotes, with details after it.
+    let name = |line: &str| match line.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+        Some((path, _)) => path.to_owned(),
+        None => line.to_owned(),
+    };
+    text.lines().map(|line| (name(line), is_found())).collect()
 }
 
 fn thumbnails(asked: &[String], folder: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
@@ -190,6 +194,12 @@ mod tests {
             found["/a"],
             BTreeMap::from([("ModifyDate".to_owned(), "2001:08:01 12:57:23".to_owned())])
         );
+    }
+
+    #[test]
+    fn names_come_alone_or_in_quotes() {
+        let found = names("/a/1.jpg\n\"/a/2.jpg\" - 4000x3000 - 2 MiB\n");
+        assert_eq!(found.keys().collect::<Vec<_>>(), ["/a/1.jpg", "/a/2.jpg"]);
     }
 
     #[test]
