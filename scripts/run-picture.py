@@ -15,7 +15,7 @@ import tempfile
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 COMMANDS = [
     ["index", "pictures"],
-    ["find", "thalweg.db", "--camera", "nikon", "--from", "2017"],
+    ["find", "thalweg.db", "--camera", "drawn 2", "--from", "2017-06"],
     ["query", "thalweg.db", "SELECT model, count(*) AS pictures, min(taken_at) AS first FROM image "
      "WHERE model IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT 4"],
     ["verify", "pictures/inbox"],
