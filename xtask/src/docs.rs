@@ -154,7 +154,7 @@ mod tests {
     const RECORD: &str = "kind = 'command'\ndate = '2026-11-22'\ncommands = ['bash scripts/test.sh']\n\
         machine = { cores = 2, processor = 'AMD EPYC', memory_gib = 24, kernel = 'Linux', file_system = 'ext4' }\n\
         [[value]]\nname = 'all checks'\nvalue = 17.0\nunit = 'min'\n";
-    const TABLE: &str = "| what | figure |\n|---|---|\n| all checks | 17.0 min |\n";
+    const TABLE: &str = "| what | figure |\n|---|---|\n| all checks | 17 min |\n";
 
     fn records() -> Records {
         [("checks".to_owned(), record::Record::parse(RECORD).unwrap())].into()

@@ -69,7 +69,7 @@ pub(crate) struct Lab {
     pub(crate) arguments: Vec<String>,
     /// Counted runs, if not as many as of the other cases.
     pub(crate) rounds: Option<usize>,
-    /// Cases as `SET/WAY` or `SET/WAY[PARAMETER=VALUE]`, as the lab's tables have them.
+    /// Cases with all parameters, as the report names them: `SET/WAY[PARAMETER=VALUE,...]`.
     pub(crate) ours: String,
     pub(crate) theirs: String,
     /// What documents call the two cases.

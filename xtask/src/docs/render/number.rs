@@ -33,6 +33,11 @@ pub(crate) fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value >= 0.0 { count(value as u64) } else { value.to_string() }
 }
 
+/// As the record has it, which is with four digits at most.
+pub(crate) fn plain(value: f64) -> String {
+    if value >= 1000.0 { count(value.round() as u64) } else { xtask::record::rounded(value).to_string() }
+}
+
 /// `120,000 files/s`.
 pub(crate) fn rate(value: f64) -> String {
     format!("{} files/s", short(value))
@@ -113,6 +118,7 @@ mod tests {
             ["27.0 ns", "270 µs", "112 ms", "1.44 s", "169 s"]
         );
         assert_eq!([2.0, 0.8, 300_000.0].map(exact), ["2", "0.8", "300,000"]);
+        assert_eq!([68.0, 99.15, 136_000.0].map(plain), ["68", "99.15", "136,000"]);
         assert_eq!([3.21e9, 2.5e8].map(byte_rate), ["3.21 GB/s", "250 MB/s"]);
     }
 

@@ -2,7 +2,7 @@
 
 use xtask::record::{Case, Figure, Ratio, Record, is_met};
 
-use super::number::{byte_rate, exact, short, time};
+use super::number::{byte_rate, exact, plain, short, time};
 
 /// The cases of a record, each with what it is compared with. Columns that no case fills are left out.
 pub(crate) fn cases(record: &Record) -> Result<String, String> {
@@ -68,13 +68,13 @@ pub(crate) fn values(record: &Record) -> Result<String, String> {
         .values
         .iter()
         .map(|value| {
-            let with_unit = |number: f64| format!("{} {}", short(number), value.unit);
+            let with_unit = |number: f64| format!("{} {}", plain(number), value.unit);
             let spread = value.low.zip(value.high);
             let met = is_met(value.value, value.at_most, value.at_least);
             [
                 value.name.clone(),
                 with_unit(value.value),
-                spread.map(|(low, high)| format!("{} to {}", short(low), short(high))).unwrap_or_default(),
+                spread.map(|(low, high)| format!("{} to {}", plain(low), plain(high))).unwrap_or_default(),
                 value.other.map(with_unit).unwrap_or_default(),
                 promise(value.at_most, value.at_least, &format!(" {}", value.unit), met),
             ]
@@ -127,7 +127,7 @@ mod tests {
         let lines = values(&Record::parse(RECORD).unwrap()).unwrap();
         let lines: Vec<&str> = lines.lines().collect();
         assert_eq!(lines[0], "| what | figure | least to most | the other program | promise |");
-        assert_eq!(lines[2], "| opening a pack | 24.0 ms | 16.0 to 32.0 | | promised at most 100 ms: met |");
-        assert_eq!(lines[3], "| all tags of one file | 0.270 ms | | 57.0 ms | |");
+        assert_eq!(lines[2], "| opening a pack | 24 ms | 16 to 32 | | promised at most 100 ms: met |");
+        assert_eq!(lines[3], "| all tags of one file | 0.27 ms | | 57 ms | |");
     }
 }
