@@ -137,8 +137,8 @@ pub enum CatalogError {
     },
     /// The database file is damaged.
     #[error(
-        "cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see the damage; rebuild it by \
-         indexing into a new file)",
+        "cannot {operation} catalogue `{0}`, which is damaged (run `thalweg check {0}` to see the damage; \
+         rebuild it by indexing into a new file)",
         path.display()
     )]
     Damaged {

@@ -70,9 +70,6 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Print the manual page of all commands
-    ///
-    /// The page is in the format of man(1). To view it: thalweg man | man -l -
     Index(Box<IndexArgs>),
     Plan(PlanArgs),
     Merge(MergeArgs),
@@ -93,6 +90,9 @@ pub(crate) enum Command {
     Lab(LabArgs),
     Tune(TuneArgs),
     Completions(CompletionsArgs),
+    /// Print the manual page of all commands
+    ///
+    /// The page is in the format of man(1). To view it: thalweg man | man -l -
     Man,
 }
 

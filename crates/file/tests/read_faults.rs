@@ -91,7 +91,7 @@ fn a_bad_block_is_named_whichever_read_meets_it() {
                     assert!(line == case.answer || line.contains("no direct I/O"), "{strategy}: {line}");
                     break;
                 }
-                assert!(line.starts_with("error read "), "{strategy}, {call} {nth}: {line}");
+                assert!(line.starts_with("error cannot read "), "{strategy}, {call} {nth}: {line}");
                 assert!(line.contains("file.bin") && line.contains("os error 5"), "{strategy}: {line}");
             }
         }

@@ -202,7 +202,7 @@ fn no_permission_and_other_peoples_files() {
         let Some(line) = head_as_nobody(directory.path(), strategy, &secret) else { continue };
         assert_eq!(
             line,
-            format!("error open `{}`: Permission denied (os error 13)\n", secret.display()),
+            format!("error cannot open `{}`: Permission denied (os error 13)\n", secret.display()),
             "{strategy}"
         );
         let line = head_as_nobody(directory.path(), strategy, &open).expect("it ran a moment ago");

@@ -172,5 +172,5 @@ fn a_folder_with_content_does_not_end_the_listing() {
     let pack = Pack::open(&path).unwrap();
     assert_eq!(pack.len(), 1);
     let left_out: Vec<(&str, &str)> = pack.left_out().iter().map(|left| (&*left.name, &*left.why)).collect();
-    assert_eq!(left_out, [("./", "a folder with content"), ("a/", "a folder with content")]);
+    assert_eq!(left_out, ["./", "a/"].map(|name| (name, "not supported: a folder with content")));
 }

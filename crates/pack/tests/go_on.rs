@@ -122,11 +122,11 @@ fn another_run_does_not_go_on_with_what_was_interrupted() {
         Err(PackError::OtherRun { why: found, .. }) => assert!(found.contains(why), "{found}"),
         other => panic!("{other:?}"),
     };
-    refused("elsewhere", plan(folder.path(), 48, Cut::Count(3)));
+    refused("shard size or count", plan(folder.path(), 48, Cut::Count(3)));
     refused("number", plan(folder.path(), 47, Cut::Count(4)));
     let mut changed = begun.clone();
     changed.inputs.fingerprint[0] ^= 1;
-    refused("changed", changed.clone());
+    refused("the files, their order", changed.clone());
     assert_eq!(Writer::begin(&begun, false).unwrap().n_done(), 12, "nothing was lost");
     assert_eq!(Writer::begin(&changed, true).unwrap().n_done(), 0);
     // Nothing of it is finished now, so it does not block any other pack.
@@ -222,7 +222,7 @@ fn a_write_that_fails_ends_the_run_and_the_next_goes_on() {
     let out = run("64");
     let text = String::from_utf8_lossy(&out.stdout);
     assert_eq!(out.status.code(), Some(3), "{text}");
-    assert!(text.contains("failed: write `") && text.contains("pictures-000000.tar`"), "{text}");
+    assert!(text.contains("failed: cannot write `") && text.contains("pictures-000000.tar`"), "{text}");
     assert_eq!(names(folder.path()), [".pictures.packing"]);
     let left = names(&folder.path().join(".pictures.packing"));
     assert!(!left.iter().any(|name| name.ends_with(".partial")), "{left:?}");

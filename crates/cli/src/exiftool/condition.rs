@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_said() {
         for (text, phrase) in [
-            ("", "ends"),
-            ("$iso >", "ends"),
+            ("", "unexpected end"),
+            ("$iso >", "unexpected end"),
             ("$iso = 1", "="),
             ("($iso", ")"),
             ("$make =~ /(/", "pattern"),

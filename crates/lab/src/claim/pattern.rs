@@ -151,7 +151,8 @@ mod tests {
 
     #[test]
     fn what_is_no_pattern_is_refused() {
-        for (text, why) in [("raw", "no `/`"), ("*/raw[a=1", "no `]`"), ("*/raw[a]", "no `=`")] {
+        for (text, why) in [("raw", "missing `/`"), ("*/raw[a=1", "missing `]`"), ("*/raw[a]", "missing `=`")]
+        {
             assert!(Pattern::parse(text).unwrap_err().contains(why), "{text}");
         }
     }

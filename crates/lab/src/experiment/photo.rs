@@ -163,6 +163,8 @@ mod tests {
     fn a_file_cut_short_is_an_error() {
         let file = encoded(Format::Png, SMALL.header(), &SMALL.pixels(), 95).unwrap();
         let error = decode(&file[..file.len() / 2], &DecodeOptions::default(), &mut Vec::new());
-        assert!(undecoded("a picture")(error.unwrap_err()).to_string().starts_with("decode a picture: "));
+        assert!(
+            undecoded("a picture")(error.unwrap_err()).to_string().starts_with("cannot decode a picture: ")
+        );
     }
 }

@@ -124,7 +124,7 @@ pub(crate) fn seeking(
         ));
     };
     let took =
-        random_read_ns.map_or_else(String::new, |ns| format!("took {} (median)", duration_ns(ns as f64)));
+        random_read_ns.map_or_else(String::new, |ns| format!(" took {} (median)", duration_ns(ns as f64)));
     let measured = format!("{}: random reads{took}", verb(seeks));
     Some(match (says_rotational, kernel) {
         (Some(turns), Some(kernel)) if turns == seeks => {

@@ -161,7 +161,10 @@ mod tests {
 
     #[test]
     fn a_busy_loop_on_the_other_processor() {
-        check(with(100, |_, around| around.foreign_cpu_ns = Some(100 * MS)), Some("others used 1.0 of 2"));
+        check(
+            with(100, |_, around| around.foreign_cpu_ns = Some(100 * MS)),
+            Some("other programs used 1.0 of 2 CPUs"),
+        );
         check(with(1000, |_, around| around.foreign_cpu_ns = Some(150 * MS)), None);
     }
 

@@ -303,7 +303,7 @@ mod tests {
         let times: Vec<f64> = (0..40).map(|n| 10.0 + f64::from(n)).collect();
         let text = table(&super::super::testing::report("m", &[("a", &times)]));
         assert!(text.contains("  p90 ") && text.contains(" 45.0 ms ") && !text.contains("  p99 "), "{text}");
-        assert!(text.contains("\np50 is the median; p90 needs 36 runs and p99 368: "), "{text}");
+        assert!(text.contains("\np50 is the median; p90 needs 36 runs and p99 368, because "), "{text}");
         let text = table(&super::super::testing::report("m", &[("a", &times[..35])]));
         assert!(!text.contains("p90"), "{text}");
     }

@@ -61,7 +61,10 @@ fn a_picture_that_is_no_file_of_the_collection_finds_its_like() {
     assert_eq!(names[..2], ["a.jpg", "copy.jpg"]);
     std::fs::write(&question, "no picture").unwrap();
     let refused = ask().exits(2).stderr();
-    assert!(refused.contains("question.png") && refused.contains("not an image format"), "{refused}");
+    assert!(
+        refused.contains("question.png") && refused.contains("not a supported image format"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn what_is_not_to_be_had_is_said() {
         (&["-G7"], "-G1"),
         (&["-listx"], "-listx"),
         (&["-htmldump"], "-htmldump"),
-        (&["-v3", "a.jpg"], "structure"),
+        (&["-v3", "a.jpg"], "-v is not supported"),
         (&["-W", "%f_%g7.txt"], "%g7"),
         (&["-config", "x.config"], "-config"),
         (&["-y"], "-y"),

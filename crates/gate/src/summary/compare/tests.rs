@@ -56,7 +56,7 @@ fn the_largest_difference_comes_first() {
 #[test]
 fn the_table_says_what_changed() {
     let expected = "\
-run against run: 1.00 µs -> 600 ns, -40.0 %
+run -> run: 1.00 µs -> 600 ns, -40.0 %
 peak memory: 0.00 MB -> 0.00 MB
 
 gate   kind    before     after difference    change               count
