@@ -71,11 +71,12 @@ check_packages() {
     cargo publish --workspace --dry-run --no-verify --locked --allow-dirty --quiet
 }
 
-# The library for users, without C but SQLite's, by the oldest Rust that the manifests allow.
+# The library and the program by the oldest Rust that the manifests allow, without C libraries but SQLite.
 check_oldest_rust() {
     heading "Oldest Rust"
     local oldest
     oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    case $(rustc --version) in "rustc $oldest."*) echo "Rust $oldest is what the tests were compiled with" && return ;; esac
     if has rustup && rustup toolchain install "$oldest" --profile minimal >/dev/null 2>&1; then
         cargo "+$oldest" check --locked --package thalweg --no-default-features --features cli
     else
