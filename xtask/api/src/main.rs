@@ -1,12 +1,12 @@
 //! Compares the public API of the published crates with the lists in the repository.
 //!
-//! `crates/NAME/public-api.txt` has a line for each public item. A change of the API is a change of that file, so it is
-//! seen in review: a line that disappears or changes breaks users and needs a new major version (a new minor version
-//! before 1.0). `cargo xtask api --bless` writes the lists.
+//! `crates/NAME/public-api.txt` has a line for each public item. A change of the API is a change of that
+//! file, so it is seen in review: a line that disappears or changes breaks users and needs a new major
+//! version (a new minor version before 1.0). `cargo xtask api --bless` writes the lists.
 //!
-//! The items come from rustdoc's JSON output, which needs an unstable option. `RUSTC_BOOTSTRAP=1` allows it on the
-//! stable toolchain. Only rustdoc gets that variable, since build scripts of dependencies look at it and Cargo would
-//! build them again: this program is also the `RUSTDOC` that Cargo starts.
+//! The items come from rustdoc's JSON output, which needs an unstable option. `RUSTC_BOOTSTRAP=1` allows it
+//! on the stable toolchain. Only rustdoc gets that variable, since build scripts of dependencies look at it
+//! and Cargo would build them again: this program is also the `RUSTDOC` that Cargo starts.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -80,13 +80,16 @@ fn check_all(is_blessed: bool) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes rustdoc write its JSON output for all crates. With the whole workspace selected, dependencies have the features
-/// that the tests have compiled already.
+/// Makes rustdoc write its JSON output for all crates. With the whole workspace selected, dependencies have
+/// the features that the tests have compiled already.
 fn document(root: &Path) -> Result<(), Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    // Other flags each time: Cargo does not notice that an output of an earlier run is missing.
+    let run = std::process::id();
+    let flags = format!("-Z unstable-options --output-format json --cap-lints allow --cfg run{run}");
     let documented = Command::new(cargo)
         .args(["doc", "--quiet", "--locked", "--workspace", "--lib", "--no-deps"])
-        .env("RUSTDOCFLAGS", "-Z unstable-options --output-format json --cap-lints allow")
+        .env("RUSTDOCFLAGS", flags)
         .env("RUSTDOC", std::env::current_exe()?)
         .env(AS_RUSTDOC, "1")
         .current_dir(root)
@@ -117,10 +120,15 @@ fn lines_of(api: &PublicApi) -> BTreeSet<String> {
     api.items().map(ToString::to_string).collect()
 }
 
-/// The name of the library of a manifest's package, as rustdoc names its output.
+/// The name of a manifest's library, as rustdoc names its output: that of the section `[lib]`, or the
+/// package's.
 fn library_of(manifest: &str) -> Option<String> {
-    let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))?;
-    Some(name.replace('-', "_"))
+    let name_in = |section: &str| {
+        let rest = manifest.split_once(section)?.1;
+        let lines = rest.lines().skip(1).take_while(|line| !line.starts_with('['));
+        lines.into_iter().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))
+    };
+    Some(name_in("[lib]").or_else(|| name_in("[package]"))?.replace('-', "_"))
 }
 
 fn print_differences(name: &str, recorded: &str, items: &BTreeSet<String>) {
@@ -140,6 +148,8 @@ mod tests {
     fn the_library_is_named_like_the_package() {
         let manifest = "[package]\nname = \"thalweg-tag\"\n[[test]]\nname = \"all\"\n";
         assert_eq!(library_of(manifest).as_deref(), Some("thalweg_tag"));
+        let manifest = "[package]\nname = \"thalweg-gate\"\n\n[lib]\nname = \"gate\"\n";
+        assert_eq!(library_of(manifest).as_deref(), Some("gate"));
         assert_eq!(library_of("[package]\n"), None);
     }
 }

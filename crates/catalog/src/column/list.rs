@@ -1,9 +1,9 @@
 //! The single list of the columns: names, kinds, types, expressions and meanings.
 //!
 //! The view, the row and its fields, the statement that writes a row, exports, parts and batches are
-//! generated from it; tests compare the schema, `docs/columns.md` and the Python stub with it. Names and order are
-//! a contract with scripts outside the repository: columns may be added at the end, but are never renamed or
-//! moved.
+//! generated from it; tests compare the schema, `docs/columns.md` and the Python stub with it. Names and
+//! order are a contract with scripts outside the repository: columns may be added at the end, but are never
+//! renamed or moved.
 
 use super::definition::columns;
 use super::field::{Bind, Shown, Stored, Text};

@@ -45,7 +45,7 @@ fn what_is_not_to_be_had_is_said() {
         (&["-y"], "-y"),
         (&["-lang", "de"], "English"),
         (&["-use", "Other"], "MWG"),
-        (&["-6String:all"], "family"),
+        (&["-6String:all"], "families 0, 1 and 2"),
         (&["-api", "geolocation"], "geolocation"),
         (&["-api", "imagehashtype=CRC"], "MD5"),
         (&["-api", "Filter=tr/a/b/"], "Filter"),

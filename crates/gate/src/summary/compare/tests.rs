@@ -69,7 +69,7 @@ decode                 work    900 ns    400 ns    -500 ns   -55.6 %            
 encode                 work      0 ns    200 ns    +200 ns       new              0 -> 1
 (no work or wait gate) span    100 ns      0 ns    -100 ns      gone              1 -> 0
 
-thread                work                wait       on processors      work
+thread                work                wait              on CPU      work
 main     900 ns ->   600 ns     0 ns ->     0 ns     0 ns ->     0 ns   -33.3 %
 worker     0 ns ->     0 ns   300 ns ->   290 ns     0 ns ->     0 ns         -
 ";
