@@ -71,7 +71,7 @@ pub enum Kind {
 pub struct Machine {
     /// Processors that the runs could use.
     pub cores: usize,
-    /// The model's name.
+    /// Name of the processor's model.
     pub processor: String,
     /// Memory in GiB, rounded.
     pub memory_gib: u64,
@@ -87,9 +87,9 @@ pub struct Machine {
 pub struct Collection {
     /// The name in the definition.
     pub name: String,
-    /// Number of files.
+    /// Number of files in it.
     pub files: u64,
-    /// Number of folders.
+    /// Number of folders in it.
     pub directories: u64,
     /// Length of all files together.
     pub bytes: u64,
@@ -116,15 +116,15 @@ pub struct Case {
     /// What documents call it; the name, if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Counted runs.
+    /// Number of counted runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<usize>,
-    /// Shortest run.
+    /// Seconds of the shortest run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_s: Option<f64>,
     /// Median of the runs.
     pub median_s: f64,
-    /// Longest run.
+    /// Seconds of the longest run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_s: Option<f64>,
     /// Files of one run.
@@ -156,7 +156,7 @@ pub struct Ratio {
     /// With this case; alone, the figure of `of` is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// What is compared.
+    /// The figure that is compared.
     pub figure: Figure,
     /// Median of the rounds' ratios.
     pub median: f64,
@@ -169,10 +169,10 @@ pub struct Ratio {
     /// Whether `low` and `high` are an interval of confidence, and not the extremes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_interval: bool,
-    /// The promise.
+    /// The promised bound of the figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
-    /// The promise.
+    /// The promised bound of the figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<f64>,
     /// Whether the median keeps the promise; absent without one.
@@ -201,7 +201,7 @@ pub struct Rival {
     pub job: String,
     /// Name of the other program in `program`.
     pub program: String,
-    /// Our case.
+    /// Name of our own case.
     pub ours: String,
     /// The other program's case.
     pub theirs: String,
@@ -234,7 +234,7 @@ pub struct Agreement {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Value {
-    /// What was measured.
+    /// Name of the measured quantity.
     pub name: String,
     /// The figure; the median, if there were several runs.
     pub value: f64,
@@ -249,16 +249,16 @@ pub struct Value {
     /// The same of the program that it is compared with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<f64>,
-    /// The promise.
+    /// The promised bound of the figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<f64>,
-    /// The promise.
+    /// The promised bound of the figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<f64>,
 }
 
 impl Record {
-    /// Parses a record.
+    /// Parses a record from TOML.
     ///
     /// # Errors
     /// What is missing, unknown or of another type, as a sentence.

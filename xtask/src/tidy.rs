@@ -9,6 +9,7 @@
 mod arrow;
 mod config;
 mod cycle;
+mod doc;
 mod finding;
 mod item;
 mod source;

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use super::doc;
 use super::item::{self, Shape};
 use super::token::{self, Kind};
 
@@ -19,6 +20,8 @@ pub(crate) struct Source {
     pub(crate) has_code: Vec<bool>,
     /// Lines of comments, with their columns.
     pub(crate) comments: Vec<(usize, usize)>,
+    /// Lines of documentation comments of public items that are too short.
+    pub(crate) short_docs: Vec<usize>,
 }
 
 impl Source {
@@ -44,7 +47,8 @@ impl Source {
         let attributes_only = scanned.tokens.iter().all(|token| token.kind == Kind::Literal);
         let shape = item::parse(&scanned.tokens);
         let has_head = has_head || (attributes_only && n_lines == 0);
-        Source { path: path.to_owned(), shape, n_lines, has_head, has_code, comments }
+        let short_docs = doc::short_docs(text);
+        Source { path: path.to_owned(), shape, n_lines, has_head, has_code, comments, short_docs }
     }
 
     /// Number of code lines within these, without tables.

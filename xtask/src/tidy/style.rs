@@ -1,6 +1,7 @@
 //! Rules that concern a single file.
 
 use super::config::Limits;
+use super::doc;
 use super::finding::Finding;
 use super::source::Source;
 
@@ -13,6 +14,7 @@ pub(crate) fn check(source: &Source, is_test: bool, limits: &Limits) -> Vec<Find
     }
     if !is_test {
         findings.extend(head(source));
+        findings.extend(docs(source));
         findings.extend(length(source, limits));
         findings.extend(functions(source, limits));
         findings.extend(prints(source));
@@ -24,6 +26,14 @@ pub(crate) fn check(source: &Source, is_test: bool, limits: &Limits) -> Vec<Find
 fn head(source: &Source) -> Option<Finding> {
     let text = "begins without `//!`: say in a sentence what the module is".to_owned();
     (!source.has_head).then(|| Finding::new(&source.path, 1, "module-head", text))
+}
+
+fn docs(source: &Source) -> impl Iterator<Item = Finding> {
+    source.short_docs.iter().map(|&line| {
+        let text =
+            format!("fewer than {} words about a public item: say what it is or does", doc::LEAST_WORDS);
+        Finding::new(&source.path, line, "short-doc", text)
+    })
 }
 
 fn comments(source: &Source, limits: &Limits) -> Vec<Finding> {
@@ -123,6 +133,7 @@ mod tests {
         check_with("src/a.rs", "//! A.\n\n\n\n\n\n\n\n\n", &[]);
         check_with("src/a.rs", "//! A.\n\n\n\n\n\n\n\n\n\n", &[(1, "file-length")]);
         check_with("src/a.rs", "//! A.\nfn b() {\n    1;\n    2;\n    3\n}", &[(2, "function-length")]);
+        check_with("src/a.rs", "//! A.\n\n/// The B.\npub struct B;", &[(3, "short-doc")]);
         check_with("src/a.rs", "//! A.\nfn b() {\n    println!();\n}", &[(3, "print")]);
         check_with("src/a.rs", "//! A.\n#[cfg(unix)]\nfn b() {}", &[(2, "platform")]);
         check_with("src/platform.rs", "//! A.\n#[cfg(unix)]\nfn b() {}", &[]);
