@@ -66,7 +66,8 @@ def test_what_is_found_shows_itself(catalog: thalweg.Catalog) -> None:
 def test_a_batch_shows_its_rows(samples: Path) -> None:
     batch = next(thalweg.scan(samples))
     page = Page(batch._repr_html_())
-    assert page.tags.count("tr") == 1 + 20
+    # How many rows the first batch has depends on the workers.
+    assert page.tags.count("tr") == 1 + min(20, len(batch))
     assert page.images
     page = Page(next(thalweg.scan(samples, columns=["format", "bytes"]))._repr_html_())
     assert "format" in page.texts and not page.images
