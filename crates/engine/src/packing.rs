@@ -143,7 +143,7 @@ fn run(
     let Some(rest) = inputs.get(first..).filter(|rest| !rest.is_empty()) else {
         return Ok(PackReport::default());
     };
-    // An input that cannot be accessed tells nothing about the storage.
+    // An input that cannot be accessed gives no information on the storage.
     let input = rest.iter().find(|input| input.problem.is_none()).unwrap_or(&rest[0]);
     let storage = Storage::of(&input.path);
     let usual = match storage.is_remote {

@@ -130,7 +130,7 @@ pub fn rows(paths: &[PathBuf], options: &RowsOptions, progress: Arc<Progress>) -
     let (options, watched) = (options.clone(), Arc::clone(&progress));
     let run = move |send: &SyncSender<Vec<FileRow>>| {
         let sink = |rows| {
-            // The receiver is gone: nobody takes any more rows.
+            // The receiver is gone, so the rows are unused.
             if send.send(rows).is_err() {
                 watched.stop();
             }

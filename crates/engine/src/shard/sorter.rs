@@ -130,8 +130,8 @@ impl Read for Rows<'_> {
 /// Length value that means "not known".
 const NONE: u32 = u32::MAX;
 
-/// Encodes a row: the length of the path and the path; size and time, each after a byte that tells whether it
-/// is known; the length of the ETag and the ETag.
+/// Encodes a row: the length of the path and the path; size and time, each after a byte that states whether
+/// it is known; the length of the ETag and the ETag.
 fn encode(file: &Planned, out: &mut Vec<u8>) {
     out.extend_from_slice(&(file.path.len() as u32).to_le_bytes());
     out.extend_from_slice(&file.path);

@@ -13,7 +13,7 @@ pub(in crate::exiftool) struct Sections {
 
 impl Sections {
     /// Appends the lines of a file. If it starts a section, the end of the previous one and its own beginning
-    /// come first. `has_sections` tells whether the template has any.
+    /// come first. `has_sections`: whether the template has any.
     pub(in crate::exiftool) fn take(&mut self, has_sections: bool, parts: &FileParts<'_>, out: &mut Vec<u8>) {
         if has_sections {
             if self.header.as_deref().is_some_and(|open| open != parts.section) {
