@@ -23,7 +23,7 @@ use crate::interrupt::TICK;
 
 /// The job, seen from the thread that iterates.
 pub(crate) struct Ahead<R> {
-    /// What is left of the caller's iterable; `None` at its end.
+    /// The rest of the caller's iterable; `None` at its end.
     inputs: Option<Py<PyIterator>>,
     /// What the iterable raised. It is raised again after the results of all that came before.
     raised: Option<PyErr>,

@@ -120,7 +120,8 @@ impl<R> Exchange<R> {
         path
     }
 
-    /// For the job: hands over a result, waiting until there is room; `false` where nobody takes it.
+    /// For the job: hands over a result, waiting until there is room; `false` if the results are no longer
+    /// taken.
     pub(crate) fn give(&self, result: R) -> bool {
         let is_full = |state: &mut State<R>| state.results.len() >= MOST_RESULTS && !state.is_closed;
         let mut state = self.job.wait_while(self.lock(), is_full).unwrap_or_else(PoisonError::into_inner);

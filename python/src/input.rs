@@ -62,7 +62,7 @@ pub(crate) fn iterable<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     given.try_iter().map_err(|_| refused(given))
 }
 
-/// How many inputs there are, if that can be told without pulling them.
+/// Number of inputs, if it is known without pulling them.
 pub(crate) fn count(given: &Bound<'_, PyAny>) -> Option<u64> {
     match is_single(given) {
         Ok(true) => Some(1),

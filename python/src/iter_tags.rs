@@ -86,7 +86,7 @@ pub(crate) fn iter_tags(
 /// Objects that go to the caller at once: as many as a worker of the engine draws, so none waits for others.
 const AT_ONCE: usize = 16;
 
-/// The job: JSON objects of all files, some at once, until nobody takes them.
+/// The job: JSON objects of all files, several at once, until the results are no longer taken.
 fn read(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,

@@ -57,7 +57,7 @@ pub(crate) fn iter_verify(
     Ok(Results::new(Box::new(Found { ahead, held: HashMap::new(), result: None }), reporter))
 }
 
-/// The job: decodes all pictures, until nobody takes what is found.
+/// The job: decodes all pictures, until the results are no longer taken.
 fn examine(
     paths: &mut dyn Iterator<Item = PathBuf>,
     options: &VerifyOptions,
