@@ -1,6 +1,6 @@
 //! Testable claims from publications: what was claimed, where, and whether this machine agrees.
 //!
-//! The claims are data (`published.toml`): a sentence in our own words, the published figure, an experiment,
+//! The claims are data (`published/`): a sentence in our own words, the published figure, an experiment,
 //! and a relation between its cases that must be true where the sentence is true. There are few kinds of
 //! relation, and each is judged by a 95 % confidence interval, never by a figure alone. A claim holds if the
 //! whole interval satisfies the relation, does not hold if the whole interval violates it, and is not shown
@@ -110,7 +110,5 @@ pub fn judge(report: &Report) -> Vec<Judged> {
     claims().iter().map(|claim| judge::judge(claim, report)).collect()
 }
 
-static PUBLISHED: LazyLock<data::Published> = LazyLock::new(|| {
-    let parsed = data::parse(include_str!("claim/published.toml"));
-    parsed.unwrap_or_else(|error| panic!("claim/published.toml: {error}"))
-});
+static PUBLISHED: LazyLock<data::Published> =
+    LazyLock::new(|| data::parse(&data::FILES).unwrap_or_else(|error| panic!("{error}")));

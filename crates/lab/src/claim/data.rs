@@ -1,4 +1,12 @@
-//! Reads the data file: publications, their claims, and the figures shown next to ours.
+//! Reads the data files: publications, their claims, and the figures shown next to ours.
+//!
+//! Each publication has a file in `published/`: its statements in our own words, its figures as printed, and for
+//! each claim the relation between our cases that must be true where the statement is true. `relation.rs` defines
+//! the kinds of relations; `pattern.rs` and `term.rs` describe how cases are written. A claim without a relation
+//! has no experiment yet.
+//!
+//! `figures` are times and rates of single cases, shown next to ours. There are none for `search`: the publication
+//! does not state how many files of which size were searched.
 
 use serde::Deserialize;
 
@@ -13,11 +21,16 @@ pub(super) struct Published {
     pub(super) columns: Vec<Column>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    publication: Vec<Publication>,
-}
+/// The publications, each in a file of its own, in the order in which their claims are listed.
+pub(super) const FILES: [(&str, &str); 7] = [
+    ("system_programming.toml", include_str!("published/system_programming.toml")),
+    ("transforming_files.toml", include_str!("published/transforming_files.toml")),
+    ("exiftool_benchmark.toml", include_str!("published/exiftool_benchmark.toml")),
+    ("reading_order.toml", include_str!("published/reading_order.toml")),
+    ("measuring_code.toml", include_str!("published/measuring_code.toml")),
+    ("small_pictures.toml", include_str!("published/small_pictures.toml")),
+    ("thread_profiling.toml", include_str!("published/thread_profiling.toml")),
+];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -52,11 +65,11 @@ struct Figures {
     rows: Vec<(String, String)>,
 }
 
-/// Parses the data file.
-pub(super) fn parse(text: &str) -> Result<Published, String> {
-    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+/// Parses the data files; an error names the file.
+pub(super) fn parse(files: &[(&str, &str)]) -> Result<Published, String> {
     let mut published = Published { claims: Vec::new(), columns: Vec::new() };
-    for publication in file.publication {
+    for (name, text) in files {
+        let publication = toml::from_str(text).map_err(|error| format!("claim/published/{name}: {error}"))?;
         let Publication { author, year, title, figures, claim } = publication;
         let cited = format!("{author} ({year}), {title}");
         published.claims.extend(claim.into_iter().map(|entry| entry.claim(&cited)));
