@@ -2,26 +2,61 @@
 //!
 //! Their time includes the start of a process, as in normal use.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::error::CaseError;
 
 /// Runs a program to its end; it must succeed. The case is skipped where the program is not installed.
 pub(super) fn run<A: AsRef<OsStr>>(
-    program: &'static str,
+    program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = A>,
     output: impl Into<Stdio>,
 ) -> Result<(), CaseError> {
-    let status = Command::new(program).args(arguments).stdin(Stdio::null()).stdout(output).status();
-    let status = status.map_err(|source| match source.kind() {
+    run_in(Path::new("."), program, arguments, output)
+}
+
+/// Runs a program as [`run`] does, in a folder: for programs that write to the current one.
+pub(super) fn run_in<A: AsRef<OsStr>>(
+    folder: &Path,
+    program: impl AsRef<OsStr>,
+    arguments: impl IntoIterator<Item = A>,
+    output: impl Into<Stdio>,
+) -> Result<(), CaseError> {
+    let program = program.as_ref();
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(output);
+    let program = program.display();
+    let status = command.status().map_err(|source| match source.kind() {
         io::ErrorKind::NotFound => {
             CaseError::Skipped(format!("`{program}` is not on PATH; install it to compare"))
         }
         _ => CaseError::io("start a program for comparison", source),
     })?;
     if status.success() { Ok(()) } else { Err(CaseError::Failed(format!("`{program}` ended with {status}"))) }
+}
+
+/// Path of the running program, if it is Thalweg: its commands are compared as processes, too.
+pub(super) fn own_program() -> Result<OsString, CaseError> {
+    let running =
+        std::env::current_exe().map_err(|error| CaseError::io("find the running program", error))?;
+    // The tests run in their own program; the real one is next to its folder once it has been built.
+    #[cfg(test)]
+    let running = running
+        .ancestors()
+        .nth(2)
+        .unwrap_or(&running)
+        .join("thalweg")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    if running.file_stem() != Some("thalweg".as_ref()) || !running.exists() {
+        return Err(CaseError::Skipped(format!(
+            "`{}` is not the program `thalweg`; run the lab with `thalweg lab run`",
+            running.display()
+        )));
+    }
+    Ok(running.into_os_string())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use crate::experiment::testing;
 
 fn small_cases() -> Vec<Case> {
     let mut cases = vec![Case::new("bytes", "read").with("files", 3)];
-    cases.extend(Way::DATES.iter().map(|&way| case("one_by_one", way, 3)));
+    cases.extend(one_by_one(3));
     cases.extend(Way::ALL_TAGS.iter().map(|&way| case(ALL_TAGS, way, 3)));
     cases.extend(Way::ODD_NAMES.iter().map(|&way| Case::new(ODD_NAMES, way.name())));
     cases
