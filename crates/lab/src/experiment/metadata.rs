@@ -69,7 +69,7 @@ impl Experiment for Metadata {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let (few, many) = match size {
-            Size::Quick => (6, 150),
+            Size::Quick => (6, 100),
             Size::Default => (100, 1_000),
             Size::Full => (1_000, 1_000),
         };

@@ -5,7 +5,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use crate::error::CaseError;
 
@@ -15,27 +15,44 @@ pub(super) fn run<A: AsRef<OsStr>>(
     arguments: impl IntoIterator<Item = A>,
     output: impl Into<Stdio>,
 ) -> Result<(), CaseError> {
-    run_in(Path::new("."), program, arguments, output)
+    let program = program.as_ref();
+    let mut command = Command::new(program);
+    let status = command.args(arguments).stdin(Stdio::null()).stdout(output).status();
+    let status = status.map_err(|source| not_started(program, source))?;
+    if status.success() { Ok(()) } else { Err(failed(program, status, &[])) }
 }
 
-/// Runs a program as [`run`] does, in a folder: for programs that write to the current one.
+/// Runs a program in a folder, for programs that write to the current one, and returns what it wrote to
+/// standard error. Otherwise the same as [`run`].
 pub(super) fn run_in<A: AsRef<OsStr>>(
     folder: &Path,
     program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = A>,
-    output: impl Into<Stdio>,
-) -> Result<(), CaseError> {
+) -> Result<Vec<u8>, CaseError> {
     let program = program.as_ref();
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(output);
-    let program = program.display();
-    let status = command.status().map_err(|source| match source.kind() {
-        io::ErrorKind::NotFound => {
-            CaseError::Skipped(format!("`{program}` is not on PATH; install it to compare"))
-        }
-        _ => CaseError::io("start a program for comparison", source),
-    })?;
-    if status.success() { Ok(()) } else { Err(CaseError::Failed(format!("`{program}` ended with {status}"))) }
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null());
+    let output = command.output().map_err(|source| not_started(program, source))?;
+    if output.status.success() {
+        Ok(output.stderr)
+    } else {
+        Err(failed(program, output.status, &output.stderr))
+    }
+}
+
+fn not_started(program: &OsStr, source: io::Error) -> CaseError {
+    if source.kind() == io::ErrorKind::NotFound {
+        CaseError::Skipped(format!("`{}` is not on PATH; install it to compare", program.display()))
+    } else {
+        CaseError::io("start a program for comparison", source)
+    }
+}
+
+fn failed(program: &OsStr, status: ExitStatus, errors: &[u8]) -> CaseError {
+    let errors = String::from_utf8_lossy(errors);
+    CaseError::Failed(
+        format!("`{}` ended with {status} {}", program.display(), errors.trim()).trim_end().to_owned(),
+    )
 }
 
 /// Path of the running program, if it is Thalweg: its commands are compared as processes, too.
@@ -71,5 +88,9 @@ mod tests {
             Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
             outcome => assert!(matches!(outcome, Err(CaseError::Failed(_)))),
         }
+        let folder = tempfile::tempdir().unwrap();
+        assert!(matches!(run_in(folder.path(), "no-such-program", none), Err(CaseError::Skipped(_))));
+        let error = run_in(folder.path(), "cat", ["no-such-file"]).unwrap_err();
+        assert!(error.to_string().contains("no-such-file"), "{error}");
     }
 }

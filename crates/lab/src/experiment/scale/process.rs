@@ -2,9 +2,9 @@
 //! file.
 //!
 //! Both read a JPEG file and write one with their defaults: quality 75, colour at half the resolution, no
-//! optimised Huffman codes. `thalweg` also syncs its file to the disk, which `vips` does not. Headers differ, so
-//! the decoded pixels are compared. They are equal where Thalweg is built with libjpeg-turbo, as libvips is;
-//! other codecs round in other ways, by less than [`MOST_MEAN_LEVELS`] on average.
+//! optimised Huffman codes. `thalweg` also syncs its file to the disk, which `vips` does not. Headers differ,
+//! so the decoded pixels are compared. They are equal where Thalweg is built with libjpeg-turbo, as libvips
+//! is; other codecs round in other ways, by less than [`MOST_MEAN_LEVELS`] on average.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,10 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::experiment::{checksum, peer, photo};
 use crate::place::Place;
+use crate::platform;
 
 /// Difference of a sample between the two programs' pictures, averaged over all samples, in levels of 256.
 const MOST_MEAN_LEVELS: f64 = 0.5;
-/// The name that libvips gives to its profile, in the current folder.
-const PROFILE: &str = "vips-profile.txt";
 
 /// A program that sharpens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,12 +91,13 @@ pub(super) fn run(
     let mut arguments: Vec<OsString> = vec!["sharpen".into(), input.into(), output.clone().into()];
     arguments.extend(program.arguments(sigma, n_threads).into_iter().map(OsString::from));
     let (path, folder) = (program.path()?, place.output(""));
-    clock.measure(|| peer::run_in(&folder, &path, &arguments, Stdio::null()))?;
-    let mut figures = if program == Program::VipsProfile {
-        vips_profile::figures(&place.output(PROFILE))?
-    } else {
-        Vec::new()
-    };
+    if program == Program::VipsProfile {
+        let profile = place.output(vips_profile::NAME);
+        platform::name_standard_error(&profile).map_err(CaseError::file("create", &profile))?;
+    }
+    let errors = clock.measure(|| peer::run_in(&folder, &path, &arguments))?;
+    let mut figures =
+        if program == Program::VipsProfile { vips_profile::figures(&errors)? } else { Vec::new() };
     let [ours, theirs] = [read(&expected)?, read(&output)?];
     if program == Program::Thalweg && ours != theirs {
         return Err(CaseError::Failed(format!(

@@ -20,6 +20,7 @@ fn all_cases() {
     if n_processors() >= 2 {
         the_loss_adds_up(&run(find("tiny-sharpen-radius-20-explained-2/explained[threads=2]")));
     }
+    the_profile_of_libvips_is_read(find("tiny-sharpen-radius-20-process/vips-profile[threads=2]"));
     let clock = run(find("clock-rate/alone[threads=1]"));
     let is_shown = figure(&clock, "is_frequency_shown") == 1.0;
     assert_eq!(is_shown, clock.figures.iter().any(|(name, _)| name == "cpufreq_mhz"));
@@ -47,6 +48,28 @@ fn the_loss_adds_up(work: &Work) {
     assert!((parts - lost).abs() < 0.02 * figure(work, "wall_many_ms"), "{parts} {lost} {work:?}");
     let speedup = figure(work, "wall_one_ms") / figure(work, "wall_many_ms");
     assert!((speedup - figure(work, "speedup")).abs() < 1e-9);
+}
+
+/// What libvips writes today can be read, and its parts make sense.
+#[track_caller]
+fn the_profile_of_libvips_is_read(case: &Case) {
+    let folder = tempfile::tempdir().unwrap();
+    let work = match testing::run(&Scale, case, &Place::new(folder.path(), 1)) {
+        Ok(work) => work,
+        Err(CaseError::Skipped(why)) => {
+            eprintln!("skipped: {why}");
+            return;
+        }
+        Err(error) => panic!("{error}"),
+    };
+    for thread in ["worker", "writer", "main"] {
+        let [worked, waited] =
+            ["work_percent", "wait_percent"].map(|name| figure(&work, &format!("{thread}_{name}")));
+        assert!(worked + waited > 0.0 && worked + waited < 102.0, "{thread}: {work:?}");
+    }
+    assert!(figure(&work, "worker_work_percent") > figure(&work, "writer_work_percent"), "{work:?}");
+    assert!(figure(&work, "start_up_ms") > 0.0 && figure(&work, "start_up_percent") < 100.0, "{work:?}");
+    assert!(figure(&work, "peak_memory_mib") > 0.1, "{work:?}");
 }
 
 #[test]

@@ -1,12 +1,19 @@
 //! Reads the profile that `vips --vips-profile` writes, and adds it up as the publication does.
 //!
-//! The file lists threads, their gates, and for each gate the times of entering and leaving it in
+//! The profile lists threads, their gates, and for each gate the times of entering and leaving it in
 //! microseconds, the last ones first. A gate's name says what it is: `work`, `wait`, or neither. The gate
 //! `memory` has times, and bytes that were allocated or freed then.
-
-use std::path::Path;
+//!
+//! libvips 8.14 opens the file again, and empties it, if a thread ends after the main one. So [`NAME`] is
+//! made a name of standard error, which cannot be emptied.
 
 use crate::error::CaseError;
+
+/// The name that libvips gives to its profile, in the current folder.
+pub(super) const NAME: &str = "vips-profile.txt";
+
+/// Names of the threads, and the names of their figures.
+const THREADS: [(&str, &str); 3] = [("worker", "worker"), ("wbuffer", "writer"), ("main", "main")];
 
 /// What the threads of one name did. Times are in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,12 +52,12 @@ enum Kind {
     Other,
 }
 
-/// Figures of the profile in this file: shares of the threads' lives, start-up and memory.
-pub(super) fn figures(path: &Path) -> Result<Vec<(String, f64)>, CaseError> {
-    let text = std::fs::read_to_string(path).map_err(CaseError::file("read", path))?;
-    let profile = Profile::parse(&text)
-        .map_err(|why| CaseError::Failed(format!("cannot read the profile `{}`: {why}", path.display())))?;
-    Ok(profile.figures())
+/// Figures of a profile: shares of the threads' lives, start-up and memory.
+pub(super) fn figures(text: &[u8]) -> Result<Vec<(String, f64)>, CaseError> {
+    let profile = std::str::from_utf8(text).map_err(|error| error.to_string()).and_then(Profile::parse);
+    profile
+        .map(|profile| profile.figures())
+        .map_err(|why| CaseError::Failed(format!("cannot read the profile of `vips`: {why}")))
 }
 
 impl Profile {
@@ -93,7 +100,10 @@ impl Profile {
                 ));
             }
         }
-        if profile.gates().next().is_none() { Err("it has no gates".to_owned()) } else { Ok(profile) }
+        match THREADS.into_iter().find(|(name, _)| profile.named(name).next().is_none()) {
+            Some((name, _)) => Err(format!("it has no thread `{name}`")),
+            None => Ok(profile),
+        }
     }
 
     fn gates(&self) -> impl Iterator<Item = &Gate> {
@@ -103,7 +113,7 @@ impl Profile {
     fn figures(&self) -> Vec<(String, f64)> {
         let percent = |part: i64, whole: i64| 100.0 * part as f64 / whole.max(1) as f64;
         let mut figures = Vec::new();
-        for (name, shown) in [("worker", "worker"), ("wbuffer", "writer"), ("main", "main")] {
+        for (name, shown) in THREADS {
             let share = self.share(name);
             figures.push((format!("{shown}_work_percent"), percent(share.work, share.alive)));
             figures.push((format!("{shown}_wait_percent"), percent(share.wait, share.alive)));
@@ -211,6 +221,12 @@ start:
 160 150
 stop:
 -1048576 3145728
+thread: wbuffer (0x7f01)
+gate: wbuffer_write: work
+start:
+235
+stop:
+240
 thread: main (0x5500)
 gate: init: main
 start:
@@ -237,7 +253,8 @@ stop:
     #[test]
     fn what_is_no_profile_is_refused_with_the_line() {
         let refused = |text: &str| Profile::parse(text).unwrap_err();
-        assert!(refused("").contains("no gates"));
+        assert!(refused("").contains("no thread `worker`"));
+        assert!(refused(&PROFILE.replace("thread: main", "thread: other")).contains("no thread `main`"));
         assert!(refused("start:\n1\n").contains("line 1"), "{}", refused("start:\n1\n"));
         assert!(refused(&PROFILE.replace("200 150", "200 x")).contains("line 9"));
         assert!(refused(&PROFILE.replace("230 200", "230")).contains("starts 2 times and stops 1"));
