@@ -72,7 +72,7 @@ pub fn estimate(experiments: &[&dyn Experiment], options: &Options) -> Result<Es
     let at_first_look = Options { rounds: options.rounds.min(LOOKS[0]), ..options.clone() };
     for one in &chosen {
         let n_runs = one.n_planned(options);
-        found.n_cases += n_runs / u64::from(options.rounds + 1);
+        found.n_cases += one.n_units(options);
         found.n_runs += n_runs * u64::from(options.sessions);
         found.time += time_of(one, options) * options.sessions;
         found.least_time += time_of(one, &at_first_look) * options.sessions;

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::table::{Cells, cases_of, cells_of, groups};
+use super::table::{Cells, cases_of, cells_of, groups, rounds_in_words};
 use super::{ExperimentReport, Report};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;
@@ -45,6 +45,9 @@ fn push_experiment(out: &mut String, experiment: &ExperimentReport) {
         let _ = writeln!(out, "Source: {}.", escaped(&experiment.source));
     }
     let _ = writeln!(out, "\n{}", escaped(&experiment.summary));
+    if let Some(rounds) = rounds_in_words(experiment) {
+        let _ = writeln!(out, "\n{rounds}.");
+    }
     for (set, caches) in groups(experiment) {
         let cells = cells_of(&experiment.name, set, caches, &cases_of(experiment, set, caches));
         out.push('\n');
