@@ -40,6 +40,12 @@ pub trait Experiment: Sync {
     /// The publication that posed the question first (author, year, table); empty if the question is our own.
     fn source(&self) -> &'static str;
 
+    /// What the job is, what the ways are, why it matters and what to look at: a paragraph for readers who do
+    /// not know the publication. Default: empty.
+    fn about(&self) -> &'static str {
+        ""
+    }
+
     /// Verb for what a way does, for sentences such as "sendfile copies 8 times as fast as stdio". Default:
     /// `is`.
     fn verb(&self) -> &'static str {

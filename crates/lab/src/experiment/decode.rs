@@ -53,6 +53,14 @@ impl Experiment for Decode {
         "J. S. F. Hsieh, JPG, PNG, BMP compared for speed, December 2009, experiments 1 and 2"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to turn small pictures into pixels. The ways are file formats: JPEG, PNG, BMP and \
+         WebP, all of the same pictures. A format that packs tightly saves reading and costs computing, \
+         one that does not pack is the other way round, so the answer depends on where the files are. \
+         Look at the sets of files cold (read from the disk) and warm, and at the sets in memory, where \
+         only computing is left."
+    }
+
     fn verb(&self) -> &'static str {
         "decodes"
     }

@@ -36,6 +36,13 @@ impl Experiment for Search {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table Pattern Searching"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to count the lines with a given text in many files. The ways are one file after the \
+         other, several threads, several processes, and the programs grep and ripgrep. Finding a word in \
+         a folder is what people wait for most often. Look at how much a second thread saves, and how \
+         near the best way comes to the speed at which this machine can read its memory at all."
+    }
+
     fn verb(&self) -> &'static str {
         "searches"
     }

@@ -11,6 +11,7 @@ use lab::report::{Report, duration_ns, lines, table};
 
 use super::claims::tally;
 use super::line::Line;
+use super::list::named;
 use super::size::size;
 use crate::args::{LabRunArgs, LabSizeArgs};
 use crate::command::{Failure, Outcome};
@@ -67,13 +68,7 @@ fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
 }
 
 fn options(args: &LabRunArgs) -> Result<Options, Failure> {
-    if let Some(unknown) =
-        args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name))
-    {
-        return Err(
-            format!("unknown experiment `{unknown}`; list the experiments with `thalweg lab list`").into()
-        );
-    }
+    named(&args.experiments)?;
     let mut options = Options::default();
     options.experiments.clone_from(&args.experiments);
     options.case_filters.clone_from(&args.case);
