@@ -129,13 +129,17 @@ impl<'e> Chosen<'e> {
         if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
             return None;
         }
-        let mut cases = experiment.cases(options.size);
+        let mut cases = experiment.cases_of_named(options.size, &options.named);
         cases.retain(|case| options.selects(case));
         (!cases.is_empty()).then_some(Chosen { experiment, cases })
     }
 
     pub(super) fn name(&self) -> &'static str {
         self.experiment.name()
+    }
+
+    pub(super) fn generates_input(&self) -> bool {
+        self.experiment.generates_input()
     }
 
     /// Number of runs of all its cases, including their warm-ups.

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::table::{Cells, cases_of, cells_of, groups};
+use super::table::{Cells, cases_of, cells_of, groups, scaled_inputs};
 use super::{ExperimentReport, Report};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;
@@ -35,6 +35,7 @@ fn measured_on(report: &Report) -> String {
     parts.extend(report.environment.seeking());
     let asked = &report.asked;
     parts.push(format!("rounds {}, seed {}", asked.rounds, asked.seed));
+    parts.extend(scaled_inputs(report));
     parts.push(format!("thalweg {thalweg}"));
     format!("Machine and settings: {}.", parts.join("; "))
 }
