@@ -15,6 +15,9 @@ pub struct Place {
     pub named: Vec<PathBuf>,
     /// Seed from which all generated content is drawn.
     pub seed: u64,
+    /// The round that this run belongs to, for experiments that draw new input each round
+    /// ([`Experiment::draw`](crate::Experiment::draw)); 0 is the warm-up.
+    pub round: u32,
     /// Amount of generated input as a share of the usual: files, records or bytes, whichever the experiment
     /// counts. 1 is all. Files named by the user and single pictures keep their size.
     pub scale: f64,
@@ -24,7 +27,7 @@ impl Place {
     /// A place in `folder`, which must exist.
     #[must_use]
     pub fn new(folder: &Path, seed: u64) -> Place {
-        Place { folder: folder.to_owned(), named: Vec::new(), seed, scale: 1.0 }
+        Place { folder: folder.to_owned(), named: Vec::new(), seed, round: 0, scale: 1.0 }
     }
 
     /// The amount of input to generate where `amount` is usual, according to [`Place::scale`]. At least 1,
