@@ -89,7 +89,7 @@ impl Experiment for Decode {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         Ok(match &job.kind {
             Kind::Files { .. } => pictures::make(&job.kind, place)?.files(job.way.format(), &job.kind, place),
             // A picture in memory cannot be cold.
@@ -101,7 +101,7 @@ impl Experiment for Decode {
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         match job.kind {
             Kind::Files { .. } => decode_files(&job, place, clock),
             Kind::One(_) => decode_one(&job, place, clock),
@@ -125,10 +125,12 @@ struct Job {
 }
 
 impl Job {
-    fn of(case: &Case) -> Result<Job, CaseError> {
+    fn of(case: &Case, place: &Place) -> Result<Job, CaseError> {
         let way = Way::named(&case.way)?;
         let kind = match (case.number("drawn"), case.number("files")) {
-            (Some(drawn), Some(files)) => Kind::Files { drawn, files },
+            (Some(drawn), Some(files)) => {
+                Kind::Files { drawn: place.scaled(drawn), files: place.scaled(files) }
+            }
             _ => Kind::One(Shape::named(case.set.split('-').next().unwrap_or_default())?),
         };
         let at_least_pixels = case.number("at_least_pixels").map(|pixels| pixels as u32);

@@ -119,7 +119,7 @@ impl Experiment for Order {
 fn roots(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     if place.named.is_empty() {
         let n_files = case.number("files").unwrap_or(PUBLISHED_FILES);
-        Ok(vec![tree::make(n_files, place)?])
+        Ok(vec![tree::make(place.scaled(n_files), place)?])
     } else {
         Ok(place.named.clone())
     }

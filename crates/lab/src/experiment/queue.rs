@@ -78,6 +78,10 @@ impl Experiment for Queue {
         false
     }
 
+    fn generates_input(&self) -> bool {
+        false
+    }
+
     fn cases(&self, size: Size) -> Vec<Case> {
         let threads: &[u64] = match size {
             Size::Quick => &[1, 4, 16],

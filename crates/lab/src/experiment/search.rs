@@ -64,7 +64,7 @@ impl Experiment for Search {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let corpus = corpus_of(case)?;
+        let corpus = corpus_of(case, place)?;
         if matches!(case.way.as_str(), "grep" | "rg" | "grep-per-file") {
             peer::find(peer_of(case))?;
         }
@@ -121,12 +121,12 @@ fn cases(corpus: &Corpus) -> Vec<Case> {
     cases
 }
 
-fn corpus_of(case: &Case) -> Result<Corpus, CaseError> {
+fn corpus_of(case: &Case, place: &Place) -> Result<Corpus, CaseError> {
     let number = |name| {
         case.number(name)
             .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of {name}")))
     };
-    Ok(Corpus { n_files: number("files")?, file_bytes: number("file_bytes")? })
+    Ok(Corpus { n_files: place.scaled(number("files")?), file_bytes: number("file_bytes")? })
 }
 
 fn peer_of(case: &Case) -> &'static str {

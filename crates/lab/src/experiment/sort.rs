@@ -69,8 +69,9 @@ impl Experiment for Sort {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let input =
-            place.make_input(&input_name(case), |path| make_file(path, n_records(case)?, place.seed))?;
+        let input = place.make_input(&input_name(case), |path| {
+            make_file(path, place.scaled(n_records(case)?), place.seed)
+        })?;
         match case.way.as_str() {
             "gnu-sort" => gnu::find().map(|_| vec![input]),
             "index" if case.flag("is_there") => {

@@ -81,11 +81,11 @@ impl Experiment for Store {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        inputs::make(&Job::of(case)?, place).map(|input| input.files)
+        inputs::make(&Job::of(case, place)?, place).map(|input| input.files)
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         let Input { path, names, .. } = inputs::make(&job, place)?;
         let begin = Instant::now();
         let store = job.kind.open(&path).map_err(inputs::of_store)?;
@@ -131,13 +131,14 @@ struct Job {
 }
 
 impl Job {
-    fn of(case: &Case) -> Result<Job, CaseError> {
+    fn of(case: &Case, place: &Place) -> Result<Job, CaseError> {
         let kind = KINDS.into_iter().find(|kind| kind.name() == case.way);
         let format =
             FORMATS.into_iter().find(|known| case.word("format") == Some(pictures::extension(*known)));
         match (kind, format, case.number("drawn"), case.number("files")) {
             (Some(kind), Some(format), Some(drawn), Some(files)) => {
-                let pictures = pictures::Kind::Files { drawn, files };
+                let pictures =
+                    pictures::Kind::Files { drawn: place.scaled(drawn), files: place.scaled(files) };
                 Ok(Job { kind, format, pictures, decodes: case.set.ends_with("decode") })
             }
             _ => Err(CaseError::Failed(format!("unknown store or format: `{case}`; see `thalweg lab list`"))),

@@ -179,7 +179,7 @@ impl<'e> Chosen<'e> {
         if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
             return None;
         }
-        let mut cases = experiment.cases(options.size);
+        let mut cases = experiment.cases_of_named(options.size, &options.named);
         cases.retain(|case| options.selects(case));
         (!cases.is_empty()).then_some(Chosen { experiment, cases })
     }
@@ -191,6 +191,10 @@ impl<'e> Chosen<'e> {
     /// Number of cases, counted once for each state of the caches.
     pub(super) fn n_units(&self, options: &Options) -> u64 {
         (self.cases.len() * options.caches_of(self.experiment.reads_files()).len()) as u64
+    }
+
+    pub(super) fn generates_input(&self) -> bool {
+        self.experiment.generates_input()
     }
 
     /// Number of runs of all its cases, including their warm-ups.

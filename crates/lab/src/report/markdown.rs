@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::best::{about, best};
-use super::table::{Cells, cases_of, cells_of, groups, heading, rounds_in_words, written};
+use super::table::{Cells, cases_of, cells_of, groups, heading, rounds_in_words, scaled_inputs, written};
 use super::{ExperimentReport, Report, duration_ns};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;
@@ -36,6 +36,7 @@ fn measured_on(report: &Report) -> String {
     parts.extend(report.environment.seeking());
     let asked = &report.asked;
     parts.push(format!("rounds {}, seed {}", asked.rounds, asked.seed));
+    parts.extend(scaled_inputs(report));
     parts.push(format!("thalweg {thalweg}"));
     format!("Machine and settings: {}.", parts.join("; "))
 }

@@ -13,6 +13,9 @@ use crate::method::statistics::{Interval, least_runs_for};
 #[must_use]
 pub fn table(report: &Report) -> String {
     let mut out = String::new();
+    if let Some(scaled) = scaled_inputs(report) {
+        line(&mut out, &format!("{scaled}\n"));
+    }
     for experiment in &report.experiments {
         line(&mut out, &format!("{}: {}", experiment.name, experiment.question));
         if !experiment.source.is_empty() {
@@ -47,6 +50,12 @@ pub(super) fn rounds_in_words(experiment: &ExperimentReport) -> Option<String> {
     let words = experiment.ended.words()?;
     let n_rounds = experiment.cases.iter().flat_map(|case| &case.runs).map(|run| run.round).max()?;
     Some(format!("{n_rounds} rounds; {words}"))
+}
+
+/// A note that the sizes in the sets' names are not those measured; `None` where they are.
+pub(super) fn scaled_inputs(report: &Report) -> Option<String> {
+    let scale = report.asked.scale;
+    (scale != 1.0).then(|| format!("generated inputs {scale} times as large as the names of the sets say"))
 }
 
 /// Sets with their cache states, in the order of their first cases.
@@ -314,6 +323,18 @@ mod tests {
         assert!(lines[6].starts_with("third") && lines[6].ends_with("skipped: no io_uring"), "{text}");
         assert!(!text.contains("of limit"), "{text}");
         assert!(!text.contains("published"), "{text}");
+    }
+
+    #[test]
+    fn scaled_inputs_are_noted() {
+        let mut report = super::super::testing::report("m", &[("a", &[1.0])]);
+        assert!(!table(&report).contains("generated inputs"));
+        report.asked.scale = 0.5;
+        assert!(
+            table(&report)
+                .starts_with("generated inputs 0.5 times as large as the names of the sets say\n\n")
+        );
+        assert!(crate::report::markdown(&report).contains("generated inputs 0.5 times"));
     }
 
     #[test]
