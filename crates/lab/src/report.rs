@@ -8,6 +8,7 @@ mod agreement;
 mod beside;
 mod compare;
 mod duration;
+mod figures;
 mod file;
 mod html;
 mod jsonl;

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::figures;
 use super::table::{Cells, cases_of, cells_of, groups};
 use super::{ExperimentReport, Report};
 use crate::claim::{Judged, Verdict, judge};
@@ -46,9 +47,13 @@ fn push_experiment(out: &mut String, experiment: &ExperimentReport) {
     }
     let _ = writeln!(out, "\n{}", escaped(&experiment.summary));
     for (set, caches) in groups(experiment) {
-        let cells = cells_of(&experiment.name, set, caches, &cases_of(experiment, set, caches));
+        let cases = cases_of(experiment, set, caches);
         out.push('\n');
-        push_table(out, &cells);
+        push_table(out, &cells_of(&experiment.name, set, caches, &cases));
+        for cells in figures::tables(set, caches, &cases, usize::MAX) {
+            out.push('\n');
+            push_table(out, &cells);
+        }
     }
     for wrong in &experiment.disagreements {
         let text = format!(
