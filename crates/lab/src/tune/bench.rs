@@ -299,10 +299,8 @@ mod tests {
 
     /// The result for a candidate whose every run takes `by` times as long as the default's.
     fn tried(candidate: &Candidate, by: f64) -> Tried {
-        let evidence = vec![Evidence {
-            caches: Caches::Warm,
-            ratio: ratio(&DEFAULT_MS.map(|ms| ms * by), &DEFAULT_MS, 1),
-        }];
+        let evidence =
+            vec![Evidence { caches: Caches::Warm, ratio: ratio(&DEFAULT_MS.map(|ms| ms * by), &DEFAULT_MS) }];
         let decision = decide(&evidence, &[Caches::Warm]);
         Tried { candidate: candidate.clone(), evidence, decision }
     }
