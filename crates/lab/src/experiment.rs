@@ -17,6 +17,7 @@ pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod metadata;
 mod null;
+mod one_processor;
 mod order;
 mod own_file;
 mod peer;

@@ -95,7 +95,8 @@ pub fn run(
     }
     for experiment in report.experiments.iter_mut().filter(|_| options.sessions > 1) {
         let known = chosen.iter().find(|one| one.name() == experiment.name);
-        experiment.summary = sentence(experiment, known.map_or("is", |one| one.experiment.verb()));
+        experiment.summary =
+            sentence(experiment, known.map_or("is", |one| one.experiment.verb()), options.alpha());
     }
     compare_with_limits(&mut report.experiments, experiments);
     report.elapsed_s = started.elapsed().as_secs_f64();
@@ -345,7 +346,7 @@ fn concluded(experiment: &dyn Experiment, mut cases: Vec<CaseReport>, options: &
         cases,
         ended: Ended::AllRounds,
     };
-    report.summary = sentence(&report, experiment.verb());
+    report.summary = sentence(&report, experiment.verb(), options.alpha());
     report
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::duration::duration_ns;
+use super::figures;
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside};
@@ -29,7 +30,11 @@ pub fn table(report: &Report) -> String {
         }
         for (set, caches) in groups(experiment) {
             out.push('\n');
-            push_group(&mut out, &experiment.name, set, caches, &cases_of(experiment, set, caches));
+            let cases = cases_of(experiment, set, caches);
+            push_group(&mut out, &experiment.name, set, caches, &cases);
+            for figures in figures::tables(set, caches, &cases, MOST_COLUMNS) {
+                push_cells(&mut out, &figures);
+            }
         }
         for wrong in &experiment.disagreements {
             line(
@@ -122,6 +127,9 @@ const HEADINGS: [&str; 13] = [
     "note",
 ];
 
+/// Width in characters above which a table of figures is divided: about that of the other tables.
+const MOST_COLUMNS: usize = 140;
+
 /// The first column with text; the columns before it, except the way, hold numbers.
 const FIRST_WORDS: usize = 11;
 
@@ -172,9 +180,12 @@ pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
 }
 
 fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
-    let Cells { rows, is_numbers, below } = cells_of(experiment, set, caches, cases);
+    push_cells(out, &cells_of(experiment, set, caches, cases));
+}
+
+fn push_cells(out: &mut String, Cells { rows, is_numbers, below }: &Cells) {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    for row in &rows {
+    for row in rows {
         let mut text = String::new();
         for (column, cell) in row.iter().enumerate() {
             let (width, gap) = (width(column), if column == 0 { "" } else { "  " });
