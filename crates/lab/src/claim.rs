@@ -54,7 +54,13 @@ pub struct Claim {
     /// State of the caches in the publication, where the experiment supports several.
     #[serde(skip)]
     pub(crate) caches: Option<Caches>,
-    /// The relation that must be true; `None` while no experiment measures it.
+    /// Number of processors that the claim needs; fewer can neither show nor contradict it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processors: Option<usize>,
+    /// Why the lab has no measurement of the claim; `None` where a relation judges it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waits: Option<String>,
+    /// The relation that must be true; `None` for a claim that waits.
     #[serde(skip)]
     pub(crate) relation: Option<Relation>,
 }
@@ -93,6 +99,9 @@ pub struct Judged {
     pub here: Option<String>,
     /// The reason for the verdict, in one line.
     pub reason: String,
+    /// Whether more runs could decide it.
+    #[serde(skip)]
+    pub(crate) is_open: bool,
 }
 
 /// Returns all claims, grouped by publication, in the order of its tables.
@@ -108,6 +117,13 @@ pub fn claims() -> &'static [Claim] {
 #[must_use]
 pub fn judge(report: &Report) -> Vec<Judged> {
     claims().iter().map(|claim| judge::judge(claim, report)).collect()
+}
+
+/// Claims about an experiment that more rounds could decide: their intervals allow both outcomes, or too few runs were
+/// undisturbed.
+pub(crate) fn open(report: &Report, experiment: &str) -> Vec<&'static str> {
+    let about = claims().iter().filter(|claim| claim.experiment == experiment);
+    about.filter(|claim| judge::judge(claim, report).is_open).map(|claim| claim.id.as_str()).collect()
 }
 
 static PUBLISHED: LazyLock<data::Published> =

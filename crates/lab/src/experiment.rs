@@ -65,6 +65,17 @@ pub trait Experiment: Sync {
     /// If the input cannot be created, or the case cannot run here ([`CaseError::Skipped`]).
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError>;
 
+    /// Draws the input of the round `place.round`, in the parent, before each run of that round; called for
+    /// each case, and existing inputs are kept. Returns the files that the run reads, in place of those from
+    /// [`Experiment::prepare`]. Answers are then compared within a round, not between rounds. Default: `None`,
+    /// all rounds have the same input.
+    ///
+    /// # Errors
+    /// As for [`Experiment::prepare`].
+    fn draw(&self, _case: &Case, _place: &Place) -> Result<Option<Vec<PathBuf>>, CaseError> {
+        Ok(None)
+    }
+
     /// Runs the case once, in a child process: sets up, works inside [`Clock::measure`], then computes the
     /// checksum.
     ///

@@ -14,6 +14,9 @@ pub struct Place {
     pub named: Vec<PathBuf>,
     /// Seed from which all generated content is drawn.
     pub seed: u64,
+    /// The round that this run belongs to, for experiments that draw new input each round
+    /// ([`Experiment::draw`](crate::Experiment::draw)); 0 is the warm-up.
+    pub round: u32,
     /// Share of the usual number of generated files to make, for experiments that make many (`order`); 1 is
     /// all.
     pub scale: f64,
@@ -23,7 +26,7 @@ impl Place {
     /// A place in `folder`, which must exist.
     #[must_use]
     pub fn new(folder: &Path, seed: u64) -> Place {
-        Place { folder: folder.to_owned(), named: Vec::new(), seed, scale: 1.0 }
+        Place { folder: folder.to_owned(), named: Vec::new(), seed, round: 0, scale: 1.0 }
     }
 
     /// Path of the folder itself.

@@ -63,8 +63,15 @@ pub struct Report {
 pub struct Asked {
     /// Size of the experiments.
     pub size: Size,
-    /// Number of rounds, in which each case runs once.
+    /// Number of rounds, in which each case runs once; the most of them, where the session stops by itself.
     pub rounds: u32,
+    /// Number of sessions, each with processes, inputs and places of its own.
+    #[serde(default = "first_session")]
+    pub sessions: u32,
+    /// The chance that one of the intervals misses the true value: 0.05, or less where a session looks at its results
+    /// several times and stops when they are clear.
+    #[serde(default = "usual_alpha")]
+    pub alpha: f64,
     /// Seed for the order of the runs and the generated content.
     pub seed: u64,
     /// Requested state of the caches: warm, cold or both.
@@ -95,6 +102,45 @@ pub struct ExperimentReport {
     pub cases: Vec<CaseReport>,
     /// Cases whose answer differs from their set's: times in such a set must not be compared.
     pub disagreements: Vec<Disagreement>,
+    /// Why the experiment had no more rounds.
+    #[serde(default)]
+    pub ended: Ended,
+}
+
+/// Why an experiment had no more rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// All requested rounds ran.
+    #[default]
+    AllRounds,
+    /// The intervals were narrow enough for every claim and comparison.
+    Clear,
+    /// The time for the experiment was over.
+    TimeOver,
+    /// The session was interrupted.
+    Interrupted,
+}
+
+impl Ended {
+    /// The reason in words; `None` where there is nothing to explain.
+    #[must_use]
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Ended::AllRounds => None,
+            Ended::Clear => Some("no further rounds, because the results were clear"),
+            Ended::TimeOver => Some("no further rounds, because the time was over"),
+            Ended::Interrupted => Some("interrupted"),
+        }
+    }
+}
+
+fn first_session() -> u32 {
+    1
+}
+
+fn usual_alpha() -> f64 {
+    crate::method::looks::ALPHA
 }
 
 /// One case with one state of the caches.
@@ -137,6 +183,9 @@ pub enum CaseState {
 /// One run; figures cover the measured part unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
+    /// Number of the session, from 1.
+    #[serde(default = "first_session")]
+    pub session: u32,
     /// Number of the round, from 1. Repetitions of disturbed runs have numbers after the last round.
     pub round: u32,
     /// Start of the measured part, from the session's begin.
@@ -173,6 +222,21 @@ pub struct Run {
     pub disturbed: Option<String>,
     /// Figures specific to the way, by name.
     pub figures: Vec<(String, f64)>,
+    /// Checksum of the run's answer, where each round has its own input.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn_answer: Option<Checksum>,
+}
+
+impl Run {
+    /// User and system time of the run. Of a run below 200 ms the kernel's split for the process cannot be used, not
+    /// even summed over runs: a process that no tick met in system mode is counted as user time altogether. The ticks
+    /// of the whole machine have no such bias, and an undisturbed run had it nearly to itself; they are multiples of
+    /// 10 ms, so that only sums over many runs show something.
+    pub(crate) fn split_ns(&self) -> Option<[f64; 2]> {
+        let own = self.user_ns.zip(self.system_ns);
+        let ticks = self.surroundings.user_ticks_ns.zip(self.surroundings.system_ticks_ns);
+        own.or(ticks).map(|(user_ns, system_ns)| [user_ns as f64, system_ns as f64])
+    }
 }
 
 /// Statistics of the runs of a case.
@@ -188,13 +252,20 @@ pub struct Summary {
     pub median_ns: f64,
     /// The longest wall time.
     pub max_ns: f64,
+    /// User time of a run, as a mean over all runs; `None` where all runs together have less processor time than the
+    /// kernel's samples can divide (100 ms). See [`Run::split_ns`].
+    #[serde(default)]
+    pub user_ns: Option<f64>,
+    /// System time of a run; the remarks on `user_ns` apply.
+    #[serde(default)]
+    pub system_ns: Option<f64>,
     /// Wall time that nine of ten runs do not exceed; `None` below 36 runs, which do not bound it from above.
     #[serde(default)]
     pub p90_ns: Option<f64>,
     /// Wall time that 99 of 100 runs do not exceed; `None` below 368 runs.
     #[serde(default)]
     pub p99_ns: Option<f64>,
-    /// The 95 % confidence interval of the median.
+    /// The confidence interval of the median, at the level of [`Asked::alpha`].
     pub interval_ns: Interval,
     /// Items per second, from the median time.
     pub items_per_s: f64,

@@ -84,27 +84,45 @@ pub(crate) struct LabRunArgs {
     #[command(flatten)]
     pub(crate) size: LabSizeArgs,
 
-    /// Runs per case; disturbed runs are repeated, at most as many times again
+    /// Runs per case [default: 5 to 27, until the results are clear]
     ///
-    /// A verdict needs 4 undisturbed runs of both cases. The table shows p90 from 36 runs on and p99 from 368
-    /// on: with fewer runs, the 95 % interval of these percentiles has no upper end.
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) rounds: u32,
+    /// Without this option, the lab looks at the results of an experiment after 5, 8, 12 and 18 rounds, and runs no
+    /// more of them when every claim about it is decided; the intervals account for looking several times. Disturbed
+    /// runs are repeated, at most as many times again. A verdict needs 4 undisturbed runs of both cases. The table
+    /// shows p90 from 36 runs on and p99 from 368 on: with fewer runs, the 95 % interval of these percentiles has no
+    /// upper end.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) rounds: Option<u32>,
+
+    /// Time for all experiments together, in minutes [default: 1.2 with --quick, 12 without; none with --full or
+    /// --rounds]
+    ///
+    /// An experiment gets the part of the time that it usually takes, and begins no new round when that is over. Every
+    /// case has at least four rounds, which may take longer.
+    #[arg(long, value_name = "N", value_parser = minutes)]
+    pub(crate) minutes: Option<f64>,
+
+    /// Repeat everything in N sessions, with new inputs at other places on the disk
+    ///
+    /// What differs between sessions (places on the disk, addresses in memory) is often more than what differs within
+    /// one. With several sessions, each counts as one value, so that the intervals include it; use at least 4.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) sessions: u32,
 
     /// Seed for the order of runs and for generated content [default: random, printed]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Load files into memory before the clock starts (the default without --cold)
+    /// Only measure with files that are in memory when the clock starts [default: both states]
     #[arg(long)]
     pub(crate) warm: bool,
 
-    /// Remove files from memory before the clock starts; with --warm, measure both
+    /// Only measure with files that are not in memory when the clock starts [default: both states]
     #[arg(long)]
     pub(crate) cold: bool,
 
     /// Drop the whole page cache before cold runs (root only)
-    #[arg(long, requires = "cold")]
+    #[arg(long, conflicts_with = "warm")]
     pub(crate) drop_caches: bool,
 
     /// Directory for the temporary folder; its storage is what is measured
@@ -204,6 +222,11 @@ pub(crate) struct LabClaimsArgs {
     /// Print each claim as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    let minutes: f64 = text.parse().map_err(|error| format!("{error}"))?;
+    if minutes > 0.0 && minutes.is_finite() { Ok(minutes) } else { Err("must be greater than 0".into()) }
 }
 
 fn scale(text: &str) -> Result<f64, String> {

@@ -2,8 +2,8 @@
 //!
 //! Each publication has a file in `published/`: its statements in our own words, its figures as printed, and for
 //! each claim the relation between our cases that must be true where the statement is true. `relation.rs` defines
-//! the kinds of relations; `pattern.rs` and `term.rs` describe how cases are written. A claim without a relation
-//! has no experiment yet.
+//! the kinds of relations; `pattern.rs` and `term.rs` describe how cases are written. A claim that cannot be measured
+//! has the reason (`waits`) instead of a relation. `processors` is the least number of processors for a verdict.
 //!
 //! `figures` are times and rates of single cases, shown next to ours. There are none for `search`: the publication
 //! does not state how many files of which size were searched.
@@ -53,6 +53,8 @@ struct Entry {
     published: String,
     experiment: String,
     caches: Option<Caches>,
+    processors: Option<usize>,
+    waits: Option<String>,
     relation: Option<Relation>,
 }
 
@@ -92,6 +94,8 @@ impl Entry {
             published: self.published,
             experiment: self.experiment,
             caches: self.caches,
+            processors: self.processors,
+            waits: self.waits,
             relation: self.relation,
         }
     }

@@ -3,6 +3,7 @@
 use crate::case::{Case, Parameter};
 use crate::method::Caches;
 use crate::method::ratio::{LEAST_RUNS, too_few_runs};
+use crate::method::series::Series;
 use crate::method::summary::counted;
 use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
 
@@ -14,85 +15,106 @@ pub(super) struct Evidence<'r> {
     pub(super) experiment: &'r ExperimentReport,
     /// State of the caches in the publication.
     pub(super) caches: Option<Caches>,
+    /// The chance that an interval misses the true value.
+    pub(super) alpha: f64,
 }
 
-/// A case with the figure of each counted run.
+/// Why a report shows nothing about a claim.
+#[derive(Clone, Debug)]
+pub(super) struct Gap {
+    pub(super) reason: String,
+    /// Whether more runs could fill it.
+    pub(super) is_open: bool,
+}
+
+impl From<String> for Gap {
+    fn from(reason: String) -> Gap {
+        Gap { reason, is_open: false }
+    }
+}
+
+/// A case with the figure of each run that counts.
 #[derive(Clone, Debug)]
 pub(super) struct Sample<'r> {
     pub(super) case: &'r CaseReport,
-    pub(super) values: Vec<f64>,
+    pub(super) series: Series,
 }
 
 impl<'r> Evidence<'r> {
+    /// The same evidence for a claim that makes this many comparisons, any of which could be wrong by chance: each has
+    /// to be surer by as much (Bonferroni).
+    pub(super) fn among(&self, n_comparisons: usize) -> Evidence<'r> {
+        Evidence { alpha: self.alpha / n_comparisons.max(1) as f64, ..*self }
+    }
+
     /// The cases of a term. All of them must be measured, since a missing one could contradict the claim.
-    pub(super) fn samples(&self, term: &Term) -> Result<Vec<Sample<'r>>, String> {
+    pub(super) fn samples(&self, term: &Term) -> Result<Vec<Sample<'r>>, Gap> {
         let cases: Vec<&CaseReport> = term.pattern.select(&self.experiment.cases, |case| &case.case);
         let cases = self.with_caches(cases, term)?;
         cases.into_iter().map(|case| self.sample(case, &term.figure)).collect()
     }
 
-    fn with_caches(
-        &self,
-        mut cases: Vec<&'r CaseReport>,
-        term: &Term,
-    ) -> Result<Vec<&'r CaseReport>, String> {
+    fn with_caches(&self, mut cases: Vec<&'r CaseReport>, term: &Term) -> Result<Vec<&'r CaseReport>, Gap> {
         let Some(first) = cases.first() else {
             return Err(format!(
                 "no case {} in the report; run `thalweg lab run {}` without --case",
                 term.as_str(),
                 self.experiment.name
-            ));
+            )
+            .into());
         };
         let has = |caches: Caches| cases.iter().any(|case| case.caches == caches);
         let wanted = match (term.caches, self.caches) {
-            (Some(needed), _) if !has(needed) => {
-                let state = if needed == Caches::Cold { "cold" } else { "warm" };
-                let name = &self.experiment.name;
-                return Err(format!(
-                    "not measured with {state} caches; run `thalweg lab run {name} --warm --cold`"
-                ));
-            }
             (Some(needed), _) => needed,
-            (None, Some(published)) if has(published) => published,
+            (None, Some(published)) if has(Caches::Warm) || has(Caches::Cold) => published,
             (None, _) => first.caches,
         };
+        if !has(wanted) {
+            let (state, name) = (wanted.word(), &self.experiment.name);
+            return Err(format!("not measured with {state} caches; run `thalweg lab run {name}`").into());
+        }
         cases.retain(|case| case.caches == wanted);
         Ok(cases)
     }
 
-    fn sample(&self, case: &'r CaseReport, figure: &Figure) -> Result<Sample<'r>, String> {
+    fn sample(&self, case: &'r CaseReport, figure: &Figure) -> Result<Sample<'r>, Gap> {
         let name = &case.name;
         match &case.state {
             CaseState::Measured => {}
-            CaseState::Skipped(why) => return Err(format!("{name} was skipped: {why}")),
-            CaseState::Failed(why) => return Err(format!("{name} failed: {why}")),
-            CaseState::Interrupted => return Err(format!("{name} was interrupted; run it again")),
+            CaseState::Skipped(why) => return Err(format!("{name} was skipped: {why}").into()),
+            CaseState::Failed(why) => return Err(format!("{name} failed: {why}").into()),
+            CaseState::Interrupted => {
+                return Err(Gap { reason: format!("{name} was interrupted; run it again"), is_open: true });
+            }
         }
         if self.experiment.disagreements.iter().any(|wrong| wrong.name == *name) {
-            return Err(format!("{name} gave a wrong answer"));
+            return Err(format!("{name} gave a wrong answer").into());
         }
         let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
         let n_undisturbed = case.runs.len() - n_disturbed;
         if n_undisturbed < LEAST_RUNS {
             let way_out =
                 if n_disturbed > 0 { "run it again on an idle machine" } else { "use more --rounds" };
-            return Err(format!("{name} has {}; {way_out}", too_few_runs(n_undisturbed)));
+            let reason = format!("{name} has {}; {way_out}", too_few_runs(n_undisturbed));
+            return Err(Gap { reason, is_open: true });
         }
         // That many undisturbed runs are also enough for the figures.
         let (_, runs) = counted(&case.runs, self.report.asked.rounds);
-        let values: Option<Vec<f64>> = runs.into_iter().map(|run| figure.of(run)).collect();
-        match (values, figure) {
-            // Ratios and logarithms need values above 0.
-            (Some(values), _) if values.iter().all(|value| *value > 0.0) => Ok(Sample { case, values }),
-            (Some(_), Figure::Told(figure)) => Err(format!("{figure} of {name} is 0")),
-            (None, Figure::Told(figure)) => Err(format!("{name} does not report {figure} here")),
-            _ => Err(format!("a time of {name} is 0")),
+        let series = Series::of_runs(&runs, |run| figure.of(run));
+        match (series, figure) {
+            // Ratios and logarithms need values above 0; of sampled figures only the sum matters.
+            (Some(series), _) if figure.is_sampled() || series.values().iter().all(|value| *value > 0.0) => {
+                Ok(Sample { case, series })
+            }
+            (Some(_), Figure::Told(figure)) => Err(format!("{figure} of {name} is 0").into()),
+            (None, Figure::Told(figure)) => Err(format!("{name} does not report {figure} here").into()),
+            _ => Err(format!("a time of {name} is 0").into()),
         }
     }
 
     /// The cases of two terms that belong together: the same set where both patterns write the same set, the
     /// same caches where no state is required, and the same parameters except for those that a pattern names.
-    pub(super) fn pairs(&self, of: &Term, to: &Term) -> Result<Vec<(Sample<'r>, Sample<'r>)>, String> {
+    pub(super) fn pairs(&self, of: &Term, to: &Term) -> Result<Vec<(Sample<'r>, Sample<'r>)>, Gap> {
         let (of_samples, to_samples) = (self.samples(of)?, self.samples(to)?);
         let is_free = |name: &str| !of.pattern.names(name) && !to.pattern.names(name);
         let is_same_set = of.pattern.set() == to.pattern.set();
@@ -107,7 +129,7 @@ impl<'r> Evidence<'r> {
             }
         }
         if pairs.is_empty() {
-            return Err(format!("{} and {} have no matching cases", of.as_str(), to.as_str()));
+            return Err(format!("{} and {} have no matching cases", of.as_str(), to.as_str()).into());
         }
         Ok(pairs)
     }

@@ -1,12 +1,18 @@
 //! Judges a claim by a report.
 
-use super::evidence::{Evidence, Sample, agree};
+use super::evidence::{Evidence, Gap, Sample, agree};
 use super::relation::{Range, Relation, Shown};
 use super::term::Term;
 use super::{Claim, Judged, Verdict};
-use crate::method::Caches;
-use crate::method::statistics::{Interval, mean_ratio, median, median_interval, sorted};
+use crate::method::interval::Interval;
+use crate::method::looks::NARROW;
+use crate::method::paired::{mean_ratio, ratio_of_sums};
+use crate::method::scatter::{scatter_ratio, spread};
+use crate::method::series::Series;
 use crate::report::Report;
+
+/// Rounds that decide what [`MOST_ROUNDS`](crate::method::MOST_ROUNDS) leave open: four times as many halve an interval.
+const MORE_ROUNDS: u32 = 4 * crate::method::MOST_ROUNDS;
 
 /// A measured figure and the range in which it should lie.
 struct Finding {
@@ -17,7 +23,6 @@ struct Finding {
     /// The case it was compared with, where a claim compares with several.
     against: Option<String>,
     n_pairs: usize,
-    caches: Caches,
 }
 
 /// Position of an interval relative to a range.
@@ -30,25 +35,30 @@ enum Position {
 
 /// Judges a claim by a report.
 pub(super) fn judge(claim: &'static Claim, report: &Report) -> Judged {
-    let not_shown = |reason| Judged { claim, verdict: Verdict::NotShown, here: None, reason };
+    let not_shown = |reason| Judged { claim, verdict: Verdict::NotShown, here: None, reason, is_open: false };
     let name = &claim.experiment;
     let Some(relation) = &claim.relation else {
-        return not_shown(format!("the experiment `{name}` does not exist yet"));
+        let why = claim.waits.as_deref().unwrap_or("nothing measures it");
+        return not_shown(format!("cannot be measured here: {why}"));
     };
     let Some(experiment) = report.experiments.iter().find(|experiment| experiment.name == *name) else {
         return not_shown(format!("not in the report; run `thalweg lab run {name}`"));
     };
-    let evidence = Evidence { report, experiment, caches: claim.caches };
+    let n_processors = report.environment.facts.cpus_online;
+    if let Some(needed) = claim.processors.filter(|needed| n_processors < *needed) {
+        return not_shown(format!("needs {needed} processors; this machine has {n_processors}"));
+    }
+    let evidence = Evidence { report, experiment, caches: claim.caches, alpha: report.asked.alpha };
     conclude(claim, findings(relation, &evidence))
 }
 
 /// A single contradiction decides; without one, a gap decides; otherwise the figure nearest to a limit does.
-fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, String>>) -> Judged {
+fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Judged {
     let mut gap = None;
     let mut nearest: Option<(Position, Finding)> = None;
     for finding in findings {
         match finding {
-            Err(reason) => gap = gap.or(Some(reason)),
+            Err(found) => gap = gap.or(Some(found)),
             Ok(finding) => {
                 let position = finding.position();
                 let rank = |position| match position {
@@ -65,25 +75,45 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, String>>) -> Ju
             }
         }
     }
-    let judged = |verdict, here, reason| Judged { claim, verdict, here, reason };
+    let shown = |verdict, finding: &Finding, is: &str| Judged {
+        claim,
+        verdict,
+        here: Some(finding.here()),
+        reason: finding.reason(is),
+        is_open: verdict == Verdict::NotShown && !finding.is_narrow(),
+    };
     match (nearest, gap) {
-        (Some((Position::Outside, finding)), _) => {
-            judged(Verdict::DoesNotHold, Some(finding.here()), finding.reason(claim, "expected"))
+        (Some((Position::Outside, finding)), _) => shown(Verdict::DoesNotHold, &finding, "expected"),
+        (_, Some(Gap { reason, is_open })) => {
+            Judged { claim, verdict: Verdict::NotShown, here: None, reason, is_open }
         }
-        (_, Some(reason)) => judged(Verdict::NotShown, None, reason),
-        (Some((Position::Inside, finding)), None) => {
-            judged(Verdict::Holds, Some(finding.here()), finding.reason(claim, "the whole interval is"))
+        (Some((Position::Inside, finding)), None) => shown(Verdict::Holds, &finding, "the whole interval is"),
+        (Some((Position::OnTheEdge, finding)), None) => {
+            let mut judged = shown(Verdict::NotShown, &finding, "the interval is only partly");
+            judged.reason.push_str(&match judged.is_open {
+                true => {
+                    format!("; `thalweg lab run {} --rounds {MORE_ROUNDS}` may decide it", claim.experiment)
+                }
+                false => "; too close to the limit to matter".to_owned(),
+            });
+            judged
         }
-        (Some((Position::OnTheEdge, finding)), None) => judged(
-            Verdict::NotShown,
-            Some(finding.here()),
-            finding.reason(claim, "the interval is only partly"),
-        ),
-        (None, None) => judged(Verdict::NotShown, None, "nothing to compare".to_owned()),
+        (None, None) => Judged {
+            claim,
+            verdict: Verdict::NotShown,
+            here: None,
+            reason: "nothing to compare".to_owned(),
+            is_open: false,
+        },
     }
 }
 
 impl Finding {
+    /// Whether the interval is so narrow that it does not matter on which side of a limit the value lies.
+    fn is_narrow(&self) -> bool {
+        self.interval.high - self.interval.low < 2.0 * NARROW * self.value.abs()
+    }
+
     fn position(&self) -> Position {
         let (Interval { low, high }, Range { least, most }) = (self.interval, self.range);
         match () {
@@ -109,7 +139,7 @@ impl Finding {
         self.shown.decimals(&[self.value, self.interval.low, self.interval.high], self.range)
     }
 
-    fn reason(&self, claim: &Claim, is: &str) -> String {
+    fn reason(&self, is: &str) -> String {
         let mut reason = format!("{is} {}", self.range.told(&self.shown, self.n_decimals()));
         if let Some(against) = &self.against {
             reason.push_str(&format!(", against {against}"));
@@ -117,45 +147,44 @@ impl Finding {
         if self.n_pairs > 1 {
             reason.push_str(&format!(", mean of {} pairs", self.n_pairs));
         }
-        match (self.caches, claim.caches) {
-            (Caches::Warm, Some(Caches::Cold)) => reason.push_str("; warm here, published cold"),
-            (Caches::Cold, Some(Caches::Warm)) => reason.push_str("; cold here, published warm"),
-            _ => {}
-        }
         reason
     }
 }
 
-fn findings(relation: &Relation, evidence: &Evidence<'_>) -> Vec<Result<Finding, String>> {
+fn findings(relation: &Relation, evidence: &Evidence<'_>) -> Vec<Result<Finding, Gap>> {
     let below_one = Range { least: f64::NEG_INFINITY, most: 1.0 };
-    let against = |rival: &Term, found: Result<Finding, String>| {
+    let against = |rival: &Term, found: Result<Finding, Gap>| {
         found.map(|finding| Finding { against: Some(rival.way().to_owned()), ..finding })
     };
     match relation {
         Relation::Fastest { case, among } => among
             .iter()
-            .map(|rival| against(rival, ratio(evidence, case, rival, below_one, &Shown::Times)))
+            .map(|rival| {
+                against(rival, ratio(&evidence.among(among.len()), case, rival, below_one, &Shown::Times))
+            })
             .collect(),
         Relation::Slowest { case, among } => among
             .iter()
-            .map(|rival| against(rival, ratio(evidence, rival, case, below_one, &Shown::Times)))
+            .map(|rival| {
+                against(rival, ratio(&evidence.among(among.len()), rival, case, below_one, &Shown::Times))
+            })
             .collect(),
         Relation::Ratio { of, to, range, shown } => vec![ratio(evidence, of, to, *range, shown)],
-        Relation::Independent { of, parameter, most } => vec![spread(evidence, of, parameter, *most)],
+        Relation::Spread { of, to: None, range } => vec![spread_of(evidence, of, *range)],
+        Relation::Spread { of, to: Some(to), range } => vec![spread_ratio(evidence, of, to, *range)],
+        Relation::Independent { of, parameter, most } => vec![widest(evidence, of, parameter, *most)],
         Relation::Growth { of, by, range } => vec![growth(evidence, of, by, *range)],
         Relation::Figure { of, range, unit } => vec![figure(evidence, of, *range, unit)],
     }
 }
 
-fn ratio(
-    evidence: &Evidence<'_>,
-    of: &Term,
-    to: &Term,
-    range: Range,
-    shown: &Shown,
-) -> Result<Finding, String> {
+fn ratio(evidence: &Evidence<'_>, of: &Term, to: &Term, range: Range, shown: &Shown) -> Result<Finding, Gap> {
     let pairs = evidence.pairs(of, to)?;
-    let mut finding = compared(evidence, &pairs, range, shown.clone());
+    let is_sampled = of.figure.is_sampled() || to.figure.is_sampled();
+    let mut finding = match is_sampled {
+        true => sums(evidence, &pairs, range, shown.clone())?,
+        false => compared(evidence, &pairs, range, shown.clone()),
+    };
     if *shown == Shown::Saved {
         finding.value = 1.0 - finding.value;
         let Interval { low, high } = finding.interval;
@@ -170,17 +199,48 @@ fn compared(
     range: Range,
     shown: Shown,
 ) -> Finding {
-    let values: Vec<(&[f64], &[f64])> =
-        pairs.iter().map(|(of, to)| (of.values.as_slice(), to.values.as_slice())).collect();
-    let found = mean_ratio(&values, evidence.report.asked.seed);
-    let caches = pairs.first().map_or(Caches::Unknown, |(of, _)| of.case.caches);
-    let n_pairs = pairs.len();
-    Finding { value: found.ratio(), interval: found.interval(), range, shown, against: None, n_pairs, caches }
+    let found = mean_ratio(&both(pairs), evidence.alpha);
+    let (value, interval) = (found.ratio(), found.interval());
+    Finding { value, interval, range, shown, against: None, n_pairs: pairs.len() }
+}
+
+fn both<'s>(pairs: &'s [(Sample<'_>, Sample<'_>)]) -> Vec<(&'s Series, &'s Series)> {
+    pairs.iter().map(|(of, to)| (&of.series, &to.series)).collect()
+}
+
+/// Compares sums over all runs, for user and system time.
+fn sums(
+    evidence: &Evidence<'_>,
+    pairs: &[(Sample<'_>, Sample<'_>)],
+    range: Range,
+    shown: Shown,
+) -> Result<Finding, Gap> {
+    let found = ratio_of_sums(&both(pairs), evidence.alpha)
+        .ok_or_else(|| "all runs together are too short to divide their processor time".to_owned())?;
+    let (value, interval) = (found.ratio(), found.interval());
+    Ok(Finding { value, interval, range, shown, against: None, n_pairs: pairs.len() })
+}
+
+/// The spread of the runs of each matching case; the widest counts.
+fn spread_of(evidence: &Evidence<'_>, of: &Term, range: Range) -> Result<Finding, Gap> {
+    let samples = evidence.samples(of)?;
+    let evidence = evidence.among(samples.len());
+    let spreads = samples.iter().filter_map(|sample| spread(&sample.series, evidence.alpha));
+    let widest = spreads.max_by(|first, second| first.0.total_cmp(&second.0));
+    let (value, interval) = widest.ok_or_else(|| format!("too few runs of {}", of.as_str()))?;
+    Ok(Finding { value, interval, range, shown: Shown::Times, against: None, n_pairs: 1 })
+}
+
+fn spread_ratio(evidence: &Evidence<'_>, of: &Term, to: &Term, range: Range) -> Result<Finding, Gap> {
+    let pairs = evidence.pairs(of, to)?;
+    let found = scatter_ratio(&both(&pairs), evidence.alpha);
+    let (value, interval) = found.ok_or_else(|| format!("too few runs of {}", of.as_str()))?;
+    Ok(Finding { value, interval, range, shown: Shown::Times, against: None, n_pairs: pairs.len() })
 }
 
 /// Compares the slowest with the fastest of the cases that differ only in the parameter; of several such
 /// groups, returns the widest spread.
-fn spread(evidence: &Evidence<'_>, of: &Term, parameter: &str, most: f64) -> Result<Finding, String> {
+fn widest(evidence: &Evidence<'_>, of: &Term, parameter: &str, most: f64) -> Result<Finding, Gap> {
     let samples = evidence.samples(of)?;
     let mut groups: Vec<Vec<&Sample<'_>>> = Vec::new();
     for sample in &samples {
@@ -194,28 +254,33 @@ fn spread(evidence: &Evidence<'_>, of: &Term, parameter: &str, most: f64) -> Res
         }
     }
     let range = Range { least: f64::NEG_INFINITY, most };
+    // The ends were chosen among all pairs of a group.
+    let n_pairs = groups.iter().map(|group| group.len() * (group.len() - 1) / 2).sum();
+    let evidence = evidence.among(n_pairs);
     let ends = groups.into_iter().filter(|group| group.len() > 1).map(|mut group| {
-        group.sort_by(|first, second| first.median().total_cmp(&second.median()));
-        compared(evidence, &[(group[group.len() - 1].clone(), group[0].clone())], range, Shown::Times)
+        group.sort_by(|first, second| first.series.median().total_cmp(&second.series.median()));
+        compared(&evidence, &[(group[group.len() - 1].clone(), group[0].clone())], range, Shown::Times)
     });
     ends.max_by(|first, second| first.value.total_cmp(&second.value))
-        .ok_or_else(|| format!("no two cases {} differ only in {parameter}", of.as_str()))
+        .ok_or_else(|| format!("no two cases {} differ only in {parameter}", of.as_str()).into())
 }
 
-fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<Finding, String> {
+fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<Finding, Gap> {
     let mut samples: Vec<(u64, Sample<'_>)> = Vec::new();
     for sample in evidence.samples(of)? {
         let Some(number) = sample.case.case.number(by) else {
-            return Err(format!("{} has no {by}", sample.case.name));
+            return Err(format!("{} has no {by}", sample.case.name).into());
         };
         samples.push((number, sample));
     }
     samples.sort_by_key(|(number, _)| *number);
     let (Some((least, first)), Some((greatest, last))) = (samples.first(), samples.last()) else {
-        return Err(format!("no case {}", of.as_str()));
+        return Err(format!("no case {}", of.as_str()).into());
     };
     if samples.windows(2).any(|pair| pair[0].0 == pair[1].0) || least == greatest {
-        return Err(format!("{} needs exactly one case per value of {by}, and several values", of.as_str()));
+        return Err(
+            format!("{} needs exactly one case per value of {by}, and several values", of.as_str()).into()
+        );
     }
     let widening = (*greatest as f64 / *least as f64).ln();
     let exponent = |ratio: f64| ratio.ln() / widening;
@@ -229,24 +294,17 @@ fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<
 }
 
 /// The figure of exactly one case; several matching cases are an error.
-fn figure(evidence: &Evidence<'_>, of: &Term, range: Range, unit: &str) -> Result<Finding, String> {
+fn figure(evidence: &Evidence<'_>, of: &Term, range: Range, unit: &str) -> Result<Finding, Gap> {
     let samples = evidence.samples(of)?;
     let [sample] = samples.as_slice() else {
-        return Err(format!("{} cases match {}, expected one", samples.len(), of.as_str()));
+        return Err(format!("{} cases match {}, expected one", samples.len(), of.as_str()).into());
     };
     Ok(Finding {
-        value: sample.median(),
-        interval: median_interval(&sample.values, evidence.report.asked.seed),
+        value: sample.series.median(),
+        interval: sample.series.median_interval(evidence.alpha),
         range,
         shown: Shown::Unit(unit.to_owned()),
         against: None,
         n_pairs: 1,
-        caches: sample.case.caches,
     })
-}
-
-impl Sample<'_> {
-    fn median(&self) -> f64 {
-        median(&sorted(self.values.clone()))
-    }
 }

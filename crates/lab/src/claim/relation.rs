@@ -28,6 +28,10 @@ pub(crate) enum Relation {
     },
     /// Cases that differ in `parameter` only: the greatest median divided by the least.
     Independent { of: Term, parameter: String, most: f64 },
+    /// How far runs under the same circumstances lie apart: the greatest of five over the least, as expected from all
+    /// of them; with `to`, how many times as far apart as the runs of another case (the ratio of the scatter of their
+    /// logarithms).
+    Spread { of: Term, to: Option<Term>, range: Range },
     /// The exponent with which the figure grows in a parameter, from the parameter's least value to its
     /// greatest: 1 is linear.
     Growth { of: Term, by: String, range: Range },
@@ -49,6 +53,7 @@ impl Relation {
                 std::iter::once(case).chain(among).collect()
             }
             Relation::Ratio { of, to, .. } => vec![of, to],
+            Relation::Spread { of, to, .. } => std::iter::once(of).chain(to).collect(),
             Relation::Independent { of, .. } | Relation::Growth { of, .. } | Relation::Figure { of, .. } => {
                 vec![of]
             }

@@ -25,6 +25,10 @@ pub(crate) enum Figure {
     Wall,
     /// Processor time of the case and its processes.
     Cpu,
+    /// User time; see [`Figure::is_sampled`].
+    User,
+    /// System time; see [`Figure::is_sampled`].
+    System,
     /// A figure that the case itself reports.
     Told(String),
 }
@@ -34,6 +38,8 @@ impl Term {
         let (rest, figure) = match text.split_once('#') {
             None => (text, Figure::Wall),
             Some((rest, "cpu_ns")) => (rest, Figure::Cpu),
+            Some((rest, "user_ns")) => (rest, Figure::User),
+            Some((rest, "system_ns")) => (rest, Figure::System),
             Some((rest, figure)) => (rest, Figure::Told(figure.to_owned())),
         };
         let (pattern, caches) = match rest.split_once('@') {
@@ -60,11 +66,19 @@ impl Term {
 }
 
 impl Figure {
+    /// Whether the system may find the figure by samples: then only its sum over runs shows anything, and single
+    /// values may be 0.
+    pub(crate) fn is_sampled(&self) -> bool {
+        matches!(self, Figure::User | Figure::System)
+    }
+
     /// The figure of one run; `None` if the case did not report it.
     pub(crate) fn of(&self, run: &Run) -> Option<f64> {
         match self {
             Figure::Wall => Some(run.wall_ns as f64),
             Figure::Cpu => Some(run.cpu_ns as f64),
+            Figure::User => run.split_ns().map(|[user, _]| user),
+            Figure::System => run.split_ns().map(|[_, system]| system),
             Figure::Told(wanted) => {
                 run.figures.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value)
             }

@@ -18,8 +18,8 @@ pub(crate) trait Executor {
     /// Whether the session should end.
     fn is_stopped(&self) -> bool;
 
-    /// Runs the case once.
-    fn run(&mut self, unit: &Unit) -> Attempt;
+    /// Runs the case once, as part of this round.
+    fn run(&mut self, unit: &Unit, round: u32) -> Attempt;
 }
 
 /// The outcome of one run.

@@ -31,6 +31,8 @@ pub(crate) struct Snapshot {
     pub(crate) io_pressure_ns: Option<u64>,
     pub(crate) busy_ns: Option<u64>,
     pub(crate) steal_ns: Option<u64>,
+    pub(crate) user_ticks_ns: Option<u64>,
+    pub(crate) system_ticks_ns: Option<u64>,
 }
 
 /// Activity on the machine during a run; a field is `None` where the system does not report it.
@@ -44,6 +46,12 @@ pub struct Surroundings {
     pub steal_ns: Option<u64>,
     /// Processor time of all other processes, in ticks of 10 ms.
     pub foreign_cpu_ns: Option<u64>,
+    /// User time of all processes, the case among them, in ticks of 10 ms.
+    #[serde(default)]
+    pub user_ticks_ns: Option<u64>,
+    /// System time of all processes, interrupts included, in ticks of 10 ms.
+    #[serde(default)]
+    pub system_ticks_ns: Option<u64>,
 }
 
 impl Surroundings {
@@ -56,6 +64,8 @@ impl Surroundings {
             io_pressure_ns: grown(after.io_pressure_ns, before.io_pressure_ns),
             steal_ns: grown(after.steal_ns, before.steal_ns),
             foreign_cpu_ns: busy_ns.map(|busy_ns| busy_ns.saturating_sub(own.cpu_ns())),
+            user_ticks_ns: grown(after.user_ticks_ns, before.user_ticks_ns),
+            system_ticks_ns: grown(after.system_ticks_ns, before.system_ticks_ns),
         }
     }
 }
@@ -129,6 +139,7 @@ mod tests {
             io_pressure_ns: Some(0),
             steal_ns: Some(0),
             foreign_cpu_ns: Some(0),
+            ..Surroundings::default()
         };
         (wall_ms * MS, own, quiet)
     }

@@ -50,6 +50,15 @@ pub struct Options {
     /// Number of runs per case, not counting repetitions of disturbed runs. Default: 5, as in the
     /// publications.
     pub rounds: u32,
+    /// Whether an experiment has no more rounds once all its results are clear; `rounds` is then the most. Default:
+    /// no.
+    pub stops_when_clear: bool,
+    /// Number of sessions, each with processes, inputs and places of its own: what differs between them is often
+    /// more than what differs within one. Default: 1.
+    pub sessions: u32,
+    /// Time for all experiments together, divided by what each of them costs. No new round of an experiment starts
+    /// when its part is over. Default: none.
+    pub budget: Option<Duration>,
     /// Seed for the order of the runs and all generated content. Default: 1.
     pub seed: u64,
     /// Warm or cold page cache, or both. Ignored by experiments that read no files.
@@ -81,6 +90,9 @@ impl Default for Options {
             case_filters: Vec::new(),
             size: Size::Default,
             rounds: 5,
+            stops_when_clear: false,
+            sessions: 1,
+            budget: None,
             seed: 1,
             caches: CacheChoice::Warm,
             drops_caches: false,
@@ -103,6 +115,18 @@ pub(crate) struct Unit {
     pub(crate) files: Vec<PathBuf>,
     /// Bytes at the head of each file that must be cached, see [`crate::Experiment::cached_bytes`].
     pub(crate) cached_bytes: u64,
+}
+
+impl Caches {
+    /// The state in a word: `warm`, `cold` or `unknown`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Caches::Warm => "warm",
+            Caches::Cold => "cold",
+            Caches::Unknown => "unknown",
+        }
+    }
 }
 
 impl Options {

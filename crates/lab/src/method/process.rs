@@ -28,7 +28,7 @@ use crate::place::Place;
 use crate::platform::{self, MachineCounters};
 use crate::report::Run;
 
-/// Below this processor time the kernel's split into user and system is too coarse to report: twenty ticks.
+/// Below this time the kernel's split of a process's time into user and system is too coarse to report: twenty ticks.
 const SPLIT_FROM_NS: u64 = 200_000_000;
 
 /// How much of a process's standard error is kept.
@@ -56,14 +56,7 @@ pub(crate) struct Processes<'s> {
 impl Executor for Processes<'_> {
     fn prepare(&mut self, case: &Case) -> Result<Vec<PathBuf>, CaseError> {
         folder::check_space(self.place.folder())?;
-        let made = catch_unwind(AssertUnwindSafe(|| self.experiment.prepare(case, &self.place)));
-        let files = made.unwrap_or_else(|panic| {
-            Err(CaseError::Failed(format!("panic during preparation: {}", panic_text(&*panic))))
-        });
-        if files.is_err() {
-            self.remove_unfinished();
-        }
-        files
+        self.caught("preparing the case", |experiment, place| experiment.prepare(case, place))
     }
 
     fn settle(&mut self) {
@@ -76,8 +69,9 @@ impl Executor for Processes<'_> {
         self.stop.is_asked()
     }
 
-    fn run(&mut self, unit: &Unit) -> Attempt {
-        match self.run_settled(unit) {
+    fn run(&mut self, unit: &Unit, round: u32) -> Attempt {
+        self.place.round = round;
+        match self.run_drawn(unit) {
             Ok(attempt) => attempt,
             Err(CaseError::Skipped(reason)) => Attempt::Skipped(reason),
             Err(error) => Attempt::Failed(file::chain(&error)),
@@ -86,6 +80,35 @@ impl Executor for Processes<'_> {
 }
 
 impl Processes<'_> {
+    /// Runs the unit with the input of its round, where each round has its own.
+    fn run_drawn(&mut self, unit: &Unit) -> Result<Attempt, CaseError> {
+        let drawn =
+            self.caught("drawing the input", |experiment, place| experiment.draw(&unit.case, place))?;
+        let Some(files) = drawn else { return self.run_settled(unit) };
+        let mut attempt = self.run_settled(&Unit { files, ..unit.clone() })?;
+        if let Attempt::Completed(completed) = &mut attempt {
+            let (run, work) = &mut **completed;
+            run.drawn_answer = Some(work.checksum);
+        }
+        Ok(attempt)
+    }
+
+    /// Runs a step of the experiment's preparation; a panic becomes an error.
+    fn caught<T>(
+        &self,
+        doing: &str,
+        step: impl FnOnce(&dyn Experiment, &Place) -> Result<T, CaseError>,
+    ) -> Result<T, CaseError> {
+        let made = catch_unwind(AssertUnwindSafe(|| step(self.experiment, &self.place)));
+        let made = made.unwrap_or_else(|panic| {
+            Err(CaseError::Failed(format!("panic while {doing}: {}", panic_text(&*panic))))
+        });
+        if made.is_err() {
+            self.remove_unfinished();
+        }
+        made
+    }
+
     fn run_settled(&mut self, unit: &Unit) -> Result<Attempt, CaseError> {
         let output = self.place.output("");
         folder::empty(&output).map_err(CaseError::file("empty", &output))?;
@@ -156,6 +179,7 @@ impl Processes<'_> {
         let wall_ns = nanoseconds(times.ended - times.started);
         let split = |part_ns| (wall_ns >= SPLIT_FROM_NS).then_some(part_ns);
         Run {
+            session: 1,
             round: 0,
             started_ns: nanoseconds(times.started - self.session_started),
             wall_ns,
@@ -174,6 +198,7 @@ impl Processes<'_> {
             surroundings: Surroundings::between(&times.before, &times.after, used),
             disturbed: None,
             figures: Vec::new(),
+            drawn_answer: None,
         }
     }
 

@@ -31,6 +31,7 @@ pub(crate) struct Request {
     folder: OsString,
     named: Vec<OsString>,
     seed: u64,
+    round: u32,
     scale: f64,
 }
 
@@ -44,6 +45,7 @@ impl Request {
             folder: raw(place.folder()),
             named: place.named.iter().map(|path| raw(path)).collect(),
             seed: place.seed,
+            round: place.round,
             scale: place.scale,
         }
     }
@@ -51,6 +53,7 @@ impl Request {
     pub(crate) fn place(&self) -> Place {
         let mut place = Place::new(Path::new(&self.folder), self.seed);
         place.named = self.named.iter().map(PathBuf::from).collect();
+        place.round = self.round;
         place.scale = self.scale;
         place
     }

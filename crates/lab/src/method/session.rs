@@ -1,21 +1,25 @@
 //! A session: runs all rounds of all experiments, repeats disturbed runs, and builds the report.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::estimate::time_of;
 use super::executor::{Attempt, Executor};
 use super::folder::Folder;
 use super::plan::{Options, Unit, shuffled};
 use super::process::{ChildProgram, Processes};
+use super::ratio::LEAST_RUNS;
 use super::stop::Stop;
-use super::{Environment, MethodError, summary};
+use super::{Environment, MethodError, merging, stopping, summary};
 use crate::case::{Case, Work};
 use crate::error::CaseError;
 use crate::experiment::Experiment;
 use crate::experiment::limits::job;
 use crate::place::Place;
 use crate::platform::{self, MachineCounters};
-use crate::report::{Asked, CaseReport, CaseState, ExperimentReport, FORMAT, LimitShare, Report, sentence};
+use crate::report::{
+    Asked, CaseReport, CaseState, Ended, ExperimentReport, FORMAT, LimitShare, Report, sentence,
+};
 
 /// A disturbed run is repeated, but no case more often than it has rounds. On a machine that is never quiet a
 /// session therefore takes at most twice as long, and reports the disturbance.
@@ -56,33 +60,77 @@ pub fn run(
         platform::drop_caches().map_err(MethodError::DropCaches)?;
     }
     let started = Instant::now();
-    let folder = Folder::make_in(&options.dir)?;
     let environment = Environment::of(&options.dir, options.probes);
-    let mut progress =
-        Progress { watch, n_done: 0, n_planned: chosen.iter().map(|one| one.n_planned(options)).sum() };
-    let mut reports = Vec::new();
-    for one in &chosen {
-        if stop.is_asked() {
-            break;
-        }
-        let folder_failed =
-            |source| MethodError::Folder { doing: "use", path: folder.path().to_owned(), source };
-        let mut executor =
-            one.executor(&folder, options, program, stop, started, environment.facts.cpus_online)?;
-        reports.push(measure(one, options, &mut executor, &mut progress));
-        // Frees disk space for the next experiment.
-        std::fs::remove_dir_all(executor.place.folder()).map_err(folder_failed)?;
-    }
-    compare_with_limits(&mut reports, experiments);
-    Ok(Report {
+    let n_planned: u64 = chosen.iter().map(|one| one.n_planned(options)).sum();
+    let mut progress = Progress { watch, n_done: 0, n_planned: n_planned * u64::from(options.sessions) };
+    let mut report = Report {
         format: FORMAT,
-        started_at_s: seconds_since_1970().saturating_sub(started.elapsed().as_secs()),
-        elapsed_s: started.elapsed().as_secs_f64(),
-        is_interrupted: stop.is_asked(),
+        started_at_s: seconds_since_1970(),
+        elapsed_s: 0.0,
+        is_interrupted: false,
         asked: asked(options),
         environment,
-        experiments: reports,
-    })
+        experiments: Vec::new(),
+    };
+    for session in 1..=options.sessions {
+        // Another seed draws other inputs, and another folder lies elsewhere on the disk.
+        let options = Options { seed: options.seed.wrapping_add(u64::from(session) - 1), ..options.clone() };
+        let folder = Folder::make_in(&options.dir)?;
+        let mut budget = Budget::of(&chosen, &options, session, started);
+        for one in &chosen {
+            if stop.is_asked() {
+                break;
+            }
+            let folder_failed =
+                |source| MethodError::Folder { doing: "use", path: folder.path().to_owned(), source };
+            let n_processors = report.environment.facts.cpus_online;
+            let mut executor = one.executor(&folder, &options, program, stop, started, n_processors)?;
+            let options = Options { most_time: budget.part_of(one, &options), ..options.clone() };
+            let mut measured = measure(one, &options, &report, &mut executor, &mut progress);
+            merging::number_session(&mut measured, session);
+            merging::add(&mut report.experiments, measured, &options);
+            // Frees disk space for the next experiment.
+            std::fs::remove_dir_all(executor.place.folder()).map_err(folder_failed)?;
+        }
+    }
+    for experiment in report.experiments.iter_mut().filter(|_| options.sessions > 1) {
+        let known = chosen.iter().find(|one| one.name() == experiment.name);
+        experiment.summary = sentence(experiment, known.map_or("is", |one| one.experiment.verb()));
+    }
+    compare_with_limits(&mut report.experiments, experiments);
+    report.elapsed_s = started.elapsed().as_secs_f64();
+    report.is_interrupted = stop.is_asked();
+    Ok(report)
+}
+
+/// The session's time, divided among its experiments by what each of them costs.
+struct Budget {
+    /// When the session should be over; `None` without a budget.
+    ends: Option<Instant>,
+    /// The estimated costs of the experiments that have not run yet.
+    ahead: Duration,
+}
+
+impl Budget {
+    /// Of this session's part of the whole time, which is divided equally among the sessions.
+    fn of(chosen: &[Chosen<'_>], options: &Options, session: u32, started: Instant) -> Budget {
+        let part = |budget: Duration| budget.mul_f64(f64::from(session) / f64::from(options.sessions));
+        let ahead = chosen.iter().map(|one| time_of(one, options)).sum();
+        Budget { ends: options.budget.map(|budget| started + part(budget)), ahead }
+    }
+
+    /// The time for the next experiment.
+    fn part_of(&mut self, next: &Chosen<'_>, options: &Options) -> Option<Duration> {
+        let cost = time_of(next, options);
+        let share = cost.as_secs_f64() / self.ahead.as_secs_f64().max(1e-9);
+        self.ahead = self.ahead.saturating_sub(cost);
+        let left =
+            self.ends.map(|ends| ends.saturating_duration_since(Instant::now()).mul_f64(share.min(1.0)));
+        match (left, options.most_time) {
+            (Some(left), Some(most)) => Some(left.min(most)),
+            (left, most) => left.or(most),
+        }
+    }
 }
 
 /// The experiments and cases that the options select, in the order in which they run.
@@ -107,6 +155,8 @@ fn asked(options: &Options) -> Asked {
     Asked {
         size: options.size,
         rounds: options.rounds,
+        sessions: options.sessions,
+        alpha: options.alpha(),
         seed: options.seed,
         caches: options.caches,
         drops_caches: options.drops_caches,
@@ -217,19 +267,31 @@ struct Row {
 fn measure(
     chosen: &Chosen<'_>,
     options: &Options,
+    so_far: &Report,
     executor: &mut dyn Executor,
     progress: &mut Progress<'_>,
 ) -> ExperimentReport {
     let experiment = chosen.experiment;
+    let began = Instant::now();
     let mut rows = prepare(chosen, options, executor, progress);
     executor.settle();
     let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut is_stopped = false;
-    let began = Instant::now();
+    let mut ended = Ended::AllRounds;
     // Round 0 is the warm-up.
     for round in 0..=options.rounds * (1 + REPEATS_PER_ROUND) {
-        if options.most_time.is_some_and(|most_time| round > 0 && began.elapsed() >= most_time) {
+        // A verdict needs a few rounds even where the preparation took all the time.
+        let may_end = round > LEAST_RUNS as u32 || !options.stops_when_clear && round > 0;
+        if options.most_time.is_some_and(|most_time| may_end && began.elapsed() >= most_time) {
+            ended = Ended::TimeOver;
             break;
+        }
+        if round > 0 && options.looks_after(round - 1) {
+            let cases = rows.iter().map(|row| row.report.clone()).collect();
+            if stopping::is_clear(so_far, concluded(experiment, cases, options)) {
+                ended = Ended::Clear;
+                break;
+            }
         }
         let wanted = (0..rows.len()).filter(|row| rows[*row].needs_run(round, options.rounds));
         for row in shuffled(wanted, &mut rng) {
@@ -249,8 +311,14 @@ fn measure(
     for case in &mut cases {
         if is_stopped && case.state == CaseState::Measured && case.runs.len() < options.rounds as usize {
             case.state = CaseState::Interrupted;
+            ended = Ended::Interrupted;
         }
     }
+    ExperimentReport { ended, ..concluded(experiment, cases, options) }
+}
+
+/// The cases with their summaries and comparisons.
+fn concluded(experiment: &dyn Experiment, mut cases: Vec<CaseReport>, options: &Options) -> ExperimentReport {
     summary::conclude(&mut cases, options);
     let mut report = ExperimentReport {
         name: experiment.name().to_owned(),
@@ -259,6 +327,7 @@ fn measure(
         summary: String::new(),
         disagreements: summary::disagreements(&cases),
         cases,
+        ended: Ended::AllRounds,
     };
     report.summary = sentence(&report, experiment.verb());
     report
@@ -321,11 +390,11 @@ impl Row {
 
     /// Runs it once; returns `false` if the session should end.
     fn run(&mut self, round: u32, executor: &mut dyn Executor) -> bool {
-        match executor.run(&self.unit) {
+        match executor.run(&self.unit, round) {
             Attempt::Completed(completed) => {
                 let (mut run, work) = *completed;
                 run.round = round;
-                self.keep_answer(&work);
+                self.keep_answer(&work, run.drawn_answer.is_some());
                 if round > 0 {
                     self.report.runs.push(run);
                 }
@@ -336,11 +405,13 @@ impl Row {
         }
         true
     }
-    /// Keeps the work of the first run; a run with a different answer makes the case fail.
-    fn keep_answer(&mut self, work: &Work) {
+
+    /// Keeps the work of the first run; a run with a different answer makes the case fail, unless its input was
+    /// drawn anew.
+    fn keep_answer(&mut self, work: &Work, is_drawn: bool) {
         let first = self.report.work.get_or_insert_with(|| work.clone());
         let (then, now) = (first.checksum, work.checksum);
-        if then != now {
+        if then != now && !is_drawn {
             self.close(CaseState::Failed(format!("its answer differs between runs: {then}, then {now}")));
         }
     }

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::{CaseReport, Report, ReportError};
 use crate::method::Caches;
 use crate::method::ratio::{Ratio, Verdict};
-use crate::method::summary::compared;
+use crate::method::summary::{fewest_undisturbed, wall_times};
+use crate::method::unpaired::ratio_of_medians;
 
 /// A case that both reports have times of.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,6 +33,9 @@ pub struct Comparison {
     pub changes: Vec<Change>,
     /// Cases that only one report has times of, or that do different work in the two, each with the reason.
     pub left_out: Vec<(String, &'static str)>,
+    /// Number of sessions of the report that has fewer of them. What differs between sessions is not in the intervals if
+    /// it is 1.
+    pub n_sessions: u32,
 }
 
 impl Comparison {
@@ -51,7 +55,8 @@ pub fn compare(before: &Report, after: &Report, is_forced: bool) -> Result<Compa
     if first != second && !is_forced {
         return Err(ReportError::Machines { before: first.clone(), after: second.clone() });
     }
-    let mut found = Comparison { changes: Vec::new(), left_out: Vec::new() };
+    let n_sessions = before.asked.sessions.min(after.asked.sessions);
+    let mut found = Comparison { changes: Vec::new(), left_out: Vec::new(), n_sessions };
     let mut known: Vec<(&str, &CaseReport)> = of(before).collect();
     for (experiment, case) in of(after) {
         let is_same = |other: &(&str, &CaseReport)| {
@@ -92,17 +97,16 @@ fn change(
     if amount(earlier) != amount(case) {
         return Err("different work in the two reports");
     }
+    let times = |case: &CaseReport, report: &Report| wall_times(&case.runs, report.asked.rounds).1;
+    let alpha = before.asked.alpha.min(after.asked.alpha);
+    let ratio = ratio_of_medians(&times(case, after), &times(earlier, before), alpha);
     Ok(Change {
         experiment: experiment.to_owned(),
         name: case.name.clone(),
         caches: case.caches,
         before_ns: first.median_ns,
         after_ns: second.median_ns,
-        ratio: compared(
-            (&case.runs, after.asked.rounds),
-            (&earlier.runs, before.asked.rounds),
-            after.asked.seed,
-        ),
+        ratio: ratio.with_runs(fewest_undisturbed(&case.runs, &earlier.runs)),
     })
 }
 

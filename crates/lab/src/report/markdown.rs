@@ -98,7 +98,7 @@ fn push_claims(out: &mut String, judged: &[Judged]) {
     }
     push_row(out, ["verdict", "claim", "published", "here", "why"].map(str::to_owned).into_iter());
     push_row(out, std::iter::repeat_n("---".to_owned(), 5));
-    for Judged { claim, verdict, here, reason } in shown {
+    for Judged { claim, verdict, here, reason, .. } in shown {
         let here = here.as_deref().unwrap_or_default();
         let cells = [&verdict.to_string(), &claim.sentence, &claim.published, here, reason];
         push_row(out, cells.into_iter().map(escaped));

@@ -87,13 +87,15 @@ pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
     sources
 }
 
-const HEADINGS: [&str; 11] = [
+const HEADINGS: [&str; 13] = [
     "median",
     "95 % interval",
     "min",
     "p90",
     "p99",
     "max",
+    "user",
+    "system",
     "rate",
     "of limit",
     "vs. first",
@@ -102,7 +104,7 @@ const HEADINGS: [&str; 11] = [
 ];
 
 /// The first column with text; the columns before it, except the way, hold numbers.
-const FIRST_WORDS: usize = 9;
+const FIRST_WORDS: usize = 11;
 
 /// A group of cases as rows of cells, headings first. Empty columns are left out.
 pub(super) struct Cells {
@@ -197,9 +199,13 @@ fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Param
                 [summary.p90_ns, summary.p99_ns].map(|time_ns| time_ns.map_or_else(String::new, duration_ns)),
             );
             cells.push(duration_ns(summary.max_ns));
+            cells.extend(
+                [summary.user_ns, summary.system_ns]
+                    .map(|time_ns| time_ns.map_or_else(String::new, duration_ns)),
+            );
             cells.push(rate(summary));
         }
-        None => cells.resize(8, String::new()),
+        None => cells.resize(10, String::new()),
     }
     let limit = case.against_limit.as_ref();
     cells.push(limit.map_or_else(String::new, |limit| format!("{:.0} %", limit.share * 100.0)));
@@ -257,6 +263,8 @@ mod tests {
             min_ns: 1.0,
             median_ns: 1.0,
             max_ns: 1.0,
+            user_ns: None,
+            system_ns: None,
             p90_ns: None,
             p99_ns: None,
             interval_ns: Interval { low: 1.0, high: 1.0 },
@@ -286,7 +294,7 @@ mod tests {
         assert_eq!(lines[1], "second is 2.0 times as fast as first here (1MB, warm).");
         assert!(lines[3].starts_with("1MB, warm") && lines[3].ends_with("note"), "{text}");
         assert!(
-            lines[4].starts_with("first") && lines[4].contains("2.02 ms   1.90 ms .. 2.10 ms  "),
+            lines[4].starts_with("first") && lines[4].contains("2.02 ms   1.92 ms .. 2.11 ms  "),
             "{text}"
         );
         assert!(

@@ -13,6 +13,7 @@ pub(crate) fn undisturbed() -> Surroundings {
         io_pressure_ns: Some(0),
         steal_ns: Some(0),
         foreign_cpu_ns: Some(0),
+        ..Surroundings::default()
     }
 }
 
@@ -27,6 +28,7 @@ pub(crate) fn run_of(wall_ms: f64, around: &Surroundings) -> Run {
         ..Counters::default()
     };
     Run {
+        session: 1,
         round: 0,
         started_ns: 0,
         wall_ns,
@@ -45,6 +47,7 @@ pub(crate) fn run_of(wall_ms: f64, around: &Surroundings) -> Run {
         surroundings: *around,
         disturbed: disturbance(wall_ns, &own, around, 2),
         figures: Vec::new(),
+        drawn_answer: None,
     }
 }
 
@@ -56,7 +59,10 @@ pub(crate) fn case_report(case: Case, caches: Caches, times_ms: &[f64]) -> CaseR
         caches,
         state: CaseState::Measured,
         work: Some(Work { items: 1, bytes: 1_000_000, checksum: Checksum(1), figures: Vec::new() }),
-        runs: times_ms.iter().map(|time_ms| run_of(*time_ms, &undisturbed())).collect(),
+        runs: (1..)
+            .zip(times_ms)
+            .map(|(round, time_ms)| Run { round, ..run_of(*time_ms, &undisturbed()) })
+            .collect(),
         summary: None,
         against_baseline: None,
         against_limit: None,
@@ -75,6 +81,8 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
         elapsed_s: 2.0,
         is_interrupted: false,
         asked: Asked {
+            sessions: 1,
+            alpha: 0.05,
             size: Size::Quick,
             rounds: options.rounds,
             seed: 1,
@@ -99,6 +107,7 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
             programs: Vec::new(),
         },
         experiments: vec![ExperimentReport {
+            ended: crate::report::Ended::AllRounds,
             name: "declared".into(),
             question: "Which is fastest?".into(),
             source: String::new(),

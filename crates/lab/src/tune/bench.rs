@@ -392,7 +392,7 @@ mod tests {
 
     /// The result for a candidate whose every run takes `by` times as long as the default's.
     fn tried(candidate: &Candidate, by: f64) -> Tried {
-        let ratio = Some(ratio(&DEFAULT_MS.map(|ms| ms * by), &DEFAULT_MS, 1));
+        let ratio = Some(ratio(&DEFAULT_MS.map(|ms| ms * by), &DEFAULT_MS));
         Tried { candidate: candidate.clone(), ratio, decision: decide(ratio.as_ref()) }
     }
 

@@ -50,7 +50,7 @@ fn check(env: &Env, folder: &Path, states: &[Cached], time: &str) {
         // noise.
         let is_slower = || {
             let [with, without] = times_in_turns(env, folder, *cached);
-            let found = ratio(&with, &without, 1);
+            let found = ratio(&with, &without);
             eprintln!("{cached:?} cached, with the profile: {found}");
             found.verdict() == Verdict::Slower && found.ratio() > 1.05
         };

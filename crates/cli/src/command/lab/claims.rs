@@ -36,7 +36,7 @@ pub(crate) fn run(args: &LabClaimsArgs, printer: &Printer) -> Outcome {
         }
     }
     out.flush()?;
-    printer.say(format_args!("{}.", tally(&judged)));
+    printer.say(format_args!("{}. {}.", tally(&judged), wrong_by_chance(&judged)));
     Ok(Exit::Done)
 }
 
@@ -75,6 +75,14 @@ pub(super) fn tally(judged: &[Judged]) -> String {
     )
 }
 
+/// How many verdicts chance makes wrong: an interval misses the true value on either side in at most half of `alpha`
+/// of all cases, and only a miss beyond the limit of the claim makes a verdict wrong.
+fn wrong_by_chance(judged: &[Judged]) -> String {
+    let n_decided = judged.iter().filter(|judged| judged.verdict != Verdict::NotShown).count();
+    let n_wrong = n_decided as f64 * 0.025;
+    format!("Of {n_decided} verdicts, at most {n_wrong:.1} are expected to be wrong by chance (2.5 % each)")
+}
+
 fn listed(claim: &Claim) -> String {
     let Claim { id, sentence, published, place, machine, experiment, .. } = claim;
     format!(
@@ -83,7 +91,7 @@ fn listed(claim: &Claim) -> String {
 }
 
 fn shown(judged: &Judged) -> String {
-    let Judged { claim, verdict, here, reason } = judged;
+    let Judged { claim, verdict, here, reason, .. } = judged;
     let Claim { sentence, published, .. } = claim;
     let figures = match here {
         Some(here) => format!("here {here}, published {published}"),

@@ -32,6 +32,12 @@ pub(crate) fn run(args: &LabCompareArgs, printer: &Printer) -> Outcome {
     if found.changes.is_empty() {
         return Err("cannot compare: the reports have no case with times in common".into());
     }
+    if found.n_sessions < 2 {
+        printer.say(
+            "The intervals leave out what differs between sessions. To include it, measure both reports with \
+             --sessions 4 or more.",
+        );
+    }
     let n_of = |verdict| found.changes.iter().filter(|change| change.ratio.verdict() == verdict).count();
     let (n_slower, n_faster) = (n_of(Verdict::Slower), n_of(Verdict::Faster));
     let n_open = match n_of(Verdict::TooFewRuns) {

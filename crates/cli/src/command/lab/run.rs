@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lab::claim::judge;
-use lab::method::{CacheChoice, ChildProgram, Estimate, Options, Stop, busy, estimate};
+use lab::method::{CacheChoice, ChildProgram, Estimate, MOST_ROUNDS, Options, Stop, busy, estimate};
 use lab::report::{Report, duration_ns, lines, table};
 
 use super::claims::tally;
 use super::line::Line;
 use super::size::size;
-use crate::args::LabRunArgs;
+use crate::args::{LabRunArgs, LabSizeArgs};
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
@@ -78,12 +78,15 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     options.experiments.clone_from(&args.experiments);
     options.case_filters.clone_from(&args.case);
     options.size = size(args.size);
-    options.rounds = args.rounds;
+    options.stops_when_clear = args.rounds.is_none();
+    options.rounds = args.rounds.unwrap_or(MOST_ROUNDS);
+    options.sessions = args.sessions;
+    options.budget = budget(args);
     options.seed = args.seed.unwrap_or_else(drawn_seed);
     options.caches = match (args.warm, args.cold) {
-        (true, true) => CacheChoice::Both,
         (false, true) => CacheChoice::Cold,
-        (_, false) => CacheChoice::Warm,
+        (true, false) => CacheChoice::Warm,
+        _ => CacheChoice::Both,
     };
     options.drops_caches = args.drop_caches;
     options.dir.clone_from(&args.dir);
@@ -93,16 +96,37 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     Ok(options)
 }
 
+/// The time for all experiments; each session has as much.
+fn budget(args: &LabRunArgs) -> Option<Duration> {
+    let usual = match args.size {
+        _ if args.rounds.is_some() => None,
+        LabSizeArgs { quick: true, .. } => Some(1.2),
+        LabSizeArgs { full: true, .. } => None,
+        LabSizeArgs { .. } => Some(12.0),
+    };
+    let all = usual.map(|minutes| minutes * f64::from(args.sessions));
+    args.minutes.or(all).map(|minutes| Duration::from_secs_f64(minutes * 60.0))
+}
+
 /// Prints the expected duration before the session starts.
 fn say_estimate(estimate: &Estimate, printer: &Printer) {
-    let Estimate { n_experiments, n_cases, n_runs, time, .. } = estimate;
+    let Estimate { n_experiments, n_cases, n_runs, time, least_time, .. } = estimate;
     let experiments = counted(*n_experiments as u64, "experiment", "experiments");
     let (cases, runs) = (counted(*n_cases, "case", "cases"), counted(*n_runs, "run", "runs"));
-    let time = roughly(*time);
-    printer.say(format_args!(
-        "{experiments}, {cases}, {runs} including warm-ups: about {time} on an idle machine with two CPUs, \
-         at most twice that if disturbed runs have to be repeated."
-    ));
+    if time == least_time {
+        printer.say(format_args!(
+            "{experiments}, {cases}, {runs} including warm-ups: about {} on an idle machine with two CPUs, \
+             at most twice that if disturbed runs have to be repeated.",
+            roughly(*time)
+        ));
+    } else {
+        printer.say(format_args!(
+            "{experiments}, {cases}, at most {runs} including warm-ups, fewer where results are clear: {} to {} on \
+             an idle machine with two CPUs.",
+            roughly(*least_time),
+            roughly(*time)
+        ));
+    }
 }
 
 /// A duration for display, rounded because it is an estimate.

@@ -35,8 +35,10 @@ impl MachineCounters {
         Snapshot {
             cpu_pressure_ns: self.cpu_pressure.as_ref().and_then(stalled_ns),
             io_pressure_ns: self.io_pressure.as_ref().and_then(stalled_ns),
-            busy_ns: times.map(|(busy_ns, _)| busy_ns),
-            steal_ns: times.map(|(_, steal_ns)| steal_ns),
+            busy_ns: times.map(|times| times.user_ns + times.system_ns),
+            steal_ns: times.map(|times| times.steal_ns),
+            user_ticks_ns: times.map(|times| times.user_ns),
+            system_ticks_ns: times.map(|times| times.system_ns),
         }
     }
 }
@@ -55,13 +57,24 @@ fn stalled_ns(file: &File) -> Option<u64> {
     Some(total.trim().parse::<u64>().ok()? * 1_000)
 }
 
-/// Busy and stolen time of all processors together, from the line `cpu`. Waiting for a device does not count
-/// as busy, and guests are already included in user time.
-fn processor_times(stat: &str) -> Option<(u64, u64)> {
+/// Times of all processors together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ProcessorTimes {
+    user_ns: u64,
+    system_ns: u64,
+    steal_ns: u64,
+}
+
+/// Reads the line `cpu`. Waiting for a device does not count, and guests are already included in user time.
+fn processor_times(stat: &str) -> Option<ProcessorTimes> {
     let line = stat.lines().next()?.strip_prefix("cpu ")?;
     let ticks: Vec<u64> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();
     let [user, nice, system, _idle, _iowait, irq, softirq, steal, ..] = ticks[..] else { return None };
-    Some(((user + nice + system + irq + softirq) * TICK_NS, steal * TICK_NS))
+    Some(ProcessorTimes {
+        user_ns: (user + nice) * TICK_NS,
+        system_ns: (system + irq + softirq) * TICK_NS,
+        steal_ns: steal * TICK_NS,
+    })
 }
 
 /// The number after `name` in a file of lines such as `VmHWM: 12 kB`.
@@ -83,7 +96,9 @@ mod tests {
     #[test]
     fn the_line_of_all_processors() {
         let stat = "cpu  100 20 30 4000 50 6 7 8 0 0\ncpu0 1 2 3";
-        assert_eq!(processor_times(stat), Some((163 * TICK_NS, 8 * TICK_NS)));
+        let expected =
+            ProcessorTimes { user_ns: 120 * TICK_NS, system_ns: 43 * TICK_NS, steal_ns: 8 * TICK_NS };
+        assert_eq!(processor_times(stat), Some(expected));
         assert_eq!(processor_times("intr 1"), None);
         assert_eq!(field("Name: x\nVmHWM:\t  12 kB\n", "VmHWM:"), Some(12));
     }

@@ -64,7 +64,8 @@ fn storage(environment: &Environment) -> Vec<Fact> {
 }
 
 fn session(report: &Report) -> Vec<Fact> {
-    let Asked { size, rounds, seed, caches, drops_caches, scale, case_filters, named } = &report.asked;
+    let Asked { size, rounds, sessions, seed, caches, drops_caches, scale, case_filters, named, .. } =
+        &report.asked;
     let size = match size {
         Size::Quick => "quick",
         Size::Default => "default",
@@ -80,6 +81,7 @@ fn session(report: &Report) -> Vec<Fact> {
         ("duration", Some(format!("{:.0} s", report.elapsed_s))),
         ("sizes", Some(size.to_owned())),
         ("rounds", Some(rounds.to_string())),
+        ("sessions", Some(sessions.to_string())),
         ("seed", Some(seed.to_string())),
         ("caches", Some(caches.to_owned())),
         ("page cache dropped", Some(yes_or_no(*drops_caches))),

@@ -98,7 +98,7 @@ fn every_case_is_in_a_table_with_its_reason() {
     for text in [
         "copy_</wbr>",
         "stdio",
-        "× 0.49 faster",
+        "× 0.50 faster",
         "50 %",
         "1 of 5 runs disturbed",
         "skipped: ext4 shares no blocks",
