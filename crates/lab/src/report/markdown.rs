@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::best::{about, best};
-use super::table::{Cells, cases_of, cells_of, groups, heading, written};
+use super::table::{Cells, cases_of, cells_of, groups, heading, rounds_in_words, written};
 use super::{ExperimentReport, Report, duration_ns};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;
@@ -50,6 +50,9 @@ fn push_experiment(out: &mut String, report: &Report, experiment: &ExperimentRep
         let _ = writeln!(out, "Source: {}.", escaped(&experiment.source));
     }
     let _ = writeln!(out, "\n{}", escaped(&experiment.summary));
+    if let Some(rounds) = rounds_in_words(experiment) {
+        let _ = writeln!(out, "\n{rounds}.");
+    }
     push_best(out, report, experiment);
     for (set, caches) in groups(experiment) {
         let cells = cells_of(&experiment.name, set, caches, &cases_of(experiment, set, caches));

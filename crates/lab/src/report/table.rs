@@ -21,6 +21,9 @@ pub fn table(report: &Report) -> String {
         if !experiment.summary.is_empty() {
             line(&mut out, &experiment.summary);
         }
+        if let Some(rounds) = rounds_in_words(experiment) {
+            line(&mut out, &rounds);
+        }
         for (set, caches) in groups(experiment) {
             out.push('\n');
             push_group(&mut out, &experiment.name, set, caches, &cases_of(experiment, set, caches));
@@ -37,6 +40,13 @@ pub fn table(report: &Report) -> String {
         out.push('\n');
     }
     out
+}
+
+/// How many rounds the experiment had, and why no more; `None` where it had all that were requested.
+pub(super) fn rounds_in_words(experiment: &ExperimentReport) -> Option<String> {
+    let words = experiment.ended.words()?;
+    let n_rounds = experiment.cases.iter().flat_map(|case| &case.runs).map(|run| run.round).max()?;
+    Some(format!("{n_rounds} rounds; {words}"))
 }
 
 /// Sets with their cache states, in the order of their first cases.

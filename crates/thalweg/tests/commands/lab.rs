@@ -116,7 +116,7 @@ fn wrong_use_is_told_with_the_way_out() {
     env.run(["lab", "run", "--quick", "--full"]).exits(2).says("--full");
     env.run(["lab", "run", "--rounds", "0"]).exits(2).says("--rounds");
     env.run(["lab", "run", "--scale", "-1"]).exits(2);
-    env.run(["lab", "run", "--drop-caches"]).exits(2).says("--cold");
+    env.run(["lab", "run", "--drop-caches", "--warm"]).exits(2).says("--warm");
     env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("--dir");
     env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"])
         .exits(2)
@@ -136,7 +136,9 @@ fn a_run_says_before_it_starts_how_long_it_will_take() {
     let ran = env.run(["lab", "run", "null", "--rounds", "3"]).exits(0);
     ran.says("1 experiment, 1 case, 4 runs including warm-ups: about 1 s on an idle machine with two CPUs,");
     // Also printed if the run cannot start.
-    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs including warm-ups: about");
+    env.run(["lab", "run", "null", "--dir", "no/such"])
+        .exits(2)
+        .says("at most 28 runs including warm-ups, fewer where results are clear: 1 s to");
     env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).has_no_content();
 }
 

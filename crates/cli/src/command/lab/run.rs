@@ -105,14 +105,23 @@ fn budget(args: &LabRunArgs) -> Option<Duration> {
 
 /// Prints the expected duration before the session starts.
 fn say_estimate(estimate: &Estimate, printer: &Printer) {
-    let Estimate { n_experiments, n_cases, n_runs, time, .. } = estimate;
+    let Estimate { n_experiments, n_cases, n_runs, time, least_time, .. } = estimate;
     let experiments = counted(*n_experiments as u64, "experiment", "experiments");
     let (cases, runs) = (counted(*n_cases, "case", "cases"), counted(*n_runs, "run", "runs"));
-    let time = roughly(*time);
-    printer.say(format_args!(
-        "{experiments}, {cases}, {runs} including warm-ups: about {time} on an idle machine with two CPUs, \
-         at most twice that if disturbed runs have to be repeated."
-    ));
+    if time == least_time {
+        printer.say(format_args!(
+            "{experiments}, {cases}, {runs} including warm-ups: about {} on an idle machine with two CPUs, \
+             at most twice that if disturbed runs have to be repeated.",
+            roughly(*time)
+        ));
+    } else {
+        printer.say(format_args!(
+            "{experiments}, {cases}, at most {runs} including warm-ups, fewer where results are clear: {} to {} on \
+             an idle machine with two CPUs.",
+            roughly(*least_time),
+            roughly(*time)
+        ));
+    }
 }
 
 /// A duration for display, rounded because it is an estimate.
