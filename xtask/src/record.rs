@@ -51,6 +51,21 @@ pub struct Record {
     /// Figures that are not the time of a case.
     #[serde(default, rename = "value", skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
+    /// Results that a program prints as tables of its own.
+    #[serde(default, rename = "table", skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<Table>,
+}
+
+/// A table as a program printed it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// What the table shows, with its unit.
+    pub title: String,
+    /// Heads of the columns.
+    pub columns: Vec<String>,
+    /// The cells of each row.
+    pub rows: Vec<Vec<String>>,
 }
 
 /// What made the figures of a record.

@@ -17,6 +17,7 @@ pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod metadata;
 mod null;
+mod one_processor;
 mod order;
 mod own_file;
 mod peer;
@@ -40,6 +41,12 @@ pub trait Experiment: Sync {
 
     /// The publication that posed the question first (author, year, table); empty if the question is our own.
     fn source(&self) -> &'static str;
+
+    /// What the job is, what the ways are, why it matters and what to look at: a paragraph for readers who do
+    /// not know the publication. Default: empty.
+    fn about(&self) -> &'static str {
+        ""
+    }
 
     /// Verb for what a way does, for sentences such as "sendfile copies 8 times as fast as stdio". Default:
     /// `is`.

@@ -27,6 +27,7 @@ pub(crate) mod protocol;
 pub(crate) mod quiet;
 pub(crate) mod ratio;
 pub(crate) mod scatter;
+pub mod self_test;
 pub(crate) mod series;
 pub(crate) mod session;
 pub(crate) mod signed_rank;

@@ -46,6 +46,7 @@ pub(crate) fn build(
         ratios: definition.ratios.iter().filter_map(|one| ratio(one, definition, runs)).collect(),
         rivals: Vec::new(),
         values: Vec::new(),
+        tables: Vec::new(),
     };
     // Linux counts in the peak of a child what its parent held when it began, and answers take memory here.
     if !runs.answers.is_empty() {

@@ -6,7 +6,7 @@ mod table;
 
 use std::collections::BTreeMap;
 
-use xtask::record::{Figure, Record};
+use xtask::record::{Figure, Record, Table};
 
 use number::{count, list, rate, ratio, wrapped};
 
@@ -42,6 +42,10 @@ fn report(record: &Record) -> Result<String, String> {
     if !record.values.is_empty() {
         parts.push(table::values(record)?);
     }
+    parts.extend(record.tables.iter().map(|printed| {
+        let Table { title, columns, rows } = printed;
+        format!("**{title}**\n\n{}", table::of_cells(columns, rows))
+    }));
     Ok(parts.join("\n"))
 }
 

@@ -48,16 +48,22 @@ pub(crate) struct LabSizeArgs {
 
 /// List the experiments: the question, its source and the number of cases
 ///
-/// The sizes of the inputs, and so the cases, depend on --quick and --full.
+/// The sizes of the inputs, and so the cases, depend on --quick and --full. With names of experiments, also
+/// describes each of them in a paragraph.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
-  thalweg lab list --cases")]
+  thalweg lab list
+  thalweg lab list copy --cases")]
 pub(crate) struct LabListArgs {
+    /// Names of experiments [default: all]
+    #[arg(value_name = "NAME")]
+    pub(crate) experiments: Vec<String>,
+
     #[command(flatten)]
     pub(crate) size: LabSizeArgs,
 
-    /// Also print the cases
+    /// Also print the cases, with the names of the published programs that they are counterparts of
     #[arg(long)]
     pub(crate) cases: bool,
 
@@ -164,8 +170,10 @@ pub(crate) struct LabRunArgs {
 
 /// Compare two reports and show what became faster or slower
 ///
-/// Exit code 1 means that at least one case is shown to be slower in the second report. Reports from
-/// different machines are rejected unless --force is given.
+/// Prints first what differs between the machines of the reports. Exit code 1 means that at least one case is
+/// shown to be slower in the second report. Reports from different machines are rejected unless --force is
+/// given; then each case also shows how much of its difference the machine's limits explain, if both reports
+/// include the experiment `limits`.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

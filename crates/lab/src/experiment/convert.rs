@@ -56,6 +56,15 @@ impl Experiment for Convert {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table ASCII to Unicode Conversion"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to read a text of one byte per character and to write it with two bytes per \
+         character. The ways are blocks of several sizes, mapped files, threads, many requests at once, \
+         and the program iconv. It stands for all work that changes little and moves much: the output is \
+         twice as large as the input. Look at whether giving the output its size first helps, and whether \
+         threads or many requests are worth their effort. The sets that end in `discarded` write nothing, \
+         so they show the conversion alone."
+    }
+
     fn verb(&self) -> &'static str {
         "converts"
     }

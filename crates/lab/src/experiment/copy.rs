@@ -48,6 +48,15 @@ impl Experiment for Copy {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table File Copying"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to copy one file to a new one. The ways are the C library, the system's calls for \
+         reading and writing with blocks of several sizes, mapped files, many requests at once, calls \
+         that let the system do the copy by itself, and the program cp. Nearly every program copies \
+         files, and many choose the way by habit. Look at how much the size of the blocks matters, and \
+         whether the system's own copy is faster than a loop. The copy ends in memory: no way waits until \
+         it is on the disk."
+    }
+
     fn verb(&self) -> &'static str {
         "copies"
     }

@@ -57,6 +57,14 @@ impl Experiment for Scale {
         "J. Cupitt, on thread profiling, weblog of libvips, 2013"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to sharpen a picture, or to index many files, with one thread, two, and more. The \
+         ways are numbers of threads. Twice as many threads are rarely twice as fast, and this experiment \
+         measures why: time to start, threads that wait for each other, a processor that slows down when \
+         all of it is busy, and a cache that is shared. Look at the time with two threads against one, \
+         and at the figures `lost`, which explain the rest."
+    }
+
     fn verb(&self) -> &'static str {
         "works"
     }

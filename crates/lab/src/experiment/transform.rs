@@ -57,6 +57,14 @@ impl Experiment for Transform {
         "B. Filipek, Transforming Windows Files on C++: What's Fastest?, figures 2 to 5"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to read a file block by block, change every byte and write the result. The ways are \
+         the libraries that a programmer can choose from: the C library, buffered streams, the system's \
+         own calls, and mapped files; each with blocks from 1 KiB to 2 MiB. Look at how the time falls or \
+         rises with the size of the blocks: a library with a buffer of its own may gain nothing from \
+         large blocks, and a mapped file has no calls to save."
+    }
+
     fn verb(&self) -> &'static str {
         "transforms"
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::MethodError;
+use super::looks::LOOKS;
 use super::plan::Options;
 use super::session::{Chosen, plan};
 use crate::case::Size;
@@ -15,10 +16,13 @@ pub struct Estimate {
     pub n_experiments: usize,
     /// Number of cases, counted once for each state of the caches.
     pub n_cases: u64,
-    /// Number of runs, including warm-ups but not repetitions of disturbed runs.
+    /// Number of runs, including warm-ups but not repetitions of disturbed runs; the most of them, where the session
+    /// stops by itself.
     pub n_runs: u64,
     /// Time for all runs and for creating their input; repetitions can double it.
     pub time: Duration,
+    /// The same, where every experiment stops at the first look.
+    pub least_time: Duration,
 }
 
 /// Seconds an experiment takes: to create its input, and for one run with its process, set-up and check; each
@@ -58,15 +62,26 @@ const UNKNOWN_RUN_S: f64 = 0.05;
 /// [`MethodError::NoCase`], as for the session itself.
 pub fn estimate(experiments: &[&dyn Experiment], options: &Options) -> Result<Estimate, MethodError> {
     let chosen = plan(experiments, options)?;
-    let mut found = Estimate { n_experiments: chosen.len(), n_cases: 0, n_runs: 0, time: Duration::ZERO };
+    let mut found = Estimate {
+        n_experiments: chosen.len(),
+        n_cases: 0,
+        n_runs: 0,
+        time: Duration::ZERO,
+        least_time: Duration::ZERO,
+    };
+    let at_first_look = Options { rounds: options.rounds.min(LOOKS[0]), ..options.clone() };
     for one in &chosen {
         let n_runs = one.n_planned(options);
-        found.n_cases += n_runs / u64::from(options.rounds + 1);
+        found.n_cases += one.n_units(options);
         found.n_runs += n_runs * u64::from(options.sessions);
         found.time += time_of(one, options) * options.sessions;
+        found.least_time += time_of(one, &at_first_look) * options.sessions;
     }
     if let Some(budget) = options.budget {
-        found.time = found.time.min(budget);
+        found.time = found.time.min(budget.max(found.least_time));
+    }
+    if !options.stops_when_clear {
+        found.least_time = found.time;
     }
     Ok(found)
 }

@@ -11,10 +11,10 @@ use super::plan::Options;
 pub(crate) const ALPHA: f64 = 0.05;
 
 /// The same for each of several looks.
-const ALPHA_OF_LOOK: f64 = 0.015;
+pub(crate) const ALPHA_OF_LOOK: f64 = 0.015;
 
 /// The rounds after which a session looks. Each has half as many runs again as the one before.
-const LOOKS: [u32; 5] = [5, 8, 12, 18, 27];
+pub(crate) const LOOKS: [u32; 5] = [5, 8, 12, 18, 27];
 
 /// The most rounds of a session that stops by itself.
 pub const MOST_ROUNDS: u32 = LOOKS[LOOKS.len() - 1];

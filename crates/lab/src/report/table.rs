@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::duration::duration_ns;
+use super::figures;
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside};
@@ -24,9 +25,16 @@ pub fn table(report: &Report) -> String {
         if !experiment.summary.is_empty() {
             line(&mut out, &experiment.summary);
         }
+        if let Some(rounds) = rounds_in_words(experiment) {
+            line(&mut out, &rounds);
+        }
         for (set, caches) in groups(experiment) {
             out.push('\n');
-            push_group(&mut out, &experiment.name, set, caches, &cases_of(experiment, set, caches));
+            let cases = cases_of(experiment, set, caches);
+            push_group(&mut out, &experiment.name, set, caches, &cases);
+            for figures in figures::tables(set, caches, &cases, MOST_COLUMNS) {
+                push_cells(&mut out, &figures);
+            }
         }
         for wrong in &experiment.disagreements {
             line(
@@ -40,6 +48,13 @@ pub fn table(report: &Report) -> String {
         out.push('\n');
     }
     out
+}
+
+/// How many rounds the experiment had, and why no more; `None` where it had all that were requested.
+pub(super) fn rounds_in_words(experiment: &ExperimentReport) -> Option<String> {
+    let words = experiment.ended.words()?;
+    let n_rounds = experiment.cases.iter().flat_map(|case| &case.runs).map(|run| run.round).max()?;
+    Some(format!("{n_rounds} rounds; {words}"))
 }
 
 /// A note that the sizes in the sets' names are not those measured; `None` where they are.
@@ -112,6 +127,9 @@ const HEADINGS: [&str; 13] = [
     "note",
 ];
 
+/// Width in characters above which a table of figures is divided: about that of the other tables.
+const MOST_COLUMNS: usize = 140;
+
 /// The first column with text; the columns before it, except the way, hold numbers.
 const FIRST_WORDS: usize = 11;
 
@@ -162,9 +180,12 @@ pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
 }
 
 fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
-    let Cells { rows, is_numbers, below } = cells_of(experiment, set, caches, cases);
+    push_cells(out, &cells_of(experiment, set, caches, cases));
+}
+
+fn push_cells(out: &mut String, Cells { rows, is_numbers, below }: &Cells) {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    for row in &rows {
+    for row in rows {
         let mut text = String::new();
         for (column, cell) in row.iter().enumerate() {
             let (width, gap) = (width(column), if column == 0 { "" } else { "  " });

@@ -35,6 +35,22 @@ fn list_names_the_experiments() {
 }
 
 #[test]
+fn list_shows_published_names_and_describes_an_experiment() {
+    let env = Env::new();
+    let cases = env.run(["lab", "list", "copy", "--cases", "--quick"]).exits(0).stdout();
+    assert!(cases.contains(" 25.6MB/copy_file_range [cpCF]\n"), "{cases}");
+    assert!(cases.contains(" 25.6MB/copy_file_range[presized=true]\n"), "{cases}");
+    assert!(
+        cases.contains("\n           The job is to copy one file") && !cases.contains("\nsort "),
+        "{cases}"
+    );
+    let line = env.run(["lab", "list", "copy", "--quick", "--json"]).exits(0).json();
+    assert_eq!(line["published_as"]["25.6MB/copy_file_range"][0], "cpCF");
+    assert!(line["about"].as_str().unwrap().starts_with("The job is to "));
+    env.run(["lab", "list", "copi"]).exits(2).prints("").says("unknown experiment `copi`");
+}
+
+#[test]
 fn a_run_prints_a_table_and_writes_a_report() {
     let env = Env::new();
     let ran = env.run(["lab", "run", "null", "--rounds", "3", "--seed", "9", "--out", "r.json"]).exits(0);
@@ -148,7 +164,7 @@ fn wrong_use_is_told_with_the_way_out() {
     env.run(["lab", "run", "--quick", "--full"]).exits(2).says("--full");
     env.run(["lab", "run", "--rounds", "0"]).exits(2).says("--rounds");
     env.run(["lab", "run", "--scale", "-1"]).exits(2);
-    env.run(["lab", "run", "--drop-caches"]).exits(2).says("--cold");
+    env.run(["lab", "run", "--drop-caches", "--warm"]).exits(2).says("--warm");
     env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("--dir");
     env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"])
         .exits(2)
@@ -168,7 +184,9 @@ fn a_run_says_before_it_starts_how_long_it_will_take() {
     let ran = env.run(["lab", "run", "null", "--rounds", "3"]).exits(0);
     ran.says("1 experiment, 1 case, 4 runs including warm-ups: about 1 s on an idle machine with two CPUs,");
     // Also printed if the run cannot start.
-    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs including warm-ups: about");
+    env.run(["lab", "run", "null", "--dir", "no/such"])
+        .exits(2)
+        .says("at most 28 runs including warm-ups, fewer where results are clear: 1 s to");
     env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).has_no_content();
 }
 
@@ -251,6 +269,20 @@ fn reports_are_compared() {
     std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
     env.run(["lab", "compare", "a.json", "b.json"]).exits(2).prints("").says("--force");
     env.run(["lab", "compare", "a.json", "b.json", "--force"]).exits(1);
+    slower["environment"]["kernel"] = "9.9-test".into();
+    for (name, rate) in [("a.json", 2e9), ("b.json", 1e9)] {
+        let mut limited = if name == "a.json" { report(&env, name) } else { slower.clone() };
+        limited["experiments"][0]["cases"][0]["against_limit"] =
+            serde_json::json!({ "name": "64MiB-memcpy/memcpy", "bytes_per_s": rate, "share": 0.5 });
+        std::fs::write(env.path(name), limited.to_string()).unwrap();
+    }
+    let machines = env.run(["lab", "compare", "a.json", "b.json", "--force"]).exits(1).stdout();
+    assert!(machines.starts_with("kernel  ") && machines.contains(" -> 9.9-test\n\n"), "{machines}");
+    assert!(machines.contains("; memcpy is 2.0 times as slow, which explains 1.5 of "), "{machines}");
+    let json = env.run(["-q", "lab", "compare", "a.json", "b.json", "--force", "--json"]).exits(1).stdout();
+    let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["differences"][0]["after"], "9.9-test");
+    assert_eq!(lines[1]["explained"]["limit"], "memcpy");
     slower["format"] = 99.into();
     std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
     env.run(["lab", "compare", "a.json", "b.json"]).exits(2).says("format 99");

@@ -86,17 +86,20 @@ pub(crate) fn values(record: &Record) -> Result<String, String> {
 /// A table of Markdown without the columns that are empty in all rows.
 pub(crate) fn table<const N: usize>(heads: &[&str; N], rows: &[[String; N]]) -> String {
     let kept: Vec<usize> = (0..N).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
-    let line = |cells: Vec<&str>| {
+    let heads: Vec<String> = kept.iter().map(|column| heads[*column].to_owned()).collect();
+    let cells = |row: &[String; N]| kept.iter().map(|column| row[*column].clone()).collect();
+    of_cells(&heads, &rows.iter().map(cells).collect::<Vec<Vec<String>>>())
+}
+
+/// A table with these heads and cells.
+pub(crate) fn of_cells(heads: &[String], rows: &[Vec<String>]) -> String {
+    let line = |cells: &[String]| {
         let cells =
-            cells.into_iter().map(|cell| if cell.is_empty() { " ".to_owned() } else { format!(" {cell} ") });
+            cells.iter().map(|cell| if cell.is_empty() { " ".to_owned() } else { format!(" {cell} ") });
         format!("|{}|\n", cells.collect::<Vec<_>>().join("|"))
     };
-    let mut out = line(kept.iter().map(|column| heads[*column]).collect());
-    out += &format!("|{}\n", "---|".repeat(kept.len()));
-    for row in rows {
-        out += &line(kept.iter().map(|column| row[*column].as_str()).collect());
-    }
-    out
+    let lines: Vec<String> = rows.iter().map(|row| line(row)).collect();
+    format!("{}|{}\n{}", line(heads), "---|".repeat(heads.len()), lines.concat())
 }
 
 #[cfg(test)]

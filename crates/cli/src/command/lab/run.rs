@@ -11,6 +11,7 @@ use lab::report::{Report, duration_ns, lines, table};
 
 use super::claims::tally;
 use super::line::Line;
+use super::list::named;
 use super::size::size;
 use crate::args::{LabRunArgs, LabSizeArgs};
 use crate::command::{Failure, Outcome};
@@ -67,13 +68,7 @@ fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
 }
 
 fn options(args: &LabRunArgs) -> Result<Options, Failure> {
-    if let Some(unknown) =
-        args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name))
-    {
-        return Err(
-            format!("unknown experiment `{unknown}`; list the experiments with `thalweg lab list`").into()
-        );
-    }
+    named(&args.experiments)?;
     let mut options = Options::default();
     options.experiments.clone_from(&args.experiments);
     options.case_filters.clone_from(&args.case);
@@ -116,14 +111,23 @@ fn budget(args: &LabRunArgs) -> Option<Duration> {
 
 /// Prints the expected duration before the session starts.
 fn say_estimate(estimate: &Estimate, printer: &Printer) {
-    let Estimate { n_experiments, n_cases, n_runs, time, .. } = estimate;
+    let Estimate { n_experiments, n_cases, n_runs, time, least_time, .. } = estimate;
     let experiments = counted(*n_experiments as u64, "experiment", "experiments");
     let (cases, runs) = (counted(*n_cases, "case", "cases"), counted(*n_runs, "run", "runs"));
-    let time = roughly(*time);
-    printer.say(format_args!(
-        "{experiments}, {cases}, {runs} including warm-ups: about {time} on an idle machine with two CPUs, \
-         at most twice that if disturbed runs have to be repeated."
-    ));
+    if time == least_time {
+        printer.say(format_args!(
+            "{experiments}, {cases}, {runs} including warm-ups: about {} on an idle machine with two CPUs, \
+             at most twice that if disturbed runs have to be repeated.",
+            roughly(*time)
+        ));
+    } else {
+        printer.say(format_args!(
+            "{experiments}, {cases}, at most {runs} including warm-ups, fewer where results are clear: {} to {} on \
+             an idle machine with two CPUs.",
+            roughly(*least_time),
+            roughly(*time)
+        ));
+    }
 }
 
 /// A duration for display, rounded because it is an estimate.

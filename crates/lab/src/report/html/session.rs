@@ -6,7 +6,7 @@ use crate::method::{CacheChoice, Environment};
 use crate::report::{Asked, Report};
 
 pub(super) fn section(page: &mut Markup, report: &Report) {
-    page.element("section", |page| {
+    page.element("section id=\"machine\"", |page| {
         page.leaf("h2", "Machine and settings");
         page.element("div class=\"facts\"", |page| {
             list(page, "Machine", &machine(&report.environment));

@@ -1,0 +1,90 @@
+//! Prints the self-test of the lab's statistics, as the tables of the record `bench/records/lab-method.toml`.
+//!
+//! `cargo run --release -p thalweg-lab --example self_test [SESSIONS]`
+
+use thalweg_lab::method::self_test::{Noise, simulate, simulate_between_sessions, simulate_stopping};
+
+const ROUNDS: [u32; 6] = [4, 5, 7, 10, 15, 30];
+const SEED: u64 = 1;
+
+fn main() {
+    let n_sessions = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(10_000);
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let whole = |share: f64| format!("{:.0}", share * 100.0);
+    table(
+        "comparison of two cases: % of all sessions",
+        &[
+            "times",
+            "rounds",
+            "coverage",
+            "wrong verdicts",
+            "2 % shown",
+            "5 % shown",
+            "10 % shown",
+            "bootstrap: coverage",
+            "bootstrap: 5 % shown",
+        ],
+    );
+    let all: Vec<_> = Noise::ALL
+        .into_iter()
+        .flat_map(|noise| ROUNDS.map(|rounds| (noise, simulate(noise, rounds, n_sessions, SEED))))
+        .collect();
+    for (noise, found) in &all {
+        let [two, five, ten] = found.power.map(whole);
+        let (coverage, wrong) = (percent(found.coverage), percent(1.0 - found.coverage));
+        let before = (percent(found.bootstrap_coverage), whole(found.bootstrap_power));
+        row(&[
+            noise.name(),
+            &found.rounds.to_string(),
+            &coverage,
+            &wrong,
+            &two,
+            &five,
+            &ten,
+            &before.0,
+            &before.1,
+        ]);
+    }
+    end();
+    table(
+        "coverage of the other intervals: % of all sessions",
+        &["times", "rounds", "median of a case", "ratio of sums", "ratio of scatter"],
+    );
+    for (noise, found) in &all {
+        let shares = [found.median_coverage, found.sums_coverage, found.scatter_coverage].map(percent);
+        row(&[noise.name(), &found.rounds.to_string(), &shares[0], &shares[1], &shares[2]]);
+    }
+    end();
+    table(
+        "stopping when clear: % of all sessions, and mean rounds until the verdict",
+        &["times", "wrong verdicts", "2 % shown", "rounds", "5 % shown", "rounds", "10 % shown", "rounds"],
+    );
+    for noise in Noise::ALL {
+        let found = simulate_stopping(noise, n_sessions, SEED);
+        let ([two, five, ten], rounds) =
+            (found.power.map(whole), found.rounds.map(|rounds| format!("{rounds:.1}")));
+        row(&[noise.name(), &percent(found.wrong), &two, &rounds[0], &five, &rounds[1], &ten, &rounds[2]]);
+    }
+    end();
+    table(
+        "coverage of a median where sessions differ by 10 %: % of all repetitions",
+        &["sessions of 10 rounds", "sessions as values", "all runs as values"],
+    );
+    for sessions in [2, 4, 6, 10] {
+        let (as_values, together) = simulate_between_sessions(sessions, n_sessions, SEED);
+        row(&[&sessions.to_string(), &percent(as_values), &percent(together)]);
+    }
+    end();
+}
+
+fn table(title: &str, columns: &[&str]) {
+    println!("[[table]]\ntitle = {title:?}\ncolumns = {columns:?}\nrows = [");
+}
+
+fn row(cells: &[&str]) {
+    println!("    {cells:?},");
+}
+
+fn end() {
+    println!("]\n");
+}
