@@ -53,6 +53,14 @@ impl Experiment for Decode {
         "J. S. F. Hsieh, JPG, PNG, BMP compared for speed, December 2009, experiments 1 and 2"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to turn small pictures into pixels. The ways are file formats: JPEG, PNG, BMP and \
+         WebP, all of the same pictures. A format that packs tightly saves reading and costs computing, \
+         one that does not pack is the other way round, so the answer depends on where the files are. \
+         Look at the sets of files cold (read from the disk) and warm, and at the sets in memory, where \
+         only computing is left."
+    }
+
     fn verb(&self) -> &'static str {
         "decodes"
     }
@@ -81,7 +89,7 @@ impl Experiment for Decode {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         Ok(match &job.kind {
             Kind::Files { .. } => pictures::make(&job.kind, place)?.files(job.way.format(), &job.kind, place),
             // A picture in memory cannot be cold.
@@ -93,14 +101,14 @@ impl Experiment for Decode {
     }
 
     fn draw(&self, case: &Case, place: &Place) -> Result<Option<Vec<PathBuf>>, CaseError> {
-        match Job::of(case)?.kind {
+        match Job::of(case, place)?.kind {
             Kind::Files { .. } => self.prepare(case, place).map(Some),
             Kind::One(_) => Ok(None),
         }
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         match job.kind {
             Kind::Files { .. } => decode_files(&job, place, clock),
             Kind::One(_) => decode_one(&job, place, clock),
@@ -124,10 +132,12 @@ struct Job {
 }
 
 impl Job {
-    fn of(case: &Case) -> Result<Job, CaseError> {
+    fn of(case: &Case, place: &Place) -> Result<Job, CaseError> {
         let way = Way::named(&case.way)?;
         let kind = match (case.number("drawn"), case.number("files")) {
-            (Some(drawn), Some(files)) => Kind::Files { drawn, files },
+            (Some(drawn), Some(files)) => {
+                Kind::Files { drawn: place.scaled(drawn), files: place.scaled(files) }
+            }
             _ => Kind::One(Shape::named(case.set.split('-').next().unwrap_or_default())?),
         };
         let at_least_pixels = case.number("at_least_pixels").map(|pixels| pixels as u32);

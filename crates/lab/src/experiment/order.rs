@@ -61,6 +61,14 @@ impl Experiment for Order {
         "How to optimize reading of large amounts of files, February 2010, list \"Benchmarking\""
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to read every file of a large folder once. The ways are orders: as the folder lists \
+         the files, by name, by their place on the disk, and at random. A disk that turns must move its \
+         arm for each jump, so the order can decide how long it takes; a disk without moving parts should \
+         show no difference. Look at the cold runs, and at the figures `predicted`, which a model of such \
+         a disk gives for the same files. The time to find out where the files lie is included."
+    }
+
     fn verb(&self) -> &'static str {
         "reads"
     }
@@ -127,7 +135,7 @@ fn roots(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let tree = Tree::of_set(&case.set)?;
     if place.named.is_empty() {
         let n_files = case.number("files").unwrap_or(PUBLISHED_FILES);
-        Ok(vec![tree.make(n_files, place)?])
+        Ok(vec![tree.make(place.scaled(n_files), place)?])
     } else if tree == Tree::Published {
         Ok(place.named.clone())
     } else {

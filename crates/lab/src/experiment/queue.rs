@@ -68,11 +68,23 @@ impl Experiment for Queue {
          Multiple Threads Contending for a Single Resource"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to pass items from threads that make them to threads that use them, through queues \
+         that hold ten items. The ways differ in the lock, in how a thread waits, and in whether a change \
+         wakes one waiting thread or all; libraries and our own queue are compared. Such a queue is \
+         inside most programs with threads. Look at how the time grows with the number of threads: waking \
+         all of them costs more and more."
+    }
+
     fn verb(&self) -> &'static str {
         "passes items"
     }
 
     fn reads_files(&self) -> bool {
+        false
+    }
+
+    fn generates_input(&self) -> bool {
         false
     }
 

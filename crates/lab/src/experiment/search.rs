@@ -44,6 +44,13 @@ impl Experiment for Search {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table Pattern Searching"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to count the lines with a given text in many files. The ways are one file after the \
+         other, several threads, several processes, and the programs grep and ripgrep. Finding a word in \
+         a folder is what people wait for most often. Look at how much a second thread saves, and how \
+         near the best way comes to the speed at which this machine can read its memory at all."
+    }
+
     fn verb(&self) -> &'static str {
         "searches"
     }
@@ -65,7 +72,7 @@ impl Experiment for Search {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let corpus = corpus_of(case)?;
+        let corpus = corpus_of(case, place)?;
         if matches!(case.way.as_str(), "grep" | "rg" | "grep-per-file") {
             peer::find(peer_of(case))?;
         }
@@ -126,12 +133,12 @@ fn cases(corpus: &Corpus) -> Vec<Case> {
     cases
 }
 
-fn corpus_of(case: &Case) -> Result<Corpus, CaseError> {
+fn corpus_of(case: &Case, place: &Place) -> Result<Corpus, CaseError> {
     let number = |name| {
         case.number(name)
             .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of {name}")))
     };
-    Ok(Corpus { n_files: number("files")?, file_bytes: number("file_bytes")? })
+    Ok(Corpus { n_files: place.scaled(number("files")?), file_bytes: number("file_bytes")? })
 }
 
 fn peer_of(case: &Case) -> &'static str {

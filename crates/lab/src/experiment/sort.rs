@@ -53,6 +53,14 @@ impl Experiment for Sort {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table File Sorting"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to sort a file of records of 64 bytes. The ways differ in where the records are while \
+         they are sorted: in one block of memory, in a mapped file, in a tree, behind an index file, or \
+         in parts that threads sort and merge; GNU sort and a distribution sort are compared. All give \
+         the same file, byte for byte. Look at what an allocation for each record costs, and how much \
+         each further thread saves."
+    }
+
     fn verb(&self) -> &'static str {
         "sorts"
     }

@@ -6,6 +6,7 @@
 
 use super::table::{cases_of, groups, heading, shared_parameters, written};
 use super::{Baseline, CaseReport, CaseState, ExperimentReport, Ratio, Verdict, duration_ns};
+use crate::method::Caches;
 use crate::method::ratio::LEAST_RUNS;
 use crate::method::summary;
 
@@ -15,19 +16,19 @@ pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str, alpha: f64) ->
     if !experiment.disagreements.is_empty() {
         return "Cases of one set gave different answers, so their times cannot be compared.".to_owned();
     }
-    let all: Vec<Group<'_>> = groups(experiment)
-        .into_iter()
-        .map(|(set, caches)| Group {
-            heading: heading(set, caches),
-            cases: cases_of(experiment, set, caches),
-        })
-        .collect();
-    // Among groups that do the same work, the first is used.
-    let compared = all.iter().rev().filter(|group| !group.compared().is_empty());
-    match compared.max_by_key(|group| group.work()) {
-        Some(group) => group.in_words(verb, alpha),
+    match main_group(experiment) {
+        Some((set, caches)) => Group::of(experiment, set, caches).in_words(verb, alpha),
         None => alone(experiment),
     }
+}
+
+/// The set and the cache state whose comparison says most about the experiment: that whose cases do the most
+/// work. `None` if no two cases can be compared.
+pub(super) fn main_group(experiment: &ExperimentReport) -> Option<(&str, Caches)> {
+    let work = |group: &(&str, Caches)| Group::of(experiment, group.0, group.1).work();
+    let is_compared = |group: &(&str, Caches)| !Group::of(experiment, group.0, group.1).compared().is_empty();
+    // Among groups that do the same work, the first is used.
+    groups(experiment).into_iter().rev().filter(is_compared).max_by_key(work)
 }
 
 /// Cases whose times can be compared.
@@ -36,7 +37,11 @@ struct Group<'r> {
     cases: Vec<&'r CaseReport>,
 }
 
-impl Group<'_> {
+impl<'r> Group<'r> {
+    fn of(experiment: &'r ExperimentReport, set: &str, caches: Caches) -> Group<'r> {
+        Group { heading: heading(set, caches), cases: cases_of(experiment, set, caches) }
+    }
+
     fn work(&self) -> (u64, u64) {
         let work = self.cases.iter().filter_map(|case| case.work.as_ref());
         work.map(|work| (work.bytes, work.items)).max().unwrap_or_default()
@@ -136,8 +141,8 @@ fn alone(experiment: &ExperimentReport) -> String {
 mod tests {
     use super::*;
     use crate::case::Case;
+    use crate::method::Options;
     use crate::method::looks::ALPHA;
-    use crate::method::{Caches, Options};
     use crate::report::testing::{case_report, report};
 
     const TEN: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];

@@ -83,7 +83,7 @@ fn a_scaled_decode_is_smaller_where_the_decoder_can() {
     let case = Decode.cases(Size::Quick).pop().unwrap();
     assert_eq!(case.set, "2MP-to-256px");
     let work = testing::run(&Decode, &case, &place).unwrap();
-    let job = Job::of(&case).unwrap();
+    let job = Job::of(&case, &place).unwrap();
     let mut bytes = Vec::new();
     let folder = pictures::make(&job.kind, &place).unwrap();
     pictures::read(&folder.files(job.way.format(), &job.kind, &place)[0], &mut bytes).unwrap();

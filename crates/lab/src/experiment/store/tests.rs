@@ -10,7 +10,7 @@ fn every_store_gives_the_same_pictures_and_every_format_shows_the_same() {
 fn a_seed_and_a_round_draw_the_pictures_and_none_twice() {
     let folder = tempfile::tempdir().unwrap();
     let mut place = Place::new(folder.path(), 1);
-    let job = Job::of(&cases_of(6, 9)[1]).unwrap();
+    let job = Job::of(&cases_of(6, 9)[1], &place).unwrap();
     let first = inputs::make(&job, &place).unwrap().names;
     assert_eq!(first, inputs::make(&job, &place).unwrap().names);
     assert_eq!(first.iter().collect::<std::collections::BTreeSet<_>>().len(), 6);
