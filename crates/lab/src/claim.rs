@@ -18,6 +18,7 @@ mod data;
 mod evidence;
 mod judge;
 mod pattern;
+mod program;
 mod relation;
 mod term;
 #[cfg(test)]
@@ -33,6 +34,7 @@ use crate::method::Caches;
 use crate::report::Report;
 
 pub use beside::{Beside, beside};
+pub use program::{Kind, Program, programs, published_as};
 
 /// A published sentence and the relation it implies between the lab's cases.
 #[derive(Clone, Debug, Serialize)]

@@ -6,11 +6,14 @@
 #[cfg(test)]
 mod agreement;
 mod beside;
+mod best;
 mod compare;
 mod duration;
+mod figures;
 mod file;
 mod html;
 mod jsonl;
+mod machines;
 mod markdown;
 mod sentence;
 mod table;
@@ -32,6 +35,7 @@ pub use compare::{Change, Comparison, compare};
 pub use duration::duration_ns;
 pub use html::page;
 pub use jsonl::lines;
+pub use machines::{Difference, Explained, differences, explained};
 pub use markdown::markdown;
 pub(crate) use sentence::sentence;
 pub use table::table;

@@ -48,16 +48,22 @@ pub(crate) struct LabSizeArgs {
 
 /// List the experiments: the question, its source and the number of cases
 ///
-/// The sizes of the inputs, and so the cases, depend on --quick and --full.
+/// The sizes of the inputs, and so the cases, depend on --quick and --full. With names of experiments, also
+/// describes each of them in a paragraph.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
-  thalweg lab list --cases")]
+  thalweg lab list
+  thalweg lab list copy --cases")]
 pub(crate) struct LabListArgs {
+    /// Names of experiments [default: all]
+    #[arg(value_name = "NAME")]
+    pub(crate) experiments: Vec<String>,
+
     #[command(flatten)]
     pub(crate) size: LabSizeArgs,
 
-    /// Also print the cases
+    /// Also print the cases, with the names of the published programs that they are counterparts of
     #[arg(long)]
     pub(crate) cases: bool,
 
@@ -75,7 +81,8 @@ pub(crate) struct LabListArgs {
 #[command(after_long_help = "\
 Examples:
   thalweg lab run --quick
-  thalweg lab run copy order --cold --rounds 9 --dir /mnt/disk")]
+  thalweg lab run copy order --cold --rounds 9 --dir /mnt/disk
+  thalweg lab run transform --cold --path test512.bin")]
 pub(crate) struct LabRunArgs {
     /// Names of experiments, as printed by `thalweg lab list` [default: all]
     #[arg(value_name = "NAME")]
@@ -134,14 +141,23 @@ pub(crate) struct LabRunArgs {
     pub(crate) out: PathBuf,
 
     /// Run only cases whose name contains this text; can be repeated
+    ///
+    /// The name of a published program (`cpCF`) selects its counterparts; `thalweg lab list --cases` shows them.
     #[arg(long, value_name = "SUBSTRING")]
     pub(crate) case: Vec<String>,
 
-    /// Fraction of the usual number of generated files, for experiments with many files
+    /// Share of the usual amount of input to generate, such as 0.1
+    ///
+    /// Files, records or bytes, whichever the experiment counts. Sets keep their names: with 0.1, the set
+    /// `256MiB` reads 25.6 MiB. Single pictures and files named with --path keep their size; `null`, `queue`
+    /// and `clock` have no input.
     #[arg(long, value_name = "F", default_value = "1", value_parser = scale)]
     pub(crate) scale: f64,
 
-    /// Existing files or folders to use in experiments that can
+    /// Existing files or folders to use in experiments that can; they are only read
+    ///
+    /// `copy` and `transform` read each of the files, in place of generated ones (set `own`); `order` all
+    /// files, and those below the folders; `metadata` the JPEGs among them.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub(crate) path: Vec<PathBuf>,
 
@@ -156,8 +172,10 @@ pub(crate) struct LabRunArgs {
 
 /// Compare two reports and show what became faster or slower
 ///
-/// Exit code 1 means that at least one case is shown to be slower in the second report. Reports from
-/// different machines are rejected unless --force is given.
+/// Prints first what differs between the machines of the reports. Exit code 1 means that at least one case is
+/// shown to be slower in the second report. Reports from different machines are rejected unless --force is
+/// given; then each case also shows how much of its difference the machine's limits explain, if both reports
+/// include the experiment `limits`.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

@@ -12,11 +12,13 @@ use serde::Deserialize;
 
 use super::Claim;
 use super::beside::Column;
+use super::program::{self, Program};
 use super::relation::Relation;
 use crate::method::Caches;
 
 /// All published claims and figures.
 pub(super) struct Published {
+    pub(super) programs: Vec<Program>,
     pub(super) claims: Vec<Claim>,
     pub(super) columns: Vec<Column>,
 }
@@ -38,6 +40,7 @@ struct Publication {
     author: String,
     year: u16,
     title: String,
+    program: Vec<program::Entry>,
     #[serde(default)]
     figures: Vec<Figures>,
     claim: Vec<Entry>,
@@ -69,11 +72,15 @@ struct Figures {
 
 /// Parses the data files; an error names the file.
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<Published, String> {
-    let mut published = Published { claims: Vec::new(), columns: Vec::new() };
+    let mut published = Published { programs: Vec::new(), claims: Vec::new(), columns: Vec::new() };
     for (name, text) in files {
         let publication = toml::from_str(text).map_err(|error| format!("claim/published/{name}: {error}"))?;
-        let Publication { author, year, title, figures, claim } = publication;
+        let Publication { author, year, title, program, figures, claim } = publication;
         let cited = format!("{author} ({year}), {title}");
+        for entry in program {
+            let parsed = entry.program(&cited);
+            published.programs.push(parsed.map_err(|error| format!("claim/published/{name}: {error}"))?);
+        }
         published.claims.extend(claim.into_iter().map(|entry| entry.claim(&cited)));
         for Figures { experiment, place, machine, rows } in figures {
             let source = format!("{author} ({year}), {place}; {machine}");

@@ -84,7 +84,10 @@ impl<'r> Evidence<'r> {
             CaseState::Skipped(why) => return Err(format!("{name} was skipped: {why}").into()),
             CaseState::Failed(why) => return Err(format!("{name} failed: {why}").into()),
             CaseState::Interrupted => {
-                return Err(Gap { reason: format!("{name} was interrupted; run it again"), is_open: true });
+                return Err(Gap {
+                    reason: format!("{name} was interrupted; run `thalweg lab run {}`", self.experiment.name),
+                    is_open: true,
+                });
             }
         }
         if self.experiment.disagreements.iter().any(|wrong| wrong.name == *name) {
@@ -93,8 +96,11 @@ impl<'r> Evidence<'r> {
         let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
         let n_undisturbed = case.runs.len() - n_disturbed;
         if n_undisturbed < LEAST_RUNS {
-            let way_out =
-                if n_disturbed > 0 { "run it again on an idle machine" } else { "use more --rounds" };
+            let again = format!("run `thalweg lab run {}", self.experiment.name);
+            let way_out = match n_disturbed {
+                0 => format!("{again} --rounds 10`"),
+                _ => format!("{again}` on an idle machine"),
+            };
             let reason = format!("{name} has {}; {way_out}", too_few_runs(n_undisturbed));
             return Err(Gap { reason, is_open: true });
         }

@@ -249,12 +249,12 @@ fn what_was_not_measured_well_is_not_shown() {
     shows(&|report| second(report).state = CaseState::Interrupted, "s/b was interrupted");
     shows(
         &|report| second(report).runs.truncate(3),
-        "s/b has too few undisturbed runs (3 of 4 needed); use more --rounds",
+        "s/b has too few undisturbed runs (3 of 4 needed); run `thalweg lab run declared --rounds 10`",
     );
     let disturb = |run: &mut crate::report::Run| run.disturbed = Some("others".into());
     shows(
         &|report| second(report).runs[2..].iter_mut().for_each(disturb),
-        "s/b has too few undisturbed runs (2 of 4 needed); run it again on an idle machine",
+        "s/b has too few undisturbed runs (2 of 4 needed); run `thalweg lab run declared` on an idle machine",
     );
     let wrong = || Disagreement {
         set: "s".into(),

@@ -38,7 +38,19 @@ impl Experiment for Clock {
         "Measuring Code Performance in C, 2009"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to read a clock many times, or to time a loop. The ways are the clocks that a program \
+         can ask: the system's, the process's own, and the counter inside the processor. To measure \
+         code, you have to know what the measurement itself costs. Look at the cost of one reading, at the \
+         smallest step that a clock can show, and at what happens to a loop that is timed in each \
+         iteration."
+    }
+
     fn reads_files(&self) -> bool {
+        false
+    }
+
+    fn generates_input(&self) -> bool {
         false
     }
 

@@ -56,6 +56,15 @@ impl Experiment for Convert {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table ASCII to Unicode Conversion"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to read a text of one byte per character and to write it with two bytes per \
+         character. The ways are blocks of several sizes, mapped files, threads, many requests at once, \
+         and the program iconv. It stands for all work that changes little and moves much: the output is \
+         twice as large as the input. Look at whether giving the output its size first helps, and whether \
+         threads or many requests are worth their effort. The sets that end in `discarded` write nothing, \
+         so they show the conversion alone."
+    }
+
     fn verb(&self) -> &'static str {
         "converts"
     }
@@ -73,12 +82,13 @@ impl Experiment for Convert {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        Ok(vec![content::input(place, Kind::Records, content::len_bytes(&case.set)?)?])
+        Ok(vec![content::of_set(&case.set, Kind::Records, place)?])
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let len_bytes = content::len_bytes(&case.set)?;
-        let plan = Plan::new(case, content::path(place, Kind::Records, len_bytes), place.output("utf-16"));
+        let input = content::of_set(&case.set, Kind::Records, place)?;
+        let len_bytes = content::len_bytes_of(&input)?;
+        let plan = Plan::new(case, input, place.output("utf-16"));
         if case.set.ends_with(DISCARDED) {
             let discarding = Plan { output: null_device().to_owned(), ..plan.clone() };
             clock.measure(|| convert(&case.way, &discarding))?;

@@ -47,6 +47,13 @@ impl Experiment for Limits {
         ""
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to move bytes as fast as this machine can: within memory, out of the page cache, into \
+         it, and from the disk. These are not ways to choose from but limits: no other experiment can be \
+         faster than the limit that it depends on. Look at how near the best way of another experiment \
+         comes to its limit (column `of limit`): close to 100 %, nothing is left to gain."
+    }
+
     /// Cases of the page cache warm it themselves, and cases of the device bypass it.
     fn reads_files(&self) -> bool {
         false
@@ -62,13 +69,13 @@ impl Experiment for Limits {
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
         if needs_file(case) {
-            content::input(place, Kind::Bytes, content::len_bytes(&case.set)?)?;
+            content::of_set(&case.set, Kind::Bytes, place)?;
         }
         Ok(Vec::new())
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let len_bytes = content::len_bytes(&case.set)?;
+        let len_bytes = content::scaled_bytes(&case.set, place)?;
         let input = content::path(place, Kind::Bytes, len_bytes);
         let (items, bytes, checksum) = match job(case) {
             "memcpy" => memory::copy(case, len_bytes, clock)?,

@@ -55,6 +55,14 @@ impl Experiment for Metadata {
         "ExifTool Performance Benchmark, April 2010, all durations"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to read three dates from each of many JPEG photographs. The ways are the program \
+         ExifTool, started for each file or once for all, with its options for speed; Thalweg as a \
+         program and as a library; and reading the bytes alone, which is the least that any way must do. \
+         Look at how much of the time goes into starting a program, and how much reading the dates takes \
+         after that."
+    }
+
     fn verb(&self) -> &'static str {
         "reads"
     }
@@ -127,7 +135,7 @@ fn pictures(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     }
     let n_files = case.number("files").unwrap_or(1_000);
     if place.named.is_empty() {
-        pictures::made(n_files, place)
+        pictures::made(place.scaled(n_files), place)
     } else {
         pictures::named(n_files, &place.named)
     }

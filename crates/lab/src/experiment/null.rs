@@ -24,7 +24,17 @@ impl Experiment for Null {
         ""
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to do nothing. Its time is what the lab adds to every other figure: the signal to \
+         start and the answer that comes back. There is one way. A difference between cases that is \
+         smaller than this time cannot be measured."
+    }
+
     fn reads_files(&self) -> bool {
+        false
+    }
+
+    fn generates_input(&self) -> bool {
         false
     }
 

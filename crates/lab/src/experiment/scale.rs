@@ -57,6 +57,14 @@ impl Experiment for Scale {
         "J. Cupitt, on thread profiling, weblog of libvips, 2013"
     }
 
+    fn about(&self) -> &'static str {
+        "The job is to sharpen a picture, or to index many files, with one thread, two, and more. The \
+         ways are numbers of threads. Twice as many threads are rarely twice as fast, and this experiment \
+         measures why: time to start, threads that wait for each other, a processor that slows down when \
+         all of it is busy, and a cache that is shared. Look at the time with two threads against one, \
+         and at the figures `lost`, which explain the rest."
+    }
+
     fn verb(&self) -> &'static str {
         "works"
     }
@@ -83,7 +91,7 @@ impl Experiment for Scale {
         }
         match Job::of(case)? {
             Job::ClockRate => {}
-            Job::Index { n_files } => drop(index::tree(n_files, place)?),
+            Job::Index { n_files } => drop(index::tree(place.scaled(n_files), place)?),
             Job::Sharpen { picture, .. } => drop(picture.file(place)?),
         }
         Ok(Vec::new())
@@ -94,7 +102,7 @@ impl Experiment for Scale {
         let (checksum, figures) = match Job::of(case)? {
             Job::ClockRate => frequency::run(n_threads, clock)?,
             Job::Index { n_files } => {
-                let index = index::Index::new(n_files, n_threads, place)?;
+                let index = index::Index::new(place.scaled(n_files), n_threads, place)?;
                 let account = recorded::measured(clock, || index.run())?;
                 (index.checksum()?, account.figures())
             }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::estimate::time_of;
 use super::executor::{Attempt, Executor};
 use super::folder::Folder;
-use super::plan::{Options, Unit, shuffled};
+use super::plan::{Caches, Options, Unit, shuffled};
 use super::process::{ChildProgram, Processes};
 use super::ratio::LEAST_RUNS;
 use super::stop::Stop;
@@ -95,7 +95,8 @@ pub fn run(
     }
     for experiment in report.experiments.iter_mut().filter(|_| options.sessions > 1) {
         let known = chosen.iter().find(|one| one.name() == experiment.name);
-        experiment.summary = sentence(experiment, known.map_or("is", |one| one.experiment.verb()));
+        experiment.summary =
+            sentence(experiment, known.map_or("is", |one| one.experiment.verb()), options.alpha());
     }
     compare_with_limits(&mut report.experiments, experiments);
     report.elapsed_s = started.elapsed().as_secs_f64();
@@ -179,8 +180,8 @@ impl<'e> Chosen<'e> {
         if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
             return None;
         }
-        let mut cases = experiment.cases(options.size);
-        cases.retain(|case| options.selects(case));
+        let mut cases = experiment.cases_of_named(options.size, &options.named);
+        cases.retain(|case| options.selects(experiment.name(), case));
         (!cases.is_empty()).then_some(Chosen { experiment, cases })
     }
 
@@ -188,10 +189,20 @@ impl<'e> Chosen<'e> {
         self.experiment.name()
     }
 
+    /// Number of cases, counted once for each state of the caches.
+    pub(super) fn n_units(&self, options: &Options) -> u64 {
+        (self.cases.len() * options.caches_of(self.experiment.reads_files()).len()) as u64
+    }
+
+    pub(super) fn generates_input(&self) -> bool {
+        self.experiment.generates_input()
+    }
+
     /// Number of runs of all its cases, including their warm-ups.
     pub(super) fn n_planned(&self, options: &Options) -> u64 {
-        let n_units = self.cases.len() * options.caches_of(self.experiment.reads_files()).len();
-        n_units as u64 * (u64::from(options.rounds) + 1)
+        let caches = options.caches_of(self.experiment.reads_files());
+        let n_warmed_up = caches.iter().filter(|caches| is_warmed_up(**caches)).count();
+        self.n_units(options) * u64::from(options.rounds) + (self.cases.len() * n_warmed_up) as u64
     }
 
     fn executor<'s>(
@@ -240,6 +251,12 @@ fn limits_of<'e>(
     let mut cases = experiment.cases(options.size);
     cases.retain(|case| named.contains(job(case)));
     (!cases.is_empty()).then_some(Chosen { experiment, cases })
+}
+
+/// Whether a case with these caches has a run before its first round. What that would warm up for a cold run is emptied
+/// again.
+fn is_warmed_up(caches: Caches) -> bool {
+    caches != Caches::Cold
 }
 
 struct Progress<'w> {
@@ -329,7 +346,7 @@ fn concluded(experiment: &dyn Experiment, mut cases: Vec<CaseReport>, options: &
         cases,
         ended: Ended::AllRounds,
     };
-    report.summary = sentence(&report, experiment.verb());
+    report.summary = sentence(&report, experiment.verb(), options.alpha());
     report
 }
 
@@ -384,6 +401,9 @@ impl Row {
     /// Whether this round runs it: every planned round does, later rounds only while undisturbed runs are
     /// missing.
     fn needs_run(&self, round: u32, rounds: u32) -> bool {
+        if round == 0 && !is_warmed_up(self.unit.caches) {
+            return false;
+        }
         let n_undisturbed = self.report.runs.iter().filter(|run| run.disturbed.is_none()).count();
         self.is_open && (round <= rounds || n_undisturbed < rounds as usize)
     }

@@ -48,7 +48,7 @@ pub(crate) type Asked<'r> = (&'r [Run], u32);
 
 /// Compares the runs of a case with those of another of the same session. Disturbed runs may replace undisturbed
 /// ones in the figures, but never in the verdict.
-fn compared(case: Asked<'_>, baseline: Asked<'_>, alpha: f64) -> Ratio {
+pub(crate) fn compared(case: Asked<'_>, baseline: Asked<'_>, alpha: f64) -> Ratio {
     let [times, baseline_times] = [case, baseline].map(|(runs, rounds)| wall_times(runs, rounds).1);
     mean_ratio(&[(&times, &baseline_times)], alpha).with_runs(fewest_undisturbed(case.0, baseline.0))
 }

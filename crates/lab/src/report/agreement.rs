@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::*;
 use crate::claim::{self, tests::below_one};
 use crate::method::Options;
+use crate::method::looks::ALPHA;
 use crate::method::summary::conclude;
 use crate::tune;
 
@@ -62,7 +63,7 @@ fn random_report(rng: &mut fastrand::Rng) -> Report {
         run.disturbed = (rng.u8(..8) < disturbed_of_8).then(|| "others".to_owned());
     }
     conclude(&mut experiment.cases, &Options::default());
-    experiment.summary = sentence(experiment, "reads");
+    experiment.summary = sentence(experiment, "reads", ALPHA);
     report
 }
 

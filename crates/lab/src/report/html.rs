@@ -1,7 +1,7 @@
 //! A report as one self-contained page: it needs no network, no library, and no script to be read.
 //!
-//! Claims come first, then the environment and the options, then each experiment with a plot and a table for
-//! each of its sets. A plot shows every run, since a median alone hides occasional slow runs. The table next
+//! The page opens with the fastest way of each experiment (`answers`). Claims come next, then the environment
+//! and the options, then each experiment with a plot and a table for each of its sets. A plot shows every run, since a median alone hides occasional slow runs. The table next
 //! to it has the same figures for readers who cannot see the plot. The page follows the reader's choice of
 //! light or dark, and everything that a plot shows by colour it also shows by shape. The few lines of script
 //! only sort tables.
@@ -9,6 +9,7 @@
 //! Elements are closed as in XML, so that both HTML and XML parsers accept the page. Its content policy
 //! forbids loading anything.
 
+mod answers;
 mod axis;
 mod claims;
 mod experiment;
@@ -38,10 +39,10 @@ pub fn page(report: &Report) -> String {
                 page.leaf("h1", "Lab report");
                 page.leaf("p class=\"lead\"", &overview(report));
                 warnings(report).iter().for_each(|warning| page.leaf("p class=\"warning\"", warning));
-                sentences(page, report);
                 contents(page, report);
             });
             page.element("main", |page| {
+                answers::section(page, report);
                 claims::section(page, report);
                 session::section(page, report);
                 for (position, experiment) in report.experiments.iter().enumerate() {
@@ -83,24 +84,11 @@ fn overview(report: &Report) -> String {
     format!("{}.", parts.join(", "))
 }
 
-/// The summary of each experiment, in one sentence.
-fn sentences(page: &mut Markup, report: &Report) {
-    if report.experiments.iter().all(|experiment| experiment.summary.is_empty()) {
-        return;
-    }
-    page.element("ul class=\"found\"", |page| {
-        for experiment in &report.experiments {
-            page.element("li", |item| {
-                item.leaf("strong", &experiment.name);
-                item.text(": ");
-                item.text(&experiment.summary);
-            });
-        }
-    });
-}
-
 fn contents(page: &mut Markup, report: &Report) {
-    page.element("nav aria-label=\"Experiments\"", |page| {
+    page.element("nav aria-label=\"Contents\"", |page| {
+        page.leaf("a href=\"#answers\"", "Fastest ways");
+        page.leaf("a href=\"#claims\"", "Published claims");
+        page.leaf("a href=\"#machine\"", "Machine and settings");
         for (position, experiment) in report.experiments.iter().enumerate() {
             page.leaf(&format!("a href=\"#{}\"", experiment::anchor(position)), &experiment.name);
         }

@@ -5,8 +5,10 @@
 
 use std::fmt::Write as _;
 
-use super::table::{Cells, cases_of, cells_of, groups};
-use super::{ExperimentReport, Report};
+use super::best::{about, best};
+use super::figures;
+use super::table::{Cells, cases_of, cells_of, groups, heading, rounds_in_words, scaled_inputs, written};
+use super::{ExperimentReport, Report, duration_ns};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;
 
@@ -22,7 +24,7 @@ pub fn markdown(report: &Report) -> String {
     for warning in super::warnings(report) {
         let _ = writeln!(out, "**{warning}**\n");
     }
-    report.experiments.iter().for_each(|experiment| push_experiment(&mut out, experiment));
+    report.experiments.iter().for_each(|experiment| push_experiment(&mut out, report, experiment));
     push_claims(&mut out, &judge(report));
     out
 }
@@ -35,20 +37,33 @@ fn measured_on(report: &Report) -> String {
     parts.extend(report.environment.seeking());
     let asked = &report.asked;
     parts.push(format!("rounds {}, seed {}", asked.rounds, asked.seed));
+    parts.extend(scaled_inputs(report));
     parts.push(format!("thalweg {thalweg}"));
     format!("Machine and settings: {}.", parts.join("; "))
 }
 
-fn push_experiment(out: &mut String, experiment: &ExperimentReport) {
+fn push_experiment(out: &mut String, report: &Report, experiment: &ExperimentReport) {
     let _ = writeln!(out, "## {}\n\n{}", escaped(&experiment.name), escaped(&experiment.question));
+    let about = about(&experiment.name);
+    if !about.is_empty() {
+        let _ = writeln!(out, "\n{}\n", escaped(about));
+    }
     if !experiment.source.is_empty() {
         let _ = writeln!(out, "Source: {}.", escaped(&experiment.source));
     }
     let _ = writeln!(out, "\n{}", escaped(&experiment.summary));
+    if let Some(rounds) = rounds_in_words(experiment) {
+        let _ = writeln!(out, "\n{rounds}.");
+    }
+    push_best(out, report, experiment);
     for (set, caches) in groups(experiment) {
-        let cells = cells_of(&experiment.name, set, caches, &cases_of(experiment, set, caches));
+        let cases = cases_of(experiment, set, caches);
         out.push('\n');
-        push_table(out, &cells);
+        push_table(out, &cells_of(&experiment.name, set, caches, &cases));
+        for cells in figures::tables(set, caches, &cases, usize::MAX) {
+            out.push('\n');
+            push_table(out, &cells);
+        }
     }
     for wrong in &experiment.disagreements {
         let text = format!(
@@ -58,6 +73,21 @@ fn push_experiment(out: &mut String, experiment: &ExperimentReport) {
         let _ = writeln!(out, "\n**{}**", escaped(&text));
     }
     out.push('\n');
+}
+
+/// The fastest way for each state of the caches, with the time and the distance of the others.
+fn push_best(out: &mut String, report: &Report, experiment: &ExperimentReport) {
+    let Some(best) = best(report, experiment) else { return };
+    out.push('\n');
+    for panel in &best.panels {
+        let rows = panel.rows.iter().map(|row| {
+            let median = duration_ns(row.summary.median_ns);
+            format!("{} {} ({median})", written(&row.case.case, &[]), row.in_words())
+        });
+        let rows = rows.collect::<Vec<_>>().join(", ");
+        let (heading, words) = (heading(best.set, panel.caches), panel.in_words());
+        let _ = writeln!(out, "- {}: {} All ways: {}.", escaped(&heading), escaped(&words), escaped(&rows));
+    }
 }
 
 fn push_table(out: &mut String, cells: &Cells) {

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::duration::duration_ns;
+use super::figures;
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
-use crate::claim::{Beside, beside};
+use crate::claim::{Beside, beside, published_as};
 use crate::method::Caches;
 use crate::method::statistics::{Interval, least_runs_for};
 
@@ -13,6 +14,9 @@ use crate::method::statistics::{Interval, least_runs_for};
 #[must_use]
 pub fn table(report: &Report) -> String {
     let mut out = String::new();
+    if let Some(scaled) = scaled_inputs(report) {
+        line(&mut out, &format!("{scaled}\n"));
+    }
     for experiment in &report.experiments {
         line(&mut out, &format!("{}: {}", experiment.name, experiment.question));
         if !experiment.source.is_empty() {
@@ -21,9 +25,16 @@ pub fn table(report: &Report) -> String {
         if !experiment.summary.is_empty() {
             line(&mut out, &experiment.summary);
         }
+        if let Some(rounds) = rounds_in_words(experiment) {
+            line(&mut out, &rounds);
+        }
         for (set, caches) in groups(experiment) {
             out.push('\n');
-            push_group(&mut out, &experiment.name, set, caches, &cases_of(experiment, set, caches));
+            let cases = cases_of(experiment, set, caches);
+            push_group(&mut out, &experiment.name, set, caches, &cases);
+            for figures in figures::tables(set, caches, &cases, MOST_COLUMNS) {
+                push_cells(&mut out, &figures);
+            }
         }
         for wrong in &experiment.disagreements {
             line(
@@ -37,6 +48,19 @@ pub fn table(report: &Report) -> String {
         out.push('\n');
     }
     out
+}
+
+/// How many rounds the experiment had, and why no more; `None` where it had all that were requested.
+pub(super) fn rounds_in_words(experiment: &ExperimentReport) -> Option<String> {
+    let words = experiment.ended.words()?;
+    let n_rounds = experiment.cases.iter().flat_map(|case| &case.runs).map(|run| run.round).max()?;
+    Some(format!("{n_rounds} rounds; {words}"))
+}
+
+/// A note that the sizes in the sets' names are not those measured; `None` where they are.
+pub(super) fn scaled_inputs(report: &Report) -> Option<String> {
+    let scale = report.asked.scale;
+    (scale != 1.0).then(|| format!("generated inputs {scale} times as large as the names of the sets say"))
 }
 
 /// Sets with their cache states, in the order of their first cases.
@@ -80,6 +104,11 @@ pub(super) fn published_of(experiment: &str, cases: &[&CaseReport]) -> Vec<Optio
     cases.iter().map(|case| beside(experiment, &case.case)).collect()
 }
 
+/// The names of the published programs that the case is the counterpart of; empty if there is none.
+pub(super) fn published_names(experiment: &str, case: &CaseReport) -> String {
+    published_as(experiment, &case.case).join("; ")
+}
+
 /// The sources of the published figures, each once.
 pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
     let mut sources: Vec<&str> = published.iter().flatten().map(|published| published.source).collect();
@@ -87,7 +116,7 @@ pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
     sources
 }
 
-const HEADINGS: [&str; 13] = [
+const HEADINGS: [&str; 14] = [
     "median",
     "95 % interval",
     "min",
@@ -99,9 +128,13 @@ const HEADINGS: [&str; 13] = [
     "rate",
     "of limit",
     "vs. first",
+    "published as",
     "published",
     "note",
 ];
+
+/// Width in characters above which a table of figures is divided: about that of the other tables.
+const MOST_COLUMNS: usize = 140;
 
 /// The first column with text; the columns before it, except the way, hold numbers.
 const FIRST_WORDS: usize = 11;
@@ -120,9 +153,9 @@ pub(super) fn cells_of(experiment: &str, set: &str, caches: Caches, cases: &[&Ca
     let heading = Case { set: String::new(), way: heading(set, caches), parameters: shared.clone() };
     let mut rows = vec![[&[written(&heading, &[])], &HEADINGS.map(str::to_owned)[..]].concat()];
     let published = published_of(experiment, cases);
-    rows.extend(
-        cases.iter().zip(&published).map(|(case, published)| cells(case, published.as_ref(), &shared)),
-    );
+    rows.extend(cases.iter().zip(&published).map(|(case, published)| {
+        cells(case, &published_names(experiment, case), published.as_ref(), &shared)
+    }));
     let says_something =
         |column: &usize| *column == 0 || rows[1..].iter().any(|row| !row[*column].is_empty());
     let columns: Vec<usize> = (0..rows[0].len()).filter(says_something).collect();
@@ -153,9 +186,12 @@ pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
 }
 
 fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
-    let Cells { rows, is_numbers, below } = cells_of(experiment, set, caches, cases);
+    push_cells(out, &cells_of(experiment, set, caches, cases));
+}
+
+fn push_cells(out: &mut String, Cells { rows, is_numbers, below }: &Cells) {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    for row in &rows {
+    for row in rows {
         let mut text = String::new();
         for (column, cell) in row.iter().enumerate() {
             let (width, gap) = (width(column), if column == 0 { "" } else { "  " });
@@ -187,7 +223,12 @@ pub(super) fn written(case: &Case, but: &[(String, Parameter)]) -> String {
     text[case.set.len() + 1..].to_owned()
 }
 
-fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Parameter)]) -> Vec<String> {
+fn cells(
+    case: &CaseReport,
+    names: &str,
+    published: Option<&Beside>,
+    shared: &[(String, Parameter)],
+) -> Vec<String> {
     let mut cells = vec![written(&case.case, shared)];
     match &case.summary {
         Some(summary) => {
@@ -211,6 +252,7 @@ fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Param
     cells.push(limit.map_or_else(String::new, |limit| format!("{:.0} %", limit.share * 100.0)));
     let baseline = case.against_baseline.as_ref();
     cells.push(baseline.map_or_else(String::new, |baseline| baseline.ratio.to_string()));
+    cells.push(names.to_owned());
     cells.push(published.map_or_else(String::new, |published| published.figure.to_owned()));
     cells.push(note(case));
     cells
@@ -307,6 +349,18 @@ mod tests {
     }
 
     #[test]
+    fn scaled_inputs_are_noted() {
+        let mut report = super::super::testing::report("m", &[("a", &[1.0])]);
+        assert!(!table(&report).contains("generated inputs"));
+        report.asked.scale = 0.5;
+        assert!(
+            table(&report)
+                .starts_with("generated inputs 0.5 times as large as the names of the sets say\n\n")
+        );
+        assert!(crate::report::markdown(&report).contains("generated inputs 0.5 times"));
+    }
+
+    #[test]
     fn many_runs_have_percentiles() {
         let times: Vec<f64> = (0..40).map(|n| 10.0 + f64::from(n)).collect();
         let text = table(&super::super::testing::report("m", &[("a", &times)]));
@@ -337,7 +391,8 @@ mod tests {
         let text = table(&report);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[3].ends_with("  published"), "{text}");
-        assert!(lines[4].starts_with("read") && lines[4].ends_with("0.34 s"), "{text}");
+        assert!(lines[3].contains("  published as  "), "{text}");
+        assert!(lines[4].starts_with("read") && lines[4].ends_with("  sortHP        0.34 s"), "{text}");
         assert!(lines[5].starts_with("ours") && !lines[5].contains("0.34"), "{text}");
         assert_eq!(
             lines[6],

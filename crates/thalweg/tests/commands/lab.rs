@@ -35,6 +35,22 @@ fn list_names_the_experiments() {
 }
 
 #[test]
+fn list_shows_published_names_and_describes_an_experiment() {
+    let env = Env::new();
+    let cases = env.run(["lab", "list", "copy", "--cases", "--quick"]).exits(0).stdout();
+    assert!(cases.contains(" 25.6MB/copy_file_range [cpCF]\n"), "{cases}");
+    assert!(cases.contains(" 25.6MB/copy_file_range[presized=true]\n"), "{cases}");
+    assert!(
+        cases.contains("\n           The job is to copy one file") && !cases.contains("\nsort "),
+        "{cases}"
+    );
+    let line = env.run(["lab", "list", "copy", "--quick", "--json"]).exits(0).json();
+    assert_eq!(line["published_as"]["25.6MB/copy_file_range"][0], "cpCF");
+    assert!(line["about"].as_str().unwrap().starts_with("The job is to "));
+    env.run(["lab", "list", "copi"]).exits(2).prints("").says("unknown experiment `copi`");
+}
+
+#[test]
 fn a_run_prints_a_table_and_writes_a_report() {
     let env = Env::new();
     let ran = env.run(["lab", "run", "null", "--rounds", "3", "--seed", "9", "--out", "r.json"]).exits(0);
@@ -66,6 +82,54 @@ fn json_has_a_line_for_each_case() {
     assert!(summary.starts_with("nothing takes ") && summary.ends_with(" here (once)."), "{summary}");
     assert_eq!((&lines[1]["experiment"], &lines[1]["case"]["way"]), (&"null".into(), &"nothing".into()));
     assert!(env.path("lab.json").exists());
+}
+
+#[test]
+fn a_file_of_the_users_is_measured_and_stays_as_it_is() {
+    let env = Env::new().with("own.bin", [7; 70_000]);
+    let ran = env.run([
+        "lab",
+        "run",
+        "transform",
+        "copy",
+        "--quick",
+        "--case",
+        "own/raw",
+        "--rounds",
+        "1",
+        "--warm",
+        "--path",
+        "photos/own.bin",
+    ]);
+    let table = ran.exits(0).stdout();
+    assert!(table.contains("\nown, warm"), "{table}");
+    let report = report(&env, "lab.json");
+    for experiment in &report["experiments"].as_array().unwrap()[..2] {
+        for case in experiment["cases"].as_array().unwrap() {
+            assert_eq!(
+                (&case["case"]["set"], &case["work"]["bytes"]),
+                (&"own".into(), &70_000.into()),
+                "{case}"
+            );
+        }
+    }
+    assert_eq!(std::fs::read(env.path("photos/own.bin")).unwrap(), [7; 70_000]);
+    env.run(["lab", "run", "transform", "--path", "photos/none.bin"])
+        .exits(2)
+        .says("cannot use --path photos/none.bin: No such file");
+}
+
+#[test]
+fn scale_changes_the_generated_input_and_not_the_names() {
+    let env = Env::new();
+    let arguments =
+        ["lab", "run", "copy", "--quick", "--case", "25.6MB/raw", "--rounds", "1", "--scale", "0.01"];
+    let table = env.run(arguments).exits(0).stdout();
+    assert!(table.starts_with("generated inputs 0.01 times") && table.contains("\n25.6MB, warm"), "{table}");
+    let report = report(&env, "lab.json");
+    assert_eq!(report["asked"]["scale"], 0.01);
+    assert_eq!(report["experiments"][0]["cases"][0]["work"]["bytes"], 256_000);
+    env.run(["lab", "run", "copy", "--scale", "0"]).exits(2).says("--scale");
 }
 
 #[test]
@@ -205,6 +269,20 @@ fn reports_are_compared() {
     std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
     env.run(["lab", "compare", "a.json", "b.json"]).exits(2).prints("").says("--force");
     env.run(["lab", "compare", "a.json", "b.json", "--force"]).exits(1);
+    slower["environment"]["kernel"] = "9.9-test".into();
+    for (name, rate) in [("a.json", 2e9), ("b.json", 1e9)] {
+        let mut limited = if name == "a.json" { report(&env, name) } else { slower.clone() };
+        limited["experiments"][0]["cases"][0]["against_limit"] =
+            serde_json::json!({ "name": "64MiB-memcpy/memcpy", "bytes_per_s": rate, "share": 0.5 });
+        std::fs::write(env.path(name), limited.to_string()).unwrap();
+    }
+    let machines = env.run(["lab", "compare", "a.json", "b.json", "--force"]).exits(1).stdout();
+    assert!(machines.starts_with("kernel  ") && machines.contains(" -> 9.9-test\n\n"), "{machines}");
+    assert!(machines.contains("; memcpy is 2.0 times as slow, which explains 1.5 of "), "{machines}");
+    let json = env.run(["-q", "lab", "compare", "a.json", "b.json", "--force", "--json"]).exits(1).stdout();
+    let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["differences"][0]["after"], "9.9-test");
+    assert_eq!(lines[1]["explained"]["limit"], "memcpy");
     slower["format"] = 99.into();
     std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
     env.run(["lab", "compare", "a.json", "b.json"]).exits(2).says("format 99");

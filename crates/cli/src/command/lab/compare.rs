@@ -3,7 +3,10 @@
 use std::io::Write as _;
 
 use lab::method::Caches;
-use lab::report::{Change, Report, Verdict, compare, duration_ns};
+use lab::report::{
+    Change, Difference, Explained, Report, Verdict, compare, differences, duration_ns, explained,
+};
+use serde_json::{Value, json};
 
 use crate::args::LabCompareArgs;
 use crate::command::Outcome;
@@ -13,13 +16,22 @@ use crate::printer::{Printer, escaped};
 pub(crate) fn run(args: &LabCompareArgs, printer: &Printer) -> Outcome {
     let (before, after) = (Report::read(&args.before)?, Report::read(&args.after)?);
     let found = compare(&before, &after, args.force)?;
+    let machines = differences(&before, &after);
+    let are_two_machines = before.environment.machine != after.environment.machine;
+    let of_limit = |change: &Change| are_two_machines.then(|| explained(change, &before, &after)).flatten();
     let width = found.changes.iter().map(|change| label(change).chars().count()).max().unwrap_or(0);
     let mut out = printer.data();
+    if args.json && are_two_machines {
+        writeln!(out, "{}", json!({ "differences": machines }))?;
+    } else if !args.json {
+        write!(out, "{}", escaped(&shown(&machines)))?;
+    }
     for change in &found.changes {
+        let explained = of_limit(change);
         if args.json {
-            writeln!(out, "{}", serde_json::to_string(change)?)?;
+            writeln!(out, "{}", line(change, explained.as_ref())?)?;
         } else {
-            writeln!(out, "{}", escaped(&row(change, width)))?;
+            writeln!(out, "{}", escaped(&row(change, width, explained.as_ref())))?;
         }
     }
     out.flush()?;
@@ -57,7 +69,29 @@ fn label(change: &Change) -> String {
     format!("{} {}{caches}", change.experiment, change.name)
 }
 
-fn row(change: &Change, width: usize) -> String {
+/// The facts that differ between the machines, one per line, and an empty line after them.
+fn shown(machines: &[Difference]) -> String {
+    if machines.is_empty() {
+        return String::new();
+    }
+    let width = machines.iter().map(|difference| difference.what.chars().count()).max().unwrap_or(0);
+    let lines = machines
+        .iter()
+        .map(|Difference { what, before, after }| format!("{what:<width$}  {before} -> {after}\n"));
+    format!("{}\n", lines.collect::<String>())
+}
+
+fn row(change: &Change, width: usize, explained: Option<&Explained>) -> String {
     let (before, after) = (duration_ns(change.before_ns), duration_ns(change.after_ns));
-    format!("{:<width$}  {before:>9} -> {after:>9}  {}", label(change), change.ratio)
+    let limit = explained.map_or_else(String::new, |explained| format!("; {}", explained.in_words()));
+    format!("{:<width$}  {before:>9} -> {after:>9}  {}{limit}", label(change), change.ratio)
+}
+
+/// A change as JSON, with the part that its limit explains.
+fn line(change: &Change, explained: Option<&Explained>) -> Result<Value, serde_json::Error> {
+    let mut line = serde_json::to_value(change)?;
+    if let Some(explained) = explained {
+        line["explained"] = serde_json::to_value(explained)?;
+    }
+    Ok(line)
 }

@@ -1,7 +1,7 @@
 //! `thalweg lab run`: runs experiments and writes a report.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use lab::report::{Report, duration_ns, lines, table};
 
 use super::claims::tally;
 use super::line::Line;
+use super::list::named;
 use super::size::size;
 use crate::args::{LabRunArgs, LabSizeArgs};
 use crate::command::{Failure, Outcome};
@@ -67,13 +68,7 @@ fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
 }
 
 fn options(args: &LabRunArgs) -> Result<Options, Failure> {
-    if let Some(unknown) =
-        args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name))
-    {
-        return Err(
-            format!("unknown experiment `{unknown}`; list the experiments with `thalweg lab list`").into()
-        );
-    }
+    named(&args.experiments)?;
     let mut options = Options::default();
     options.experiments.clone_from(&args.experiments);
     options.case_filters.clone_from(&args.case);
@@ -90,10 +85,16 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     };
     options.drops_caches = args.drop_caches;
     options.dir.clone_from(&args.dir);
-    options.named = args.path.iter().map(std::path::absolute).collect::<Result<_, _>>()?;
+    options.named = args.path.iter().map(|path| existing(path)).collect::<Result<_, _>>()?;
     options.scale = args.scale;
     options.timeout = Duration::from_secs(args.timeout.get().into());
     Ok(options)
+}
+
+/// The absolute path of something that exists.
+fn existing(path: &Path) -> Result<PathBuf, Failure> {
+    std::fs::metadata(path).map_err(|error| format!("cannot use --path {}: {error}", shown_path(path)))?;
+    Ok(std::path::absolute(path)?)
 }
 
 /// The time for all experiments; each session has as much.

@@ -36,14 +36,20 @@ pub(super) fn section(page: &mut Markup, report: &Report) {
 }
 
 fn table(page: &mut Markup, report: &Report, all: &[Judged]) {
-    page.element("div class=\"wide\"", |page| {
-        page.element("table class=\"claims\"", |page| {
-            page.element("thead", |page| {
-                page.element("tr", |page| HEADS.iter().for_each(|head| page.leaf("th scope=\"col\"", head)));
+    // The region can take the focus, so that the keyboard can scroll content wider than the screen.
+    page.element(
+        "div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Published claims\"",
+        |page| {
+            page.element("table class=\"claims\"", |page| {
+                page.element("thead", |page| {
+                    page.element("tr", |page| {
+                        HEADS.iter().for_each(|head| page.leaf("th scope=\"col\"", head))
+                    });
+                });
+                page.element("tbody", |page| all.iter().for_each(|judged| row(page, report, judged)));
             });
-            page.element("tbody", |page| all.iter().for_each(|judged| row(page, report, judged)));
-        });
-    });
+        },
+    );
 }
 
 fn row(page: &mut Markup, report: &Report, judged: &Judged) {

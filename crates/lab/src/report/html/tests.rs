@@ -112,12 +112,12 @@ fn every_case_is_in_a_table_with_its_reason() {
 }
 
 #[test]
-fn claims_come_first_and_none_is_left_out() {
+fn claims_come_after_the_answers_and_none_is_left_out() {
     let report = report();
     let page = page(&report);
-    let [claims, machine, experiment] =
-        ["id=\"claims\"", "Machine and settings", "id=\"experiment-0\""].map(|text| page.find(text).unwrap());
-    assert!(claims < machine && machine < experiment);
+    let sections = ["answers", "claims", "machine", "experiment-0"];
+    let places = sections.map(|id| page.find(&format!("id=\"{id}\"")).unwrap());
+    assert!(places.is_sorted(), "{places:?}");
     let judged = judge(&report);
     assert!(!judged.is_empty());
     let elements = elements(&page);
@@ -130,6 +130,31 @@ fn claims_come_first_and_none_is_left_out() {
             assert!(row.contains(&Xml(text).to_string()), "{id}: {text}");
         }
     }
+}
+
+#[test]
+fn the_page_opens_with_the_fastest_way() {
+    let mut report = report();
+    let cold = report.experiments[0]
+        .cases
+        .clone()
+        .into_iter()
+        .map(|case| crate::report::CaseReport { caches: Caches::Cold, ..case });
+    let cold: Vec<_> = cold.collect();
+    report.experiments[0].cases.extend(cold);
+    let page = page(&report);
+    let opening = page.split("id=\"claims\"").next().unwrap();
+    let experiment = crate::all().iter().find(|known| known.name() == "copy").unwrap();
+    for text in
+        [&experiment.about()[..40], "25.6MB, warm", "25.6MB, cold", "copy_file_range is the fastest", "cpCF]"]
+    {
+        assert!(opening.contains(&Xml(text).to_string()), "{text}");
+    }
+    let elements = elements(&page);
+    assert_eq!(of_class(&elements, "figure", "panel").len(), 2);
+    // Three ways with times in each panel, one of them the fastest.
+    assert_eq!(of_class(&elements, "li", "way").len(), 6);
+    assert_eq!(of_class(&elements, "li", "best").len(), 2);
 }
 
 #[test]
