@@ -1,5 +1,6 @@
 //! Command-line definitions of the program. Help, completions and the manual page are generated from them.
 
+mod cache;
 mod check;
 mod completions;
 mod elsewhere;
@@ -24,6 +25,7 @@ mod typed;
 mod unpack;
 mod verify;
 
+pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use elsewhere::suggest_our_name;
@@ -89,6 +91,7 @@ pub(crate) enum Command {
     Time(TimeArgs),
     Lab(LabArgs),
     Tune(TuneArgs),
+    Cache(CacheArgs),
     Completions(CompletionsArgs),
     /// Print the manual page of all commands
     ///

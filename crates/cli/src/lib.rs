@@ -87,6 +87,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),
         Command::Lab(args) => command::lab::run(&args, again, &printer),
+        Command::Cache(args) => command::cache::run(&args, &printer),
         Command::Tune(args) => command::tune::run(&args, again, &printer),
         Command::Completions(args) => command::completions::run(&args, &printer),
         Command::Man => command::man::run(&printer),

@@ -17,7 +17,9 @@ pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod metadata;
 mod null;
+mod one_processor;
 mod order;
+mod own_file;
 mod peer;
 mod photo;
 mod queue;
@@ -61,8 +63,19 @@ pub trait Experiment: Sync {
         u64::MAX
     }
 
+    /// Whether the experiment generates input, whose amount [`Place::scale`] changes. Default: yes.
+    fn generates_input(&self) -> bool {
+        true
+    }
+
     /// All cases at this size, with the baseline of each set first.
     fn cases(&self, size: Size) -> Vec<Case>;
+
+    /// The cases where the user named files or folders. Default: all cases; those that can use the files find
+    /// them in [`Place::named`].
+    fn cases_of_named(&self, size: Size, _named: &[PathBuf]) -> Vec<Case> {
+        self.cases(size)
+    }
 
     /// Creates the case's input, in the parent, before its first round. Called for each case; existing inputs
     /// are kept. Returns the files whose cached pages make a run warm or cold.

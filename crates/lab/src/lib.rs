@@ -24,5 +24,5 @@ pub use case::{Case, Checksum, Parameter, Size, Work};
 pub use clock::{Clock, Signals, Unheard};
 pub use error::CaseError;
 pub use experiment::{Experiment, all};
-pub use loop_timer::{LoopTimer, LoopTiming};
+pub use loop_timer::{LoopTimer, LoopTiming, print_line};
 pub use place::Place;

@@ -9,6 +9,7 @@ mod beside;
 mod best;
 mod compare;
 mod duration;
+mod figures;
 mod file;
 mod html;
 mod jsonl;

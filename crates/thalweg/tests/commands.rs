@@ -1,5 +1,7 @@
 //! Black-box tests of the commands: arguments, stdout, stderr and exit code.
 
+#[cfg(unix)]
+mod cache;
 mod check;
 mod export;
 mod find;

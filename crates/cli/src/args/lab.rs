@@ -81,7 +81,8 @@ pub(crate) struct LabListArgs {
 #[command(after_long_help = "\
 Examples:
   thalweg lab run --quick
-  thalweg lab run copy order --cold --rounds 9 --dir /mnt/disk")]
+  thalweg lab run copy order --cold --rounds 9 --dir /mnt/disk
+  thalweg lab run transform --cold --path test512.bin")]
 pub(crate) struct LabRunArgs {
     /// Names of experiments, as printed by `thalweg lab list` [default: all]
     #[arg(value_name = "NAME")]
@@ -145,11 +146,18 @@ pub(crate) struct LabRunArgs {
     #[arg(long, value_name = "SUBSTRING")]
     pub(crate) case: Vec<String>,
 
-    /// Fraction of the usual number of generated files, for experiments with many files
+    /// Share of the usual amount of input to generate, such as 0.1
+    ///
+    /// Files, records or bytes, whichever the experiment counts. Sets keep their names: with 0.1, the set
+    /// `256MiB` reads 25.6 MiB. Single pictures and files named with --path keep their size; `null`, `queue`
+    /// and `clock` have no input.
     #[arg(long, value_name = "F", default_value = "1", value_parser = scale)]
     pub(crate) scale: f64,
 
-    /// Existing files or folders to use in experiments that can
+    /// Existing files or folders to use in experiments that can; they are only read
+    ///
+    /// `copy` and `transform` read each of the files, in place of generated ones (set `own`); `order` all
+    /// files, and those below the folders; `metadata` the JPEGs among them.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub(crate) path: Vec<PathBuf>,
 

@@ -1,7 +1,7 @@
 //! Arguments of `thalweg time`.
 
 use std::ffi::OsString;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 
 use clap::Args;
 
@@ -13,11 +13,15 @@ use clap::Args;
 /// kernels split them by sampling. Peak memory below what this program itself uses when it starts the command
 /// cannot be measured; such figures are marked with `<=`. Exit code 1 means that the command failed in one of
 /// its runs.
+///
+/// With --iterations, the output has two more rows: iterations per second, and ticks of the processor's time
+/// stamp counter per iteration. Both include the start of the program, so let it do enough iterations.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
   thalweg time -n 10 -- thalweg tags photo.jpg
-  thalweg time --warmup 1 --json -- sha256sum photo.jpg")]
+  thalweg time --warmup 1 --json -- sha256sum photo.jpg
+  thalweg time --iterations 200000 -- ./tight-loop")]
 pub(crate) struct TimeArgs {
     /// Number of runs
     #[arg(long, short = 'n', value_name = "N", default_value = "5")]
@@ -26,6 +30,10 @@ pub(crate) struct TimeArgs {
     /// Number of runs before those that count
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) warmup: u32,
+
+    /// Number of iterations that one run of the command does; also print the cost of one
+    #[arg(long, value_name = "N")]
+    pub(crate) iterations: Option<NonZeroU64>,
 
     /// Show the command's standard output instead of discarding it
     #[arg(long)]

@@ -4,10 +4,12 @@ mod figures;
 
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
+use std::num::NonZeroU64;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+
+use lab::LoopTimer;
 
 use crate::args::TimeArgs;
 use crate::command::{Failure, Outcome};
@@ -59,12 +61,12 @@ fn run_once(args: &TimeArgs) -> Result<(Run, ExitStatus), Failure> {
         command.stdout(Stdio::null());
     }
     let failed = |error: io::Error| format!("cannot run `{}`: {error}", shown(program));
-    let started = Instant::now();
+    let timer = LoopTimer::start("");
     let ended = platform::wait(command.spawn().map_err(failed)?).map_err(failed)?;
-    let wall = started.elapsed();
+    let timing = timer.stop(args.iterations.map_or(0, NonZeroU64::get));
     // Read after the run: starting a program touches memory too, and the child's count includes it.
     let floor_bytes = platform::own_peak_bytes() + COUNTING_SLACK_BYTES;
-    let run = Run { wall, usage: ended.usage, floor_bytes };
+    let run = Run { usage: ended.usage, floor_bytes, ..Run::of(&timing) };
     Ok((run, ended.status))
 }
 

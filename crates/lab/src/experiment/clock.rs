@@ -50,6 +50,10 @@ impl Experiment for Clock {
         false
     }
 
+    fn generates_input(&self) -> bool {
+        false
+    }
+
     fn cases(&self, size: Size) -> Vec<Case> {
         let (n_readings, duration_ms, iterations) = match size {
             Size::Quick => (100_000, 100, 10_000_000),

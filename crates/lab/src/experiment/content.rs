@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::error::CaseError;
+use crate::experiment::own_file;
 use crate::place::Place;
 
 /// The kind of bytes in an input.
@@ -34,6 +35,20 @@ pub(super) fn path(place: &Place, kind: Kind, len_bytes: u64) -> PathBuf {
     place.input(&name(kind, len_bytes))
 }
 
+/// Returns the file that the cases of a set read: the user's own, or a generated one of the size in the set's
+/// name times [`Place::scale`], created if it does not exist yet.
+pub(super) fn of_set(set: &str, kind: Kind, place: &Place) -> Result<PathBuf, CaseError> {
+    match own_file::of_set(set, place)? {
+        Some(path) => Ok(path.to_owned()),
+        None => input(place, kind, scaled_bytes(set, place)?),
+    }
+}
+
+/// Length of the file at `path`.
+pub(super) fn len_bytes_of(path: &Path) -> Result<u64, CaseError> {
+    Ok(std::fs::metadata(path).map_err(CaseError::file("stat", path))?.len())
+}
+
 fn name(kind: Kind, len_bytes: u64) -> String {
     match kind {
         Kind::Bytes => format!("bytes-{len_bytes}"),
@@ -41,9 +56,14 @@ fn name(kind: Kind, len_bytes: u64) -> String {
     }
 }
 
+/// The size in the set's name times [`Place::scale`].
+pub(super) fn scaled_bytes(set: &str, place: &Place) -> Result<u64, CaseError> {
+    len_bytes(set).map(|len_bytes| place.scaled(len_bytes))
+}
+
 /// Parses the number of bytes at the start of a set's name: `25.6MB`, `128MiB`, `7B`; `-` and what follows is
 /// ignored.
-pub(super) fn len_bytes(set: &str) -> Result<u64, CaseError> {
+fn len_bytes(set: &str) -> Result<u64, CaseError> {
     let size = set.split('-').next().unwrap_or_default();
     let unit_at = size.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(size.len());
     let unit_bytes = match &size[unit_at..] {

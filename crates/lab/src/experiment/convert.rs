@@ -82,12 +82,13 @@ impl Experiment for Convert {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        Ok(vec![content::input(place, Kind::Records, content::len_bytes(&case.set)?)?])
+        Ok(vec![content::of_set(&case.set, Kind::Records, place)?])
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let len_bytes = content::len_bytes(&case.set)?;
-        let plan = Plan::new(case, content::path(place, Kind::Records, len_bytes), place.output("utf-16"));
+        let input = content::of_set(&case.set, Kind::Records, place)?;
+        let len_bytes = content::len_bytes_of(&input)?;
+        let plan = Plan::new(case, input, place.output("utf-16"));
         if case.set.ends_with(DISCARDED) {
             let discarding = Plan { output: null_device().to_owned(), ..plan.clone() };
             clock.measure(|| convert(&case.way, &discarding))?;

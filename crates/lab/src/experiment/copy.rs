@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::experiment::content::{self, Kind, RECORD_BYTES};
 use crate::experiment::stream::{self, Plan, Step};
-use crate::experiment::{Experiment, checksum, peer};
+use crate::experiment::{Experiment, checksum, own_file, peer};
 use crate::place::Place;
 
 /// The experiment `copy`.
@@ -74,16 +74,24 @@ impl Experiment for Copy {
         sets.iter().flat_map(|set| cases_of(set)).collect()
     }
 
+    fn cases_of_named(&self, size: Size, named: &[PathBuf]) -> Vec<Case> {
+        match own_file::sets(named) {
+            sets if sets.is_empty() => self.cases(size),
+            sets => sets.iter().flat_map(|set| cases_of(set)).collect(),
+        }
+    }
+
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        Ok(vec![content::input(place, Kind::Records, content::len_bytes(&case.set)?)?])
+        Ok(vec![content::of_set(&case.set, Kind::Records, place)?])
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let len_bytes = content::len_bytes(&case.set)?;
-        let plan = Plan::new(case, content::path(place, Kind::Records, len_bytes), place.output("copy"));
+        let input = content::of_set(&case.set, Kind::Records, place)?;
+        let len_bytes = content::len_bytes_of(&input)?;
+        let plan = Plan::new(case, input, place.output("copy"));
         clock.measure(|| copy(&case.way, &plan))?;
         let checksum = checksum::of_file(&plan.output)?;
-        Ok(Work { items: len_bytes / RECORD_BYTES, bytes: len_bytes, checksum, figures: Vec::new() })
+        Ok(Work { items: len_bytes.div_ceil(RECORD_BYTES), bytes: len_bytes, checksum, figures: Vec::new() })
     }
 
     fn limit(&self, _: &Case) -> Option<&'static str> {
@@ -161,6 +169,34 @@ mod tests {
             let input = std::fs::read(content::path(&place, Kind::Records, 70_000)).unwrap();
             assert!(std::fs::read(place.output("copy")).unwrap() == input, "{case}");
         }
+    }
+
+    #[test]
+    fn files_of_the_users_are_copied_and_stay_as_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut place = Place::new(folder.path(), 1);
+        place.named = ["a", "b"].map(|name| folder.path().join(name)).into();
+        for (path, content) in place.named.iter().zip(["one", "another"]) {
+            std::fs::write(path, content).unwrap();
+        }
+        for (set, content) in [("own-1", "one"), ("own-2", "another")] {
+            let mut cases = Copy.cases_of_named(Size::Quick, &place.named);
+            cases.retain(|case| case.set == set);
+            assert_eq!(cases.len(), Copy.cases(Size::Quick).len());
+            for case in cases {
+                match testing::run(&Copy, &case, &place) {
+                    Ok(work) => assert_eq!(work.bytes, content.len() as u64, "{case}"),
+                    Err(CaseError::Skipped(why)) => {
+                        eprintln!("skipped {case}: {why}");
+                        continue;
+                    }
+                    Err(error) => panic!("{case}: {error}"),
+                }
+                assert_eq!(std::fs::read_to_string(place.output("copy")).unwrap(), content, "{case}");
+            }
+        }
+        let contents = place.named.iter().map(|path| std::fs::read_to_string(path).unwrap());
+        assert!(contents.eq(["one", "another"]));
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! file 10,000 times from memory, each a picture of 80 x 80 pixels in 24 bits: 12.5 kB as JPEG, 17.5 as PNG,
 //! 19.3 as BMP. Sets:
 //!
-//! - `100-of-1000-files`, `1000-of-10000-files`: drawn by the run's seed, read whole and decoded, one after
-//!   the other. With `--cold` they are read from the device.
+//! - `100-of-1000-files`, `1000-of-10000-files`: drawn anew for each round, as published, read whole and
+//!   decoded, one after the other. All formats get the same pictures in the same round.
 //! - `80x80-in-memory`: one picture, decoded many times.
 //! - `2MP-in-memory`, `12MP-in-memory`: the sizes that cameras produce.
 //! - `2MP-to-256px`: JPEG decoded only as large as a thumbnail needs, where the decoder supports it.
@@ -89,7 +89,7 @@ impl Experiment for Decode {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         Ok(match &job.kind {
             Kind::Files { .. } => pictures::make(&job.kind, place)?.files(job.way.format(), &job.kind, place),
             // A picture in memory cannot be cold.
@@ -100,8 +100,15 @@ impl Experiment for Decode {
         })
     }
 
+    fn draw(&self, case: &Case, place: &Place) -> Result<Option<Vec<PathBuf>>, CaseError> {
+        match Job::of(case, place)?.kind {
+            Kind::Files { .. } => self.prepare(case, place).map(Some),
+            Kind::One(_) => Ok(None),
+        }
+    }
+
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         match job.kind {
             Kind::Files { .. } => decode_files(&job, place, clock),
             Kind::One(_) => decode_one(&job, place, clock),
@@ -125,10 +132,12 @@ struct Job {
 }
 
 impl Job {
-    fn of(case: &Case) -> Result<Job, CaseError> {
+    fn of(case: &Case, place: &Place) -> Result<Job, CaseError> {
         let way = Way::named(&case.way)?;
         let kind = match (case.number("drawn"), case.number("files")) {
-            (Some(drawn), Some(files)) => Kind::Files { drawn, files },
+            (Some(drawn), Some(files)) => {
+                Kind::Files { drawn: place.scaled(drawn), files: place.scaled(files) }
+            }
             _ => Kind::One(Shape::named(case.set.split('-').next().unwrap_or_default())?),
         };
         let at_least_pixels = case.number("at_least_pixels").map(|pixels| pixels as u32);

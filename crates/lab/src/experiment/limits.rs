@@ -69,13 +69,13 @@ impl Experiment for Limits {
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
         if needs_file(case) {
-            content::input(place, Kind::Bytes, content::len_bytes(&case.set)?)?;
+            content::of_set(&case.set, Kind::Bytes, place)?;
         }
         Ok(Vec::new())
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let len_bytes = content::len_bytes(&case.set)?;
+        let len_bytes = content::scaled_bytes(&case.set, place)?;
         let input = content::path(place, Kind::Bytes, len_bytes);
         let (items, bytes, checksum) = match job(case) {
             "memcpy" => memory::copy(case, len_bytes, clock)?,

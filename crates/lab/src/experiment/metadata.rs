@@ -135,7 +135,7 @@ fn pictures(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     }
     let n_files = case.number("files").unwrap_or(1_000);
     if place.named.is_empty() {
-        pictures::made(n_files, place)
+        pictures::made(place.scaled(n_files), place)
     } else {
         pictures::named(n_files, &place.named)
     }

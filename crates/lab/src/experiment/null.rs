@@ -34,6 +34,10 @@ impl Experiment for Null {
         false
     }
 
+    fn generates_input(&self) -> bool {
+        false
+    }
+
     fn cases(&self, _: Size) -> Vec<Case> {
         vec![Case::new("once", "nothing")]
     }

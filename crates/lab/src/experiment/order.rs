@@ -6,6 +6,9 @@
 //! random. Order makes no difference on a device that does not seek, so the same extents in the same order
 //! are also run on a [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
 //!
+//! The publication says that the gain increases with decreasing file sizes, and that there is none where most
+//! files are fragmented. The sets `tree-of-small-files` and `tree-of-fragmented-files` show whether this is so.
+//!
 //! **On a disk that seeks**, or a block device that is as slow as one (a delaying FUSE file below a loop
 //! device with ext4): let the lab work in a folder there, where it creates the tree, or name an existing tree
 //! there (`Place::named`). Run it cold. On such a device with the parameters of
@@ -15,7 +18,7 @@
 //! system's read-ahead.
 //!
 //! Listing the tree is outside the measured part, since all orders need it. Finding positions, sorting and
-//! reading are inside.
+//! reading are inside, and each has a figure: `find_positions_ms`, `sort_ms`, `read_ms`.
 
 mod orders;
 mod spinning;
@@ -32,7 +35,9 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::experiment::{Experiment, checksum, listing};
 use crate::place::Place;
+use crate::platform;
 use orders::{Visit, Way};
+use tree::Tree;
 
 /// The experiment `order`.
 pub(super) struct Order;
@@ -77,7 +82,13 @@ impl Experiment for Order {
             Size::Default => PUBLISHED_FILES / 10,
             Size::Full => PUBLISHED_FILES,
         };
-        Way::ALL.iter().map(|way| Case::new("tree", way.name()).with("files", n_files)).collect()
+        // Only the published orders, and the engine's, where the files differ.
+        let orders = |tree| match tree {
+            Tree::Published => Way::ALL.as_slice(),
+            Tree::Small | Tree::Fragmented => &[Way::Directory, Way::Physical, Way::FirstCluster],
+        };
+        let case = |tree: Tree, way: &Way| Case::new(tree.set(), way.name()).with("files", n_files);
+        Tree::ALL.into_iter().flat_map(|tree| orders(tree).iter().map(move |way| case(tree, way))).collect()
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
@@ -97,8 +108,10 @@ impl Experiment for Order {
         let mut times = Times::default();
         let total = clock.measure(|| {
             let begin = Instant::now();
+            let processor = ProcessorTime::start();
             orders::find_positions(way, &mut visits)?;
             times.find_positions = begin.elapsed();
+            times.find_positions_cpu = processor.elapsed();
             orders::sort(way, &mut visits, place.seed)?;
             times.sort = begin.elapsed() - times.find_positions;
             let total = read_all(&mut reader, &visits)?;
@@ -115,35 +128,56 @@ impl Experiment for Order {
     }
 }
 
-/// The paths named by the user, or else the generated tree.
+/// The paths named by the user, or else the generated tree. Named files are what they are, so they are in no set
+/// of files with a given property.
 fn roots(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+    let tree = Tree::of_set(&case.set)?;
     if place.named.is_empty() {
         let n_files = case.number("files").unwrap_or(PUBLISHED_FILES);
-        Ok(vec![tree::make(n_files, place)?])
-    } else {
+        Ok(vec![tree.make(place.scaled(n_files), place)?])
+    } else if tree == Tree::Published {
         Ok(place.named.clone())
+    } else {
+        Err(CaseError::Skipped(
+            "the files were named by --path; their sizes and pieces cannot be chosen".into(),
+        ))
+    }
+}
+
+/// Processor time of this thread, where the system counts it.
+struct ProcessorTime(Option<(fn() -> u64, u64)>);
+
+impl ProcessorTime {
+    fn start() -> ProcessorTime {
+        ProcessorTime(platform::system_clock("thread_cputime").map(|clock| (clock, clock())))
+    }
+
+    fn elapsed(&self) -> Option<Duration> {
+        self.0.map(|(clock, started_ns)| Duration::from_nanos(clock().saturating_sub(started_ns)))
     }
 }
 
 #[derive(Default)]
 struct Times {
     find_positions: Duration,
+    find_positions_cpu: Option<Duration>,
     sort: Duration,
     read: Duration,
 }
 
 impl Times {
     fn figures(&self, bytes: u64) -> Vec<(String, f64)> {
-        let total_s = (self.find_positions + self.sort + self.read).as_secs_f64();
+        let total = self.find_positions + self.sort + self.read;
         let ms = |time: Duration| time.as_secs_f64() * 1e3;
-        [
-            ("find_positions_ms", ms(self.find_positions)),
-            ("sort_ms", ms(self.sort)),
-            ("read_ms", ms(self.read)),
-            ("throughput_mib_per_s", bytes as f64 / f64::from(1 << 20) / total_s),
-        ]
-        .map(|(name, value)| (name.to_owned(), value))
-        .into()
+        let figures = [
+            ("find_positions_ms", Some(ms(self.find_positions))),
+            ("find_positions_cpu_ms", self.find_positions_cpu.map(ms)),
+            ("sort_ms", Some(ms(self.sort))),
+            ("read_ms", Some(ms(self.read))),
+            ("total_ms", Some(ms(total))),
+            ("throughput_mib_per_s", Some(bytes as f64 / f64::from(1 << 20) / total.as_secs_f64())),
+        ];
+        figures.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
     }
 }
 

@@ -91,7 +91,7 @@ impl Experiment for Scale {
         }
         match Job::of(case)? {
             Job::ClockRate => {}
-            Job::Index { n_files } => drop(index::tree(n_files, place)?),
+            Job::Index { n_files } => drop(index::tree(place.scaled(n_files), place)?),
             Job::Sharpen { picture, .. } => drop(picture.file(place)?),
         }
         Ok(Vec::new())
@@ -102,7 +102,7 @@ impl Experiment for Scale {
         let (checksum, figures) = match Job::of(case)? {
             Job::ClockRate => frequency::run(n_threads, clock)?,
             Job::Index { n_files } => {
-                let index = index::Index::new(n_files, n_threads, place)?;
+                let index = index::Index::new(place.scaled(n_files), n_threads, place)?;
                 let account = recorded::measured(clock, || index.run())?;
                 (index.checksum()?, account.figures())
             }

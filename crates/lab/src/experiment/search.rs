@@ -3,6 +3,11 @@
 //! The answer is the number of matching lines of each file, as `grep -c` counts them. Listing the folder is
 //! part of the work; every way starts from its path. A checksum over the names and counts of files with a
 //! match is equal for all ways, and does not depend on the order in which files were finished.
+//!
+//! The publication's programs correspond to these ways: `grepSQ` is `sequential`, `grepMT` is
+//! `thread-per-file` and `grepMP` is `process-per-file`, which start everything at once. `threads` and
+//! `processes` share the files among as many workers as `workers` says. Three of the publication's four
+//! machines had one processor; the sets named `-one-processor` are limited to one.
 
 mod answer;
 mod corpus;
@@ -17,8 +22,11 @@ use self::corpus::{Corpus, PATTERN};
 use crate::case::{Case, Size, Work};
 use crate::clock::Clock;
 use crate::error::CaseError;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, one_processor};
 use crate::place::Place;
+
+/// The publication's three programs, the baseline first.
+const PUBLISHED: [&str; 3] = ["sequential", "thread-per-file", "process-per-file"];
 
 /// The experiment `search`.
 pub(super) struct Search;
@@ -64,7 +72,7 @@ impl Experiment for Search {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let corpus = corpus_of(case)?;
+        let corpus = corpus_of(case, place)?;
         if matches!(case.way.as_str(), "grep" | "rg" | "grep-per-file") {
             peer::find(peer_of(case))?;
         }
@@ -74,6 +82,7 @@ impl Experiment for Search {
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let folder = place.input(&input_name(case));
+        one_processor::limit(case)?;
         let workers = case.number("workers").unwrap_or(1) as usize;
         let answer = clock.measure(|| search(&case.way, &folder, workers))?;
         let files = workers::list(&folder)?;
@@ -95,6 +104,8 @@ fn search(way: &str, folder: &Path, workers: usize) -> Result<Answer, CaseError>
         "sequential" => workers::sequential(folder, PATTERN),
         "threads" => workers::threads(folder, PATTERN, workers),
         "processes" => workers::processes(folder, PATTERN, workers),
+        "thread-per-file" => workers::thread_per_file(folder, PATTERN),
+        "process-per-file" => workers::process_per_file(folder, PATTERN),
         "grep-per-file" => peer::grep_per_file(folder, PATTERN, workers),
         "grep" => peer::grep(folder, PATTERN),
         "rg" => peer::ripgrep(folder, PATTERN, workers),
@@ -109,7 +120,7 @@ fn cases(corpus: &Corpus) -> Vec<Case> {
             .with("files", corpus.n_files)
             .with("file_bytes", corpus.file_bytes)
     };
-    let mut cases = vec![case("sequential")];
+    let mut cases: Vec<Case> = PUBLISHED.map(case).into();
     for workers in [1_u64, 2, 4] {
         cases.push(case("threads").with("workers", workers));
         cases.push(case("processes").with("workers", workers));
@@ -118,15 +129,16 @@ fn cases(corpus: &Corpus) -> Vec<Case> {
     cases.push(case("grep"));
     cases.push(case("rg").with("workers", 1_u64));
     cases.push(case("rg").with("workers", 2_u64));
+    cases.extend(PUBLISHED.map(|way| one_processor::alone(&case(way))));
     cases
 }
 
-fn corpus_of(case: &Case) -> Result<Corpus, CaseError> {
+fn corpus_of(case: &Case, place: &Place) -> Result<Corpus, CaseError> {
     let number = |name| {
         case.number(name)
             .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of {name}")))
     };
-    Ok(Corpus { n_files: number("files")?, file_bytes: number("file_bytes")? })
+    Ok(Corpus { n_files: place.scaled(number("files")?), file_bytes: number("file_bytes")? })
 }
 
 fn peer_of(case: &Case) -> &'static str {
@@ -134,7 +146,7 @@ fn peer_of(case: &Case) -> &'static str {
 }
 
 fn input_name(case: &Case) -> String {
-    format!("search-{}", case.set)
+    format!("search-{}", one_processor::set_of_input(case))
 }
 
 #[cfg(test)]

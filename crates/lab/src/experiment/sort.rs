@@ -3,10 +3,16 @@
 //! Every way reads the file `records` and writes all of it in order to a new file, in the measured part. The
 //! order is that of whole records as bytes (`record`), so there is one right answer and all outputs are equal
 //! byte for byte. Outputs stay in the page cache; no case waits for the device.
+//!
+//! The publication's `sortMT` (here `merge`) sorted another random file in each run. Here every round has a file
+//! of its own, which all ways of the set sort, so that their answers and times can be compared within the round.
+//! The sets named `-one-processor` run `merge` on one processor, as most of the publication's machines had one.
+//! Only the set of 16 million records, which is ours, keeps one file, since making it takes longer than sorting it.
 
 mod distribution;
 mod gnu;
 mod index;
+mod input;
 mod memory;
 mod merge;
 mod record;
@@ -17,15 +23,18 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use self::record::{RECORD_BYTES, Record, make_file, records, records_mut};
+use self::record::{RECORD_BYTES, Record, records, records_mut};
 use crate::case::{Case, Size, Work};
 use crate::clock::Clock;
 use crate::error::CaseError;
-use crate::experiment::{Experiment, checksum};
+use crate::experiment::{Experiment, checksum, one_processor};
 use crate::place::Place;
 use crate::platform::{Mapping, MappingMut};
 
 const WRITE_BYTES: usize = 1 << 20;
+
+/// The largest number of records of which each round has a file of its own: the publication's.
+const MOST_DRAWN_RECORDS: u64 = 400_000;
 
 /// The experiment `sort`.
 pub(super) struct Sort;
@@ -69,30 +78,33 @@ impl Experiment for Sort {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let input =
-            place.make_input(&input_name(case), |path| make_file(path, n_records(case)?, place.seed))?;
-        match case.way.as_str() {
-            "gnu-sort" => gnu::find().map(|_| vec![input]),
-            "index" if case.flag("is_there") => {
-                let index = place.make_input(&index_name(case), |path| index::make(&map(&input)?, path))?;
-                Ok(vec![input, index])
-            }
-            _ => Ok(vec![input]),
+        if case.way == "gnu-sort" {
+            gnu::find()?;
         }
+        input::make(case, place)
+    }
+
+    fn draw(&self, case: &Case, place: &Place) -> Result<Option<Vec<PathBuf>>, CaseError> {
+        if !input::is_drawn(case)? {
+            return Ok(None);
+        }
+        input::remove_other_rounds(case, place)?;
+        input::make(case, place).map(Some)
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let input = place.input(&input_name(case));
+        let input = place.input(&input::name(case, place)?);
         let output = place.output("sorted");
         let bytes = std::fs::metadata(&input).map_err(CaseError::file("stat", &input))?.len();
         let threads = case.number("threads").unwrap_or(1) as usize;
+        one_processor::limit(case)?;
         clock.measure(|| match case.way.as_str() {
             "tree" => sort_tree(&input, &output),
             "read" => sort_read(&input, &output),
             "read-allocate" => sort_pointers(&input, &output, case.flag("is_serialised")),
             "mmap" => sort_mapped(&input, &output),
             "index" => {
-                let index = case.flag("is_there").then(|| place.input(&index_name(case)));
+                let index = case.flag("is_there").then(|| input::index_of(&input));
                 sort_index(&input, &output, index, place)
             }
             "merge" => sort_merge(&input, &output, threads),
@@ -109,7 +121,7 @@ impl Experiment for Sort {
 fn cases(n_records: u64) -> Vec<Case> {
     let case = |way| Case::new(format!("{n_records}-records"), way).with("records", n_records);
     let threaded = |way, threads: u64| case(way).with("threads", threads);
-    vec![
+    let mut cases = vec![
         case("read"),
         case("tree"),
         case("mmap"),
@@ -124,20 +136,11 @@ fn cases(n_records: u64) -> Vec<Case> {
         threaded("distribution", 1),
         threaded("distribution", 2),
         threaded("distribution", 4),
-    ]
-}
-
-fn n_records(case: &Case) -> Result<u64, CaseError> {
-    case.number("records")
-        .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of records")))
-}
-
-fn input_name(case: &Case) -> String {
-    format!("sort-{}", case.set)
-}
-
-fn index_name(case: &Case) -> String {
-    format!("sort-{}.index", case.set)
+    ];
+    if n_records <= MOST_DRAWN_RECORDS {
+        cases.extend([1, 2, 4].map(|threads| one_processor::alone(&threaded("merge", threads))));
+    }
+    cases
 }
 
 fn map(path: &Path) -> Result<Mapping, CaseError> {

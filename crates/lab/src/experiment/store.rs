@@ -9,8 +9,8 @@
 //! - `1000-of-10000-decode`: read and decoded. All formats show the same pixels, so one checksum holds for
 //!   all formats in all stores.
 //!
-//! One thread requests one picture after the other, by name, in an order drawn by the run's seed. With
-//! `--cold` they are read from the device. A store is opened before the clock starts, as in the publication,
+//! One thread requests one picture after the other, by name. Pictures and their order are drawn anew for each
+//! round, the same for all stores. A store is opened before the clock starts, as in the publication,
 //! and the time for that is reported as `open_ms`: some stores read all their names then, others look up each
 //! one. The baseline is the folder.
 
@@ -81,11 +81,15 @@ impl Experiment for Store {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        inputs::make(&Job::of(case)?, place).map(|input| input.files)
+        inputs::make(&Job::of(case, place)?, place).map(|input| input.files)
+    }
+
+    fn draw(&self, case: &Case, place: &Place) -> Result<Option<Vec<PathBuf>>, CaseError> {
+        self.prepare(case, place).map(Some)
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
-        let job = Job::of(case)?;
+        let job = Job::of(case, place)?;
         let Input { path, names, .. } = inputs::make(&job, place)?;
         let begin = Instant::now();
         let store = job.kind.open(&path).map_err(inputs::of_store)?;
@@ -131,13 +135,14 @@ struct Job {
 }
 
 impl Job {
-    fn of(case: &Case) -> Result<Job, CaseError> {
+    fn of(case: &Case, place: &Place) -> Result<Job, CaseError> {
         let kind = KINDS.into_iter().find(|kind| kind.name() == case.way);
         let format =
             FORMATS.into_iter().find(|known| case.word("format") == Some(pictures::extension(*known)));
         match (kind, format, case.number("drawn"), case.number("files")) {
             (Some(kind), Some(format), Some(drawn), Some(files)) => {
-                let pictures = pictures::Kind::Files { drawn, files };
+                let pictures =
+                    pictures::Kind::Files { drawn: place.scaled(drawn), files: place.scaled(files) };
                 Ok(Job { kind, format, pictures, decodes: case.set.ends_with("decode") })
             }
             _ => Err(CaseError::Failed(format!("unknown store or format: `{case}`; see `thalweg lab list`"))),

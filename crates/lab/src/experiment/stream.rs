@@ -21,6 +21,7 @@ use std::io;
 use std::ops::Range;
 
 pub(super) use plan::{Ends, Plan, Presize};
+pub(super) use pump::{cpp_library, iostream};
 
 use crate::error::CaseError;
 use crate::platform;

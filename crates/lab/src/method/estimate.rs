@@ -96,7 +96,9 @@ pub(super) fn time_of(one: &Chosen<'_>, options: &Options) -> Duration {
     let cost = COSTS.iter().find(|cost| cost.experiment == one.name());
     let [prepare_s, run_s] =
         cost.map_or([0.0, UNKNOWN_RUN_S], |cost| [cost.prepare_s[size], cost.run_s[size]]);
-    Duration::from_secs_f64(prepare_s * options.scale.min(100.0) + run_s * one.n_planned(options) as f64)
+    // A run takes longer with its input; more than a hundredfold is as good as never.
+    let scale = if one.generates_input() { options.scale.min(100.0) } else { 1.0 };
+    Duration::from_secs_f64((prepare_s + run_s * one.n_planned(options) as f64) * scale)
 }
 
 #[cfg(test)]
@@ -128,6 +130,9 @@ mod tests {
             quick < Duration::from_secs(180) && quick < default && default < full,
             "{quick:?} {default:?} {full:?}"
         );
+        let scaled = Options { experiments: vec!["sort".into()], scale: 0.5, ..Options::default() };
+        let (scaled, usual) = (estimate(all(), &scaled).unwrap(), of(Size::Default, &["sort"]));
+        assert!((usual.time.as_secs_f64() / scaled.time.as_secs_f64() - 2.0).abs() < 1e-6);
         let options = Options { case_filters: vec!["no such".into()], ..Options::default() };
         assert!(matches!(estimate(all(), &options), Err(MethodError::NoCase)));
     }

@@ -69,9 +69,9 @@ pub struct Options {
     /// Directory in which the lab creates its folder. Default: the current directory. Not `TMPDIR`, which is
     /// often in memory, where nothing is ever cold and no device is measured.
     pub dir: PathBuf,
-    /// Existing files for experiments that can use them.
+    /// Existing files or folders for experiments that can use them.
     pub named: Vec<PathBuf>,
-    /// Share of the generated files to make, see [`crate::Place::scale`]. Default: 1.
+    /// Share of the usual input to generate, see [`crate::Place::scale`]. Default: 1.
     pub scale: f64,
     /// Time after which a run is killed and its case fails. Default: 10 minutes, several times the longest
     /// run of the publications.

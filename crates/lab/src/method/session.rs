@@ -95,7 +95,8 @@ pub fn run(
     }
     for experiment in report.experiments.iter_mut().filter(|_| options.sessions > 1) {
         let known = chosen.iter().find(|one| one.name() == experiment.name);
-        experiment.summary = sentence(experiment, known.map_or("is", |one| one.experiment.verb()));
+        experiment.summary =
+            sentence(experiment, known.map_or("is", |one| one.experiment.verb()), options.alpha());
     }
     compare_with_limits(&mut report.experiments, experiments);
     report.elapsed_s = started.elapsed().as_secs_f64();
@@ -179,7 +180,7 @@ impl<'e> Chosen<'e> {
         if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
             return None;
         }
-        let mut cases = experiment.cases(options.size);
+        let mut cases = experiment.cases_of_named(options.size, &options.named);
         cases.retain(|case| options.selects(experiment.name(), case));
         (!cases.is_empty()).then_some(Chosen { experiment, cases })
     }
@@ -191,6 +192,10 @@ impl<'e> Chosen<'e> {
     /// Number of cases, counted once for each state of the caches.
     pub(super) fn n_units(&self, options: &Options) -> u64 {
         (self.cases.len() * options.caches_of(self.experiment.reads_files()).len()) as u64
+    }
+
+    pub(super) fn generates_input(&self) -> bool {
+        self.experiment.generates_input()
     }
 
     /// Number of runs of all its cases, including their warm-ups.
@@ -341,7 +346,7 @@ fn concluded(experiment: &dyn Experiment, mut cases: Vec<CaseReport>, options: &
         cases,
         ended: Ended::AllRounds,
     };
-    report.summary = sentence(&report, experiment.verb());
+    report.summary = sentence(&report, experiment.verb(), options.alpha());
     report
 }
 

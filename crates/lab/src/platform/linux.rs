@@ -4,6 +4,7 @@ mod clocks;
 mod facts;
 mod file;
 mod fork;
+mod iostream;
 mod machine;
 mod mapping;
 mod memory;
@@ -20,13 +21,15 @@ pub(crate) use std::os::unix::fs::FileExt as AtOffset;
 pub(crate) use clocks::system_clock;
 pub(crate) use facts::{facts, last_cache_bytes, processor_mhz, storage_facts};
 pub(crate) use file::{advise_sequential, lies_on_a_disk, memory_file, open_direct, refuses, reserve};
-pub(crate) use file::{clone_file, copy_range, send_file};
+pub(crate) use file::{allocate, clone_file, copy_range, send_file};
 pub(crate) use fork::in_processes;
+pub(crate) use iostream::CppLibrary;
 pub(crate) use machine::{MachineCounters, drop_caches};
 pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::{Memory, finish_streaming, stream_line};
 pub(crate) use process::{
-    die_with_parent, end_group, free_bytes, has_input, private_stdio, sync_folder, wait_unreaped,
+    die_with_parent, end_group, free_bytes, has_input, private_stdio, sync_folder, use_one_processor,
+    wait_unreaped,
 };
 pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;

@@ -11,7 +11,7 @@ use std::time::Duration;
 mod refused;
 mod watch;
 
-pub(crate) use refused::{Ring, Stream};
+pub(crate) use refused::{CppLibrary, Ring, Stream};
 pub(crate) use watch::*;
 
 /// Same interface as on Linux; never created here.
@@ -145,6 +145,11 @@ impl AtOffset for File {
     }
 }
 
+/// Unsupported: the standard library cannot choose processors.
+pub(crate) fn use_one_processor() -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// Unsupported: there is no fork.
 pub(crate) fn in_processes(_: usize, _: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Vec<[u64; 2]>> {
     Err(io::ErrorKind::Unsupported.into())
@@ -232,6 +237,11 @@ pub(crate) fn advise_sequential(_: &File) -> io::Result<()> {
 /// Sets the file's final length; whether blocks are allocated is up to the file system.
 pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
     file.set_len(len_bytes)
+}
+
+/// Unsupported: the standard library cannot allocate a part of a file.
+pub(crate) fn allocate(_: &File, _: u64, _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Does not query the file system: every regular file counts as lying on a disk.

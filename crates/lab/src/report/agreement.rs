@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::*;
 use crate::claim::{self, tests::below_one};
 use crate::method::Options;
+use crate::method::looks::ALPHA;
 use crate::method::summary::conclude;
 use crate::tune;
 
@@ -62,7 +63,7 @@ fn random_report(rng: &mut fastrand::Rng) -> Report {
         run.disturbed = (rng.u8(..8) < disturbed_of_8).then(|| "others".to_owned());
     }
     conclude(&mut experiment.cases, &Options::default());
-    experiment.summary = sentence(experiment, "reads");
+    experiment.summary = sentence(experiment, "reads", ALPHA);
     report
 }
 
@@ -202,9 +203,9 @@ fn in_tune(report: &Report) {
         Shown::read(shown).must_be(n, "tune");
         let is_right = match ratio.verdict() {
             Verdict::Faster => decision == "taken" || decision == "faster by less than 5 %",
-            Verdict::Slower => decision == "slower warm",
+            Verdict::Slower => decision == "slower",
             Verdict::NoDifferenceShown => decision == "no difference shown",
-            Verdict::TooFewRuns => decision == format!("not measured: {}, warm", ratio.words()),
+            Verdict::TooFewRuns => decision == format!("not measured: {}", ratio.words()),
         };
         assert!(is_right, "{reason}");
     }

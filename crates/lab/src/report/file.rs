@@ -27,7 +27,7 @@ impl Report {
         let mut report: Report = serde_json::from_slice(&bytes).map_err(no_report)?;
         for experiment in &mut report.experiments {
             recount(&mut experiment.cases);
-            experiment.summary = sentence(experiment, verb_of(&experiment.name));
+            experiment.summary = sentence(experiment, verb_of(&experiment.name), report.asked.alpha);
         }
         Ok(report)
     }

@@ -6,7 +6,8 @@
 use std::fmt::Write as _;
 
 use super::best::{about, best};
-use super::table::{Cells, cases_of, cells_of, groups, heading, rounds_in_words, written};
+use super::figures;
+use super::table::{Cells, cases_of, cells_of, groups, heading, rounds_in_words, scaled_inputs, written};
 use super::{ExperimentReport, Report, duration_ns};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;
@@ -36,6 +37,7 @@ fn measured_on(report: &Report) -> String {
     parts.extend(report.environment.seeking());
     let asked = &report.asked;
     parts.push(format!("rounds {}, seed {}", asked.rounds, asked.seed));
+    parts.extend(scaled_inputs(report));
     parts.push(format!("thalweg {thalweg}"));
     format!("Machine and settings: {}.", parts.join("; "))
 }
@@ -55,9 +57,13 @@ fn push_experiment(out: &mut String, report: &Report, experiment: &ExperimentRep
     }
     push_best(out, report, experiment);
     for (set, caches) in groups(experiment) {
-        let cells = cells_of(&experiment.name, set, caches, &cases_of(experiment, set, caches));
+        let cases = cases_of(experiment, set, caches);
         out.push('\n');
-        push_table(out, &cells);
+        push_table(out, &cells_of(&experiment.name, set, caches, &cases));
+        for cells in figures::tables(set, caches, &cases, usize::MAX) {
+            out.push('\n');
+            push_table(out, &cells);
+        }
     }
     for wrong in &experiment.disagreements {
         let text = format!(

@@ -1,5 +1,5 @@
-//! Summarizes an experiment in one sentence: which way is fastest compared with the first, by its tables'
-//! verdicts.
+//! Summarizes an experiment in one sentence: which way is fastest, compared with the first and with the next
+//! best, by verdicts as in its tables.
 //!
 //! An experiment may have several tables. The sentence is about the one whose cases do the most work, and
 //! names it.
@@ -8,14 +8,16 @@ use super::table::{cases_of, groups, heading, shared_parameters, written};
 use super::{Baseline, CaseReport, CaseState, ExperimentReport, Ratio, Verdict, duration_ns};
 use crate::method::Caches;
 use crate::method::ratio::LEAST_RUNS;
+use crate::method::summary;
 
-/// Returns the sentence; `verb` is what a way does (`copies`).
-pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str) -> String {
+/// Returns the sentence; `verb` is what a way does (`copies`), `alpha` the chance that an interval misses the
+/// true value.
+pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str, alpha: f64) -> String {
     if !experiment.disagreements.is_empty() {
         return "Cases of one set gave different answers, so their times cannot be compared.".to_owned();
     }
     match main_group(experiment) {
-        Some((set, caches)) => Group::of(experiment, set, caches).in_words(verb),
+        Some((set, caches)) => Group::of(experiment, set, caches).in_words(verb, alpha),
         None => alone(experiment),
     }
 }
@@ -58,7 +60,26 @@ impl<'r> Group<'r> {
         if n_such > 1 { written(&case.case, &shared_parameters(&self.cases)) } else { case.case.way.clone() }
     }
 
-    fn in_words(&self, verb: &str) -> String {
+    /// How the best case compares with the next best, which is another way that is also faster than the first.
+    /// Empty if there is none, or if runs of the same rounds put it before the best.
+    fn against_next(&self, best: &CaseReport, alpha: f64) -> String {
+        let rivals = self.compared().into_iter().filter(|(case, baseline)| {
+            case.case.way != best.case.way && baseline.ratio.verdict() == Verdict::Faster
+        });
+        let Some((next, _)) = rivals.min_by(|a, b| a.1.ratio.ratio().total_cmp(&b.1.ratio.ratio())) else {
+            return String::new();
+        };
+        // Both have enough runs, since both are faster than the first.
+        let [best_runs, next_runs] = [best, next].map(|case| (case.runs.as_slice(), u32::MAX));
+        let (ratio, name) = (summary::compared(best_runs, next_runs, alpha), self.name(&next.name));
+        match (ratio.verdict(), ratio.speed()) {
+            (Verdict::Faster, Some(speed)) => format!(", and {speed} {name}, the next"),
+            (Verdict::NoDifferenceShown, _) => format!(", with no difference shown to {name}, the next"),
+            _ => String::new(),
+        }
+    }
+
+    fn in_words(&self, verb: &str, alpha: f64) -> String {
         let compared = self.compared();
         let of = |verdict| compared.iter().filter(move |(_, baseline)| baseline.ratio.verdict() == verdict);
         let by_ratio = |a: &&(&CaseReport, &Baseline), b: &&(&CaseReport, &Baseline)| {
@@ -75,9 +96,10 @@ impl<'r> Group<'r> {
         let speed = |ratio: Ratio| ratio.speed().unwrap_or_default();
         if let Some((best, baseline)) = of(Verdict::Faster).min_by(by_ratio) {
             return format!(
-                "{} {verb} {} {first} here ({heading}){open}.",
+                "{} {verb} {} {first} here ({heading}){}{open}.",
                 self.name(&best.name),
-                speed(baseline.ratio)
+                speed(baseline.ratio),
+                self.against_next(best, alpha)
             );
         }
         if n_open == compared.len() {
@@ -120,6 +142,7 @@ mod tests {
     use super::*;
     use crate::case::Case;
     use crate::method::Options;
+    use crate::method::looks::ALPHA;
     use crate::report::testing::{case_report, report};
 
     const TEN: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
@@ -128,14 +151,14 @@ mod tests {
 
     #[track_caller]
     fn check(ways: &[(&str, &[f64])], expected: &str) {
-        assert_eq!(sentence(&report("m", ways).experiments[0], "copies"), expected);
+        assert_eq!(sentence(&report("m", ways).experiments[0], "copies", ALPHA), expected);
     }
 
     #[test]
     fn the_fastest_way_is_named_beside_the_first() {
         check(
             &[("stdio", EIGHTY), ("raw", TWENTY), ("sendfile", TEN)],
-            "sendfile copies 7.9 times as fast as stdio here (1MB, warm).",
+            "sendfile copies 7.9 times as fast as stdio here (1MB, warm), and 2.0 times as fast as raw, the next.",
         );
         check(
             &[("a", TEN), ("b", TWENTY)],
@@ -147,6 +170,19 @@ mod tests {
         );
         check(&[("a", TEN)], "a takes 10.1 ms here (1MB, warm).");
         check(&[("a", &[])], "Nothing was measured.");
+    }
+
+    #[test]
+    fn the_next_is_another_way_and_may_be_as_good() {
+        const LIKE_TEN: &[f64] = &[10.2, 10.3, 10.0, 10.3, 10.1];
+        check(
+            &[("a", EIGHTY), ("b", TEN), ("c", LIKE_TEN), ("d", TWENTY)],
+            "b copies 7.9 times as fast as a here (1MB, warm), with no difference shown to c, the next.",
+        );
+        check(
+            &[("a", TWENTY), ("b", TEN), ("c", EIGHTY)],
+            "b copies 2.0 times as fast as a here (1MB, warm).",
+        );
     }
 
     #[test]
@@ -179,7 +215,11 @@ mod tests {
             case("large", "mmap", 2, TEN, 2),
         ];
         crate::method::summary::conclude(cases, &Options::default());
-        let told = sentence(&report.experiments[0], "reads");
-        assert_eq!(told, "mmap reads 7.9 times as fast as raw[block_bytes=1] here (large, cold).");
+        let told = sentence(&report.experiments[0], "reads", ALPHA);
+        assert_eq!(
+            told,
+            "mmap reads 7.9 times as fast as raw[block_bytes=1] here (large, cold), and 2.0 times as fast as \
+             raw[block_bytes=2], the next."
+        );
     }
 }

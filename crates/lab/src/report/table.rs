@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::duration::duration_ns;
+use super::figures;
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside, published_as};
@@ -13,6 +14,9 @@ use crate::method::statistics::{Interval, least_runs_for};
 #[must_use]
 pub fn table(report: &Report) -> String {
     let mut out = String::new();
+    if let Some(scaled) = scaled_inputs(report) {
+        line(&mut out, &format!("{scaled}\n"));
+    }
     for experiment in &report.experiments {
         line(&mut out, &format!("{}: {}", experiment.name, experiment.question));
         if !experiment.source.is_empty() {
@@ -26,7 +30,11 @@ pub fn table(report: &Report) -> String {
         }
         for (set, caches) in groups(experiment) {
             out.push('\n');
-            push_group(&mut out, &experiment.name, set, caches, &cases_of(experiment, set, caches));
+            let cases = cases_of(experiment, set, caches);
+            push_group(&mut out, &experiment.name, set, caches, &cases);
+            for figures in figures::tables(set, caches, &cases, MOST_COLUMNS) {
+                push_cells(&mut out, &figures);
+            }
         }
         for wrong in &experiment.disagreements {
             line(
@@ -47,6 +55,12 @@ pub(super) fn rounds_in_words(experiment: &ExperimentReport) -> Option<String> {
     let words = experiment.ended.words()?;
     let n_rounds = experiment.cases.iter().flat_map(|case| &case.runs).map(|run| run.round).max()?;
     Some(format!("{n_rounds} rounds; {words}"))
+}
+
+/// A note that the sizes in the sets' names are not those measured; `None` where they are.
+pub(super) fn scaled_inputs(report: &Report) -> Option<String> {
+    let scale = report.asked.scale;
+    (scale != 1.0).then(|| format!("generated inputs {scale} times as large as the names of the sets say"))
 }
 
 /// Sets with their cache states, in the order of their first cases.
@@ -119,6 +133,9 @@ const HEADINGS: [&str; 14] = [
     "note",
 ];
 
+/// Width in characters above which a table of figures is divided: about that of the other tables.
+const MOST_COLUMNS: usize = 140;
+
 /// The first column with text; the columns before it, except the way, hold numbers.
 const FIRST_WORDS: usize = 11;
 
@@ -169,9 +186,12 @@ pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
 }
 
 fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
-    let Cells { rows, is_numbers, below } = cells_of(experiment, set, caches, cases);
+    push_cells(out, &cells_of(experiment, set, caches, cases));
+}
+
+fn push_cells(out: &mut String, Cells { rows, is_numbers, below }: &Cells) {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    for row in &rows {
+    for row in rows {
         let mut text = String::new();
         for (column, cell) in row.iter().enumerate() {
             let (width, gap) = (width(column), if column == 0 { "" } else { "  " });
@@ -326,6 +346,18 @@ mod tests {
         assert!(lines[6].starts_with("third") && lines[6].ends_with("skipped: no io_uring"), "{text}");
         assert!(!text.contains("of limit"), "{text}");
         assert!(!text.contains("published"), "{text}");
+    }
+
+    #[test]
+    fn scaled_inputs_are_noted() {
+        let mut report = super::super::testing::report("m", &[("a", &[1.0])]);
+        assert!(!table(&report).contains("generated inputs"));
+        report.asked.scale = 0.5;
+        assert!(
+            table(&report)
+                .starts_with("generated inputs 0.5 times as large as the names of the sets say\n\n")
+        );
+        assert!(crate::report::markdown(&report).contains("generated inputs 0.5 times"));
     }
 
     #[test]

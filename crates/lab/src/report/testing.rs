@@ -3,6 +3,7 @@
 use super::*;
 use crate::method::counters::Counters;
 use crate::method::guard::disturbance;
+use crate::method::looks::ALPHA;
 use crate::method::summary::conclude;
 use crate::method::{Facts, Options, StorageFacts};
 
@@ -116,6 +117,6 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
             disagreements: Vec::new(),
         }],
     };
-    report.experiments[0].summary = sentence(&report.experiments[0], "is");
+    report.experiments[0].summary = sentence(&report.experiments[0], "is", ALPHA);
     report
 }

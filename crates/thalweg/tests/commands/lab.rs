@@ -85,6 +85,54 @@ fn json_has_a_line_for_each_case() {
 }
 
 #[test]
+fn a_file_of_the_users_is_measured_and_stays_as_it_is() {
+    let env = Env::new().with("own.bin", [7; 70_000]);
+    let ran = env.run([
+        "lab",
+        "run",
+        "transform",
+        "copy",
+        "--quick",
+        "--case",
+        "own/raw",
+        "--rounds",
+        "1",
+        "--warm",
+        "--path",
+        "photos/own.bin",
+    ]);
+    let table = ran.exits(0).stdout();
+    assert!(table.contains("\nown, warm"), "{table}");
+    let report = report(&env, "lab.json");
+    for experiment in &report["experiments"].as_array().unwrap()[..2] {
+        for case in experiment["cases"].as_array().unwrap() {
+            assert_eq!(
+                (&case["case"]["set"], &case["work"]["bytes"]),
+                (&"own".into(), &70_000.into()),
+                "{case}"
+            );
+        }
+    }
+    assert_eq!(std::fs::read(env.path("photos/own.bin")).unwrap(), [7; 70_000]);
+    env.run(["lab", "run", "transform", "--path", "photos/none.bin"])
+        .exits(2)
+        .says("cannot use --path photos/none.bin: No such file");
+}
+
+#[test]
+fn scale_changes_the_generated_input_and_not_the_names() {
+    let env = Env::new();
+    let arguments =
+        ["lab", "run", "copy", "--quick", "--case", "25.6MB/raw", "--rounds", "1", "--scale", "0.01"];
+    let table = env.run(arguments).exits(0).stdout();
+    assert!(table.starts_with("generated inputs 0.01 times") && table.contains("\n25.6MB, warm"), "{table}");
+    let report = report(&env, "lab.json");
+    assert_eq!(report["asked"]["scale"], 0.01);
+    assert_eq!(report["experiments"][0]["cases"][0]["work"]["bytes"], 256_000);
+    env.run(["lab", "run", "copy", "--scale", "0"]).exits(2).says("--scale");
+}
+
+#[test]
 fn a_report_is_shown_again_as_tables_or_as_a_page() {
     let env = Env::new();
     let ran = env.run(["lab", "run", "null", "--rounds", "2", "--out", "r.json"]).exits(0).stdout();

@@ -37,6 +37,20 @@ fn a_table_for_people() {
     assert_eq!(std::fs::read_to_string(env.path("log")).unwrap(), "run\nrun\n");
 }
 
+#[test]
+fn iterations_have_their_rate_and_their_ticks() {
+    let env = Env::new();
+    let sleep = ["--iterations", "1000", "--", "sleep", "0.02"];
+    let figures = env.run(["time", "-n", "2", "--json"].into_iter().chain(sleep)).exits(0).json();
+    let rate = figures["iterations_per_s"]["max"].as_f64().unwrap();
+    assert!(rate > 0.0 && rate <= 1000.0 / 0.02, "{figures}");
+    // A tick is a nanosecond at most, or a tenth of a microsecond on the slowest counters.
+    assert!(figures["ticks_per_iteration"]["min"].as_f64().unwrap() >= 200.0, "{figures}");
+    let table = env.run(["time", "-n", "1"].into_iter().chain(sleep)).exits(0).stdout();
+    assert!(table.contains("\niterations/s") && table.contains("\nticks/iter."), "{table}");
+    env.run(["time", "--iterations", "0", "--", "true"]).exits(2).says("--iterations");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_the_commands() {

@@ -1,7 +1,7 @@
 //! `thalweg lab run`: runs experiments and writes a report.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -85,10 +85,16 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     };
     options.drops_caches = args.drop_caches;
     options.dir.clone_from(&args.dir);
-    options.named = args.path.iter().map(std::path::absolute).collect::<Result<_, _>>()?;
+    options.named = args.path.iter().map(|path| existing(path)).collect::<Result<_, _>>()?;
     options.scale = args.scale;
     options.timeout = Duration::from_secs(args.timeout.get().into());
     Ok(options)
+}
+
+/// The absolute path of something that exists.
+fn existing(path: &Path) -> Result<PathBuf, Failure> {
+    std::fs::metadata(path).map_err(|error| format!("cannot use --path {}: {error}", shown_path(path)))?;
+    Ok(std::path::absolute(path)?)
 }
 
 /// The time for all experiments; each session has as much.

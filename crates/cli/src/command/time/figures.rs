@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use lab::LoopTiming;
 use serde::Serialize;
 
 use crate::platform::Usage;
@@ -12,12 +13,33 @@ use crate::printer::bytes;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) wall: Duration,
+    /// Cost of an iteration, if the number of iterations is known.
+    pub(crate) iterations: Option<Iterations>,
     pub(crate) usage: Option<Usage>,
     /// Peak memory in bytes below which the system's count for the child is not meaningful.
     pub(crate) floor_bytes: u64,
 }
 
+/// The iterations of one run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Iterations {
+    per_s: f64,
+    ticks_each: f64,
+}
+
 impl Run {
+    /// The run that a timer measured; it has no iterations if their number is 0.
+    pub(crate) fn of(timing: &LoopTiming<'_>) -> Run {
+        let iterations =
+            Iterations { per_s: timing.iterations_per_s, ticks_each: timing.ticks_per_iteration };
+        Run {
+            wall: Duration::from_secs_f64(timing.elapsed_ms / 1e3),
+            iterations: (timing.iterations > 0).then_some(iterations),
+            usage: None,
+            floor_bytes: 0,
+        }
+    }
+
     fn is_at_floor(&self) -> bool {
         self.usage.is_some_and(|usage| usage.peak_bytes <= self.floor_bytes)
     }
@@ -46,6 +68,8 @@ impl Spread {
 pub(crate) struct Figures {
     n_runs: usize,
     wall_s: Option<Spread>,
+    iterations_per_s: Option<Spread>,
+    ticks_per_iteration: Option<Spread>,
     user_s: Option<Spread>,
     system_s: Option<Spread>,
     peak_bytes: Option<Spread>,
@@ -56,9 +80,12 @@ pub(crate) struct Figures {
 impl Figures {
     pub(crate) fn of(runs: &[Run]) -> Figures {
         let usage = |get: fn(Usage) -> f64| Spread::of(runs.iter().map(|run| run.usage.map(get)));
+        let each = |get: fn(Iterations) -> f64| Spread::of(runs.iter().map(|run| run.iterations.map(get)));
         Figures {
             n_runs: runs.len(),
             wall_s: Spread::of(runs.iter().map(|run| Some(run.wall.as_secs_f64()))),
+            iterations_per_s: each(|each| each.per_s),
+            ticks_per_iteration: each(|each| each.ticks_each),
             user_s: usage(|usage| usage.user.as_secs_f64()),
             system_s: usage(|usage| usage.system.as_secs_f64()),
             peak_bytes: usage(|usage| usage.peak_bytes as f64),
@@ -77,6 +104,10 @@ pub(crate) struct Line<'f> {
     system_s: Option<Shown<f64>>,
     peak_memory_bytes: Option<Shown<u64>>,
     peak_memory_is_at_most: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    iterations_per_s: Option<Shown<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ticks_per_iteration: Option<Shown<f64>>,
     runs: Vec<RunLine>,
 }
 
@@ -106,6 +137,8 @@ impl<'f> Line<'f> {
             system_s: times(figures.system_s),
             peak_memory_bytes: figures.peak_bytes.map(|spread| spread.shown(|bytes| bytes.round() as u64)),
             peak_memory_is_at_most: figures.peak_is_at_most,
+            iterations_per_s: figures.iterations_per_s.map(|spread| spread.shown(tenths)),
+            ticks_per_iteration: figures.ticks_per_iteration.map(|spread| spread.shown(tenths)),
             runs: runs.iter().map(RunLine::of).collect(),
         }
     }
@@ -134,6 +167,11 @@ fn micros(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
+/// A number with one digit after the decimal point.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
 impl fmt::Display for Figures {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let runs = if self.n_runs == 1 { "1 run".into() } else { format!("{} runs", self.n_runs) };
@@ -143,7 +181,12 @@ impl fmt::Display for Figures {
         write_row(out, "wall", self.wall_s, &seconds)?;
         write_row(out, "user", self.user_s, &seconds)?;
         write_row(out, "system", self.system_s, &seconds)?;
-        write_row(out, "peak memory", self.peak_bytes, &memory)
+        write_row(out, "peak memory", self.peak_bytes, &memory)?;
+        let iterations = [("iterations/s", self.iterations_per_s), ("ticks/iter.", self.ticks_per_iteration)];
+        for (name, spread) in iterations.into_iter().filter(|(_, spread)| spread.is_some()) {
+            write_row(out, name, spread, &|number| format!("{number:.1}"))?;
+        }
+        Ok(())
     }
 }
 
@@ -172,7 +215,8 @@ mod tests {
     fn run(wall_ms: u64, peak_bytes: u64) -> Run {
         let usage =
             Usage { user: Duration::from_millis(wall_ms / 2), system: Duration::from_millis(1), peak_bytes };
-        Run { wall: Duration::from_millis(wall_ms), usage: Some(usage), floor_bytes: 1_000_000 }
+        let wall = Duration::from_millis(wall_ms);
+        Run { wall, iterations: None, usage: Some(usage), floor_bytes: 1_000_000 }
     }
 
     #[test]
@@ -202,6 +246,25 @@ mod tests {
         );
         let at_floor = Figures::of(&[run(100, 1_000_000)]).to_string();
         assert!(at_floor.ends_with("peak memory      <= 1.0 MB     <= 1.0 MB     <= 1.0 MB\n"), "{at_floor}");
+    }
+
+    #[test]
+    fn iterations_have_rows_of_their_own() {
+        let iterating = |per_s: f64, ticks_each: f64| Run {
+            iterations: Some(Iterations { per_s, ticks_each }),
+            ..run(100, 2_000_000)
+        };
+        let figures = Figures::of(&[iterating(2e6, 650.0), iterating(4e6, 325.04)]);
+        let table = figures.to_string();
+        assert!(
+            table.ends_with(
+                "iterations/s     2000000.0     3000000.0     4000000.0\n\
+                 ticks/iter.          325.0         487.5         650.0\n"
+            ),
+            "{table}"
+        );
+        let json = serde_json::to_string(&Line::new(&[], &figures, &[])).unwrap();
+        assert!(json.contains("\"ticks_per_iteration\":{\"min\":325.0,\"median\":487.5"), "{json}");
     }
 
     #[test]

@@ -59,8 +59,13 @@ fn declared(experiment: &dyn crate::Experiment, size: Size) -> Report {
     });
     let mut report = with_cases(cases.collect());
     report.experiments[0].name = experiment.name().into();
+    // As many processors as any claim needs.
+    report.environment.facts.cpus_online =
+        claims().iter().filter_map(|claim| claim.processors).max().unwrap_or(1);
     for run in report.experiments[0].cases.iter_mut().flat_map(|case| &mut case.runs) {
         run.figures.clone_from(&figures);
+        // Enough for the kernel's samples to divide it.
+        (run.user_ns, run.system_ns) = (Some(1_000_000_000), Some(1_000_000_000));
     }
     report
 }

@@ -15,7 +15,7 @@ pub(super) const WAYS: [&str; 2] = ["whole_loop", "each_iteration"];
 pub(super) fn run(way: &str, iterations: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     if way == "whole_loop" {
         let (value, timing) = clock.measure(|| {
-            let timer = LoopTimer::start();
+            let timer = LoopTimer::start("loop");
             let value = (0..iterations).fold(1, |value, _| step(value));
             Ok((value, timer.stop(iterations)))
         })?;

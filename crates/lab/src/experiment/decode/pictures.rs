@@ -11,7 +11,7 @@ use engine::pixel::{DecodeOptions, Format};
 
 use crate::error::CaseError;
 use crate::experiment::photo::{self, Photo};
-use crate::experiment::random::Random;
+use crate::experiment::random::{self, Random};
 use crate::place::Place;
 
 /// Size of a picture.
@@ -77,11 +77,11 @@ impl Kind {
         }
     }
 
-    /// Numbers of the files to read, in reading order, drawn without replacement.
-    fn numbers(self, seed: u64) -> Vec<u64> {
+    /// Numbers of the files to read, in reading order, drawn without replacement, and anew for each round.
+    fn numbers(self, place: &Place) -> Vec<u64> {
         let Kind::Files { drawn, files } = self else { return vec![0] };
         let mut numbers: Vec<u64> = (0..files).collect();
-        Random::new(seed).shuffle(&mut numbers);
+        Random::new(random::of_round(place.seed, place.round)).shuffle(&mut numbers);
         numbers.truncate(drawn as usize);
         numbers
     }
@@ -90,7 +90,7 @@ impl Kind {
 impl Folder {
     /// Paths of the files to read, in reading order.
     pub(in crate::experiment) fn files(&self, format: Format, kind: &Kind, place: &Place) -> Vec<PathBuf> {
-        kind.numbers(place.seed).into_iter().map(|number| self.path(format, number)).collect()
+        kind.numbers(place).into_iter().map(|number| self.path(format, number)).collect()
     }
 
     /// Paths of the same pictures in a lossless format.

@@ -40,16 +40,40 @@ fn files_are_as_large_as_the_published_ones() {
 }
 
 #[test]
-fn a_seed_draws_the_files_and_none_twice() {
+fn a_seed_and_a_round_draw_the_files_and_none_twice() {
     let folder = tempfile::tempdir().unwrap();
     let mut place = Place::new(folder.path(), 1);
     let case = cases_of("6-of-9-files", |case| case.with("drawn", 6_u64).with("files", 9_u64)).remove(0);
     let first = Decode.prepare(&case, &place).unwrap();
     assert_eq!(first, Decode.prepare(&case, &place).unwrap());
-    place.seed = 2;
+    place.round = 1;
+    let drawn = Decode.draw(&case, &place).unwrap().unwrap();
+    assert_ne!(first, drawn);
+    assert_eq!(drawn.len(), 6);
+    (place.seed, place.round) = (2, 0);
     assert_ne!(first, Decode.prepare(&case, &place).unwrap());
     let distinct: std::collections::BTreeSet<_> = first.iter().collect();
     assert_eq!((first.len(), distinct.len()), (6, 6));
+}
+
+/// All formats show the pictures of the round, which are others than those of another round.
+#[test]
+fn every_round_has_pictures_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut place = Place::new(folder.path(), 1);
+    let mut answers = Vec::new();
+    for round in [1, 2] {
+        place.round = round;
+        let of_case = |case: &Case| testing::run(&Decode, case, &place).unwrap().checksum;
+        let cases = small_cases();
+        let mut files = cases.iter().filter(|case| case.set.ends_with("files")).map(of_case);
+        let first = files.next().unwrap();
+        assert!(files.all(|checksum| checksum == first), "round {round}");
+        answers.push(first);
+        let memory = cases.iter().find(|case| case.set.ends_with("memory")).unwrap();
+        assert_eq!(Decode.draw(memory, &place).unwrap(), None);
+    }
+    assert_ne!(answers[0], answers[1]);
 }
 
 #[test]
@@ -59,7 +83,7 @@ fn a_scaled_decode_is_smaller_where_the_decoder_can() {
     let case = Decode.cases(Size::Quick).pop().unwrap();
     assert_eq!(case.set, "2MP-to-256px");
     let work = testing::run(&Decode, &case, &place).unwrap();
-    let job = Job::of(&case).unwrap();
+    let job = Job::of(&case, &place).unwrap();
     let mut bytes = Vec::new();
     let folder = pictures::make(&job.kind, &place).unwrap();
     pictures::read(&folder.files(job.way.format(), &job.kind, &place)[0], &mut bytes).unwrap();

@@ -12,6 +12,8 @@ use crate::experiment::random::Random;
 #[derive(Clone, Debug)]
 pub(super) struct Visit {
     pub(super) path: PathBuf,
+    /// Number of the file in the listing.
+    pub(super) number: usize,
     inode: Option<u64>,
     fragments: u64,
     first_physical_byte: Option<u64>,
@@ -19,13 +21,14 @@ pub(super) struct Visit {
 
 impl Visit {
     pub(super) fn all(listed: Vec<Listed>) -> Vec<Visit> {
-        let visit = |file: Listed| Visit {
+        let visit = |(number, file): (usize, Listed)| Visit {
             path: file.path,
+            number,
             inode: file.inode,
             fragments: 0,
             first_physical_byte: None,
         };
-        listed.into_iter().map(visit).collect()
+        listed.into_iter().enumerate().map(visit).collect()
     }
 }
 
@@ -126,6 +129,7 @@ mod tests {
         let files = [("b", 9, 2, 10), ("d", 7, 1, 40), ("a", 8, 1, 20), ("c", 3, 3, 30)];
         let visit = |(name, inode, fragments, first): (&str, u64, u64, u64)| Visit {
             path: name.into(),
+            number: 0,
             inode: Some(inode),
             fragments,
             first_physical_byte: Some(first),

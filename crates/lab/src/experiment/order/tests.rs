@@ -2,12 +2,67 @@ use super::*;
 use crate::experiment::testing;
 
 fn cases(n_files: u64) -> Vec<Case> {
-    Way::ALL.iter().map(|way| Case::new("tree", way.name()).with("files", n_files)).collect()
+    cases_of(Tree::Published, n_files)
+}
+
+fn cases_of(tree: Tree, n_files: u64) -> Vec<Case> {
+    Way::ALL.iter().map(|way| Case::new(tree.set(), way.name()).with("files", n_files)).collect()
+}
+
+fn figure(work: &Work, name: &str) -> Option<f64> {
+    work.figures.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
 }
 
 #[test]
 fn every_order_reads_the_same() {
     testing::all_agree(&Order, &cases(30));
+    testing::all_agree(&Order, &cases_of(Tree::Small, 30));
+}
+
+/// The file system has to fragment the files for this, as ext4 does; otherwise the case says why it cannot run.
+#[test]
+fn most_files_of_the_fragmented_tree_are_in_pieces() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path(), 1);
+    let case = &cases_of(Tree::Fragmented, 40)[0];
+    let files = match Order.prepare(case, &place) {
+        Ok(files) => files,
+        Err(CaseError::Skipped(why)) => return eprintln!("skipped {case}: {why}"),
+        Err(error) => panic!("{case}: {error}"),
+    };
+    let n_fragmented = files.iter().filter(|file| file::extent::extents(file).unwrap().fragments > 1).count();
+    assert!(files.len() == 40 && n_fragmented > 20, "{n_fragmented} of {}", files.len());
+    let bytes: u64 = files.iter().map(|file| std::fs::metadata(file).unwrap().len()).sum();
+    let work = testing::run(&Order, case, &place).unwrap();
+    assert_eq!((work.items, work.bytes), (40, bytes));
+    assert!(work.bytes / work.items > 100_000, "as large as the published ones: {work:?}");
+    testing::all_agree(&Order, &cases_of(Tree::Fragmented, 40));
+}
+
+#[test]
+fn small_files_are_a_tenth_as_large() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path(), 1);
+    let bytes = |tree| testing::run(&Order, &cases_of(tree, 40)[0], &place).unwrap().bytes;
+    let ratio = bytes(Tree::Published) as f64 / bytes(Tree::Small) as f64;
+    assert!((9.0..11.0).contains(&ratio), "{ratio}");
+}
+
+#[test]
+fn the_parts_of_the_time_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path(), 1);
+    let work = testing::run(&Order, &cases(20)[2], &place).unwrap();
+    let part = |name| figure(&work, name).unwrap();
+    let parts_ms = part("find_positions_ms") + part("sort_ms") + part("read_ms");
+    assert!((parts_ms / part("total_ms") - 1.0).abs() < 1e-6, "{work:?}");
+    if let Some(share) = figure(&work, "predicted_of_directory") {
+        let directory = testing::run(&Order, &cases(20)[0], &place).unwrap();
+        let of = |work, name| figure(work, name).unwrap();
+        assert_eq!(of(&directory, "predicted_of_directory"), 1.0);
+        let expected = of(&work, "predicted_read_s") / of(&directory, "predicted_read_s");
+        assert!((share / expected - 1.0).abs() < 1e-9, "{share} and {expected}");
+    }
 }
 
 #[test]
@@ -18,10 +73,9 @@ fn physical_order_moves_the_modelled_arm_least() {
     for case in cases(60) {
         match testing::run(&Order, &case, &place) {
             Ok(work) => {
-                let figure =
-                    |name: &str| work.figures.iter().find(|(known, _)| known == name).map(|found| found.1);
-                assert!(figure("read_ms").unwrap() > 0.0 && figure("throughput_mib_per_s").unwrap() > 0.0);
-                if let Some(seconds) = figure("predicted_read_s") {
+                let figure = |name| figure(&work, name).unwrap_or(0.0);
+                assert!(figure("read_ms") > 0.0 && figure("throughput_mib_per_s") > 0.0);
+                if let Some(seconds) = Some(figure("predicted_read_s")).filter(|seconds| *seconds > 0.0) {
                     predicted_s.insert(case.way.clone(), seconds);
                 }
             }
@@ -49,6 +103,11 @@ fn a_tree_of_the_users_is_read_as_it_is() {
     place.named = vec![tree.path().to_owned()];
     let work = testing::run(&Order, &cases(1000)[0], &place).unwrap();
     assert_eq!((work.items, work.bytes), (3, FIRST_BYTES as u64 * 3 + 5));
+    // Sets of files with a property that named files may lack.
+    for tree in [Tree::Small, Tree::Fragmented] {
+        let error = Order.prepare(&cases_of(tree, 1000)[0], &place).unwrap_err();
+        assert!(matches!(&error, CaseError::Skipped(why) if why.contains("named")), "{error}");
+    }
 }
 
 #[test]
@@ -79,6 +138,8 @@ fn without_positions_physical_orders_are_skipped_and_the_others_run() {
     }
     let folder = tempfile::tempdir_in(shared_memory).unwrap();
     let place = Place::new(folder.path(), 1);
+    let fragmented = Order.prepare(&cases_of(Tree::Fragmented, 5)[0], &place).unwrap_err();
+    assert!(matches!(&fragmented, CaseError::Skipped(why) if why.contains("fragment")), "{fragmented}");
     for case in cases(5) {
         match (case.way.as_str(), testing::run(&Order, &case, &place)) {
             ("physical" | "first_cluster", outcome) => {

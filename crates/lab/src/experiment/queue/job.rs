@@ -15,7 +15,7 @@ pub(super) enum Job {
 }
 
 impl Job {
-    /// Name of the job in set names: `64-threads`.
+    /// Name of the job in set names, after the number of threads: `64-threads`, `16-pipeline-timeouts`.
     pub(super) fn name(self) -> &'static str {
         match self {
             Job::Shared => "threads",
@@ -24,7 +24,7 @@ impl Job {
     }
 
     pub(super) fn of_set(set: &str) -> Option<Job> {
-        let (_, name) = set.split_once('-')?;
+        let name = set.split('-').nth(1)?;
         [Job::Shared, Job::Pipeline].into_iter().find(|job| job.name() == name)
     }
 

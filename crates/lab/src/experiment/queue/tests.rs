@@ -15,6 +15,21 @@ fn every_way_hands_over_every_unit_once() {
     }
 }
 
+#[test]
+fn every_timeout_hands_over_every_unit_once() {
+    testing::all_agree(&Queue, &timeout_cases(&[1]));
+    for size in [Size::Quick, Size::Default, Size::Full] {
+        let cases = Queue.cases(size);
+        let timeouts = |lock: &str| {
+            let of_lock =
+                |case: &&Case| case.set == "16-pipeline-timeouts" && case.word("lock") == Some(lock);
+            cases.iter().filter(of_lock).filter_map(|case| case.number("timeout_ms")).collect::<Vec<u64>>()
+        };
+        assert_eq!(timeouts(MUTEX), timeouts(LIGHT));
+        assert!([5, 25].iter().all(|published| timeouts(MUTEX).contains(published)), "{size:?}");
+    }
+}
+
 /// Uses many more threads than processors, so that a thread that can sleep forever does so here. Broadcasts
 /// with a timeout are left out, because they inherently take seconds.
 #[test]

@@ -3,9 +3,27 @@ use crate::experiment::testing;
 
 #[test]
 fn every_way_gives_the_same_answer() {
-    testing::all_agree(&Search, &cases(&Corpus { n_files: 40, file_bytes: 20_000 }));
+    // In a thread of its own, which cases may limit to one processor.
+    let all_agree = |corpus: Corpus| {
+        std::thread::spawn(move || testing::all_agree(&Search, &cases(&corpus))).join().unwrap();
+    };
+    all_agree(Corpus { n_files: 40, file_bytes: 20_000 });
     // Files larger than a block.
-    testing::all_agree(&Search, &cases(&Corpus { n_files: 2, file_bytes: 3 << 19 }));
+    all_agree(Corpus { n_files: 2, file_bytes: 3 << 19 });
+}
+
+/// The published programs run in both sets on the same files.
+#[test]
+fn one_processor_searches_the_same_files() {
+    let cases = Search.cases(Size::Quick);
+    let published = |on_one: bool| {
+        let of = cases.iter().filter(|case| {
+            PUBLISHED.contains(&case.way.as_str()) && (case.number("processors") == Some(1)) == on_one
+        });
+        of.map(|case| (case.way.clone(), input_name(case))).collect::<Vec<_>>()
+    };
+    assert_eq!(published(true).len(), PUBLISHED.len());
+    assert_eq!(published(true), published(false));
 }
 
 #[test]
@@ -31,7 +49,17 @@ fn every_way_finds_what_is_there() {
     let mut expected = Answer::default();
     expected.add(Path::new("1"), 1);
     expected.add(Path::new("3"), 2);
-    for way in ["sequential", "threads", "processes", "grep-per-file", "grep", "rg"] {
+    let ways = [
+        "sequential",
+        "threads",
+        "processes",
+        "thread-per-file",
+        "process-per-file",
+        "grep-per-file",
+        "grep",
+        "rg",
+    ];
+    for way in ways {
         if matches!(way, "grep" | "rg") && peer::find(way).is_err() {
             eprintln!("skipped: no {way} on PATH");
             continue;
@@ -46,10 +74,12 @@ fn every_way_finds_what_is_there() {
 fn a_file_that_cannot_be_read_fails_with_its_name() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("no-file")).unwrap();
-    for way in ["sequential", "threads"] {
+    for way in ["sequential", "threads", "thread-per-file"] {
         let error = search(way, folder.path(), 2).unwrap_err();
         assert!(error.to_string().contains("no-file"), "{error}");
     }
-    let error = search("processes", folder.path(), 2).unwrap_err();
-    assert!(error.to_string().contains("processes"), "{error}");
+    for way in ["processes", "process-per-file"] {
+        let error = search(way, folder.path(), 2).unwrap_err();
+        assert!(error.to_string().contains("processes"), "{error}");
+    }
 }

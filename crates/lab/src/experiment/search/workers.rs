@@ -15,6 +15,9 @@ use super::lines::LineCounter;
 use crate::error::CaseError;
 use crate::platform::in_processes;
 
+/// Stack of a thread that searches one file: its buffer is on the heap.
+const STACK_BYTES: usize = 256 << 10;
+
 /// All files of the folder.
 pub(super) fn list(folder: &Path) -> Result<Vec<PathBuf>, CaseError> {
     let files = || -> io::Result<Vec<PathBuf>> {
@@ -41,6 +44,31 @@ pub(super) fn threads(folder: &Path, pattern: &[u8], threads: usize) -> Result<A
         }
         Ok(answer)
     })
+}
+
+/// Starts a thread for each file, all at once: the publication's `grepMT`.
+pub(super) fn thread_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, CaseError> {
+    let files = list(folder)?;
+    thread::scope(|scope| {
+        let start = |file| {
+            let searching = move || search(std::iter::once(file), pattern);
+            let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, searching);
+            thread.map_err(|source| CaseError::io("start a thread for each file", source))
+        };
+        // Collected before the first is joined; threads that were started are joined by the scope if one fails.
+        let threads = files.iter().map(start).collect::<Result<Vec<_>, CaseError>>()?;
+        threads.into_iter().try_fold(Answer::default(), |mut answer, thread| {
+            answer.add_all(thread.join().expect("a searching thread panicked")?);
+            Ok(answer)
+        })
+    })
+}
+
+/// Starts a process for each file, all at once: the publication's `grepMP`, with forks of this program, because
+/// another program would be loaded for each file as well.
+pub(super) fn process_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, CaseError> {
+    let n_files = list(folder)?.len();
+    processes(folder, pattern, n_files)
 }
 
 /// Every process searches a fixed share, since processes have no common counter.

@@ -4,8 +4,40 @@ use crate::experiment::testing;
 
 #[test]
 fn every_way_gives_the_same_bytes() {
-    testing::all_agree(&Sort, &cases(20_000));
-    testing::all_agree(&Sort, &[cases(0), cases(1)].concat());
+    // In a thread of its own, which cases may limit to one processor.
+    let all_agree = || {
+        testing::all_agree(&Sort, &cases(20_000));
+        testing::all_agree(&Sort, &[cases(0), cases(1)].concat());
+    };
+    std::thread::spawn(all_agree).join().unwrap();
+}
+
+/// Two rounds sort different files, all ways the same one, and only the last round's files stay.
+#[test]
+fn every_round_has_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut place = Place::new(folder.path(), 1);
+    let mut answers = Vec::new();
+    for round in [1, 2] {
+        place.round = round;
+        let of_all = |case: &Case| case.way != "gnu-sort" && case.number("processors").is_none();
+        let mut checksums = cases(1_000).into_iter().filter(of_all).map(|case| {
+            let files = Sort.draw(&case, &place).unwrap().unwrap();
+            assert_eq!(files.len(), if case.flag("is_there") { 2 } else { 1 }, "{case}");
+            assert!(files.iter().all(|file| file.is_file()), "{case}: {files:?}");
+            testing::run(&Sort, &case, &place).unwrap().checksum
+        });
+        let first = checksums.next().unwrap();
+        assert!(checksums.all(|checksum| checksum == first), "round {round}");
+        answers.push(first);
+    }
+    assert_ne!(answers[0], answers[1]);
+    let names = std::fs::read_dir(place.input("")).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["sort-1000-records-round-2", "sort-1000-records-round-2.index"]);
+    let large = &cases(MOST_DRAWN_RECORDS + 1)[0];
+    assert_eq!(Sort.draw(large, &place).unwrap(), None);
 }
 
 #[test]

@@ -7,15 +7,37 @@ fn every_store_gives_the_same_pictures_and_every_format_shows_the_same() {
 }
 
 #[test]
-fn a_seed_draws_the_pictures_and_none_twice() {
+fn a_seed_and_a_round_draw_the_pictures_and_none_twice() {
     let folder = tempfile::tempdir().unwrap();
     let mut place = Place::new(folder.path(), 1);
-    let job = Job::of(&cases_of(6, 9)[1]).unwrap();
+    let job = Job::of(&cases_of(6, 9)[1], &place).unwrap();
     let first = inputs::make(&job, &place).unwrap().names;
     assert_eq!(first, inputs::make(&job, &place).unwrap().names);
     assert_eq!(first.iter().collect::<std::collections::BTreeSet<_>>().len(), 6);
-    place.seed = 2;
+    place.round = 1;
     assert_ne!(first, inputs::make(&job, &place).unwrap().names);
+    (place.seed, place.round) = (2, 0);
+    assert_ne!(first, inputs::make(&job, &place).unwrap().names);
+}
+
+#[test]
+fn every_round_has_pictures_of_its_own_and_every_store_those() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut place = Place::new(folder.path(), 1);
+    let mut answers = Vec::new();
+    for round in [1, 2] {
+        place.round = round;
+        let cases = cases_of(4, 9);
+        let mut checksums = cases.iter().filter(|case| case.set.ends_with("png-read")).map(|case| {
+            let files = Store.draw(case, &place).unwrap().unwrap();
+            assert!(files.iter().all(|file| file.is_file()), "{case}: {files:?}");
+            testing::run(&Store, case, &place).unwrap().checksum
+        });
+        let first = checksums.next().unwrap();
+        assert!(checksums.all(|checksum| checksum == first), "round {round}");
+        answers.push(first);
+    }
+    assert_ne!(answers[0], answers[1]);
 }
 
 /// Only files that are read are warm or cold: the drawn files of a folder, the whole of a store with its

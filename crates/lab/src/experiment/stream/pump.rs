@@ -1,12 +1,12 @@
-//! Reads, changes and writes one block after another in one thread: through the kernel's calls, the C
-//! library's streams, or the standard library's buffers.
+//! Reads, changes and writes one block after another in one thread: through the kernel's calls, the streams of
+//! the C library or the C++ library, or the buffers of Rust's standard library.
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
 
 use super::plan::Ends;
 use super::{Plan, Step, apply_within, offered};
 use crate::error::CaseError;
-use crate::platform::Stream;
+use crate::platform::{CppLibrary, Stream};
 
 /// `read(2)` and `write(2)`: one call each per block.
 pub(super) fn raw<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
@@ -24,8 +24,25 @@ pub(super) fn stdio<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     output.close().map_err(CaseError::file("close", &plan.output))
 }
 
-/// Rust's `BufReader` and `BufWriter` with their default buffers (8 KiB): they correspond to the C++
-/// library's streams in the publication.
+/// Loads the C++ library for [`iostream`]; the case is skipped where that is not possible.
+pub(in crate::experiment) fn cpp_library() -> Result<CppLibrary, CaseError> {
+    offered("the C++ library", CppLibrary::load(), |source| CaseError::io("load the C++ library", source))
+}
+
+/// `istream::read` and `ostream::write`, with the buffers that the C++ library chooses.
+pub(in crate::experiment) fn iostream<S: Step>(
+    library: CppLibrary,
+    plan: &Plan,
+    step: &S,
+) -> Result<(), CaseError> {
+    let Ends { input, output, .. } = plan.open::<S>()?;
+    let mut input = library.reader(input).map_err(CaseError::file("read", &plan.input))?;
+    let mut output = library.writer(output).map_err(CaseError::file("write", &plan.output))?;
+    pump(plan, step, &mut input, &mut output)?;
+    output.flush().map_err(CaseError::file("write", &plan.output))
+}
+
+/// Rust's `BufReader` and `BufWriter` with their default buffers (8 KiB).
 pub(super) fn buffered<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let Ends { input, output, .. } = plan.open::<S>()?;
     let (mut input, mut output) = (BufReader::new(input), BufWriter::new(output));

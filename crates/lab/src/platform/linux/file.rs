@@ -16,11 +16,13 @@ pub(crate) fn advise_sequential(file: &File) -> io::Result<()> {
 /// Sets the file's final length and allocates its blocks before anything is written: `fallocate(2)`.
 pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
     // The call rejects a length of 0, for which there is nothing to reserve.
-    if len_bytes == 0 {
-        Ok(())
-    } else {
-        Ok(rustix::fs::fallocate(file, FallocateFlags::empty(), 0, len_bytes)?)
-    }
+    if len_bytes == 0 { Ok(()) } else { allocate(file, 0, len_bytes) }
+}
+
+/// Allocates blocks for a part of the file at once, so that they do not depend on what is written later:
+/// `fallocate(2)`. Extends the file if the part lies after its end. `len_bytes` must not be 0.
+pub(crate) fn allocate(file: &File, offset: u64, len_bytes: u64) -> io::Result<()> {
+    Ok(rustix::fs::fallocate(file, FallocateFlags::empty(), offset, len_bytes)?)
 }
 
 /// Whether this is a regular file on a file system that is not in memory.

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 /// Asks the kernel to kill this process when its parent ends. Fails if the parent has already ended.
 pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
@@ -18,6 +19,16 @@ pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
         return Ok(());
     }
     Err(io::Error::other("the parent process is gone"))
+}
+
+/// Limits this thread, and all threads and processes that it starts from now on, to one processor: the last that
+/// it may use, because many systems handle interrupts on the first.
+pub(crate) fn use_one_processor() -> io::Result<()> {
+    let allowed = sched_getaffinity(None)?;
+    let last = (0..CpuSet::MAX_CPU).rev().find(|processor| allowed.is_set(*processor));
+    let mut one = CpuSet::new();
+    one.set(last.ok_or_else(|| io::Error::other("this thread may use no processor"))?);
+    Ok(sched_setaffinity(None, &one)?)
 }
 
 /// Moves standard input and output to files that only this process holds. `/dev/null` replaces them, for
@@ -68,4 +79,21 @@ pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
 pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
     let facts = rustix::fs::statvfs(folder)?;
     Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_processor_is_all_that_is_left_to_this_thread_and_its_threads() {
+        let n_processors = || std::thread::available_parallelism().unwrap().get();
+        let in_new_thread = move || {
+            use_one_processor().unwrap();
+            (n_processors(), std::thread::spawn(n_processors).join().unwrap())
+        };
+        let before = n_processors();
+        assert_eq!(std::thread::spawn(in_new_thread).join().unwrap(), (1, 1));
+        assert_eq!(n_processors(), before, "other threads are not affected");
+    }
 }

@@ -33,6 +33,24 @@ impl Ring {
 }
 
 /// Same interface as on Linux.
+#[derive(Clone, Copy)]
+pub(crate) struct CppLibrary(Infallible);
+
+impl CppLibrary {
+    pub(crate) fn load() -> io::Result<CppLibrary> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, env!("THALWEG_IOSTREAM_ABSENT")))
+    }
+
+    pub(crate) fn reader(self, _: File) -> io::Result<Stream> {
+        match self.0 {}
+    }
+
+    pub(crate) fn writer(self, _: File) -> io::Result<Stream> {
+        match self.0 {}
+    }
+}
+
+/// Same interface as on Linux.
 pub(crate) struct Stream(Infallible);
 
 impl Stream {

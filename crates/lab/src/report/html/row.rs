@@ -5,6 +5,7 @@ use gate::picture::drawing::Xml;
 use super::Markup;
 use crate::claim::Beside;
 use crate::method::{Caches, median, sorted};
+use crate::report::figures;
 use crate::report::table::{note, rate, way};
 use crate::report::{CaseReport, CaseState, Interval, Run, Summary, Verdict, duration_ns};
 
@@ -58,12 +59,7 @@ pub(super) fn times(
 
 /// The table of the ways' own figures, as medians of the runs; nothing if there are none.
 pub(super) fn figures(page: &mut Markup, heading: &str, cases: &[&CaseReport]) {
-    let mut names: Vec<&str> = Vec::new();
-    for (name, _) in cases.iter().flat_map(|case| &case.runs).flat_map(|run| &run.figures) {
-        if !names.contains(&name.as_str()) {
-            names.push(name);
-        }
-    }
+    let names = figures::names(cases);
     if names.is_empty() {
         return;
     }
@@ -192,33 +188,11 @@ fn middle(runs: &[Run], of: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
 
 /// The median of one of the way's own figures.
 fn figure(case: &CaseReport, name: &str) -> Option<Cell> {
-    let of_run = |run: &Run| run.figures.iter().find(|(known, _)| known == name).map(|(_, value)| *value);
-    let value = middle(&case.runs, of_run)?;
-    Some(Cell { text: digits(value), class: "number", sort: Some(value), ..Cell::default() })
-}
-
-/// Limits the digits: four are more than runs reproduce.
-fn digits(value: f64) -> String {
-    match value.abs() {
-        0.0 => "0".to_owned(),
-        1000.0.. => format!("{value:.0}"),
-        size => format!("{value:.*}", (3 - (size.log10().floor() as i32)).clamp(0, 9) as usize),
-    }
+    let value = figures::median_of(case, name)?;
+    Some(Cell { text: figures::digits(value), class: "number", sort: Some(value), ..Cell::default() })
 }
 
 fn notes(case: &CaseReport) -> Option<Cell> {
     let text = note(case);
     (!text.is_empty()).then(|| Cell { text, class: "words", ..Cell::default() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_have_four_digits() {
-        let values = [0.0, 0.000_266_04, 0.5, 3.122_4, 381.0, 4975.3, -12.345, 1e12];
-        let texts = ["0", "0.0002660", "0.5000", "3.122", "381.0", "4975", "-12.35", "1000000000000"];
-        assert_eq!(values.map(digits), texts);
-    }
 }

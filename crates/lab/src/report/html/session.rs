@@ -85,7 +85,7 @@ fn session(report: &Report) -> Vec<Fact> {
         ("seed", Some(seed.to_string())),
         ("caches", Some(caches.to_owned())),
         ("page cache dropped", Some(yes_or_no(*drops_caches))),
-        ("scale of generated files", Some(scale.to_string())),
+        ("scale of generated input", Some(scale.to_string())),
         ("case filter", (!case_filters.is_empty()).then(|| case_filters.join(" or "))),
         ("existing files", (!named.is_empty()).then(|| named.join(", "))),
     ])
