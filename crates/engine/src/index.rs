@@ -1,11 +1,12 @@
 //! The indexing job: walk, order, read, parse, record.
 //!
-//! [`Job`] is a run. For each device it decides on the order of reading (`order`): many workers that share a
-//! pool of directories and chunks of files, or, on a device that seeks, one worker that reads windows of
-//! files in the order of their positions on the disk. A [`Walker`](walker::Walker) lists directories and
+//! [`Job`] is a run. For each device it decides on the order of reading (`order`): many workers share a pool of
+//! directories and chunks of files; on a device that seeks they set files aside that are not in the page
+//! cache (`cold_files`), and one worker reads these in the order of their positions on the disk. A [`Walker`](walker::Walker) lists directories and
 //! skips files that the catalogue already has; a [`FileReader`](file_reader::FileReader) reads and parses
 //! chunks of the remaining files and sends the rows to the catalogue's single writer.
 
+mod cold_files;
 mod file_reader;
 mod job;
 mod order;
@@ -33,6 +34,9 @@ pub use report::IndexReport;
 pub struct IndexOptions {
     /// How files are read. Unset choices are taken from the storage's profile, see [`crate::obeyed`].
     pub reading: Choices,
+    /// Choices that replace those of `reading` for files that are not in the page cache. Default: none, so
+    /// that what is set in `reading` applies to all files.
+    pub reading_cold: Choices,
     /// Keep all tags of each file, not only those of the view's columns. Default: no.
     pub tags: bool,
     /// Read unchanged files again as well. Default: no.
@@ -49,6 +53,7 @@ pub struct IndexOptions {
 catalog::setters! {
     IndexOptions {
         reading: Choices,
+        reading_cold: Choices,
         tags: bool,
         full: bool,
         products: Products,

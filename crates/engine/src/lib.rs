@@ -77,7 +77,7 @@ pub use shard::{
     merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
-pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
+pub use storage::{ByCaches, Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use stream::Waited;
 pub use tag;
 pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use catalog::{ErrorKind, ImageRow, TagValues};
-use file::ReadError;
 use file::object::Object;
+use file::{ReadError, ReadOptions, Strategy};
 use tag::{Metadata, Options};
 
 use crate::error::JobError;
@@ -14,12 +14,13 @@ use crate::read::{self, MetadataReader, Parsed};
 use crate::record::{self, TagCollector};
 use crate::sidecar::SidecarReader;
 use crate::source::Obstacle;
-use crate::storage::Choices;
+use crate::storage::{ByCaches, CacheState, Choices};
 use crate::to_read::ToRead;
 
 /// Reads the parts of each file that its metadata need, and its sidecar. Each worker has one.
 pub(crate) struct RowReader {
     pub(crate) metadata: MetadataReader,
+    cold: ColdReader,
     pub(crate) sidecars: SidecarReader,
     pub(crate) collector: TagCollector,
     tags: bool,
@@ -30,28 +31,54 @@ pub(crate) struct RowReader {
 pub(crate) type VisitRow<'v> =
     dyn FnMut(usize, ImageRow, Option<TagValues>, Option<&Object>) -> ControlFlow<()> + 'v;
 
+/// The reader for files that are not in the page cache, if their settings differ: created when the first of
+/// them is met, since many runs meet none.
+struct ColdReader {
+    settings: Option<(Strategy, ReadOptions, Options)>,
+    created: Option<MetadataReader>,
+}
+
+impl ColdReader {
+    fn get(&mut self) -> Option<&mut MetadataReader> {
+        if let Some((strategy, read, options)) = self.settings.take() {
+            // If the machine refuses it now, these files are read like those in the page cache.
+            self.created = MetadataReader::new(strategy, &read, &options).ok();
+        }
+        self.created.as_mut()
+    }
+}
+
 impl RowReader {
     /// `tags`: collect all tags, not only those that the columns need.
     pub(crate) fn new(
-        reading: &Choices,
+        reading: &ByCaches,
         options: &Options,
         tags: bool,
         progress: &Progress,
     ) -> Result<RowReader, JobError> {
-        let strategy = reading.strategy.unwrap_or_default();
-        let mut read = reading.read_options();
-        read.stop = Some(progress.as_stop().clone());
+        let of = |choices: &Choices| {
+            let mut read = choices.read_options();
+            read.stop = Some(progress.as_stop().clone());
+            (choices.strategy.unwrap_or_default(), read)
+        };
+        let (strategy, read) = of(&reading.warm);
+        let (cold_strategy, cold_read) = of(&reading.cold);
+        let settings = reading.reads_differ().then(|| (cold_strategy, cold_read, options.clone()));
         Ok(RowReader {
             metadata: MetadataReader::new(strategy, &read, options)?,
+            cold: ColdReader { settings, created: None },
             sidecars: SidecarReader::new(options)?,
             collector: TagCollector::default(),
             tags,
         })
     }
 
-    /// Reads files one after another. A file that cannot be read results in a row with the reason.
-    pub(crate) fn visit(&mut self, files: &[&ToRead], visit: &mut VisitRow<'_>) {
-        let RowReader { metadata, sidecars, collector, tags: with_tags } = self;
+    /// Reads files one after another, all in the same state of the page cache. A file that cannot be read
+    /// results in a row with the reason.
+    pub(crate) fn visit(&mut self, files: &[&ToRead], state: CacheState, visit: &mut VisitRow<'_>) {
+        let RowReader { metadata, cold, sidecars, collector, tags: with_tags } = self;
+        let cold = if state == CacheState::Cold { cold.get() } else { None };
+        let metadata = cold.unwrap_or(metadata);
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         metadata.visit(&paths, &mut |index, answer| {
             let Parsed { metadata, object } = match answer {

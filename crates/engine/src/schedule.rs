@@ -2,7 +2,8 @@
 //!
 //! On a device that seeks, one reader in physical order, with the next files requested in advance, is several
 //! times as fast as any number of readers in directory order. On other devices, sorting costs time, and many
-//! files in flight are faster. The kind of device is known from an earlier measurement (`file::profile`), or
+//! files in flight are faster. This concerns files that are read from the device: those in the page cache are
+//! read in directory order, unless the caller sets another one. The kind of device is known from an earlier measurement (`file::profile`), or
 //! is measured in the background while the run has already started as if the device did not seek: a short run
 //! does not wait for the result, a long one changes its order.
 
@@ -38,7 +39,8 @@ impl Schedule {
         let mut schedule = Schedule { known: chosen, seeks: Arc::new(AtomicBool::new(false)) };
         let (None, Some(file_system)) = (chosen, storage.file_system) else { return schedule };
         let kept = storage.profile.as_ref();
-        schedule.known = kept.and_then(|profile| profile.order.or_else(|| profile.seeks.map(order_for)));
+        schedule.known =
+            kept.and_then(|profile| profile.settings.order.or_else(|| profile.seeks.map(order_for)));
         if schedule.known.is_none() && file_system.kind.is_memory() {
             schedule.known = Some(Order::Directory);
         }
@@ -53,9 +55,9 @@ impl Schedule {
         self.known
     }
 
-    /// Whether the probe has found that the device seeks.
-    pub(crate) fn has_turned_to_order(&self) -> bool {
-        self.known.is_none() && self.seeks.load(Relaxed)
+    /// The order for files that are read from the device, by what is known now.
+    pub(crate) fn order(&self) -> Order {
+        self.known.unwrap_or_else(|| order_for(self.seeks.load(Relaxed)))
     }
 
     fn probe_on_the_side(&self, path: PathBuf, file_system: FileSystem, storage: Storage) {

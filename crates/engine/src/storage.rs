@@ -2,20 +2,27 @@
 //!
 //! A profile is kept for each file system (`file::profile`). The probe stores its result there automatically,
 //! see `schedule`; choices come from a measurement (`thalweg tune`), and only if it showed them to be faster
-//! than the default. Profiles are advisory: numbers are clamped to limits, and a read strategy that this
-//! machine refuses, or that the engine never selects automatically, is ignored.
+//! than the default. They may differ for files in the page cache and for others, see [`ByCaches`]. Profiles
+//! are advisory: numbers are clamped to limits, and a read strategy that this machine refuses, or that the
+//! engine never selects automatically, is ignored.
+
+mod by_caches;
+mod obeyed;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use file::filesystem::FileSystem;
 use file::order::Order;
-use file::profile::{self, Loaded, StorageProfile};
+use file::profile::{self, Loaded, ReadSettings, StorageProfile};
 use file::{ReadOptions, Reader, Strategy};
-
 use serde::{Serialize, Serializer};
 
 use crate::location::Location;
+
+pub use by_caches::ByCaches;
+pub(crate) use by_caches::CacheState;
+pub use obeyed::{Obeyed, obeyed};
 
 /// The default maximum number of workers of a run: the number from which devices that do not seek profit
 /// (docs/performance.md, "Cold").
@@ -73,6 +80,21 @@ catalog::setters! {
     }
 }
 
+/// Combines two values field by field.
+macro_rules! each_choice {
+    ($with:ident($own:expr, $other:expr)) => {
+        Choices {
+            strategy: $with($own.strategy, $other.strategy),
+            queue_depth: $with($own.queue_depth, $other.queue_depth),
+            order: $with($own.order, $other.order),
+            most_workers: $with($own.most_workers, $other.most_workers),
+            first_workers: $with($own.first_workers, $other.first_workers),
+            first_bytes: $with($own.first_bytes, $other.first_bytes),
+            look_ahead_files: $with($own.look_ahead_files, $other.look_ahead_files),
+        }
+    };
+}
+
 impl Choices {
     /// Every field set to its default, except the order, which depends on the device.
     #[must_use]
@@ -105,49 +127,68 @@ impl Choices {
         }
     }
 
-    /// The choices of a profile, as far as this machine and the engine support them.
+    /// The choices that a profile stores, as far as this machine and the engine support them.
     #[must_use]
-    pub fn of_profile(profile: &StorageProfile) -> Choices {
+    pub fn of_settings(settings: &ReadSettings) -> Choices {
         let bounded = |value: Option<NonZeroU32>, most: usize| {
             value.and_then(|value| NonZeroUsize::new((value.get() as usize).min(most)))
         };
         Choices {
-            strategy: profile.strategy.filter(|strategy| is_usable(*strategy)),
-            queue_depth: profile.queue_depth,
-            order: profile.order,
-            most_workers: bounded(profile.n_threads, BOUND_WORKERS),
-            first_workers: bounded(profile.first_workers, BOUND_WORKERS),
-            first_bytes: profile.first_bytes.map(|value| (value as usize).min(BOUND_FIRST_BYTES)),
-            look_ahead_files: bounded(profile.window_files.and_then(NonZeroU32::new), BOUND_LOOK_AHEAD_FILES),
+            strategy: settings.strategy.filter(|strategy| is_usable(*strategy)),
+            queue_depth: settings.queue_depth,
+            order: settings.order,
+            most_workers: bounded(settings.n_threads, BOUND_WORKERS),
+            first_workers: bounded(settings.first_workers, BOUND_WORKERS),
+            first_bytes: settings.first_bytes.map(|value| (value as usize).min(BOUND_FIRST_BYTES)),
+            look_ahead_files: bounded(
+                settings.window_files.and_then(NonZeroU32::new),
+                BOUND_LOOK_AHEAD_FILES,
+            ),
         }
     }
 
-    /// Writes these choices into a profile; unset ones are left to the default there too.
-    pub fn write_to(&self, profile: &mut StorageProfile) {
+    /// These choices in the form of a profile; unset ones are left to the default there too.
+    #[must_use]
+    pub fn to_settings(&self) -> ReadSettings {
         let narrow = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
         let counted =
             |value: Option<NonZeroUsize>| value.and_then(|value| NonZeroU32::new(narrow(value.get())));
-        profile.strategy = self.strategy;
-        profile.queue_depth = self.queue_depth;
-        profile.order = self.order;
-        profile.n_threads = counted(self.most_workers);
-        profile.first_workers = counted(self.first_workers);
-        profile.first_bytes = self.first_bytes.map(narrow);
-        profile.window_files = counted(self.look_ahead_files).map(NonZeroU32::get);
+        let mut settings = ReadSettings::default();
+        settings.strategy = self.strategy;
+        settings.queue_depth = self.queue_depth;
+        settings.order = self.order;
+        settings.n_threads = counted(self.most_workers);
+        settings.first_workers = counted(self.first_workers);
+        settings.first_bytes = self.first_bytes.map(narrow);
+        settings.window_files = counted(self.look_ahead_files).map(NonZeroU32::get);
+        settings
     }
 
     /// These choices, with unset ones taken from `other`.
     #[must_use]
     pub fn or(&self, other: &Choices) -> Choices {
-        Choices {
-            strategy: self.strategy.or(other.strategy),
-            queue_depth: self.queue_depth.or(other.queue_depth),
-            order: self.order.or(other.order),
-            most_workers: self.most_workers.or(other.most_workers),
-            first_workers: self.first_workers.or(other.first_workers),
-            first_bytes: self.first_bytes.or(other.first_bytes),
-            look_ahead_files: self.look_ahead_files.or(other.look_ahead_files),
+        fn first<T: Copy>(own: Option<T>, others: Option<T>) -> Option<T> {
+            own.or(others)
         }
+        each_choice!(first(self, other))
+    }
+
+    /// The choices that are set here but not in `other`.
+    #[must_use]
+    pub fn without(&self, other: &Choices) -> Choices {
+        fn left<T: Copy>(own: Option<T>, others: Option<T>) -> Option<T> {
+            own.filter(|_| others.is_none())
+        }
+        each_choice!(left(self, other))
+    }
+
+    /// The choices that are set alike here and in `other`.
+    #[must_use]
+    pub fn in_common(&self, other: &Choices) -> Choices {
+        fn same<T: Copy + PartialEq>(own: Option<T>, others: Option<T>) -> Option<T> {
+            own.filter(|_| own == others)
+        }
+        each_choice!(same(self, other))
     }
 
     /// The choices that are set, with the names of the fields.
@@ -213,12 +254,23 @@ impl Storage {
         Storage { file_system: Some(file_system), kept_in, profile, ..unknown }
     }
 
-    /// The choices of the profile, or those for the kind of storage.
-    pub(crate) fn choices(&self) -> Choices {
+    /// Whether every file is in memory already.
+    pub(crate) fn is_memory(&self) -> bool {
+        self.file_system.is_some_and(|found| found.kind.is_memory())
+    }
+
+    /// The choices of the profile, or those for the kind of storage, for each state of the page cache.
+    pub(crate) fn by_caches(&self) -> ByCaches {
         if self.is_remote {
-            return Choices::for_stores();
+            return ByCaches::both(Choices::for_stores());
         }
-        self.profile.as_ref().map(Choices::of_profile).unwrap_or_default()
+        let found = self.profile.as_ref().map(ByCaches::of_profile).unwrap_or_default();
+        if self.is_memory() { ByCaches::both(found.warm) } else { found }
+    }
+
+    /// Like [`Storage::by_caches`], but only the choices that do not depend on the page cache.
+    pub(crate) fn choices(&self) -> Choices {
+        self.by_caches().common()
     }
 }
 
@@ -226,61 +278,6 @@ impl Storage {
 impl Serialize for Choices {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.named())
-    }
-}
-
-/// A measured profile, and the choices that a run takes from it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Obeyed {
-    /// The file system that the profile describes.
-    #[serde(skip)]
-    pub file_system: FileSystem,
-    /// Path of the profile's file.
-    #[serde(serialize_with = "crate::serial::path")]
-    pub file: PathBuf,
-    /// Choices taken from the profile; none if the measurement confirmed the defaults.
-    #[serde(rename = "obeyed")]
-    pub choices: Choices,
-}
-
-/// The measured profiles of the storage under `paths`, one for each file system, with the choices that
-/// `chosen` does not set. Profiles that contain only the probe's result are not included.
-#[must_use]
-pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<Obeyed> {
-    let mut found: Vec<Obeyed> = Vec::new();
-    for path in paths {
-        let storage = Storage::of(path);
-        let choices = storage.choices();
-        let Storage {
-            file_system: Some(file_system), kept_in: Some(kept_in), profile: Some(profile), ..
-        } = storage
-        else {
-            continue;
-        };
-        let is_known = found.iter().any(|known| known.file_system == file_system);
-        if profile.tuned_at_s.is_some() && !is_known {
-            let file = profile::path_of(&kept_in, &file_system);
-            found.push(Obeyed { file_system, file, choices: choices.without(chosen) });
-        }
-    }
-    found
-}
-
-impl Choices {
-    /// The choices that are set here but not in `other`.
-    fn without(&self, other: &Choices) -> Choices {
-        fn left<T>(own: Option<T>, others: &Option<impl Sized>) -> Option<T> {
-            own.filter(|_| others.is_none())
-        }
-        Choices {
-            strategy: left(self.strategy, &other.strategy),
-            queue_depth: left(self.queue_depth, &other.queue_depth),
-            order: left(self.order, &other.order),
-            most_workers: left(self.most_workers, &other.most_workers),
-            first_workers: left(self.first_workers, &other.first_workers),
-            first_bytes: left(self.first_bytes, &other.first_bytes),
-            look_ahead_files: left(self.look_ahead_files, &other.look_ahead_files),
-        }
     }
 }
 
@@ -300,9 +297,7 @@ mod tests {
     #[test]
     fn a_profile_gives_back_what_was_written_to_it() {
         for choices in [Choices::default(), measured(), Choices::defaults(Order::Physical)] {
-            let mut profile = StorageProfile::default();
-            choices.write_to(&mut profile);
-            assert_eq!(Choices::of_profile(&profile), choices);
+            assert_eq!(Choices::of_settings(&choices.to_settings()), choices);
         }
     }
 
@@ -317,12 +312,12 @@ mod tests {
 
     #[test]
     fn a_profile_cannot_ask_for_everything() {
-        let mut profile = StorageProfile::default();
+        let mut profile = ReadSettings::default();
         profile.strategy = Some(Strategy::Mmap);
         profile.n_threads = NonZeroU32::new(u32::MAX);
         profile.first_bytes = Some(u32::MAX);
         profile.window_files = Some(0);
-        let choices = Choices::of_profile(&profile);
+        let choices = Choices::of_settings(&profile);
         assert_eq!((choices.strategy, choices.look_ahead_files), (None, None));
         assert_eq!((choices.first_bytes, choices.most_workers), (Some(1 << 20), NonZeroUsize::new(256)));
     }

@@ -29,7 +29,7 @@ use crate::read::WholeReader;
 use crate::source::{Entry, Root};
 use crate::storage::{self, MOST_WORKERS};
 use crate::walk::{self, Reached};
-use crate::work::pool::{Pool, Task};
+use crate::work::pool::{Numbers, Pool, Task};
 use crate::work::{self, Gauge};
 use place::Place;
 pub use report::{ThumbnailState, ThumbnailsReport};
@@ -148,10 +148,11 @@ impl Job<'_> {
         Progress::add(&self.progress.files_found, files.len() as u64);
         let pool = Pool::new(directories, files);
         let n_processors = storage::n_processors();
-        let n_first = self.options.threads.map_or(n_processors, NonZeroUsize::get);
+        let first = self.options.threads.map_or(n_processors, NonZeroUsize::get);
         let is_remote = roots.iter().any(|root| Location::of(&root.path()).is_remote());
         let usual = if is_remote { MOST_WORKERS } else { n_processors * 4 };
         let most = self.options.threads.map_or(usual, NonZeroUsize::get);
+        let numbers = Numbers { first, most };
         let mut gauge = Gauge::new(n_processors);
         let is_over = || self.progress.is_stopped();
         std::thread::scope(|scope| {
@@ -159,7 +160,7 @@ impl Job<'_> {
                 scope.spawn(|| walk::count_ahead(roots, self.progress));
             }
             let (reports, ()) = work::run(&pool, &|| self.work(&pool), |crew| {
-                pool.supervise(crew, n_first, most, &mut || gauge.idle_share(), &is_over);
+                pool.supervise(crew, &|| numbers, &mut || gauge.idle_share(), &is_over);
             })?;
             let mut report = ThumbnailsReport::default();
             reports.into_iter().for_each(|of_worker| report.add(of_worker));

@@ -5,6 +5,7 @@
 
 mod tree;
 
+mod caches;
 mod changed;
 mod film;
 mod large;

@@ -1,6 +1,7 @@
 //! Measures how much of a file is in the page cache, and drops it from there.
 //!
-//! For measurements: [`evict`] makes a cold run, and [`resident`] proves that it was cold.
+//! For measurements: [`evict`] makes a cold run, and [`resident`] proves that it was cold. For decisions about
+//! reading: [`holds_start`].
 
 use std::path::Path;
 
@@ -83,6 +84,21 @@ pub fn resident_head(path: &Path, most_bytes: u64) -> Result<Residency, StorageE
     residency_of(&open(path)?, path, most_bytes)
 }
 
+/// Whether the first page of the file is in memory: an open, a call and a close, no input. `None` if that
+/// cannot be determined: an empty file, a file of another user, a system that does not report it.
+///
+/// A page that is on its way from the device counts as in memory.
+#[must_use]
+pub fn holds_start(path: &Path) -> Option<bool> {
+    let file = open(path).ok()?;
+    match platform::cached_pages(&file, 1) {
+        // An empty file has no page that could be in memory.
+        Ok(0) => file.stat().ok().filter(|stat| stat.len_bytes > 0).map(|_| false),
+        Ok(_) => Some(true),
+        Err(_) => None,
+    }
+}
+
 fn residency_of(file: &File, path: &Path, most_bytes: u64) -> Result<Residency, StorageError> {
     let failed = |error| StorageError::new("count cached pages of", path, error);
     let len_bytes = file.stat().map_err(failed)?.len_bytes.min(most_bytes);
@@ -123,6 +139,22 @@ mod tests {
         assert_eq!(n_bytes.unwrap(), 4096);
         assert_eq!(resident_head(file.path(), 100).unwrap(), Residency { pages: 1, resident: 1 });
         assert_eq!(resident(file.path()).unwrap().state(), State::Unknown);
+    }
+
+    #[test]
+    fn the_start_of_a_file_is_in_memory_or_not() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        assert_eq!(holds_start(file.path()), None, "an empty file");
+        assert_eq!(holds_start(Path::new("/nonexistent")), None);
+        std::fs::write(file.path(), vec![1; 1 << 20]).unwrap();
+        if resident(file.path()).is_err() || filesystem::kind(file.path()).unwrap().is_memory() {
+            return eprintln!("skipped: this file cannot be made cold, or its residency is not reported");
+        }
+        assert_eq!(holds_start(file.path()), Some(true));
+        evict(file.path()).unwrap();
+        assert_eq!(holds_start(file.path()), Some(false));
+        // Asking is not reading.
+        assert_eq!(holds_start(file.path()), Some(false));
     }
 
     #[test]

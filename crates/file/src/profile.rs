@@ -2,8 +2,10 @@
 //!
 //! The file has lines `key = value`, the first of which names the format. Readers skip unknown keys, so later
 //! versions may add some. The first run adds the probe's result; `thalweg tune` adds its choices and the
-//! reasons for them. For a missing choice the engine uses its default. The file can always be replaced: one
-//! that cannot be read is reported, ignored, and rewritten at the next save.
+//! reasons for them. A choice applies to files that are in the page cache (`warm_strategy = pread`), to files
+//! that are not (`cold_strategy = uring`), or to both (`strategy = uring`, the only form in earlier versions).
+//! For a missing choice the engine uses its default. The file can always be replaced: one that cannot be read
+//! is reported, ignored, and rewritten at the next save.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -17,6 +19,9 @@ use crate::probe::{Probe, Verdict};
 use crate::{Order, StorageError, Strategy};
 
 const FORMAT: &str = "thalweg storage profile 1";
+/// Beginnings of keys that apply with one state of the page cache only.
+const WARM: &str = "warm_";
+const COLD: &str = "cold_";
 /// A profile has a few hundred bytes; a larger file is something else.
 const MAX_BYTES: u64 = 64 << 10;
 
@@ -30,6 +35,22 @@ pub struct StorageProfile {
     pub seeks: Option<bool>,
     /// Median of the probe's reads, in ns.
     pub median_ns: Option<u64>,
+    /// Settings for all files, whether they are in the page cache or not.
+    pub settings: ReadSettings,
+    /// Settings for files that are in the page cache; they replace those of `settings`.
+    pub warm: ReadSettings,
+    /// Settings for files that are not in the page cache; they replace those of `settings`.
+    pub cold: ReadSettings,
+    /// Time of `thalweg tune`'s measurement, in seconds since 1970; `None` if only the probe ran.
+    pub tuned_at_s: Option<u64>,
+    /// Reasons for the choices: human-readable, one line each.
+    pub reasons: Vec<String>,
+}
+
+/// Settings for reading that a profile stores. `None` means "the default".
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReadSettings {
     /// Read strategy that was fastest.
     pub strategy: Option<Strategy>,
     /// Visit order that was fastest.
@@ -44,10 +65,39 @@ pub struct StorageProfile {
     pub window_files: Option<u32>,
     /// Length of the first read, in bytes.
     pub first_bytes: Option<u32>,
-    /// Time of `thalweg tune`'s measurement, in seconds since 1970; `None` if only the probe ran.
-    pub tuned_at_s: Option<u64>,
-    /// Reasons for the choices: human-readable, one line each.
-    pub reasons: Vec<String>,
+}
+
+impl ReadSettings {
+    /// The settings as keys and values; unset ones have no value.
+    fn lines(&self) -> [(&'static str, Option<String>); 7] {
+        fn text(value: Option<impl ToString>) -> Option<String> {
+            value.map(|value| value.to_string())
+        }
+        [
+            ("strategy", text(self.strategy)),
+            ("order", text(self.order)),
+            ("queue_depth", text(self.queue_depth)),
+            ("n_threads", text(self.n_threads)),
+            ("first_workers", text(self.first_workers)),
+            ("window_files", text(self.window_files)),
+            ("first_bytes", text(self.first_bytes)),
+        ]
+    }
+
+    /// Sets the setting of a key; unknown keys are skipped.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "strategy" => self.strategy = Some(parsed(key, value)?),
+            "order" => self.order = Some(parsed(key, value)?),
+            "queue_depth" => self.queue_depth = Some(parsed(key, value)?),
+            "n_threads" => self.n_threads = Some(parsed(key, value)?),
+            "first_workers" => self.first_workers = Some(parsed(key, value)?),
+            "window_files" => self.window_files = Some(parsed(key, value)?),
+            "first_bytes" => self.first_bytes = Some(parsed(key, value)?),
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// Result of looking for a profile.
@@ -101,13 +151,9 @@ impl StorageProfile {
         };
         line("seeks", self.seeks.map(|value| value.to_string()));
         line("median_ns", self.median_ns.map(|value| value.to_string()));
-        line("strategy", self.strategy.map(|value| value.to_string()));
-        line("order", self.order.map(|value| value.to_string()));
-        line("queue_depth", self.queue_depth.map(|value| value.to_string()));
-        line("n_threads", self.n_threads.map(|value| value.to_string()));
-        line("first_workers", self.first_workers.map(|value| value.to_string()));
-        line("window_files", self.window_files.map(|value| value.to_string()));
-        line("first_bytes", self.first_bytes.map(|value| value.to_string()));
+        for (prefix, settings) in [("", &self.settings), (WARM, &self.warm), (COLD, &self.cold)] {
+            settings.lines().into_iter().for_each(|(key, value)| line(&format!("{prefix}{key}"), value));
+        }
         line("tuned_at_s", self.tuned_at_s.map(|value| value.to_string()));
         for reason in &self.reasons {
             line("reason", Some(reason.replace(['\n', '\r'], " ")));
@@ -128,17 +174,14 @@ impl StorageProfile {
                 "measured_at_s" => profile.measured_at_s = parsed(key, value)?,
                 "seeks" => profile.seeks = Some(parsed(key, value)?),
                 "median_ns" => profile.median_ns = Some(parsed(key, value)?),
-                "strategy" => profile.strategy = Some(parsed(key, value)?),
-                "order" => profile.order = Some(parsed(key, value)?),
-                "queue_depth" => profile.queue_depth = Some(parsed(key, value)?),
-                "n_threads" => profile.n_threads = Some(parsed(key, value)?),
-                "first_workers" => profile.first_workers = Some(parsed(key, value)?),
-                "window_files" => profile.window_files = Some(parsed(key, value)?),
-                "first_bytes" => profile.first_bytes = Some(parsed(key, value)?),
                 "tuned_at_s" => profile.tuned_at_s = Some(parsed(key, value)?),
                 "reason" => profile.reasons.push(value.to_owned()),
                 "end" => complete = value == "ok",
-                _ => {}
+                _ => match (key.strip_prefix(WARM), key.strip_prefix(COLD)) {
+                    (Some(key), _) => profile.warm.set(key, value)?,
+                    (_, Some(key)) => profile.cold.set(key, value)?,
+                    _ => profile.settings.set(key, value)?,
+                },
             }
         }
         if complete { Ok(profile) } else { Err("the file is truncated".to_owned()) }
@@ -248,13 +291,17 @@ mod tests {
             measured_at_s: 1_790_000_000,
             seeks: Some(true),
             median_ns: Some(13_000_000),
-            strategy: Some(Strategy::Uring),
-            order: Some(Order::Physical),
-            queue_depth: NonZeroU32::new(16),
-            n_threads: NonZeroU32::new(1),
-            first_workers: NonZeroU32::new(4),
-            window_files: Some(0),
-            first_bytes: Some(16_384),
+            settings: ReadSettings {
+                strategy: Some(Strategy::Uring),
+                order: Some(Order::Physical),
+                queue_depth: NonZeroU32::new(16),
+                n_threads: NonZeroU32::new(1),
+                first_workers: NonZeroU32::new(4),
+                window_files: Some(0),
+                first_bytes: Some(16_384),
+            },
+            warm: ReadSettings { strategy: Some(Strategy::Pread), ..ReadSettings::default() },
+            cold: ReadSettings { first_workers: NonZeroU32::new(8), ..ReadSettings::default() },
             tuned_at_s: Some(1_790_000_001),
             reasons: vec!["order physical: x 0.20 (0.18 .. 0.22) faster cold".into(), "a = b".into()],
         }
@@ -303,20 +350,32 @@ mod tests {
         assert_eq!(StorageProfile::from_text(&text), Ok(full()));
     }
 
-    /// A profile as the first version wrote it.
+    /// Profiles as earlier versions wrote them: their settings apply with every state of the page cache.
     #[test]
-    fn a_profile_of_the_first_version_is_read() {
+    fn a_profile_without_states_is_read() {
         let directory = tempfile::tempdir().unwrap();
-        let text =
-            "format = thalweg storage profile 1\nmeasured_at_s = 5\nseeks = true\nmedian_ns = 7\nend = ok\n";
-        std::fs::write(path_of(directory.path(), &DISK), text).unwrap();
-        let expected = StorageProfile {
+        let load_text = |lines: &str| {
+            let text = format!("format = thalweg storage profile 1\nmeasured_at_s = 5\n{lines}end = ok\n");
+            std::fs::write(path_of(directory.path(), &DISK), text).unwrap();
+            load(directory.path(), &DISK)
+        };
+        let probed = StorageProfile {
             measured_at_s: 5,
             seeks: Some(true),
             median_ns: Some(7),
             ..StorageProfile::default()
         };
-        assert_eq!(load(directory.path(), &DISK), Loaded::Found(expected));
+        assert_eq!(load_text("seeks = true\nmedian_ns = 7\n"), Loaded::Found(probed.clone()));
+        let settings = ReadSettings {
+            strategy: Some(Strategy::Uring),
+            queue_depth: NonZeroU32::new(8),
+            first_bytes: Some(4096),
+            ..ReadSettings::default()
+        };
+        let tuned = StorageProfile { settings, tuned_at_s: Some(6), ..probed };
+        let lines = "seeks = true\nmedian_ns = 7\nstrategy = uring\nqueue_depth = 8\nfirst_bytes = 4096\n\
+                     tuned_at_s = 6\n";
+        assert_eq!(load_text(lines), Loaded::Found(tuned));
     }
 
     #[test]
@@ -336,6 +395,6 @@ mod tests {
         chosen.set_probe(&probe);
         assert_eq!(chosen.seeks, Some(true));
         chosen.set_probe(&Probe { median_ns: Some(9), n_reads: 50, verdict: Verdict::DoesNotSeek });
-        assert_eq!((chosen.seeks, chosen.median_ns, chosen.order), (Some(false), Some(9), full().order));
+        assert_eq!((chosen.seeks, chosen.median_ns, chosen.cold), (Some(false), Some(9), full().cold));
     }
 }

@@ -1,8 +1,9 @@
 //! Times a loop in milliseconds and in ticks, in total and per iteration.
 //!
-//! Two forms, as in the publication that `experiment/clock` follows: the macro [`time_loop!`](crate::time_loop)
-//! around a section, and [`LoopTimer::begin`] and [`LoopTimer::end`] for a start and an end in different
-//! functions. Both report a line before the section and two lines after it, to any function.
+//! Two forms, as in the publication that `experiment/clock` follows: the macro
+//! [`time_loop!`](crate::time_loop) around a section, and [`LoopTimer::begin`] and [`LoopTimer::end`] for a
+//! start and an end in different functions. Both report a line before the section and two lines after it,
+//! to any function.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -13,8 +14,8 @@ use gate::Counter;
 /// Times a whole loop. The cost of one iteration is computed afterwards by division, since reading the clocks
 /// inside the loop would cost more than an iteration of a tight loop.
 ///
-/// Ticks are those of the time stamp counter, a 64-bit number that starts at 0 when the processor is reset. At
-/// 3 GHz it wraps around after 194 years, so a difference of two readings is always valid.
+/// Ticks are those of the time stamp counter, a 64-bit number that starts at 0 when the processor is reset.
+/// At 3 GHz it wraps around after 194 years, so a difference of two readings is always valid.
 ///
 /// ```
 /// use thalweg_lab::LoopTimer;

@@ -2,9 +2,11 @@
 //!
 //! The engine's defaults suit many machines. This module compares every other choice with them on the user's
 //! own files, by the method of the lab: interleaved runs, separate processes, verified cold caches, and warm
-//! caches. It works in two steps. First it measures each choice by itself (`candidate`) for a few rounds;
-//! then it measures the winners again with more rounds, because the best of many always owes part of its lead
-//! to luck. Confirmed choices are kept, everything else stays at the default (`decision`).
+//! caches. For each state of the caches it works in two steps. First it measures each choice by itself
+//! (`candidate`) for a few rounds; then it measures the winners again with more rounds, because the best of
+//! many always owes part of its lead to luck. Confirmed choices are kept for that state, everything else stays
+//! at the default (`decision`). At the end it measures the engine with all kept choices, between which the
+//! engine switches by itself, and gives up those that are no gain then.
 
 mod bench;
 mod candidate;
@@ -15,7 +17,7 @@ mod sample;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use engine::Choices;
+use engine::ByCaches;
 use file::filesystem::FileSystem;
 use file::probe::probe;
 use file::profile::{self, Loaded, StorageProfile};
@@ -27,11 +29,11 @@ use crate::method::folder::{Folder, check_space};
 use crate::method::{Caches, ChildProgram, Environment, MethodError, Step, Stop};
 use crate::place::Place;
 use crate::platform;
-use crate::report::Report;
+use crate::report::{Ratio, Report};
 use bench::Bench;
 use reading::Reading;
 
-pub use decision::{Decision, Evidence, word};
+pub use decision::{Decision, word};
 
 /// Fewer files than this cannot show a difference, so files are generated.
 const LEAST_FILES: usize = 128;
@@ -63,7 +65,7 @@ impl TuneOptions {
     }
 }
 
-/// One tried choice with its measurements and the resulting decision.
+/// One choice that was tried with one state of the caches, and the resulting decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The setting it concerns (`order`, `first_bytes`).
@@ -72,9 +74,11 @@ pub struct Judged {
     pub choice: String,
     /// The default of the same setting, as text.
     pub default: String,
-    /// The most recent measurements of the choice.
-    pub evidence: Vec<Evidence>,
-    /// The decision that follows from the evidence.
+    /// The state of the caches.
+    pub caches: Caches,
+    /// Time of the choice divided by that of the default, as measured last; `None` if there were no such runs.
+    pub ratio: Option<Ratio>,
+    /// The decision that follows from the ratio.
     pub decision: Decision,
 }
 
@@ -85,12 +89,12 @@ pub struct Tuning {
     pub file_system: FileSystem,
     /// The profile to save, with the choices and the reasons.
     pub profile: StorageProfile,
-    /// The settings to change; empty where the defaults are right.
-    pub choices: Choices,
-    /// Every choice that was tried.
+    /// The settings to change for each state of the caches; empty where the defaults are right.
+    pub choices: ByCaches,
+    /// Every choice that was tried, and last all taken ones in use.
     pub judged: Vec<Judged>,
-    /// Number of files that each run read.
-    pub n_files: usize,
+    /// Number of files that each run read, for each state of the caches.
+    pub n_files: Vec<(Caches, usize)>,
     /// Whether the files were generated, because too few exist there.
     pub are_made: bool,
     /// The states of the caches that were measured; storage in memory is never cold.
@@ -157,10 +161,11 @@ pub fn tune(
     // Storage in memory is never cold.
     caches.retain(|caches| *caches == Caches::Warm || !file_system.kind.is_memory());
     let mut bench = Bench::new(options, program, stop, watch, order, &caches);
-    let Some(n_files) = bench.n_files_for_a_run(&input.files)? else { return Ok(None) };
-    bench.files = sample::draw(&input.files, n_files, options.seed);
+    if !bench.calibrate(&input.files)? {
+        return Ok(None);
+    }
     let Some((choices, judged)) = bench.choose()? else { return Ok(None) };
-    let n_files = bench.files.len();
+    let n_files = bench.n_files();
     let Some(mut report) = bench.into_report() else { return Ok(None) };
     describe(&mut report.environment, &options.path, &profile);
     choices.write_to(&mut profile);
@@ -184,7 +189,7 @@ fn describe(environment: &mut Environment, path: &Path, profile: &StorageProfile
 fn kept(file_system: &FileSystem) -> StorageProfile {
     match profile::directory().map(|directory| profile::load(&directory, file_system)) {
         Some(Loaded::Found(mut kept)) => {
-            Choices::default().write_to(&mut kept);
+            ByCaches::default().write_to(&mut kept);
             kept
         }
         _ => StorageProfile::default(),
@@ -222,10 +227,9 @@ impl Judged {
     /// One line for people: `order inode (default directory): cold x 0.71 (0.66 .. 0.80) faster; taken`.
     #[must_use]
     pub fn reason(&self) -> String {
-        let ratios =
-            self.evidence.iter().map(|Evidence { caches, ratio }| format!("{} {ratio}", word(*caches)));
-        let parts: Vec<String> = ratios.chain([self.decision.to_string()]).collect();
-        format!("{} (default {}): {}", self.choice, self.default, parts.join("; "))
+        let ratio = self.ratio.map_or_else(String::new, |ratio| format!(" {ratio}"));
+        let Judged { choice, default, decision, .. } = self;
+        format!("{choice} (default {default}): {}{ratio}; {decision}", word(self.caches))
     }
 }
 
@@ -236,9 +240,8 @@ pub(crate) mod testing {
 
     /// The reason that would be saved for a choice with this one ratio.
     pub(crate) fn reason(caches: Caches, ratio: Ratio) -> String {
-        let evidence = vec![Evidence { caches, ratio }];
-        let decision = decision::decide(&evidence, &[caches]);
+        let decision = decision::decide(Some(&ratio));
         let (choice, default) = ("order inode".to_owned(), "directory".to_owned());
-        Judged { about: "order", choice, default, evidence, decision }.reason()
+        Judged { about: "order", choice, default, caches, ratio: Some(ratio), decision }.reason()
     }
 }

@@ -141,6 +141,8 @@ pub(crate) struct LabRunArgs {
     pub(crate) out: PathBuf,
 
     /// Run only cases whose name contains this text; can be repeated
+    ///
+    /// The name of a published program (`cpCF`) selects its counterparts; `thalweg lab list --cases` shows them.
     #[arg(long, value_name = "SUBSTRING")]
     pub(crate) case: Vec<String>,
 

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use engine::catalog::Products;
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
-use engine::{Catalog, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
+use engine::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
 use serde::Serialize;
 
 use crate::args::IndexArgs;
+use crate::command::tune::in_words;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
@@ -73,10 +74,15 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
 
 /// One line that names the profile used for a run.
 pub(crate) fn obeys(profile: &Obeyed) -> String {
-    let Obeyed { file_system: FileSystem { kind, device: (major, minor), .. }, file, choices } = profile;
-    let choices: Vec<String> =
-        choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-    let choices = if choices.is_empty() { "the defaults".to_owned() } else { choices.join(", ") };
+    let Obeyed { file_system: FileSystem { kind, device: (major, minor), .. }, file, choices, warm, cold } =
+        profile;
+    let with = |state: &str, choices: &Choices| {
+        let is_set = *choices != Choices::default();
+        is_set.then(|| format!("{state}{}", in_words(choices)))
+    };
+    let parts = [with("", choices), with("cold caches: ", cold), with("warm caches: ", warm)];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let choices = if parts.is_empty() { "the defaults".to_owned() } else { parts.join("; ") };
     format!("Using the storage profile of {kind} on device {major}:{minor} ({}): {choices}", shown_path(file))
 }
 

@@ -1,14 +1,15 @@
 //! `thalweg tune`: measures settings for a storage device and stores the best ones.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::Choices;
 use engine::file::filesystem::FileSystem;
 use engine::file::profile;
-use lab::method::{ChildProgram, Stop};
+use engine::{ByCaches, Choices};
+use lab::method::{Caches, ChildProgram, Stop};
 use lab::tune::{Judged, TuneOptions, Tuning, word};
 use serde_json::json;
 
@@ -100,29 +101,27 @@ fn print(args: &TuneArgs, tuning: &Tuning, printer: &Printer) -> Result<(), Fail
 }
 
 fn line(judged: &Judged) -> serde_json::Value {
-    let evidence: Vec<serde_json::Value> = judged
-        .evidence
-        .iter()
-        .map(|evidence| json!({ "caches": evidence.caches, "against_default": evidence.ratio }))
-        .collect();
     json!({
-        "type": "choice", "about": judged.about, "choice": judged.choice, "default": judged.default,
-        "evidence": evidence, "decision": judged.decision.to_string(),
-        "taken": judged.decision.is_taken(),
+        "type": "choice", "caches": judged.caches, "about": judged.about, "choice": judged.choice,
+        "default": judged.default, "against_default": judged.ratio,
+        "decision": judged.decision.to_string(), "taken": judged.decision.is_taken(),
     })
 }
 
 fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
     let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
+    let ByCaches { warm, cold, .. } = &tuning.choices;
+    let n_files: BTreeMap<&str, usize> =
+        tuning.n_files.iter().map(|(caches, n_files)| (word(*caches), *n_files)).collect();
     json!({
         "type": "profile", "file_system": kind.to_string(), "device": format!("{major}:{minor}"),
-        "seeks": tuning.profile.seeks, "median_ns": tuning.profile.median_ns, "n_files": tuning.n_files,
-        "files_made": tuning.are_made, "choices": &tuning.choices, "kept": !args.dry_run,
+        "seeks": tuning.profile.seeks, "median_ns": tuning.profile.median_ns, "n_files": n_files,
+        "files_made": tuning.are_made, "choices": { "warm": warm, "cold": cold }, "kept": !args.dry_run,
         "elapsed_s": tuning.report.elapsed_s, "random_access": tuning.report.environment.seeking(),
     })
 }
 
-/// Text for people: the storage, every choice with its ratios and conclusion, and what is stored.
+/// Text for people: the storage, every choice with its ratio and decision, and what is stored.
 fn table(tuning: &Tuning) -> String {
     let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
     let files = if tuning.are_made {
@@ -130,23 +129,26 @@ fn table(tuning: &Tuning) -> String {
     } else {
         "sampled files"
     };
+    let n_files: Vec<String> = tuning
+        .n_files
+        .iter()
+        .map(|(caches, n_files)| format!("{} {}", count(*n_files as u64), word(*caches)))
+        .collect();
     let mut text = format!(
         "{kind} on device {major}:{minor}; {} {files}, in {}\n",
-        count(tuning.n_files as u64),
+        n_files.join(" and "),
         duration(Duration::from_secs_f64(tuning.report.elapsed_s)),
     );
     if let Some(seeking) = tuning.report.environment.seeking() {
         text.push_str(&format!("The device {seeking}.\n"));
     }
     text.push('\n');
-    let states: Vec<String> = tuning
-        .caches
-        .iter()
-        .map(|caches| format!("{}: time relative to the default", word(*caches)))
-        .collect();
-    let mut rows =
-        vec![[vec!["choice".to_owned(), "default".to_owned()], states, vec!["decision".to_owned()]].concat()];
-    rows.extend(tuning.judged.iter().map(|judged| cells(judged, tuning)));
+    let mut rows = vec![
+        ["caches", "choice", "default", "time relative to the default", "decision"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    rows.extend(tuning.judged.iter().map(cells));
     let n_columns = rows[0].len();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..n_columns).map(width).collect();
@@ -156,26 +158,31 @@ fn table(tuning: &Tuning) -> String {
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }
-    text.push_str(&format!("\nResult: {}\n", to_do(&tuning.choices)));
+    text.push_str(&format!("\nResult: {}\n", to_do(tuning)));
     text
 }
 
-fn to_do(choices: &Choices) -> String {
-    let words: Vec<String> =
-        choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-    if words.is_empty() {
-        "keep the defaults; nothing was shown to be faster".into()
-    } else {
-        words.join(", ")
+fn to_do(tuning: &Tuning) -> String {
+    let ByCaches { warm, cold, .. } = &tuning.choices;
+    if [warm, cold].into_iter().all(|choices| *choices == Choices::default()) {
+        return "keep the defaults; nothing was shown to be faster".into();
     }
+    let of = |(caches, _): &(Caches, usize)| {
+        let choices = if *caches == Caches::Cold { cold } else { warm };
+        format!("{} caches: {}", word(*caches), in_words(choices))
+    };
+    tuning.n_files.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
-fn cells(judged: &Judged, tuning: &Tuning) -> Vec<String> {
-    let mut cells = vec![judged.choice.clone(), judged.default.clone()];
-    for caches in &tuning.caches {
-        let found = judged.evidence.iter().find(|evidence| evidence.caches == *caches);
-        cells.push(found.map_or_else(String::new, |evidence| evidence.ratio.to_string()));
-    }
-    cells.push(judged.decision.to_string());
-    cells
+/// The choices as text: `strategy uring, queue_depth 8`, or `the defaults`.
+pub(crate) fn in_words(choices: &Choices) -> String {
+    let words: Vec<String> =
+        choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    if words.is_empty() { "the defaults".into() } else { words.join(", ") }
+}
+
+fn cells(judged: &Judged) -> Vec<String> {
+    let Judged { caches, choice, default, ratio, decision, .. } = judged;
+    let ratio = ratio.map_or_else(String::new, |ratio| ratio.to_string());
+    vec![word(*caches).to_owned(), choice.clone(), default.clone(), ratio, decision.to_string()]
 }

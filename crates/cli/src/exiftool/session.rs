@@ -174,9 +174,11 @@ impl Session<'_> {
         options.tag.mwg = job.mwg;
         options.tag.charsets = job.charset.of_reading();
         options.tag.modules = *self.modules;
-        let Some(profile) = engine::obeyed(&job.files[..1], &Choices::default()).pop() else {
+        let Some(mut profile) = engine::obeyed(&job.files[..1], &Choices::default()).pop() else {
             return options;
         };
+        // Files are read as they are named, without asking the page cache.
+        (profile.warm, profile.cold) = (Choices::default(), Choices::default());
         options.strategy = profile.choices.strategy.unwrap_or(options.strategy);
         options.read = profile.choices.read_options();
         if self.reports_profile && job.quiet == 0 {

@@ -13,7 +13,7 @@ use crate::error::JobError;
 use crate::products::ProductMaker;
 use crate::progress::Progress;
 use crate::row::{RowReader, error_row, file_row, obstacle_row};
-use crate::storage::{Choices, LOOK_AHEAD_FILES};
+use crate::storage::{ByCaches, CacheState, Choices, LOOK_AHEAD_FILES};
 use crate::to_read::ToRead;
 
 /// Reads files and records their rows. Each worker has one.
@@ -28,18 +28,19 @@ pub(super) struct FileReader<'w, 'j> {
 }
 
 impl<'w, 'j> FileReader<'w, 'j> {
-    pub(super) fn new(job: &'w Job<'j>, reading: &Choices) -> Result<Self, JobError> {
+    pub(super) fn new(job: &'w Job<'j>, reading: &ByCaches) -> Result<Self, JobError> {
+        let Choices { look_ahead_files, .. } = &reading.cold;
         Ok(FileReader {
             job,
             rows: RowReader::new(reading, &job.tag_options, job.options.tags, job.progress)?,
-            ahead_bytes: reading.read_options().first_bytes as u64,
-            ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
+            ahead_bytes: reading.cold.read_options().first_bytes as u64,
+            ahead_files: look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
             products: ProductMaker::new(job.kept)?,
             report: IndexReport::default(),
         })
     }
 
-    /// Reads files in order, requesting the next ones from the device while it works on one.
+    /// Reads files from the device in order, requesting the next ones while it works on one.
     pub(super) fn read_ahead(&mut self, files: &[ToRead]) -> Result<(), JobError> {
         let mut chunks = files.chunks(self.ahead_files).peekable();
         while let Some(chunk) = chunks.next().filter(|_| !self.job.progress.is_stopped()) {
@@ -47,13 +48,14 @@ impl<'w, 'j> FileReader<'w, 'j> {
                 // Ignored: an unreadable file results in an error when it is read.
                 let _ = willneed(&next.path(), self.ahead_bytes);
             }
-            self.read(chunk)?;
+            self.read(chunk, CacheState::Cold)?;
         }
         Ok(())
     }
 
-    /// Reads a chunk and sends its rows to the writer.
-    pub(super) fn read(&mut self, chunk: &[ToRead]) -> Result<(), JobError> {
+    /// Reads a chunk, whose files are all in the same state of the page cache, and sends its rows to the
+    /// writer.
+    pub(super) fn read(&mut self, chunk: &[ToRead], state: CacheState) -> Result<(), JobError> {
         let mut batch = Vec::with_capacity(chunk.len());
         let mut heads = Vec::with_capacity(chunk.len());
         let mut wholes = Vec::new();
@@ -68,7 +70,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
                 None => wholes.push(file),
             }
         }
-        self.read_heads(&heads, &mut batch);
+        self.read_heads(&heads, state, &mut batch);
         self.read_wholes(&wholes, &mut batch);
         self.products.keep_thumbnails()?;
 
@@ -80,9 +82,9 @@ impl<'w, 'j> FileReader<'w, 'j> {
     }
 
     /// Reads the parts of each file that its metadata need.
-    fn read_heads(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
+    fn read_heads(&mut self, files: &[&ToRead], state: CacheState, batch: &mut Vec<Change>) {
         let FileReader { job, rows, report, .. } = self;
-        rows.visit(files, &mut |index, row, tags, _| {
+        rows.visit(files, state, &mut |index, row, tags, _| {
             report.n_read += 1;
             report.count(&row, || files[index].path());
             batch.push(put(files[index], row, tags));

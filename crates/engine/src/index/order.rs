@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use file::order::Order;
 
+use super::IndexOptions;
+use super::cold_files::{ColdFiles, Rule};
 use super::file_reader::FileReader;
 use super::job::Job;
 use super::report::IndexReport;
@@ -14,10 +16,10 @@ use super::walker::{NamedFiles, Walker};
 use crate::error::JobError;
 use crate::schedule::{self, Schedule};
 use crate::source::{Entry, Root};
-use crate::storage::{self, Choices, MOST_WORKERS, Storage};
+use crate::storage::{self, ByCaches, CacheState, MOST_WORKERS, Storage};
 use crate::to_read::{Chunk, ToRead};
 use crate::walk;
-use crate::work::pool::{Pool, Task};
+use crate::work::pool::{Numbers, Pool, Task};
 use crate::work::{self, Gauge};
 
 impl Job<'_> {
@@ -47,14 +49,18 @@ impl Job<'_> {
             }
         }
         let storage = Storage::of(&first.path());
-        let reading = self.options.reading.or(&storage.choices());
+        let of_storage = storage.by_caches();
+        let IndexOptions { reading, reading_cold, .. } = self.options;
+        let cold = reading_cold.or(reading);
+        // Chosen for all files: nothing has to be known of the device, nor of the page cache.
+        let chosen_order = cold.order.filter(|order| Some(*order) == reading.order);
+        let reading = ByCaches { warm: reading.or(&of_storage.warm), cold: cold.or(&of_storage.cold) };
         let (mut report, chunks) = self.compare_named(named)?;
-        let schedule = Schedule::of(&first.path(), &storage, self.options.reading.order);
-        report.add(match schedule.known_order() {
-            Some(order) if order != Order::Directory => {
-                self.run_in_order(order, &reading, directories, chunks)?
-            }
-            _ => self.run_in_pool(&schedule, &reading, directories, chunks)?,
+        let schedule = Schedule::of(&first.path(), &storage, reading.cold.order);
+        let fixed_order = chosen_order.or(of_storage.common().order);
+        report.add(match fixed_order.filter(|order| *order != Order::Directory) {
+            Some(order) => self.run_in_order(order, &reading, directories, chunks)?,
+            None => self.run_in_pool(&storage, &schedule, &reading, directories, chunks)?,
         });
         Ok(report)
     }
@@ -76,55 +82,68 @@ impl Job<'_> {
         Ok((walker.report, chunks))
     }
 
-    /// Reads files in directory order with many in flight. Switches to one reader in physical order if the
-    /// probe finds that the device seeks.
+    /// Reads files in directory order with many in flight. On a device that seeks, those that are not in the
+    /// page cache are set aside, and one reader reads them in physical order. What the probe finds counts as
+    /// soon as it is known.
     fn run_in_pool(
         &self,
+        storage: &Storage,
         schedule: &Schedule,
-        reading: &Choices,
-        directories: Vec<PathBuf>,
-        chunks: Vec<Chunk>,
+        reading: &ByCaches,
+        mut directories: Vec<PathBuf>,
+        mut chunks: Vec<Chunk>,
     ) -> Result<IndexReport, JobError> {
-        let n_processors = storage::n_processors();
-        let n_first = reading.first_workers.map_or(n_processors, NonZeroUsize::get);
-        let most_workers = reading.most_workers.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
-        let pool = Pool::new(directories, chunks);
-        let is_over = || self.progress.is_stopped() || schedule.has_turned_to_order();
-        let mut gauge = Gauge::new(n_processors);
-        let (reports, ()) = work::run(&pool, &|| self.work(&pool, reading), |crew| {
-            pool.supervise(crew, n_first, most_workers, &mut || gauge.idle_share(), &is_over);
-        })?;
         let mut report = IndexReport::default();
-        reports.into_iter().for_each(|of_worker| report.add(of_worker));
-        let (directories, chunks) = pool.into_rest();
-        let is_done = directories.is_empty() && chunks.is_empty();
-        if !is_done && !self.progress.is_stopped() {
-            report.add(self.run_in_order(Order::Physical, reading, directories, chunks)?);
+        let is_stopped = || self.progress.is_stopped();
+        while !is_stopped() && !(directories.is_empty() && chunks.is_empty()) {
+            let order = schedule.order();
+            let rule = Rule::of(storage, reading, order);
+            let cold = ColdFiles::new(rule);
+            let pool = Pool::new(directories, chunks);
+            let is_over = || is_stopped() || cold.is_full() || schedule.order() != order;
+            let numbers = || numbers(reading, rule, cold.are_met());
+            let mut gauge = Gauge::new(storage::n_processors());
+            let (reports, ()) = work::run(&pool, &|| self.work(&pool, &cold, reading), |crew| {
+                pool.supervise(crew, &numbers, &mut || gauge.idle_share(), &is_over);
+            })?;
+            reports.into_iter().for_each(|of_worker| report.add(of_worker));
+            (directories, chunks) = pool.into_rest();
+            let mut window = cold.into_aside();
+            if !window.is_empty() {
+                let mut files = FileReader::new(self, reading)?;
+                read_in_order(order, &mut files, &mut window)?;
+                report.add(files.report);
+            }
         }
         Ok(report)
     }
 
     /// Main loop of a worker of the pool.
-    fn work(&self, pool: &Pool<Chunk>, reading: &Choices) -> Result<IndexReport, JobError> {
+    fn work(
+        &self,
+        pool: &Pool<Chunk>,
+        cold: &ColdFiles,
+        reading: &ByCaches,
+    ) -> Result<IndexReport, JobError> {
         let mut walker = Walker::new(self)?;
-        let mut files = FileReader::new(self, reading)?;
+        let mut worker = Worker { pool, cold, files: FileReader::new(self, reading)? };
         while let Some(task) = pool.take() {
             let outcome = match task {
-                Task::List(directory) => walk_in_pool(&mut walker, &mut files, &directory, pool),
-                Task::Read(chunk) => files.read(&chunk),
+                Task::List(directory) => worker.list(&mut walker, &directory),
+                Task::Read(chunk) => worker.read(chunk),
             };
             pool.done();
             outcome?;
         }
-        walker.report.add(files.report);
+        walker.report.add(worker.files.report);
         Ok(walker.report)
     }
 
-    /// Reads windows of files in physical order with look-ahead, using one worker.
+    /// Reads windows of files in a fixed order with look-ahead, using one worker.
     fn run_in_order(
         &self,
         order: Order,
-        reading: &Choices,
+        reading: &ByCaches,
         mut directories: Vec<PathBuf>,
         chunks: Vec<Chunk>,
     ) -> Result<IndexReport, JobError> {
@@ -144,27 +163,67 @@ impl Job<'_> {
                 walker.report.add(files.report);
                 return Ok(walker.report);
             }
-            schedule::sort(order, &mut window, |file| file.entry.inode, ToRead::path);
-            files.read_ahead(&window)?;
-            window.clear();
+            read_in_order(order, &mut files, &mut window)?;
         }
     }
 }
 
-/// Lists a directory and puts its files into the pool. While enough chunks wait, the worker that makes more
-/// reads some itself.
-fn walk_in_pool(
-    walker: &mut Walker<'_, '_>,
+/// Reads the files of a window in order, and empties it.
+fn read_in_order(
+    order: Order,
     files: &mut FileReader<'_, '_>,
-    directory: &Path,
-    pool: &Pool<Chunk>,
+    window: &mut Vec<ToRead>,
 ) -> Result<(), JobError> {
-    let mut walk = walker.walk_directory(directory);
-    while let Some(chunk) = walk.next_chunk()? {
-        if let Err(chunk) = pool.add_chunk(chunk) {
-            files.read(&chunk)?;
-        }
-    }
-    pool.add_directories(walk.finish());
+    schedule::sort(order, window, |file| file.entry.inode, ToRead::path);
+    files.read_ahead(window)?;
+    window.clear();
     Ok(())
+}
+
+/// Numbers of workers of a pool. Files that are read at once from the device have their own.
+fn numbers(reading: &ByCaches, rule: Rule, are_cold_met: bool) -> Numbers {
+    let n_processors = storage::n_processors();
+    let of = if are_cold_met && rule == Rule::AtOnce { &reading.cold } else { &reading.warm };
+    let first = of.first_workers.map_or(n_processors, NonZeroUsize::get);
+    let most = of.most_workers.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
+    // On a device that seeks, the pool only lists directories and reads from memory.
+    Numbers { first, most: if rule == Rule::InOrder { first.min(most) } else { most } }
+}
+
+/// A worker of a pool.
+struct Worker<'p, 'w, 'j> {
+    pool: &'p Pool<Chunk>,
+    cold: &'p ColdFiles,
+    files: FileReader<'w, 'j>,
+}
+
+impl Worker<'_, '_, '_> {
+    /// Lists a directory and puts its files into the pool. While enough chunks wait, the worker that makes
+    /// more reads some itself.
+    fn list(&mut self, walker: &mut Walker<'_, '_>, directory: &Path) -> Result<(), JobError> {
+        let mut walk = walker.walk_directory(directory);
+        while let Some(chunk) = walk.next_chunk()? {
+            if let Err(chunk) = self.pool.add_chunk(chunk) {
+                self.read(chunk)?;
+            }
+        }
+        self.pool.add_directories(walk.finish());
+        Ok(())
+    }
+
+    /// Reads the files of a chunk, those in the page cache first, or sets some aside.
+    fn read(&mut self, chunk: Chunk) -> Result<(), JobError> {
+        let (warm, cold) = self.cold.split(chunk);
+        if !cold.is_empty() && self.cold.are_met_first() {
+            self.pool.wake_leader();
+        }
+        if !warm.is_empty() {
+            self.files.read(&warm, CacheState::Warm)?;
+        }
+        let cold = self.cold.set_aside(cold);
+        if !cold.is_empty() {
+            self.files.read(&cold, CacheState::Cold)?;
+        }
+        Ok(())
+    }
 }

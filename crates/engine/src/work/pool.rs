@@ -6,7 +6,7 @@
 //! While the processors are busy, there are as many workers as processors. When they are not, the workers
 //! wait for the device, and devices answer many requests at once faster than a few: the number of workers is
 //! doubled, up to the limit, as long as processors are idle. With a warm cache the number stays small, with a
-//! cold one it reaches 32 in four steps.
+//! cold one it reaches 32 in four steps, or sooner if the caller raises the first number.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -20,6 +20,15 @@ use super::{Crew, Tasks};
 pub(crate) enum Task<C> {
     List(PathBuf),
     Read(C),
+}
+
+/// Numbers of workers that the leader of a run starts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers {
+    /// Number to start without any sign of idle processors.
+    pub(crate) first: usize,
+    /// Maximum number.
+    pub(crate) most: usize,
 }
 
 /// Maximum number of workers woken at once.
@@ -115,18 +124,24 @@ impl<C> Pool<C> {
         (state.directories, state.chunks.into())
     }
 
-    /// Leads a run until all work is done: raises the number of workers from `n_first` while processors are
-    /// idle, and closes the pool when `is_over` returns true. `idle_share` returns from time to time the
-    /// share of processor time that was idle.
+    /// Makes the leader of the run look at the numbers of workers now, not at its next regular time.
+    pub(crate) fn wake_leader(&self) {
+        gate::wakes!("engine::take");
+        self.wake.notify_all();
+    }
+
+    /// Leads a run until all work is done: raises the number of workers while processors are idle, and closes
+    /// the pool when `is_over` returns true. `numbers` may change during the run; workers are only added.
+    /// `idle_share` returns from time to time the share of processor time that was idle.
     pub(crate) fn supervise<R: Send, E: Send>(
         &self,
         crew: &mut Crew<'_, '_, '_, R, E>,
-        n_first: usize,
-        most_workers: usize,
+        numbers: &dyn Fn() -> Numbers,
         idle_share: &mut dyn FnMut() -> Option<f64>,
         is_over: &dyn Fn() -> bool,
     ) {
-        let mut n_workers = n_first.min(most_workers);
+        let Numbers { first, most } = numbers();
+        let mut n_workers = first.min(most);
         crew.grow_to(n_workers);
         let mut state = self.lock();
         while !state.is_finished() && !state.is_closed {
@@ -136,8 +151,13 @@ impl<C> Pool<C> {
                 self.wake.notify_all();
                 return;
             }
-            if n_workers < most_workers && idle_share().is_some_and(|share| share > IDLE_ENOUGH) {
-                n_workers = (n_workers * 2).min(most_workers);
+            let Numbers { first, most } = numbers();
+            let mut n_wanted = n_workers.max(first.min(most));
+            if n_workers < most && idle_share().is_some_and(|share| share > IDLE_ENOUGH) {
+                n_wanted = n_wanted.max((n_workers * 2).min(most));
+            }
+            if n_wanted > n_workers {
+                n_workers = n_wanted;
                 drop(state);
                 crew.grow_to(n_workers);
                 state = self.lock();
@@ -176,6 +196,10 @@ mod tests {
         Pool::new(vec!["/a".into()], Vec::new())
     }
 
+    fn numbers(first: usize, most: usize) -> impl Fn() -> Numbers {
+        move || Numbers { first, most }
+    }
+
     #[test]
     fn the_last_task_ends_all_workers() {
         let pool = pool();
@@ -207,10 +231,36 @@ mod tests {
             Ok::<(), ()>(())
         };
         let lead = |crew: &mut Crew<'_, '_, '_, (), ()>| {
-            pool.supervise(crew, 1, 5, &mut || Some(1.0), &|| false);
+            pool.supervise(crew, &numbers(1, 5), &mut || Some(1.0), &|| false);
         };
         let (outcomes, ()) = run(&pool, &work, lead).unwrap();
         assert_eq!((outcomes.len(), n_started.into_inner()), (5, 5));
+    }
+
+    /// A worker learns that more workers are needed, although no processor is idle.
+    #[test]
+    fn workers_are_added_when_the_first_number_is_raised() {
+        let pool = pool();
+        let (n_started, first) = (AtomicUsize::new(0), AtomicUsize::new(1));
+        assert!(pool.take().is_some());
+        let work = || {
+            match n_started.fetch_add(1, Relaxed) {
+                0 => {
+                    first.store(4, Relaxed);
+                    pool.wake_leader();
+                }
+                3 => pool.done(),
+                _ => {}
+            }
+            while pool.take().is_some() {}
+            Ok::<(), ()>(())
+        };
+        let numbers = || Numbers { first: first.load(Relaxed), most: 8 };
+        let lead = |crew: &mut Crew<'_, '_, '_, (), ()>| {
+            pool.supervise(crew, &numbers, &mut || Some(0.0), &|| false);
+        };
+        let (outcomes, ()) = run(&pool, &work, lead).unwrap();
+        assert_eq!(outcomes.len(), 4);
     }
 
     #[test]
@@ -221,7 +271,7 @@ mod tests {
             Ok(())
         };
         let lead = |crew: &mut Crew<'_, '_, '_, (), ()>| {
-            pool.supervise(crew, 1, 1, &mut || None, &|| false);
+            pool.supervise(crew, &numbers(1, 1), &mut || None, &|| false);
         };
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&pool, &work, lead)));
         assert!(outcome.is_err());
@@ -232,7 +282,7 @@ mod tests {
     fn a_failure_ends_the_run() {
         let pool = pool();
         let work = || pool.take().map_or(Ok(()), |_| Err("failed"));
-        let outcome = run(&pool, &work, |crew| pool.supervise(crew, 3, 3, &mut || None, &|| false));
+        let outcome = run(&pool, &work, |crew| pool.supervise(crew, &numbers(3, 3), &mut || None, &|| false));
         assert_eq!(outcome.err(), Some("failed"));
     }
 
@@ -249,7 +299,7 @@ mod tests {
         let work = || pool.take().map_or(Ok(()), |_| Err("handed out"));
         // The task taken here is never finished.
         assert!(pool.take().is_some());
-        run(&pool, &work, |crew| pool.supervise(crew, 1, 1, &mut || None, &|| true)).unwrap();
+        run(&pool, &work, |crew| pool.supervise(crew, &numbers(1, 1), &mut || None, &|| true)).unwrap();
         assert!(pool.take().is_none());
     }
 }

@@ -101,7 +101,7 @@ impl Experiment for Decode {
     }
 
     fn draw(&self, case: &Case, place: &Place) -> Result<Option<Vec<PathBuf>>, CaseError> {
-        match Job::of(case)?.kind {
+        match Job::of(case, place)?.kind {
             Kind::Files { .. } => self.prepare(case, place).map(Some),
             Kind::One(_) => Ok(None),
         }

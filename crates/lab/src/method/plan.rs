@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, Size};
+use crate::claim::published_as;
 
 /// State of the page cache for a case's files when its clock starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -140,9 +141,13 @@ impl Options {
         }
     }
 
-    /// Whether this case is requested.
-    pub(crate) fn selects(&self, case: &Case) -> bool {
-        self.case_filters.is_empty() || self.case_filters.iter().any(|part| case.to_string().contains(part))
+    /// Whether this case of this experiment is requested, by a part of its written form or by the name of a published
+    /// program.
+    pub(crate) fn selects(&self, experiment: &str, case: &Case) -> bool {
+        let written = case.to_string();
+        let names = published_as(experiment, case);
+        let is_asked = |part: &String| written.contains(part) || names.contains(&part.as_str());
+        self.case_filters.is_empty() || self.case_filters.iter().any(is_asked)
     }
 }
 
@@ -184,7 +189,10 @@ mod tests {
         let case = Case::new("1GiB", "mmap").with("hint", true);
         let with =
             |part: &str| Options { case_filters: vec![part.into(), "nowhere".into()], ..Options::default() };
-        assert!(with("mmap[hint").selects(&case) && Options::default().selects(&case));
-        assert!(!with("pread").selects(&case));
+        assert!(with("mmap[hint").selects("null", &case) && Options::default().selects("null", &case));
+        assert!(!with("pread").selects("null", &case));
+        let case = Case::new("25.6MB", "copy_file_range");
+        assert!(with("cpCF").selects("copy", &case) && !with("cpCF").selects("null", &case));
+        assert!(!with("cp").selects("null", &case));
     }
 }

@@ -181,7 +181,7 @@ impl<'e> Chosen<'e> {
             return None;
         }
         let mut cases = experiment.cases_of_named(options.size, &options.named);
-        cases.retain(|case| options.selects(case));
+        cases.retain(|case| options.selects(experiment.name(), case));
         (!cases.is_empty()).then_some(Chosen { experiment, cases })
     }
 

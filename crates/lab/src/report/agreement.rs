@@ -203,9 +203,9 @@ fn in_tune(report: &Report) {
         Shown::read(shown).must_be(n, "tune");
         let is_right = match ratio.verdict() {
             Verdict::Faster => decision == "taken" || decision == "faster by less than 5 %",
-            Verdict::Slower => decision == "slower warm",
+            Verdict::Slower => decision == "slower",
             Verdict::NoDifferenceShown => decision == "no difference shown",
-            Verdict::TooFewRuns => decision == format!("not measured: {}, warm", ratio.words()),
+            Verdict::TooFewRuns => decision == format!("not measured: {}", ratio.words()),
         };
         assert!(is_right, "{reason}");
     }

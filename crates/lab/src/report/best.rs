@@ -78,14 +78,27 @@ fn panel<'r>(
             is_first
         });
     }
-    let (fastest, _) = *cases.first().filter(|_| cases.len() > 1)?;
-    let (rounds, seed) = (report.asked.rounds, report.asked.seed);
+    if cases.len() < 2 {
+        return None;
+    }
+    let (rounds, alpha) = (report.asked.rounds, report.asked.alpha);
+    let against =
+        |case: &CaseReport, first: &CaseReport| compared((&case.runs, rounds), (&first.runs, rounds), alpha);
+    // Runs are compared round by round, so a case can be faster than the one with the least median.
+    for _ in 1..cases.len() {
+        let is_faster = |(case, _): &(&CaseReport, &Summary)| {
+            case.name != cases[0].0.name && against(case, cases[0].0).verdict() == Verdict::Faster
+        };
+        let Some(position) = cases.iter().position(is_faster) else { break };
+        let faster = cases.remove(position);
+        cases.insert(0, faster);
+    }
+    let fastest = cases[0].0;
     let row = |(case, summary): (&'r CaseReport, &'r Summary)| Row {
         case,
         summary,
         published: published_as(&experiment.name, &case.case),
-        ratio: (case.name != fastest.name)
-            .then(|| compared((&case.runs, rounds), (&fastest.runs, rounds), seed)),
+        ratio: (case.name != fastest.name).then(|| against(case, fastest)),
     };
     Some(Panel { caches, rows: cases.into_iter().map(row).collect() })
 }

@@ -6,7 +6,7 @@ use super::duration::duration_ns;
 use super::figures;
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
-use crate::claim::{Beside, beside};
+use crate::claim::{Beside, beside, published_as};
 use crate::method::Caches;
 use crate::method::statistics::{Interval, least_runs_for};
 
@@ -104,6 +104,11 @@ pub(super) fn published_of(experiment: &str, cases: &[&CaseReport]) -> Vec<Optio
     cases.iter().map(|case| beside(experiment, &case.case)).collect()
 }
 
+/// The names of the published programs that the case is the counterpart of; empty if there is none.
+pub(super) fn published_names(experiment: &str, case: &CaseReport) -> String {
+    published_as(experiment, &case.case).join("; ")
+}
+
 /// The sources of the published figures, each once.
 pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
     let mut sources: Vec<&str> = published.iter().flatten().map(|published| published.source).collect();
@@ -111,7 +116,7 @@ pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
     sources
 }
 
-const HEADINGS: [&str; 13] = [
+const HEADINGS: [&str; 14] = [
     "median",
     "95 % interval",
     "min",
@@ -123,6 +128,7 @@ const HEADINGS: [&str; 13] = [
     "rate",
     "of limit",
     "vs. first",
+    "published as",
     "published",
     "note",
 ];
@@ -147,9 +153,9 @@ pub(super) fn cells_of(experiment: &str, set: &str, caches: Caches, cases: &[&Ca
     let heading = Case { set: String::new(), way: heading(set, caches), parameters: shared.clone() };
     let mut rows = vec![[&[written(&heading, &[])], &HEADINGS.map(str::to_owned)[..]].concat()];
     let published = published_of(experiment, cases);
-    rows.extend(
-        cases.iter().zip(&published).map(|(case, published)| cells(case, published.as_ref(), &shared)),
-    );
+    rows.extend(cases.iter().zip(&published).map(|(case, published)| {
+        cells(case, &published_names(experiment, case), published.as_ref(), &shared)
+    }));
     let says_something =
         |column: &usize| *column == 0 || rows[1..].iter().any(|row| !row[*column].is_empty());
     let columns: Vec<usize> = (0..rows[0].len()).filter(says_something).collect();
@@ -217,7 +223,12 @@ pub(super) fn written(case: &Case, but: &[(String, Parameter)]) -> String {
     text[case.set.len() + 1..].to_owned()
 }
 
-fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Parameter)]) -> Vec<String> {
+fn cells(
+    case: &CaseReport,
+    names: &str,
+    published: Option<&Beside>,
+    shared: &[(String, Parameter)],
+) -> Vec<String> {
     let mut cells = vec![written(&case.case, shared)];
     match &case.summary {
         Some(summary) => {
@@ -241,6 +252,7 @@ fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Param
     cells.push(limit.map_or_else(String::new, |limit| format!("{:.0} %", limit.share * 100.0)));
     let baseline = case.against_baseline.as_ref();
     cells.push(baseline.map_or_else(String::new, |baseline| baseline.ratio.to_string()));
+    cells.push(names.to_owned());
     cells.push(published.map_or_else(String::new, |published| published.figure.to_owned()));
     cells.push(note(case));
     cells
@@ -379,7 +391,8 @@ mod tests {
         let text = table(&report);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[3].ends_with("  published"), "{text}");
-        assert!(lines[4].starts_with("read") && lines[4].ends_with("0.34 s"), "{text}");
+        assert!(lines[3].contains("  published as  "), "{text}");
+        assert!(lines[4].starts_with("read") && lines[4].ends_with("  sortHP        0.34 s"), "{text}");
         assert!(lines[5].starts_with("ours") && !lines[5].contains("0.34"), "{text}");
         assert_eq!(
             lines[6],

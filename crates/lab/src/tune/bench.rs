@@ -1,16 +1,17 @@
-//! The sessions of a tuning: calibrating the number of files, measuring each choice by itself, confirming the
-//! winners.
+//! The sessions of a tuning, for each state of the caches: calibrating the number of files, measuring each
+//! choice by itself, confirming the winners; and at the end all kept choices in use.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use engine::Choices;
+use engine::{ByCaches, Choices};
 use file::Order;
 
-use super::candidate::{self, Candidate, DEFAULT, TOGETHER};
-use super::decision::{Decision, Evidence, decide, score};
+use super::candidate::{self, Candidate, DEFAULT, IN_USE, TOGETHER};
+use super::decision::{Decision, decide};
 use super::reading::Reading;
 use super::{Judged, LEAST_FILES, TuneError, TuneOptions, sample};
+use crate::method::ratio::{Ratio, Verdict};
 use crate::method::{self, CacheChoice, Caches, ChildProgram, Options, Step, Stop};
 use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
 
@@ -20,16 +21,18 @@ const MOST_FILES: usize = 6_000;
 /// rounds.
 const RUN_TIME: Duration = Duration::from_millis(150);
 
-/// Rounds for measuring each choice, and for confirming the winners.
+/// Rounds for measuring each choice, for confirming the winners, and for the choices in use.
 const ROUNDS: u32 = 6;
 const CONFIRMING_ROUNDS: u32 = 10;
+const IN_USE_ROUNDS: u32 = 10;
 
 /// Number of winners that are confirmed individually, in addition to all of them together.
 const MOST_CONFIRMED: usize = 3;
 
 /// Shares of the whole time; the rest is for the last round of each step, which is not cut short.
-const LOOKING_SHARE: f64 = 0.6;
-const CONFIRMING_SHARE: f64 = 0.25;
+const LOOKING_SHARE: f64 = 0.5;
+const CONFIRMING_SHARE: f64 = 0.2;
+const IN_USE_SHARE: f64 = 0.15;
 
 /// A case that takes longer than this is abandoned.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -39,12 +42,12 @@ pub(super) struct Bench<'b> {
     program: &'b ChildProgram,
     stop: &'b Stop,
     watch: &'b mut dyn FnMut(&Step<'_>),
-    /// The default order of this storage.
+    /// The default order of reading from the device.
     order: Order,
     /// Cache states that are measured.
     caches: &'b [Caches],
-    /// Files that each run reads.
-    pub(super) files: Vec<PathBuf>,
+    /// Files that each run reads with a cache state.
+    files: Vec<(Caches, Vec<PathBuf>)>,
     reports: Vec<Report>,
 }
 
@@ -60,39 +63,105 @@ impl<'b> Bench<'b> {
         Bench { options, program, stop, watch, order, caches, files: Vec::new(), reports: Vec::new() }
     }
 
-    /// Number of files for which a run of the default takes the target time; `None` if interrupted.
-    pub(super) fn n_files_for_a_run(&mut self, files: &[PathBuf]) -> Result<Option<usize>, TuneError> {
-        self.files = sample::draw(files, 2 * LEAST_FILES, self.options.seed);
-        let found = self.session("calibrate", vec![candidate::default()], 1, 0.1)?;
-        let slowest = found.iter().find_map(|case| Some((case.summary.as_ref()?.median_ns, case)));
-        if self.stop.is_asked() {
-            return Ok(None);
-        }
-        let Some((median_ns, _)) = slowest else {
-            return Err(TuneError::Default("no run finished in time; allow more with --time".into()));
-        };
+    /// Draws the files for each cache state: as many as make a run of the default take the target time. False
+    /// if interrupted.
+    pub(super) fn calibrate(&mut self, files: &[PathBuf]) -> Result<bool, TuneError> {
         // A shorter total time also means shorter runs.
         let aim_ns = RUN_TIME.as_nanos() as f64 * (self.options.time.as_secs_f64() / 100.0).clamp(0.1, 1.0);
-        let n_files = self.files.len() as f64 * aim_ns / median_ns.max(1.0);
-        Ok(Some((n_files as usize).clamp(2 * LEAST_FILES, MOST_FILES)))
+        for caches in self.caches {
+            let few = sample::draw(files, 2 * LEAST_FILES, self.options.seed);
+            let n_few = few.len() as f64;
+            self.files.push((*caches, few));
+            let found = self.session("calibrate", *caches, vec![candidate::default()], 1, 0.1)?;
+            let median_ns = found.iter().find_map(|case| Some(case.summary.as_ref()?.median_ns));
+            if self.stop.is_asked() {
+                return Ok(false);
+            }
+            let Some(median_ns) = median_ns else {
+                return Err(TuneError::Default("no run finished in time; allow more with --time".into()));
+            };
+            let n_files = (n_few * aim_ns / median_ns.max(1.0)) as usize;
+            let n_files = n_files.clamp(2 * LEAST_FILES, MOST_FILES);
+            self.files.pop();
+            self.files.push((*caches, sample::draw(files, n_files, self.options.seed)));
+        }
+        Ok(true)
     }
 
-    /// Measures all choices and confirms those that won. Returns the settings to use and everything that was
-    /// tried; `None` if interrupted.
-    pub(super) fn choose(&mut self) -> Result<Option<(Choices, Vec<Judged>)>, TuneError> {
-        let candidates = candidate::all(self.order);
-        let mut tried = self.measure("look", &candidates, ROUNDS, LOOKING_SHARE)?;
+    /// Number of files that each run reads, for each cache state.
+    pub(super) fn n_files(&self) -> Vec<(Caches, usize)> {
+        self.files.iter().map(|(caches, files)| (*caches, files.len())).collect()
+    }
+
+    /// Measures all choices, confirms those that won, and measures the engine that switches between them.
+    /// Returns the settings to use and everything that was tried; `None` if interrupted.
+    pub(super) fn choose(&mut self) -> Result<Option<(ByCaches, Vec<Judged>)>, TuneError> {
+        let mut kept: Vec<(Caches, Choices)> = Vec::new();
+        let mut judged = Vec::new();
+        for caches in self.caches {
+            let (choices, tried) = self.choose_with(*caches)?;
+            judged.extend(self.judged(*caches, tried));
+            kept.push((*caches, choices));
+            if self.stop.is_asked() {
+                return Ok(None);
+            }
+        }
+        if kept.iter().any(|(_, choices)| *choices != Choices::default()) {
+            let in_use = self.measure_in_use(&by_caches(&kept))?;
+            if self.stop.is_asked() {
+                return Ok(None);
+            }
+            keep_if_sound(&mut kept, &in_use, &mut judged);
+            judged.extend(in_use);
+        }
+        Ok(Some((by_caches(&kept), judged)))
+    }
+
+    /// Measures all choices with one cache state, and confirms those that won.
+    fn choose_with(&mut self, caches: Caches) -> Result<(Choices, Vec<Tried>), TuneError> {
+        let candidates = candidate::all(caches, self.order_with(caches));
+        let mut tried = self.measure("look", caches, &candidates, ROUNDS, LOOKING_SHARE)?;
         let winners = winners(&tried);
         if winners.is_empty() || self.stop.is_asked() {
-            return Ok((!self.stop.is_asked()).then(|| (Choices::default(), self.judged(tried))));
+            return Ok((Choices::default(), tried));
         }
         let mut again: Vec<Candidate> = winners.iter().take(MOST_CONFIRMED).cloned().collect();
         if winners.len() > 1 {
             again.push(candidate::together(&winners.iter().collect::<Vec<_>>()));
         }
-        let confirmed = self.measure("confirm", &again, CONFIRMING_ROUNDS, CONFIRMING_SHARE)?;
+        let confirmed = self.measure("confirm", caches, &again, CONFIRMING_ROUNDS, CONFIRMING_SHARE)?;
         let choices = conclude(&mut tried, confirmed);
-        Ok((!self.stop.is_asked()).then(|| (choices, self.judged(tried))))
+        Ok((choices, tried))
+    }
+
+    /// Measures the engine with all kept choices and with none, with each cache state, which the engine has to
+    /// find out in both cases.
+    fn measure_in_use(&mut self, kept: &ByCaches) -> Result<Vec<Judged>, TuneError> {
+        let (own, other) = (Candidate::in_use(kept, self.order), candidate::default_in_use(self.order));
+        let mut judged = Vec::new();
+        for caches in self.caches {
+            let all = vec![other.clone(), own.clone()];
+            let found = self.session("in-use", *caches, all, IN_USE_ROUNDS, IN_USE_SHARE)?;
+            let Some(case) = found.iter().find(|case| case.case.way == IN_USE) else { continue };
+            let tried = Tried::of(&own, Some(case));
+            judged.push(Judged {
+                about: IN_USE,
+                choice: "all taken settings in use".to_owned(),
+                default: "none".to_owned(),
+                caches: *caches,
+                ratio: tried.ratio,
+                decision: tried.decision,
+            });
+            if self.stop.is_asked() {
+                break;
+            }
+        }
+        Ok(judged)
+    }
+
+    /// The default order with a cache state.
+    fn order_with(&self, caches: Caches) -> Order {
+        if caches == Caches::Warm { Order::Directory } else { self.order }
     }
 
     /// All reports as one; `None` if there are none.
@@ -108,53 +177,50 @@ impl<'b> Bench<'b> {
         Some(all)
     }
 
-    /// Measures candidates against the default, with each cache state.
+    /// Measures candidates against the default, with one cache state.
     fn measure(
         &mut self,
         step: &str,
+        caches: Caches,
         candidates: &[Candidate],
         rounds: u32,
         share: f64,
     ) -> Result<Vec<Tried>, TuneError> {
         let mut all = vec![candidate::default()];
         all.extend_from_slice(candidates);
-        let found = self.session(step, all, rounds, share)?;
+        let order = self.order_with(caches);
+        let found = self.session(step, caches, all, rounds, share)?;
         Ok(candidates
             .iter()
             .map(|candidate| {
-                let name = candidate.case(self.order).to_string();
-                let own: Vec<&CaseReport> = found.iter().filter(|case| case.name == name).collect();
-                Tried::of(candidate, &own, self.caches)
+                let name = candidate.case(order).to_string();
+                Tried::of(candidate, found.iter().find(|case| case.name == name))
             })
             .collect())
     }
 
-    /// Runs one session per cache state: if one session had both cold and warm runs, all heads would have to
-    /// be read again between them.
+    /// Runs a session with one cache state: if one session had both cold and warm runs, all heads would have
+    /// to be read again between them.
     fn session(
         &mut self,
         step: &str,
+        caches: Caches,
         candidates: Vec<Candidate>,
         rounds: u32,
         share: f64,
     ) -> Result<Vec<CaseReport>, TuneError> {
-        let reading = Reading { candidates, order: self.order, files: self.files.clone() };
+        let files = self.files.iter().find(|(known, _)| *known == caches);
+        let files = files.map(|(_, files)| files.clone()).unwrap_or_default();
+        let reading = Reading { candidates, order: self.order_with(caches), files };
+        let options = self.method_options(caches, rounds, share);
+        let mut report = method::run(&[&reading], &options, self.program, self.stop, self.watch)?;
         let mut found = Vec::new();
-        // The first state determines the duration of a run.
-        let states = if rounds == 1 { &self.caches[..1] } else { self.caches };
-        for caches in states {
-            let options = self.method_options(*caches, rounds, share);
-            let mut report = method::run(&[&reading], &options, self.program, self.stop, self.watch)?;
-            for experiment in &mut report.experiments {
-                check_default(experiment, self.stop)?;
-                experiment.name = format!("tune-{step}");
-                found.extend(experiment.cases.iter().cloned());
-            }
-            self.reports.push(report);
-            if self.stop.is_asked() {
-                break;
-            }
+        for experiment in &mut report.experiments {
+            check_default(experiment, self.stop)?;
+            experiment.name = format!("tune-{step}");
+            found.extend(experiment.cases.iter().cloned());
         }
+        self.reports.push(report);
         Ok(found)
     }
 
@@ -177,8 +243,8 @@ impl<'b> Bench<'b> {
         options
     }
 
-    fn judged(&self, tried: Vec<Tried>) -> Vec<Judged> {
-        let defaults = Choices::defaults(self.order).named();
+    fn judged(&self, caches: Caches, tried: Vec<Tried>) -> Vec<Judged> {
+        let defaults = Choices::defaults(self.order_with(caches)).named();
         let of_default = |candidate: &Candidate| {
             let changed = candidate.choices.named();
             let same = defaults.iter().filter(|(name, _)| changed.iter().any(|(known, _)| known == name));
@@ -188,7 +254,8 @@ impl<'b> Bench<'b> {
             about: tried.candidate.about,
             choice: tried.candidate.text(),
             default: of_default(&tried.candidate),
-            evidence: tried.evidence,
+            caches,
+            ratio: tried.ratio,
             decision: tried.decision,
         });
         judged.collect()
@@ -206,30 +273,56 @@ fn check_default(experiment: &ExperimentReport, stop: &Stop) -> Result<(), TuneE
     }
 }
 
-/// A candidate with its measurements.
+/// The choices of each state as one value. Storage in memory has no cold state.
+fn by_caches(kept: &[(Caches, Choices)]) -> ByCaches {
+    let with = |caches| kept.iter().find(|(known, _)| *known == caches).map(|(_, choices)| choices.clone());
+    let mut all = ByCaches::default();
+    all.warm = with(Caches::Warm).unwrap_or_default();
+    all.cold = with(Caches::Cold).unwrap_or_else(|| all.warm.clone());
+    all
+}
+
+/// Gives up choices that are no gain when the engine uses all of them: those of a state in which the engine
+/// is then not faster, and all if it is slower anywhere.
+fn keep_if_sound(kept: &mut [(Caches, Choices)], in_use: &[Judged], judged: &mut [Judged]) {
+    let verdict_with = |caches: Caches| {
+        in_use.iter().find(|one| one.caches == caches).and_then(|one| Some(one.ratio?.verdict()))
+    };
+    let is_slower = kept.iter().any(|(caches, _)| verdict_with(*caches) == Some(Verdict::Slower));
+    for (caches, choices) in kept {
+        if *choices == Choices::default() || (!is_slower && verdict_with(*caches) == Some(Verdict::Faster)) {
+            continue;
+        }
+        *choices = Choices::default();
+        for one in judged.iter_mut().filter(|one| one.caches == *caches && one.decision.is_taken()) {
+            one.decision = Decision::NotInUse;
+        }
+    }
+}
+
+/// A candidate with its time divided by that of the default.
 #[derive(Clone, Debug)]
 struct Tried {
     candidate: Candidate,
-    evidence: Vec<Evidence>,
+    ratio: Option<Ratio>,
     decision: Decision,
 }
 
 impl Tried {
-    fn of(candidate: &Candidate, cases: &[&CaseReport], asked: &[Caches]) -> Tried {
-        let evidence: Vec<Evidence> = cases
-            .iter()
-            .filter_map(|case| Some((case.caches, case.against_baseline.as_ref()?.ratio)))
-            .map(|(caches, ratio)| Evidence { caches, ratio })
-            .collect();
-        let trouble = cases.iter().find_map(|case| match &case.state {
-            CaseState::Skipped(reason) | CaseState::Failed(reason) => Some(reason.clone()),
-            CaseState::Measured | CaseState::Interrupted => None,
-        });
-        let decision = match trouble {
-            Some(reason) => Decision::NotMeasured(reason),
-            None => decide(&evidence, asked),
+    fn of(candidate: &Candidate, case: Option<&CaseReport>) -> Tried {
+        let ratio = case.and_then(|case| Some(case.against_baseline.as_ref()?.ratio));
+        let decision = match case.map(|case| &case.state) {
+            Some(CaseState::Skipped(reason) | CaseState::Failed(reason)) => {
+                Decision::NotMeasured(reason.clone())
+            }
+            _ => decide(ratio.as_ref()),
         };
-        Tried { candidate: candidate.clone(), evidence, decision }
+        Tried { candidate: candidate.clone(), ratio, decision }
+    }
+
+    /// The ratio, for choosing the least.
+    fn score(&self) -> f64 {
+        self.ratio.map_or(f64::INFINITY, |ratio| ratio.ratio())
     }
 
     fn is_taken(&self) -> bool {
@@ -237,14 +330,14 @@ impl Tried {
     }
 
     fn is_shown_slower(&self) -> bool {
-        matches!(self.decision, Decision::Slower(_))
+        self.decision == Decision::Slower
     }
 }
 
 /// The best acceptable candidate of each subject, the best of all first.
 fn winners(tried: &[Tried]) -> Vec<Candidate> {
     let mut taken: Vec<&Tried> = tried.iter().filter(|tried| tried.is_taken()).collect();
-    taken.sort_by(|a, b| score(&a.evidence).total_cmp(&score(&b.evidence)));
+    taken.sort_by(|a, b| a.score().total_cmp(&b.score()));
     let mut winners: Vec<Candidate> = Vec::new();
     for tried in taken {
         if winners.iter().all(|winner| winner.about != tried.candidate.about) {
@@ -265,13 +358,13 @@ fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
         .iter()
         .filter(|again| again.is_taken())
         .filter(is_sound)
-        .min_by(|a, b| score(&a.evidence).total_cmp(&score(&b.evidence)));
+        .min_by(|a, b| a.score().total_cmp(&b.score()));
     let choices = best.map(|best| best.candidate.choices.clone()).unwrap_or_default();
     for first in tried.iter_mut().filter(|first| first.is_taken()) {
         let again = confirmed.iter().find(|again| again.candidate == first.candidate);
         let is_part = first.candidate.choices.or(&choices) == choices && best.is_some();
         if let Some(again) = again {
-            first.evidence.clone_from(&again.evidence);
+            first.ratio = again.ratio;
         }
         first.decision = match again {
             Some(again) if is_part && !again.is_taken() => Decision::TakeWithOthers,
@@ -299,14 +392,44 @@ mod tests {
 
     /// The result for a candidate whose every run takes `by` times as long as the default's.
     fn tried(candidate: &Candidate, by: f64) -> Tried {
-        let evidence =
-            vec![Evidence { caches: Caches::Warm, ratio: ratio(&DEFAULT_MS.map(|ms| ms * by), &DEFAULT_MS) }];
-        let decision = decide(&evidence, &[Caches::Warm]);
-        Tried { candidate: candidate.clone(), evidence, decision }
+        let ratio = Some(ratio(&DEFAULT_MS.map(|ms| ms * by), &DEFAULT_MS));
+        Tried { candidate: candidate.clone(), ratio, decision: decide(ratio.as_ref()) }
     }
 
     fn about(name: &str) -> Vec<Candidate> {
-        candidate::all(Order::Directory).into_iter().filter(|candidate| candidate.about == name).collect()
+        let all = candidate::all(Caches::Cold, Order::Directory);
+        all.into_iter().filter(|candidate| candidate.about == name).collect()
+    }
+
+    fn judged(about: &'static str, caches: Caches, by: f64) -> Judged {
+        let Tried { ratio, decision, .. } = tried(&candidate::default(), by);
+        let (choice, default) = (about.to_owned(), String::new());
+        Judged { about, choice, default, caches, ratio, decision }
+    }
+
+    /// What was faster alone is given up where the engine that uses everything is not faster.
+    #[test]
+    fn what_is_no_gain_in_use_is_not_kept() {
+        let choices = about("strategy").remove(0).choices;
+        let after = |cold: f64, warm: f64| {
+            let mut kept = [(Caches::Cold, choices.clone()), (Caches::Warm, Choices::default())];
+            let mut looked = [judged("strategy", Caches::Cold, 0.7), judged("order", Caches::Warm, 1.1)];
+            let in_use = [judged(IN_USE, Caches::Cold, cold), judged(IN_USE, Caches::Warm, warm)];
+            keep_if_sound(&mut kept, &in_use, &mut looked);
+            let decisions = looked.map(|one| one.decision);
+            assert_eq!(decisions[1], Decision::Slower);
+            (by_caches(&kept).cold == choices, decisions[0].clone())
+        };
+        assert_eq!(after(0.7, 1.0), (true, Decision::Take));
+        assert_eq!(after(0.7, 0.9), (true, Decision::Take));
+        assert_eq!(after(1.0, 1.0), (false, Decision::NotInUse));
+        assert_eq!(after(0.7, 1.1), (false, Decision::NotInUse));
+    }
+
+    #[test]
+    fn storage_in_memory_has_the_choices_for_warm_caches_only() {
+        let choices = about("first_bytes").remove(0).choices;
+        assert_eq!(by_caches(&[(Caches::Warm, choices.clone())]), ByCaches::both(choices));
     }
 
     #[test]
@@ -368,6 +491,6 @@ mod tests {
         let again = vec![tried(&strategy, 0.8), tried(&bytes, 0.9), tried(&both, 1.2)];
         assert_eq!(conclude(&mut all, again), strategy.choices);
         let decisions: Vec<&Decision> = all.iter().map(|tried| &tried.decision).collect();
-        assert_eq!(decisions, [&Decision::Take, &Decision::Surpassed, &Decision::Slower(Caches::Warm)]);
+        assert_eq!(decisions, [&Decision::Take, &Decision::Surpassed, &Decision::Slower]);
     }
 }

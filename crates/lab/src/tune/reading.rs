@@ -70,7 +70,7 @@ impl Experiment for Reading {
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let mut options = IndexOptions::default();
-        options.reading = choices_of(case)?;
+        (options.reading, options.reading_cold) = choices_of(case)?;
         let list = place.input(LIST);
         let names = std::fs::read(&list).map_err(CaseError::file("read", &list))?;
         let names: Vec<std::ffi::OsString> =

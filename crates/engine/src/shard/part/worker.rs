@@ -22,7 +22,7 @@ use crate::shard::sorter::Planned;
 use crate::sidecar::{Sidecars, is_sidecar};
 use crate::source::object::entry_of;
 use crate::source::{Entry, Obstacle};
-use crate::storage::Choices;
+use crate::storage::{ByCaches, CacheState, Choices};
 use crate::to_read::ToRead;
 
 /// Row for a file that was read, or could not be.
@@ -54,7 +54,8 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn new(reading: &Choices, tags: bool, progress: &Progress) -> Result<Worker, JobError> {
         let options = Options::wanting(if tags { Want::Everything } else { Want::Roles });
-        Ok(Worker { rows: RowReader::new(reading, &options, tags, progress)?, directory: None })
+        let reading = ByCaches::both(reading.clone());
+        Ok(Worker { rows: RowReader::new(&reading, &options, tags, progress)?, directory: None })
     }
 
     pub(super) fn read(&mut self, batch: Batch) -> Answer {
@@ -96,7 +97,7 @@ impl Worker {
 
     fn read_files(&mut self, planned: &[Planned], to_read: &[(usize, ToRead)], answer: &mut Answer) {
         let files: Vec<&ToRead> = to_read.iter().map(|(_, file)| file).collect();
-        self.rows.visit(&files, &mut |index, mut image, tags, object| {
+        self.rows.visit(&files, CacheState::Warm, &mut |index, mut image, tags, object| {
             if let Some(sidecar) = &files[index].sidecar {
                 sidecar.note(&mut image);
             }

@@ -2,13 +2,16 @@
 
 use super::{Markup, plot, published, row};
 use crate::claim::Beside;
-use crate::report::table::{cases_of, groups, heading, percentiles_in_words, published_of, sources};
+use crate::report::table::{
+    cases_of, groups, heading, percentiles_in_words, published_names, published_of, sources,
+};
 use crate::report::{CaseReport, ExperimentReport};
 
 /// Cases whose times can be compared: one set with one cache state.
 struct Group<'r> {
     heading: String,
     cases: Vec<&'r CaseReport>,
+    names: Vec<String>,
     published: Vec<Option<Beside>>,
     shape_ns: Vec<Option<f64>>,
 }
@@ -26,12 +29,12 @@ pub(super) fn section(page: &mut Markup, position: usize, experiment: &Experimen
         let shows_shape = groups.iter().flat_map(|group| &group.shape_ns).any(Option::is_some);
         plot::legend(page, shows_limit, shows_shape);
         for (number, group) in groups.iter().enumerate() {
-            let Group { heading, cases, published, shape_ns } = group;
+            let Group { heading, cases, names, published, shape_ns } = group;
             page.leaf("h3", heading);
             let id = format!("plot-{position}-{number}");
             let title = format!("{}, {heading}", experiment.name);
             plot::Plot { id, title, cases, published_ns: shape_ns }.draw(page);
-            row::times(page, heading, cases, published);
+            row::times(page, heading, cases, names, published);
             for source in sources(published) {
                 page.leaf("p class=\"source\"", &format!("Published: {source}."));
             }
@@ -66,7 +69,8 @@ fn grouped(experiment: &ExperimentReport) -> Vec<Group<'_>> {
         let cases = cases_of(experiment, set, caches);
         let published = published_of(&experiment.name, &cases);
         let shape_ns = published::shape_ns(&published, &cases);
-        Group { heading: heading(set, caches), cases, published, shape_ns }
+        let names = cases.iter().map(|case| published_names(&experiment.name, case)).collect();
+        Group { heading: heading(set, caches), cases, names, published, shape_ns }
     };
     groups(experiment).into_iter().map(group).collect()
 }

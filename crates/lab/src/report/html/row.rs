@@ -34,15 +34,24 @@ const COLUMNS: [Column; 11] = [
     ("notes", notes),
 ];
 
-/// The table of a group's times. `published` holds the published figure of each case.
-pub(super) fn times(page: &mut Markup, heading: &str, cases: &[&CaseReport], published: &[Option<Beside>]) {
+/// The table of a group's times. `names` holds the published name of each case, `published` its figure.
+pub(super) fn times(
+    page: &mut Markup,
+    heading: &str,
+    cases: &[&CaseReport],
+    names: &[String],
+    published: &[Option<Beside>],
+) {
     let says_something = |(_, cell): &&Column| cases.iter().any(|case| cell(case).is_some());
     let columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
+    let shows_names = names.iter().any(|name| !name.is_empty());
     let shows_published = published.iter().any(Option::is_some);
-    let heads = columns.iter().map(|(head, _)| *head).chain(shows_published.then_some("published"));
+    let heads = columns.iter().map(|(head, _)| *head).chain(shows_names.then_some("published as"));
+    let heads = heads.chain(shows_published.then_some("published"));
     table(page, heading, heads, |page| {
-        for (case, published) in cases.iter().zip(published) {
+        for ((case, name), published) in cases.iter().zip(names).zip(published) {
             let cells = columns.iter().map(|(_, cell)| cell(case).unwrap_or_default());
+            let cells = cells.chain(shows_names.then(|| name_cell(name)));
             row(page, case, cells.chain(shows_published.then(|| published_cell(published.as_ref()))));
         }
     });
@@ -107,6 +116,10 @@ fn row(page: &mut Markup, case: &CaseReport, cells: impl Iterator<Item = Cell>) 
             });
         }
     });
+}
+
+fn name_cell(name: &str) -> Cell {
+    Cell { text: name.to_owned(), class: "words", ..Cell::default() }
 }
 
 fn published_cell(published: Option<&Beside>) -> Cell {
