@@ -17,7 +17,8 @@ const INDEX: &str = "index";
 pub(super) fn make(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let name = name(case, place)?;
     let seed = if is_drawn(case)? { random::of_round(place.seed, place.round) } else { place.seed };
-    let input = place.make_input(&name, |path| record::make_file(path, place.scaled(n_records(case)?), seed))?;
+    let input =
+        place.make_input(&name, |path| record::make_file(path, place.scaled(n_records(case)?), seed))?;
     if !case.flag("is_there") {
         return Ok(vec![input]);
     }
