@@ -91,7 +91,8 @@ pub(super) fn processes(folder: &Path, pattern: &[u8], processes: usize) -> Resu
 }
 
 fn search<'f>(files: impl Iterator<Item = &'f PathBuf>, pattern: &[u8]) -> Result<Answer, CaseError> {
-    let mut counter = LineCounter::new(pattern);
+    let mut counter = LineCounter::new(pattern)
+        .map_err(|source| CaseError::io("allocate memory for the files' bytes", source))?;
     let mut answer = Answer::default();
     for path in files {
         let file = File::open(path).map_err(CaseError::file("open", path))?;
