@@ -35,8 +35,8 @@ struct Cost {
 
 /// In the order of [`crate::all`]. The experiments' shares were timed with `--quick --rounds 1` each and
 /// scaled to the 69 s that all of them took on two quiet processors (docs/performance.md, "The lab"); the
-/// other sizes follow from their amounts of work. Those of `metadata` and `scale` are for a machine with ExifTool
-/// and libvips; without them, most of their cases are skipped.
+/// other sizes follow from their amounts of work. Those of `metadata` and `scale` are for a machine with
+/// ExifTool and libvips; without them, most of their cases are skipped.
 const COSTS: [Cost; 14] = [
     Cost { experiment: "null", prepare_s: [0.1, 0.1, 0.1], run_s: [0.006, 0.006, 0.006] },
     Cost { experiment: "copy", prepare_s: [0.24, 1.4, 4.1], run_s: [0.018, 0.1, 0.31] },
