@@ -134,8 +134,8 @@ impl<'b> Bench<'b> {
         Ok((choices, tried))
     }
 
-    /// Measures the engine with all kept choices and with none, with each cache state, which the engine has to
-    /// find out in both cases.
+    /// Measures the engine with all kept choices and with none, with each cache state, which the engine has
+    /// to find out in both cases.
     fn measure_in_use(&mut self, kept: &ByCaches) -> Result<Vec<Judged>, TuneError> {
         let (own, other) = (Candidate::in_use(kept, self.order), candidate::default_in_use(self.order));
         let mut judged = Vec::new();
