@@ -85,8 +85,9 @@ fn push_other_claims(out: &mut String, publication: &str) {
     let others: Vec<&Claim> = others.filter(|claim| !is_named(claim)).collect();
     if !others.is_empty() {
         let _ = writeln!(out, "\n### Other claims\n");
-        for claim in others {
-            let _ = writeln!(out, "- `{}`: {}", claim.id, claim.sentence);
+        for Claim { id, sentence, waits, .. } in others {
+            let why = waits.as_ref().map_or_else(String::new, |why| format!(" (not measured: {why})"));
+            let _ = writeln!(out, "- `{id}`: {sentence}{why}");
         }
     }
 }

@@ -19,7 +19,8 @@ fn every_order_reads_the_same() {
     testing::all_agree(&Order, &cases_of(Tree::Small, 30));
 }
 
-/// The file system has to fragment the files for this, as ext4 does; otherwise the case says why it cannot run.
+/// The file system has to fragment the files for this, as ext4 does; otherwise the case says why it cannot
+/// run.
 #[test]
 fn most_files_of_the_fragmented_tree_are_in_pieces() {
     let folder = tempfile::tempdir().unwrap();
@@ -37,6 +38,32 @@ fn most_files_of_the_fragmented_tree_are_in_pieces() {
     assert_eq!((work.items, work.bytes), (40, bytes));
     assert!(work.bytes / work.items > 100_000, "as large as the published ones: {work:?}");
     testing::all_agree(&Order, &cases_of(Tree::Fragmented, 40));
+}
+
+/// Why the engine sorts by the first extent alone (docs/decisions/039-physical-order.md).
+#[test]
+fn fragments_first_saves_the_modelled_disk_little() {
+    for tree in Tree::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        let mut predicted_s = std::collections::BTreeMap::new();
+        for case in cases_of(tree, 400) {
+            match testing::run(&Order, &case, &place) {
+                Ok(work) => {
+                    let Some(seconds) = figure(&work, "predicted_read_s") else {
+                        return eprintln!("skipped: this file system does not report where files lie");
+                    };
+                    predicted_s.insert(case.way, seconds);
+                }
+                Err(CaseError::Skipped(why)) => return eprintln!("skipped {case}: {why}"),
+                Err(error) => panic!("{case}: {error}"),
+            }
+        }
+        eprintln!("{}: {predicted_s:?}", tree.set());
+        let ratio = predicted_s["physical"] / predicted_s["first_cluster"];
+        let least = if tree == Tree::Fragmented { 0.9 } else { 0.98 };
+        assert!((least..1.02).contains(&ratio), "{tree:?}: {ratio}, {predicted_s:?}");
+    }
 }
 
 #[test]
