@@ -74,7 +74,8 @@ impl<'b> Bench<'b> {
             let few = sample::draw(files, 2 * LEAST_FILES, self.options.seed);
             let n_few = few.len() as f64;
             self.files.push((*caches, few));
-            let found = self.session("calibrate", *caches, vec![candidate::default()], 1, CALIBRATING_SHARE)?;
+            let found =
+                self.session("calibrate", *caches, vec![candidate::default()], 1, CALIBRATING_SHARE)?;
             let median_ns = found.iter().find_map(|case| Some(case.summary.as_ref()?.median_ns));
             if self.stop.is_asked() {
                 return Ok(false);
