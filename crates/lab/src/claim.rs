@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 
 use self::relation::Relation;
-use crate::method::Caches;
+use crate::method::{Caches, looks};
 use crate::report::Report;
 
 pub use beside::{Beside, beside};
@@ -119,6 +119,17 @@ pub fn claims() -> &'static [Claim] {
 #[must_use]
 pub fn judge(report: &Report) -> Vec<Judged> {
     claims().iter().map(|claim| judge::judge(claim, report)).collect()
+}
+
+/// The number of verdicts that are expected to be wrong by chance, in a sentence without its full stop.
+///
+/// An interval misses the true value in 5 % of cases, on either side in half of them, and only a miss beyond the limit of
+/// a claim makes its verdict wrong.
+#[must_use]
+pub fn wrong_by_chance(judged: &[Judged]) -> String {
+    let n_decided = judged.iter().filter(|judged| judged.verdict != Verdict::NotShown).count();
+    let n_wrong = n_decided as f64 * looks::ALPHA / 2.0;
+    format!("Of {n_decided} verdicts, at most {n_wrong:.1} are expected to be wrong by chance (2.5 % each)")
 }
 
 /// Claims about an experiment that more rounds could decide: their intervals allow both outcomes, or too few runs were

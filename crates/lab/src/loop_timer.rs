@@ -1,8 +1,9 @@
 //! Times a loop in milliseconds and in ticks, in total and per iteration.
 //!
-//! Two forms, as in the publication that `experiment/clock` follows: the macro [`time_loop!`](crate::time_loop)
-//! around a section, and [`LoopTimer::begin`] and [`LoopTimer::end`] for a start and an end in different
-//! functions. Both report a line before the section and two lines after it, to any function.
+//! Two forms, as in the publication that `experiment/clock` follows: the macro
+//! [`time_loop!`](crate::time_loop) around a section, and [`LoopTimer::begin`] and [`LoopTimer::end`] for a
+//! start and an end in different functions. Both report a line before the section and two lines after it,
+//! to any function.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -13,8 +14,8 @@ use gate::Counter;
 /// Times a whole loop. The cost of one iteration is computed afterwards by division, since reading the clocks
 /// inside the loop would cost more than an iteration of a tight loop.
 ///
-/// Ticks are those of the time stamp counter, a 64-bit number that starts at 0 when the processor is reset. At
-/// 3 GHz it wraps around after 194 years, so a difference of two readings is always valid.
+/// Ticks are those of the time stamp counter, a 64-bit number that starts at 0 when the processor is reset.
+/// At 3 GHz it wraps around after 194 years; a section during which it does is still measured.
 ///
 /// ```
 /// use thalweg_lab::LoopTimer;
@@ -75,7 +76,7 @@ impl<'n> LoopTimer<'n> {
         let last_ticks = self.counter.map(Counter::ticks);
         let elapsed = self.started.elapsed();
         let nanoseconds = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
-        let ticks = last_ticks.map_or(nanoseconds, |last| last.saturating_sub(self.first_ticks));
+        let ticks = last_ticks.map_or(nanoseconds, |last| passed(self.first_ticks, last));
         LoopTiming::new(self.name, iterations, nanoseconds, ticks)
     }
 
@@ -128,6 +129,13 @@ macro_rules! time_loop {
 /// program that is being timed.
 pub fn print_line(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
+}
+
+/// Ticks from one reading to a later one, during which the counter may have wrapped around once. 0 if the
+/// later one is less, which the order of two readings within some nanoseconds can cause.
+fn passed(first_ticks: u64, last_ticks: u64) -> u64 {
+    let ticks = last_ticks.wrapping_sub(first_ticks);
+    if ticks > u64::MAX / 2 { 0 } else { ticks }
 }
 
 impl<'n> LoopTiming<'n> {
@@ -208,5 +216,6 @@ mod tests {
         let seconds_a_year = 365.25 * 86_400.0;
         let years = 2_f64.powi(64) / 3e9 / seconds_a_year;
         assert_eq!(years.floor(), 194.0);
+        assert_eq!((passed(u64::MAX - 9, 20), passed(5, 25), passed(25, 24)), (30, 20, 0));
     }
 }

@@ -13,6 +13,8 @@ pub(crate) use linux::*;
 pub(crate) use portable::*;
 pub(crate) use request::Request;
 
+use std::io;
+use std::path::Path;
 use std::process::{Command, ExitStatus};
 
 /// Device that discards all bytes written to it.
@@ -34,6 +36,17 @@ pub(crate) fn is_killed(status: ExitStatus) -> bool {
     {
         let _ = status;
         false
+    }
+}
+
+/// Makes `path` a name for the standard error of the program that opens it.
+pub(crate) fn name_standard_error(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    return std::os::unix::fs::symlink("/dev/stderr", path);
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        Err(io::ErrorKind::Unsupported.into())
     }
 }
 

@@ -32,8 +32,21 @@ fn ours(header: Header, rows: &[u8], options: &SharpenOptions) -> Vec<u8> {
     kept.rows
 }
 
-/// Runs libvips on raw samples.
+/// Sharpens raw samples with libvips.
 fn theirs(header: Header, rows: &[u8], options: &SharpenOptions) -> Vec<u8> {
+    let parameters = [
+        ("--sigma", options.sigma),
+        ("--x1", options.x1),
+        ("--y2", options.y2),
+        ("--y3", options.y3),
+        ("--m1", options.m1),
+        ("--m2", options.m2),
+    ];
+    theirs_with(header, rows, &parameters)
+}
+
+/// Sharpens raw samples with libvips and these arguments.
+fn theirs_with(header: Header, rows: &[u8], parameters: &[(&str, f64)]) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
     std::fs::write(at("in.raw"), rows).unwrap();
@@ -45,16 +58,8 @@ fn theirs(header: Header, rows: &[u8], options: &SharpenOptions) -> Vec<u8> {
     vips(&["rawload", &at("in.raw"), &at("a.v"), &size[0], &size[1], &size[2]]);
     let interpretation = if header.layout.channels() < 3 { "b-w" } else { "srgb" };
     vips(&["copy", &at("a.v"), &at("b.v"), "--interpretation", interpretation]);
-    let parameters = [
-        ("--sigma", options.sigma),
-        ("--x1", options.x1),
-        ("--y2", options.y2),
-        ("--y3", options.y3),
-        ("--m1", options.m1),
-        ("--m2", options.m2),
-    ];
     let parameters: Vec<String> =
-        parameters.into_iter().flat_map(|(name, value)| [name.to_string(), value.to_string()]).collect();
+        parameters.iter().flat_map(|(name, value)| [name.to_string(), value.to_string()]).collect();
     let (from, to) = (at("b.v"), at("c.v"));
     let mut arguments = vec!["sharpen", &from, &to];
     arguments.extend(parameters.iter().map(String::as_str));
@@ -122,5 +127,21 @@ fn results_are_those_of_the_libvips_that_is_here() {
         let (most, count) = difference(&ours(header, &rows, &options), &theirs(header, &rows, &options));
         println!("{layout:?} {options:?}: at most {most}, {count} of {} samples", rows.len());
         assert!(most <= 1, "{layout:?} {options:?}: off by {most}");
+    }
+}
+
+/// The publication on libvips' threads gives a radius, which this libvips still accepts.
+#[test]
+fn a_radius_means_the_sigma_that_libvips_takes_for_it() {
+    assert_eq!(SharpenOptions::sigma_of_radius(20.0).unwrap(), 11.0);
+    assert!(SharpenOptions::sigma_of_radius(-1.0).is_err() && SharpenOptions::sigma_of_radius(1e9).is_err());
+    if !has_vips() {
+        return;
+    }
+    let (header, rows) = picture(120, 90, Layout::Rgb8);
+    for radius in [3.0, 20.0] {
+        let sigma = SharpenOptions::sigma_of_radius(radius).unwrap();
+        let by_radius = theirs_with(header, &rows, &[("--radius", radius)]);
+        assert!(by_radius == theirs_with(header, &rows, &[("--sigma", sigma)]), "{radius} is not {sigma}");
     }
 }

@@ -19,7 +19,8 @@ use clap::Args;
 #[command(after_long_help = "\
 Examples:
   thalweg sharpen in.jpg out.jpg
-  thalweg sharpen in.tif out.png --sigma 1.5 --m2 2")]
+  thalweg sharpen in.tif out.png --sigma 1.5 --m2 2
+  thalweg sharpen in.jpg out.jpg --radius 20    # the same as --sigma 11")]
 pub(crate) struct SharpenArgs {
     /// Input picture
     #[arg(value_name = "IN")]
@@ -32,6 +33,10 @@ pub(crate) struct SharpenArgs {
     /// Standard deviation of the Gaussian blur, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 0.5)]
     pub(crate) sigma: f64,
+
+    /// Size of the blur as a radius, the older parameter of libvips: the same as --sigma with 1 + R / 2
+    #[arg(long, value_name = "R", conflicts_with = "sigma")]
+    pub(crate) radius: Option<f64>,
 
     /// Threshold between flat and jagged areas, as a difference of lightness (0 to 100)
     #[arg(long, value_name = "L", default_value_t = 2.0)]

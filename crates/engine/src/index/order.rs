@@ -16,7 +16,7 @@ use super::walker::{NamedFiles, Walker};
 use crate::error::JobError;
 use crate::schedule::{self, Schedule};
 use crate::source::{Entry, Root};
-use crate::storage::{self, ByCaches, CacheState, MOST_WORKERS, Storage};
+use crate::storage::{self, ByCaches, CacheState, Choices, MOST_WORKERS, Storage};
 use crate::to_read::{Chunk, ToRead};
 use crate::walk;
 use crate::work::pool::{Numbers, Pool, Task};
@@ -101,10 +101,15 @@ impl Job<'_> {
             let cold = ColdFiles::new(rule);
             let pool = Pool::new(directories, chunks);
             let is_over = || is_stopped() || cold.is_full() || schedule.order() != order;
-            let numbers = || numbers(reading, rule, cold.are_met());
-            let mut gauge = Gauge::new(storage::n_processors());
+            let n_processors = storage::n_processors();
+            let warm_numbers = numbers(&reading.warm, rule, n_processors);
+            let cold_numbers = numbers(&reading.cold, rule, n_processors);
+            // Files that are set aside are not read by this pool.
+            let has_cold = || rule == Rule::AtOnce && cold.are_met();
+            let numbers_now = || if has_cold() { cold_numbers } else { warm_numbers };
+            let mut gauge = Gauge::new(n_processors);
             let (reports, ()) = work::run(&pool, &|| self.work(&pool, &cold, reading), |crew| {
-                pool.supervise(crew, &numbers, &mut || gauge.idle_share(), &is_over);
+                pool.supervise(crew, &numbers_now, &mut || gauge.idle_share(), &is_over);
             })?;
             reports.into_iter().for_each(|of_worker| report.add(of_worker));
             (directories, chunks) = pool.into_rest();
@@ -180,10 +185,8 @@ fn read_in_order(
     Ok(())
 }
 
-/// Numbers of workers of a pool. Files that are read at once from the device have their own.
-fn numbers(reading: &ByCaches, rule: Rule, are_cold_met: bool) -> Numbers {
-    let n_processors = storage::n_processors();
-    let of = if are_cold_met && rule == Rule::AtOnce { &reading.cold } else { &reading.warm };
+/// Numbers of workers of a pool that reads by `of`.
+fn numbers(of: &Choices, rule: Rule, n_processors: usize) -> Numbers {
     let first = of.first_workers.map_or(n_processors, NonZeroUsize::get);
     let most = of.most_workers.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
     // On a device that seeks, the pool only lists directories and reads from memory.

@@ -2,8 +2,10 @@
 //! once?
 //!
 //! The publication (2010) read DateTimeOriginal, CreateDate and ModifyDate of 1,000 pictures from a warm
-//! cache. Its ways are measured with the ExifTool found on the PATH, and compared with Thalweg as a process
-//! for each file, as one process for all, and as a library. Sets:
+//! cache. Its ways are measured with the ExifTool found on the PATH, and with libexif in place of the system
+//! library that it used, GDI+. They are compared with Thalweg as a process for each file, as one process for
+//! all, and as a library. Parallel ways run 8 processes, as published, and as many as there are processors.
+//! Every second picture has a maker note, which `-fast2` skips. Sets:
 //!
 //! - `bytes`: the files are read whole and nothing else is done, the lower bound that the publication gives.
 //!   There are no dates, so it is a separate set.
@@ -11,14 +13,16 @@
 //! - `batch`: the ways that read a list, on all files; absent where `one_by_one` has as many.
 //! - `odd_names`: names that a list cannot represent (not UTF-8, a line break), and names that it can. Files
 //!   of the former kind are left out of the list and read one by one, as the publication advises.
-//! - `all_tags`: a list, and all tags of each file instead of its dates. The dates among them are the answer
+//! - `all_tags`: a list of some files, and all tags of each file instead of its dates. The dates among them are the answer
 //!   that is compared with the others'; they are extracted after the measured part, since the JSON is long.
 //!
 //! A file without an answer makes the case fail. The cache is left warm, as published; see `order` for cold
 //! reads.
 
 mod answer;
+mod exif;
 mod in_process;
+mod libexif;
 pub(crate) mod pictures;
 mod tool;
 mod way;
@@ -72,17 +76,18 @@ impl Experiment for Metadata {
     }
 
     fn cases(&self, size: Size) -> Vec<Case> {
-        let (few, many) = match size {
-            Size::Quick => (6, 150),
-            Size::Default => (100, 1_000),
-            Size::Full => (1_000, 1_000),
+        // A process of ExifTool takes a tenth of a second, and all tags of a file several milliseconds.
+        let (few, many, all_tags) = match size {
+            Size::Quick => (6, 100, 100),
+            Size::Default => (24, 1_000, 250),
+            Size::Full => (1_000, 1_000, 1_000),
         };
         let mut cases = vec![Case::new("bytes", Way::Read.name()).with("files", many)];
-        cases.extend(Way::DATES.iter().map(|&way| case("one_by_one", way, few)));
+        cases.extend(one_by_one(few));
         if few < many {
             cases.extend(Way::LISTS.iter().map(|&way| case("batch", way, many)));
         }
-        cases.extend(Way::ALL_TAGS.iter().map(|&way| case(ALL_TAGS, way, many)));
+        cases.extend(Way::ALL_TAGS.iter().map(|&way| case(ALL_TAGS, way, all_tags)));
         cases.extend(Way::ODD_NAMES.iter().map(|&way| Case::new(ODD_NAMES, way.name())));
         cases
     }
@@ -92,6 +97,9 @@ impl Experiment for Metadata {
         if let Some(tool) = Tool::of(way)? {
             tool.check()?;
         }
+        if way == Way::LibExif {
+            libexif::open()?;
+        }
         pictures(case, place)
     }
 
@@ -100,10 +108,11 @@ impl Experiment for Metadata {
         let tool = Tool::of(way)?;
         let files = pictures(case, place)?;
         let bytes = pictures::total_bytes(&files)?;
+        let n_processes = case.number("processes").unwrap_or(1) as usize;
         let mut elapsed_us = 0.0;
         let outcome = clock.measure(|| {
             let begin = Instant::now();
-            let outcome = work(way, tool.as_ref(), &files)?;
+            let outcome = work(way, tool.as_ref(), n_processes, &files)?;
             elapsed_us = begin.elapsed().as_secs_f64() * 1e6;
             Ok(outcome)
         })?;
@@ -124,8 +133,27 @@ impl Experiment for Metadata {
 }
 
 fn case(set: &str, way: Way, n_files: u64) -> Case {
-    let case = Case::new(set, way.name()).with("files", n_files);
-    if way == Way::ExiftoolStdinParallel { case.with("processes", tool::N_PARALLEL as u64) } else { case }
+    Case::new(set, way.name()).with("files", n_files)
+}
+
+/// Processes at once on the publication's machine, which had as many virtual processors.
+const PUBLISHED_PROCESSES: u64 = 8;
+
+/// Every way on the same files.
+fn one_by_one(n_files: u64) -> Vec<Case> {
+    let n_processors = std::thread::available_parallelism().map_or(1, |number| number.get() as u64);
+    let mut n_processes = vec![PUBLISHED_PROCESSES, n_processors];
+    n_processes.dedup();
+    let cases = |way: &Way| {
+        let case = case("one_by_one", *way, n_files);
+        match way {
+            Way::ExiftoolStdinParallel => {
+                n_processes.iter().map(|number| case.clone().with("processes", *number)).collect()
+            }
+            _ => vec![case],
+        }
+    };
+    Way::DATES.iter().flat_map(cases).collect()
 }
 
 /// The files named by the user, or else generated ones.
@@ -149,12 +177,15 @@ enum Outcome {
     Printed(Output),
 }
 
-fn work(way: Way, tool: Option<&Tool>, files: &[PathBuf]) -> Result<Outcome, CaseError> {
+fn work(way: Way, tool: Option<&Tool>, n_processes: usize, files: &[PathBuf]) -> Result<Outcome, CaseError> {
     match (way, tool) {
         (Way::Read, _) => read(files).map(Outcome::Bytes),
         (Way::ThalwegInProcess, _) => in_process::read(files, None).map(Outcome::Dates),
         (Way::ThalwegInProcessOneThread, _) => in_process::read(files, Some(1)).map(Outcome::Dates),
-        (Way::ExiftoolStdinParallel, Some(tool)) => tool.each_in_parallel(files).map(Outcome::Dates),
+        (Way::LibExif, _) => libexif::read(files).map(Outcome::Dates),
+        (Way::ExiftoolStdinParallel, Some(tool)) => {
+            tool.each_in_parallel(files, n_processes).map(Outcome::Dates)
+        }
         (Way::ExiftoolBatch | Way::ExiftoolBatchFast2 | Way::ThalwegBatch, Some(tool)) => {
             tool.batch(files).map(Outcome::Dates)
         }

@@ -19,7 +19,8 @@ pub(super) fn set_of_input(case: &Case) -> &str {
     case.set.strip_suffix(SUFFIX).unwrap_or(&case.set)
 }
 
-/// Limits this thread, with all threads and processes that it starts, to one processor if the case is in such a set.
+/// Limits this thread, with all threads and processes that it starts, to one processor if the case is in
+/// such a set.
 pub(super) fn limit(case: &Case) -> Result<(), CaseError> {
     if case.number("processors") != Some(1) {
         return Ok(());

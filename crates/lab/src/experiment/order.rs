@@ -6,8 +6,9 @@
 //! random. Order makes no difference on a device that does not seek, so the same extents in the same order
 //! are also run on a [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
 //!
-//! The publication says that the gain increases with decreasing file sizes, and that there is none where most
-//! files are fragmented. The sets `tree-of-small-files` and `tree-of-fragmented-files` show whether this is so.
+//! The publication says that the gain increases with decreasing file sizes, and that there is none where
+//! most files are fragmented. The sets `tree-of-small-files` and `tree-of-fragmented-files` show whether
+//! this is so.
 //!
 //! **On a disk that seeks**, or a block device that is as slow as one (a delaying FUSE file below a loop
 //! device with ext4): let the lab work in a folder there, where it creates the tree, or name an existing tree
@@ -128,8 +129,8 @@ impl Experiment for Order {
     }
 }
 
-/// The paths named by the user, or else the generated tree. Named files are what they are, so they are in no set
-/// of files with a given property.
+/// The paths named by the user, or else the generated tree. Named files are what they are, so they are in
+/// no set of files with a given property.
 fn roots(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let tree = Tree::of_set(&case.set)?;
     if place.named.is_empty() {

@@ -1,7 +1,9 @@
-//! Files of the user's as inputs of experiments that process one file: `thalweg lab run transform --path FILE`.
+//! Files of the user's as inputs of experiments that process one file, as in
+//! `thalweg lab run transform --path FILE`.
 //!
-//! Each named file is a set of its own, in place of the generated inputs: `own` if it is the only one, `own-N`
-//! if it is the Nth of the paths. Experiments only read them. Named folders are for other experiments.
+//! Each named file is a set of its own, in place of the generated inputs: `own` if it is the only one,
+//! `own-N` if it is the Nth of the paths. Experiments only read them. Named folders are for other
+//! experiments.
 
 use std::path::{Path, PathBuf};
 

@@ -2,26 +2,78 @@
 //!
 //! Their time includes the start of a process, as in normal use.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
 
 use crate::error::CaseError;
 
 /// Runs a program to its end; it must succeed. The case is skipped where the program is not installed.
 pub(super) fn run<A: AsRef<OsStr>>(
-    program: &'static str,
+    program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = A>,
     output: impl Into<Stdio>,
 ) -> Result<(), CaseError> {
-    let status = Command::new(program).args(arguments).stdin(Stdio::null()).stdout(output).status();
-    let status = status.map_err(|source| match source.kind() {
-        io::ErrorKind::NotFound => {
-            CaseError::Skipped(format!("`{program}` is not on PATH; install it to compare"))
-        }
-        _ => CaseError::io("start a program for comparison", source),
-    })?;
-    if status.success() { Ok(()) } else { Err(CaseError::Failed(format!("`{program}` ended with {status}"))) }
+    let program = program.as_ref();
+    let mut command = Command::new(program);
+    let status = command.args(arguments).stdin(Stdio::null()).stdout(output).status();
+    let status = status.map_err(|source| not_started(program, source))?;
+    if status.success() { Ok(()) } else { Err(failed(program, status, &[])) }
+}
+
+/// Runs a program in a folder, for programs that write to the current one, and returns what it wrote to
+/// standard error. Otherwise the same as [`run`].
+pub(super) fn run_in<A: AsRef<OsStr>>(
+    folder: &Path,
+    program: impl AsRef<OsStr>,
+    arguments: impl IntoIterator<Item = A>,
+) -> Result<Vec<u8>, CaseError> {
+    let program = program.as_ref();
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null());
+    let output = command.output().map_err(|source| not_started(program, source))?;
+    if output.status.success() {
+        Ok(output.stderr)
+    } else {
+        Err(failed(program, output.status, &output.stderr))
+    }
+}
+
+fn not_started(program: &OsStr, source: io::Error) -> CaseError {
+    if source.kind() == io::ErrorKind::NotFound {
+        CaseError::Skipped(format!("`{}` is not on PATH; install it to compare", program.display()))
+    } else {
+        CaseError::io("start a program for comparison", source)
+    }
+}
+
+fn failed(program: &OsStr, status: ExitStatus, errors: &[u8]) -> CaseError {
+    let errors = String::from_utf8_lossy(errors);
+    CaseError::Failed(
+        format!("`{}` ended with {status} {}", program.display(), errors.trim()).trim_end().to_owned(),
+    )
+}
+
+/// Path of the running program, if it is Thalweg: its commands are compared as processes, too.
+pub(super) fn own_program() -> Result<OsString, CaseError> {
+    let running =
+        std::env::current_exe().map_err(|error| CaseError::io("find the running program", error))?;
+    // The tests run in their own program; the real one is next to its folder once it has been built.
+    #[cfg(test)]
+    let running = running
+        .ancestors()
+        .nth(2)
+        .unwrap_or(&running)
+        .join("thalweg")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    if running.file_stem() != Some("thalweg".as_ref()) || !running.exists() {
+        return Err(CaseError::Skipped(format!(
+            "`{}` is not the program `thalweg`; run the lab with `thalweg lab run`",
+            running.display()
+        )));
+    }
+    Ok(running.into_os_string())
 }
 
 #[cfg(test)]
@@ -36,5 +88,9 @@ mod tests {
             Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
             outcome => assert!(matches!(outcome, Err(CaseError::Failed(_)))),
         }
+        let folder = tempfile::tempdir().unwrap();
+        assert!(matches!(run_in(folder.path(), "no-such-program", none), Err(CaseError::Skipped(_))));
+        let error = run_in(folder.path(), "cat", ["no-such-file"]).unwrap_err();
+        assert!(error.to_string().contains("no-such-file"), "{error}");
     }
 }

@@ -11,8 +11,8 @@
 //! consumers received, which reveals a unit lost or duplicated.
 //!
 //! A broadcast with a separate release and wait needs a time-out, which the publication tuned: 5 ms for its
-//! mutex and 25 ms for its critical section were best with 16 threads. The sets `N-pipeline` use these; the set
-//! `16-pipeline-timeouts` repeats the search, with each lock and several time-outs.
+//! mutex and 25 ms for its critical section were best with 16 threads. The sets `N-pipeline` use these; the
+//! set `16-pipeline-timeouts` repeats the search, with each lock and several time-outs.
 //!
 //! The ways are described in `monitor` (the publication's six and their nearest equivalents here), `channel`
 //! (libraries) and `paced` (ours).

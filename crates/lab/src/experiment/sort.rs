@@ -4,10 +4,11 @@
 //! order is that of whole records as bytes (`record`), so there is one right answer and all outputs are equal
 //! byte for byte. Outputs stay in the page cache; no case waits for the device.
 //!
-//! The publication's `sortMT` (here `merge`) sorted another random file in each run. Here every round has a file
-//! of its own, which all ways of the set sort, so that their answers and times can be compared within the round.
-//! The sets named `-one-processor` run `merge` on one processor, as most of the publication's machines had one.
-//! Only the set of 16 million records, which is ours, keeps one file, since making it takes longer than sorting it.
+//! The publication's `sortMT` (here `merge`) sorted another random file in each run. Here every round has a
+//! file of its own, which all ways of the set sort, so that their answers and times can be compared within
+//! the round. The sets named `-one-processor` run `merge` on one processor, as most of the publication's
+//! machines had one. Only the set of 16 million records, which is ours, keeps one file, since making it
+//! takes longer than sorting it.
 
 mod distribution;
 mod gnu;

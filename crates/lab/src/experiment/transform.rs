@@ -3,9 +3,9 @@
 //! The publication compared the C library, the C++ library, the Windows calls and mappings, each with five
 //! block sizes and with and without the sequential hint, on files from 256 MiB to 2 GiB. They correspond to
 //! the ways `stdio`, `iostream`, `raw` and `mmap`; `buffered`, the buffers of Rust's standard library, is
-//! added. Its table of 100 runs for one file (four ways, five blocks, five runs each) is repeated for all four
-//! files, with the hint and without, by `thalweg lab run transform --full`; with `--rounds 100` each of its
-//! cells has the hundred runs that the author wished for.
+//! added. Its table of 100 runs for one file (four ways, five blocks, five runs each) is repeated for all
+//! four files, with the hint and without, by `thalweg lab run transform --full`; with `--rounds 100` each of
+//! its cells has the hundred runs that the author wished for.
 //!
 //! The publication does not describe its transformation; here the lower half of each byte is inverted, which
 //! costs next to nothing and changes every byte.

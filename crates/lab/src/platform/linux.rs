@@ -5,6 +5,7 @@ mod facts;
 mod file;
 mod fork;
 mod iostream;
+mod libexif;
 mod machine;
 mod mapping;
 mod memory;
@@ -24,6 +25,7 @@ pub(crate) use file::{advise_sequential, lies_on_a_disk, memory_file, open_direc
 pub(crate) use file::{allocate, clone_file, copy_range, send_file};
 pub(crate) use fork::in_processes;
 pub(crate) use iostream::CppLibrary;
+pub(crate) use libexif::LibExif;
 pub(crate) use machine::{MachineCounters, drop_caches};
 pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::{Memory, finish_streaming, stream_line};

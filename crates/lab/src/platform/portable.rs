@@ -11,7 +11,7 @@ use std::time::Duration;
 mod refused;
 mod watch;
 
-pub(crate) use refused::{CppLibrary, Ring, Stream};
+pub(crate) use refused::{CppLibrary, LibExif, Ring, Stream};
 pub(crate) use watch::*;
 
 /// Same interface as on Linux; never created here.

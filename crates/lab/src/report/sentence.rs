@@ -60,8 +60,8 @@ impl<'r> Group<'r> {
         if n_such > 1 { written(&case.case, &shared_parameters(&self.cases)) } else { case.case.way.clone() }
     }
 
-    /// How the best case compares with the next best, which is another way that is also faster than the first.
-    /// Empty if there is none, or if runs of the same rounds put it before the best.
+    /// How the best case compares with the next best, which is another way that is also faster than the
+    /// first. Empty if there is none, or if runs of the same rounds put it before the best.
     fn against_next(&self, best: &CaseReport, alpha: f64) -> String {
         let rivals = self.compared().into_iter().filter(|(case, baseline)| {
             case.case.way != best.case.way && baseline.ratio.verdict() == Verdict::Faster

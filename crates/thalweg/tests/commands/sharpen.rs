@@ -37,6 +37,17 @@ fn the_same_command_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_radius_is_another_way_to_write_sigma() {
+    let env = with_picture();
+    let run = |name: &str, value: &str, out: &str| {
+        env.run(["sharpen", "photos/in.jpg", out, name, value]).exits(0);
+        std::fs::read(env.path(out)).unwrap()
+    };
+    let radius = run("--radius", "20", "radius.jpg");
+    assert!(radius == run("--sigma", "11", "sigma.jpg") && radius != run("--sigma", "10", "other.jpg"));
+}
+
+#[test]
 fn json_says_what_was_done() {
     let env = with_picture();
     let run = env.run(["sharpen", "photos/in.jpg", "out.png", "--json", "--quiet"]).exits(0);
@@ -64,7 +75,7 @@ fn what_cannot_be_done_is_said_and_leaves_nothing() {
         .with("moving.gif", sample("maps/wandering.gif"))
         .with("letter.jpg", sample("inbox/letter.jpg"))
         .with("empty.jpg", "");
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["photos/in.jpg", "photos/in.jpg", "--force"], "same file"),
         (&["photos/in.jpg", "nowhere/out.jpg"], "No such file"),
         (&["photos/in.jpg", "out.xyz"], "must end in"),
@@ -75,6 +86,8 @@ fn what_cannot_be_done_is_said_and_leaves_nothing() {
         (&["photos/moving.gif", "out.png"], "more than one frame"),
         (&["photos/in.jpg", "out.jpg", "--sigma", "0"], "sigma"),
         (&["photos/in.jpg", "out.jpg", "--m2", "-1"], "m2"),
+        (&["photos/in.jpg", "out.jpg", "--radius", "-1"], "radius"),
+        (&["photos/in.jpg", "out.jpg", "--radius", "20", "--sigma", "11"], "cannot be used with"),
         (&["photos/in.jpg", "out.jpg", "--sharpness", "3"], "--sharpness"),
         (&["photos/in.jpg", "out.jpg", "-Q", "101"], "101"),
     ];

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use lab::claim::{Claim, Judged, Verdict, claims, judge};
+use lab::claim::{Claim, Judged, Verdict, claims, judge, wrong_by_chance};
 use lab::report::{Report, ReportError};
 
 use crate::args::LabClaimsArgs;
@@ -73,14 +73,6 @@ pub(super) fn tally(judged: &[Judged]) -> String {
         "{n_hold} of {n_claims} hold here, {n_fail} do not hold, {} are not shown",
         n_of(Verdict::NotShown)
     )
-}
-
-/// How many verdicts chance makes wrong: an interval misses the true value on either side in at most half of `alpha`
-/// of all cases, and only a miss beyond the limit of the claim makes a verdict wrong.
-fn wrong_by_chance(judged: &[Judged]) -> String {
-    let n_decided = judged.iter().filter(|judged| judged.verdict != Verdict::NotShown).count();
-    let n_wrong = n_decided as f64 * 0.025;
-    format!("Of {n_decided} verdicts, at most {n_wrong:.1} are expected to be wrong by chance (2.5 % each)")
 }
 
 fn listed(claim: &Claim) -> String {

@@ -7,7 +7,7 @@ use super::*;
 use crate::case::Size;
 
 /// What the publications name: programs and calls, rows and columns of tables, figures.
-const NAMES: [&str; 95] = [
+const NAMES: [&str; 97] = [
     "cpC",
     "cpW",
     "cpwFA",
@@ -100,6 +100,8 @@ const NAMES: [&str; 95] = [
     "memory, peakm",
     "wbuffer threads",
     "40 ms of start-up",
+    "main",
+    "real, user",
     "TIMER_START, TIMER_END",
     "timer_start, timer_end",
     "VIPS_GATE_START, VIPS_GATE_STOP",

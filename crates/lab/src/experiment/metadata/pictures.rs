@@ -4,9 +4,12 @@
 //! noise. Its Huffman tables are chosen so that every block of 8 x 8 pixels takes exactly 40 bytes and never
 //! contains 0xFF: a block is 5 zero bits (no change of brightness), then 63 coefficients of one zero bit and
 //! 4 random bits. So blocks drawn once can be cut into pictures of any size.
+//!
+//! Every second picture has a maker note, as part of the publication's had (`exif`).
 
 use std::path::{Path, PathBuf};
 
+use super::exif;
 use crate::error::CaseError;
 use crate::experiment::listing;
 use crate::experiment::random::Random;
@@ -74,7 +77,8 @@ fn fill(folder: &Path, names: &[PathBuf], seed: u64) -> Result<(), CaseError> {
         let height_blocks = HEIGHT_BLOCKS.start + random.below(HEIGHT_BLOCKS.end - HEIGHT_BLOCKS.start);
         let scan_bytes = usize::from(WIDTH_BLOCKS) * height_blocks as usize * BLOCK_BYTES;
         let from = random.below(most_blocks as u64) as usize * BLOCK_BYTES;
-        let picture = jpeg(height_blocks as u16, &dates(number), &noise[from..from + scan_bytes]);
+        let exif = exif::block(&dates(number), has_maker_note(number));
+        let picture = jpeg(height_blocks as u16, &exif, &noise[from..from + scan_bytes]);
         let path = folder.join(name);
         std::fs::write(&path, picture).map_err(CaseError::file("write", &path))?;
     }
@@ -98,10 +102,14 @@ fn dates(number: u32) -> [String; 3] {
     })
 }
 
+fn has_maker_note(number: u32) -> bool {
+    number % 2 == 1
+}
+
 /// The whole file: EXIF, tables, one scan.
-fn jpeg(height_blocks: u16, dates: &[String; 3], scan: &[u8]) -> Vec<u8> {
+fn jpeg(height_blocks: u16, exif: &[u8], scan: &[u8]) -> Vec<u8> {
     let mut out = vec![0xff, 0xd8];
-    segment(&mut out, 0xe1, &[b"Exif\0\0", exif(dates).as_slice()].concat());
+    segment(&mut out, 0xe1, &[b"Exif\0\0", exif].concat());
     // One quantisation table filled with ones.
     segment(&mut out, 0xdb, &[&[0][..], &[1; 64]].concat());
     // One code in each Huffman table. Brightness: five bits, for a difference of size 0. Coefficients: one
@@ -126,38 +134,6 @@ fn segment(out: &mut Vec<u8>, marker: u8, content: &[u8]) {
     out.extend_from_slice(content);
 }
 
-/// A little-endian TIFF block: IFD0 with maker, model and ModifyDate, and the Exif IFD with the other two
-/// dates.
-fn exif(dates: &[String; 3]) -> Vec<u8> {
-    const TEXT: u16 = 2;
-    const LONG: u16 = 4;
-    let [taken, digitised, changed] = dates.each_ref().map(|date| format!("{date}\0"));
-    let (ifd0_at, ifd0_bytes) = (8u32, 2 + 4 * 12 + 4);
-    let exif_at = ifd0_at + ifd0_bytes;
-    let mut texts_at = exif_at + 2 + 2 * 12 + 4;
-    let mut texts = Vec::new();
-    let mut entry = |ifd: &mut Vec<u8>, tag: u16, text: &str| {
-        let len_bytes = text.len() as u32;
-        ifd.extend([tag.to_le_bytes(), TEXT.to_le_bytes()].concat());
-        ifd.extend([len_bytes.to_le_bytes(), texts_at.to_le_bytes()].concat());
-        texts.extend_from_slice(text.as_bytes());
-        texts_at += len_bytes;
-    };
-    let mut out =
-        [b"II".as_slice(), &42u16.to_le_bytes(), &ifd0_at.to_le_bytes(), &4u16.to_le_bytes()].concat();
-    entry(&mut out, 0x010f, "Thalweg\0");
-    entry(&mut out, 0x0110, "Made for a measurement\0");
-    entry(&mut out, 0x0132, &changed);
-    out.extend([0x8769u16.to_le_bytes(), LONG.to_le_bytes()].concat());
-    out.extend([1u32.to_le_bytes(), exif_at.to_le_bytes(), [0; 4]].concat());
-    out.extend(2u16.to_le_bytes());
-    entry(&mut out, 0x9003, &taken);
-    entry(&mut out, 0x9004, &digitised);
-    out.extend([0; 4]);
-    out.extend(texts);
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,13 +143,19 @@ mod tests {
         let mut random = Random::new(5);
         let scan: Vec<u8> = (0..usize::from(WIDTH_BLOCKS) * 2).flat_map(|_| block(&mut random)).collect();
         assert!(!scan.contains(&0xff));
-        let picture = jpeg(2, &dates(3_661), &scan);
-        let found = engine::tag::Parser::new().parse_whole(&picture, &Default::default(), |metadata| {
-            assert!(metadata.warnings.is_empty(), "{:?}", metadata.warnings);
-            assert_eq!((metadata.facts.width, metadata.facts.height), (Some(512), Some(16)));
-            super::super::answer::DATE_NAMES
-                .map(|name| metadata.find(name).unwrap().text(engine::tag::Mode::Print))
-        });
-        assert_eq!(found, ["2008:04:01 01:01:01", "2009:04:01 01:01:01", "2010:04:01 01:01:01"]);
+        for number in [3_661, 3_662] {
+            let picture = jpeg(2, &exif::block(&dates(number), has_maker_note(number)), &scan);
+            let second = number % 60;
+            let found = engine::tag::Parser::new().parse_whole(&picture, &Default::default(), |metadata| {
+                assert!(metadata.warnings.is_empty(), "{:?}", metadata.warnings);
+                assert_eq!((metadata.facts.width, metadata.facts.height), (Some(512), Some(16)));
+                let lens = metadata.find("Canon:LensModel").is_some();
+                assert_eq!(lens, has_maker_note(number));
+                super::super::answer::DATE_NAMES
+                    .map(|name| metadata.find(name).unwrap().text(engine::tag::Mode::Print))
+            });
+            let expected = [2008, 2009, 2010].map(|year| format!("{year}:04:01 01:01:{second:02}"));
+            assert_eq!(found, expected);
+        }
     }
 }

@@ -3,7 +3,7 @@ use crate::experiment::testing;
 
 fn small_cases() -> Vec<Case> {
     let mut cases = vec![Case::new("bytes", "read").with("files", 3)];
-    cases.extend(Way::DATES.iter().map(|&way| case("one_by_one", way, 3)));
+    cases.extend(one_by_one(3));
     cases.extend(Way::ALL_TAGS.iter().map(|&way| case(ALL_TAGS, way, 3)));
     cases.extend(Way::ODD_NAMES.iter().map(|&way| Case::new(ODD_NAMES, way.name())));
     cases
@@ -65,4 +65,38 @@ fn a_folder_of_the_users_is_searched_for_jpegs() {
     assert_eq!(testing::run(&Metadata, &case, &place).unwrap().items, 1);
     std::fs::remove_file(own.path().join("A.JPG")).unwrap();
     assert!(matches!(Metadata.prepare(&case, &place), Err(CaseError::Skipped(_))));
+}
+
+/// `-fast2` must have something to skip, which ExifTool decodes without a warning.
+#[test]
+fn every_second_picture_has_a_maker_note_that_fast2_skips() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = pictures::made(4, &Place::new(folder.path(), 1)).unwrap();
+    let with_lens = |way: Way| {
+        let tool = Tool::of(way).unwrap().unwrap();
+        tool.check()?;
+        let output = tool.print_list(&files)?;
+        let objects: Vec<serde_json::Map<_, _>> = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(objects.iter().all(|object| !object.contains_key("Warning")), "{objects:?}");
+        let with_lens: Vec<bool> = objects.iter().map(|object| object.contains_key("LensModel")).collect();
+        Ok::<_, CaseError>(with_lens)
+    };
+    match with_lens(Way::ExiftoolBatchAllTags) {
+        Ok(found) => {
+            assert_eq!(found, [false, true, false, true]);
+            assert_eq!(with_lens(Way::ExiftoolBatchAllTagsFast2).unwrap(), [false; 4]);
+        }
+        Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn processes_at_once_are_as_published_and_as_the_machine_has() {
+    let names: Vec<String> = one_by_one(6).iter().map(Case::to_string).collect();
+    let n_processors = std::thread::available_parallelism().unwrap();
+    for number in [8, n_processors.get()] {
+        let wanted = format!("one_by_one/exiftool_stdin_parallel[files=6,processes={number}]");
+        assert_eq!(names.iter().filter(|name| **name == wanted).count(), 1, "{names:?}");
+    }
 }

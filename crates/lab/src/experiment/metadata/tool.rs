@@ -9,9 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::answer::{Answers, DATE_NAMES, Dates, of_json};
 use super::way::Way;
 use crate::error::CaseError;
-
-/// Processes at once in the parallel way: as many as the publication's machine had virtual processors.
-pub(super) const N_PARALLEL: usize = 8;
+use crate::experiment::peer;
 
 /// How a single file is passed to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +43,9 @@ impl Tool {
             reads_all_tags: Way::ALL_TAGS.contains(&way),
         };
         Ok(Some(match way {
-            Way::Read | Way::ThalwegInProcess | Way::ThalwegInProcessOneThread => return Ok(None),
+            Way::Read | Way::LibExif | Way::ThalwegInProcess | Way::ThalwegInProcessOneThread => {
+                return Ok(None);
+            }
             Way::ExiftoolStdin
             | Way::ExiftoolStdinParallel
             | Way::ExiftoolBatch
@@ -55,7 +55,7 @@ impl Tool {
                 exiftool(&["-fast2"])
             }
             Way::ThalwegProcess | Way::ThalwegBatch | Way::ThalwegBatchAllTags => Tool {
-                program: own_program()?,
+                program: peer::own_program()?,
                 leading: vec!["tags"],
                 handing: Handing::Path,
                 reads_all_tags: Way::ALL_TAGS.contains(&way),
@@ -78,8 +78,12 @@ impl Tool {
         Ok(Answers { dates: dates?, n_one_by_one: files.len() })
     }
 
-    /// Runs a process for each file, several at once.
-    pub(super) fn each_in_parallel(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
+    /// Runs a process for each file, `n_processes` at once.
+    pub(super) fn each_in_parallel(
+        &self,
+        files: &[PathBuf],
+        n_processes: usize,
+    ) -> Result<Answers, CaseError> {
         let next = AtomicUsize::new(0);
         let work = || {
             let mut answers = Vec::new();
@@ -90,7 +94,7 @@ impl Tool {
             }
         };
         let workers: Vec<Result<Vec<_>, CaseError>> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..N_PARALLEL).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..n_processes).map(|_| scope.spawn(work)).collect();
             let joined = workers
                 .into_iter()
                 .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
@@ -192,27 +196,6 @@ fn as_line(path: &Path) -> Option<&str> {
     let is_plain =
         !line.chars().any(char::is_control) && line.trim() == line && !line.starts_with(['#', '-']);
     is_plain.then_some(line)
-}
-
-/// The running program, if it is Thalweg.
-fn own_program() -> Result<OsString, CaseError> {
-    let running =
-        std::env::current_exe().map_err(|error| CaseError::io("find the running program", error))?;
-    // The tests run in their own program; the real one is next to its folder once it has been built.
-    #[cfg(test)]
-    let running = running
-        .ancestors()
-        .nth(2)
-        .unwrap_or(&running)
-        .join("thalweg")
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    if running.file_stem() != Some("thalweg".as_ref()) || !running.exists() {
-        return Err(CaseError::Skipped(format!(
-            "`{}` is not the program `thalweg`; run the lab with `thalweg lab run`",
-            running.display()
-        )));
-    }
-    Ok(running.into_os_string())
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@ pub(super) enum Way {
     ExiftoolStdinFast2,
     /// Like `ExiftoolStdin`, with several processes at once.
     ExiftoolStdinParallel,
+    /// The C library libexif, with one thread.
+    LibExif,
     /// One process of ExifTool with a list of files.
     ExiftoolBatch,
     /// The same with `-fast2`.
@@ -37,22 +39,24 @@ pub(super) enum Way {
 
 impl Way {
     /// All ways that report dates; the publication's slowest is the baseline.
-    pub(super) const DATES: [Way; 10] = [
+    pub(super) const DATES: [Way; 11] = [
         Way::ExiftoolStdin,
         Way::ExiftoolStdinFast,
         Way::ExiftoolStdinFast2,
         Way::ExiftoolStdinParallel,
         Way::ExiftoolBatch,
         Way::ExiftoolBatchFast2,
+        Way::LibExif,
         Way::ThalwegProcess,
         Way::ThalwegBatch,
         Way::ThalwegInProcess,
         Way::ThalwegInProcessOneThread,
     ];
     /// The ways that get all files at once.
-    pub(super) const LISTS: [Way; 5] = [
+    pub(super) const LISTS: [Way; 6] = [
         Way::ExiftoolBatch,
         Way::ExiftoolBatchFast2,
+        Way::LibExif,
         Way::ThalwegBatch,
         Way::ThalwegInProcess,
         Way::ThalwegInProcessOneThread,
@@ -61,9 +65,10 @@ impl Way {
     pub(super) const ALL_TAGS: [Way; 3] =
         [Way::ExiftoolBatchAllTags, Way::ExiftoolBatchAllTagsFast2, Way::ThalwegBatchAllTags];
     /// One way for each method of passing a file name.
-    pub(super) const ODD_NAMES: [Way; 5] = [
+    pub(super) const ODD_NAMES: [Way; 6] = [
         Way::ExiftoolStdin,
         Way::ExiftoolBatch,
+        Way::LibExif,
         Way::ThalwegProcess,
         Way::ThalwegBatch,
         Way::ThalwegInProcess,
@@ -76,6 +81,7 @@ impl Way {
             Way::ExiftoolStdinFast => "exiftool_stdin_fast",
             Way::ExiftoolStdinFast2 => "exiftool_stdin_fast2",
             Way::ExiftoolStdinParallel => "exiftool_stdin_parallel",
+            Way::LibExif => "libexif",
             Way::ExiftoolBatch => "exiftool_batch",
             Way::ExiftoolBatchFast2 => "exiftool_batch_fast2",
             Way::ThalwegProcess => "thalweg_process",

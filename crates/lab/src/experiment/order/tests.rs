@@ -19,7 +19,8 @@ fn every_order_reads_the_same() {
     testing::all_agree(&Order, &cases_of(Tree::Small, 30));
 }
 
-/// The file system has to fragment the files for this, as ext4 does; otherwise the case says why it cannot run.
+/// The file system has to fragment the files for this, as ext4 does; otherwise the case says why it cannot
+/// run.
 #[test]
 fn most_files_of_the_fragmented_tree_are_in_pieces() {
     let folder = tempfile::tempdir().unwrap();

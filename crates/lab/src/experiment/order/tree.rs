@@ -56,8 +56,8 @@ impl Tree {
     /// The folder with this many files, of a fifth to nine fifths of the average size; created if it does not
     /// exist.
     ///
-    /// They are written in shuffled order across all folders and then synced to the device, so that each has a
-    /// position there that neither names nor listing reveal.
+    /// They are written in shuffled order across all folders and then synced to the device, so that each
+    /// has a position there that neither names nor listing reveal.
     ///
     /// # Errors
     /// [`CaseError::Skipped`] if the files should be fragmented and the file system prevents it.

@@ -16,10 +16,11 @@ fn all_cases() {
     let cases = cases_of("tiny", 40, 2);
     testing::all_agree(&Scale, &cases);
     let find = |name: &str| cases.iter().find(|case| case.to_string() == name).unwrap();
-    the_account_adds_up(&run(find("tiny-sharpen-sigma-10/oversubscribed[threads=4]")));
+    the_account_adds_up(&run(find("tiny-sharpen-radius-20/oversubscribed[threads=4]")));
     if n_processors() >= 2 {
-        the_loss_adds_up(&run(find("tiny-sharpen-sigma-10-explained-2/explained[threads=2]")));
+        the_loss_adds_up(&run(find("tiny-sharpen-radius-20-explained-2/explained[threads=2]")));
     }
+    the_profile_of_libvips_is_read(find("tiny-sharpen-radius-20-process/vips-profile[threads=2]"));
     let clock = run(find("clock-rate/alone[threads=1]"));
     let is_shown = figure(&clock, "is_frequency_shown") == 1.0;
     assert_eq!(is_shown, clock.figures.iter().any(|(name, _)| name == "cpufreq_mhz"));
@@ -49,6 +50,28 @@ fn the_loss_adds_up(work: &Work) {
     assert!((speedup - figure(work, "speedup")).abs() < 1e-9);
 }
 
+/// What libvips writes today can be read, and its parts make sense.
+#[track_caller]
+fn the_profile_of_libvips_is_read(case: &Case) {
+    let folder = tempfile::tempdir().unwrap();
+    let work = match testing::run(&Scale, case, &Place::new(folder.path(), 1)) {
+        Ok(work) => work,
+        Err(CaseError::Skipped(why)) => {
+            eprintln!("skipped: {why}");
+            return;
+        }
+        Err(error) => panic!("{error}"),
+    };
+    for thread in ["worker", "writer", "main"] {
+        let [worked, waited] =
+            ["work_percent", "wait_percent"].map(|name| figure(&work, &format!("{thread}_{name}")));
+        assert!(worked + waited > 0.0 && worked + waited < 102.0, "{thread}: {work:?}");
+    }
+    assert!(figure(&work, "worker_work_percent") > figure(&work, "writer_work_percent"), "{work:?}");
+    assert!(figure(&work, "start_up_ms") > 0.0 && figure(&work, "start_up_percent") < 100.0, "{work:?}");
+    assert!(figure(&work, "peak_memory_mib") > 0.1, "{work:?}");
+}
+
 #[test]
 fn threads_go_up_to_the_processors_and_beyond_them() {
     assert_eq!(numbers_of_threads(1), [1, 2]);
@@ -58,8 +81,12 @@ fn threads_go_up_to_the_processors_and_beyond_them() {
     let names: Vec<String> = cases.iter().map(Case::to_string).collect();
     for wanted in [
         "12MP-sharpen-sigma-0.5/oversubscribed[threads=8]",
-        "12MP-sharpen-sigma-10/threads[threads=32]",
-        "12MP-sharpen-sigma-10-explained-4/explained[threads=4]",
+        "12MP-sharpen-radius-20/threads[threads=32]",
+        "12MP-sharpen-radius-20-explained-4/explained[threads=4]",
+        "12MP-sharpen-radius-50/threads[threads=12]",
+        "12MP-sharpen-radius-20-process/vips[threads=2]",
+        "12MP-sharpen-radius-20-process/thalweg[threads=4]",
+        "12MP-sharpen-radius-50-process/vips-profile[threads=12]",
         "index-6000-files/threads[threads=4]",
     ] {
         assert!(names.iter().any(|name| name == wanted), "{wanted}: {names:?}");
@@ -69,14 +96,16 @@ fn threads_go_up_to_the_processors_and_beyond_them() {
 #[test]
 fn more_threads_than_processors_are_skipped_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let case = Case::new("tiny-sharpen-sigma-10", "threads").with("threads", n_processors() + 1);
+    let case = Case::new("tiny-sharpen-radius-20", "threads").with("threads", n_processors() + 1);
     let skipped = Scale.prepare(&case, &Place::new(folder.path(), 1));
     assert!(matches!(skipped, Err(CaseError::Skipped(why)) if why.contains("fewer than")));
 }
 
 #[test]
 fn a_set_that_names_no_job_is_an_error() {
-    for set in ["tea", "index-x-files", "9MP-sharpen-sigma-1", "tiny-sharpen-sigma-x"] {
+    for set in
+        ["tea", "index-x-files", "9MP-sharpen-sigma-1", "tiny-sharpen-sigma-x", "tiny-sharpen-radius--1"]
+    {
         assert!(Job::of(&Case::new(set, "threads")).is_err(), "{set}");
     }
 }

@@ -2,9 +2,14 @@
 //!
 //! A block is searched as a whole for the string, not line by line; only after a match is the end of its line
 //! searched for. The limiting factor is the copy out of the page cache, so the block is read into the same
-//! buffer each time, and the buffer fits the second-level cache. A mapping saves the copy and takes page
-//! faults instead: for files of 256 KiB that cost as much processor time when it was tried, and with several
-//! threads each unmapping interrupts the other processors as well.
+//! buffer each time, the buffer fits the second-level cache, and **every read goes to the start of a page**:
+//! the kernel copies with `rep movsb`, which is slow where the target lies a few bytes off the source's place
+//! in its page, as memory from an allocator does. On 2 threads of an AMD EPYC, 500 MiB in 2,000 files took
+//! 68.0 ms with a buffer 16 bytes into a page and 62.4 ms with one at its start; reading alone, without
+//! searching, took 60.6 and 58.3 ms. Blocks of 64 KiB to 512 KiB differed by less than 4 %.
+//!
+//! A mapping saves the copy and takes page faults instead: for files of 256 KiB that cost as much processor
+//! time with one thread, and with two it took 161 ms, since each unmapping interrupts the other processor.
 
 use std::fs::File;
 use std::io;
@@ -12,25 +17,36 @@ use std::io;
 use memchr::memchr;
 use memchr::memmem::Finder;
 
-use crate::platform::AtOffset as _;
+use crate::platform::{AtOffset as _, Memory};
 
 /// Half of a typical second-level cache; most of the corpus' files take one or two reads.
 const BLOCK_BYTES: usize = 512 << 10;
 
+/// Size of a page on common machines.
+const PAGE_BYTES: usize = 4096;
+
 /// Searches any number of files for one pattern, with one buffer.
 pub(super) struct LineCounter<'p> {
     finder: Finder<'p>,
-    block: Vec<u8>,
+    /// The last bytes of the block before, up to `block_at`, and then the block.
+    memory: Memory,
+    /// Where each block begins: at the start of a page.
+    block_at: usize,
 }
 
 impl<'p> LineCounter<'p> {
     /// Creates a counter for a pattern that is not empty and contains no newline.
-    pub(super) fn new(pattern: &'p [u8]) -> LineCounter<'p> {
+    ///
+    /// # Errors
+    /// If there is no memory for its buffer.
+    pub(super) fn new(pattern: &'p [u8]) -> io::Result<LineCounter<'p>> {
         LineCounter::with_block(pattern, BLOCK_BYTES)
     }
 
-    fn with_block(pattern: &'p [u8], block_bytes: usize) -> LineCounter<'p> {
-        LineCounter { finder: Finder::new(pattern), block: vec![0; block_bytes.max(2 * pattern.len())] }
+    fn with_block(pattern: &'p [u8], block_bytes: usize) -> io::Result<LineCounter<'p>> {
+        let block_at = pattern.len().next_multiple_of(PAGE_BYTES);
+        let memory = Memory::new(block_at + block_bytes.max(1))?;
+        Ok(LineCounter { finder: Finder::new(pattern), memory, block_at })
     }
 
     /// Counts the lines of the file that contain the pattern. A short read is treated as the end of the file,
@@ -39,16 +55,16 @@ impl<'p> LineCounter<'p> {
         let mut lines = Lines::default();
         let (mut kept, mut offset) = (0, 0);
         loop {
-            let read = file.read_at(&mut self.block[kept..], offset)?;
-            let filled = kept + read;
-            let unsearched = lines.add(&self.finder, &self.block[..filled]);
-            if filled < self.block.len() {
+            let read = file.read_at(&mut self.memory[self.block_at..], offset)?;
+            let filled = self.block_at + read;
+            let unsearched = lines.add(&self.finder, &self.memory[self.block_at - kept..filled]);
+            if filled < self.memory.len() {
                 return Ok(lines.matching);
             }
             offset += read as u64;
             // A match may begin in the remaining bytes.
             kept = unsearched.min(self.finder.needle().len() - 1);
-            self.block.copy_within(filled - kept..filled, 0);
+            self.memory.copy_within(filled - kept..filled, self.block_at - kept);
         }
     }
 }
@@ -89,7 +105,7 @@ mod tests {
         file.write_all(text.as_bytes()).unwrap();
         // Puts every border between blocks at every position of the text.
         for block_bytes in 1..text.len() + 3 {
-            let mut counter = LineCounter::with_block(pattern.as_bytes(), block_bytes);
+            let mut counter = LineCounter::with_block(pattern.as_bytes(), block_bytes).unwrap();
             assert_eq!(counter.count(&file).unwrap(), expected, "{text:?} in blocks of {block_bytes}");
             assert_eq!(counter.count(&file).unwrap(), expected, "{text:?} again");
         }
@@ -114,6 +130,16 @@ mod tests {
         check("\n\n", "ford", 0);
         check("for\nd", "ford", 0);
         check("the for", "ford", 0);
+    }
+
+    /// A buffer off the start of a page makes the copy out of the page cache slower.
+    #[test]
+    fn reads_go_to_the_start_of_a_page() {
+        for pattern in ["x".to_owned(), "x".repeat(PAGE_BYTES), "x".repeat(PAGE_BYTES + 1)] {
+            let counter = LineCounter::new(pattern.as_bytes()).unwrap();
+            let block = &counter.memory[counter.block_at..];
+            assert_eq!((block.as_ptr() as usize % PAGE_BYTES, block.len()), (0, BLOCK_BYTES));
+        }
     }
 
     #[test]

@@ -55,7 +55,8 @@ pub(super) fn thread_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, C
             let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, searching);
             thread.map_err(|source| CaseError::io("start a thread for each file", source))
         };
-        // Collected before the first is joined; threads that were started are joined by the scope if one fails.
+        // Collected before the first is joined; threads that were started are joined by the scope if one
+        // fails.
         let threads = files.iter().map(start).collect::<Result<Vec<_>, CaseError>>()?;
         threads.into_iter().try_fold(Answer::default(), |mut answer, thread| {
             answer.add_all(thread.join().expect("a searching thread panicked")?);
@@ -64,8 +65,8 @@ pub(super) fn thread_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, C
     })
 }
 
-/// Starts a process for each file, all at once: the publication's `grepMP`, with forks of this program, because
-/// another program would be loaded for each file as well.
+/// Starts a process for each file, all at once: the publication's `grepMP`, with forks of this program,
+/// because another program would be loaded for each file as well.
 pub(super) fn process_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, CaseError> {
     let n_files = list(folder)?.len();
     processes(folder, pattern, n_files)
@@ -90,7 +91,8 @@ pub(super) fn processes(folder: &Path, pattern: &[u8], processes: usize) -> Resu
 }
 
 fn search<'f>(files: impl Iterator<Item = &'f PathBuf>, pattern: &[u8]) -> Result<Answer, CaseError> {
-    let mut counter = LineCounter::new(pattern);
+    let mut counter = LineCounter::new(pattern)
+        .map_err(|source| CaseError::io("allocate memory for the files' bytes", source))?;
     let mut answer = Answer::default();
     for path in files {
         let file = File::open(path).map_err(CaseError::file("open", path))?;

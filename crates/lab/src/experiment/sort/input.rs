@@ -12,12 +12,13 @@ use crate::place::Place;
 /// Extension of an index that exists before the case runs.
 const INDEX: &str = "index";
 
-/// Creates the file of this round, and its index if the case needs it; existing ones are kept. Returns the files
-/// that the case reads.
+/// Creates the file of this round, and its index if the case needs it; existing ones are kept. Returns the
+/// files that the case reads.
 pub(super) fn make(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let name = name(case, place)?;
     let seed = if is_drawn(case)? { random::of_round(place.seed, place.round) } else { place.seed };
-    let input = place.make_input(&name, |path| record::make_file(path, place.scaled(n_records(case)?), seed))?;
+    let input =
+        place.make_input(&name, |path| record::make_file(path, place.scaled(n_records(case)?), seed))?;
     if !case.flag("is_there") {
         return Ok(vec![input]);
     }
@@ -44,7 +45,7 @@ pub(super) fn index_of(input: &Path) -> PathBuf {
     input.with_extension(INDEX)
 }
 
-/// Removes the files of this set that belong to other rounds, so that one round's files are all that is on the disk.
+/// Removes the files of this set that belong to other rounds, so that only one round's files are on the disk.
 pub(super) fn remove_other_rounds(case: &Case, place: &Place) -> Result<(), CaseError> {
     let (of_rounds, kept) = (of_rounds(case), name(case, place)?);
     let Ok(entries) = std::fs::read_dir(place.input("")) else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! Reads, changes and writes one block after another in one thread: through the kernel's calls, the streams of
-//! the C library or the C++ library, or the buffers of Rust's standard library.
+//! Reads, changes and writes one block after another in one thread: through the kernel's calls, the streams
+//! of the C library or the C++ library, or the buffers of Rust's standard library.
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
 

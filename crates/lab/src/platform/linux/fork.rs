@@ -12,7 +12,8 @@ pub(crate) fn in_processes(
     n_processes: usize,
     work: &dyn Fn(usize) -> io::Result<[u64; 2]>,
 ) -> io::Result<Vec<[u64; 2]>> {
-    // All answers come through one pipe, so that thousands of processes need no more open files than one does.
+    // All answers come through one pipe, so that thousands of processes need no more open files than one
+    // does.
     let (answers, sender) = io::pipe()?;
     let mut children = Vec::with_capacity(n_processes);
     let mut failure = None;
@@ -34,8 +35,8 @@ pub(crate) fn in_processes(
     failure.map_or(received, Err)
 }
 
-/// An answer on its way: the number of the process and its two words. Shorter than `PIPE_BUF`, so it is written
-/// and read as a whole.
+/// An answer on its way: the number of the process and its two words. Shorter than `PIPE_BUF`, so it is
+/// written and read as a whole.
 type Answer = [u64; 3];
 
 fn receive(mut answers: PipeReader, n_processes: usize) -> io::Result<Vec<[u64; 2]>> {
@@ -82,7 +83,8 @@ impl Child {
 
     fn wait(self) -> io::Result<()> {
         let mut status = 0;
-        // SAFETY: `status` is writable, and the id is of a child of this process that has not been waited for.
+        // SAFETY: `status` is writable, and the id is of a child of this process that has not been waited
+        // for.
         while unsafe { libc::waitpid(self.0, &raw mut status, 0) } == -1 {
             let error = io::Error::last_os_error();
             if error.kind() != io::ErrorKind::Interrupted {

@@ -21,8 +21,8 @@ pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
     Err(io::Error::other("the parent process is gone"))
 }
 
-/// Limits this thread, and all threads and processes that it starts from now on, to one processor: the last that
-/// it may use, because many systems handle interrupts on the first.
+/// Limits this thread, and all threads and processes that it starts from now on, to one processor: the last
+/// that it may use, because many systems handle interrupts on the first.
 pub(crate) fn use_one_processor() -> io::Result<()> {
     let allowed = sched_getaffinity(None)?;
     let last = (0..CpuSet::MAX_CPU).rev().find(|processor| allowed.is_set(*processor));
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_processor_is_all_that_is_left_to_this_thread_and_its_threads() {
+    fn one_processor_serves_this_thread_and_those_that_it_starts() {
         let n_processors = || std::thread::available_parallelism().unwrap().get();
         let in_new_thread = move || {
             use_one_processor().unwrap();

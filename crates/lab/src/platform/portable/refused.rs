@@ -3,8 +3,22 @@
 use std::convert::Infallible;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use crate::platform::Request;
+
+/// Same interface as on Linux.
+pub(crate) struct LibExif(Infallible);
+
+impl LibExif {
+    pub(crate) fn open() -> io::Result<LibExif> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn texts<const N: usize>(&self, _: &Path, _: [u16; N]) -> io::Result<[String; N]> {
+        match self.0 {}
+    }
+}
 
 /// Same interface as on Linux.
 pub(crate) struct Ring(Infallible);

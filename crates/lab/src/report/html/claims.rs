@@ -3,7 +3,7 @@
 use gate::picture::drawing::Xml;
 
 use super::{Markup, experiment};
-use crate::claim::{Judged, Verdict, judge};
+use crate::claim::{Judged, Verdict, judge, wrong_by_chance};
 use crate::report::Report;
 
 const HEADS: [&str; 5] = ["verdict", "claim", "published", "here", "why"];
@@ -19,8 +19,9 @@ pub(super) fn section(page: &mut Markup, report: &Report) {
         page.leaf("h2", "Which published claims hold here");
         let (n_holding, n_failing) = (n_of(Verdict::Holds), n_of(Verdict::DoesNotHold));
         let summary = format!(
-            "{n_holding} hold, {n_failing} do not hold, {} are not shown by these measurements.",
-            open.len()
+            "{n_holding} hold, {n_failing} do not hold, {} are not shown by these measurements. {}.",
+            open.len(),
+            wrong_by_chance(&shown)
         );
         page.leaf("p class=\"lead\"", &summary);
         if !shown.is_empty() {

@@ -3,7 +3,7 @@
 use super::{Markup, plot, published, row};
 use crate::claim::Beside;
 use crate::report::table::{
-    cases_of, groups, heading, percentiles_in_words, published_names, published_of, sources,
+    cases_of, groups, heading, percentiles_in_words, published_names, published_of, rounds_in_words, sources,
 };
 use crate::report::{CaseReport, ExperimentReport};
 
@@ -54,6 +54,9 @@ fn head(page: &mut Markup, experiment: &ExperimentReport) {
     }
     if !experiment.source.is_empty() {
         page.leaf("p class=\"source\"", &format!("Source: {}.", experiment.source));
+    }
+    if let Some(rounds) = rounds_in_words(experiment) {
+        page.leaf("p class=\"source\"", &format!("{rounds}."));
     }
     for wrong in &experiment.disagreements {
         let text = format!(
