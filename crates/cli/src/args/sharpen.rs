@@ -34,9 +34,10 @@ pub(crate) struct SharpenArgs {
     #[arg(long, value_name = "PIXELS", default_value_t = 0.5)]
     pub(crate) sigma: f64,
 
-    /// Size of the blur as a radius, the older parameter of libvips: the same as --sigma with 1 + R / 2
+    /// Size of the blur as a radius, the older parameter of libvips: the same as --sigma with 1 + R / 2,
+    /// rounded down
     #[arg(long, value_name = "R", conflicts_with = "sigma")]
-    pub(crate) radius: Option<f64>,
+    pub(crate) radius: Option<u32>,
 
     /// Threshold between flat and jagged areas, as a difference of lightness (0 to 100)
     #[arg(long, value_name = "L", default_value_t = 2.0)]

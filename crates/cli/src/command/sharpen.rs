@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::pixel::op::SharpenOptions;
-use engine::pixel::{Damage, EncodeOptions, OperationError};
+use engine::pixel::{Damage, EncodeOptions};
 use engine::{Progress, SharpenError, SharpenJob, SharpenReport, gate, sharpen};
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::printer::{Printer, bytes, one_line, shown_path};
 use crate::terminal::print_json;
 
 pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
-    let job = job(args)?;
+    let job = job(args);
     let session =
         args.profile.as_ref().map(|_| gate::Session::start(gate::Options::default())).transpose()?;
     gate::name_thread("main");
@@ -47,15 +47,15 @@ pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
     Ok(report.damage.as_ref().map_or(Exit::Done, |damage| say_damage(args, damage, printer)))
 }
 
-fn job(args: &SharpenArgs) -> Result<SharpenJob, OperationError> {
-    let sigma = args.radius.map_or(Ok(args.sigma), SharpenOptions::sigma_of_radius)?;
+fn job(args: &SharpenArgs) -> SharpenJob {
+    let sigma = args.radius.map_or(args.sigma, SharpenOptions::sigma_of_radius);
     let mut job = SharpenJob::default();
     job.sharpen = SharpenOptions { sigma, x1: args.x1, y2: args.y2, y3: args.y3, m1: args.m1, m2: args.m2 };
     job.encode = EncodeOptions { quality: args.quality };
     job.threads = args.threads;
     job.force = args.force;
     job.partial = args.partial;
-    Ok(job)
+    job
 }
 
 fn say_damage(args: &SharpenArgs, damage: &Damage, printer: &Printer) -> Exit {

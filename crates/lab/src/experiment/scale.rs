@@ -175,10 +175,12 @@ impl Job {
             ["clock", "rate"] => Ok(Job::ClockRate),
             ["index", n_files, "files"] => Ok(Job::Index { n_files: n_files.parse().map_err(|_| wrong())? }),
             [picture, "sharpen", size @ ("sigma" | "radius"), number, ..] => {
-                let number = number.parse().map_err(|_| wrong())?;
-                let sigma =
-                    if size == "sigma" { Ok(number) } else { SharpenOptions::sigma_of_radius(number) };
-                Ok(Job::Sharpen { picture: Picture::named(picture)?, sigma: sigma.map_err(|_| wrong())? })
+                let sigma = if size == "sigma" {
+                    number.parse().map_err(|_| wrong())?
+                } else {
+                    SharpenOptions::sigma_of_radius(number.parse().map_err(|_| wrong())?)
+                };
+                Ok(Job::Sharpen { picture: Picture::named(picture)?, sigma })
             }
             _ => Err(wrong()),
         }

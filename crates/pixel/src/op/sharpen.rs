@@ -51,16 +51,21 @@ impl Default for SharpenOptions {
 
 impl SharpenOptions {
     /// Sigma of a blur whose size is given as a radius, the parameter that libvips had before it took sigma:
-    /// 1 + radius / 2, as libvips computes it.
-    ///
-    /// # Errors
-    /// The radius is below 0, or its sigma above [`MOST_SIGMA`].
-    pub fn sigma_of_radius(radius: f64) -> Result<f64, OperationError> {
-        in_range("radius", radius, 0.0, 2.0 * (MOST_SIGMA - 1.0))?;
-        Ok(1.0 + radius / 2.0)
+    /// 1 + radius / 2, rounded down, as libvips computes it.
+    #[must_use]
+    pub fn sigma_of_radius(radius: u32) -> f64 {
+        1.0 + f64::from(radius / 2)
     }
 
     fn check(&self) -> Result<(), OperationError> {
+        let in_range = |name: &'static str, value: f64, from: f64, to: f64| {
+            // Also rejects NaN.
+            if (from..=to).contains(&value) {
+                Ok(())
+            } else {
+                Err(OperationError::Parameter { name, value, from, to })
+            }
+        };
         in_range("sigma", self.sigma, 0.000_001, MOST_SIGMA)?;
         let others = [("x1", self.x1), ("y2", self.y2), ("y3", self.y3), ("m1", self.m1), ("m2", self.m2)];
         others.into_iter().try_for_each(|(name, value)| in_range(name, value, 0.0, MOST_SLOPE))
@@ -78,15 +83,6 @@ impl SharpenOptions {
             (v - self.x1) * self.m2 + self.x1 * self.m1
         };
         (y.max(-self.y3).min(self.y2) * L_UNITS).round_ties_even() as i32
-    }
-}
-
-fn in_range(name: &'static str, value: f64, from: f64, to: f64) -> Result<(), OperationError> {
-    // Also rejects NaN.
-    if (from..=to).contains(&value) {
-        Ok(())
-    } else {
-        Err(OperationError::Parameter { name, value, from, to })
     }
 }
 
