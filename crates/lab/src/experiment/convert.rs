@@ -61,7 +61,7 @@ impl Experiment for Convert {
          character. The ways are blocks of several sizes, mapped files, threads, many requests at once, \
          and the program iconv. It stands for all work that changes little and moves much: the output is \
          twice as large as the input. Look at whether giving the output its size first helps, and whether \
-         threads or many requests are worth their effort. The sets that end in `discarded` write nothing, \
+         threads or many requests are worth their effort. The sets that end in discarded write nothing, \
          so they show the conversion alone."
     }
 

@@ -51,7 +51,7 @@ impl Experiment for Limits {
         "The job is to move bytes as fast as this machine can: within memory, out of the page cache, into \
          it, and from the disk. These are not ways to choose from but limits: no other experiment can be \
          faster than the limit that it depends on. Look at how near the best way of another experiment \
-         comes to its limit (column `of limit`): close to 100 %, nothing is left to gain."
+         comes to its limit (column of limit): close to 100 %, nothing is left to gain."
     }
 
     /// Cases of the page cache warm it themselves, and cases of the device bypass it.

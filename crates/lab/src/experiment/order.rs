@@ -65,7 +65,7 @@ impl Experiment for Order {
         "The job is to read every file of a large folder once. The ways are orders: as the folder lists \
          the files, by name, by their place on the disk, and at random. A disk that turns must move its \
          arm for each jump, so the order can decide how long it takes; a disk without moving parts should \
-         show no difference. Look at the cold runs, and at the figures `predicted`, which a model of such \
+         show no difference. Look at the cold runs, and at the predicted figures, which a model of such \
          a disk gives for the same files. The time to find out where the files lie is included."
     }
 

@@ -75,7 +75,7 @@ impl Experiment for Scale {
          ways are numbers of threads. Twice as many threads are rarely twice as fast, and this experiment \
          measures why: time to start, threads that wait for each other, a processor that slows down when \
          all of it is busy, and a cache that is shared. Look at the time with two threads against one, \
-         and at the figures `lost`, which explain the rest."
+         and at the figures called lost, which explain the rest."
     }
 
     fn verb(&self) -> &'static str {

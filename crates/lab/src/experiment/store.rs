@@ -60,7 +60,7 @@ impl Experiment for Store {
         "The job is to read many small pictures at random. The ways are places to keep them: a file for \
          each, one large file, archives such as tar and zip, a database, and others. Millions of small \
          files are slow to open and to copy, so many collections are packed. Look at the cold runs, where \
-         each file may need its own access to the disk, and at `open_ms`, the time to open the store \
+         each file may need its own access to the disk, and at open_ms, the time to open the store \
          before the first picture."
     }
 

@@ -36,6 +36,8 @@ pub(super) struct Row<'r> {
     pub(super) published: Vec<&'static str>,
     /// How many times as long it takes as the fastest; `None` for the fastest.
     pub(super) ratio: Option<Ratio>,
+    /// Whether it is shown to be faster than every other way.
+    pub(super) is_fastest: bool,
 }
 
 /// The picture of an experiment; `None` if no two of its cases can be compared, or their answers differ.
@@ -99,8 +101,11 @@ fn panel<'r>(
         summary,
         published: published_as(&experiment.name, &case.case),
         ratio: (case.name != fastest.name).then(|| against(case, fastest)),
+        is_fastest: false,
     };
-    Some(Panel { caches, rows: cases.into_iter().map(row).collect() })
+    let mut rows: Vec<Row<'_>> = cases.into_iter().map(row).collect();
+    rows[0].is_fastest = rows[1..].iter().all(|row| row.verdict() == Some(Verdict::Slower));
+    Some(Panel { caches, rows })
 }
 
 impl Panel<'_> {
@@ -150,7 +155,8 @@ impl Row<'_> {
     /// What the row shows: `fastest`, `2.0 times as slow`, `no difference shown`.
     pub(super) fn in_words(&self) -> String {
         match self.ratio {
-            None => "fastest".to_owned(),
+            None if self.is_fastest => "fastest".to_owned(),
+            None => "shortest time".to_owned(),
             Some(ratio) => self.speed().unwrap_or_else(|| ratio.words()),
         }
     }
@@ -191,12 +197,12 @@ mod tests {
         );
         check(
             &[("a", TEN), ("b", TEN), ("c", EIGHTY)],
-            &[("a", "fastest"), ("b", "no difference shown"), ("c", "7.9 times as slow")],
+            &[("a", "shortest time"), ("b", "no difference shown"), ("c", "7.9 times as slow")],
             "a had the shortest time; no difference to b is shown; the slowest, c, is 7.9 times as slow.",
         );
         check(
             &[("a", TEN), ("b", &EIGHTY[..3])],
-            &[("a", "fastest"), ("b", "too few undisturbed runs (3 of 4 needed)")],
+            &[("a", "shortest time"), ("b", "too few undisturbed runs (3 of 4 needed)")],
             "a had the shortest time, but there were too few undisturbed runs for a verdict.",
         );
     }

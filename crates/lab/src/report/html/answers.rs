@@ -3,16 +3,18 @@
 //!
 //! The picture has a panel for each state of the caches and a row for each way, the fastest first. The dot is
 //! the median, the bar around it the 95 % interval, and the line to it begins at the fastest way, so its
-//! length is the difference. Words next to it say the same.
+//! length is the difference. Where the axis begins at zero, a pale bar shows the whole time. Words next to it say
+//! the same.
 
 use gate::picture::drawing::Px;
 
 use super::axis::Axis;
 use super::{Markup, experiment};
+use crate::case::Parameter;
 use crate::method::Caches;
 use crate::report::best::{Panel, Row, about, best};
-use crate::report::table::{heading, written};
-use crate::report::{ExperimentReport, Interval, Report, Verdict, duration_ns};
+use crate::report::table::{heading, shared_parameters, written};
+use crate::report::{CaseReport, ExperimentReport, Interval, Report, Verdict, duration_ns};
 
 /// Height of a row's drawing, and the height at which its marks are.
 const HEIGHT_PX: f64 = 20.0;
@@ -78,9 +80,11 @@ fn panel(page: &mut Markup, set: &str, panel: &Panel<'_>) {
             }
             page.element("span class=\"verdict\"", |page| page.text(&panel.in_words()));
         });
+        let cases: Vec<&CaseReport> = panel.rows.iter().map(|row| row.case).collect();
+        let shared = shared_parameters(&cases);
         page.element("ol class=\"ways\"", |page| {
             for row in &panel.rows {
-                way(page, row, &axis, fastest_ns);
+                way(page, row, &row.details(&shared), |page| draw(page, row, &axis, fastest_ns));
             }
         });
         page.element("div class=\"way\"", |page| {
@@ -110,7 +114,7 @@ fn in_words(caches: Caches) -> Option<&'static str> {
     }
 }
 
-fn way(page: &mut Markup, row: &Row<'_>, axis: &Axis, fastest_ns: f64) {
+fn way(page: &mut Markup, row: &Row<'_>, details: &str, drawing: impl FnOnce(&mut Markup)) {
     let class = match row.verdict() {
         None => "way best",
         Some(Verdict::NoDifferenceShown) => "way like",
@@ -119,13 +123,12 @@ fn way(page: &mut Markup, row: &Row<'_>, axis: &Axis, fastest_ns: f64) {
     page.element(&format!("li class=\"{class}\""), |page| {
         page.element("span class=\"who\"", |page| {
             page.element("b", |page| page.name(&row.case.case.way));
-            let details = row.details();
             if !details.is_empty() {
                 page.text(" ");
-                page.element("small", |page| page.name(&details));
+                page.element("small", |page| page.name(details));
             }
         });
-        draw(page, row, axis, fastest_ns);
+        drawing(page);
         page.element("span class=\"far\"", |page| {
             page.leaf("b", &row.in_words());
             page.text(" ");
@@ -138,6 +141,13 @@ fn draw(page: &mut Markup, row: &Row<'_>, axis: &Axis, fastest_ns: f64) {
     let open = format!("svg class=\"bar\" width=\"100%\" height=\"{}\" aria-hidden=\"true\"", Px(HEIGHT_PX));
     page.element(&open, |svg| {
         let (best, here) = (Px(axis.percent(fastest_ns)), Px(axis.percent(row.summary.median_ns)));
+        if axis.begins_at_zero() {
+            let zero = Px(axis.percent(0.0));
+            let width = Px(axis.percent(row.summary.median_ns) - axis.percent(0.0));
+            svg.empty(&format!(
+                "rect class=\"whole\" x=\"{zero}%\" y=\"4\" width=\"{width}%\" height=\"12\""
+            ));
+        }
         svg.empty(&format!("line class=\"start\" x1=\"{best}%\" x2=\"{best}%\" y1=\"0\" y2=\"100%\""));
         let middle = Px(MIDDLE_PX);
         svg.empty(&format!(
@@ -160,9 +170,9 @@ impl Row<'_> {
         [low.min(self.summary.median_ns), high.max(self.summary.median_ns)]
     }
 
-    /// The published names and the parameters.
-    fn details(&self) -> String {
-        let written = written(&self.case.case, &[]);
+    /// The published names and the parameters, except those in `but`.
+    fn details(&self, but: &[(String, Parameter)]) -> String {
+        let written = written(&self.case.case, but);
         let parameters = written.split_once('[').map_or("", |(_, rest)| rest.trim_end_matches(']'));
         let published = (!self.published.is_empty()).then(|| format!("[{}]", self.published.join("; ")));
         let parts = published.into_iter().chain((!parameters.is_empty()).then(|| parameters.to_owned()));

@@ -41,6 +41,11 @@ impl Axis {
         }
     }
 
+    /// Whether lengths from the left end are in proportion to times.
+    pub(super) fn begins_at_zero(&self) -> bool {
+        !self.is_log
+    }
+
     pub(super) fn percent(&self, time_ns: f64) -> f64 {
         let share = if self.is_log {
             (time_ns.max(self.low_ns) / self.low_ns).ln() / (self.high_ns / self.low_ns).ln()
