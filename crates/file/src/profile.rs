@@ -3,7 +3,7 @@
 //! The file has lines `key = value`, the first of which names the format. Readers skip unknown keys, so later
 //! versions may add some. The first run adds the probe's result; `thalweg tune` adds its choices and the
 //! reasons for them. A choice applies to files that are in the page cache (`warm_strategy = pread`), to files
-//! that are not (`cold_strategy = uring`), or to both (`strategy = uring`, the only form in earlier versions).
+//! that are not (`cold_strategy = uring`), or to both (`strategy = uring`; earlier versions had only this).
 //! For a missing choice the engine uses its default. The file can always be replaced: one that cannot be read
 //! is reported, ignored, and rewritten at the next save.
 

@@ -4,9 +4,9 @@
 //! own files, by the method of the lab: interleaved runs, separate processes, verified cold caches, and warm
 //! caches. For each state of the caches it works in two steps. First it measures each choice by itself
 //! (`candidate`) for a few rounds; then it measures the winners again with more rounds, because the best of
-//! many always owes part of its lead to luck. Confirmed choices are kept for that state, everything else stays
-//! at the default (`decision`). At the end it measures the engine with all kept choices, between which the
-//! engine switches by itself, and gives up those that are no gain then.
+//! many always owes part of its lead to luck. Confirmed choices are kept for that state, everything else
+//! stays at the default (`decision`). At the end it measures the engine with all kept choices, between which
+//! the engine switches by itself, and gives up those that are no gain then.
 
 mod bench;
 mod candidate;
@@ -76,7 +76,7 @@ pub struct Judged {
     pub default: String,
     /// The state of the caches.
     pub caches: Caches,
-    /// Time of the choice divided by that of the default, as measured last; `None` if there were no such runs.
+    /// Time of the choice divided by that of the default, as measured last; `None` without such runs.
     pub ratio: Option<Ratio>,
     /// The decision that follows from the ratio.
     pub decision: Decision,

@@ -1,9 +1,9 @@
 //! Separates files that have to be read from the device from those in the page cache.
 //!
-//! The two need different settings, and on a device that seeks another order. The page cache is asked before a
-//! chunk is read: first about two of its files, and only if these differ about each. Files of one folder were
-//! mostly read or written together, so two answers usually decide. An answer takes an open, a call and a
-//! close and no input, because the listing has read the inode; together that is about half a percent of the
+//! The two need different settings, and on a device that seeks another order. The page cache is asked before
+//! a chunk is read: first about two of its files, and only if these differ about each. Files of one folder
+//! were mostly read or written together, so two answers usually decide. An answer takes an open, a call and a
+//! close and no input, because the listing has read the inode; two of them take less than one percent of the
 //! time for a chunk in memory. Nothing is asked where the settings do not depend on the answer.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn a_file_without_an_answer_is_read_in_order_but_not_with_other_settings() {
         let missing = || {
-            let entry = |number: u64| Entry::new(format!("{number}.jpg").into(), number, 0);
+            let entry = |number: u64| Entry::new(format!("{number}.jpg"), number, 0);
             let directory: Arc<Path> = Arc::from(Path::new("/nonexistent"));
             (1..5).map(|number| ToRead::new(Arc::clone(&directory), entry(number), None)).collect()
         };

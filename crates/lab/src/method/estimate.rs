@@ -35,8 +35,8 @@ struct Cost {
 
 /// In the order of [`crate::all`]. The experiments' shares were timed with `--quick --rounds 1` each and
 /// scaled to the 69 s that all of them took on two quiet processors (docs/performance.md, "The lab"); the
-/// other sizes follow from their amounts of work. Those of `metadata` and `scale` are for a machine with ExifTool
-/// and libvips; without them, most of their cases are skipped.
+/// other sizes follow from their amounts of work. Those of `metadata` and `scale` are for a machine with
+/// ExifTool and libvips; without them, most of their cases are skipped.
 const COSTS: [Cost; 14] = [
     Cost { experiment: "null", prepare_s: [0.1, 0.1, 0.1], run_s: [0.006, 0.006, 0.006] },
     Cost { experiment: "copy", prepare_s: [0.24, 1.4, 4.1], run_s: [0.018, 0.1, 0.31] },
@@ -45,7 +45,7 @@ const COSTS: [Cost; 14] = [
     Cost { experiment: "search", prepare_s: [0.15, 0.61, 2.3], run_s: [0.018, 0.074, 0.28] },
     Cost { experiment: "sort", prepare_s: [0.044, 0.11, 2.4], run_s: [0.019, 0.047, 1.0] },
     Cost { experiment: "queue", prepare_s: [0.0, 0.0, 0.0], run_s: [0.014, 0.036, 0.036] },
-    Cost { experiment: "order", prepare_s: [0.31, 6.7, 67.0], run_s: [0.013, 0.28, 2.8] },
+    Cost { experiment: "order", prepare_s: [0.65, 14.0, 140.0], run_s: [0.013, 0.28, 2.8] },
     Cost { experiment: "clock", prepare_s: [0.051, 0.051, 0.051], run_s: [0.034, 0.34, 3.4] },
     Cost { experiment: "metadata", prepare_s: [0.12, 1.2, 2.7], run_s: [0.16, 0.7, 13.0] },
     Cost { experiment: "decode", prepare_s: [7.7, 77.0, 77.0], run_s: [0.12, 1.2, 4.9] },

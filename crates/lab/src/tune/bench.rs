@@ -29,7 +29,9 @@ const IN_USE_ROUNDS: u32 = 10;
 /// Number of winners that are confirmed individually, in addition to all of them together.
 const MOST_CONFIRMED: usize = 3;
 
-/// Shares of the whole time; the rest is for the last round of each step, which is not cut short.
+/// Shares of the whole time; the rest is for the last round of each step, which is not cut short. Calibrating
+/// is one short run, for which its share is a limit that only a busy machine comes near.
+const CALIBRATING_SHARE: f64 = 0.4;
 const LOOKING_SHARE: f64 = 0.5;
 const CONFIRMING_SHARE: f64 = 0.2;
 const IN_USE_SHARE: f64 = 0.15;
@@ -72,7 +74,8 @@ impl<'b> Bench<'b> {
             let few = sample::draw(files, 2 * LEAST_FILES, self.options.seed);
             let n_few = few.len() as f64;
             self.files.push((*caches, few));
-            let found = self.session("calibrate", *caches, vec![candidate::default()], 1, 0.1)?;
+            let found =
+                self.session("calibrate", *caches, vec![candidate::default()], 1, CALIBRATING_SHARE)?;
             let median_ns = found.iter().find_map(|case| Some(case.summary.as_ref()?.median_ns));
             if self.stop.is_asked() {
                 return Ok(false);
@@ -134,8 +137,8 @@ impl<'b> Bench<'b> {
         Ok((choices, tried))
     }
 
-    /// Measures the engine with all kept choices and with none, with each cache state, which the engine has to
-    /// find out in both cases.
+    /// Measures the engine with all kept choices and with none, with each cache state, which the engine has
+    /// to find out in both cases.
     fn measure_in_use(&mut self, kept: &ByCaches) -> Result<Vec<Judged>, TuneError> {
         let (own, other) = (Candidate::in_use(kept, self.order), candidate::default_in_use(self.order));
         let mut judged = Vec::new();

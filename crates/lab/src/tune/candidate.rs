@@ -114,9 +114,10 @@ pub(super) fn together(parts: &[&Candidate]) -> Candidate {
 
 /// All candidates to try with a state of the caches, where `order` is the default.
 ///
-/// With warm caches no order is tried: it matters to a device only. Not tried: `mmap`, which may kill the process when a file shrinks; `direct`, which would read warm files
-/// from the device; `stdio` and `buffered`, which make the calls of `pread` and more. The number of workers
-/// is tried for directory order, and look-ahead for the other orders, which have one reader.
+/// With warm caches no order is tried: it matters to a device only. Not tried at all: `mmap`, which may kill
+/// the process when a file shrinks; `direct`, which would read warm files from the device; `stdio` and
+/// `buffered`, which make the calls of `pread` and more. The number of workers is tried for directory order,
+/// and look-ahead for the other orders, which have one reader.
 pub(super) fn all(caches: Caches, order: Order) -> Vec<Candidate> {
     let mut found = Vec::new();
     for depth in [8, 32, 128] {

@@ -149,7 +149,7 @@ mod tests {
             let found = engine::tag::Parser::new().parse_whole(&picture, &Default::default(), |metadata| {
                 assert!(metadata.warnings.is_empty(), "{:?}", metadata.warnings);
                 assert_eq!((metadata.facts.width, metadata.facts.height), (Some(512), Some(16)));
-                let lens = metadata.find("Canon:LensModel").is_some();
+                let lens = metadata.find("LensModel").is_some();
                 assert_eq!(lens, has_maker_note(number));
                 super::super::answer::DATE_NAMES
                     .map(|name| metadata.find(name).unwrap().text(engine::tag::Mode::Print))

@@ -40,6 +40,32 @@ fn most_files_of_the_fragmented_tree_are_in_pieces() {
     testing::all_agree(&Order, &cases_of(Tree::Fragmented, 40));
 }
 
+/// Why the engine sorts by the first extent alone (docs/decisions/039-physical-order.md).
+#[test]
+fn fragments_first_saves_the_modelled_disk_little() {
+    for tree in Tree::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        let mut predicted_s = std::collections::BTreeMap::new();
+        for case in cases_of(tree, 400) {
+            match testing::run(&Order, &case, &place) {
+                Ok(work) => {
+                    let Some(seconds) = figure(&work, "predicted_read_s") else {
+                        return eprintln!("skipped: this file system does not report where files lie");
+                    };
+                    predicted_s.insert(case.way, seconds);
+                }
+                Err(CaseError::Skipped(why)) => return eprintln!("skipped {case}: {why}"),
+                Err(error) => panic!("{case}: {error}"),
+            }
+        }
+        eprintln!("{}: {predicted_s:?}", tree.set());
+        let ratio = predicted_s["physical"] / predicted_s["first_cluster"];
+        let least = if tree == Tree::Fragmented { 0.9 } else { 0.98 };
+        assert!((least..1.02).contains(&ratio), "{tree:?}: {ratio}, {predicted_s:?}");
+    }
+}
+
 #[test]
 fn small_files_are_a_tenth_as_large() {
     let folder = tempfile::tempdir().unwrap();

@@ -183,7 +183,9 @@ mod tests {
         assert_eq!(difference(&sharpened, &sharpened).unwrap(), 0.0);
         let mean = difference(&plain, &sharpened).unwrap();
         assert!(mean > 2.0 * MOST_MEAN_LEVELS, "{mean}");
-        let cut = difference(&plain[..plain.len() / 2], &sharpened).unwrap_err().to_string();
-        assert!(cut.contains(&input.display().to_string()), "{cut}");
+        let cut = difference(&sharpened[..sharpened.len() / 2], &sharpened).unwrap();
+        assert!(cut > 2.0 * MOST_MEAN_LEVELS, "{cut}");
+        let error = difference(b"no picture", &sharpened).unwrap_err().to_string();
+        assert!(error.contains(&input.display().to_string()), "{error}");
     }
 }

@@ -256,7 +256,7 @@ stop:
         assert!(refused("").contains("no thread `worker`"));
         assert!(refused(&PROFILE.replace("thread: main", "thread: other")).contains("no thread `main`"));
         assert!(refused("start:\n1\n").contains("line 1"), "{}", refused("start:\n1\n"));
-        assert!(refused(&PROFILE.replace("200 150", "200 x")).contains("line 9"));
+        assert!(refused(&PROFILE.replace("200 150", "200 x")).contains("line 10"));
         assert!(refused(&PROFILE.replace("230 200", "230")).contains("starts 2 times and stops 1"));
     }
 }
