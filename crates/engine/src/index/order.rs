@@ -95,7 +95,7 @@ impl Job<'_> {
     ) -> Result<IndexReport, JobError> {
         let mut report = IndexReport::default();
         let is_stopped = || self.progress.is_stopped();
-        while !is_stopped() && !(directories.is_empty() && chunks.is_empty()) {
+        while !(is_stopped() || directories.is_empty() && chunks.is_empty()) {
             let order = schedule.order();
             let rule = Rule::of(storage, reading, order);
             let cold = ColdFiles::new(rule);

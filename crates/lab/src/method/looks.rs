@@ -43,8 +43,7 @@ mod tests {
     fn only_a_session_that_may_stop_looks() {
         let fixed = Options::default();
         assert!(!fixed.looks_after(5) && fixed.alpha() == ALPHA);
-        let mut stopping = Options::default();
-        stopping.stops_when_clear = true;
+        let stopping = Options { stops_when_clear: true, ..Options::default() };
         assert!(stopping.looks_after(5) && stopping.looks_after(27) && !stopping.looks_after(6));
         assert!(stopping.alpha() < ALPHA);
     }

@@ -37,7 +37,7 @@ fn with_two_states(choose: impl FnOnce(&mut ByCaches)) -> Option<Env> {
     let jpeg = Jpeg::new(64, 48).camera("Thalweg", "Test").to_bytes();
     let mut env = Env::new();
     for folder in ["warm", "cold", "both"] {
-        env = (0..40).fold(env, |env, number| env.with(&format!("{folder}/{number}.jpg"), &jpeg));
+        env = (0..40).fold(env, |env, number| env.with(format!("{folder}/{number}.jpg"), &jpeg));
     }
     let mut choices = ByCaches::default();
     choose(&mut choices);

@@ -42,7 +42,8 @@ pub(super) fn touch(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Resul
     Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum_of_samples(&memory)))
 }
 
-fn allocate(len_bytes: u64) -> Result<Memory, CaseError> {
+/// Memory that begins at the start of a page.
+pub(super) fn allocate(len_bytes: u64) -> Result<Memory, CaseError> {
     let len_bytes = usize::try_from(len_bytes)
         .map_err(|_| CaseError::Failed("more memory than the address space".to_owned()))?;
     Memory::new(len_bytes).map_err(|source| CaseError::io("allocate memory", source))
