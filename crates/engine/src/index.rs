@@ -1,10 +1,11 @@
 //! The indexing job: walk, order, read, parse, record.
 //!
-//! [`Job`] is a run. For each device it decides on the order of reading (`order`): many workers share a pool of
-//! directories and chunks of files; on a device that seeks they set files aside that are not in the page
-//! cache (`cold_files`), and one worker reads these in the order of their positions on the disk. A [`Walker`](walker::Walker) lists directories and
-//! skips files that the catalogue already has; a [`FileReader`](file_reader::FileReader) reads and parses
-//! chunks of the remaining files and sends the rows to the catalogue's single writer.
+//! [`Job`] is a run. For each device it decides on the order of reading (`order`): many workers share a
+//! pool of directories and chunks of files; on a device that seeks they set files aside that are not in the
+//! page cache (`cold_files`), and one worker reads these in the order of their positions on the disk. A
+//! [`Walker`](walker::Walker) lists directories and skips files that the catalogue already has; a
+//! [`FileReader`](file_reader::FileReader) reads and parses chunks of the remaining files and sends the
+//! rows to the catalogue's single writer.
 
 mod cold_files;
 mod file_reader;

@@ -1,11 +1,12 @@
 //! Decides in which order files are read, and by how many readers, depending on the device.
 //!
-//! On a device that seeks, one reader in physical order, with the next files requested in advance, is several
-//! times as fast as any number of readers in directory order. On other devices, sorting costs time, and many
-//! files in flight are faster. This concerns files that are read from the device: those in the page cache are
-//! read in directory order, unless the caller sets another one. The kind of device is known from an earlier measurement (`file::profile`), or
-//! is measured in the background while the run has already started as if the device did not seek: a short run
-//! does not wait for the result, a long one changes its order.
+//! On a device that seeks, one reader in physical order, with the next files requested in advance, is
+//! several times as fast as any number of readers in directory order. On other devices, sorting costs time,
+//! and many files in flight are faster. This concerns files that are read from the device: those in the
+//! page cache are read in directory order, unless the caller sets another one. The kind of device is known
+//! from an earlier measurement (`file::profile`), or is measured in the background while the run has
+//! already started as if the device did not seek: a short run does not wait for the result, a long one
+//! changes its order.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

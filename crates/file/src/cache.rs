@@ -1,7 +1,7 @@
 //! Measures how much of a file is in the page cache, and drops it from there.
 //!
-//! For measurements: [`evict`] makes a cold run, and [`resident`] proves that it was cold. For decisions about
-//! reading: [`holds_start`].
+//! For measurements: [`evict`] makes a cold run, and [`resident`] proves that it was cold. For decisions
+//! about reading: [`holds_start`].
 
 use std::path::Path;
 

@@ -123,8 +123,8 @@ pub fn judge(report: &Report) -> Vec<Judged> {
 
 /// The number of verdicts that are expected to be wrong by chance, in a sentence without its full stop.
 ///
-/// An interval misses the true value in 5 % of cases, on either side in half of them, and only a miss beyond the limit of
-/// a claim makes its verdict wrong.
+/// An interval misses the true value in 5 % of cases, on either side in half of them, and only a miss
+/// beyond the limit of a claim makes its verdict wrong.
 #[must_use]
 pub fn wrong_by_chance(judged: &[Judged]) -> String {
     let n_decided = judged.iter().filter(|judged| judged.verdict != Verdict::NotShown).count();
@@ -132,8 +132,8 @@ pub fn wrong_by_chance(judged: &[Judged]) -> String {
     format!("Of {n_decided} verdicts, at most {n_wrong:.1} are expected to be wrong by chance (2.5 % each)")
 }
 
-/// Claims about an experiment that more rounds could decide: their intervals allow both outcomes, or too few runs were
-/// undisturbed.
+/// Claims about an experiment that more rounds could decide: their intervals allow both outcomes, or too
+/// few runs were undisturbed.
 pub(crate) fn open(report: &Report, experiment: &str) -> Vec<&'static str> {
     let about = claims().iter().filter(|claim| claim.experiment == experiment);
     about.filter(|claim| judge::judge(claim, report).is_open).map(|claim| claim.id.as_str()).collect()

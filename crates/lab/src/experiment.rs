@@ -85,9 +85,9 @@ pub trait Experiment: Sync {
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError>;
 
     /// Draws the input of the round `place.round`, in the parent, before each run of that round; called for
-    /// each case, and existing inputs are kept. Returns the files that the run reads, in place of those from
-    /// [`Experiment::prepare`]. Answers are then compared within a round, not between rounds. Default: `None`,
-    /// all rounds have the same input.
+    /// each case, and existing inputs are kept. Returns the files that the run reads, in place of those
+    /// from [`Experiment::prepare`]. Answers are then compared within a round, not between rounds. Default:
+    /// `None`, all rounds have the same input.
     ///
     /// # Errors
     /// As for [`Experiment::prepare`].

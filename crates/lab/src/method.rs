@@ -8,6 +8,7 @@
 
 pub(crate) mod caches;
 pub mod child;
+pub(crate) mod chosen;
 pub(crate) mod conversation;
 pub(crate) mod counters;
 pub(crate) mod drift;
@@ -45,11 +46,12 @@ pub use environment::{Environment, Program};
 pub use estimate::{Estimate, estimate};
 pub use facts::{Facts, StorageFacts};
 pub use looks::MOST_ROUNDS;
+pub use paired::ratio;
 pub use plan::{CacheChoice, Caches, Options};
 pub use process::ChildProgram;
 pub use quiet::busy;
 pub use session::{Step, run};
-pub use statistics::{median, ratio, sorted};
+pub use statistics::{median, sorted};
 pub use stop::Stop;
 
 /// Errors that prevent all measuring. Errors of a single case are in the report.

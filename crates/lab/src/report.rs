@@ -11,6 +11,7 @@ mod compare;
 mod duration;
 mod figures;
 mod file;
+mod group;
 mod html;
 mod jsonl;
 mod machines;
@@ -72,8 +73,8 @@ pub struct Asked {
     /// Number of sessions, each with processes, inputs and places of its own.
     #[serde(default = "first_session")]
     pub sessions: u32,
-    /// The chance that one of the intervals misses the true value: 0.05, or less where a session looks at its results
-    /// several times and stops when they are clear.
+    /// The chance that one of the intervals misses the true value: 0.05, or less where a session looks at
+    /// its results several times and stops when they are clear.
     #[serde(default = "usual_alpha")]
     pub alpha: f64,
     /// Seed for the order of the runs and the generated content.
@@ -232,10 +233,10 @@ pub struct Run {
 }
 
 impl Run {
-    /// User and system time of the run. Of a run below 200 ms the kernel's split for the process cannot be used, not
-    /// even summed over runs: a process that no tick met in system mode is counted as user time altogether. The ticks
-    /// of the whole machine have no such bias, and an undisturbed run had it nearly to itself; they are multiples of
-    /// 10 ms, so that only sums over many runs show something.
+    /// User and system time of the run. Of a run below 200 ms the kernel's split for the process cannot be
+    /// used, not even summed over runs: a process that no tick met in system mode is counted as user time
+    /// altogether. The ticks of the whole machine have no such bias, and an undisturbed run had it nearly
+    /// to itself; they are multiples of 10 ms, so that only sums over many runs show something.
     pub(crate) fn split_ns(&self) -> Option<[f64; 2]> {
         let own = self.user_ns.zip(self.system_ns);
         let ticks = self.surroundings.user_ticks_ns.zip(self.surroundings.system_ticks_ns);
@@ -256,8 +257,8 @@ pub struct Summary {
     pub median_ns: f64,
     /// The longest wall time.
     pub max_ns: f64,
-    /// User time of a run, as a mean over all runs; `None` where all runs together have less processor time than the
-    /// kernel's samples can divide (100 ms). See [`Run::split_ns`].
+    /// User time of a run, as a mean over all runs; `None` where all runs together have less processor time
+    /// than the kernel's samples can divide (100 ms). See [`Run::split_ns`].
     #[serde(default)]
     pub user_ns: Option<f64>,
     /// System time of a run; the remarks on `user_ns` apply.

@@ -93,26 +93,27 @@ pub(crate) struct LabRunArgs {
 
     /// Runs per case [default: 5 to 27, until the results are clear]
     ///
-    /// Without this option, the lab looks at the results of an experiment after 5, 8, 12 and 18 rounds, and runs no
-    /// more of them when every claim about it is decided; the intervals account for looking several times. Disturbed
-    /// runs are repeated, at most as many times again. A verdict needs 4 undisturbed runs of both cases. The table
-    /// shows p90 from 36 runs on and p99 from 368 on: with fewer runs, the 95 % interval of these percentiles has no
-    /// upper end.
+    /// Without this option, the lab looks at the results of an experiment after 5, 8, 12 and 18 rounds, and
+    /// runs no more of them when every claim about it is decided; the intervals account for looking several
+    /// times. Disturbed runs are repeated, at most as many times again. A verdict needs 4 undisturbed runs
+    /// of both cases. The table shows p90 from 36 runs on and p99 from 368 on: with fewer runs, the 95 %
+    /// interval of these percentiles has no upper end.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) rounds: Option<u32>,
 
-    /// Time for all experiments together, in minutes [default: 1.2 with --quick, 12 without; none with --full or
-    /// --rounds]
+    /// Time for all experiments together, in minutes [default: 1.2 with --quick, 12 without; none with
+    /// --full or --rounds]
     ///
-    /// An experiment gets the part of the time that it usually takes, and begins no new round when that is over. Every
-    /// case has at least four rounds, which may take longer.
+    /// An experiment gets the part of the time that it usually takes, and begins no new round when that is
+    /// over. Every case has at least four rounds, which may take longer.
     #[arg(long, value_name = "N", value_parser = minutes)]
     pub(crate) minutes: Option<f64>,
 
     /// Repeat everything in N sessions, with new inputs at other places on the disk
     ///
-    /// What differs between sessions (places on the disk, addresses in memory) is often more than what differs within
-    /// one. With several sessions, each counts as one value, so that the intervals include it; use at least 4.
+    /// What differs between sessions (places on the disk, addresses in memory) is often more than what
+    /// differs within one. With several sessions, each counts as one value, so that the intervals include
+    /// it; use at least 4.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) sessions: u32,
 
@@ -142,7 +143,8 @@ pub(crate) struct LabRunArgs {
 
     /// Run only cases whose name contains this text; can be repeated
     ///
-    /// The name of a published program (`cpCF`) selects its counterparts; `thalweg lab list --cases` shows them.
+    /// The name of a published program (`cpCF`) selects its counterparts; `thalweg lab list --cases` shows
+    /// them.
     #[arg(long, value_name = "SUBSTRING")]
     pub(crate) case: Vec<String>,
 

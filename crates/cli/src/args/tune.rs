@@ -7,13 +7,13 @@ use clap::Args;
 /// Measure the storage under a path and keep the fastest settings for `index` and `tags`
 ///
 /// Compares possible settings (read strategy, order, queue depth, workers, size of the first read) with the
-/// defaults, on a sample of the files under PATH, with cold and warm caches. For each state of the caches, a
-/// setting is kept only if it is shown to be at least 5 % faster, confirmed by a second measurement; otherwise
-/// the default stays. `index` then looks up which files are in the page cache, and reads these with the
-/// settings for warm caches and the others with those for cold caches; `tags` uses the settings that are kept
-/// for both. At the end everything is measured in use, and what is no gain then is not kept. Files are only
-/// read. If there are fewer than 128 files, test files are written to a temporary folder that is removed at
-/// the end. An interrupted run keeps nothing.
+/// defaults, on a sample of the files under PATH, with cold and warm caches. For each state of the caches,
+/// a setting is kept only if it is shown to be at least 5 % faster, confirmed by a second measurement;
+/// otherwise the default stays. `index` then looks up which files are in the page cache, and reads these
+/// with the settings for warm caches and the others with those for cold caches; `tags` uses the settings
+/// that are kept for both. At the end everything is measured in use, and what is no gain then is not kept.
+/// Files are only read. If there are fewer than 128 files, test files are written to a temporary folder
+/// that is removed at the end. An interrupted run keeps nothing.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

@@ -41,8 +41,8 @@ pub(super) struct Sample<'r> {
 }
 
 impl<'r> Evidence<'r> {
-    /// The same evidence for a claim that makes this many comparisons, any of which could be wrong by chance: each has
-    /// to be surer by as much (Bonferroni).
+    /// The same evidence for a claim that makes this many comparisons, any of which could be wrong by
+    /// chance: each has to be surer by as much (Bonferroni).
     pub(super) fn among(&self, n_comparisons: usize) -> Evidence<'r> {
         Evidence { alpha: self.alpha / n_comparisons.max(1) as f64, ..*self }
     }

@@ -11,7 +11,8 @@ use crate::method::scatter::{scatter_ratio, spread};
 use crate::method::series::Series;
 use crate::report::Report;
 
-/// Rounds that decide what [`MOST_ROUNDS`](crate::method::MOST_ROUNDS) leave open: four times as many halve an interval.
+/// Rounds that decide what [`MOST_ROUNDS`](crate::method::MOST_ROUNDS) leave open: four times as many halve
+/// an interval.
 const MORE_ROUNDS: u32 = 4 * crate::method::MOST_ROUNDS;
 
 /// A measured figure and the range in which it should lie.

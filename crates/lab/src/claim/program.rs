@@ -1,8 +1,8 @@
 //! Maps what a publication names (programs, calls, tables, quantities) to the cases and figures here.
 //!
-//! The map is data, next to the claims: `[[program]]` in the files of `published/`. Reports and lists show the
-//! name of a published program next to its case, so that readers of a publication find it under the name that
-//! they know. `docs/publications.md` is the whole map, rendered by a test.
+//! The map is data, next to the claims: `[[program]]` in the files of `published/`. Reports and lists show
+//! the name of a published program next to its case, so that readers of a publication find it under the
+//! name that they know. `docs/publications.md` is the whole map, rendered by a test.
 
 #[cfg(test)]
 mod page;

@@ -28,9 +28,9 @@ pub(crate) enum Relation {
     },
     /// Cases that differ in `parameter` only: the greatest median divided by the least.
     Independent { of: Term, parameter: String, most: f64 },
-    /// How far runs under the same circumstances lie apart: the greatest of five over the least, as expected from all
-    /// of them; with `to`, how many times as far apart as the runs of another case (the ratio of the scatter of their
-    /// logarithms).
+    /// How far runs under the same circumstances lie apart: the greatest of five over the least, as
+    /// expected from all of them; with `to`, how many times as far apart as the runs of another case (the
+    /// ratio of the scatter of their logarithms).
     Spread { of: Term, to: Option<Term>, range: Range },
     /// The exponent with which the figure grows in a parameter, from the parameter's least value to its
     /// greatest: 1 is linear.

@@ -66,8 +66,8 @@ impl Term {
 }
 
 impl Figure {
-    /// Whether the system may find the figure by samples: then only its sum over runs shows anything, and single
-    /// values may be 0.
+    /// Whether the system may find the figure by samples: then only its sum over runs shows anything, and
+    /// single values may be 0.
     pub(crate) fn is_sampled(&self) -> bool {
         matches!(self, Figure::User | Figure::System)
     }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::MethodError;
+use super::chosen::{Chosen, plan};
 use super::looks::LOOKS;
 use super::plan::Options;
-use super::session::{Chosen, plan};
 use crate::case::Size;
 use crate::experiment::Experiment;
 
@@ -16,8 +16,8 @@ pub struct Estimate {
     pub n_experiments: usize,
     /// Number of cases, counted once for each state of the caches.
     pub n_cases: u64,
-    /// Number of runs, including warm-ups but not repetitions of disturbed runs; the most of them, where the session
-    /// stops by itself.
+    /// Number of runs, including warm-ups but not repetitions of disturbed runs; the most of them, where
+    /// the session stops by itself.
     pub n_runs: u64,
     /// Time for all runs and for creating their input; repetitions can double it.
     pub time: Duration,

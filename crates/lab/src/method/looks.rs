@@ -1,9 +1,9 @@
 //! After which rounds a session looks at its results, and how sure each look has to be.
 //!
-//! A session may stop as soon as everything is clear. Looking several times at 95 % each would be wrong more often than
-//! once in twenty, so each look has to be surer (Pocock 1977, *Group sequential methods in the design and analysis of
-//! clinical trials*): at this level, the chance that any of five looks is wrong stays below 5 %. The self-test of
-//! docs/lab-method.md measures it.
+//! A session may stop as soon as everything is clear. Looking several times at 95 % each would be wrong
+//! more often than once in twenty, so each look has to be surer (Pocock 1977, *Group sequential methods in
+//! the design and analysis of clinical trials*): at this level, the chance that any of five looks is wrong
+//! stays below 5 %. The self-test of docs/lab-method.md measures it.
 
 use super::plan::Options;
 
@@ -19,8 +19,8 @@ pub(crate) const LOOKS: [u32; 5] = [5, 8, 12, 18, 27];
 /// The most rounds of a session that stops by itself.
 pub const MOST_ROUNDS: u32 = LOOKS[LOOKS.len() - 1];
 
-/// A session stops early where no interval is wider than this share of its centre, even if claims stay open: a
-/// difference that small decides nothing.
+/// A session stops early where no interval is wider than this share of its centre, even if claims stay
+/// open: a difference that small decides nothing.
 pub(crate) const NARROW: f64 = 0.02;
 
 impl Options {

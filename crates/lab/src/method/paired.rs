@@ -1,26 +1,26 @@
 //! Compares cases round by round.
 //!
-//! Each round runs all cases, in a newly drawn order, so a slow machine, a warm one or a busy one affects all cases of
-//! the round alike. The comparison therefore looks at the ratios within the rounds: what changes from round to round
-//! cancels out. Because the order within a round is drawn, the logarithms of these ratios scatter symmetrically around
-//! the true one, which is what the interval of [`signed_rank`](super::signed_rank) needs, whatever the distribution of
-//! the times. docs/lab-method.md has the table of what this covers and shows, next to the percentile bootstrap.
+//! Each round runs all cases, in a newly drawn order, so a slow machine, a warm one or a busy one affects
+//! all cases of the round alike. The comparison therefore looks at the ratios within the rounds: what
+//! changes from round to round cancels out. Because the order within a round is drawn, the logarithms of
+//! these ratios scatter symmetrically around the true one, which is what the interval of
+//! [`signed_rank`](super::signed_rank) needs, whatever the distribution of the times. docs/lab-method.md
+//! has the table of what this covers and shows, next to the percentile bootstrap.
 
 use super::interval::Interval;
+use super::looks::ALPHA;
 use super::ratio::Ratio;
-use super::series::{Series, centre_of_sessions};
+use super::series::{Point, Series, centre_of_sessions};
 use super::student;
 
-/// Compares the figures of cases with those of others, pair by pair: the geometric mean of the pairs' ratios, with its
-/// 1 - `alpha` interval. Needs at least one pair, and values above 0.
+/// Compares the figures of cases with those of others, pair by pair: the geometric mean of the pairs'
+/// ratios, with its 1 - `alpha` interval. Needs at least one pair, and values above 0.
 ///
-/// The ratio of one case to the other is the reciprocal of the reverse ratio, interval included: a table and a claim
-/// that compare the same cases cannot differ.
+/// The ratio of one case to the other is the reciprocal of the reverse ratio, interval included: a table
+/// and a claim that compare the same cases cannot differ.
 pub(crate) fn mean_ratio(pairs: &[(&Series, &Series)], alpha: f64) -> Ratio {
     let logarithms = pairs.iter().map(|(of, to)| {
-        let ratio = |(of, to): (&super::series::Point, &super::series::Point)| {
-            (of.session, (of.value / to.value).ln())
-        };
+        let ratio = |(of, to): (&Point, &Point)| (of.session, (of.value / to.value).ln());
         of.paired(to).into_iter().map(ratio).collect::<Vec<(u32, f64)>>()
     });
     let means = means(logarithms.collect());
@@ -31,10 +31,20 @@ pub(crate) fn mean_ratio(pairs: &[(&Series, &Series)], alpha: f64) -> Ratio {
     exponential(centre, interval, means.len())
 }
 
+/// Compares `values` with `baseline`, each the times of consecutive rounds without disturbance.
+#[must_use]
+pub fn ratio(values: &[f64], baseline: &[f64]) -> Ratio {
+    let series = |values: &[f64]| {
+        let rounds = (1..).zip(values).map(|(round, value)| Point { session: 1, round, value: *value });
+        Series::new(rounds)
+    };
+    mean_ratio(&[(&series(values), &series(baseline))], ALPHA)
+}
+
 /// Compares sums over all runs, for figures whose single values show little (see
-/// [`Run::user_ns`](crate::report::Run::user_ns)): the ratio of the sums, with the interval of the jackknife, which
-/// leaves out one round at a time (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapter 11). `None` if
-/// a sum is 0, or with fewer than two rounds.
+/// [`Run::user_ns`](crate::report::Run::user_ns)): the ratio of the sums, with the interval of the
+/// jackknife, which leaves out one round at a time (Efron and Tibshirani, *An Introduction to the
+/// Bootstrap*, 1993, chapter 11). `None` if a sum is 0, or with fewer than two rounds.
 pub(crate) fn ratio_of_sums(pairs: &[(&Series, &Series)], alpha: f64) -> Option<Ratio> {
     let paired: Vec<Vec<(f64, f64)>> = pairs
         .iter()
@@ -93,8 +103,8 @@ mod tests {
         assert_eq!(ratio(&fast[..3], &slow).verdict(), Verdict::TooFewRuns);
     }
 
-    /// Times that double within the session hide a tenth from a comparison of the medians, not from one within the
-    /// rounds.
+    /// Times that double within the session hide a tenth from a comparison of the medians, not from one
+    /// within the rounds.
     #[test]
     fn drift_cancels_out() {
         let mut rng = fastrand::Rng::with_seed(9);

@@ -11,7 +11,6 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, Size};
-use crate::claim::published_as;
 
 /// State of the page cache for a case's files when its clock starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -51,14 +50,14 @@ pub struct Options {
     /// Number of runs per case, not counting repetitions of disturbed runs. Default: 5, as in the
     /// publications.
     pub rounds: u32,
-    /// Whether an experiment has no more rounds once all its results are clear; `rounds` is then the most. Default:
-    /// no.
+    /// Whether an experiment has no more rounds once all its results are clear; `rounds` is then the most.
+    /// Default: no.
     pub stops_when_clear: bool,
-    /// Number of sessions, each with processes, inputs and places of its own: what differs between them is often
-    /// more than what differs within one. Default: 1.
+    /// Number of sessions, each with processes, inputs and places of its own: what differs between them is
+    /// often more than what differs within one. Default: 1.
     pub sessions: u32,
-    /// Time for all experiments together, divided by what each of them costs. No new round of an experiment starts
-    /// when its part is over. Default: none.
+    /// Time for all experiments together, divided by what each of them costs. No new round of an experiment
+    /// starts when its part is over. Default: none.
     pub budget: Option<Duration>,
     /// Seed for the order of the runs and all generated content. Default: 1.
     pub seed: u64,
@@ -140,15 +139,6 @@ impl Options {
             (true, CacheChoice::Both) => &[Caches::Warm, Caches::Cold],
         }
     }
-
-    /// Whether this case of this experiment is requested, by a part of its written form or by the name of a published
-    /// program.
-    pub(crate) fn selects(&self, experiment: &str, case: &Case) -> bool {
-        let written = case.to_string();
-        let names = published_as(experiment, case);
-        let is_asked = |part: &String| written.contains(part) || names.contains(&part.as_str());
-        self.case_filters.is_empty() || self.case_filters.iter().any(is_asked)
-    }
 }
 
 /// The units `wanted` in an order drawn from `rng`.
@@ -182,17 +172,5 @@ mod tests {
         let both = Options { caches: CacheChoice::Both, ..Options::default() };
         assert_eq!(both.caches_of(true), [Caches::Warm, Caches::Cold]);
         assert_eq!(both.caches_of(false), [Caches::Unknown]);
-    }
-
-    #[test]
-    fn a_part_of_the_written_case_selects() {
-        let case = Case::new("1GiB", "mmap").with("hint", true);
-        let with =
-            |part: &str| Options { case_filters: vec![part.into(), "nowhere".into()], ..Options::default() };
-        assert!(with("mmap[hint").selects("null", &case) && Options::default().selects("null", &case));
-        assert!(!with("pread").selects("null", &case));
-        let case = Case::new("25.6MB", "copy_file_range");
-        assert!(with("cpCF").selects("copy", &case) && !with("cpCF").selects("null", &case));
-        assert!(!with("cp").selects("null", &case));
     }
 }

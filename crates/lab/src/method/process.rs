@@ -28,7 +28,8 @@ use crate::place::Place;
 use crate::platform::{self, MachineCounters};
 use crate::report::Run;
 
-/// Below this time the kernel's split of a process's time into user and system is too coarse to report: twenty ticks.
+/// Below this time the kernel's split of a process's time into user and system is too coarse to report:
+/// twenty ticks.
 const SPLIT_FROM_NS: u64 = 200_000_000;
 
 /// How much of a process's standard error is kept.

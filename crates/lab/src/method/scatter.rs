@@ -1,26 +1,28 @@
 //! How far runs under the same circumstances lie apart.
 //!
-//! The greatest time over the least grows with the number of runs, so that cases with different numbers could not be
-//! compared. [`spread`] is therefore the ratio to be expected of five runs, the number in the publications. It is found
-//! from the differences between consecutive runs, two by two: they are independent, a drift of the machine hardly adds
-//! to them, and no distribution has to be assumed for comparing the scatter of two cases.
+//! The greatest time over the least grows with the number of runs, so that cases with different numbers
+//! could not be compared. [`spread`] is therefore the ratio to be expected of five runs, the number in the
+//! publications. It is found from the differences between consecutive runs, two by two: they are
+//! independent, a drift of the machine hardly adds to them, and no distribution has to be assumed for
+//! comparing the scatter of two cases.
 
 use super::interval::Interval;
 use super::series::{Series, by_session, centre_of_sessions};
 use super::student;
 
-/// The expected range of five values in standard deviations (Tippett 1925; printed as d₂ in tables for quality control).
+/// The expected range of five values in standard deviations (Tippett 1925; printed as d₂ in tables for
+/// quality control).
 const RANGE_OF_FIVE: f64 = 2.326;
 
-/// Mean of ln |x| over the difference of two normal values of standard deviation 1: -(γ + ln 2) / 2 + ln √2, where γ is
-/// Euler's constant.
+/// Mean of ln |x| over the difference of two normal values of standard deviation 1: -(γ + ln 2) / 2 + ln
+/// √2, where γ is Euler's constant.
 const MEAN_LOGARITHM: f64 = -0.288_607_8;
 
 /// Differences below this share count as this share: clocks do not resolve less, and 0 has no logarithm.
 const LEAST_DIFFERENCE: f64 = 1e-6;
 
-/// The greatest of five runs over the least, as expected from all runs, with its 1 - `alpha` interval. `None` with fewer
-/// than four runs.
+/// The greatest of five runs over the least, as expected from all runs, with its 1 - `alpha` interval.
+/// `None` with fewer than four runs.
 pub(crate) fn spread(series: &Series, alpha: f64) -> Option<(f64, Interval)> {
     let differences = differences(series);
     if differences.len() < 2 {
@@ -36,8 +38,8 @@ pub(crate) fn spread(series: &Series, alpha: f64) -> Option<(f64, Interval)> {
     Some((range(centre), Interval { low: range(low), high: range(high) }))
 }
 
-/// How many times as far the runs of one case scatter as those of another, averaged over several pairs of cases, with
-/// its 1 - `alpha` interval. `None` with fewer than four runs of each.
+/// How many times as far the runs of one case scatter as those of another, averaged over several pairs of
+/// cases, with its 1 - `alpha` interval. `None` with fewer than four runs of each.
 pub(crate) fn scatter_ratio(pairs: &[(&Series, &Series)], alpha: f64) -> Option<(f64, Interval)> {
     let compared: Vec<Vec<(u32, f64)>> = pairs
         .iter()
@@ -55,8 +57,8 @@ pub(crate) fn scatter_ratio(pairs: &[(&Series, &Series)], alpha: f64) -> Option<
     Some((centre.exp(), Interval { low: low.exp(), high: high.exp() }))
 }
 
-/// Logarithms of the differences, as shares, between the first and second run, the third and fourth, and so on; each
-/// with its session.
+/// Logarithms of the differences, as shares, between the first and second run, the third and fourth, and so
+/// on; each with its session.
 fn differences(series: &Series) -> Vec<(u32, f64)> {
     let points = series.points();
     let two = points.chunks_exact(2).filter(|two| two[0].session == two[1].session);

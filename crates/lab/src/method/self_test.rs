@@ -1,9 +1,10 @@
 //! Measures the lab's own statistics on artificial sessions whose truth is known.
 //!
-//! A session has four cases that take turns as in [`plan`](super::plan): each round runs all of them in a drawn order.
-//! Two of the cases take equally long. How often an interval contains the true ratio of 1 is its coverage; how often a
-//! case is called faster or slower is the rate of wrong verdicts; how often a true difference gets its verdict is the
-//! power. docs/lab-method.md shows the table and what follows from it.
+//! A session has four cases that take turns as in [`plan`](super::plan): each round runs all of them in a
+//! drawn order. Two of the cases take equally long. How often an interval contains the true ratio of 1 is
+//! its coverage; how often a case is called faster or slower is the rate of wrong verdicts; how often a
+//! true difference gets its verdict is the power. docs/lab-method.md shows the table and what follows from
+//! it.
 
 use super::looks::{ALPHA, ALPHA_OF_LOOK, LOOKS};
 use super::paired::{mean_ratio, ratio_of_sums};
@@ -64,7 +65,8 @@ impl Noise {
     }
 }
 
-/// What the simulation of one kind of noise with one number of rounds found; all but `rounds` are shares of 1.
+/// What the simulation of one kind of noise with one number of rounds found; all but `rounds` are shares of
+/// 1.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Found {
@@ -166,8 +168,8 @@ pub fn simulate_stopping(noise: Noise, n_sessions: u32, seed: u64) -> Stopping {
     found
 }
 
-/// Coverage of the interval of a case's median with several sessions of ten rounds, between which the machine's speed
-/// differs by 10 %: taking sessions into account, and taking all runs for one session.
+/// Coverage of the interval of a case's median with several sessions of ten rounds, between which the
+/// machine's speed differs by 10 %: taking sessions into account, and taking all runs for one session.
 #[must_use]
 pub fn simulate_between_sessions(sessions: u32, n_repeats: u32, seed: u64) -> (f64, f64) {
     let mut rng = fastrand::Rng::with_seed(seed);
@@ -227,7 +229,8 @@ fn normal(rng: &mut fastrand::Rng) -> f64 {
     radius * angle.cos()
 }
 
-/// The 95 % percentile interval of the ratio of two medians (Efron and Tibshirani 1993, chapter 13), to compare with.
+/// The 95 % percentile interval of the ratio of two medians (Efron and Tibshirani 1993, chapter 13), to
+/// compare with.
 fn bootstrap(values: &[f64], baseline: &[f64], rng: &mut fastrand::Rng) -> (f64, f64) {
     const N_DRAWS: usize = 400;
     let mut drawn = |values: &[f64]| {
@@ -241,7 +244,8 @@ fn bootstrap(values: &[f64], baseline: &[f64], rng: &mut fastrand::Rng) -> (f64,
 mod tests {
     use super::*;
 
-    /// The promise of the lab, at the precision of 2,000 sessions: 1.5 percentage points are three standard errors.
+    /// The promise of the lab, at the precision of 2,000 sessions: 1.5 percentage points are three standard
+    /// errors.
     #[test]
     fn intervals_cover_what_they_promise() {
         for noise in Noise::ALL {

@@ -53,8 +53,8 @@ impl Series {
         median(&sorted(self.values()))
     }
 
-    /// The 1 - `alpha` interval of the median: within the session, or from the variation between the sessions if
-    /// there are several.
+    /// The 1 - `alpha` interval of the median: within the session, or from the variation between the
+    /// sessions if there are several.
     pub(crate) fn median_interval(&self, alpha: f64) -> Interval {
         let sessions = by_session(self.0.iter().map(|point| (point.session, point.value)));
         if sessions.len() < 2 || self.0.iter().any(|point| point.value <= 0.0) {
@@ -98,9 +98,10 @@ pub(crate) fn by_session(values: impl Iterator<Item = (u32, f64)>) -> Vec<Vec<f6
     sessions.into_iter().map(|(_, values)| values).collect()
 }
 
-/// The centre of values of several sessions and its interval: each session counts as one value, since what differs
-/// between sessions (places on the disk, addresses in memory, a restarted machine) is common to all rounds of one
-/// (Kalibera and Jones 2013, *Rigorous Benchmarking in Reasonable Time*). Of one session, from its values.
+/// The centre of values of several sessions and its interval: each session counts as one value, since what
+/// differs between sessions (places on the disk, addresses in memory, a restarted machine) is common to all
+/// rounds of one (Kalibera and Jones 2013, *Rigorous Benchmarking in Reasonable Time*). Of one session,
+/// from its values.
 pub(crate) fn centre_of_sessions(values: &[(u32, f64)], alpha: f64) -> (f64, Interval) {
     let sessions = by_session(values.iter().copied());
     match sessions.as_slice() {

@@ -1,22 +1,22 @@
 //! A session: runs all rounds of all experiments, repeats disturbed runs, and builds the report.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::chosen::{Chosen, LIMITS, is_warmed_up, plan};
 use super::estimate::time_of;
 use super::executor::{Attempt, Executor};
 use super::folder::Folder;
-use super::plan::{Caches, Options, Unit, shuffled};
-use super::process::{ChildProgram, Processes};
+use super::plan::{Options, Unit, shuffled};
+use super::process::ChildProgram;
 use super::ratio::LEAST_RUNS;
 use super::stop::Stop;
 use super::{Environment, MethodError, merging, stopping, summary};
-use crate::case::{Case, Work};
+use crate::case::Work;
 use crate::error::CaseError;
 use crate::experiment::Experiment;
 use crate::experiment::limits::job;
-use crate::place::Place;
-use crate::platform::{self, MachineCounters};
+use crate::platform;
 use crate::report::{
     Asked, CaseReport, CaseState, Ended, ExperimentReport, FORMAT, LimitShare, Report, sentence,
 };
@@ -24,9 +24,6 @@ use crate::report::{
 /// A disturbed run is repeated, but no case more often than it has rounds. On a machine that is never quiet a
 /// session therefore takes at most twice as long, and reports the disturbance.
 const REPEATS_PER_ROUND: u32 = 1;
-
-/// The experiment whose cases are the limits for others.
-const LIMITS: &str = "limits";
 
 /// Progress of a session, reported between two runs and never during one.
 #[derive(Clone, Debug)]
@@ -134,20 +131,6 @@ impl Budget {
     }
 }
 
-/// The experiments and cases that the options select, in the order in which they run.
-pub(super) fn plan<'e>(
-    experiments: &[&'e dyn Experiment],
-    options: &Options,
-) -> Result<Vec<Chosen<'e>>, MethodError> {
-    let mut chosen: Vec<Chosen<'e>> =
-        experiments.iter().filter_map(|experiment| Chosen::of(*experiment, options)).collect();
-    if chosen.is_empty() {
-        return Err(MethodError::NoCase);
-    }
-    chosen.extend(limits_of(&chosen, experiments, options));
-    Ok(chosen)
-}
-
 fn seconds_since_1970() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
@@ -165,98 +148,6 @@ fn asked(options: &Options) -> Asked {
         case_filters: options.case_filters.clone(),
         named: options.named.iter().map(|path| path.to_string_lossy().into_owned()).collect(),
     }
-}
-
-/// An experiment with its requested cases.
-pub(crate) struct Chosen<'e> {
-    experiment: &'e dyn Experiment,
-    cases: Vec<Case>,
-}
-
-impl<'e> Chosen<'e> {
-    /// `None` if none of its cases are requested.
-    pub(crate) fn of(experiment: &'e dyn Experiment, options: &Options) -> Option<Chosen<'e>> {
-        let is_named = |name: &String| name == experiment.name();
-        if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
-            return None;
-        }
-        let mut cases = experiment.cases_of_named(options.size, &options.named);
-        cases.retain(|case| options.selects(experiment.name(), case));
-        (!cases.is_empty()).then_some(Chosen { experiment, cases })
-    }
-
-    pub(super) fn name(&self) -> &'static str {
-        self.experiment.name()
-    }
-
-    /// Number of cases, counted once for each state of the caches.
-    pub(super) fn n_units(&self, options: &Options) -> u64 {
-        (self.cases.len() * options.caches_of(self.experiment.reads_files()).len()) as u64
-    }
-
-    pub(super) fn generates_input(&self) -> bool {
-        self.experiment.generates_input()
-    }
-
-    /// Number of runs of all its cases, including their warm-ups.
-    pub(super) fn n_planned(&self, options: &Options) -> u64 {
-        let caches = options.caches_of(self.experiment.reads_files());
-        let n_warmed_up = caches.iter().filter(|caches| is_warmed_up(**caches)).count();
-        self.n_units(options) * u64::from(options.rounds) + (self.cases.len() * n_warmed_up) as u64
-    }
-
-    fn executor<'s>(
-        &'s self,
-        folder: &Folder,
-        options: &Options,
-        program: &'s ChildProgram,
-        stop: &'s Stop,
-        session_started: Instant,
-        n_processors: usize,
-    ) -> Result<Processes<'s>, MethodError> {
-        let failed = |source| MethodError::Folder { doing: "use", path: folder.path().to_owned(), source };
-        let room = folder.room(self.experiment.name()).map_err(failed)?;
-        let mut place = Place::new(&room, options.seed);
-        place.named.clone_from(&options.named);
-        place.scale = options.scale;
-        Ok(Processes {
-            experiment: self.experiment,
-            place,
-            program,
-            stop,
-            timeout: options.timeout,
-            drops_caches: options.drops_caches,
-            session_started,
-            machine: MachineCounters::open(),
-            n_processors: n_processors.max(1),
-            talk: tempfile::tempfile_in(&room).map_err(failed)?,
-        })
-    }
-}
-
-/// The limits that the chosen cases refer to, unless the experiment `limits` is itself requested.
-fn limits_of<'e>(
-    chosen: &[Chosen<'_>],
-    experiments: &[&'e dyn Experiment],
-    options: &Options,
-) -> Option<Chosen<'e>> {
-    if chosen.iter().any(|one| one.experiment.name() == LIMITS) {
-        return None;
-    }
-    let named: BTreeSet<&str> = chosen
-        .iter()
-        .flat_map(|one| one.cases.iter().filter_map(|case| one.experiment.limit(case)))
-        .collect();
-    let experiment = *experiments.iter().find(|experiment| experiment.name() == LIMITS)?;
-    let mut cases = experiment.cases(options.size);
-    cases.retain(|case| named.contains(job(case)));
-    (!cases.is_empty()).then_some(Chosen { experiment, cases })
-}
-
-/// Whether a case with these caches has a run before its first round. What that would warm up for a cold run is emptied
-/// again.
-fn is_warmed_up(caches: Caches) -> bool {
-    caches != Caches::Cold
 }
 
 struct Progress<'w> {
@@ -426,8 +317,8 @@ impl Row {
         true
     }
 
-    /// Keeps the work of the first run; a run with a different answer makes the case fail, unless its input was
-    /// drawn anew.
+    /// Keeps the work of the first run; a run with a different answer makes the case fail, unless its input
+    /// was drawn anew.
     fn keep_answer(&mut self, work: &Work, is_drawn: bool) {
         let first = self.report.work.get_or_insert_with(|| work.clone());
         let (then, now) = (first.checksum, work.checksum);

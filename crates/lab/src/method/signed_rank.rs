@@ -1,9 +1,10 @@
 //! The estimate of Hodges and Lehmann and its interval, from the signed ranks of Wilcoxon.
 //!
-//! The estimate is the median of the means of all pairs of values, each value with itself included (Hodges and
-//! Lehmann 1963). The interval is read off the same sorted means at a rank that follows from the exact distribution
-//! of Wilcoxon's statistic (Hollander, Wolfe and Chicken, *Nonparametric Statistical Methods*, 2013, section 3.4). It
-//! is exact for values that scatter symmetrically, whatever their distribution, and a few outliers hardly move it.
+//! The estimate is the median of the means of all pairs of values, each value with itself included (Hodges
+//! and Lehmann 1963). The interval is read off the same sorted means at a rank that follows from the exact
+//! distribution of Wilcoxon's statistic (Hollander, Wolfe and Chicken, *Nonparametric Statistical Methods*,
+//! 2013, section 3.4). It is exact for values that scatter symmetrically, whatever their distribution, and
+//! a few outliers hardly move it.
 
 use super::interval::Interval;
 use super::statistics::{median, sorted};
@@ -12,7 +13,8 @@ use super::student;
 /// With fewer values than this the ranks allow too few levels of confidence; Student's interval is used.
 const LEAST_RANKED: usize = 7;
 
-/// Above this number of values, the normal approximation of the statistic's distribution replaces the exact one.
+/// Above this number of values, the normal approximation of the statistic's distribution replaces the exact
+/// one.
 const MOST_EXACT: usize = 60;
 
 /// The centre of `values` and its 1 - `alpha` interval.
@@ -74,8 +76,8 @@ fn rank(n: usize, alpha: f64) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// Ranks from printed tables of the signed-rank test, two-sided at 5 % and 1 %: one more than the critical
-    /// value.
+    /// Ranks from printed tables of the signed-rank test, two-sided at 5 % and 1 %: one more than the
+    /// critical value.
     #[test]
     fn ranks_are_those_of_the_tables() {
         let ranks = [6, 7, 8, 10, 15, 20, 30].map(|n| rank(n, 0.05).unwrap());

@@ -1,16 +1,13 @@
 //! Medians and their uncertainty.
 //!
-//! The interval of a median is read off the sorted runs, at ranks that follow from the binomial distribution, and
-//! interpolated between neighbouring ranks to 95 % (Hettmansperger and Sheather 1986, *Confidence intervals based on
-//! interpolated order statistics*). It assumes no distribution, which suits times: they have a floor and a long tail.
-//! Below six runs even the least and the greatest do not enclose the median often enough; there, Student's interval of
-//! the logarithms is used. Comparisons of cases are in [`paired`](super::paired).
+//! The interval of a median is read off the sorted runs, at ranks that follow from the binomial
+//! distribution, and interpolated between neighbouring ranks to 95 % (Hettmansperger and Sheather 1986,
+//! *Confidence intervals based on interpolated order statistics*). It assumes no distribution, which suits
+//! times: they have a floor and a long tail. Below six runs even the least and the greatest do not enclose
+//! the median often enough; there, Student's interval of the logarithms is used. Comparisons of cases are
+//! in [`paired`](super::paired).
 
 pub use super::interval::Interval;
-use super::looks::ALPHA;
-use super::paired::mean_ratio;
-use super::ratio::Ratio;
-use super::series::{Point, Series};
 use super::student;
 
 /// The share of values beyond each end of a 95 % interval.
@@ -55,10 +52,12 @@ fn few_interval(values: &[f64], alpha: f64) -> Interval {
     Interval { low: low.exp(), high: high.exp() }
 }
 
-/// The interval between two ranks, interpolated; `None` if not even the least and the greatest value are sure enough.
+/// The interval between two ranks, interpolated; `None` if not even the least and the greatest value are
+/// sure enough.
 fn order_interval(sorted: &[f64], alpha: f64) -> Option<Interval> {
     let n = sorted.len();
-    // The share of medians outside the values of rank `depth` from either end: fewer than `depth` values on one side.
+    // The share of medians outside the values of rank `depth` from either end: fewer than `depth` values on
+    // one side.
     let outside = |depth: usize| 2.0 * binomial_below(n, depth);
     let depth = (1..=n / 2).take_while(|depth| outside(*depth) <= alpha).last()?;
     let at = |depth: usize| Interval { low: sorted[depth - 1], high: sorted[n - depth] };
@@ -83,16 +82,6 @@ fn binomial_below(n: usize, limit: usize) -> f64 {
         share += ((n - heads) as f64 / (heads + 1) as f64).ln();
     }
     sum
-}
-
-/// Compares `values` with `baseline`, each the times of consecutive rounds without disturbance.
-#[must_use]
-pub fn ratio(values: &[f64], baseline: &[f64]) -> Ratio {
-    let series = |values: &[f64]| {
-        let rounds = (1..).zip(values).map(|(round, value)| Point { session: 1, round, value: *value });
-        Series::new(rounds)
-    };
-    mean_ratio(&[(&series(values), &series(baseline))], ALPHA)
 }
 
 /// The least value that a share `part` of the values does not exceed; `None` for too few runs, see
@@ -122,8 +111,8 @@ mod tests {
         assert_eq!(median(&sorted(vec![9.0, 1.0, 4.0, 2.0])), 3.0);
     }
 
-    /// Ranks from printed tables: for 6 runs the ends, for 9 the second from either end, for 25 the eighth; the
-    /// interpolation moves each a little inwards.
+    /// Ranks from printed tables: for 6 runs the ends, for 9 the second from either end, for 25 the eighth;
+    /// the interpolation moves each a little inwards.
     #[test]
     fn intervals_lie_at_the_ranks_of_the_tables() {
         for (n, outer) in [(6, 1.0), (9, 2.0), (12, 3.0), (25, 8.0)] {

@@ -5,8 +5,8 @@ use super::ratio::Verdict;
 use crate::claim;
 use crate::report::{CaseReport, ExperimentReport, Report};
 
-/// Whether more rounds would change nothing: each claim about the experiment is decided or too close to its limit to
-/// matter, and where no claim exists, each comparison is.
+/// Whether more rounds would change nothing: each claim about the experiment is decided or too close to its
+/// limit to matter, and where no claim exists, each comparison is.
 pub(crate) fn is_clear(so_far: &Report, experiment: ExperimentReport) -> bool {
     let name = experiment.name.clone();
     let has_claims = claim::claims().iter().any(|claim| claim.experiment == name && claim.waits.is_none());

@@ -4,8 +4,8 @@ use std::f64::consts::FRAC_2_PI;
 
 use super::interval::Interval;
 
-/// The 1 - `alpha` interval of the mean of `values`: `mean ± t · s / √n` (Student 1908). A single value has no
-/// spread, so its interval is the value itself.
+/// The 1 - `alpha` interval of the mean of `values`: `mean ± t · s / √n` (Student 1908). A single value has
+/// no spread, so its interval is the value itself.
 ///
 /// # Panics
 /// If there are no values.
@@ -34,8 +34,8 @@ pub(crate) fn quantile(alpha: f64, freedom: usize) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Probability that |*t*| is at most `limit` (Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3
-/// and 26.7.4: finite sums for whole degrees of freedom).
+/// Probability that |*t*| is at most `limit` (Abramowitz and Stegun, *Handbook of Mathematical Functions*,
+/// 26.7.3 and 26.7.4: finite sums for whole degrees of freedom).
 fn within(limit: f64, freedom: usize) -> f64 {
     let angle = (limit / (freedom as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();

@@ -32,7 +32,8 @@ pub(crate) fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Series) {
     (basis, Series::of_runs(&runs, |run| Some(run.wall_ns as f64)).unwrap_or_default())
 }
 
-/// Below this processor time of all runs together, its division into user and system time has too few samples: ten.
+/// Below this processor time of all runs together, its division into user and system time has too few
+/// samples: ten.
 const SPLIT_FROM_NS: f64 = 100e6;
 
 /// User and system time of a run, as means over the runs that count; `None` where they are too short for it.
@@ -46,8 +47,8 @@ fn user_and_system(runs: &[&Run]) -> Option<[f64; 2]> {
 /// Runs of a case, with the requested number of rounds.
 pub(crate) type Asked<'r> = (&'r [Run], u32);
 
-/// Compares the runs of a case with those of another of the same session. Disturbed runs may replace undisturbed
-/// ones in the figures, but never in the verdict.
+/// Compares the runs of a case with those of another of the same session. Disturbed runs may replace
+/// undisturbed ones in the figures, but never in the verdict.
 pub(crate) fn compared(case: Asked<'_>, baseline: Asked<'_>, alpha: f64) -> Ratio {
     let [times, baseline_times] = [case, baseline].map(|(runs, rounds)| wall_times(runs, rounds).1);
     mean_ratio(&[(&times, &baseline_times)], alpha).with_runs(fewest_undisturbed(case.0, baseline.0))

@@ -4,9 +4,10 @@ use super::interval::Interval;
 use super::ratio::Ratio;
 use super::series::Series;
 
-/// The ratio of the two medians. Its 1 - `alpha` interval joins those of the medians (the method of variance estimates
-/// recovery: Zou and Donner 2008, *Construction of confidence limits about effect measures*): on a logarithmic scale
-/// the distances from a median to the ends of its interval add up as the sides of a right-angled triangle do.
+/// The ratio of the two medians. Its 1 - `alpha` interval joins those of the medians (the method of
+/// variance estimates recovery: Zou and Donner 2008, *Construction of confidence limits about effect
+/// measures*): on a logarithmic scale the distances from a median to the ends of its interval add up as the
+/// sides of a right-angled triangle do.
 pub(crate) fn ratio_of_medians(of: &Series, to: &Series, alpha: f64) -> Ratio {
     let logarithms = |series: &Series| {
         let Interval { low, high } = series.median_interval(alpha);

@@ -6,8 +6,8 @@
 //! The fastest case is compared with all others directly: in the tables, each case is compared with the first
 //! of its set instead.
 
+use super::group::cases_of;
 use super::sentence::main_group;
-use super::table::cases_of;
 use super::{CaseReport, ExperimentReport, Ratio, Report, Summary, Verdict};
 use crate::claim::published_as;
 use crate::method::Caches;

@@ -33,8 +33,8 @@ pub struct Comparison {
     pub changes: Vec<Change>,
     /// Cases that only one report has times of, or that do different work in the two, each with the reason.
     pub left_out: Vec<(String, &'static str)>,
-    /// Number of sessions of the report that has fewer of them. What differs between sessions is not in the intervals if
-    /// it is 1.
+    /// Number of sessions of the report that has fewer of them. What differs between sessions is not in the
+    /// intervals if it is 1.
     pub n_sessions: u32,
 }
 

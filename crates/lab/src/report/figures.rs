@@ -1,6 +1,6 @@
 //! The figures that cases report themselves, next to their times: as medians over a case's runs.
 
-use super::table::{Cells, heading, shared_parameters, written};
+use super::group::{Cells, heading, shared_parameters, written};
 use super::{CaseReport, Run};
 use crate::case::Case;
 use crate::method::Caches;

@@ -1,10 +1,10 @@
 //! A report as one self-contained page: it needs no network, no library, and no script to be read.
 //!
-//! The page opens with the fastest way of each experiment (`answers`). Claims come next, then the environment
-//! and the options, then each experiment with a plot and a table for each of its sets. A plot shows every run, since a median alone hides occasional slow runs. The table next
-//! to it has the same figures for readers who cannot see the plot. The page follows the reader's choice of
-//! light or dark, and everything that a plot shows by colour it also shows by shape. The few lines of script
-//! only sort tables.
+//! The page opens with the fastest way of each experiment (`answers`). Claims come next, then the
+//! environment and the options, then each experiment with a plot and a table for each of its sets. A plot
+//! shows every run, since a median alone hides occasional slow runs. The table next to it has the same
+//! figures for readers who cannot see the plot. The page follows the reader's choice of light or dark, and
+//! everything that a plot shows by colour it also shows by shape. The few lines of script only sort tables.
 //!
 //! Elements are closed as in XML, so that both HTML and XML parsers accept the page. Its content policy
 //! forbids loading anything.

@@ -1,4 +1,5 @@
-//! Compares the machines of two reports: what differs, and how much of a case's difference the limits explain.
+//! Compares the machines of two reports: what differs, and how much of a case's difference the limits
+//! explain.
 //!
 //! A case of a published experiment has a limit: a job of the experiment `limits` that nothing can beat
 //! ([`crate::Experiment::limit`]). Both reports have the best rate of that job on their machine. Of the time

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 
 use super::best::{about, best};
 use super::figures;
-use super::table::{Cells, cases_of, cells_of, groups, heading, rounds_in_words, scaled_inputs, written};
+use super::group::{Cells, cases_of, groups, heading, written};
+use super::table::{cells_of, rounds_in_words, scaled_inputs};
 use super::{ExperimentReport, Report, duration_ns};
 use crate::claim::{Judged, Verdict, judge};
 use crate::method::Environment;

@@ -4,7 +4,7 @@
 //! An experiment may have several tables. The sentence is about the one whose cases do the most work, and
 //! names it.
 
-use super::table::{cases_of, groups, heading, shared_parameters, written};
+use super::group::{cases_of, groups, heading, shared_parameters, written};
 use super::{Baseline, CaseReport, CaseState, ExperimentReport, Ratio, Verdict, duration_ns};
 use crate::method::Caches;
 use crate::method::ratio::LEAST_RUNS;

@@ -389,7 +389,7 @@ fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::method::statistics::ratio;
+    use crate::method::paired::ratio;
 
     const DEFAULT_MS: [f64; 6] = [100.0, 101.0, 99.0, 100.5, 99.5, 102.0];
 

@@ -93,7 +93,7 @@ pub(super) fn decide(ratio: Option<&Ratio>) -> Decision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::method::statistics::ratio;
+    use crate::method::paired::ratio;
 
     const DEFAULT: [f64; 6] = [100.0, 101.0, 99.0, 100.5, 99.5, 102.0];
 

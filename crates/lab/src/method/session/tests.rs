@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::*;
-use crate::case::{Checksum, Size, Work};
+use crate::case::{Case, Checksum, Size, Work};
 use crate::clock::Clock;
 use crate::method::CacheChoice;
 use crate::method::Caches;
 use crate::method::ratio::Verdict;
 use crate::method::statistics::Interval;
+use crate::place::Place;
 use crate::report::testing::{report, run_of, undisturbed};
 use crate::report::{Basis, Run};
 

@@ -1,10 +1,10 @@
 //! The opening of the page: for each experiment what its job is, which way is the fastest here, and a picture
 //! of all ways.
 //!
-//! The picture has a panel for each state of the caches and a row for each way, the fastest first. The dot is
-//! the median, the bar around it the 95 % interval, and the line to it begins at the fastest way, so its
-//! length is the difference. Where the axis begins at zero, a pale bar shows the whole time. Words next to it say
-//! the same.
+//! The picture has a panel for each state of the caches and a row for each way, the fastest first. The dot
+//! is the median, the bar around it the 95 % interval, and the line to it begins at the fastest way, so its
+//! length is the difference. Where the axis begins at zero, a pale bar shows the whole time. Words next to
+//! it say the same.
 
 use gate::picture::drawing::Px;
 
@@ -13,7 +13,7 @@ use super::{Markup, experiment};
 use crate::case::Parameter;
 use crate::method::Caches;
 use crate::report::best::{Panel, Row, about, best};
-use crate::report::table::{heading, shared_parameters, written};
+use crate::report::group::{heading, shared_parameters, written};
 use crate::report::{CaseReport, ExperimentReport, Interval, Report, Verdict, duration_ns};
 
 /// Height of a row's drawing, and the height at which its marks are.

@@ -2,9 +2,8 @@
 
 use super::{Markup, plot, published, row};
 use crate::claim::Beside;
-use crate::report::table::{
-    cases_of, groups, heading, percentiles_in_words, published_names, published_of, rounds_in_words, sources,
-};
+use crate::report::group::{cases_of, groups, heading};
+use crate::report::table::{percentiles_in_words, published_names, published_of, rounds_in_words, sources};
 use crate::report::{CaseReport, ExperimentReport};
 
 /// Cases whose times can be compared: one set with one cache state.

@@ -8,7 +8,7 @@ use gate::picture::drawing::Px;
 
 use super::Markup;
 use super::axis::Axis;
-use crate::report::table::way;
+use crate::report::group::way;
 use crate::report::{CaseReport, Interval, Run, Summary, duration_ns};
 
 /// Heights of the axis, of a case's name above its strip, and of the gap below.

@@ -6,7 +6,8 @@ use super::Markup;
 use crate::claim::Beside;
 use crate::method::{Caches, median, sorted};
 use crate::report::figures;
-use crate::report::table::{note, rate, way};
+use crate::report::group::way;
+use crate::report::table::{note, rate};
 use crate::report::{CaseReport, CaseState, Interval, Run, Summary, Verdict, duration_ns};
 
 /// Content of a cell: a text, a small explanation, and the sort key of the column.
