@@ -33,7 +33,7 @@ frame.addEventListener("load", () => {
 
 /// Finds text with too little contrast (below 4.5, as WCAG 2 requires of normal text), controls that the
 /// keyboard does not reach in the page's order or does not show, text that leaves the page at the side, and
-/// marks that cannot be told from the paper (below 3).
+/// marks that cannot be distinguished from the background (below 3).
 const READABLE: &str = r##"
 const frame = document.querySelector("iframe");
 frame.addEventListener("load", () => {
