@@ -14,8 +14,8 @@
 //! - `odd_names`: names that a list cannot represent (not UTF-8, a line break), and names that it can. Files
 //!   of the former kind are left out of the list and read one by one, as the publication advises.
 //! - `all_tags`: a list of some files, and all tags of each file instead of its dates. The dates among them
-//!   are the answer that is compared with the others'; they are extracted after the measured part, since the JSON
-//!   is long.
+//!   are the answer that is compared with the others'; they are extracted after the measured part, since
+//!   the JSON is long.
 //!
 //! A file without an answer makes the case fail. The cache is left warm, as published; see `order` for cold
 //! reads.
