@@ -94,7 +94,7 @@ mod tests {
                 walk(&mut buffer, &is_over);
                 buffer.iter().step_by(LINE_BYTES).filter(|byte| **byte != 0).count()
             });
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            std::thread::sleep(std::time::Duration::from_millis(300));
             is_over.store(true, Relaxed);
             assert_eq!(walker.join().unwrap(), STRIDE_LINES + 3);
         });
