@@ -86,7 +86,7 @@ pub fn explained(change: &Change, before: &Report, after: &Report) -> Option<Exp
     let [first, second] = [before, after].map(|report| limit_of(change, report));
     let (first, second) = (first?, second?);
     let limit_speed = second.bytes_per_s / first.bytes_per_s;
-    let speed = change.before_ns / change.after_ns;
+    let speed = 1.0 / change.ratio.ratio();
     let share = first.share.clamp(0.0, 1.0);
     let explained_speed = 1.0 / (share / limit_speed + 1.0 - share);
     let all = [limit_speed, explained_speed, speed];
