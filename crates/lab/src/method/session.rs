@@ -180,9 +180,11 @@ fn measure(
     progress: &mut Progress<'_>,
 ) -> ExperimentReport {
     let experiment = chosen.experiment;
-    let began = Instant::now();
+    let began_preparing = Instant::now();
     let mut rows = prepare(chosen, options, executor, progress);
     executor.settle();
+    // A part of a budget is for the preparation, too.
+    let began = if options.budget.is_some() { began_preparing } else { Instant::now() };
     let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut is_stopped = false;
     let mut ended = Ended::AllRounds;
