@@ -20,7 +20,7 @@ use clap::Args;
 Examples:
   thalweg sharpen in.jpg out.jpg
   thalweg sharpen in.tif out.png --sigma 1.5 --m2 2
-  thalweg sharpen in.jpg out.jpg --radius 20    # the same as --sigma 11")]
+  thalweg sharpen in.jpg out.jpg --radius 20")]
 pub(crate) struct SharpenArgs {
     /// Input picture
     #[arg(value_name = "IN")]
@@ -34,8 +34,9 @@ pub(crate) struct SharpenArgs {
     #[arg(long, value_name = "PIXELS", default_value_t = 0.5)]
     pub(crate) sigma: f64,
 
-    /// Size of the blur as a radius, the older parameter of libvips: the same as --sigma with 1 + R / 2,
-    /// rounded down
+    /// Size of the blur in the older way of libvips
+    ///
+    /// The same as --sigma with 1 + R / 2, where the half is rounded down: --radius 20 is --sigma 11.
     #[arg(long, value_name = "R", conflicts_with = "sigma")]
     pub(crate) radius: Option<u32>,
 
