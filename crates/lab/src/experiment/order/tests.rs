@@ -61,8 +61,8 @@ fn fragments_first_saves_the_modelled_disk_little() {
         }
         eprintln!("{}: {predicted_s:?}", tree.set());
         let ratio = predicted_s["physical"] / predicted_s["first_cluster"];
-        let least = if tree == Tree::Fragmented { 0.9 } else { 0.98 };
-        assert!((least..1.02).contains(&ratio), "{tree:?}: {ratio}, {predicted_s:?}");
+        // A full file system may fragment the files of any tree.
+        assert!((0.9..1.02).contains(&ratio), "{tree:?}: {ratio}, {predicted_s:?}");
     }
 }
 
