@@ -258,7 +258,7 @@ pub struct Summary {
     /// The longest wall time.
     pub max_ns: f64,
     /// User time of a run, as a mean over all runs; `None` where all runs together have less processor time
-    /// than the kernel's samples can divide (100 ms). See [`Run::split_ns`].
+    /// than the kernel's samples can divide (100 ms). See `Run::split_ns`.
     #[serde(default)]
     pub user_ns: Option<f64>,
     /// System time of a run; the remarks on `user_ns` apply.

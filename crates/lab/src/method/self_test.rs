@@ -1,6 +1,6 @@
 //! Measures the lab's own statistics on artificial sessions whose truth is known.
 //!
-//! A session has four cases that take turns as in [`plan`](super::plan): each round runs all of them in a
+//! A session has four cases that take turns as in `plan.rs`: each round runs all of them in a
 //! drawn order. Two of the cases take equally long. How often an interval contains the true ratio of 1 is
 //! its coverage; how often a case is called faster or slower is the rate of wrong verdicts; how often a
 //! true difference gets its verdict is the power. docs/lab-method.md shows the table and what follows from
