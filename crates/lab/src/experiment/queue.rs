@@ -90,7 +90,7 @@ impl Experiment for Queue {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let threads: &[u64] = match size {
-            Size::Quick => &[1, 4, 16],
+            Size::Quick => &[1, 16],
             Size::Default | Size::Full => &[1, 2, 4, 8, 16, 32, 64],
         };
         let timeouts_ms: &[u64] = match size {

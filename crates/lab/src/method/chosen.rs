@@ -118,10 +118,10 @@ fn limits_of<'e>(
     (!cases.is_empty()).then_some(Chosen { experiment, cases })
 }
 
-/// Whether a case with these caches has a run before its first round. What that would warm up for a cold
-/// run is emptied again.
+/// Whether a case with these caches has a run before its first round. Where the state of its files is
+/// settled before each run, nothing remains that such a run would change.
 pub(super) fn is_warmed_up(caches: Caches) -> bool {
-    caches != Caches::Cold
+    caches == Caches::Unknown
 }
 
 impl Options {

@@ -133,7 +133,7 @@ impl Processes<'_> {
                 run.resident_before = resident_before;
                 run.harness_ns = total_ns.saturating_sub(run.wall_ns);
                 run.figures.clone_from(&work.figures);
-                run.disturbed = disturbance(run.wall_ns, &used, &run.surroundings, self.n_processors)
+                run.disturbed = disturbance(run.wall_ns, &used, &around(&run, unit), self.n_processors)
                     .or_else(|| caches::cache_state_mismatch(unit.caches, resident_before));
                 Ok(Attempt::Completed(Box::new((run, work))))
             }
@@ -225,6 +225,14 @@ impl Processes<'_> {
             }
         }
     }
+}
+
+/// What went on around the run, as far as others can have caused it: threads of a case that is limited to one
+/// processor wait for each other.
+fn around(run: &Run, unit: &Unit) -> Surroundings {
+    let is_limited = unit.case.number("processors") == Some(1);
+    let cpu_pressure_ns = run.surroundings.cpu_pressure_ns.filter(|_| !is_limited);
+    Surroundings { cpu_pressure_ns, ..run.surroundings }
 }
 
 fn hint(status: ExitStatus) -> &'static str {
