@@ -114,7 +114,8 @@ impl<'r> Evidence<'r> {
             }
             (Some(_), Figure::Told(figure)) => Err(format!("{figure} of {name} is 0").into()),
             (None, Figure::Told(figure)) => Err(format!("{name} does not report {figure} here").into()),
-            _ => Err(format!("a time of {name} is 0").into()),
+            (Some(_), _) => Err(format!("a time of {name} is 0").into()),
+            (None, _) => Err(format!("the system does not report user and system time of {name}").into()),
         }
     }
 

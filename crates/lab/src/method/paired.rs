@@ -23,7 +23,7 @@ pub(crate) fn mean_ratio(pairs: &[(&Series, &Series)], alpha: f64) -> Ratio {
         let ratio = |(of, to): (&Point, &Point)| (of.session, (of.value / to.value).ln());
         of.paired(to).into_iter().map(ratio).collect::<Vec<(u32, f64)>>()
     });
-    let means = means(logarithms.collect());
+    let means = means(&logarithms.collect::<Vec<_>>());
     if means.is_empty() {
         return Ratio::new(1.0, Interval { low: 0.0, high: f64::INFINITY }, 0);
     }
@@ -73,7 +73,7 @@ fn exponential(centre: f64, interval: Interval, n_runs: usize) -> Ratio {
 }
 
 /// The mean of the pairs' values, run by run; as long as the shortest of them.
-fn means(all: Vec<Vec<(u32, f64)>>) -> Vec<(u32, f64)> {
+pub(super) fn means(all: &[Vec<(u32, f64)>]) -> Vec<(u32, f64)> {
     let n = all.iter().map(Vec::len).min().unwrap_or(0);
     let mean = |run: usize| {
         let sum: f64 = all.iter().map(|values| values[run].1).sum();

@@ -7,6 +7,7 @@
 //! comparing the scatter of two cases.
 
 use super::interval::Interval;
+use super::paired::means;
 use super::series::{Series, by_session, centre_of_sessions};
 use super::student;
 
@@ -48,12 +49,11 @@ pub(crate) fn scatter_ratio(pairs: &[(&Series, &Series)], alpha: f64) -> Option<
             both.map(|((session, of), (_, to))| (session, of - to)).collect()
         })
         .collect();
-    let n = compared.iter().map(Vec::len).min().filter(|n| *n > 1)?;
-    let mean = |position: usize| {
-        let sum: f64 = compared.iter().map(|values| values[position].1).sum();
-        (compared[0][position].0, sum / compared.len() as f64)
-    };
-    let (centre, Interval { low, high }) = centre_of_sessions(&(0..n).map(mean).collect::<Vec<_>>(), alpha);
+    let means = means(&compared);
+    if means.len() < 2 {
+        return None;
+    }
+    let (centre, Interval { low, high }) = centre_of_sessions(&means, alpha);
     Some((centre.exp(), Interval { low: low.exp(), high: high.exp() }))
 }
 

@@ -11,8 +11,7 @@ pub(crate) fn is_clear(so_far: &Report, experiment: ExperimentReport) -> bool {
     let name = experiment.name.clone();
     let has_claims = claim::claims().iter().any(|claim| claim.experiment == name && claim.waits.is_none());
     let is_clear = !has_claims && experiment.cases.iter().all(is_decided);
-    let mut report = Report { experiments: vec![experiment], ..so_far.clone() };
-    report.is_interrupted = false;
+    let report = Report { experiments: vec![experiment], ..so_far.clone() };
     is_clear || has_claims && claim::open(&report, &name).is_empty()
 }
 
