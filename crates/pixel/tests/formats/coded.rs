@@ -1,7 +1,7 @@
 //! Tests pictures that other programs encoded, in formats that are not written here
 //! (`tests/coded/README.md`).
 
-#[cfg(not(all(feature = "avif", feature = "jxl")))]
+#[cfg(not(all(feature = "avif", feature = "jxl", feature = "jp2")))]
 #[test]
 fn what_is_left_out_names_its_feature() {
     use thalweg_pixel::{Verdict, VerifyOptions};
