@@ -435,13 +435,12 @@ impl Decoder for Reader<'_> {
     }
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
-        let Some(directory) = self.directories.get(self.number + 1).filter(|_| !self.failed) else {
+        let Some(directory) = self.directories.get(self.number + 1).cloned().filter(|_| !self.failed) else {
             return Ok(false);
         };
         self.number += 1;
         let number = u32::try_from(self.number).unwrap_or(u32::MAX);
         let begun = self.limits.check_frames(number).and_then(|()| {
-            let directory = directory.clone();
             (self.page, self.convert, self.header) =
                 begin(&mut self.file, &directory, self.stored, &self.limits)?;
             self.prepare()
