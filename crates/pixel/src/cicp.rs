@@ -156,7 +156,8 @@ fn srgb(light: f32) -> u8 {
     let curve = CURVE.get_or_init(|| {
         let sample = |step: usize| {
             let light = (step as f32 / STEPS as f32).powi(2);
-            let value = if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
+            let value =
+                if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
             (value * MOST).round() as u8
         };
         (0..=STEPS).map(sample).collect()

@@ -16,9 +16,9 @@ mod caught;
 mod frame;
 mod gif;
 mod input;
-mod jpeg;
 #[cfg(feature = "jp2")]
 mod jp2;
+mod jpeg;
 #[cfg(feature = "jxl")]
 mod jxl;
 mod png;

@@ -170,7 +170,8 @@ impl<'a> Items<'a> {
 
     /// Items to which an item has references of this kind, in order.
     pub(super) fn references(&self, kind: &[u8; 4], from: u32) -> &[u32] {
-        let found = self.references.iter().find(|reference| reference.kind == *kind && reference.from == from);
+        let found =
+            self.references.iter().find(|reference| reference.kind == *kind && reference.from == from);
         found.map(|reference| reference.to.as_slice()).unwrap_or_default()
     }
 

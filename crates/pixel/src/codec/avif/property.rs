@@ -158,6 +158,9 @@ mod tests {
         let colr = b"nclx\0\x09\0\x10\0\x09\x80";
         let found = Properties::of([(*b"colr", &colr[..]), (*b"av1C", b"\x81\x05\x50\0")].into_iter());
         let nclx = Nclx { primaries: 9, transfer: 16, matrix: 9, is_full: true };
-        assert_eq!((found.nclx, found.coding), (Some(nclx), Some(Coding { depth: 10, is_grey: true, half_samples: 2 })));
+        assert_eq!(
+            (found.nclx, found.coding),
+            (Some(nclx), Some(Coding { depth: 10, is_grey: true, half_samples: 2 }))
+        );
     }
 }

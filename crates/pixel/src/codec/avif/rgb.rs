@@ -57,7 +57,8 @@ pub(super) struct Converter {
 /// Value from 0 to 1 of each sample of luma.
 fn luma(depth: u32, is_full: bool) -> Vec<f32> {
     let scale = (1 << (depth - 8)) as f32;
-    let (bias, range) = if is_full { (0.0, ((1 << depth) - 1) as f32) } else { (16.0 * scale, 219.0 * scale) };
+    let (bias, range) =
+        if is_full { (0.0, ((1 << depth) - 1) as f32) } else { (16.0 * scale, 219.0 * scale) };
     (0..1u32 << depth).map(|sample| (sample as f32 - bias) / range).collect()
 }
 

@@ -29,7 +29,8 @@ impl Tiles {
             }
             b"grid" => {
                 let data = items.data(item, limits.memory_bytes).map_err(error_of)?;
-                let (columns, rows, size) = grid(&data).ok_or_else(|| DecodeError::damaged("a damaged grid"))?;
+                let (columns, rows, size) =
+                    grid(&data).ok_or_else(|| DecodeError::damaged("a damaged grid"))?;
                 let tiles = items.references(b"dimg", item.id).iter();
                 let tiles: Vec<&Item> = tiles.filter_map(|id| items.item(*id)).collect();
                 let is_coded = tiles.iter().all(|tile| tile.kind == *b"av01");
@@ -53,9 +54,8 @@ impl Tiles {
         size: (u32, u32),
         limits: &Limits,
     ) -> Result<Option<Tiles>, DecodeError> {
-        let alpha_of = |id: u32| {
-            items.referring(*b"auxl", id).find(|auxiliary| items.properties(auxiliary).is_alpha)
-        };
+        let alpha_of =
+            |id: u32| items.referring(*b"auxl", id).find(|auxiliary| items.properties(auxiliary).is_alpha);
         if let Some(alpha) = alpha_of(item.id) {
             return Tiles::of(items, alpha, limits).map(Some);
         }

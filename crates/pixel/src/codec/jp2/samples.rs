@@ -89,7 +89,8 @@ pub(super) fn picture(image: &opj_image) -> Result<Picture, DecodeError> {
     let choice = Choice::of(image).ok_or_else(damaged)?;
     let layout = choice.layout();
     // The first component has the full resolution, except in files with none that has.
-    let size = |size: fn(&opj_image_comp) -> u32| choice.colours.iter().map(|component| size(component)).max();
+    let size =
+        |size: fn(&opj_image_comp) -> u32| choice.colours.iter().map(|component| size(component)).max();
     let (Some(width), Some(height)) = (size(|component| component.w), size(|component| component.h)) else {
         return Err(damaged());
     };

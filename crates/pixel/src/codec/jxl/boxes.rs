@@ -35,7 +35,12 @@ pub(super) struct Boxes<'a> {
 impl<'a> Boxes<'a> {
     /// Opens a file. Metadata may come after the codestream, so they are collected before it is read.
     pub(super) fn open(input: Guarded<'a>, wants_embedded: bool) -> io::Result<Self> {
-        let mut boxes = Boxes { input, left: Left::All, embedded: wants_embedded.then(Embedded::default), is_collecting: false };
+        let mut boxes = Boxes {
+            input,
+            left: Left::All,
+            embedded: wants_embedded.then(Embedded::default),
+            is_collecting: false,
+        };
         boxes.rewind()?;
         if wants_embedded {
             boxes.collect()?;

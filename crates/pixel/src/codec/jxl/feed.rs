@@ -1,8 +1,6 @@
 //! Feeds the codestream into the library.
 
-use jxl::api::{
-    AlphaMode, Event, JxlDecoder, JxlDecoderOptions, JxlOutputBuffer, ProfileLevel,
-};
+use jxl::api::{AlphaMode, Event, JxlDecoder, JxlDecoderOptions, JxlOutputBuffer, ProfileLevel};
 use jxl::error::Error;
 
 use super::boxes::Boxes;
@@ -15,7 +13,8 @@ const CHUNK_BYTES: usize = 64 << 10;
 
 /// Boxes that precede the codestream: the library permits the larger pictures of level 10 only in a file
 /// with these. The last box extends to the end of the file.
-const LEVEL_10: &[u8] = b"\0\0\0\x0CJXL \r\n\x87\n\0\0\0\x14ftypjxl \0\0\0\0jxl \0\0\0\x09jxll\x0A\0\0\0\0jxlc";
+const LEVEL_10: &[u8] =
+    b"\0\0\0\x0CJXL \r\n\x87\n\0\0\0\x14ftypjxl \0\0\0\0jxl \0\0\0\x09jxll\x0A\0\0\0\0jxlc";
 
 /// Event at which the library stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,9 +123,7 @@ fn error_of(error: Error, position: &Position) -> DecodeError {
             DecodeError::Limit(format!("the decoder needs more memory than allowed ({what})"))
         }
         Error::LevelLimitExceeded { .. } => DecodeError::Limit(what),
-        Error::PatchesUnsupportedMixedUpsampling(..) => {
-            DecodeError::Unsupported(format!("JPEG XL: {what}"))
-        }
+        Error::PatchesUnsupportedMixedUpsampling(..) => DecodeError::Unsupported(format!("JPEG XL: {what}")),
         _ => position.damaged(what),
     }
 }

@@ -43,9 +43,8 @@ pub(super) fn layout(jxl: &JxlDecoder) -> Option<(Layout, JxlPixelFormat)> {
 /// (`None` for sRGB), or code points for PQ and HLG.
 pub(super) fn colours(jxl: &JxlDecoder) -> (Option<Vec<u8>>, Option<Cicp>) {
     let Some(written) = jxl.output_color_profile() else { return (None, None) };
-    let is_srgb = |is_grey| {
-        written.same_color_encoding(&JxlColorProfile::Simple(JxlColorEncoding::srgb(is_grey)))
-    };
+    let is_srgb =
+        |is_grey| written.same_color_encoding(&JxlColorProfile::Simple(JxlColorEncoding::srgb(is_grey)));
     if is_srgb(false) || is_srgb(true) {
         return (None, None);
     }

@@ -300,10 +300,8 @@ impl Decoder for PngDecoder<'_> {
     fn embedded(&self) -> Embedded {
         let info = self.reader.info();
         let colours = info.coding_independent_code_points.as_ref();
-        let cicp = colours.map(|colours| Cicp {
-            primaries: colours.color_primaries,
-            transfer: colours.transfer_function,
-        });
+        let cicp = colours
+            .map(|colours| Cicp { primaries: colours.color_primaries, transfer: colours.transfer_function });
         let xmp = info.utf8_text.iter().find(|text| text.keyword == XMP);
         Embedded {
             exif: info.exif_metadata.as_ref().map(|block| block.to_vec()),

@@ -51,8 +51,9 @@ impl Wide {
             narrow = bytes.take(n_read).map(u16::from).collect();
             &narrow
         };
-        for (pixel, out) in
-            samples.chunks_exact(header.layout.channels()).zip(rows.chunks_exact_mut(header.layout.pixel_bytes()))
+        for (pixel, out) in samples
+            .chunks_exact(header.layout.channels())
+            .zip(rows.chunks_exact_mut(header.layout.pixel_bytes()))
         {
             self.convert(pixel, header.layout, out);
         }

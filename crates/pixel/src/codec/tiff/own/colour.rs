@@ -111,7 +111,8 @@ impl Convert {
             (Meaning::Rgb, true, false) => Layout::Rgba8,
             (Meaning::Rgb, true, true) => Layout::Rgba16,
         };
-        let meaning = if layout == Layout::Rgb8 && meaning == Meaning::Number { Meaning::Palette } else { meaning };
+        let meaning =
+            if layout == Layout::Rgb8 && meaning == Meaning::Number { Meaning::Palette } else { meaning };
         let white = if page.bits >= 64 { u64::MAX as f64 } else { ((1u64 << page.bits) - 1) as f64 };
         Some(Convert {
             layout,
@@ -192,7 +193,9 @@ impl Convert {
         let colours = self.layout.channels() - usize::from(self.has_alpha);
         if self.is_multiplied {
             let alpha = light[colours];
-            light[..colours].iter_mut().for_each(|light| *light = if alpha > 0.0 { *light / alpha } else { 0.0 });
+            light[..colours]
+                .iter_mut()
+                .for_each(|light| *light = if alpha > 0.0 { *light / alpha } else { 0.0 });
         }
         write(&light, self.layout, out);
     }

@@ -120,8 +120,7 @@ impl Page {
     /// Reads the tags of a page; `None` if a tag is missing that a picture must have.
     pub(super) fn read<R: Read + Seek>(file: &mut File<R>, tags: &Directory) -> Option<Page> {
         let size = |number: u64| u32::try_from(number).ok();
-        let (width, height) =
-            (size(file.first(tags, tag::WIDTH)?)?, size(file.first(tags, tag::HEIGHT)?)?);
+        let (width, height) = (size(file.first(tags, tag::WIDTH)?)?, size(file.first(tags, tag::HEIGHT)?)?);
         let all_bits = file.numbers(tags, tag::BITS);
         let bits = all_bits.first().copied().unwrap_or(1);
         let formats = file.numbers(tags, tag::FORMAT);
@@ -137,8 +136,9 @@ impl Page {
         };
         let luma = file.fractions(tags, tag::YCC_FACTORS).first_chunk().copied();
         let black_and_white = file.fractions(tags, tag::BLACK_AND_WHITE).first_chunk().copied();
-        let old_jpeg =
-            file.first(tags, tag::JPEG_START).map(|at| (at, file.first(tags, tag::JPEG_BYTES).unwrap_or(u64::MAX)));
+        let old_jpeg = file
+            .first(tags, tag::JPEG_START)
+            .map(|at| (at, file.first(tags, tag::JPEG_BYTES).unwrap_or(u64::MAX)));
         Some(Page {
             width,
             height,

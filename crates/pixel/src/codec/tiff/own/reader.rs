@@ -131,7 +131,8 @@ fn begin(
     limits.check_size(page.width, page.height)?;
     let unsupported = || {
         let Page { bits, samples, photometric, .. } = page;
-        let what = format!("TIFF of {samples} samples of {bits} bits (photometric interpretation {photometric})");
+        let what =
+            format!("TIFF of {samples} samples of {bits} bits (photometric interpretation {photometric})");
         DecodeError::Unsupported(what)
     };
     let is_supported = page.has_equal_bits
@@ -228,7 +229,8 @@ impl Reader<'_> {
             page.chunks.height.min(page.height - band * page.chunks.height)
         };
         let most = self.limits.memory_bytes;
-        let data = self.file.read_at(place.0, place.1.min(most)).map_err(|error| self.position.error(error))?;
+        let data =
+            self.file.read_at(place.0, place.1.min(most)).map_err(|error| self.position.error(error))?;
         if self.is_coded() {
             let picture = coded::decode(page, &data, &self.limits)?;
             return picture.map(Chunk::Picture).ok_or_else(damaged);

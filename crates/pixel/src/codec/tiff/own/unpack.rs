@@ -8,7 +8,12 @@ use crate::error::DecodeError;
 
 /// Unpacks data to at most `n_bytes`, the length of a chunk of `width` pixels. Data that end early, or are
 /// damaged, give fewer.
-pub(super) fn unpack(page: &Page, mut data: Vec<u8>, width: usize, n_bytes: usize) -> Result<Vec<u8>, DecodeError> {
+pub(super) fn unpack(
+    page: &Page,
+    mut data: Vec<u8>,
+    width: usize,
+    n_bytes: usize,
+) -> Result<Vec<u8>, DecodeError> {
     if page.has_reversed_bits {
         data.iter_mut().for_each(|byte| *byte = byte.reverse_bits());
     }
@@ -24,10 +29,7 @@ pub(super) fn unpack(page: &Page, mut data: Vec<u8>, width: usize, n_bytes: usiz
             // Rows before damage are kept.
             let _ = flate2::read::ZlibDecoder::new(&data[..]).take(n_bytes as u64).read_to_end(&mut out);
         }
-        compression::FAX_RUNS
-        | compression::FAX_RUNS_IN_WORDS
-        | compression::FAX_3
-        | compression::FAX_4 => {
+        compression::FAX_RUNS | compression::FAX_RUNS_IN_WORDS | compression::FAX_3 | compression::FAX_4 => {
             let coding = match page.compression {
                 compression::FAX_4 => Coding::Relative,
                 compression::FAX_3 if page.fax_options & 1 != 0 => Coding::Mixed,
