@@ -35,6 +35,9 @@ pub(super) struct Av1 {
     context: Option<Dav1dContext>,
 }
 
+// SAFETY: the library starts no threads, as requested, and keeps nothing that belongs to the calling thread.
+unsafe impl Send for Av1 {}
+
 /// A picture that the library owns.
 struct Owned(Dav1dPicture);
 

@@ -76,6 +76,11 @@ impl<'i> Row<'i> {
         Some(Row { data, size, range: (black, ((1u32 << bits) - 1) as f32) })
     }
 
+    /// Value of chroma in greys.
+    fn zero(&self) -> f32 {
+        (self.range.1 + 1.0) / 2.0 / self.range.1
+    }
+
     /// The sample at a place of a picture of this size; samples of a smaller component are repeated.
     fn at(&self, (x, y): (usize, usize), picture: (usize, usize)) -> f32 {
         let (x, y) = (x * self.size.0 / picture.0, y * self.size.1 / picture.1);
@@ -106,7 +111,7 @@ pub(super) fn picture(image: &opj_image) -> Result<Picture, DecodeError> {
             *sample = row.at(place, whole);
         }
         if choice.is_ycc {
-            to_rgb(&mut samples);
+            to_rgb(&mut samples, rows[1].zero());
         }
         write(&samples, layout, pixel);
     }
@@ -116,10 +121,10 @@ pub(super) fn picture(image: &opj_image) -> Result<Picture, DecodeError> {
     Ok(Picture { header, pixels })
 }
 
-/// Converts sYCC (IEC 61966-2-1, annex F).
-fn to_rgb(samples: &mut [f32; 5]) {
+/// Converts sYCC (IEC 61966-2-1, annex F); `zero` is the value of chroma in greys.
+fn to_rgb(samples: &mut [f32; 5], zero: f32) {
     let [y, cb, cr, ..] = *samples;
-    let (cb, cr) = (cb - 0.5, cr - 0.5);
+    let (cb, cr) = (cb - zero, cr - zero);
     let rgb = [y + 1.402 * cr, y - 0.344_136 * cb - 0.714_136 * cr, y + 1.772 * cb];
     samples[..3].copy_from_slice(&rgb);
 }

@@ -66,7 +66,8 @@ impl Wide {
         values.iter_mut().zip(pixel).for_each(|(value, sample)| *value = f32::from(*sample) / most);
         if self.is_ycc {
             let [y, cb, cr, _] = values;
-            let (cb, cr) = (cb - 0.5, cr - 0.5);
+            let zero = (1u32 << (self.bits - 1)) as f32 / most;
+            let (cb, cr) = (cb - zero, cr - zero);
             let rgb = [y + 1.402 * cr, y - 0.344_136 * cb - 0.714_136 * cr, y + 1.772 * cb];
             // YCCK is the complement of CMY, and black.
             let is_ink = layout == Layout::Cmyk8;

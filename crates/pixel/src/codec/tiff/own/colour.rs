@@ -86,8 +86,13 @@ impl Convert {
             photometric::LAB if page.samples >= 3 => Meaning::Lab(Lab::Signed),
             photometric::ICC_LAB if page.samples >= 3 => Meaning::Lab(Lab::Icc),
             photometric::ITU_LAB if page.samples >= 3 => Meaning::Lab(Lab::Itu),
-            // A picture of lightness alone.
-            _ => Meaning::Grey { is_inverted: page.photometric == photometric::WHITE_IS_ZERO },
+            photometric::WHITE_IS_ZERO => Meaning::Grey { is_inverted: true },
+            photometric::BLACK_IS_ZERO | photometric::MASK => Meaning::Grey { is_inverted: false },
+            // CIELab with lightness alone.
+            photometric::LAB | photometric::ICC_LAB if page.samples == 1 => {
+                Meaning::Grey { is_inverted: false }
+            }
+            _ => return None,
         };
         let n_colours = match meaning {
             Meaning::Grey { .. } | Meaning::Palette | Meaning::Number => 1,

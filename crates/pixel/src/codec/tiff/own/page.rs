@@ -57,6 +57,7 @@ pub(super) mod compression {
 /// Meanings of the samples (tag 262).
 pub(super) mod photometric {
     pub(in crate::codec::tiff) const WHITE_IS_ZERO: u64 = 0;
+    pub(in crate::codec::tiff) const BLACK_IS_ZERO: u64 = 1;
     pub(in crate::codec::tiff) const RGB: u64 = 2;
     pub(in crate::codec::tiff) const PALETTE: u64 = 3;
     pub(in crate::codec::tiff) const MASK: u64 = 4;

@@ -81,7 +81,9 @@ fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
         || !matches!(page.bits, 1 | 2 | 4 | 8 | 16)
         || page.bits < 8 && page.samples > 1;
     let is_grid = page.chunks.is_tiled && page.chunks.places.len() as u64 > n_chunks;
-    page.has_equal_bits && page.number.is_some() && (is_coding || is_kind || is_number || is_grid)
+    // Raw data of cameras and other meanings are not shown.
+    let is_shown = Convert::of(page, Stored::AsColour).is_some();
+    is_shown && page.has_equal_bits && (is_coding || is_kind || is_number || is_grid)
 }
 
 /// Opens a TIFF and its first page.
