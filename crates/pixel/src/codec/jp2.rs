@@ -7,6 +7,7 @@
 //! For a smaller picture only the lower resolutions are decoded. Components of a lower resolution are
 //! repeated, and sYCC becomes RGB, here.
 
+mod boxes;
 mod head;
 mod library;
 mod reader;

@@ -19,34 +19,11 @@ pub(super) struct Component {
     pub(super) step: (u8, u8),
 }
 
-const SOC: u16 = 0xFF4F;
+pub(super) const SOC: u16 = 0xFF4F;
 const SIZ: u16 = 0xFF51;
 const COD: u16 = 0xFF52;
 const COC: u16 = 0xFF53;
 const SOT: u16 = 0xFF90;
-
-/// Finds the codestream in a file: all of it, or the contents of its first box `jp2c`.
-pub(super) fn codestream(file: &[u8]) -> Option<&[u8]> {
-    if file.starts_with(&SOC.to_be_bytes()) {
-        return Some(file);
-    }
-    let mut rest = file;
-    loop {
-        let (head, _) = rest.split_first_chunk::<8>()?;
-        let [a, b, c, d, kind @ ..] = *head;
-        let (length, head_bytes) = match u32::from_be_bytes([a, b, c, d]) {
-            0 => (rest.len() as u64, 8),
-            1 => (u64::from_be_bytes(*rest.get(8..)?.first_chunk()?), 16),
-            length => (u64::from(length), 8),
-        };
-        let end = usize::try_from(length).ok()?.min(rest.len());
-        let body = rest.get(head_bytes..end)?;
-        if &kind == b"jp2c" {
-            return Some(body);
-        }
-        rest = &rest[end..];
-    }
-}
 
 /// Reads the header of a codestream; `None` if it is damaged or incomplete.
 pub(super) fn head(codestream: &[u8]) -> Option<Head> {
@@ -126,15 +103,5 @@ mod tests {
         for length in 0..stream.len() - 10 {
             assert_eq!(head(&stream[..length]), None, "{length}");
         }
-    }
-
-    #[test]
-    fn the_codestream_is_found_in_its_box() {
-        let stream = stream();
-        let jp2 = [&b"\0\0\0\x0CjP  \r\n\x87\n\0\0\0\0jp2c"[..], &stream].concat();
-        assert_eq!(codestream(&jp2), Some(&stream[..]));
-        assert_eq!(codestream(&stream), Some(&stream[..]));
-        assert_eq!(codestream(b"\0\0\0\x08free\0\0\0\x02jp2c"), None);
-        assert_eq!(codestream(b"\0\0\0\x08free"), None);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::io::Read as _;
 
-use super::head::{Head, codestream, head};
+use super::boxes::{codestream, metadata};
+use super::head::{Head, head};
 use super::library::decode;
 use super::samples::picture;
 use crate::codec::frame::Frame;
@@ -29,7 +30,7 @@ struct Reader {
     full_size: (u32, u32),
     header: Header,
     frame: Frame,
-    icc: Option<Vec<u8>>,
+    embedded: Embedded,
     damage: Option<Damage>,
 }
 
@@ -73,9 +74,10 @@ pub(crate) fn open<'a>(
         lost_rows: None,
     });
     let icc = decoded.icc();
+    let embedded = if options.embedded { Embedded { icc, ..metadata(&file) } } else { Embedded::default() };
     let Picture { header, pixels } = picture(&decoded.image)?;
     let full_size = (head.width, head.height);
-    Ok(Box::new(Reader { full_size, header, frame: Frame::whole(header, pixels), icc, damage }))
+    Ok(Box::new(Reader { full_size, header, frame: Frame::whole(header, pixels), embedded, damage }))
 }
 
 /// Number of times that the size is halved so that the picture is still as large as requested.
@@ -141,7 +143,7 @@ impl Decoder for Reader {
     }
 
     fn embedded(&self) -> Embedded {
-        Embedded { icc: self.icc.clone(), ..Embedded::default() }
+        self.embedded.clone()
     }
 }
 
