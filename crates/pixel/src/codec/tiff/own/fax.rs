@@ -29,7 +29,7 @@ type Bits<I> = ByteReader<std::iter::Map<I, fn(u8) -> Result<u8, Infallible>>>;
 pub(super) fn decode(data: &[u8], width: usize, coding: Coding, rows: &mut [u8]) -> usize {
     let row_bytes = width.div_ceil(8);
     let ok: fn(u8) -> Result<u8, Infallible> = Ok;
-    let Ok(mut bits) = ByteReader::new(data.iter().copied().map(ok)) else { return 0 };
+    let Ok(mut bits) = ByteReader::new(data.iter().copied().map(ok));
     let mut above: Vec<usize> = Vec::new();
     let mut n_lines = 0;
     rows.fill(0);

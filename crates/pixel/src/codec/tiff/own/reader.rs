@@ -12,7 +12,7 @@ use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
-use crate::layout::{Header, Layout};
+use crate::layout::Header;
 use crate::limits::{Deadline, Limits};
 use crate::picture::Picture;
 
