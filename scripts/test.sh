@@ -113,7 +113,7 @@ check_windows() {
 
 stage "Prerequisites"
 need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3
-want strace=strace mkfs.ext4=e2fsprogs chromium=chromium meson=meson ninja=ninja-build
+want strace=strace mkfs.ext4=e2fsprogs chromium=chromium
 need_rust
 need_component rustfmt=rustfmt
 need_component clippy=cargo-clippy
@@ -143,14 +143,6 @@ cargo run --quiet --locked --package xtask -- docs --check
 
 stage "Lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
-
-stage "Lints of decoders that are no default"
-# AVIF's are C, whose build takes a minute.
-decoders=thalweg-pixel/jxl
-if has meson && has ninja; then decoders+=,thalweg-pixel/avif; else echo "skipped: avif"; fi
-# Of the other packages nothing is linted again: they make the features of shared dependencies those of the lints above.
-mapfile -t selected < <(packages pixel lanczos gate file catalog pack weir)
-cargo clippy "${selected[@]}" --package xtask-bench --all-targets --features "$decoders" --locked -- -D warnings
 
 stage "Tests compile"
 cargo test --workspace --locked --no-run

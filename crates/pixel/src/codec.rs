@@ -1,8 +1,7 @@
 //! Decoders and encoders: one module per format, which names the library that it uses.
 //!
-//! AVIF and JPEG XL are decoded with the features `avif` and `jxl`, which are not defaults: the first needs
-//! more tools to build than everything else, the second many crates. Without them such files are recognised
-//! by their bytes and refused.
+//! AVIF, JPEG XL and JPEG 2000 are decoded with the features `avif`, `jxl` and `jp2`, which are defaults.
+//! Without them such files are recognised by their bytes and refused.
 //!
 //! HEIC has no decoder here. The proven one, libde265 under libheif, is copyleft, and this program is
 //! distributed under MIT or Apache 2.0; the system's decoders (Windows, macOS) are missing on the platform
@@ -17,6 +16,8 @@ mod caught;
 mod frame;
 mod gif;
 mod input;
+#[cfg(feature = "jp2")]
+mod jp2;
 mod jpeg;
 #[cfg(feature = "jxl")]
 mod jxl;
@@ -51,6 +52,8 @@ pub fn built_in() -> Vec<(Format, &'static str)> {
         (Format::Avif, avif::LIBRARY),
         #[cfg(feature = "jxl")]
         (Format::Jxl, jxl::LIBRARY),
+        #[cfg(feature = "jp2")]
+        (Format::Jp2, jp2::LIBRARY),
     ]
 }
 
@@ -106,6 +109,10 @@ fn open<'a>(
         Format::Jxl => jxl::open(input, options),
         #[cfg(not(feature = "jxl"))]
         Format::Jxl => Err(left_out(format, "jxl")),
+        #[cfg(feature = "jp2")]
+        Format::Jp2 => jp2::open(input, options),
+        #[cfg(not(feature = "jp2"))]
+        Format::Jp2 => Err(left_out(format, "jp2")),
         Format::Heif => Err(DecodeError::Unsupported(format!(
             "{}; decode it with `heif-convert` (libheif)",
             format.name()
@@ -114,7 +121,7 @@ fn open<'a>(
 }
 
 /// The error for a format that another build decodes.
-#[cfg(not(all(feature = "avif", feature = "jxl")))]
+#[cfg(not(all(feature = "avif", feature = "jxl", feature = "jp2")))]
 fn left_out(format: Format, feature: &str) -> DecodeError {
     DecodeError::Unsupported(format!("{}; rebuild with the feature `{feature}`", format.name()))
 }

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 use moxcms::{ColorProfile, DataColorSpace, Transform8BitExecutor, TransformOptions};
 
+use crate::cicp;
+use crate::embedded::Embedded;
 use crate::layout::Layout;
 use crate::picture::Picture;
 
@@ -51,6 +53,24 @@ pub struct Converter {
 }
 
 impl Converter {
+    /// Converts `picture` to sRGB by the colours that a file's metadata describe: code points, or a profile.
+    ///
+    /// # Errors
+    /// As for [`Converter::to_srgb`].
+    pub(crate) fn by_metadata(
+        &mut self,
+        picture: &mut Picture,
+        embedded: &Embedded,
+    ) -> Result<(), ProfileError> {
+        match embedded.cicp {
+            Some(cicp) => {
+                cicp::to_srgb(picture, cicp);
+                Ok(())
+            }
+            None => self.to_srgb(picture, embedded.icc.as_deref()),
+        }
+    }
+
     /// Converts `picture`, with 8 bits per sample, to sRGB: grey, grey with alpha, RGB or RGB with alpha.
     /// Alpha is unchanged. Without a profile, grey and RGB are assumed to be sRGB and CMYK is converted by
     /// the plain formula.

@@ -1,5 +1,7 @@
 //! Metadata in a file that an output should contain as well.
 
+use crate::cicp::Cicp;
+
 /// Blocks of metadata as they are stored, without the format's own wrapping.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Embedded {
@@ -13,6 +15,8 @@ pub struct Embedded {
     pub photoshop: Option<Vec<u8>>,
     /// Orientation, 1 to 8 as in EXIF, if the file stores it outside `exif`.
     pub orientation: Option<u8>,
+    /// Code points of the colours, if they differ from sRGB; they take precedence over `icc`.
+    pub cicp: Option<Cicp>,
 }
 
 impl Embedded {

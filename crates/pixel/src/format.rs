@@ -24,11 +24,13 @@ pub enum Format {
     Heif,
     /// JPEG XL (ISO/IEC 18181).
     Jxl,
+    /// JPEG 2000 (ISO/IEC 15444): JP2, JPX, HTJ2K, and codestreams without boxes.
+    Jp2,
 }
 
 impl Format {
     /// All formats, in declaration order.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Jpeg,
         Format::Png,
         Format::Bmp,
@@ -38,6 +40,7 @@ impl Format {
         Format::Avif,
         Format::Heif,
         Format::Jxl,
+        Format::Jp2,
     ];
 
     /// Name of the format as in ExifTool's `FileType`.
@@ -53,7 +56,15 @@ impl Format {
             Format::Avif => "AVIF",
             Format::Heif => "HEIC",
             Format::Jxl => "JXL",
+            Format::Jp2 => "JP2",
         }
+    }
+
+    /// Whether the decoder can end the process, or exceed its limits, because of damaged data, so that files
+    /// that are not trusted should be decoded in a process of their own.
+    #[must_use]
+    pub const fn needs_process(self) -> bool {
+        matches!(self, Format::Avif | Format::Jp2)
     }
 
     /// Recognises the format from the first 64 bytes of a file.
@@ -75,6 +86,9 @@ impl Format {
             [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Format::WebP),
             [b'I', b'I', 42 | 43, 0, ..] | [b'M', b'M', 0, 42 | 43, ..] => Some(Format::Tiff),
             [0xFF, 0x0A, ..] | [0, 0, 0, 0x0C, b'J', b'X', b'L', b' ', ..] => Some(Format::Jxl),
+            [0xFF, 0x4F, 0xFF, 0x51, ..] | [0, 0, 0, 0x0C, b'j', b'P', b' ', b' ', 0x0D, 0x0A, ..] => {
+                Some(Format::Jp2)
+            }
             _ => match brand()? {
                 b"avif" | b"avis" => Some(Format::Avif),
                 b"mif1" | b"mif2" | b"msf1" if is_also(&[*b"avif", *b"avis"]) => Some(Format::Avif),
@@ -99,6 +113,7 @@ impl Format {
             "avif" | "avifs" => Format::Avif,
             "heic" | "heif" | "hif" => Format::Heif,
             "jxl" => Format::Jxl,
+            "jp2" | "jpx" | "jpf" | "j2k" | "j2c" | "jpc" | "jph" | "jhc" => Format::Jp2,
             _ => return None,
         })
     }
@@ -120,6 +135,8 @@ mod tests {
         assert_eq!(Format::of_bytes(b"\0\0\0\x18ftypmif1\0\0\0\0miafavif"), Some(Format::Avif));
         assert_eq!(Format::of_bytes(b"\0\0\0\x14ftypmif1\0\0\0\0miafavif"), Some(Format::Heif));
         assert_eq!(Format::of_bytes(b"RIFF\x10\0\0\0WAVEfmt "), None);
+        assert_eq!(Format::of_bytes(b"\xFF\x4F\xFF\x51\0\x2F"), Some(Format::Jp2));
+        assert_eq!(Format::of_bytes(b"\0\0\0\x0CjP  \r\n\x87\n"), Some(Format::Jp2));
         assert_eq!(Format::of_bytes(b""), None);
         assert_eq!(Format::of_name(Path::new("a/b.JPEG")), Some(Format::Jpeg));
         assert_eq!(Format::of_name(Path::new("jpg")), None);

@@ -14,6 +14,7 @@
 //! Input is not trusted: damage after which a decoder could continue is reported as [`Damage`], an error
 //! after which it could not is a [`DecodeError`] with its position, and no input costs more than its limits.
 
+mod cicp;
 mod codec;
 mod colour;
 mod damage;
@@ -39,6 +40,7 @@ pub mod thumbnail;
 mod verify;
 mod watched;
 
+pub use cicp::Cicp;
 pub use codec::{built_in, decoder, encoder};
 pub use colour::{Converter, ProfileError};
 pub use damage::{Damage, Place};

@@ -66,7 +66,7 @@ pub fn decode_srgb(input: Box<dyn Input + '_>, options: &SrgbOptions) -> Result<
     drop(decoder);
     let mut picture = resampler.finish(rows).map_err(DecodeError::damaged)?;
     // A profile that is of no use is not the pixels' fault.
-    let _ = Converter::default().to_srgb(&mut picture, embedded.icc.as_deref());
+    let _ = Converter::default().by_metadata(&mut picture, &embedded);
     if !options.alpha {
         colour::flatten(&mut picture);
     }

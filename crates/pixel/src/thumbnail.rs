@@ -231,7 +231,8 @@ impl Thumbnailer {
         // Its colours are the picture's, and it has the same orientation.
         let icc = decoder.embedded().icc.or_else(|| embedded.icc.clone());
         let orientation = Some(orientation(embedded));
-        let facts = Embedded { icc, orientation, ..Embedded::default() };
+        let cicp = decoder.embedded().cicp;
+        let facts = Embedded { icc, orientation, cicp, ..Embedded::default() };
         let thumbnail = self.of_decoder(&mut *decoder, &facts, xmp).ok()?;
         thumbnail.damage.is_none().then_some(Thumbnail { is_from_embedded: true, ..thumbnail })
     }
@@ -285,7 +286,7 @@ impl Thumbnailer {
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
         let mut picture = self.resampler.finish(rows).map_err(ThumbnailError::Resample)?;
-        let profile_problem = self.converter.to_srgb(&mut picture, embedded.icc.as_deref()).err();
+        let profile_problem = self.converter.by_metadata(&mut picture, embedded).err();
         if self.options.format == Format::Jpeg {
             colour::flatten(&mut picture);
         } else {

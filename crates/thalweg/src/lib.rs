@@ -124,8 +124,9 @@
 //! | `objects` | yes | object stores: `s3://`, `gs://`, `az://`, `http(s)://` | nothing |
 //! | `turbojpeg` | yes | JPEG by libjpeg-turbo; slower in Rust without it | a C compiler, cmake, nasm |
 //! | `webp` | yes | lossy WebP thumbnails | a C compiler |
-//! | `jxl` | no | JPEG XL pictures | nothing |
-//! | `avif` | no | AVIF pictures | a C compiler, cmake, meson, ninja, nasm |
+//! | `avif` | yes | AVIF pictures | nasm on x86-64, otherwise a C compiler |
+//! | `jxl` | yes | JPEG XL pictures | nothing |
+//! | `jp2` | yes | JPEG 2000 pictures | nothing |
 //!
 //! SQLite is compiled in, so every build needs a C compiler.
 

@@ -1,20 +1,28 @@
-//! AVIF (AV1 Image File Format 1.1) through libavif, which is the format's reference, and dav1d. Both are C.
-//! Decoded only.
+//! AVIF (AV1 Image File Format 1.1): boxes, grids, alpha and colours here, AV1 by rav1d. Decoded only.
 //!
-//! Sequences are decoded frame by frame; the library assembles grids and alpha. Depths of 10 and 12 bits are
-//! converted to 8, as Pillow does, because the outputs here have 8. Rotation and mirroring by the camera are
-//! reported and not applied, as with EXIF.
+//! rav1d is dav1d translated to Rust, with dav1d's assembly, and decodes to planes ([043]). It aborts the
+//! process at some damaged data, so [`Format::needs_process`](crate::Format::needs_process) holds. A frame is
+//! decoded in one call, which no deadline stops.
 //!
-//! Decoders in Rust were considered: `rav1d` is dav1d's code translated, with the same assembler and thus no
-//! more trustworthy, and the boxes, grids, alpha and colours around it would have to be implemented here. For
-//! untrusted bytes, `verify` has a separate process. A frame is decoded in one call, which no deadline stops;
-//! the separate process handles that too.
-//! call, which no clock stops: that is the process's too.
+//! Sequences are decoded frame by frame. Depths of 10 and 12 bits become 8, as in Pillow. Cropping (`clap`)
+//! is applied; rotation and mirroring are reported and not applied, as with EXIF. Of a picture with a gain
+//! map, the base picture is decoded.
+//!
+//! [043]: ../../../../docs/decisions/043-modern-codecs.md
 
-mod library;
+mod av1;
+mod bytes;
+mod items;
+mod planes;
+mod property;
 mod reader;
+mod rgb;
+mod sequence;
+mod tiles;
+mod track;
+mod turn;
 
 pub(super) use reader::open;
 
 /// Name of the library that decodes AVIF.
-pub(super) const LIBRARY: &str = "libavif 1.0, dav1d 1.4";
+pub(super) const LIBRARY: &str = "rav1d 1.1";

@@ -1,21 +1,19 @@
-//! JPEG XL (ISO/IEC 18181) through `jxl-oxide`, which is Rust alone. Decoded only.
+//! JPEG XL (ISO/IEC 18181) through `jxl` (jxl-rs), the JPEG XL project's decoder in Rust. Decoded only.
 //!
-//! The library accepts the codestream in pieces and renders any rectangle of it. So a picture whose samples
-//! exceed the memory limit is rendered in strips (`reader`), and a truncated file is rendered as far as
-//! possible, and its complete rows are counted (`cut`). The library's threads are not used, because each of
-//! our threads decodes its own picture.
+//! The library accepts the codestream in pieces and fills a picture in memory group by group. If the file
+//! ends early, the rows whose groups are all there are counted (`cut`), and the rest is filled with what the
+//! library can render from the bytes that exist.
 //!
 //! The boxes around the codestream are read here (`boxes`): the library would unpack compressed metadata of
-//! any size. The bindings to libjxl were considered: they would run C++ on untrusted bytes, for about twice
-//! the speed.
+//! any size. One thread decodes a picture, because each of our threads decodes its own.
 
 mod boxes;
 mod cut;
+mod feed;
 mod reader;
 mod samples;
-mod source;
 
 pub(super) use reader::open;
 
 /// Name of the library that decodes JPEG XL.
-pub(super) const LIBRARY: &str = "jxl-oxide 0.12";
+pub(super) const LIBRARY: &str = "jxl 0.8";

@@ -1,21 +1,32 @@
 //! TIFF 6.0 and BigTIFF: read by the crate `tiff`, one row of strips or tiles at a time; written here.
 //!
-//! All pages are decoded. Grey of 1 to 16 bits, palettes, RGB, CMYK and YCbCr are supported. Samples of 32
-//! bits and floating point have no 8- or 16-bit meaning that programs agree on, and are refused. The crate
-//! refuses palettes as well, although only the colours differ from grey: [`patch`] presents them to it as
-//! grey.
+//! All pages are decoded. The crate refuses palettes, although only the colours differ from grey: [`patch`]
+//! presents them to it as grey. Files with pages that it refuses for other reasons are read by [`own`]. There,
+//! signed, floating and 32-bit numbers, whose type does not say what is white, are shown in the range from 0
+//! to 1, 255 or 65,535 that contains them, or else in their own.
 //!
 //! The crate's encoder borrows itself while a picture is written, so rows cannot be written one by one;
 //! uncompressed strips need little more than the directory that `writer` writes.
 
+mod own;
 mod patch;
 mod reader;
 mod samples;
 mod values;
 mod writer;
 
-pub(super) use reader::open;
 pub(super) use writer::create;
+
+use crate::decode::{DecodeOptions, Decoder, Input};
+use crate::error::DecodeError;
 
 /// Name of the library that decodes TIFF.
 pub(super) const LIBRARY: &str = "tiff 0.11";
+
+/// Opens a TIFF and its first page.
+pub(super) fn open<'a>(
+    mut input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    if own::is_needed(&mut input) { own::open(input, options) } else { reader::open(input, options) }
+}

@@ -1,7 +1,7 @@
 //! Tests pictures that other programs encoded, in formats that are not written here
 //! (`tests/coded/README.md`).
 
-#[cfg(not(all(feature = "avif", feature = "jxl")))]
+#[cfg(not(all(feature = "avif", feature = "jxl", feature = "jp2")))]
 #[test]
 fn what_is_left_out_names_its_feature() {
     use thalweg_pixel::{Verdict, VerifyOptions};
@@ -151,5 +151,82 @@ mod avif {
         assert_eq!(with(Limits { pixels: 60 * 48 - 1, ..limits }), Verdict::TooLarge);
         assert_eq!(with(Limits { frames: 2, ..limits }), Verdict::TooLarge);
         assert_eq!(with(Limits { time: std::time::Duration::ZERO, ..limits }), Verdict::TooLarge);
+    }
+}
+
+#[cfg(feature = "jp2")]
+mod jp2 {
+    use std::io::Cursor;
+
+    use thalweg_pixel::{DecodeOptions, Format, Layout, Limits, Verdict, VerifyOptions, decoder};
+
+    use crate::formats::pictures::{decode, examine, header, samples};
+
+    const RGB: &[u8] = include_bytes!("../coded/rgb.jp2");
+    const GREY16: &[u8] = include_bytes!("../coded/grey16.j2k");
+
+    #[test]
+    fn pixels_without_loss_are_the_pictures() {
+        let wanted = header(60, 48, Layout::Rgb8);
+        let (found, pixels, _) = decode(RGB, &DecodeOptions::default(), 7).unwrap();
+        assert_eq!(found, wanted);
+        assert!(pixels == samples(wanted));
+        let (found, grey, _) = decode(GREY16, &DecodeOptions::default(), 48).unwrap();
+        assert_eq!(found, header(60, 48, Layout::Grey16));
+        let first = samples(wanted).chunks(3).map(|pixel| u16::from(pixel[0]) * 257).collect::<Vec<_>>();
+        assert!(grey.as_chunks::<2>().0.iter().map(|sample| u16::from_ne_bytes(*sample)).eq(first));
+    }
+
+    #[test]
+    fn a_smaller_picture_is_decoded_from_fewer_resolutions() {
+        let options = DecodeOptions { longer_at_least: Some(25), ..DecodeOptions::default() };
+        let small = decoder(Box::new(Cursor::new(RGB)), &options).unwrap();
+        assert_eq!((small.header(), small.full_size()), (header(30, 24, Layout::Rgb8), (60, 48)));
+        assert!(small.format() == Format::Jp2 && Format::Jp2.needs_process());
+    }
+
+    #[test]
+    fn limits_hold_and_damage_is_found() {
+        let with = |limits: Limits| examine(RGB, &VerifyOptions { limits }).verdict;
+        let limits = Limits::default();
+        assert_eq!(with(limits), Verdict::Whole);
+        assert_eq!(with(Limits { memory_bytes: 20_000, ..limits }), Verdict::TooLarge);
+        assert_eq!(with(Limits { pixels: 60 * 48 - 1, ..limits }), Verdict::TooLarge);
+        for length in [0, 20, 100, RGB.len() / 2] {
+            let found = examine(&RGB[..length], &VerifyOptions::default());
+            assert!(found.verdict != Verdict::Whole, "{length}: {found:?}");
+        }
+    }
+}
+
+#[cfg(feature = "turbojpeg")]
+mod jpeg {
+    use thalweg_pixel::{DecodeOptions, Layout};
+
+    use crate::formats::pictures::{decode, header, samples};
+
+    fn grey16(bytes: &[u8]) -> Vec<u16> {
+        let (found, pixels, _) = decode(bytes, &DecodeOptions::default(), 7).unwrap();
+        assert_eq!(found, header(60, 48, Layout::Grey16));
+        pixels.as_chunks::<2>().0.iter().map(|sample| u16::from_ne_bytes(*sample)).collect()
+    }
+
+    #[test]
+    fn samples_of_12_and_16_bits() {
+        let first: Vec<u16> =
+            samples(header(60, 48, Layout::Rgb8)).chunks(3).map(|pixel| u16::from(pixel[0])).collect();
+        let wide = grey16(include_bytes!("../coded/lossless16.jpg"));
+        assert!(wide.iter().zip(&first).all(|(wide, first)| *wide == first * 257));
+        let wide = grey16(include_bytes!("../coded/grey12.jpg"));
+        let most_apart = wide.iter().zip(&first).map(|(wide, first)| wide.abs_diff(first * 256 + 128)).max();
+        assert!(most_apart.is_some_and(|apart| apart < 600), "{most_apart:?}");
+    }
+
+    #[test]
+    fn colours_without_loss_are_the_pictures() {
+        let bytes = include_bytes!("../coded/lossless.jpg");
+        let (found, pixels, _) = decode(bytes, &DecodeOptions::default(), 7).unwrap();
+        assert_eq!(found, header(60, 48, Layout::Rgb8));
+        assert!(pixels == samples(found));
     }
 }

@@ -67,6 +67,9 @@ pub(crate) fn one_of_each() -> Vec<(Format, Vec<u8>)> {
     if cfg!(feature = "jxl") {
         all.push((Format::Jxl, include_bytes!("../coded/rgb.jxl").to_vec()));
     }
+    if cfg!(feature = "jp2") {
+        all.push((Format::Jp2, include_bytes!("../coded/rgb.jp2").to_vec()));
+    }
     all
 }
 

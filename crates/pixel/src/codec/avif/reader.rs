@@ -2,27 +2,45 @@
 
 use std::io::Read as _;
 
-use libavif_sys as c;
-
-use super::library::{Caps, Facts, Failure, Pictures};
+use super::bytes::{boxes, find};
+use super::items::{Item, Items};
+use super::planes::Planes;
+use super::property::{Coding, Crop, Properties};
+use super::rgb::{Converter, alpha_table};
+use super::sequence::Sequence;
+use super::tiles::Tiles;
+use super::track::tracks;
+use crate::cicp::Cicp;
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::codec::sample::divide_by_alpha;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
+use crate::exif;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::{Deadline, Limits};
 
-/// Minimum memory of the library's planes per pixel, in bytes.
-const LEAST_PLANE_BYTES: u64 = 2;
+/// Where the frames come from.
+enum Source {
+    Still { colour: Tiles, alpha: Option<Tiles> },
+    Sequence(Sequence),
+}
 
 struct Reader {
-    pictures: Pictures,
+    source: Source,
+    /// Properties of the whole picture.
+    properties: Properties,
+    /// Whether the colours were multiplied with their alpha.
+    is_multiplied: bool,
+    size: (u32, u32),
+    crop: Option<Crop>,
+    embedded: Embedded,
     limits: Limits,
     deadline: Deadline,
     header: Header,
-    facts: Facts,
+    n_frames: u32,
     /// Frame that the first call for rows decodes.
     frame: Option<Frame>,
     /// Number of frames that were decoded, or tried.
@@ -30,7 +48,19 @@ struct Reader {
     failed: bool,
 }
 
-/// Opens an AVIF: reads all of it, because its parts may be anywhere, and parses the boxes that describe it.
+/// A picture as its boxes describe it.
+struct Found {
+    source: Source,
+    properties: Properties,
+    coding: Option<Coding>,
+    size: (u32, u32),
+    is_multiplied: bool,
+    has_alpha: bool,
+    n_frames: u32,
+    embedded: Embedded,
+}
+
+/// Opens an AVIF: reads all of it, because its parts may be anywhere, and the boxes that describe it.
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
@@ -46,49 +76,119 @@ pub(crate) fn open<'a>(
         .map_err(|error| position.error(error))?;
     let file_bytes = file.len() as u64;
     limits.check_memory(file_bytes)?;
-    let caps =
-        Caps { pixels: limits.pixels.min(limits.memory_bytes / LEAST_PLANE_BYTES), frames: limits.frames };
-    let pictures = Pictures::open(file, caps, options.embedded).map_err(error_of)?;
-    let facts = pictures.facts();
-    limits.check_size(facts.width, facts.height)?;
-    let header = Header { width: facts.width, height: facts.height, layout: layout(facts) };
-    limits.check_memory(header.pixels().saturating_mul(pixel_bytes(facts)).saturating_add(file_bytes))?;
-    Ok(Box::new(Reader { pictures, limits, deadline, header, facts, frame: None, n_done: 0, failed: false }))
-}
-
-fn layout(facts: Facts) -> Layout {
-    match (facts.is_grey, facts.has_alpha) {
+    let found = find_picture(file, options)?;
+    limits.check_size(found.size.0, found.size.1)?;
+    let Found { source, properties, coding, size, is_multiplied, has_alpha, n_frames, embedded } = found;
+    let coding = coding.unwrap_or(Coding { depth: 8, is_grey: false, half_samples: 6 });
+    let layout = match (coding.is_grey, has_alpha) {
         (true, false) => Layout::Grey8,
         (true, true) => Layout::GreyAlpha8,
         (false, false) => Layout::Rgb8,
         (false, true) => Layout::Rgba8,
+    };
+    let pixels = u64::from(size.0) * u64::from(size.1);
+    let memory = pixels.saturating_mul(half_bytes(layout, coding)) / 2;
+    limits.check_memory(memory.saturating_add(file_bytes))?;
+    let crop = properties.crop(size);
+    let (width, height) = crop.map_or(size, |(_, _, width, height)| (width, height));
+    let header = Header { width, height, layout };
+    Ok(Box::new(Reader {
+        source,
+        properties,
+        is_multiplied,
+        size,
+        crop,
+        embedded,
+        limits,
+        deadline,
+        header,
+        n_frames,
+        frame: None,
+        n_done: 0,
+        failed: false,
+    }))
+}
+
+/// Twice the memory of a pixel: the output, the planes as numbers of 16 bits, and the library's own planes.
+fn half_bytes(layout: Layout, coding: Coding) -> u64 {
+    let sample_bytes = if coding.depth > 8 { 2 } else { 1 };
+    let half_samples = coding.half_samples + if layout.has_alpha() { 2 } else { 0 };
+    2 * layout.channels() as u64 + u64::from(half_samples) * (2 + sample_bytes)
+}
+
+fn find_picture(file: Vec<u8>, options: &DecodeOptions) -> Result<Found, DecodeError> {
+    let is_sequence = find(&file, b"ftyp").is_some_and(|brands| brands.starts_with(b"avis"));
+    let most = options.limits.frames.saturating_add(1);
+    if is_sequence && let Some((colour, alpha)) = find(&file, b"moov").and_then(|moov| tracks(moov, most)) {
+        return Ok(Found {
+            properties: colour.properties.clone(),
+            coding: colour.properties.coding,
+            size: colour.size,
+            is_multiplied: colour.is_multiplied,
+            has_alpha: alpha.is_some(),
+            n_frames: colour.n_samples,
+            embedded: Embedded::default(),
+            source: Source::Sequence(Sequence::new(file, colour, alpha)),
+        });
     }
+    let items = find(&file, b"meta").and_then(|meta| Items::read(&file, meta));
+    let Some(items) = items else {
+        let is_cut = boxes(&file).any(|found| !found.is_whole) || find(&file, b"meta").is_none();
+        let what = if is_cut { ENDS_EARLY } else { "the boxes that describe the picture are damaged" };
+        return Err(DecodeError::damaged(what));
+    };
+    find_still(&items, options)
 }
 
-/// Memory per pixel: the output colours, and the planes twice, since dav1d keeps a frame for the next one and
-/// libavif assembles grids.
-fn pixel_bytes(facts: Facts) -> u64 {
-    let sample_bytes = if facts.depth > 8 { 2 } else { 1 };
-    let planes = if facts.is_grey { 1 } else { 3 } + u64::from(facts.has_alpha);
-    u64::from(rgb_channels(facts)) + 2 * planes * sample_bytes
+fn find_still(items: &Items<'_>, options: &DecodeOptions) -> Result<Found, DecodeError> {
+    let no_picture = || DecodeError::damaged("the file has no picture");
+    let primary = items.item(items.primary).ok_or_else(no_picture)?;
+    // An item that only transforms another one.
+    let coded = match &primary.kind {
+        b"iden" => items.references(b"dimg", primary.id).first().and_then(|id| items.item(*id)),
+        _ => Some(primary),
+    };
+    let coded = coded.ok_or_else(no_picture)?;
+    let mut properties = items.properties(primary);
+    let colour = Tiles::of(items, coded, &options.limits)?;
+    let alpha = Tiles::alpha(items, coded, colour.size, &options.limits)?;
+    // A grid may leave the description of its colours to its tiles.
+    properties.nclx = properties.nclx.or(colour.properties.nclx);
+    properties.icc = properties.icc.or_else(|| colour.properties.icc.clone());
+    options.limits.check_memory(colour.n_bytes() + alpha.as_ref().map_or(0, Tiles::n_bytes))?;
+    let embedded = if options.embedded { metadata(items, primary) } else { Embedded::default() };
+    Ok(Found {
+        coding: colour.properties.coding,
+        size: colour.size,
+        is_multiplied: !items.references(b"prem", coded.id).is_empty(),
+        has_alpha: alpha.is_some(),
+        n_frames: 1,
+        embedded,
+        properties,
+        source: Source::Still { colour, alpha },
+    })
 }
 
-fn rgb_channels(facts: Facts) -> u32 {
-    if facts.has_alpha { 4 } else { 3 }
-}
-
-fn error_of(failure: Failure) -> DecodeError {
-    let Failure { code, what } = failure;
-    match code {
-        c::AVIF_RESULT_OUT_OF_MEMORY => DecodeError::Limit(what),
-        // The library has no separate error code for its limits.
-        _ if what.contains("too large") || what.contains("imageCountLimit") => DecodeError::Limit(what),
-        c::AVIF_RESULT_NOT_IMPLEMENTED
-        | c::AVIF_RESULT_UNSUPPORTED_DEPTH
-        | c::AVIF_RESULT_NO_CODEC_AVAILABLE => DecodeError::Unsupported(format!("AVIF with {what}")),
-        c::AVIF_RESULT_TRUNCATED_DATA | c::AVIF_RESULT_IO_ERROR => DecodeError::damaged(ENDS_EARLY),
-        _ => DecodeError::damaged(what),
+/// EXIF and XMP of an item.
+fn metadata(items: &Items<'_>, item: &Item) -> Embedded {
+    /// Maximum length of a block.
+    const MOST_BYTES: u64 = 16 << 20;
+    let mut embedded = Embedded::default();
+    for about in items.referring(*b"cdsc", item.id) {
+        let Ok(data) = items.data(about, MOST_BYTES) else { continue };
+        match (&about.kind, &*data) {
+            // The number of bytes before the TIFF structure.
+            (b"Exif", [a, b, c, d, rest @ ..]) => {
+                let start = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+                embedded.exif = embedded.exif.or(rest.get(start..).map(<[u8]>::to_vec));
+            }
+            (b"mime", data) if about.mime == b"application/rdf+xml" => {
+                embedded.xmp = embedded.xmp.or(Some(data.to_vec()));
+            }
+            _ => {}
+        }
     }
+    embedded
 }
 
 impl Reader {
@@ -96,28 +196,74 @@ impl Reader {
         if self.deadline.has_passed() {
             return Err(self.deadline.error());
         }
-        let mut pixels = self.frame.take().map(Frame::into_pixels).unwrap_or_default();
+        let number = self.n_done as usize;
         self.n_done += 1;
-        self.pictures.decode_next().map_err(error_of)?;
-        let channels = rgb_channels(self.facts) as usize;
-        pixels.resize(self.header.pixels() as usize * channels, 0);
-        self.pictures.write_rgb(&mut pixels).map_err(error_of)?;
-        if self.facts.is_grey {
-            keep_grey(&mut pixels, channels);
+        let (planes, alpha) = match &mut self.source {
+            Source::Sequence(sequence) => sequence.decode(number, &self.limits)?,
+            Source::Still { colour, alpha } => {
+                let planes = colour.decode(&self.limits, self.deadline)?;
+                let alpha = alpha.as_ref().map(|alpha| alpha.decode(&self.limits, self.deadline));
+                (planes, alpha.transpose()?)
+            }
+        };
+        let (width, height) = planes.size();
+        if (width, height) != self.size {
+            let wanted = format!("{} x {}", self.size.0, self.size.1);
+            return Err(DecodeError::damaged(format!("a frame of {width} x {height} instead of {wanted}")));
+        }
+        let mut pixels = self.frame.take().map(Frame::into_pixels).unwrap_or_default();
+        pixels.resize(self.header.row_bytes() * self.header.height as usize, 0);
+        self.fill(&planes, &mut pixels)?;
+        if let Some(alpha) = alpha {
+            self.fill_alpha(&alpha, &mut pixels);
+            if self.is_multiplied {
+                divide_by_alpha(&mut pixels, self.header.layout);
+            }
         }
         Ok(Frame::whole(self.header, pixels))
     }
-}
 
-/// Reduces equal red, green and blue to one sample; alpha stays.
-fn keep_grey(pixels: &mut Vec<u8>, channels: usize) {
-    let kept = channels - 2;
-    let n_pixels = pixels.len() / channels;
-    for pixel in 0..n_pixels {
-        let from = pixel * channels + 2;
-        pixels.copy_within(from..from + kept, pixel * kept);
+    /// Fills in the colours.
+    fn fill(&self, planes: &Planes, pixels: &mut [u8]) -> Result<(), DecodeError> {
+        let mut signal = planes.signal;
+        signal.colours = self.properties.nclx.unwrap_or(signal.colours);
+        let mut converter = Converter::new(signal)?;
+        let channels = self.header.layout.channels();
+        let (left, top, _, _) = self.crop.unwrap_or_default();
+        let mut whole = vec![0; self.size.0 as usize * channels];
+        let is_grey = channels < 3;
+        for (y, row) in pixels.chunks_exact_mut(self.header.row_bytes()).enumerate() {
+            let y = y + top as usize;
+            let to = if self.crop.is_some() { &mut whole[..] } else { &mut *row };
+            if is_grey {
+                converter.grey_row(planes, y, channels, to);
+            } else {
+                converter.row(planes, y, channels, to);
+            }
+            if self.crop.is_some() {
+                let n_bytes = row.len();
+                row.copy_from_slice(&whole[left as usize * channels..][..n_bytes]);
+            }
+        }
+        Ok(())
     }
-    pixels.truncate(n_pixels * kept);
+
+    /// Fills in alpha, which may have another size than the colours.
+    fn fill_alpha(&self, alpha: &Planes, pixels: &mut [u8]) {
+        let table = alpha_table(alpha.signal);
+        let Some(plane) = alpha.planes.first().filter(|plane| !plane.samples.is_empty()) else { return };
+        let channels = self.header.layout.channels();
+        let (left, top, _, _) = self.crop.unwrap_or_default();
+        let scaled = |at: usize, from: usize, to: u32| at * from / to as usize;
+        for (y, row) in pixels.chunks_exact_mut(self.header.row_bytes()).enumerate() {
+            let y = scaled(y + top as usize, plane.height, self.size.1);
+            let samples = &plane.samples[y * plane.width..][..plane.width];
+            for (x, pixel) in row.chunks_exact_mut(channels).enumerate() {
+                let sample = samples[scaled(x + left as usize, plane.width, self.size.0)];
+                pixel[channels - 1] = table[usize::from(sample).min(table.len() - 1)];
+            }
+        }
+    }
 }
 
 impl Decoder for Reader {
@@ -141,7 +287,7 @@ impl Decoder for Reader {
     }
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
-        if self.failed || self.n_done >= self.facts.n_frames {
+        if self.failed || self.n_done >= self.n_frames {
             return Ok(false);
         }
         let frame = self.limits.check_frames(self.n_done).and_then(|()| self.decode());
@@ -150,25 +296,23 @@ impl Decoder for Reader {
     }
 
     fn frames(&self) -> Option<u32> {
-        Some(self.facts.n_frames)
+        Some(self.n_frames)
     }
 
     fn embedded(&self) -> Embedded {
-        self.pictures.embedded()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn grey_stays_in_its_place() {
-        let mut grey = vec![7, 7, 7, 8, 8, 8];
-        keep_grey(&mut grey, 3);
-        assert_eq!(grey, [7, 8]);
-        let mut grey_alpha = vec![7, 7, 7, 1, 8, 8, 8, 2];
-        keep_grey(&mut grey_alpha, 4);
-        assert_eq!(grey_alpha, [7, 1, 8, 2]);
+        let orientation = self.properties.orientation();
+        // A profile describes the same colours more exactly.
+        let nclx = self.properties.nclx.filter(|_| self.properties.icc.is_none());
+        let cicp = nclx.and_then(|nclx| {
+            let [primaries, transfer] = [nclx.primaries, nclx.transfer].map(u8::try_from);
+            Cicp { primaries: primaries.ok()?, transfer: transfer.ok()? }.if_not_srgb()
+        });
+        Embedded {
+            icc: self.properties.icc.clone(),
+            exif: self.embedded.exif.as_deref().map(|tiff| exif::with_orientation(tiff, orientation)),
+            orientation: Some(orientation),
+            cicp,
+            ..self.embedded.clone()
+        }
     }
 }

@@ -209,29 +209,52 @@ int tw_reader_open(tw_reader *reader, tw_fill fill, tw_tick tick, void *context,
     return 0;
 }
 
-/* Starts to decode at `eighths`/8 of the size into `components` samples per pixel: 1 grey, 3 RGB, 4 CMYK. */
+/* Starts to decode at `eighths`/8 of the size into `components` samples per pixel: 1 grey, 3 RGB, 4 CMYK. `converted`
+ * becomes 0 if the samples are those of the file, because the library does not convert colours of lossless pictures. */
 int tw_reader_start(tw_reader *reader, unsigned int eighths, int components, unsigned int *width,
-                    unsigned int *height) {
-    if (setjmp(reader->errors.jump)) return TW_FAILED;
+                    unsigned int *height, int *converted) {
+    volatile int attempt = 0;
+    if (setjmp(reader->errors.jump)) {
+        if (attempt > 0 || reader->errors.manager.msg_code != JERR_CONVERSION_NOTIMPL ||
+            reader->info.num_components != components)
+            return TW_FAILED;
+        attempt = 1;
+    }
     reader->info.scale_num = eighths;
     reader->info.scale_denom = 8;
     reader->info.out_color_space = components == 1 ? JCS_GRAYSCALE : components == 3 ? JCS_RGB : JCS_CMYK;
+    if (attempt > 0) reader->info.out_color_space = reader->info.jpeg_color_space;
+    *converted = attempt == 0;
     jpeg_start_decompress(&reader->info);
     *width = reader->info.output_width;
     *height = reader->info.output_height;
     return 0;
 }
 
-/* Decodes up to `count` rows of `stride` bytes; returns how many there were. */
+/* Reads up to 16 rows of samples of 1 or 2 bytes. */
+static unsigned int tw_scanlines(j_decompress_ptr info, unsigned char *rows, size_t stride, unsigned int n) {
+    JSAMPROW narrow[16];
+    J12SAMPROW wide[16];
+    J16SAMPROW widest[16];
+    unsigned int i;
+    for (i = 0; i < n; i++) {
+        narrow[i] = rows + (size_t)i * stride;
+        wide[i] = (J12SAMPROW)(void *)narrow[i];
+        widest[i] = (J16SAMPROW)(void *)narrow[i];
+    }
+    if (info->data_precision <= 8) return jpeg_read_scanlines(info, narrow, n);
+    if (info->data_precision <= 12) return jpeg12_read_scanlines(info, wide, n);
+    return jpeg16_read_scanlines(info, widest, n);
+}
+
+/* Decodes up to `count` rows of `stride` bytes; returns how many there were. Samples of more than 8 bits have 2 bytes. */
 long tw_reader_rows(tw_reader *reader, unsigned char *rows, size_t stride, long count) {
     volatile long done = 0;
     if (setjmp(reader->errors.jump)) return TW_FAILED;
     while (done < count && reader->info.output_scanline < reader->info.output_height) {
-        JSAMPROW pointers[16];
         long left = count - done;
-        unsigned int n = left < 16 ? (unsigned int)left : 16, i;
-        for (i = 0; i < n; i++) pointers[i] = rows + (size_t)(done + (long)i) * stride;
-        done += (long)jpeg_read_scanlines(&reader->info, pointers, n);
+        unsigned int n = left < 16 ? (unsigned int)left : 16;
+        done += (long)tw_scanlines(&reader->info, rows + (size_t)done * stride, stride, n);
     }
     return done;
 }

@@ -5,6 +5,7 @@
 #![allow(unsafe_code, reason = "calls into C")]
 
 mod reader;
+mod wide;
 mod writer;
 
 use std::ffi::{CStr, c_char};

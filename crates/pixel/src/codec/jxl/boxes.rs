@@ -26,24 +26,61 @@ enum Left {
 pub(super) struct Boxes<'a> {
     input: Guarded<'a>,
     left: Left,
-    /// Metadata found so far; `None` if it was not requested.
+    /// Metadata of the file; `None` if they were not requested.
     embedded: Option<Embedded>,
+    /// Whether metadata are read, or skipped because they were read before.
+    is_collecting: bool,
 }
 
 impl<'a> Boxes<'a> {
-    pub(super) fn open(mut input: Guarded<'a>, wants_embedded: bool) -> io::Result<Self> {
+    /// Opens a file. Metadata may come after the codestream, so they are collected before it is read.
+    pub(super) fn open(input: Guarded<'a>, wants_embedded: bool) -> io::Result<Self> {
+        let mut boxes = Boxes {
+            input,
+            left: Left::All,
+            embedded: wants_embedded.then(Embedded::default),
+            is_collecting: false,
+        };
+        boxes.rewind()?;
+        if wants_embedded {
+            boxes.collect()?;
+            boxes.rewind()?;
+        }
+        Ok(boxes)
+    }
+
+    /// Goes back to the first byte of the codestream.
+    pub(super) fn rewind(&mut self) -> io::Result<()> {
         let mut head = [0; 2];
-        input.read_exact(&mut head)?;
-        input.rewind()?;
-        let left = if head == BARE { Left::All } else { Left::Bytes(0) };
-        Ok(Boxes { input, left, embedded: wants_embedded.then(Embedded::default) })
+        self.input.rewind()?;
+        self.input.read_exact(&mut head)?;
+        self.input.rewind()?;
+        self.left = if head == BARE { Left::All } else { Left::Bytes(0) };
+        Ok(())
+    }
+
+    /// Reads all metadata, and skips the codestream.
+    fn collect(&mut self) -> io::Result<()> {
+        self.is_collecting = true;
+        while self.left != Left::All && self.next_box()? {
+            if let Left::Bytes(bytes) = self.left
+                && !self.skip(bytes)?
+            {
+                break;
+            }
+            if self.left != Left::All {
+                self.left = Left::Bytes(0);
+            }
+        }
+        self.is_collecting = false;
+        Ok(())
     }
 
     pub(super) fn position(&self) -> Position {
         self.input.position()
     }
 
-    /// Metadata found in the boxes so far.
+    /// Metadata found in the boxes.
     pub(super) fn embedded(&self) -> Embedded {
         self.embedded.clone().unwrap_or_default()
     }
@@ -87,7 +124,7 @@ impl<'a> Boxes<'a> {
                 }
                 self.left = left(bytes, body.saturating_sub(4));
             }
-            b"Exif" | b"xml " | b"brob" if self.embedded.is_some() && body <= MOST_METADATA_BYTES => {
+            b"Exif" | b"xml " | b"brob" if self.is_collecting && body <= MOST_METADATA_BYTES => {
                 let mut block = Vec::new();
                 self.input.by_ref().take(body).read_to_end(&mut block)?;
                 self.keep(kind, block);

@@ -1,69 +1,71 @@
-//! Converts rendered pixels to the samples of a [`Layout`].
+//! Chooses the samples that the library writes, and describes their colours.
 
-use jxl_oxide::image::ExtraChannelType;
-use jxl_oxide::{ImageHeader, PixelFormat, Render};
+use jxl::api::{
+    Endianness, ExtraChannel, JxlColorEncoding, JxlColorProfile, JxlColorType, JxlDataFormat, JxlDecoder,
+    JxlPixelFormat, JxlTransferFunction,
+};
 
-use crate::codec::sample::divide_by_alpha;
-use crate::error::DecodeError;
+use crate::cicp::Cicp;
 use crate::layout::Layout;
 
-/// Conversion of a picture's samples.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Samples {
-    pub(super) layout: Layout,
-    /// Whether the colours were multiplied with their alpha.
-    is_associated: bool,
+/// The layout for a picture whose basic information was read, and the library's name for it. More than 8
+/// bits, and floating samples, become 16.
+pub(super) fn layout(jxl: &JxlDecoder) -> Option<(Layout, JxlPixelFormat)> {
+    let info = jxl.basic_info()?;
+    let has = |wanted| info.extra_channels.iter().any(|channel| channel.ec_type == wanted);
+    let is_grey = jxl.current_pixel_format()?.color_type.is_grayscale();
+    let is_wide = info.bit_depth.bits_per_sample() > 8;
+    let is_cmyk = jxl.embedded_color_profile()?.is_cmyk() && has(ExtraChannel::Black);
+    let (layout, color_type) = match (is_grey, has(ExtraChannel::Alpha), is_wide) {
+        _ if is_cmyk => (Layout::Cmyk8, JxlColorType::Cmyk),
+        (true, false, false) => (Layout::Grey8, JxlColorType::Grayscale),
+        (true, false, true) => (Layout::Grey16, JxlColorType::Grayscale),
+        (true, true, false) => (Layout::GreyAlpha8, JxlColorType::GrayscaleAlpha),
+        (true, true, true) => (Layout::GreyAlpha16, JxlColorType::GrayscaleAlpha),
+        (false, false, false) => (Layout::Rgb8, JxlColorType::Rgb),
+        (false, false, true) => (Layout::Rgb16, JxlColorType::Rgb),
+        (false, true, false) => (Layout::Rgba8, JxlColorType::Rgba),
+        (false, true, true) => (Layout::Rgba16, JxlColorType::Rgba),
+    };
+    let samples = match layout.sample_bytes() {
+        1 => JxlDataFormat::U8 { bit_depth: 8 },
+        _ => JxlDataFormat::U16 { endianness: Endianness::native(), bit_depth: 16 },
+    };
+    let format = JxlPixelFormat {
+        color_type,
+        color_data_format: Some(samples),
+        extra_channel_format: vec![None; info.extra_channels.len()],
+    };
+    Some((layout, format))
 }
 
-impl Samples {
-    /// Chooses the conversion: more than 8 bits, and floating samples, become 16.
-    pub(super) fn of(format: PixelFormat, header: &ImageHeader) -> Self {
-        let is_wide = header.metadata.bit_depth.bits_per_sample() > 8;
-        let layout = match (format, is_wide) {
-            (PixelFormat::Gray, false) => Layout::Grey8,
-            (PixelFormat::Gray, true) => Layout::Grey16,
-            (PixelFormat::Graya, false) => Layout::GreyAlpha8,
-            (PixelFormat::Graya, true) => Layout::GreyAlpha16,
-            (PixelFormat::Rgb, false) => Layout::Rgb8,
-            (PixelFormat::Rgb, true) => Layout::Rgb16,
-            (PixelFormat::Rgba, false) => Layout::Rgba8,
-            (PixelFormat::Rgba, true) => Layout::Rgba16,
-            (PixelFormat::Cmyk | PixelFormat::Cmyka, _) => Layout::Cmyk8,
-        };
-        let alpha = header.metadata.ec_info.iter().find_map(|channel| match channel.ty {
-            ExtraChannelType::Alpha { alpha_associated } => Some(alpha_associated),
-            _ => None,
-        });
-        Samples { layout, is_associated: layout.has_alpha() && alpha == Some(true) }
+/// The colours of the pixels that the library writes, which may differ from those in the file: an ICC profile
+/// (`None` for sRGB), or code points for PQ and HLG.
+pub(super) fn colours(jxl: &JxlDecoder) -> (Option<Vec<u8>>, Option<Cicp>) {
+    let Some(written) = jxl.output_color_profile() else { return (None, None) };
+    let is_srgb =
+        |is_grey| written.same_color_encoding(&JxlColorProfile::Simple(JxlColorEncoding::srgb(is_grey)));
+    if is_srgb(false) || is_srgb(true) {
+        return (None, None);
     }
+    let icc = written.try_as_icc().map(|icc| icc.into_owned()).filter(|icc| !icc.is_empty());
+    (icc, cicp(written))
+}
 
-    /// Fills `pixels` with the rendered pixels, of which there must be as many.
-    pub(super) fn write(self, render: &Render, pixels: &mut [u8]) -> Result<(), DecodeError> {
-        let mut stream =
-            if self.layout == Layout::Cmyk8 { render.stream_no_alpha() } else { render.stream() };
-        let wanted = pixels.len() / self.layout.sample_bytes();
-        let there = u64::from(stream.width()) * u64::from(stream.height()) * u64::from(stream.channels());
-        if there != wanted as u64 || stream.channels() as usize != self.layout.channels() {
-            return Err(DecodeError::damaged(format!("{there} samples instead of {wanted}")));
-        }
-        if self.layout.sample_bytes() == 1 {
-            stream.write_to_buffer(pixels);
-        } else {
-            let mut row = vec![0u16; stream.width() as usize * self.layout.channels()];
-            for out in pixels.chunks_mut(row.len() * 2) {
-                stream.write_to_buffer(&mut row);
-                for (sample, out) in row.iter().zip(out.as_chunks_mut::<2>().0) {
-                    *out = sample.to_ne_bytes();
-                }
-            }
-        }
-        if self.is_associated {
-            divide_by_alpha(pixels, self.layout);
-        }
-        if self.layout == Layout::Cmyk8 {
-            // In this layout 0 is all ink.
-            pixels.iter_mut().for_each(|ink| *ink = 255 - *ink);
-        }
-        Ok(())
-    }
+/// Code points of colours with a high dynamic range, which ICC profiles describe badly.
+fn cicp(profile: &JxlColorProfile) -> Option<Cicp> {
+    let transfer = match profile.transfer_function()? {
+        JxlTransferFunction::PQ => Cicp::PQ,
+        JxlTransferFunction::HLG => Cicp::HLG,
+        _ => return None,
+    };
+    let JxlColorProfile::Simple(JxlColorEncoding::RgbColorSpace { primaries, .. }) = profile else {
+        return Some(Cicp { primaries: Cicp::BT709, transfer });
+    };
+    let primaries = match primaries {
+        jxl::api::JxlPrimaries::BT2100 => Cicp::BT2020,
+        jxl::api::JxlPrimaries::P3 => Cicp::DISPLAY_P3,
+        _ => Cicp::BT709,
+    };
+    Some(Cicp { primaries, transfer })
 }

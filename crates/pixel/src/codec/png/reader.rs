@@ -3,6 +3,7 @@
 use png::{BitDepth, ColorType, DecodingError, Transformations};
 
 use super::adam7::complete_rows;
+use crate::cicp::Cicp;
 use crate::codec::frame::Frame;
 use crate::codec::input::{Guarded, Position};
 use crate::codec::sample::{Widen, swap_big_endian, unpack};
@@ -298,11 +299,15 @@ impl Decoder for PngDecoder<'_> {
 
     fn embedded(&self) -> Embedded {
         let info = self.reader.info();
+        let colours = info.coding_independent_code_points.as_ref();
+        let cicp = colours
+            .map(|colours| Cicp { primaries: colours.color_primaries, transfer: colours.transfer_function });
         let xmp = info.utf8_text.iter().find(|text| text.keyword == XMP);
         Embedded {
             exif: info.exif_metadata.as_ref().map(|block| block.to_vec()),
             icc: info.icc_profile.as_ref().map(|profile| profile.to_vec()),
             xmp: xmp.and_then(|text| text.get_text().ok()).map(String::into_bytes),
+            cicp: cicp.and_then(Cicp::if_not_srgb),
             ..Embedded::default()
         }
     }

@@ -270,6 +270,7 @@ impl Reader<'_> {
             xmp: block(Tag::Unknown(700)),
             photoshop: block(Tag::Unknown(34_377)),
             orientation: self.tiff.find_tag_unsigned::<u8>(Tag::Orientation).ok().flatten(),
+            ..Embedded::default()
         }
     }
 }

@@ -4,6 +4,7 @@ use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_ulonglong, c_v
 use std::io;
 use std::ptr::{self, NonNull};
 
+use super::wide::Wide;
 use super::{FAILED, text};
 use crate::codec::jpeg::markers;
 use crate::damage::{Damage, Place};
@@ -55,6 +56,7 @@ unsafe extern "C" {
         components: c_int,
         width: *mut c_uint,
         height: *mut c_uint,
+        converted: *mut c_int,
     ) -> c_int;
     fn tw_reader_rows(reader: *mut RawReader, rows: *mut c_uchar, stride: usize, count: c_long) -> c_long;
     fn tw_reader_finish(reader: *mut RawReader) -> c_int;
@@ -81,6 +83,7 @@ const MOST_SCANS: c_int = 100;
 
 /// Colour spaces of libjpeg (`J_COLOR_SPACE`).
 const JCS_GRAYSCALE: c_int = 1;
+const JCS_YCBCR: c_int = 3;
 const JCS_CMYK: c_int = 4;
 const JCS_YCCK: c_int = 5;
 
@@ -160,6 +163,8 @@ struct TurboDecoder<'a> {
     embedded: Embedded,
     next_row: u32,
     is_inverted: bool,
+    /// Conversion of samples that do not have 8 bits, or whose colours the library does not convert.
+    wide: Option<Wide>,
     /// Damage after the last row.
     after_rows: Option<Damage>,
     failed: bool,
@@ -196,6 +201,7 @@ pub(crate) fn open<'a>(
         embedded: Embedded::default(),
         next_row: 0,
         is_inverted: false,
+        wide: None,
         after_rows: None,
         failed: false,
     };
@@ -227,7 +233,8 @@ impl TurboDecoder<'_> {
         if answer == FAILED {
             return Err(self.error());
         }
-        if found.precision != 8 {
+        let bits = u32::try_from(found.precision).unwrap_or(0);
+        if !(2..=16).contains(&bits) {
             return Err(DecodeError::Unsupported(format!("JPEG of {} bits", found.precision)));
         }
         options.limits.check_size(found.width, found.height)?;
@@ -244,14 +251,18 @@ impl TurboDecoder<'_> {
         // Adobe's programs store ink inverted, as light.
         self.is_inverted = layout == Layout::Cmyk8 && found.adobe != 0;
         let eighths = eighths(self.full_size, least(self.full_size, options));
-        let (mut width, mut height) = (0, 0);
+        let (mut width, mut height, mut converted) = (0, 0, 0);
         // SAFETY: the reader lives and is open.
         let answer = unsafe {
-            tw_reader_start(self.raw(), eighths, layout.channels() as c_int, &mut width, &mut height)
+            let channels = layout.channels() as c_int;
+            tw_reader_start(self.raw(), eighths, channels, &mut width, &mut height, &mut converted)
         };
         if answer == FAILED {
             return Err(self.error());
         }
+        let is_ycc = converted == 0 && matches!(found.color_space, JCS_YCBCR | JCS_YCCK);
+        self.wide = (bits != 8 || is_ycc).then(|| Wide::new(bits, is_ycc));
+        let layout = if bits > 8 { Wide::layout(layout) } else { layout };
         self.header = Header { width, height, layout };
         Ok(())
     }
@@ -344,8 +355,19 @@ impl Decoder for TurboDecoder<'_> {
         if self.failed || self.next_row == self.header.height || count == 0 {
             return Ok(0);
         }
-        // SAFETY: `rows` has space for `count` rows of `row_bytes`.
-        let n = unsafe { tw_reader_rows(self.raw(), rows.as_mut_ptr(), row_bytes, count as c_long) };
+        let n = match self.wide.take() {
+            Some(mut wide) => {
+                let n = wide.read(self.header, rows, |space, stride, count| {
+                    // SAFETY: `space` has room for `count` rows of `stride` bytes, and is aligned for samples
+                    // of 16 bits.
+                    unsafe { tw_reader_rows(self.raw(), space, stride, count as c_long) }
+                });
+                self.wide = Some(wide);
+                n
+            }
+            // SAFETY: `rows` has space for `count` rows of `row_bytes`.
+            None => unsafe { tw_reader_rows(self.raw(), rows.as_mut_ptr(), row_bytes, count as c_long) },
+        };
         let Ok(n) = usize::try_from(n) else { return Err(self.error()) };
         self.next_row += n as u32;
         if self.is_inverted {

@@ -1,0 +1,223 @@
+//! One page, as its tags describe it.
+
+use std::io::{Read, Seek};
+
+use super::directory::{Directory, File};
+
+/// Numbers of tags.
+mod tag {
+    pub(super) const WIDTH: u16 = 256;
+    pub(super) const HEIGHT: u16 = 257;
+    pub(super) const BITS: u16 = 258;
+    pub(super) const COMPRESSION: u16 = 259;
+    pub(super) const PHOTOMETRIC: u16 = 262;
+    pub(super) const FILL_ORDER: u16 = 266;
+    pub(super) const STRIP_OFFSETS: u16 = 273;
+    pub(super) const ORIENTATION: u16 = 274;
+    pub(super) const SAMPLES: u16 = 277;
+    pub(super) const ROWS_PER_STRIP: u16 = 278;
+    pub(super) const STRIP_BYTES: u16 = 279;
+    pub(super) const PLANAR: u16 = 284;
+    pub(super) const FAX_OPTIONS: u16 = 292;
+    pub(super) const PREDICTOR: u16 = 317;
+    pub(super) const PALETTE: u16 = 320;
+    pub(super) const TILE_WIDTH: u16 = 322;
+    pub(super) const TILE_HEIGHT: u16 = 323;
+    pub(super) const TILE_OFFSETS: u16 = 324;
+    pub(super) const TILE_BYTES: u16 = 325;
+    pub(super) const EXTRA: u16 = 338;
+    pub(super) const FORMAT: u16 = 339;
+    pub(super) const JPEG_TABLES: u16 = 347;
+    pub(super) const JPEG_START: u16 = 513;
+    pub(super) const JPEG_BYTES: u16 = 514;
+    pub(super) const YCC_FACTORS: u16 = 529;
+    pub(super) const YCC_SUBSAMPLING: u16 = 530;
+    pub(super) const BLACK_AND_WHITE: u16 = 532;
+}
+
+/// Kinds of compression (tag 259).
+pub(super) mod compression {
+    pub(in crate::codec::tiff) const NONE: u64 = 1;
+    pub(in crate::codec::tiff) const FAX_RUNS: u64 = 2;
+    pub(in crate::codec::tiff) const FAX_3: u64 = 3;
+    pub(in crate::codec::tiff) const FAX_4: u64 = 4;
+    pub(in crate::codec::tiff) const LZW: u64 = 5;
+    pub(in crate::codec::tiff) const OLD_JPEG: u64 = 6;
+    pub(in crate::codec::tiff) const JPEG: u64 = 7;
+    pub(in crate::codec::tiff) const DEFLATE: u64 = 8;
+    pub(in crate::codec::tiff) const OLD_DEFLATE: u64 = 32_946;
+    pub(in crate::codec::tiff) const PACK_BITS: u64 = 32_773;
+    pub(in crate::codec::tiff) const FAX_RUNS_IN_WORDS: u64 = 32_771;
+    pub(in crate::codec::tiff) const JPEG_2000: u64 = 34_712;
+    pub(in crate::codec::tiff) const ZSTD: u64 = 50_000;
+    pub(in crate::codec::tiff) const WEBP: u64 = 50_001;
+    pub(in crate::codec::tiff) const JPEG_XL: u64 = 50_002;
+}
+
+/// Meanings of the samples (tag 262).
+pub(super) mod photometric {
+    pub(in crate::codec::tiff) const WHITE_IS_ZERO: u64 = 0;
+    pub(in crate::codec::tiff) const BLACK_IS_ZERO: u64 = 1;
+    pub(in crate::codec::tiff) const RGB: u64 = 2;
+    pub(in crate::codec::tiff) const PALETTE: u64 = 3;
+    pub(in crate::codec::tiff) const MASK: u64 = 4;
+    pub(in crate::codec::tiff) const CMYK: u64 = 5;
+    pub(in crate::codec::tiff) const YCBCR: u64 = 6;
+    pub(in crate::codec::tiff) const LAB: u64 = 8;
+    pub(in crate::codec::tiff) const ICC_LAB: u64 = 9;
+    pub(in crate::codec::tiff) const ITU_LAB: u64 = 10;
+}
+
+/// Kinds of numbers (tag 339).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Unsigned,
+    Signed,
+    Float,
+}
+
+/// Strips or tiles.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chunks {
+    pub(super) is_tiled: bool,
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// Offset and length of each.
+    pub(super) places: Vec<(u64, u64)>,
+}
+
+/// What the tags of a page say, with defaults for those that are missing.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) bits: u32,
+    pub(super) has_equal_bits: bool,
+    pub(super) samples: usize,
+    pub(super) number: Option<Number>,
+    pub(super) compression: u64,
+    pub(super) photometric: u64,
+    pub(super) is_planar: bool,
+    pub(super) predictor: u64,
+    pub(super) has_reversed_bits: bool,
+    pub(super) fax_options: u64,
+    /// Meaning of the first sample beyond the colours.
+    pub(super) extra: Option<u64>,
+    pub(super) chunks: Chunks,
+    /// Red, green and blue of each number.
+    pub(super) palette: Vec<[u8; 3]>,
+    pub(super) subsampling: (u32, u32),
+    /// Share of red, green and blue in luma.
+    pub(super) luma: [f32; 3],
+    /// Black and white of luma and of both chromas.
+    pub(super) black_and_white: [f32; 6],
+    pub(super) jpeg_tables: Vec<u8>,
+    /// Place of a whole JPEG, of the old kind of JPEG in TIFF.
+    pub(super) old_jpeg: Option<(u64, u64)>,
+    pub(super) orientation: Option<u8>,
+}
+
+impl Page {
+    /// Reads the tags of a page; `None` if a tag is missing that a picture must have.
+    pub(super) fn read<R: Read + Seek>(file: &mut File<R>, tags: &Directory) -> Option<Page> {
+        let size = |number: u64| u32::try_from(number).ok();
+        let (width, height) = (size(file.first(tags, tag::WIDTH)?)?, size(file.first(tags, tag::HEIGHT)?)?);
+        let all_bits = file.numbers(tags, tag::BITS);
+        let bits = all_bits.first().copied().unwrap_or(1);
+        let formats = file.numbers(tags, tag::FORMAT);
+        let number = match formats.first().copied().unwrap_or(1) {
+            1 | 4 => Some(Number::Unsigned),
+            2 => Some(Number::Signed),
+            3 => Some(Number::Float),
+            _ => None,
+        };
+        let subsampling = match file.numbers(tags, tag::YCC_SUBSAMPLING)[..] {
+            [across, down, ..] => (across.clamp(1, 4) as u32, down.clamp(1, 4) as u32),
+            _ => (2, 2),
+        };
+        let luma = file.fractions(tags, tag::YCC_FACTORS).first_chunk().copied();
+        let black_and_white = file.fractions(tags, tag::BLACK_AND_WHITE).first_chunk().copied();
+        let old_jpeg = file
+            .first(tags, tag::JPEG_START)
+            .map(|at| (at, file.first(tags, tag::JPEG_BYTES).unwrap_or(u64::MAX)));
+        Some(Page {
+            width,
+            height,
+            bits: u32::try_from(bits).ok()?,
+            has_equal_bits: all_bits.iter().all(|other| *other == bits)
+                && formats.iter().all(|other| Some(other) == formats.first()),
+            samples: usize::try_from(file.first(tags, tag::SAMPLES).unwrap_or(1)).ok()?,
+            number,
+            compression: file.first(tags, tag::COMPRESSION).unwrap_or(compression::NONE),
+            photometric: file.first(tags, tag::PHOTOMETRIC).unwrap_or(photometric::WHITE_IS_ZERO),
+            is_planar: file.first(tags, tag::PLANAR) == Some(2),
+            predictor: file.first(tags, tag::PREDICTOR).unwrap_or(1),
+            has_reversed_bits: file.first(tags, tag::FILL_ORDER) == Some(2),
+            fax_options: file.first(tags, tag::FAX_OPTIONS).unwrap_or(0),
+            extra: file.first(tags, tag::EXTRA),
+            chunks: chunks(file, tags, (width, height))?,
+            palette: palette(&file.numbers(tags, tag::PALETTE)),
+            subsampling,
+            luma: luma.filter(|luma: &[f32; 3]| luma.iter().all(|share| *share > 0.0)).unwrap_or(BT601),
+            black_and_white: black_and_white.unwrap_or([0.0, 255.0, 128.0, 255.0, 128.0, 255.0]),
+            jpeg_tables: file.bytes(tags, tag::JPEG_TABLES).unwrap_or_default(),
+            old_jpeg,
+            orientation: file.first(tags, tag::ORIENTATION).and_then(|number| u8::try_from(number).ok()),
+        })
+    }
+
+    /// Number of samples of a pixel that are stored together.
+    pub(super) fn samples_together(&self) -> usize {
+        if self.is_planar { 1 } else { self.samples }
+    }
+
+    /// Number of planes.
+    pub(super) fn planes(&self) -> usize {
+        if self.is_planar { self.samples } else { 1 }
+    }
+
+    /// Whether luma has more samples than chroma, in data that are not JPEG.
+    pub(super) fn is_subsampled(&self) -> bool {
+        self.photometric == photometric::YCBCR
+            && self.subsampling != (1, 1)
+            && !matches!(self.compression, compression::JPEG | compression::OLD_JPEG)
+    }
+
+    /// Number of strips or tiles that a plane should have, across and down.
+    pub(super) fn grid(&self) -> (u32, u32) {
+        let Chunks { width, height, .. } = self.chunks;
+        (self.width.div_ceil(width.max(1)), self.height.div_ceil(height.max(1)))
+    }
+}
+
+/// Shares of luma by ITU-R BT.601.
+const BT601: [f32; 3] = [0.299, 0.587, 0.114];
+
+fn chunks<R: Read + Seek>(file: &mut File<R>, tags: &Directory, size: (u32, u32)) -> Option<Chunks> {
+    let is_tiled = tags.has(tag::TILE_WIDTH);
+    let (offsets, lengths) = if is_tiled && tags.has(tag::TILE_OFFSETS) {
+        (tag::TILE_OFFSETS, tag::TILE_BYTES)
+    } else {
+        (tag::STRIP_OFFSETS, tag::STRIP_BYTES)
+    };
+    let (offsets, mut lengths) = (file.numbers(tags, offsets), file.numbers(tags, lengths));
+    // A missing length: to the end of the file.
+    lengths.resize(offsets.len(), u64::MAX);
+    let (width, height) = if is_tiled {
+        (file.first(tags, tag::TILE_WIDTH)?, file.first(tags, tag::TILE_HEIGHT)?)
+    } else {
+        let rows = file.first(tags, tag::ROWS_PER_STRIP).unwrap_or(u64::MAX);
+        (size.0.into(), rows.min(size.1.into()))
+    };
+    let places = offsets.into_iter().zip(lengths).collect();
+    let (width, height) = (u32::try_from(width).ok()?, u32::try_from(height).ok()?);
+    (width > 0 && height > 0).then_some(Chunks { is_tiled, width, height, places })
+}
+
+/// Colours have 16 bits; some writers fill only 8 of them.
+fn palette(numbers: &[u64]) -> Vec<[u8; 3]> {
+    let third = numbers.len() / 3;
+    let shift = if numbers.iter().any(|number| *number > 255) { 8 } else { 0 };
+    let color = |index: usize| [0, 1, 2].map(|channel| (numbers[channel * third + index] >> shift) as u8);
+    (0..third).map(color).collect()
+}
