@@ -7,10 +7,9 @@ pub(super) fn of_bytes(head: &[u8]) -> Option<Format> {
     /// The signature of compound files, in which FlashPix is stored.
     const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
     const PREAMBLE_BYTES: usize = 128;
-    let is_white = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'#';
     match head {
         [b'8', b'B', b'P', b'S', 0, 1 | 2, ..] => Some(Format::Psd),
-        [b'P', b'1'..=b'6' | b'f' | b'F', after, ..] if is_white(after) => Some(Format::Pnm),
+        [b'P', b'1'..=b'6' | b'f' | b'F', after @ ..] if shape::numbers_follow(after) => Some(Format::Pnm),
         [b'P', b'7', b'\n', ..] => Some(Format::Pnm),
         [0x01, 0xDA, 0 | 1, 1 | 2, 0, 1..=3, ..] => Some(Format::Sgi),
         [0x59, 0xA6, 0x6A, 0x95, ..] => Some(Format::Sun),

@@ -54,6 +54,13 @@ pub(crate) fn xbm(head: &[u8]) -> bool {
     head.starts_with(b"#define") && line.windows(6).any(|word| word == b"_width")
 }
 
+/// Whether white space and then a number or a comment follow, as after the two letters of PNM.
+pub(crate) fn numbers_follow(after: &[u8]) -> bool {
+    let text = after.trim_ascii_start();
+    let is_number = text.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'#');
+    is_number && (text.len() < after.len() || text[0] == b'#')
+}
+
 /// Whether these first bytes of a file are the beginning of an SVG: the element may follow a declaration,
 /// comments and entities.
 pub(crate) fn svg(head: &[u8]) -> bool {
