@@ -17,7 +17,6 @@ use crate::format::Format;
 /// Name of the library that decodes icons.
 pub(super) const LIBRARY: &str = "built in";
 
-const DIRECTORY_BYTES: u32 = 6;
 const ENTRY_BYTES: u32 = 16;
 
 /// One picture of the file.

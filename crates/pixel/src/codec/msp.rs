@@ -53,7 +53,7 @@ impl Msp<'_> {
                     self.row.extend(std::iter::repeat_n(value, count.into()));
                     rest = &rest[3..];
                 }
-                [count @ 1.., ..] if rest.len() > usize::from(count) => {
+                [count, ..] if count > 0 && rest.len() > usize::from(count) => {
                     self.row.extend_from_slice(&rest[1..=usize::from(count)]);
                     rest = &rest[usize::from(count) + 1..];
                 }
