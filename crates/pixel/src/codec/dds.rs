@@ -32,7 +32,9 @@ pub(super) fn open<'a>(
     let input = Guarded::new(input, limits.deadline());
     let position = input.position();
     let error_of = |error: dds::DecodingError| match error {
-        dds::DecodingError::Io(error) => position.error(error),
+        dds::DecodingError::Io(error) | dds::DecodingError::Header(dds::HeaderError::Io(error)) => {
+            position.error(error)
+        }
         dds::DecodingError::Format(error) => DecodeError::Unsupported(format!("DDS: {error}")),
         error => position.damaged(error.to_string()),
     };

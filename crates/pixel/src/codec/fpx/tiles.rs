@@ -183,6 +183,6 @@ mod tests {
     fn photo_ycc_becomes_rgb() {
         assert_eq!(of_photo_ycc([0, 156, 137]), [0; 3]);
         assert_eq!(of_photo_ycc([188, 156, 137]), [255; 3]);
-        assert_eq!(of_photo_ycc([79, 123, 220]), [255, 46, 34]);
+        assert_eq!(of_photo_ycc([79, 123, 220]), [255, 45, 34]);
     }
 }
