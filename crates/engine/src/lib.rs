@@ -22,6 +22,7 @@ mod data;
 mod data_hash;
 mod decode;
 mod error;
+mod film;
 mod index;
 mod location;
 mod packing;

@@ -55,6 +55,11 @@ pub(crate) use imp::path_of;
 /// it.
 pub(crate) use imp::set_apart_from_terminal;
 
+/// Limits the memory of a child process that was started, where the system can do that from outside.
+pub(crate) fn limit_memory(child: &std::process::Child, bytes: u64) {
+    imp::limit_memory(child, bytes);
+}
+
 /// Examines one path, with links followed.
 ///
 /// # Errors

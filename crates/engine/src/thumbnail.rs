@@ -22,6 +22,7 @@ use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer}
 use pixel::{DecodeError, Format};
 
 use crate::error::JobError;
+use crate::film;
 use crate::location::Location;
 use crate::platform::{self, Listed};
 use crate::progress::Progress;
@@ -263,6 +264,15 @@ impl Worker<'_, '_> {
         }
     }
 
+    /// Makes the thumbnail of a film; `None` if the file's name is not a film's.
+    fn of_film(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
+        if !film::is_named_film(path) {
+            return Ok(None);
+        }
+        let limits = &self.job.options.thumbnail.limits;
+        film::thumbnail(&mut self.thumbnailer, path, limits, Some(xmp.as_bytes())).map(Some)
+    }
+
     /// Makes a thumbnail; `None` if the file is not a picture, or the reason why there is none. If a decoder
     /// panics, only this file is affected.
     fn make(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
@@ -274,7 +284,9 @@ impl Worker<'_, '_> {
         }));
         Progress::add(&self.job.progress.files_read, 1);
         match made {
-            Ok(Ok(None) | Ok(Some(Err(ThumbnailError::Decode(DecodeError::Unknown))))) => Ok(None),
+            Ok(Ok(None) | Ok(Some(Err(ThumbnailError::Decode(DecodeError::Unknown))))) => {
+                self.of_film(path, xmp)
+            }
             Ok(Ok(Some(Ok(thumbnail)))) => Ok(Some(thumbnail)),
             Ok(Ok(Some(Err(error)))) => Err(file::chain(&error)),
             Ok(Err(error)) => Err(file::chain(&error)),

@@ -12,20 +12,46 @@
 #[cfg(feature = "avif")]
 mod avif;
 mod bmp;
+mod by_row;
 mod caught;
+mod dds;
+mod dicom;
+mod exr;
+mod farbfeld;
+mod fits;
+mod fpx;
 mod frame;
 mod gif;
+mod hdr;
+mod icns;
+mod ico;
 mod input;
 #[cfg(feature = "jp2")]
 mod jp2;
 mod jpeg;
 #[cfg(feature = "jxl")]
 mod jxl;
+mod msp;
+mod packbits;
+mod pcx;
 mod png;
+mod pnm;
+mod psd;
+mod qoi;
 mod rows_left;
 mod sample;
+mod sgi;
+mod source;
+mod stored_rows;
+mod sun;
+#[cfg(feature = "svg")]
+mod svg;
+mod tga;
 mod tiff;
+mod tone;
 mod webp;
+mod xbm;
+mod xpm;
 
 use std::io::Read as _;
 
@@ -54,6 +80,27 @@ pub fn built_in() -> Vec<(Format, &'static str)> {
         (Format::Jxl, jxl::LIBRARY),
         #[cfg(feature = "jp2")]
         (Format::Jp2, jp2::LIBRARY),
+        (Format::Psd, psd::LIBRARY),
+        (Format::Pnm, pnm::LIBRARY),
+        (Format::Tga, tga::LIBRARY),
+        (Format::Pcx, pcx::LIBRARY),
+        (Format::Sgi, sgi::LIBRARY),
+        (Format::Ico, ico::LIBRARY),
+        (Format::Icns, icns::LIBRARY),
+        (Format::Xbm, xbm::LIBRARY),
+        (Format::Xpm, xpm::LIBRARY),
+        (Format::Qoi, qoi::LIBRARY),
+        (Format::Sun, sun::LIBRARY),
+        (Format::Msp, msp::LIBRARY),
+        (Format::Farbfeld, farbfeld::LIBRARY),
+        (Format::Dds, dds::LIBRARY),
+        (Format::Exr, exr::LIBRARY),
+        (Format::Hdr, hdr::LIBRARY),
+        (Format::Fits, fits::LIBRARY),
+        (Format::Dicom, dicom::LIBRARY),
+        #[cfg(feature = "svg")]
+        (Format::Svg, svg::LIBRARY),
+        (Format::Fpx, fpx::LIBRARY),
     ]
 }
 
@@ -73,9 +120,9 @@ pub fn decoder<'a>(
     Ok(decoder)
 }
 
-/// First bytes, up to 64, which stay in the input.
+/// First bytes, up to 4096, which stay in the input.
 fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
-    const WANTED: usize = 64;
+    const WANTED: usize = 4096;
     // The buffered bytes are nearly always enough, and reading them does not empty the buffer as rewinding
     // would.
     let buffered = input.fill_buf().map_err(DecodeError::Read)?;
@@ -113,6 +160,29 @@ fn open<'a>(
         Format::Jp2 => jp2::open(input, options),
         #[cfg(not(feature = "jp2"))]
         Format::Jp2 => Err(left_out(format, "jp2")),
+        Format::Psd => psd::open(input, options),
+        Format::Pnm => pnm::open(input, options),
+        Format::Tga => tga::open(input, options),
+        Format::Pcx => pcx::open(input, options),
+        Format::Sgi => sgi::open(input, options),
+        Format::Ico => ico::open(input, options),
+        Format::Icns => icns::open(input, options),
+        Format::Xbm => xbm::open(input, options),
+        Format::Xpm => xpm::open(input, options),
+        Format::Qoi => qoi::open(input, options),
+        Format::Sun => sun::open(input, options),
+        Format::Msp => msp::open(input, options),
+        Format::Farbfeld => farbfeld::open(input, options),
+        Format::Dds => dds::open(input, options),
+        Format::Exr => exr::open(input, options),
+        Format::Hdr => hdr::open(input, options),
+        Format::Fits => fits::open(input, options),
+        Format::Dicom => dicom::open(input, options),
+        #[cfg(feature = "svg")]
+        Format::Svg => svg::open(input, options),
+        #[cfg(not(feature = "svg"))]
+        Format::Svg => Err(left_out(format, "svg")),
+        Format::Fpx => fpx::open(input, options),
         Format::Heif => Err(DecodeError::Unsupported(format!(
             "{}; decode it with `heif-convert` (libheif)",
             format.name()
@@ -121,7 +191,7 @@ fn open<'a>(
 }
 
 /// The error for a format that another build decodes.
-#[cfg(not(all(feature = "avif", feature = "jxl", feature = "jp2")))]
+#[cfg(not(all(feature = "avif", feature = "jp2", feature = "jxl", feature = "svg")))]
 fn left_out(format: Format, feature: &str) -> DecodeError {
     DecodeError::Unsupported(format!("{}; rebuild with the feature `{feature}`", format.name()))
 }

@@ -1,5 +1,8 @@
 //! Picture formats, recognised by their bytes or by a file's name.
 
+mod magic;
+pub(crate) mod shape;
+
 use std::path::Path;
 
 /// The formats that this crate recognises; [`built_in`](crate::built_in) lists those that this build decodes.
@@ -26,11 +29,51 @@ pub enum Format {
     Jxl,
     /// JPEG 2000 (ISO/IEC 15444): JP2, JPX, HTJ2K, and codestreams without boxes.
     Jp2,
+    /// PSD and PSB, Photoshop's documents: the merged picture.
+    Psd,
+    /// PNM family: PBM, PGM, PPM, PAM, and PFM.
+    Pnm,
+    /// TGA, Truevision's bitmap.
+    Tga,
+    /// PCX and DCX, ZSoft's bitmaps.
+    Pcx,
+    /// SGI's image files.
+    Sgi,
+    /// ICO and CUR, Windows' icons and cursors.
+    Ico,
+    /// ICNS, icons of macOS.
+    Icns,
+    /// XBM, bitmaps of the X Window System.
+    Xbm,
+    /// XPM, pixmaps of the X Window System.
+    Xpm,
+    /// QOI, the "Quite OK Image Format".
+    Qoi,
+    /// Sun raster files, from SunOS.
+    Sun,
+    /// MSP, the first Microsoft Paint's bitmap.
+    Msp,
+    /// Farbfeld, with 16 bits per sample.
+    Farbfeld,
+    /// DDS, textures of DirectX.
+    Dds,
+    /// OpenEXR, with floating-point samples.
+    Exr,
+    /// Radiance HDR, with a common exponent.
+    Hdr,
+    /// FITS, the format of astronomy.
+    Fits,
+    /// DICOM, the format of medicine.
+    Dicom,
+    /// SVG, drawings as text.
+    Svg,
+    /// FlashPix, tiles in a compound file.
+    Fpx,
 }
 
 impl Format {
     /// All formats, in declaration order.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 30] = [
         Format::Jpeg,
         Format::Png,
         Format::Bmp,
@@ -41,6 +84,26 @@ impl Format {
         Format::Heif,
         Format::Jxl,
         Format::Jp2,
+        Format::Psd,
+        Format::Pnm,
+        Format::Tga,
+        Format::Pcx,
+        Format::Sgi,
+        Format::Ico,
+        Format::Icns,
+        Format::Xbm,
+        Format::Xpm,
+        Format::Qoi,
+        Format::Sun,
+        Format::Msp,
+        Format::Farbfeld,
+        Format::Dds,
+        Format::Exr,
+        Format::Hdr,
+        Format::Fits,
+        Format::Dicom,
+        Format::Svg,
+        Format::Fpx,
     ];
 
     /// Name of the format as in ExifTool's `FileType`.
@@ -57,6 +120,26 @@ impl Format {
             Format::Heif => "HEIC",
             Format::Jxl => "JXL",
             Format::Jp2 => "JP2",
+            Format::Psd => "PSD",
+            Format::Pnm => "PPM",
+            Format::Tga => "TGA",
+            Format::Pcx => "PCX",
+            Format::Sgi => "SGI",
+            Format::Ico => "ICO",
+            Format::Icns => "ICNS",
+            Format::Xbm => "XBM",
+            Format::Xpm => "XPM",
+            Format::Qoi => "QOI",
+            Format::Sun => "SUN",
+            Format::Msp => "MSP",
+            Format::Farbfeld => "FARBFELD",
+            Format::Dds => "DDS",
+            Format::Exr => "EXR",
+            Format::Hdr => "HDR",
+            Format::Fits => "FITS",
+            Format::Dicom => "DICOM",
+            Format::Svg => "SVG",
+            Format::Fpx => "FPX",
         }
     }
 
@@ -67,7 +150,8 @@ impl Format {
         matches!(self, Format::Avif | Format::Jp2)
     }
 
-    /// Recognises the format from the first 64 bytes of a file.
+    /// Recognises the format from the first bytes of a file. 64 are enough for most; DICOM needs 132, and SVG
+    /// may need 4096.
     #[must_use]
     pub fn of_bytes(head: &[u8]) -> Option<Format> {
         let brand = || head.get(8..12).filter(|_| head.get(4..8) == Some(b"ftyp"));
@@ -89,6 +173,7 @@ impl Format {
             [0xFF, 0x4F, 0xFF, 0x51, ..] | [0, 0, 0, 0x0C, b'j', b'P', b' ', b' ', 0x0D, 0x0A, ..] => {
                 Some(Format::Jp2)
             }
+            _ if brand().is_none() => magic::of_bytes(head),
             _ => match brand()? {
                 b"avif" | b"avis" => Some(Format::Avif),
                 b"mif1" | b"mif2" | b"msf1" if is_also(&[*b"avif", *b"avis"]) => Some(Format::Avif),
@@ -114,7 +199,7 @@ impl Format {
             "heic" | "heif" | "hif" => Format::Heif,
             "jxl" => Format::Jxl,
             "jp2" | "jpx" | "jpf" | "j2k" | "j2c" | "jpc" | "jph" | "jhc" => Format::Jp2,
-            _ => return None,
+            other => return magic::of_extension(other),
         })
     }
 }

@@ -84,6 +84,7 @@ fn pixels_are_pillows() {
         // free as well.
         let is_jpeg = matches!(answer.folder.as_str(), "jpeg" | "jpg") && cfg!(feature = "turbojpeg");
         let is_equal_by_rule = is_jpeg || matches!(answer.folder.as_str(), "png" | "bmp" | "gif" | "tiff")
+            || matches!(answer.folder.as_str(), "pnm" | "psd" | "qoi" | "sgi" | "tga")
             // Pillow converts YCbCr to RGB with libyuv, with coarse fixed-point numbers: up to 13 levels
             // apart.
             || answer.folder == "avif" && answer.mode == "L";

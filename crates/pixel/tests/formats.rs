@@ -3,5 +3,6 @@
 mod bombs;
 mod broken;
 mod coded;
+mod odd;
 mod pictures;
 mod round_trip;

@@ -47,6 +47,8 @@ pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
 /// Does nothing: here, child processes end when their standard input closes.
 pub(crate) fn bind_to_parent(_memory_bytes: u64) {}
 
+pub(super) fn limit_memory(_child: &std::process::Child, _bytes: u64) {}
+
 pub(crate) fn mode_and_change(_found: &Metadata) -> Option<(u32, i64)> {
     None
 }

@@ -66,6 +66,18 @@ pub(crate) fn bind_to_parent(memory_bytes: u64) {
     let _ = setrlimit(Resource::Core, none);
 }
 
+pub(super) fn limit_memory(child: &std::process::Child, bytes: u64) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+        // Ignored: the child may have ended already, and the limit is a second line of defence.
+        let _ = prlimit(Some(Pid::from_child(child)), Resource::As, limit);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (child, bytes);
+}
+
 pub(crate) fn mode_and_change(found: &Metadata) -> Option<(u32, i64)> {
     Some((found.mode(), found.ctime()))
 }

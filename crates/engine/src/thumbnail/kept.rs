@@ -7,6 +7,7 @@ use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
 use pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
 use pixel::{Format, Input};
 
+use crate::film;
 use crate::source::Entry;
 
 /// Where an index run stores thumbnails, and how they are made.
@@ -84,14 +85,18 @@ impl<'o> Kept<'o> {
         entry: &Entry,
     ) -> KeptThumbnail {
         let _gate = gate::gate!("engine::thumbnail", Work);
-        let stored = match maker.make(input, None) {
-            Ok(made) => StoredThumbnail {
+        let made = maker.make(input, None).ok().or_else(|| {
+            film::is_named_film(path)
+                .then(|| film::thumbnail(maker, path, &self.options.limits, None).ok())?
+        });
+        let stored = match made {
+            Some(made) => StoredThumbnail {
                 mime: mime(self.options.format).into(),
                 width: made.width,
                 height: made.height,
                 picture: made.bytes,
             },
-            Err(_) => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
+            None => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
         };
         (self.key(path, entry), stored)
     }

@@ -9,6 +9,7 @@ use pixel::Format;
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
 use crate::error::JobError;
+use crate::film;
 use crate::read::WholeReader;
 
 /// Makes the thumbnail of the picture at `path`, which may be a member of a pack.
@@ -28,6 +29,9 @@ pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail
     match made {
         Ok(Ok(Some(Ok(thumbnail)))) => Ok(thumbnail),
         Ok(Ok(Some(Err(error)))) => Err(no_picture(file::chain(&error))),
+        Ok(Ok(None)) if film::is_named_film(path) => {
+            film::thumbnail(&mut thumbnailer, path, &options.limits, None).map_err(no_picture)
+        }
         Ok(Ok(None)) => Err(no_picture("not a supported image format".into())),
         Ok(Err(error)) => Err(error.into()),
         Err(_panic) => Err(JobError::Panicked),

@@ -22,11 +22,14 @@ pub(crate) struct Answer {
 pub(crate) fn answers(corpora: &Path) -> impl Iterator<Item = Answer> {
     let table = std::fs::read_to_string(corpora.join("truth/decode.csv")).unwrap();
     let lines: Vec<Answer> = table.lines().skip(1).map(answer).collect();
-    // Pillow does not support JPEG XL, and the table has no JPEG 2000.
+    // Pillow does not support these, and the table has no JPEG 2000.
+    let is_unknown =
+        |format: Format| matches!(format, Format::Jxl | Format::Jp2 | Format::Exr | Format::Hdr);
     let built_in: Vec<&str> = thalweg_pixel::built_in()
         .into_iter()
-        .filter(|(format, _)| !matches!(format, Format::Jxl | Format::Jp2))
-        .map(|(format, _)| format.name())
+        .filter(|(format, _)| !is_unknown(*format))
+        // The folder has the name of the family.
+        .map(|(format, _)| if format == Format::Pnm { "pnm" } else { format.name() })
         .collect();
     // Pillow uses the same JPEG library; the one in Rust alone accepts and refuses other broken files.
     let is_comparable =

@@ -17,6 +17,10 @@ pub(super) enum Packing {
     Rle8,
     /// Runs of 4-bit palette indices.
     Rle4,
+    /// Runs of pixels of 24 bits, in OS/2's files.
+    Rle24,
+    /// A JPEG or PNG.
+    Inside,
 }
 
 /// Bits of one colour in a pixel of 16 or 32 bits.
@@ -76,6 +80,8 @@ pub(super) struct BmpHeader {
     pub(super) palette: Vec<[u8; 3]>,
     /// Position of the pixels in the file, in bytes.
     pub(super) pixels_at: u64,
+    /// Position and length of an ICC profile.
+    pub(super) profile: Option<(u64, u32)>,
 }
 
 impl BmpHeader {
@@ -102,6 +108,7 @@ impl BmpHeader {
         let mut header = if is_core { core(&fields) } else { long(&fields) };
         header.pixels_at = pixels_at;
         let compression = if is_core { 0 } else { u32_at(&fields, 12) };
+        header.profile = profile(size, &fields);
         header.set_packing(compression, size, &fields, input, position)?;
         header.read_palette(if is_core { 3 } else { 4 }, u32_at(&fields, 28), size, input, position)?;
         Ok(header)
@@ -127,8 +134,12 @@ impl BmpHeader {
                 Packing::Plain
             }
             (3, 1) if is_os2 => return Err(unsupported("Huffman coding".into())),
-            (4, 24) if is_os2 => return Err(unsupported("run lengths of 24 bits".into())),
-            (4 | 5, _) => return Err(unsupported("a JPEG or PNG inside".into())),
+            (4, 24) if is_os2 => Packing::Rle24,
+            // The number of bits is 0 then.
+            (4 | 5, _) if !is_os2 => {
+                self.packing = Packing::Inside;
+                return Ok(());
+            }
             _ => return Err(position.damaged(format!("compression {compression} at {} bits", self.bits))),
         };
         if self.masks.is_none() && self.bits == 16 {
@@ -148,7 +159,8 @@ impl BmpHeader {
         input: &mut Guarded<'_>,
         position: &Position,
     ) -> Result<(), DecodeError> {
-        let largest = if self.bits <= 8 { 1u64 << self.bits } else { 0 };
+        let has_palette = self.bits <= 8 && self.packing != Packing::Inside;
+        let largest = if has_palette { 1u64 << self.bits } else { 0 };
         if largest == 0 {
             return Ok(());
         }
@@ -164,6 +176,15 @@ impl BmpHeader {
         self.palette = bytes.chunks_exact(entry_bytes).map(|bgr| [bgr[2], bgr[1], bgr[0]]).collect();
         Ok(())
     }
+}
+
+/// Place of the profile in a file with the header of Windows 98 (`PROFILE_EMBEDDED`).
+fn profile(header_bytes: u32, fields: &[u8]) -> Option<(u64, u32)> {
+    const EMBEDDED: u32 = u32::from_be_bytes(*b"MBED");
+    let is_there = header_bytes >= 124 && u32_at(fields, 52) == EMBEDDED;
+    let (at, length) = (u64::from(u32_at(fields, 108)), u32_at(fields, 112));
+    // Offsets count from the picture's header.
+    (is_there && length > 0).then_some((FILE_HEADER_BYTES + at, length))
 }
 
 /// Parses the header of OS/2 1.
@@ -191,6 +212,7 @@ fn sized(width: u32, height: u32) -> BmpHeader {
         masks: None,
         palette: Vec::new(),
         pixels_at: 0,
+        profile: None,
     }
 }
 

@@ -3,16 +3,18 @@
 use std::io::{Read as _, Seek as _, SeekFrom};
 
 use super::header::{BmpHeader, Packing, seek_to_pixels};
-use super::rle;
+use super::rle::{self, Pixels};
+use crate::codec::by_row::within;
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, Guarded, Position};
 use crate::codec::sample::{Widen, unpack};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
+use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
-use crate::limits::Deadline;
+use crate::limits::{Deadline, Limits};
 
 /// Number of bytes that are read at once if rows are stored bottom-up.
 const BAND_BYTES: u64 = 1 << 18;
@@ -29,11 +31,12 @@ struct BmpDecoder<'a> {
     /// Stored rows; `band_rows` has the first of their picture rows and the one after the last.
     band: Vec<u8>,
     band_rows: (u32, u32),
-    /// Palette indices of a whole picture that was run-length coded.
+    /// Palette indices, or stored pixels, of a whole picture that was run-length coded.
     numbers: Option<Frame>,
     scratch: Vec<u8>,
     damage: Option<Damage>,
     failed: bool,
+    icc: Option<Vec<u8>>,
 }
 
 /// Opens a BMP and reads its headers.
@@ -45,7 +48,11 @@ pub(crate) fn open<'a>(
     let mut input = Guarded::new(input, deadline);
     let position = input.position();
     let mut bmp = BmpHeader::read(&mut input, &position)?;
+    if bmp.packing == Packing::Inside {
+        return inside(input, &bmp, options);
+    }
     options.limits.check_size(bmp.width, bmp.height)?;
+    let icc = read_profile(&mut input, &bmp, &options.limits);
     let layout = match bmp.bits {
         ..=8 if options.stored == Stored::AsInFile => Layout::Indexed8,
         16 | 32 if bmp.masks.is_some_and(|masks| masks.has_alpha()) => Layout::Rgba8,
@@ -67,15 +74,43 @@ pub(crate) fn open<'a>(
         scratch: Vec::new(),
         damage: None,
         failed: false,
+        icc,
     };
     match decoder.bmp.packing {
         Packing::Plain => decoder.count_rows()?,
-        Packing::Rle8 | Packing::Rle4 => {
-            options.limits.check_memory(header.pixels() * 2)?;
-            decoder.unpack()?;
-        }
+        Packing::Rle8 => decoder.unpack(Pixels::Bytes, &options.limits)?,
+        Packing::Rle4 => decoder.unpack(Pixels::Nibbles, &options.limits)?,
+        Packing::Rle24 => decoder.unpack(Pixels::Triples, &options.limits)?,
+        Packing::Inside => {}
     }
     Ok(Box::new(decoder))
+}
+
+/// Opens the JPEG or PNG that is stored in place of pixels.
+fn inside<'a>(
+    mut input: Guarded<'_>,
+    bmp: &BmpHeader,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let position = input.position();
+    let n_bytes = input.seek(SeekFrom::End(0)).map_err(|error| position.error(error))?;
+    options.limits.check_memory(n_bytes.saturating_sub(bmp.pixels_at))?;
+    input.seek(SeekFrom::Start(bmp.pixels_at)).map_err(|error| position.error(error))?;
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes).map_err(|error| position.error(error))?;
+    Ok(Box::new(within(Format::Bmp, bytes, &[Format::Jpeg, Format::Png], options)?))
+}
+
+/// Reads the profile of the colours. One that is damaged or too long is left out, as the picture is there.
+fn read_profile(input: &mut Guarded<'_>, bmp: &BmpHeader, limits: &Limits) -> Option<Vec<u8>> {
+    let (at, n_bytes) = bmp.profile?;
+    let here = input.stream_position().ok()?;
+    limits.check_memory(n_bytes.into()).ok()?;
+    let mut profile = Vec::new();
+    input.seek(SeekFrom::Start(at)).ok()?;
+    let outcome = input.by_ref().take(n_bytes.into()).read_to_end(&mut profile);
+    input.seek(SeekFrom::Start(here)).ok()?;
+    outcome.ok().filter(|n| *n == n_bytes as usize).map(|_| profile)
 }
 
 impl BmpDecoder<'_> {
@@ -111,9 +146,10 @@ impl BmpDecoder<'_> {
     }
 
     /// Unpacks a whole picture and turns it upright.
-    fn unpack(&mut self) -> Result<(), DecodeError> {
+    fn unpack(&mut self, pixels: Pixels, limits: &Limits) -> Result<(), DecodeError> {
+        limits.check_memory(self.header.pixels() * 2 * pixels.n_bytes() as u64)?;
         let BmpHeader { width, height, .. } = self.bmp;
-        let unpacked = rle::unpack(&mut self.input, width, height, self.bmp.packing == Packing::Rle4);
+        let unpacked = rle::unpack(&mut self.input, width, height, pixels);
         if let Some(error) = unpacked.error {
             if !rle::ended_early(&error) || unpacked.n_rows == 0 {
                 return Err(self.position.error(error));
@@ -123,9 +159,10 @@ impl BmpDecoder<'_> {
         }
         let mut numbers = unpacked.numbers;
         if !self.bmp.is_top_down {
-            numbers = numbers.rchunks_exact(width as usize).flatten().copied().collect();
+            numbers = numbers.rchunks_exact(width as usize * pixels.n_bytes()).flatten().copied().collect();
         }
-        self.numbers = Some(Frame::whole(Header { width, height, layout: Layout::Indexed8 }, numbers));
+        let layout = if pixels == Pixels::Triples { Layout::Rgb8 } else { Layout::Indexed8 };
+        self.numbers = Some(Frame::whole(Header { width, height, layout }, numbers));
         Ok(())
     }
 
@@ -162,9 +199,13 @@ impl BmpDecoder<'_> {
     fn read_row(&mut self, row: u32, out: &mut [u8]) -> Result<(), DecodeError> {
         let mut scratch = std::mem::take(&mut self.scratch);
         if let Some(numbers) = &mut self.numbers {
-            scratch.resize(self.bmp.width as usize, 0);
+            scratch.resize(numbers.header.row_bytes(), 0);
             numbers.read_rows(&mut scratch)?;
-            self.color(&scratch, out);
+            if self.bmp.bits <= 8 {
+                self.color(&scratch, out);
+            } else {
+                self.convert(&scratch, out);
+            }
         } else {
             if !(self.band_rows.0..self.band_rows.1).contains(&row) {
                 if self.deadline.has_passed() {
@@ -260,5 +301,9 @@ impl Decoder for BmpDecoder<'_> {
 
     fn damage(&self) -> Option<Damage> {
         self.damage.clone()
+    }
+
+    fn embedded(&self) -> Embedded {
+        Embedded { icc: self.icc.clone(), ..Embedded::default() }
     }
 }

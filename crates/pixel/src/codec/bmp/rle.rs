@@ -1,4 +1,4 @@
-//! Unpacks runs of 8-bit and 4-bit palette indices (`BI_RLE8`, `BI_RLE4`).
+//! Unpacks runs of 8-bit and 4-bit palette indices (`BI_RLE8`, `BI_RLE4`), and of pixels of 24 bits (OS/2).
 
 use std::io::{self, Read};
 
@@ -6,7 +6,7 @@ use crate::codec::input::{ENDS_EARLY, Guarded};
 
 /// Result of unpacking a run-length-coded picture.
 pub(super) struct Unpacked {
-    /// A palette index for each pixel, in stored order of rows; 0 if none was given.
+    /// A palette index, or three bytes, for each pixel, in stored order of rows; 0 if none was given.
     pub(super) numbers: Vec<u8>,
     /// Number of stored rows that were reached.
     pub(super) n_rows: usize,
@@ -14,9 +14,34 @@ pub(super) struct Unpacked {
     pub(super) error: Option<io::Error>,
 }
 
+/// Kind of the pixels in runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pixels {
+    Nibbles,
+    Bytes,
+    Triples,
+}
+
+impl Pixels {
+    /// Number of bytes of a pixel after unpacking.
+    pub(super) fn n_bytes(self) -> usize {
+        if self == Pixels::Triples { 3 } else { 1 }
+    }
+
+    /// Number of bytes of `n` pixels that are no run.
+    fn literal_bytes(self, n: usize) -> usize {
+        match self {
+            Pixels::Nibbles => n.div_ceil(2),
+            Pixels::Bytes => n,
+            Pixels::Triples => n * 3,
+        }
+    }
+}
+
 /// Position of the next pixel.
 struct Pen {
     numbers: Vec<u8>,
+    pixels: Pixels,
     width: usize,
     height: usize,
     x: usize,
@@ -24,30 +49,40 @@ struct Pen {
 }
 
 impl Pen {
-    fn put(&mut self, number: u8) {
+    /// Puts the pixel number `index` of these stored bytes.
+    fn put(&mut self, stored: &[u8], index: usize) {
         // Pixels beyond the right edge are dropped, as other programs do.
         if self.x < self.width && self.y < self.height {
-            self.numbers[self.y * self.width + self.x] = number;
+            let at = self.y * self.width + self.x;
+            match self.pixels {
+                Pixels::Bytes => self.numbers[at] = stored[index],
+                Pixels::Nibbles => self.numbers[at] = stored[index / 2] >> (4 * (1 - index % 2)) & 0x0F,
+                Pixels::Triples => {
+                    self.numbers[at * 3..at * 3 + 3].copy_from_slice(&stored[index * 3..index * 3 + 3]);
+                }
+            }
         }
         self.x += 1;
+    }
+
+    /// Puts `n` times the pixel, or the pair of pixels, of these stored bytes.
+    fn put_run(&mut self, stored: &[u8], n: usize) {
+        let n_different = if self.pixels == Pixels::Nibbles { 2 } else { 1 };
+        (0..n).for_each(|index| self.put(stored, index % n_different));
     }
 }
 
 /// Unpacks a picture of this size, as far as possible.
-pub(super) fn unpack(input: &mut Guarded<'_>, width: u32, height: u32, is_nibbles: bool) -> Unpacked {
+pub(super) fn unpack(input: &mut Guarded<'_>, width: u32, height: u32, pixels: Pixels) -> Unpacked {
     let (width, height) = (width as usize, height as usize);
-    let mut pen = Pen { numbers: vec![0; width * height], width, height, x: 0, y: 0 };
-    let outcome = run(input, &mut pen, is_nibbles);
+    let numbers = vec![0; width * height * pixels.n_bytes()];
+    let mut pen = Pen { numbers, pixels, width, height, x: 0, y: 0 };
+    let outcome = run(input, &mut pen);
     Unpacked { n_rows: pen.y.min(height), numbers: pen.numbers, error: outcome.err() }
 }
 
-fn run(input: &mut Guarded<'_>, pen: &mut Pen, is_nibbles: bool) -> io::Result<()> {
-    let number = |byte: u8, index: usize| match (is_nibbles, index % 2) {
-        (false, _) => byte,
-        (true, 0) => byte >> 4,
-        (true, _) => byte & 0x0F,
-    };
-    let mut literal = [0; 256];
+fn run(input: &mut Guarded<'_>, pen: &mut Pen) -> io::Result<()> {
+    let mut literal = [0; 256 * 3];
     while pen.y < pen.height {
         let mut pair = [0; 2];
         input.read_exact(&mut pair)?;
@@ -64,13 +99,15 @@ fn run(input: &mut Guarded<'_>, pen: &mut Pen, is_nibbles: bool) -> io::Result<(
             [0, n] => {
                 let n = usize::from(n);
                 // Padded to a multiple of two bytes.
-                let n_bytes = if is_nibbles { n.div_ceil(2) } else { n }.next_multiple_of(2);
+                let n_bytes = pen.pixels.literal_bytes(n).next_multiple_of(2);
                 input.read_exact(&mut literal[..n_bytes])?;
-                (0..n).for_each(|index| {
-                    pen.put(number(literal[if is_nibbles { index / 2 } else { index }], index))
-                });
+                (0..n).for_each(|index| pen.put(&literal, index));
             }
-            [n, byte] => (0..usize::from(n)).for_each(|index| pen.put(number(byte, index))),
+            [n, first] => {
+                let mut stored = [first, 0, 0];
+                input.read_exact(&mut stored[1..pen.pixels.n_bytes()])?;
+                pen.put_run(&stored, n.into());
+            }
         }
     }
     Ok(())

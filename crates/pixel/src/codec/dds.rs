@@ -1,0 +1,108 @@
+//! DDS, textures of DirectX: block compressed (BC1 to BC7, ASTC) and plain, through the crate `dds`.
+//!
+//! The first picture of the file is decoded: of a cube its first face, of a volume its first slice. A smaller
+//! one that is stored for distant views is decoded instead if it is large enough for what is asked.
+
+use dds::{ColorFormat, ImageViewMut};
+
+use super::by_row::WholePicture;
+use super::frame::Frame;
+use super::input::Guarded;
+use crate::decode::{DecodeOptions, Decoder, Input};
+use crate::embedded::Embedded;
+use crate::error::DecodeError;
+use crate::format::Format;
+use crate::layout::{Header, Layout};
+
+/// Name of the library that decodes DDS.
+pub(super) const LIBRARY: &str = "dds";
+
+/// A picture, and the size of the largest one in the file.
+struct Texture {
+    picture: WholePicture,
+    full_size: (u32, u32),
+}
+
+/// Opens a DDS and decodes one of its pictures.
+pub(super) fn open<'a>(
+    input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let limits = &options.limits;
+    let input = Guarded::new(input, limits.deadline());
+    let position = input.position();
+    let error_of = |error: dds::DecodingError| match error {
+        dds::DecodingError::Io(error) | dds::DecodingError::Header(dds::HeaderError::Io(error)) => {
+            position.error(error)
+        }
+        dds::DecodingError::Format(error) => DecodeError::Unsupported(format!("DDS: {error}")),
+        error => position.damaged(error.to_string()),
+    };
+    let mut parse = dds::header::ParseOptions::default();
+    parse.permissive = true;
+    let mut dds = dds::Decoder::new_with_options(input, &parse).map_err(error_of)?;
+    let full = dds.main_size();
+    limits.check_size(full.width, full.height)?;
+    skip_large(&mut dds, options).map_err(error_of)?;
+    let size = dds.surface_info().map_or(full, |surface| surface.size());
+    let (color, layout) = match dds.native_color().channels {
+        dds::Channels::Grayscale => (ColorFormat::GRAYSCALE_U8, Layout::Grey8),
+        dds::Channels::Rgb => (ColorFormat::RGB_U8, Layout::Rgb8),
+        _ => (ColorFormat::RGBA_U8, Layout::Rgba8),
+    };
+    let header = Header { width: size.width, height: size.height, layout };
+    let n_bytes = header.row_bytes() as u64 * u64::from(header.height);
+    limits.check_memory(n_bytes)?;
+    dds.options.memory_limit = usize::try_from(limits.memory_bytes - n_bytes).unwrap_or(usize::MAX);
+    let mut pixels = vec![0; n_bytes as usize];
+    let view = ImageViewMut::new(&mut pixels, size, color)
+        .ok_or_else(|| DecodeError::damaged("pixels that do not fit their size"))?;
+    dds.read_surface(view).map_err(error_of)?;
+    let frame = Frame::whole(header, pixels);
+    let picture = WholePicture { format: Format::Dds, frame, embedded: Embedded::default() };
+    Ok(Box::new(Texture { picture, full_size: (full.width, full.height) }))
+}
+
+/// Skips pictures while the next one is smaller and still large enough.
+fn skip_large(
+    dds: &mut dds::Decoder<Guarded<'_>>,
+    options: &DecodeOptions,
+) -> Result<(), dds::DecodingError> {
+    let is_enough = |width: u32, height: u32| match (options.at_least, options.longer_at_least) {
+        (Some(least), _) => width >= least.0 && height >= least.1,
+        (_, Some(longer)) => width.max(height) >= longer,
+        _ => false,
+    };
+    let dds::DataLayout::Texture(texture) = dds.layout() else { return Ok(()) };
+    for level in 1..texture.mipmaps() {
+        let half = |side: u32| (side >> level).max(1);
+        let full = texture.main().size();
+        if !is_enough(half(full.width), half(full.height)) {
+            break;
+        }
+        dds.skip_surface()?;
+    }
+    Ok(())
+}
+
+impl Decoder for Texture {
+    fn format(&self) -> Format {
+        self.picture.format()
+    }
+
+    fn header(&self) -> Header {
+        self.picture.header()
+    }
+
+    fn full_size(&self) -> (u32, u32) {
+        self.full_size
+    }
+
+    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
+        self.picture.read_rows(rows)
+    }
+
+    fn frames(&self) -> Option<u32> {
+        Some(1)
+    }
+}

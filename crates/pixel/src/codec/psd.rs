@@ -1,0 +1,19 @@
+//! PSD and PSB, Photoshop's documents: the merged picture that Photoshop stores after the layers, read here
+//! (Adobe Photoshop File Formats Specification, 2019).
+//!
+//! The crate `psd` reads whole pictures of a few modes and panics on damaged files; the merged picture is a
+//! header, a list of sections and planes of samples. Layers are not composed. A document that was saved
+//! without the merged picture ("Maximize compatibility" off) has a white one; the JPEG thumbnail in its
+//! resources is shown instead.
+
+mod header;
+mod lab;
+mod planes;
+mod reader;
+mod resources;
+mod samples;
+
+pub(super) use reader::open;
+
+/// Name of the library that decodes PSD.
+pub(super) const LIBRARY: &str = "built in";

@@ -1,0 +1,115 @@
+//! SVG, drawn by the crate `resvg`.
+//!
+//! A drawing is rendered at its own size, or smaller if less is asked for. Nothing outside the file is read:
+//! references to other files and to the network are ignored, and so is text, for which fonts would have to be
+//! read. Pictures inside the drawing are decoded up to the limits of the picture itself. The library cannot
+//! be stopped, so a drawing may take longer than its limit of time; programs that draw files from strangers do
+//! that in a process with a limit.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use super::by_row::{RowSource, by_row};
+use super::source::Source;
+use crate::decode::{DecodeOptions, Decoder, Input};
+use crate::error::DecodeError;
+use crate::format::Format;
+use crate::layout::{Header, Layout};
+use crate::limits::Limits;
+
+/// Name of the library that draws SVG.
+pub(super) const LIBRARY: &str = "resvg";
+
+/// Maximum length of a drawing in bytes: the tree of its elements takes a multiple of it.
+const MOST_BYTES: u64 = 16 << 20;
+
+struct Svg {
+    pixmap: Pixmap,
+    full_size: (u32, u32),
+}
+
+/// Opens a drawing and renders it.
+pub(super) fn open<'a>(
+    input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let limits = options.limits;
+    let mut source = Source::new(input, &limits);
+    let text = source.rest(&Limits { memory_bytes: MOST_BYTES.min(limits.memory_bytes), ..limits })?;
+    let damaged = |error: resvg::usvg::Error| DecodeError::damaged(error.to_string());
+    let tree = Tree::from_data(&text, &settings(limits)).map_err(damaged)?;
+    source.check_time()?;
+    let size = tree.size();
+    let full_size = (side(size.width()), side(size.height()));
+    limits.check_size(full_size.0, full_size.1)?;
+    let scale = scale(full_size, options);
+    let (width, height) = (side(size.width() * scale), side(size.height() * scale));
+    limits.check_memory(u64::from(width) * u64::from(height) * 8)?;
+    let mut pixmap =
+        Pixmap::new(width, height).ok_or_else(|| DecodeError::damaged("a size that cannot be drawn"))?;
+    let transform = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    resvg::render(&tree, transform, &mut pixmap.as_mut());
+    by_row(Format::Svg, Svg { pixmap, full_size }, source.deadline(), options)
+}
+
+fn side(length: f32) -> u32 {
+    (length.round() as u32).max(1)
+}
+
+/// The scale that is large enough for what is asked.
+fn scale((width, height): (u32, u32), options: &DecodeOptions) -> f32 {
+    let asked = match (options.at_least, options.longer_at_least) {
+        (Some(least), _) => (least.0 as f32 / width as f32).max(least.1 as f32 / height as f32),
+        (_, Some(longer)) => longer as f32 / width.max(height) as f32,
+        _ => 1.0,
+    };
+    asked.min(1.0)
+}
+
+/// Settings without anything outside the file.
+fn settings(limits: Limits) -> Options<'static> {
+    let resolver = ImageHrefResolver {
+        resolve_data: Box::new(move |_, data: Arc<Vec<u8>>, _| picture_inside(data, limits)),
+        resolve_string: Box::new(|_, _| None),
+    };
+    Options { image_href_resolver: resolver, ..Options::default() }
+}
+
+/// A picture inside the drawing, if it is of a usual format and within the limits.
+fn picture_inside(data: Arc<Vec<u8>>, limits: Limits) -> Option<ImageKind> {
+    let format = Format::of_bytes(&data)?;
+    let options = DecodeOptions { limits, ..DecodeOptions::default() };
+    let decoder = super::open(format, Box::new(Cursor::new(&data[..])), &options).ok()?;
+    let (width, height) = decoder.full_size();
+    drop(decoder);
+    limits.check_memory(u64::from(width) * u64::from(height) * 4).ok()?;
+    match format {
+        Format::Jpeg => Some(ImageKind::JPEG(data)),
+        Format::Png => Some(ImageKind::PNG(data)),
+        Format::Gif => Some(ImageKind::GIF(data)),
+        Format::WebP => Some(ImageKind::WEBP(data)),
+        _ => None,
+    }
+}
+
+impl RowSource for Svg {
+    fn header(&self) -> Header {
+        Header { width: self.pixmap.width(), height: self.pixmap.height(), layout: Layout::Rgba8 }
+    }
+
+    fn full_size(&self) -> (u32, u32) {
+        self.full_size
+    }
+
+    fn read_row(&mut self, row: u32, out: &mut [u8]) -> Result<(), DecodeError> {
+        let from = row as usize * self.pixmap.width() as usize;
+        for (pixel, out) in self.pixmap.pixels()[from..].iter().zip(out.as_chunks_mut::<4>().0) {
+            let color = pixel.demultiply();
+            *out = [color.red(), color.green(), color.blue(), color.alpha()];
+        }
+        Ok(())
+    }
+}
