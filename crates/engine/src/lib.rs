@@ -66,7 +66,7 @@ pub use location::Location;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use problem::{MOST_PROBLEMS, Problem};
-pub use products::perceptual_hash;
+pub use products::{perceptual_hash, perceptual_hashes};
 pub use progress::{Progress, ProgressSnapshot};
 pub use read::with_metadata;
 pub use reread::{RereadOptions, RereadReport, reread};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
-use pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
+use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 use pixel::{Format, Input};
 
 use crate::source::Entry;
@@ -84,14 +84,19 @@ impl<'o> Kept<'o> {
         entry: &Entry,
     ) -> KeptThumbnail {
         let _gate = gate::gate!("engine::thumbnail", Work);
-        let stored = match maker.make(input, None) {
-            Ok(made) => StoredThumbnail {
+        self.keep(maker.make(input, None).ok(), path, entry)
+    }
+
+    /// The thumbnail of a file as it is stored. `made` is `None` if the file cannot be decoded.
+    pub(crate) fn keep(&self, made: Option<Thumbnail>, path: &Path, entry: &Entry) -> KeptThumbnail {
+        let stored = match made {
+            Some(made) => StoredThumbnail {
                 mime: mime(self.options.format).into(),
                 width: made.width,
                 height: made.height,
                 picture: made.bytes,
             },
-            Err(_) => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
+            None => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
         };
         (self.key(path, entry), stored)
     }

@@ -81,6 +81,7 @@ const MOST_SCANS: c_int = 100;
 
 /// Colour spaces of libjpeg (`J_COLOR_SPACE`).
 const JCS_GRAYSCALE: c_int = 1;
+const JCS_YCBCR: c_int = 3;
 const JCS_CMYK: c_int = 4;
 const JCS_YCCK: c_int = 5;
 
@@ -237,6 +238,8 @@ impl TurboDecoder<'_> {
         }
         let layout = match found.color_space {
             JCS_GRAYSCALE => Layout::Grey8,
+            // The library then decodes the first component alone.
+            JCS_YCBCR if options.grey => Layout::Grey8,
             JCS_CMYK | JCS_YCCK => Layout::Cmyk8,
             _ if found.components == 1 => Layout::Grey8,
             _ => Layout::Rgb8,
@@ -308,10 +311,9 @@ fn least(full_size: (u32, u32), options: &DecodeOptions) -> Option<(u32, u32)> {
     let of_longer = options
         .longer_at_least
         .map(|longer| if full_size.0 >= full_size.1 { (longer, 0) } else { (0, longer) });
-    match (options.at_least, of_longer) {
-        (Some(a), Some(b)) => Some((a.0.max(b.0), a.1.max(b.1))),
-        (one, other) => one.or(other),
-    }
+    let of_both = options.shorter_at_least.map(|side| (side, side));
+    let each = [options.at_least, of_longer, of_both];
+    each.into_iter().flatten().reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
 }
 
 /// Smallest number of eighths at which a picture is still at least that large.
@@ -415,5 +417,7 @@ mod tests {
         assert_eq!(least((1200, 1600), &options), Some((0, 384)));
         assert_eq!(eighths((1600, 1200), least((1600, 1200), &options)), 2);
         assert_eq!(least((1600, 1200), &DecodeOptions::default()), None);
+        let options = DecodeOptions { shorter_at_least: Some(256), ..options };
+        assert_eq!(least((1600, 1200), &options), Some((384, 256)));
     }
 }
