@@ -39,6 +39,7 @@ mod schedule;
 mod serial;
 mod shard;
 mod sharpen;
+mod sheet;
 mod sidecar;
 pub mod source;
 mod storage;
@@ -77,6 +78,7 @@ pub use shard::{
     merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
+pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_pictures};
 pub use storage::{ByCaches, Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use stream::Waited;
 pub use tag;

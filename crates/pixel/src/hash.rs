@@ -172,7 +172,9 @@ fn on_white(grey: u8, alpha: u8) -> u8 {
 /// The lowest frequencies of a picture of 32 x 32 pixels, without the factors that are common to all.
 fn low_frequencies(pixels: &[u8]) -> [f64; LOW * LOW] {
     let waves: [[f64; SIDE]; LOW] = std::array::from_fn(|frequency| {
-        std::array::from_fn(|place| (PI * frequency as f64 * (2 * place + 1) as f64 / (2 * SIDE) as f64).cos())
+        std::array::from_fn(|place| {
+            (PI * frequency as f64 * (2 * place + 1) as f64 / (2 * SIDE) as f64).cos()
+        })
     });
     let mut of_rows = [[0.0; LOW]; SIDE];
     for (row, out) in pixels.chunks_exact(SIDE).zip(&mut of_rows) {

@@ -238,13 +238,7 @@ impl Verifier {
         found
     }
 
-    fn run(
-        &mut self,
-        decoder: &mut dyn Decoder,
-        length: u64,
-        found: &mut Examination,
-        look: &mut dyn Look,
-    ) {
+    fn run(&mut self, decoder: &mut dyn Decoder, length: u64, found: &mut Examination, look: &mut dyn Look) {
         let header = decoder.header();
         found.format = Some(decoder.format());
         found.size = Some(decoder.full_size());

@@ -96,8 +96,7 @@ fn distance_sql(hash: u64, filter: &Filter) -> String {
     } else if filter.any_orientation {
         hashes = turned(hash).to_vec();
     }
-    let differing =
-        |hash: &u64| format!("thalweg_differing_bits(f.perceptual_hash, {})", hash.cast_signed());
+    let differing = |hash: &u64| format!("thalweg_differing_bits(f.perceptual_hash, {})", hash.cast_signed());
     let each: Vec<String> = hashes.iter().map(differing).collect();
     // With one argument, `min` would be the aggregate.
     if each.len() == 1 { each.concat() } else { format!("min({})", each.join(", ")) }

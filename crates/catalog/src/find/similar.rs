@@ -143,7 +143,8 @@ mod tests {
         let few_bits: Vec<u64> = random[..2_500].iter().map(|hash| hash & 0x0000_001F_F800_0FFF).collect();
         let one_piece_equal: Vec<u64> = random[3_000..].iter().map(|hash| hash | 0xFFFF << 32).collect();
         let half: Vec<u64> = clustered.iter().chain(&one_piece_equal).step_by(2).copied().collect();
-        for (what, hashes) in [("cluster", clustered), ("few", few_bits), ("equal", one_piece_equal), ("half", half)]
+        for (what, hashes) in
+            [("cluster", clustered), ("few", few_bits), ("equal", one_piece_equal), ("half", half)]
         {
             for (bits, turned) in [(2, false), (5, true), (8, false), (12, false)] {
                 let expected = slowly(&hashes, bits, turned);

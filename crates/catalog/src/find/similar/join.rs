@@ -105,9 +105,7 @@ impl<'s> Search<'s> {
         }
         // Pairs in the main set are joined already.
         let each = match sides {
-            Sides::Within(_) => {
-                [Sides::Within(a_out.run()), Sides::Across(a_out.run(), a_in.run())]
-            }
+            Sides::Within(_) => [Sides::Within(a_out.run()), Sides::Across(a_out.run(), a_in.run())],
             Sides::Across(..) => [Sides::Across(a_out.run(), b), Sides::Across(a_in.run(), b_out.run())],
         };
         for sides in each.into_iter().filter(|sides| sides.n_pairs() > 0) {
