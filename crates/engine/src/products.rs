@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catalog::{ErrorKind, ImageRow, Products};
+use catalog::{ErrorKind, ImageRow};
 use file::{ReadError, ReadOptions, Strategy};
 use pixel::Verdict;
 use pixel::look::{Looked, Looker, Reopen, Wanted};

@@ -6,9 +6,8 @@
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
-use crate::format::Format;
 use crate::hash::{PerceptualHasher, Sketch};
-use crate::layout::{Header, Layout};
+use crate::layout::Header;
 use crate::resample::Rows;
 use crate::thumbnail::{Started, Thumbnail, ThumbnailError, Thumbnailer};
 use crate::verify::{Examination, Look, Verdict, Verifier, VerifyOptions};
@@ -85,8 +84,10 @@ impl Looker {
         let found = self.verifier.examine_as(bytes.input(), &decode, &mut looking);
         let is_reduced = looking.is_reduced;
         let (sketch, thumbnail) = looking.finish(&found);
+        // Damage makes blocks of colours that do not exist, in which brightness alone means something else.
+        let is_certain = |sketch: &Sketch| found.verdict == Verdict::Whole && sketch.is_certain();
         let sketch = match sketch {
-            Some(sketch) if is_reduced && !sketch.is_certain() => self.sketch_of_whole(bytes, wanted),
+            Some(sketch) if is_reduced && !is_certain(&sketch) => self.sketch_of_whole(bytes, wanted),
             other => other,
         };
         Looked { found, sketch, thumbnail }
@@ -109,15 +110,14 @@ struct Looking<'t> {
     thumbnail: Option<Result<Thumbnail, ThumbnailError>>,
     /// Rows of the thumbnail, and the facts of the file that it needs.
     rows: Option<(Rows, Embedded)>,
-    /// Whether the decoder returns less than the whole picture in its colours.
+    /// Whether the decoder returns the picture smaller.
     is_reduced: bool,
 }
 
 impl Look for Looking<'_> {
     fn begin(&mut self, decoder: &dyn Decoder) {
         let (header, full_size) = (decoder.header(), decoder.full_size());
-        self.is_reduced = (header.width, header.height) != full_size
-            || decoder.format() == Format::Jpeg && header.layout == Layout::Grey8;
+        self.is_reduced = (header.width, header.height) != full_size;
         let hasher = |orientation| PerceptualHasher::of_scaled(header, full_size, orientation);
         self.hasher = self.wanted.hash_as.map(hasher);
         if let Some(thumbnailer) = &mut self.thumbnailer {

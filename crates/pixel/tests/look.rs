@@ -52,7 +52,8 @@ fn scene(width: u32, height: u32, contrast: f64) -> Vec<u8> {
 
 #[test]
 fn a_smaller_decode_has_the_same_hash_and_verdict() {
-    for (width, height, contrast) in [(2225, 1500, 45.0), (1501, 2300, 45.0), (1999, 1301, 0.8), (200, 90, 30.0)]
+    for (width, height, contrast) in
+        [(2225, 1500, 45.0), (1501, 2300, 45.0), (1999, 1301, 0.8), (200, 90, 30.0)]
     {
         let bytes = scene(width, height, contrast);
         let (expected, hash) = complete(&bytes);
@@ -69,7 +70,10 @@ fn a_cut_picture_is_as_damaged_as_at_full_size() {
     for share in [3, 10, 15] {
         let cut = &bytes[..bytes.len() * share / 16];
         let ((expected, _), (found, _)) = (complete(cut), looked(cut));
-        assert_eq!((found.verdict, &found.what, found.place), (expected.verdict, &expected.what, expected.place));
+        assert_eq!(
+            (found.verdict, &found.what, found.place),
+            (expected.verdict, &expected.what, expected.place)
+        );
         assert!((found.survives - expected.survives).abs() < 0.02, "{found:?} {expected:?}");
         assert_eq!(found.size, Some((2225, 1500)));
     }
@@ -116,10 +120,8 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
 /// All JPEGs of the corpora, whole and broken.
 #[test]
 fn hashes_of_real_jpegs_differ_in_two_bits_at_most() {
-    let folder = std::env::var_os("THALWEG_CORPORA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora"),
-        PathBuf::from,
-    );
+    let folder = std::env::var_os("THALWEG_CORPORA")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora"), PathBuf::from);
     let mut files = Vec::new();
     files_below(&folder, &mut files);
     if files.is_empty() {

@@ -144,6 +144,10 @@ impl RowSink for Gathered {
         }
         Ok(())
     }
+
+    fn end(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -121,8 +121,9 @@ pub(super) fn wrapped(text: &str, most: f64, n_lines: usize, width: &dyn Fn(char
     let mut lines: Vec<String> = Vec::new();
     let of = |text: &str| text.chars().map(width).sum::<f64>();
     for word in text.split_whitespace() {
+        let is_last = lines.len() == n_lines;
         match lines.last_mut() {
-            Some(line) if lines.len() == n_lines || of(line) + width(' ') + of(word) <= most => {
+            Some(line) if is_last || of(line) + width(' ') + of(word) <= most => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -236,17 +236,17 @@ impl TurboDecoder<'_> {
         if options.embedded {
             self.embedded = self.markers();
         }
+        let eighths = eighths(self.full_size, least(self.full_size, options));
         let layout = match found.color_space {
             JCS_GRAYSCALE => Layout::Grey8,
             // The library then decodes the first component alone.
-            JCS_YCBCR if options.grey => Layout::Grey8,
+            JCS_YCBCR if options.grey && eighths < 8 => Layout::Grey8,
             JCS_CMYK | JCS_YCCK => Layout::Cmyk8,
             _ if found.components == 1 => Layout::Grey8,
             _ => Layout::Rgb8,
         };
         // Adobe's programs store ink inverted, as light.
         self.is_inverted = layout == Layout::Cmyk8 && found.adobe != 0;
-        let eighths = eighths(self.full_size, least(self.full_size, options));
         let (mut width, mut height) = (0, 0);
         // SAFETY: the reader lives and is open.
         let answer = unsafe {
