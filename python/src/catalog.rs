@@ -140,6 +140,7 @@ impl PyCatalog {
     ///           hash; True means 4. Files come grouped.
     ///         - ``similar_to``: The picture looks like the one in this file; the nearest come first.
     ///           ``similar`` sets the number of bits, 10 by default.
+    ///         - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
     ///         - ``vanished``: Files that no longer exist, instead of those that do.
     ///         - ``limit``: At most this many files.
     ///

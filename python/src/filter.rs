@@ -31,9 +31,15 @@ pub(crate) fn filter(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyRes
         if filter.duplicates.is_some() {
             return Err(usage("`similar_to` and `duplicates` do not go together"));
         }
-        let hash = work(py, &Progress::default(), || engine::perceptual_hash(&path))?;
+        let hashes = work(py, &Progress::default(), || engine::perceptual_hashes(&path))?;
+        let hashes = hashes.map_err(|error| raise(&error))?;
         let bits = filter.similar.take().unwrap_or(SIMILAR_TO_BITS);
-        filter.similar_to = Some((hash.map_err(|error| raise(&error))?, bits));
+        filter.similar_to = Some((hashes[0], bits));
+        if filter.any_orientation {
+            filter.similar_to_also = hashes[1..].to_vec();
+        }
+    } else if filter.any_orientation && filter.similar.is_none() {
+        return Err(usage("`any_orientation` needs `similar` or `similar_to`"));
     }
     Ok(filter)
 }
@@ -59,6 +65,7 @@ fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()
         "bytes_max" | "max_size" => filter.bytes_max = Some(value.extract()?),
         "under" => filter.under = Some(absolute(path::one(value)?)),
         "duplicates" => filter.duplicates = duplicates(value)?,
+        "any_orientation" => filter.any_orientation = value.extract()?,
         "similar" => filter.similar = bits(value)?,
         "vanished" => filter.vanished = value.extract()?,
         "limit" => filter.limit = Some(value.extract()?),

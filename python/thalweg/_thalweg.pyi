@@ -58,6 +58,7 @@ class _Conditions(TypedDict, total=False):
     duplicates: Literal["content", "picture", "size-time", "size-and-time"] | bool | None
     similar: int | bool | None
     similar_to: _Path | None
+    any_orientation: bool | None
     vanished: bool
     limit: int | None
 
@@ -687,6 +688,7 @@ class Catalog:
                   hash; True means 4. Files come grouped.
                 - ``similar_to``: The picture looks like the one in this file; the nearest come first.
                   ``similar`` sets the number of bits, 10 by default.
+                - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
                 - ``vanished``: Files that no longer exist, instead of those that do.
                 - ``limit``: At most this many files.
 

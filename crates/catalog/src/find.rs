@@ -113,7 +113,7 @@ impl Catalog {
                 ids.push(row.get(0)?);
                 hashes.push(row.get::<_, i64>(1)?.cast_unsigned());
             }
-            let groups = similar::groups(&hashes, bits);
+            let groups = similar::groups(&hashes, bits, filter.any_orientation);
             let of_id: foldhash::HashMap<i64, i64> = ids
                 .into_iter()
                 .zip(groups)

@@ -18,6 +18,7 @@ mod query;
 mod rules;
 mod shards;
 mod sharpen;
+mod sheet;
 mod thumbnail;
 mod time;
 mod tune;
@@ -43,6 +44,7 @@ pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use shards::{Shards, ranges};
 pub(crate) use sharpen::SharpenArgs;
+pub(crate) use sheet::{SheetArgs, SheetOrder};
 pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
@@ -83,6 +85,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Sharpen(SharpenArgs),
     Thumbnail(ThumbnailArgs),
+    Sheet(Box<SheetArgs>),
     Pack(Box<PackArgs>),
     Unpack(UnpackArgs),
     List(ListArgs),

@@ -16,6 +16,7 @@ pub(crate) mod plan;
 pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod sharpen;
+pub(crate) mod sheet;
 pub(crate) mod thumbnail;
 pub(crate) mod time;
 pub(crate) mod tune;

@@ -40,6 +40,7 @@ mod schedule;
 mod serial;
 mod shard;
 mod sharpen;
+mod sheet;
 mod sidecar;
 pub mod source;
 mod storage;
@@ -67,7 +68,7 @@ pub use location::Location;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use problem::{MOST_PROBLEMS, Problem};
-pub use products::perceptual_hash;
+pub use products::{perceptual_hash, perceptual_hashes};
 pub use progress::{Progress, ProgressSnapshot};
 pub use read::with_metadata;
 pub use reread::{RereadOptions, RereadReport, reread};
@@ -78,6 +79,7 @@ pub use shard::{
     merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
+pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_pictures};
 pub use storage::{ByCaches, Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use stream::Waited;
 pub use tag;

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catalog::{ErrorKind, ImageRow, Products};
+use catalog::{ErrorKind, ImageRow};
 use file::{ReadError, ReadOptions, Strategy};
-use pixel::hash::PerceptualHasher;
+use pixel::Verdict;
+use pixel::look::{Looked, Looker, Reopen, Wanted};
 use pixel::thumbnail::Thumbnailer;
-use pixel::{Header, Input, Verdict, Verifier, VerifyOptions};
 
 use crate::error::JobError;
 use crate::read::{MetadataReader, Whole};
@@ -18,8 +18,7 @@ use crate::verify::known::{Known, correct};
 
 /// Makes the products of files, one after another, reusing memory. Each worker has one.
 pub(crate) struct ProductMaker<'k> {
-    verifier: Verifier,
-    options: VerifyOptions,
+    looker: Looker,
     thumbnails: Option<Thumbnails<'k>>,
 }
 
@@ -37,7 +36,7 @@ impl<'k> ProductMaker<'k> {
         let thumbnails =
             kept.map(|kept| Ok::<_, JobError>(Thumbnails { kept, maker: kept.maker()?, made: Vec::new() }));
         let thumbnails = thumbnails.transpose()?;
-        Ok(ProductMaker { verifier: Verifier::default(), options: VerifyOptions::default(), thumbnails })
+        Ok(ProductMaker { looker: Looker::default(), thumbnails })
     }
 
     /// Makes the wanted products of a file's bytes, and stores them in its row.
@@ -59,9 +58,8 @@ impl<'k> ProductMaker<'k> {
         }
         if wanted.verdict || wanted.perceptual_hash {
             let _gate = gate::gate!("examine::decode", Work);
-            self.decode(bytes.input(), wanted, row);
-        }
-        if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
+            self.decode(&mut bytes, path, file, row);
+        } else if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
             made.push(kept.make(maker, bytes.input(), path, &file.entry));
         }
         Ok(())
@@ -76,22 +74,19 @@ impl<'k> ProductMaker<'k> {
         Ok(())
     }
 
-    /// Decodes once for both the verdict and the perceptual hash.
-    fn decode(&mut self, input: Box<dyn Input + '_>, wanted: Products, row: &mut ImageRow) {
-        // A JPEG XL is decoded upright, and the EXIF orientation of its original does not apply.
-        let orientation = row.orientation.filter(|_| row.format != Some("JXL")).unwrap_or(1);
-        let mut hasher: Option<PerceptualHasher> = None;
-        let mut look = |header: &Header, _first_row: u32, rows: &[u8]| {
-            if wanted.perceptual_hash {
-                hasher.get_or_insert_with(|| PerceptualHasher::new(*header, orientation)).rows(rows);
-            }
-        };
-        let mut found = self.verifier.examine(input, &self.options, &mut look);
-        let is_seen = matches!(found.verdict, Verdict::Whole | Verdict::Damaged);
+    /// Decodes once for the verdict, the perceptual hash and the thumbnail.
+    fn decode(&mut self, bytes: &mut Whole<'_>, path: &Path, file: &ToRead, row: &mut ImageRow) {
+        let hash_as = file.products.perceptual_hash.then(|| orientation(row));
+        let wanted = Wanted { hash_as, thumbnail: self.thumbnails.is_some() };
+        let maker = self.thumbnails.as_mut().map(|thumbnails| &mut thumbnails.maker);
+        let Looked { mut found, sketch, thumbnail, .. } = self.looker.look(bytes, wanted, maker);
+        if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
+            made.push(kept.keep(maker, thumbnail.and_then(Result::ok), path, &file.entry));
+        }
         if let (Some(name), Some(mime)) = (row.format, row.mime) {
             correct(&mut found, Known { name, mime });
         }
-        row.perceptual_hash = hasher.filter(|_| is_seen).map(PerceptualHasher::finish);
+        row.perceptual_hash = sketch.map(|sketch| sketch.hash());
         // Also stored if only the hash was requested: it explains why there is none, and the file is not
         // tried again.
         row.verdict = Some(found.verdict.name());
@@ -104,27 +99,52 @@ impl<'k> ProductMaker<'k> {
     }
 }
 
+impl Reopen for Whole<'_> {
+    fn input(&mut self) -> Box<dyn pixel::Input + '_> {
+        Whole::input(self)
+    }
+}
+
+/// Orientation with which a picture is hashed.
+fn orientation(row: &ImageRow) -> u8 {
+    // A JPEG XL is decoded upright, and the EXIF orientation of its original does not apply.
+    row.orientation.filter(|_| row.format != Some("JXL")).unwrap_or(1)
+}
+
 /// Computes the perceptual hash of a picture file, as [`index`](crate::index()) does.
 ///
 /// # Errors
 /// [`JobError::Read`] if the file cannot be read; [`JobError::NotAPicture`] if it cannot be decoded here.
 pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
+    perceptual_hashes(path).map(|hashes| hashes[0])
+}
+
+/// Computes the perceptual hashes of a picture file and of its rotated and mirrored copies, in the order of
+/// EXIF's orientations: the first is the one that [`perceptual_hash`] returns.
+///
+/// # Errors
+/// Those of [`perceptual_hash`].
+pub fn perceptual_hashes(path: &Path) -> Result<[u64; 8], JobError> {
     let parsing = tag::Options::wanting(tag::Want::Roles);
     let mut reader = MetadataReader::new(Strategy::Pread, &ReadOptions::default(), &parsing)?;
-    let mut products = ProductMaker::new(None)?;
-    let wanted = Products { perceptual_hash: true, ..Products::default() };
-    let mut answer = Ok(ImageRow::default());
+    let mut looker = Looker::default();
+    let mut answer = Ok((ImageRow::default(), None));
     reader.visit_whole(&[path.to_owned()], &mut |_, found| {
         answer = found.map(|(metadata, mut bytes)| {
-            let mut row = image_row(metadata);
-            products.decode(bytes.input(), wanted, &mut row);
-            row
+            let row = image_row(metadata);
+            let wanted = Wanted { hash_as: Some(orientation(&row)), ..Wanted::default() };
+            let looked = looker.look(&mut bytes, wanted, None);
+            (row, Some(looked))
         });
         ControlFlow::Break(())
     });
-    let row = answer?;
-    row.perceptual_hash.ok_or_else(|| JobError::NotAPicture {
-        path: path.to_owned(),
-        what: row.error.map_or_else(|| "this build cannot decode its format".into(), |what| what.to_string()),
-    })
+    let (row, looked) = answer?;
+    let Some(Looked { found, sketch, .. }) = looked else { return Err(JobError::Panicked) };
+    if let Some(sketch) = sketch {
+        return Ok(sketch.hashes());
+    }
+    let of_decoder = found.what.filter(|_| matches!(found.verdict, Verdict::Damaged | Verdict::Broken));
+    let what = row.error.map(|what| what.to_string()).or(of_decoder);
+    let what = what.unwrap_or_else(|| "this build cannot decode its format".into());
+    Err(JobError::NotAPicture { path: path.to_owned(), what })
 }

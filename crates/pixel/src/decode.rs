@@ -41,6 +41,11 @@ pub struct DecodeOptions {
     /// Like `at_least`, for the longer side alone: for callers that need a size and do not know the aspect
     /// ratio.
     pub longer_at_least: Option<u32>,
+    /// Like `at_least`, for both sides: for callers that need a size and do not know the aspect ratio.
+    pub shorter_at_least: Option<u32>,
+    /// Permits grey instead of colour for a picture that is returned smaller, where that costs less (JPEG: its
+    /// brightness, without its colours).
+    pub grey: bool,
 }
 
 /// A picture that is decoded from top to bottom.

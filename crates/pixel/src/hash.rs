@@ -15,6 +15,10 @@
 //! as displayed, so a photo and a copy that a program turned upright have the same one. Profiles are not
 //! applied: they shift all colours together and hardly change which areas are brighter than the rest.
 //!
+//! A decoder may return the picture smaller: the hash then differs in few bits. [`Sketch::is_certain`] says
+//! whether the coefficients are far enough from the median for that, which they are not in pictures of nearly
+//! one colour.
+//!
 //! Photos that were re-encoded or made smaller differ in a few bits, different photos in about 32. The hash
 //! is useless for pictures of one colour, which all have the same one, and poor for line drawings.
 
@@ -22,6 +26,7 @@ use std::f64::consts::PI;
 
 use crate::layout::{Header, Layout};
 use crate::orient;
+use crate::picture::Picture;
 use crate::resample::{Resampler, Rows};
 use crate::shrink::narrow_row;
 
@@ -30,6 +35,10 @@ const SIDE: usize = 32;
 
 /// Number of frequencies in each direction.
 const LOW: usize = 8;
+
+/// Distance from the median below which a smaller decode may change a coefficient's bit. Half a level in each
+/// pixel of the small picture, at random, changes a coefficient by eight.
+const UNCERTAIN: f64 = 16.0;
 
 /// Computes the hash from the rows of one picture.
 pub struct PerceptualHasher {
@@ -46,8 +55,13 @@ impl PerceptualHasher {
     /// otherwise 1).
     #[must_use]
     pub fn new(header: Header, orientation: u8) -> PerceptualHasher {
+        PerceptualHasher::of_scaled(header, (header.width, header.height), orientation)
+    }
+
+    /// Creates a hasher for a picture of `full_size` that its decoder returns with the size in `header`.
+    #[must_use]
+    pub fn of_scaled(header: Header, full_size: (u32, u32), orientation: u8) -> PerceptualHasher {
         let mut resampler = Resampler::default();
-        let full_size = (header.width, header.height);
         let grey = Header { layout: Layout::Grey8, ..header };
         let rows = resampler.begin(grey, full_size, (SIDE as u32, SIDE as u32));
         PerceptualHasher { header, orientation, resampler, rows, narrow: Vec::new(), grey: Vec::new() }
@@ -71,15 +85,53 @@ impl PerceptualHasher {
     }
 
     /// Returns the hash. Missing rows count as black.
+    #[must_use]
+    pub fn finish(self) -> u64 {
+        self.sketch().hash()
+    }
+
+    /// Returns the small picture that the hash is computed from. Missing rows count as black.
     ///
     /// # Panics
     /// Never: a grey picture of a size that is not zero can be resampled.
     #[must_use]
-    pub fn finish(mut self) -> u64 {
+    pub fn sketch(mut self) -> Sketch {
         let _gate = gate::gate!("pixel::hash", Work);
         let small = self.resampler.finish(self.rows).expect("a grey picture can be resampled");
-        let seen = orient::oriented(small, self.orientation);
-        bits(&low_frequencies(&seen.pixels))
+        Sketch { picture: orient::oriented(small, self.orientation) }
+    }
+}
+
+/// Grey picture of 32 x 32 pixels, from which hashes are computed.
+#[derive(Clone, Debug)]
+pub struct Sketch {
+    picture: Picture,
+}
+
+impl Sketch {
+    /// The hash of the picture.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        bits(&low_frequencies(&self.picture.pixels))
+    }
+
+    /// The hashes of the picture transformed as by each of EXIF's orientations from 1 (as it is) to 8.
+    #[must_use]
+    pub fn hashes(&self) -> [u64; 8] {
+        let oriented = |orientation| orient::oriented(self.picture.clone(), orientation);
+        std::array::from_fn(|at| bits(&low_frequencies(&oriented(at as u8 + 1).pixels)))
+    }
+
+    /// Whether at most two bits would change if each coefficient changed as much as it does if a decoder
+    /// returns the picture smaller.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        let low = low_frequencies(&self.picture.pixels);
+        let mut sorted = low;
+        sorted.sort_unstable_by(f64::total_cmp);
+        let median = f64::midpoint(sorted[31], sorted[32]);
+        // Two coefficients are always next to the median, one on each side.
+        low.iter().filter(|value| (**value - median).abs() < UNCERTAIN).count() <= 4
     }
 }
 
@@ -119,19 +171,21 @@ fn on_white(grey: u8, alpha: u8) -> u8 {
 
 /// The lowest frequencies of a picture of 32 x 32 pixels, without the factors that are common to all.
 fn low_frequencies(pixels: &[u8]) -> [f64; LOW * LOW] {
-    let wave = |frequency: usize, place: usize| {
-        (PI * frequency as f64 * (2 * place + 1) as f64 / (2 * SIDE) as f64).cos()
-    };
+    let waves: [[f64; SIDE]; LOW] = std::array::from_fn(|frequency| {
+        std::array::from_fn(|place| {
+            (PI * frequency as f64 * (2 * place + 1) as f64 / (2 * SIDE) as f64).cos()
+        })
+    });
     let mut of_rows = [[0.0; LOW]; SIDE];
     for (row, out) in pixels.chunks_exact(SIDE).zip(&mut of_rows) {
         for (u, out) in out.iter_mut().enumerate() {
-            *out = row.iter().enumerate().map(|(x, sample)| f64::from(*sample) * wave(u, x)).sum();
+            *out = row.iter().enumerate().map(|(x, sample)| f64::from(*sample) * waves[u][x]).sum();
         }
     }
     let mut low = [0.0; LOW * LOW];
     for (at, out) in low.iter_mut().enumerate() {
         let (v, u) = (at / LOW, at % LOW);
-        *out = of_rows.iter().enumerate().map(|(y, row)| row[u] * wave(v, y)).sum();
+        *out = of_rows.iter().enumerate().map(|(y, row)| row[u] * waves[v][y]).sum();
     }
     low
 }

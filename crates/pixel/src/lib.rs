@@ -27,6 +27,7 @@ mod format;
 pub mod hash;
 mod layout;
 mod limits;
+pub mod look;
 pub mod op;
 mod orient;
 mod partial;

@@ -147,6 +147,14 @@ const SHAPE_TOLERANCE: f64 = 0.02;
 /// second-level cache.
 const BAND_BYTES: usize = 64 << 10;
 
+/// A thumbnail whose file is open.
+pub(crate) enum Started {
+    /// It was made from the thumbnail in the file.
+    Made(Thumbnail),
+    /// It needs the picture's rows, and these facts of the file.
+    NeedsRows(Embedded),
+}
+
 /// Creates thumbnails one after another, reusing memory and tables. Create one for each thread.
 pub struct Thumbnailer {
     options: ThumbnailOptions,
@@ -190,24 +198,41 @@ impl Thumbnailer {
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
         let mut decoder = self.open(input)?;
+        match self.start(&*decoder, xmp)? {
+            Started::Made(thumbnail) => Ok(thumbnail),
+            Started::NeedsRows(embedded) => self.of_decoder(&mut *decoder, &embedded, xmp),
+        }
+    }
+
+    /// Makes the thumbnail without decoding the picture, if that is possible.
+    pub(crate) fn start(
+        &mut self,
+        decoder: &dyn Decoder,
+        xmp: Option<&[u8]>,
+    ) -> Result<Started, ThumbnailError> {
         let embedded = decoder.embedded();
         if self.options.embedded != UseEmbedded::Never {
             if let Some(thumbnail) = self.of_embedded(&embedded, decoder.full_size(), xmp) {
-                return Ok(thumbnail);
+                return Ok(Started::Made(thumbnail));
             }
             if self.options.embedded == UseEmbedded::Only {
                 return Err(ThumbnailError::NoneEmbedded);
             }
         }
-        self.of_decoder(&mut *decoder, &embedded, xmp)
+        Ok(Started::NeedsRows(embedded))
+    }
+
+    /// Smallest longer side at which a JPEG may be decoded for the thumbnail.
+    pub(crate) fn longer_at_least(&self) -> u32 {
+        let longer = u64::from(self.options.size) * u64::from(self.gap_in_jpeg_tenths) / 10;
+        u32::try_from(longer).unwrap_or(u32::MAX)
     }
 
     fn open<'a>(&self, input: Box<dyn Input + 'a>) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
-        let longer = u64::from(self.options.size) * u64::from(self.gap_in_jpeg_tenths) / 10;
         let options = DecodeOptions {
             limits: self.options.limits,
             embedded: true,
-            longer_at_least: Some(u32::try_from(longer).unwrap_or(u32::MAX)),
+            longer_at_least: Some(self.longer_at_least()),
             ..DecodeOptions::default()
         };
         decoder(input, &options)

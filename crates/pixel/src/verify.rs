@@ -158,6 +158,26 @@ impl Examination {
 /// Callback for rows of the first frame: header, number of the first of them, and the rows.
 pub type LookAtRows<'l> = dyn FnMut(&Header, u32, &[u8]) + 'l;
 
+/// Observer of the first frame during a check.
+pub(crate) trait Look {
+    /// Called before the first row.
+    fn begin(&mut self, decoder: &dyn Decoder);
+
+    /// Called with the next rows; `first` is the number of the first of them.
+    fn rows(&mut self, header: &Header, first: u32, rows: &[u8]);
+}
+
+/// Passes only the rows on.
+struct LookAt<'a, 'l>(&'a mut LookAtRows<'l>);
+
+impl Look for LookAt<'_, '_> {
+    fn begin(&mut self, _decoder: &dyn Decoder) {}
+
+    fn rows(&mut self, header: &Header, first: u32, rows: &[u8]) {
+        (self.0)(header, first, rows);
+    }
+}
+
 /// Number of bytes of rows that are decoded at once: they stay in a processor's second-level cache.
 const BAND_BYTES: usize = 128 << 10;
 
@@ -186,12 +206,23 @@ impl Verifier {
     /// Decodes every frame of a picture and reports what is wrong with it.
     pub fn examine(
         &mut self,
-        mut input: Box<dyn Input + '_>,
+        input: Box<dyn Input + '_>,
         options: &VerifyOptions,
         look: &mut LookAtRows<'_>,
     ) -> Examination {
-        let mut found = Examination::new();
         let decode = DecodeOptions { limits: options.limits, ..DecodeOptions::default() };
+        self.examine_as(input, &decode, &mut LookAt(look))
+    }
+
+    /// Like [`Verifier::examine`], with pictures decoded as in `decode`. A smaller decode finds the same
+    /// damage, since all of the compressed data is read.
+    pub(crate) fn examine_as(
+        &mut self,
+        mut input: Box<dyn Input + '_>,
+        decode: &DecodeOptions,
+        look: &mut dyn Look,
+    ) -> Examination {
+        let mut found = Examination::new();
         let length = match length(&mut *input) {
             Ok(length) => length,
             Err(error) => {
@@ -200,23 +231,18 @@ impl Verifier {
             }
         };
         found.format = input.fill_buf().ok().and_then(Format::of_bytes);
-        match decoder(input, &decode) {
+        match decoder(input, decode) {
             Ok(mut decoder) => self.run(&mut *decoder, length, &mut found, look),
             Err(error) => found.fail(&error, None),
         }
         found
     }
 
-    fn run(
-        &mut self,
-        decoder: &mut dyn Decoder,
-        length: u64,
-        found: &mut Examination,
-        look: &mut LookAtRows<'_>,
-    ) {
+    fn run(&mut self, decoder: &mut dyn Decoder, length: u64, found: &mut Examination, look: &mut dyn Look) {
         let header = decoder.header();
         found.format = Some(decoder.format());
-        found.size = Some((header.width, header.height));
+        found.size = Some(decoder.full_size());
+        look.begin(decoder);
         found.frames_promised = decoder.frames();
         let mut count = Count::default();
         let mut frame = 0;
@@ -254,9 +280,10 @@ impl Verifier {
         frame: u32,
         found: &mut Examination,
         count: &mut Count,
-        look: &mut LookAtRows<'_>,
+        look: &mut dyn Look,
     ) -> Result<(), DecodeError> {
         let header = decoder.header();
+        let full_size = decoder.full_size();
         let row_bytes = header.row_bytes().max(1);
         self.rows.resize((BAND_BYTES / row_bytes).max(1) * row_bytes, 0);
         let mut n_rows = 0;
@@ -265,7 +292,7 @@ impl Verifier {
                 Ok(0) => break Ok(()),
                 Ok(n) => {
                     if frame == 0 {
-                        look(&header, n_rows, &self.rows[..n * row_bytes]);
+                        look.rows(&header, n_rows, &self.rows[..n * row_bytes]);
                     }
                     n_rows += n as u32;
                 }
@@ -282,13 +309,14 @@ impl Verifier {
             found.place = found.place.or(damage.byte.map(Place::Byte));
             found.frame = found.frame.or(Some(frame));
         }
-        found.pixels += u64::from(header.width) * u64::from(n_rows);
+        let stored_rows = u64::from(n_rows) * u64::from(full_size.1) / u64::from(header.height.max(1));
+        found.pixels += u64::from(full_size.0) * stored_rows;
         count.all += u64::from(header.height);
         count.right += u64::from(right);
         if outcome.is_ok() && n_rows < header.height {
             return Err(DecodeError::Damaged {
-                what: format!("ends after {n_rows} of {} rows", header.height),
-                place: Some(Place::Row(n_rows)),
+                what: format!("ends after {stored_rows} of {} rows", full_size.1),
+                place: Some(Place::Row(stored_rows as u32)),
             });
         }
         outcome

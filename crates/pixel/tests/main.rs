@@ -8,6 +8,7 @@ mod corpora;
 mod formats;
 mod jpeg;
 mod libvips;
+mod look;
 mod pipeline;
 mod srgb;
 mod thumbnail;

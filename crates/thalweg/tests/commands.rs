@@ -12,6 +12,7 @@ mod products;
 mod profile;
 mod query;
 mod sharpen;
+mod sheet;
 mod thumbnail;
 mod time;
 mod undecoded;

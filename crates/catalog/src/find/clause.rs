@@ -3,6 +3,7 @@
 use rusqlite::types::Value;
 
 use super::filter::{DuplicateKey, Filter, Place};
+use super::similar::turned;
 use crate::column;
 use crate::error::CatalogError;
 use crate::known::end_of_prefix;
@@ -72,7 +73,7 @@ impl Clause {
 fn add_comparisons(conditions: &mut Conditions, filter: &Filter) -> String {
     let mut order = String::new();
     if let Some((hash, bits)) = filter.similar_to {
-        let distance = format!("thalweg_differing_bits(f.perceptual_hash, {})", hash.cast_signed());
+        let distance = distance_sql(hash, filter);
         conditions.add(format!("{distance} <= {bits}"));
         order = format!(" ORDER BY {distance}, d.path, f.name");
     }
@@ -85,6 +86,20 @@ fn add_comparisons(conditions: &mut Conditions, filter: &Filter) -> String {
         order = order_of(key).into();
     }
     order
+}
+
+/// Bits in which a file's hash differs from `hash`, or from the nearest hash that counts as it.
+fn distance_sql(hash: u64, filter: &Filter) -> String {
+    let mut hashes = vec![hash];
+    if !filter.similar_to_also.is_empty() {
+        hashes.extend(&filter.similar_to_also);
+    } else if filter.any_orientation {
+        hashes = turned(hash).to_vec();
+    }
+    let differing = |hash: &u64| format!("thalweg_differing_bits(f.perceptual_hash, {})", hash.cast_signed());
+    let each: Vec<String> = hashes.iter().map(differing).collect();
+    // With one argument, `min` would be the aggregate.
+    if each.len() == 1 { each.concat() } else { format!("min({})", each.join(", ")) }
 }
 
 /// SQL function that is registered while similar files are searched.

@@ -48,6 +48,11 @@ pub struct Filter {
     /// The perceptual hash differs from this one (first) in at most this many bits (second). The nearest come
     /// first.
     pub similar_to: Option<(u64, u32)>,
+    /// Further hashes that count as that of `similar_to`, such as those of the picture rotated and mirrored.
+    pub similar_to_also: Vec<u64>,
+    /// `similar` also finds pictures that are rotated or mirrored. Their hashes are derived from the stored
+    /// ones, with a few wrong bits. Without `similar_to_also`, the same holds for `similar_to`.
+    pub any_orientation: bool,
     /// Select files that vanished instead of those that did not.
     pub vanished: bool,
     /// Return at most this many files.
@@ -75,6 +80,8 @@ crate::setters! {
         duplicates: Option<DuplicateKey>,
         similar: Option<u32>,
         similar_to: Option<(u64, u32)>,
+        similar_to_also: Vec<u64>,
+        any_orientation: bool,
         vanished: bool,
         limit: Option<u64>,
     }

@@ -1,70 +1,59 @@
 //! Groups 64-bit hashes that differ in few bits.
 //!
-//! Comparing every pair takes half an hour for a million hashes. Here hashes are looked up by four pieces of
-//! 16 bits: two hashes that differ in at most `N` bits differ in at most `N / 4` in at least one piece
-//! (pigeonhole principle; "multi-index hashing", Norouzi, Punjani and Fleet, 2012). For each piece, hashes
-//! are sorted by that piece, and runs of equal pieces are compared with the runs of all pieces that differ in
-//! at most that many bits. The alternative considered was a BK-tree: it follows pointers and already visits
-//! most of a million hashes at 8 bits.
-//!
 //! Groups are transitive: a file belongs to a group if it is similar to any file in it. The first and last
-//! frame of a slow pan may differ and still be in one group.
+//! frame of a slow pan may differ and still be in one group. `join` finds the pairs.
+//!
+//! Memory: 52 bytes per hash, 24 more if all orientations are compared.
+
+mod index;
+mod join;
+mod near;
+mod sets;
+mod turned;
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use join::Search;
+use near::Run;
+use sets::Sets;
+pub(crate) use turned::turned;
 
 /// Largest number of bits in which similar hashes may differ. Different photos differ in about 32; beyond 16,
 /// unrelated pairs match by chance.
 pub(crate) const MOST_BITS: u32 = 16;
 
-const PIECES: u32 = 4;
-const PIECE_BITS: u32 = 16;
-const N_KEYS: usize = 1 << PIECE_BITS;
+/// Number of hashes from which on several threads search.
+const MANY: usize = 10_000;
 
 /// The group of each hash, counted from 0 in the order of the groups' first hashes; `None` if no other hash
-/// is similar.
-pub(crate) fn groups(hashes: &[u64], bits: u32) -> Vec<Option<u64>> {
+/// is similar. With `any_orientation`, also rotated and mirrored forms of a hash count as similar.
+pub(crate) fn groups(hashes: &[u64], bits: u32, any_orientation: bool) -> Vec<Option<u64>> {
     let _gate = gate::gate!("catalog::similar", Work, hashes.len() as u64);
-    let bits = bits.min(MOST_BITS);
     // Equal hashes are merged first: a million pictures of one colour would otherwise be compared pair by
     // pair.
     let mut distinct = hashes.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
-    let mut sets = Sets::new(distinct.len());
-    if bits > 0 {
-        (0..PIECES).for_each(|piece| join_by_piece(&distinct, piece, bits, &mut sets));
-    }
-    number(hashes, &distinct, &mut sets)
-}
-
-/// Joins hashes that differ in at most `bits` bits, and in at most a quarter of that in this piece.
-fn join_by_piece(distinct: &[u64], piece: u32, bits: u32, sets: &mut Sets) {
-    let key = |hash: u64| (hash >> (piece * PIECE_BITS)) as usize % N_KEYS;
-    // Counting sort: the start of each key's run, and the hashes in that order with their numbers.
-    let mut starts = vec![0u32; N_KEYS + 1];
-    distinct.iter().for_each(|hash| starts[key(*hash) + 1] += 1);
-    (0..N_KEYS).for_each(|at| starts[at + 1] += starts[at]);
-    let mut ends = starts.clone();
-    let mut ordered = vec![(0u64, 0u32); distinct.len()];
-    for (number, hash) in (0u32..).zip(distinct) {
-        let end = &mut ends[key(*hash)];
-        ordered[*end as usize] = (*hash, number);
-        *end += 1;
-    }
-    let run = |key: usize| &ordered[starts[key] as usize..starts[key + 1] as usize];
-    let masks: Vec<usize> = (0..N_KEYS).filter(|mask| mask.count_ones() <= bits / PIECES).collect();
-    for first in (0..N_KEYS).filter(|key| !run(*key).is_empty()) {
-        // Compares each pair of runs once.
-        for second in masks.iter().map(|mask| first ^ mask).filter(|second| *second >= first) {
-            for (at, (a, number)) in run(first).iter().enumerate() {
-                let others = if second == first { &run(first)[at + 1..] } else { run(second) };
-                for (_, other) in others.iter().filter(|(b, _)| (a ^ b).count_ones() <= bits) {
-                    sets.join(*number, *other);
-                }
-            }
+    let sets = Sets::new(distinct.len());
+    let is_much = distinct.len() >= MANY;
+    let n_threads = if is_much { thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { 1 };
+    let search = Search::new(&sets, bits.min(MOST_BITS), n_threads);
+    let numbers: Vec<u32> = (0..distinct.len() as u32).collect();
+    let all = Run { hashes: &distinct, numbers: &numbers };
+    search.within(all);
+    if any_orientation {
+        // All but the first, and but the last: rotated to the left is rotated to the right, seen from the
+        // other hash.
+        for form in 1..7 {
+            let forms: Vec<u64> = distinct.iter().map(|hash| turned(*hash)[form]).collect();
+            search.across(all, Run { hashes: &forms, numbers: &numbers });
         }
     }
+    number(hashes, &distinct, &sets)
 }
 
-fn number(hashes: &[u64], distinct: &[u64], sets: &mut Sets) -> Vec<Option<u64>> {
+fn number(hashes: &[u64], distinct: &[u64], sets: &Sets) -> Vec<Option<u64>> {
     let mut sets_of = Vec::with_capacity(hashes.len());
     let mut n_members = vec![0u32; distinct.len()];
     for hash in hashes {
@@ -88,32 +77,6 @@ fn number(hashes: &[u64], distinct: &[u64], sets: &mut Sets) -> Vec<Option<u64>>
     numbered.collect()
 }
 
-/// Disjoint sets of numbers (union-find with path halving).
-struct Sets {
-    parents: Vec<u32>,
-}
-
-impl Sets {
-    fn new(n: usize) -> Sets {
-        Sets { parents: (0..n as u32).collect() }
-    }
-
-    fn of(&mut self, mut member: u32) -> u32 {
-        while self.parents[member as usize] != member {
-            let above = self.parents[member as usize];
-            self.parents[member as usize] = self.parents[above as usize];
-            member = self.parents[member as usize];
-        }
-        member
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.of(a), self.of(b));
-        // The smaller number becomes the root, so the result does not depend on the order of the hashes.
-        self.parents[a.max(b) as usize] = a.min(b);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,11 +87,13 @@ mod tests {
     }
 
     /// Reference implementation that compares every pair.
-    fn slowly(hashes: &[u64], bits: u32) -> Vec<Option<u64>> {
-        let mut sets = Sets::new(hashes.len());
+    fn slowly(hashes: &[u64], bits: u32, any_orientation: bool) -> Vec<Option<u64>> {
+        let sets = Sets::new(hashes.len());
         for (a, first) in hashes.iter().enumerate() {
+            let forms = turned(*first);
+            let forms = if any_orientation { &forms[..] } else { &forms[..1] };
             for (b, second) in hashes.iter().enumerate().skip(a + 1) {
-                if (first ^ second).count_ones() <= bits {
+                if forms.iter().any(|form| (form ^ second).count_ones() <= bits) {
                     sets.join(a as u32, b as u32);
                 }
             }
@@ -160,7 +125,31 @@ mod tests {
             hashes.push(hashes[40 + n_bits as usize] ^ together << 13);
         }
         for bits in 0..=MOST_BITS {
-            assert_eq!(groups(&hashes, bits), slowly(&hashes, bits), "{bits}");
+            for turned in [false, true] {
+                let expected = slowly(&hashes, bits, turned);
+                assert_eq!(groups(&hashes, bits, turned), expected, "{bits} {turned}");
+            }
+        }
+    }
+
+    /// Enough hashes that runs are searched by further pieces and main sets are left out: clusters, hashes of
+    /// which most bits are equal, and both.
+    #[test]
+    fn long_runs_are_searched_as_well() {
+        let random = scattered(6_000);
+        // Changes about `n` bits of 64.
+        let flips = |at: usize, n: u32| (0..n).fold(0u64, |mask, k| mask | 1 << (random[at] >> (k * 6) & 63));
+        let clustered: Vec<u64> = (0..3_000).map(|at| random[at % 7] ^ flips(at, (at % 10) as u32)).collect();
+        let few_bits: Vec<u64> = random[..2_500].iter().map(|hash| hash & 0x0000_001F_F800_0FFF).collect();
+        let one_piece_equal: Vec<u64> = random[3_000..].iter().map(|hash| hash | 0xFFFF << 32).collect();
+        let half: Vec<u64> = clustered.iter().chain(&one_piece_equal).step_by(2).copied().collect();
+        for (what, hashes) in
+            [("cluster", clustered), ("few", few_bits), ("equal", one_piece_equal), ("half", half)]
+        {
+            for (bits, turned) in [(2, false), (5, true), (8, false), (12, false)] {
+                let expected = slowly(&hashes, bits, turned);
+                assert_eq!(groups(&hashes, bits, turned), expected, "{what} {bits}");
+            }
         }
     }
 
@@ -168,14 +157,14 @@ mod tests {
     fn equal_hashes_are_a_group_at_no_cost() {
         let mut hashes = vec![1 << 63; 200_000];
         hashes.push(0xFFFF_FFFF);
-        let found = groups(&hashes, 8);
+        let found = groups(&hashes, 8, false);
         assert!(found[..200_000].iter().all(|group| *group == Some(0)));
         assert_eq!(found[200_000], None);
-        assert!(groups(&[], 8).is_empty());
+        assert!(groups(&[], 8, true).is_empty());
     }
 
     #[test]
     fn similar_to_a_similar_one_is_enough() {
-        assert_eq!(groups(&[0, 0b1111, 0b1111_1111, !0], 4), [Some(0), Some(0), Some(0), None]);
+        assert_eq!(groups(&[0, 0b1111, 0b1111_1111, !0], 4, false), [Some(0), Some(0), Some(0), None]);
     }
 }

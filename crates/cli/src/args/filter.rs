@@ -118,6 +118,14 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "duplicates")]
     pub(crate) similar_to: Option<PathBuf>,
 
+    /// With --similar or --similar-to: also find rotated and mirrored pictures
+    ///
+    /// The hashes of the other orientations of --similar-to's FILE are computed from its pixels. --similar
+    /// derives them from the stored hashes, with a few wrong bits: use --similar 8 to find most copies. It
+    /// compares seven times as much.
+    #[arg(long)]
+    pub(crate) any_orientation: bool,
+
     /// List files that no longer exist instead of existing ones
     #[arg(long)]
     pub(crate) vanished: bool,
@@ -174,11 +182,18 @@ impl FilterArgs {
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
         match &self.similar_to {
             Some(file) => {
-                let hash = engine::perceptual_hash(file).map_err(|error| engine::chain(&error))?;
-                filter.similar_to = Some((hash, self.similar.unwrap_or(SIMILAR_BITS)));
+                let hashes = engine::perceptual_hashes(file).map_err(|error| engine::chain(&error))?;
+                filter.similar_to = Some((hashes[0], self.similar.unwrap_or(SIMILAR_BITS)));
+                if self.any_orientation {
+                    filter.similar_to_also = hashes[1..].to_vec();
+                }
+            }
+            None if self.any_orientation && self.similar.is_none() => {
+                return Err("--any-orientation needs --similar or --similar-to".into());
             }
             None => filter.similar = self.similar,
         }
+        filter.any_orientation = self.any_orientation;
         filter.vanished = self.vanished;
         filter.limit = self.limit;
         check_order(&filter)?;

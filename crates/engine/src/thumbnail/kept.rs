@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
-use pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
+use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 use pixel::{Format, Input};
 
 use crate::film;
@@ -85,10 +85,21 @@ impl<'o> Kept<'o> {
         entry: &Entry,
     ) -> KeptThumbnail {
         let _gate = gate::gate!("engine::thumbnail", Work);
-        let made = maker.make(input, None).ok().or_else(|| {
-            film::is_named_film(path)
-                .then(|| film::thumbnail(maker, path, &self.options.limits, None).ok())?
-        });
+        let made = maker.make(input, None).ok();
+        self.keep(maker, made, path, entry)
+    }
+
+    /// The thumbnail of a file as it is stored. `made` is `None` if the file cannot be decoded; a film gets its
+    /// poster frame then.
+    pub(crate) fn keep(
+        &self,
+        maker: &mut Thumbnailer,
+        made: Option<Thumbnail>,
+        path: &Path,
+        entry: &Entry,
+    ) -> KeptThumbnail {
+        let of_film = |maker: &mut Thumbnailer| film::thumbnail(maker, path, &self.options.limits, None).ok();
+        let made = made.or_else(|| film::is_named_film(path).then(|| of_film(maker))?);
         let stored = match made {
             Some(made) => StoredThumbnail {
                 mime: mime(self.options.format).into(),

@@ -242,15 +242,17 @@ impl TurboDecoder<'_> {
         if options.embedded {
             self.embedded = self.markers();
         }
+        let eighths = eighths(self.full_size, least(self.full_size, options));
         let layout = match found.color_space {
             JCS_GRAYSCALE => Layout::Grey8,
+            // The library then decodes the first component alone.
+            JCS_YCBCR if options.grey && eighths < 8 => Layout::Grey8,
             JCS_CMYK | JCS_YCCK => Layout::Cmyk8,
             _ if found.components == 1 => Layout::Grey8,
             _ => Layout::Rgb8,
         };
         // Adobe's programs store ink inverted, as light.
         self.is_inverted = layout == Layout::Cmyk8 && found.adobe != 0;
-        let eighths = eighths(self.full_size, least(self.full_size, options));
         let (mut width, mut height, mut converted) = (0, 0, 0);
         // SAFETY: the reader lives and is open.
         let answer = unsafe {
@@ -319,10 +321,9 @@ fn least(full_size: (u32, u32), options: &DecodeOptions) -> Option<(u32, u32)> {
     let of_longer = options
         .longer_at_least
         .map(|longer| if full_size.0 >= full_size.1 { (longer, 0) } else { (0, longer) });
-    match (options.at_least, of_longer) {
-        (Some(a), Some(b)) => Some((a.0.max(b.0), a.1.max(b.1))),
-        (one, other) => one.or(other),
-    }
+    let of_both = options.shorter_at_least.map(|side| (side, side));
+    let each = [options.at_least, of_longer, of_both];
+    each.into_iter().flatten().reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
 }
 
 /// Smallest number of eighths at which a picture is still at least that large.
@@ -437,5 +438,7 @@ mod tests {
         assert_eq!(least((1200, 1600), &options), Some((0, 384)));
         assert_eq!(eighths((1600, 1200), least((1600, 1200), &options)), 2);
         assert_eq!(least((1600, 1200), &DecodeOptions::default()), None);
+        let options = DecodeOptions { shorter_at_least: Some(256), ..options };
+        assert_eq!(least((1600, 1200), &options), Some((384, 256)));
     }
 }
