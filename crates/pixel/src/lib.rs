@@ -25,6 +25,7 @@ mod exif;
 mod format;
 pub mod hash;
 mod layout;
+mod letterbox;
 mod limits;
 pub mod op;
 mod orient;
@@ -40,7 +41,7 @@ mod verify;
 mod watched;
 
 pub use codec::{built_in, decoder, encoder};
-pub use colour::{Converter, ProfileError};
+pub use colour::{Converter, ProfileError, adobe_rgb_profile, prophoto_profile};
 pub use damage::{Damage, Place};
 pub use decode::{DecodeOptions, Decoder, Input, Stored};
 pub use embedded::Embedded;
