@@ -1,0 +1,212 @@
+//! Uses the previews of raw files: for thumbnails and hashes the first that decodes, for `verify` all.
+
+use std::io;
+
+use pixel::{Verdict, Verifier, VerifyOptions};
+use serde::{Deserialize, Serialize};
+use tag::preview::Previews;
+
+use super::choose::{Candidate, candidates, in_order};
+use super::container::{Container, ContainerState};
+use super::develop::Unusable;
+use super::finder::{Finder, Stream};
+use super::measure::Kind;
+use super::picture::Picture;
+
+/// Result of using one picture.
+pub(crate) enum Attempt<R> {
+    Good(R),
+    /// It is damaged: used if no other is good.
+    Damaged(R),
+    /// It cannot be used, and why.
+    Failed(String),
+}
+
+/// Result of using the previews of a file.
+pub(crate) enum Outcome<R> {
+    /// The file is not a camera raw file.
+    NotRaw,
+    Made(R),
+    Unusable(Unusable),
+}
+
+impl Finder {
+    /// Finds the previews of a raw file and calls `attempt` with one after another until one is good. The
+    /// first is the smallest whose longer side has at least `wanted` pixels.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn use_preview<R>(
+        &mut self,
+        stream: &mut dyn Stream,
+        extension: &str,
+        wanted: u32,
+        attempt: &mut dyn FnMut(&Picture) -> Attempt<R>,
+    ) -> io::Result<Outcome<R>> {
+        let previews = self.find(stream, extension)?;
+        let Some(file_type) = previews.file_type.filter(|_| previews.is_raw()) else {
+            return Ok(Outcome::NotRaw);
+        };
+        let candidates = candidates(stream, &previews)?;
+        let mut tried: Vec<(String, String)> = candidates
+            .iter()
+            .filter_map(|candidate| Some((candidate.preview.name.clone(), candidate.obstacle?.to_owned())))
+            .collect();
+        let mut damaged = None;
+        for candidate in in_order(&candidates, wanted) {
+            let failure = match Picture::read(stream, &previews, candidate).map(|picture| attempt(&picture)) {
+                Ok(Attempt::Good(made)) => return Ok(Outcome::Made(made)),
+                Ok(Attempt::Damaged(made)) => {
+                    damaged.get_or_insert(made);
+                    continue;
+                }
+                Ok(Attempt::Failed(reason)) => reason,
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => "cut".to_owned(),
+                Err(error) => return Err(error),
+            };
+            tried.push((candidate.preview.name.clone(), failure));
+        }
+        Ok(match damaged {
+            Some(made) => Outcome::Made(made),
+            None => Outcome::Unusable(Unusable { file_type: file_type.name, tried }),
+        })
+    }
+
+    /// Checks a raw file: whether all raw data lie inside the file, and whether its previews decode. `None`
+    /// if the file is not a camera raw file.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn check_raw(
+        &mut self,
+        stream: &mut dyn Stream,
+        extension: &str,
+        verifier: &mut Verifier,
+        options: &VerifyOptions,
+    ) -> io::Result<Option<RawFacts>> {
+        let previews = self.find(stream, extension)?;
+        let Some(file_type) = previews.file_type.filter(|_| previews.is_raw()) else { return Ok(None) };
+        let mut facts = RawFacts {
+            file_type: file_type.name.to_owned(),
+            size: previews.main_size,
+            container: Container::of(stream, extension)?,
+            preview: PreviewState::None,
+            preview_name: None,
+            preview_what: None,
+            pixels: 0,
+        };
+        for candidate in &candidates(stream, &previews)? {
+            facts.add(candidate, stream, &previews, verifier, options)?;
+        }
+        Ok(Some(facts))
+    }
+}
+
+/// State of the previews of a raw file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PreviewState {
+    /// The file contains no preview.
+    None,
+    /// All previews decode without damage.
+    Whole,
+    /// A preview is in a format that this build does not decode.
+    Unsupported,
+    /// A preview decodes, and some of its pixels are wrong.
+    Damaged,
+    /// A preview cannot be decoded.
+    Broken,
+    /// The file ends before a preview does.
+    Cut,
+}
+
+/// What verification says of a raw file: its container and its previews. Raw data are not decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RawFacts {
+    /// ExifTool's name of the file's type.
+    pub file_type: String,
+    /// Width and height of the photo, if they are recorded.
+    pub size: Option<(u32, u32)>,
+    /// Whether all raw data lie inside the file.
+    pub container: Container,
+    /// State of the previews, the worst of all.
+    pub preview: PreviewState,
+    /// ExifTool's name of the tag of the preview in that state, the first of several.
+    pub preview_name: Option<String>,
+    /// What is wrong with that preview.
+    pub preview_what: Option<String>,
+    /// Number of pixels of previews that were decoded.
+    pub pixels: u64,
+}
+
+impl RawFacts {
+    /// Adds one preview: the worst is recorded.
+    fn add(
+        &mut self,
+        candidate: &Candidate<'_>,
+        stream: &mut dyn Stream,
+        previews: &Previews,
+        verifier: &mut Verifier,
+        options: &VerifyOptions,
+    ) -> io::Result<()> {
+        let (state, what) = match (candidate.obstacle, candidate.kind) {
+            // Raw data that a directory does not mark as such.
+            (_, Kind::OtherJpeg) => return Ok(()),
+            (Some(what), _) if candidate.preview.end() > stream.seek(io::SeekFrom::End(0))? => {
+                (PreviewState::Cut, Some(what.to_owned()))
+            }
+            (Some(what), Kind::Unknown) => (PreviewState::Broken, Some(what.to_owned())),
+            (Some(what), _) => (PreviewState::Unsupported, Some(what.to_owned())),
+            (None, _) => self.decode(&Picture::read(stream, previews, candidate)?, verifier, options),
+        };
+        if state > self.preview || self.preview_name.is_none() {
+            self.preview = state;
+            self.preview_name = Some(candidate.preview.name.clone());
+            self.preview_what = what;
+        }
+        Ok(())
+    }
+
+    fn decode(
+        &mut self,
+        picture: &Picture,
+        verifier: &mut Verifier,
+        options: &VerifyOptions,
+    ) -> (PreviewState, Option<String>) {
+        let input = Box::new(io::Cursor::new(picture.bytes.as_slice()));
+        let found = verifier.examine(input, options, &mut |_, _, _| {});
+        self.pixels += found.pixels;
+        match found.verdict {
+            // Bytes after the end of a preview are padding.
+            Verdict::Whole => (PreviewState::Whole, None),
+            Verdict::Damaged => (PreviewState::Damaged, found.what),
+            Verdict::Unsupported | Verdict::TooLarge => (PreviewState::Unsupported, found.what),
+            _ => (PreviewState::Broken, found.what),
+        }
+    }
+
+    /// One sentence about the file, for people.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let RawFacts { file_type, container, preview_name, preview_what, .. } = self;
+        let container = match container.state {
+            ContainerState::Whole => "the container is whole".to_owned(),
+            ContainerState::Unknown => "the raw data were not found".to_owned(),
+            ContainerState::Cut => {
+                format!("the file is cut: {} of {} bytes of raw data are missing", container.missing_bytes, container.data_bytes)
+            }
+        };
+        let name = preview_name.as_deref().unwrap_or("preview");
+        let what = preview_what.as_deref().map(|what| format!(" ({what})")).unwrap_or_default();
+        let preview = match self.preview {
+            PreviewState::None => "it has no preview".to_owned(),
+            PreviewState::Whole => "its previews decode".to_owned(),
+            PreviewState::Unsupported => format!("this build cannot decode its {name}{what}"),
+            PreviewState::Damaged => format!("its {name} is damaged{what}"),
+            PreviewState::Broken => format!("its {name} does not decode{what}"),
+            PreviewState::Cut => format!("its {name} is cut{what}"),
+        };
+        format!("{file_type}: {container}; {preview}; the raw data were not decoded")
+    }
+}
