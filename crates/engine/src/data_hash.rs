@@ -19,6 +19,7 @@ use sha2::Digest as _;
 use tag::Metadata;
 
 use crate::data::with_stream;
+use crate::read::Stream;
 
 /// Hash function for picture data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,11 +96,6 @@ fn walk(input: &mut Input<'_, '_>, file_type: &str, metadata: &Metadata<'_>) -> 
     }
 }
 
-/// A stream that is read by position.
-trait ReadSeek: Read + Seek {}
-
-impl<T: Read + Seek> ReadSeek for T {}
-
 /// What is done with the parts that are taken.
 #[derive(Clone)]
 enum Sink {
@@ -118,7 +114,7 @@ impl Sink {
 
 /// A file being walked, and what was taken of it so far.
 struct Input<'i, 'f> {
-    stream: BufReader<&'i mut (dyn ReadSeek + 'f)>,
+    stream: BufReader<&'i mut (dyn Stream + 'f)>,
     sink: Sink,
     /// Whether any bytes were taken: empty data has no hash.
     has_any: bool,
@@ -128,7 +124,7 @@ struct Input<'i, 'f> {
 const BLOCK_BYTES: usize = 1 << 16;
 
 impl<'i, 'f> Input<'i, 'f> {
-    fn new(stream: &'i mut (dyn ReadSeek + 'f), sink: Sink) -> Input<'i, 'f> {
+    fn new(stream: &'i mut (dyn Stream + 'f), sink: Sink) -> Input<'i, 'f> {
         let stream = BufReader::with_capacity(BLOCK_BYTES, stream);
         Input { stream, sink, has_any: false }
     }

@@ -24,8 +24,7 @@ pub use container::{Container, ContainerState};
 pub use extract::{EmbeddedPicture, ExtractedPreview, embedded_pictures, largest_preview};
 pub use raw::{PreviewState, RawFacts};
 
-pub(crate) use develop::Unusable;
 pub(crate) use files::PreviewFiles;
-pub(crate) use finder::{Finder, Stream, begins_like_raw, is_raw_name};
+pub(crate) use finder::{Finder, begins_like_raw, is_raw_name};
 pub(crate) use picture::Picture;
 pub(crate) use raw::{Attempt, Outcome};

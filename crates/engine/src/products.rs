@@ -1,5 +1,6 @@
 //! Products of a file's bytes other than its metadata: hashes, thumbnails, and the verdict of its decoder.
 
+use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -7,10 +8,11 @@ use catalog::{ErrorKind, ImageRow, Products};
 use file::{ReadError, ReadOptions, Strategy};
 use pixel::hash::PerceptualHasher;
 use pixel::thumbnail::Thumbnailer;
-use pixel::{Header, Input, Verdict, Verifier, VerifyOptions};
+use pixel::{Examination, Header, Input, Verdict, Verifier, VerifyOptions};
 
 use crate::error::JobError;
-use crate::read::{MetadataReader, Whole};
+use crate::preview::{Attempt, Finder, Outcome, Picture};
+use crate::read::{MetadataReader, Stream, Whole, extension_of};
 use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
 use crate::to_read::ToRead;
@@ -19,6 +21,7 @@ use crate::verify::known::{Known, correct};
 /// Makes the products of files, one after another, reusing memory. Each worker has one.
 pub(crate) struct ProductMaker<'k> {
     verifier: Verifier,
+    finder: Finder,
     options: VerifyOptions,
     thumbnails: Option<Thumbnails<'k>>,
 }
@@ -37,7 +40,8 @@ impl<'k> ProductMaker<'k> {
         let thumbnails =
             kept.map(|kept| Ok::<_, JobError>(Thumbnails { kept, maker: kept.maker()?, made: Vec::new() }));
         let thumbnails = thumbnails.transpose()?;
-        Ok(ProductMaker { verifier: Verifier::default(), options: VerifyOptions::default(), thumbnails })
+        let options = VerifyOptions::default();
+        Ok(ProductMaker { verifier: Verifier::default(), finder: Finder::new(), options, thumbnails })
     }
 
     /// Makes the wanted products of a file's bytes, and stores them in its row.
@@ -59,12 +63,45 @@ impl<'k> ProductMaker<'k> {
         }
         if wanted.verdict || wanted.perceptual_hash {
             let _gate = gate::gate!("examine::decode", Work);
-            self.decode(bytes.input(), wanted, row);
+            self.decode_file(path, &mut bytes, wanted, row);
         }
+        let finder = &mut self.finder;
         if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
-            made.push(kept.make(maker, bytes.input(), path, &file.entry));
+            made.push(match is_raw(row) {
+                true => kept.make_of_raw(maker, finder, &mut *bytes.stream(), path, &file.entry),
+                false => kept.make(maker, bytes.input(), path, &file.entry),
+            });
         }
         Ok(())
+    }
+
+    fn decode_file(&mut self, path: &Path, bytes: &mut Whole<'_>, wanted: Products, row: &mut ImageRow) {
+        match is_raw(row) {
+            true => self.decode_raw(path, &mut *bytes.stream(), wanted, row),
+            false => self.decode(bytes.input(), wanted, row),
+        }
+    }
+
+    /// Computes the products of a camera raw file from its previews.
+    fn decode_raw(&mut self, path: &Path, stream: &mut dyn Stream, wanted: Products, row: &mut ImageRow) {
+        let mut extension = String::new();
+        let extension = extension_of(path, &mut extension);
+        let ProductMaker { verifier, finder, options, .. } = self;
+        if wanted.perceptual_hash {
+            let mut attempt = |picture: &Picture| hash_of_preview(picture, verifier, options);
+            let hashed = finder.use_preview(stream, extension, HASHED_SIDE, &mut attempt);
+            row.perceptual_hash = match hashed {
+                Ok(Outcome::Made(hash)) => Some(hash),
+                _ => None,
+            };
+        }
+        // Also stored if only the hash was requested, as for other files.
+        let mut found = match finder.check_raw(stream, extension, verifier, options) {
+            Ok(Some(facts)) => facts.examination(),
+            Ok(None) => Examination::failed(Verdict::Unsupported, "not a camera raw file".into()),
+            Err(error) => Examination::failed(Verdict::Unreadable, file::chain(&error)),
+        };
+        note(&mut found, row);
     }
 
     /// Writes the new thumbnails to their database.
@@ -94,13 +131,41 @@ impl<'k> ProductMaker<'k> {
         row.perceptual_hash = hasher.filter(|_| is_seen).map(PerceptualHasher::finish);
         // Also stored if only the hash was requested: it explains why there is none, and the file is not
         // tried again.
-        row.verdict = Some(found.verdict.name());
-        let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
-        row.survives = found.surviving_share();
-        if is_bad && row.error.is_none() {
-            row.error = found.what.map(Into::into);
-            row.error_kind = Some(ErrorKind::Damaged);
-        }
+        note(&mut found, row);
+    }
+}
+
+/// Length in pixels from which on the longer side of a preview is enough for its hash.
+const HASHED_SIDE: u32 = 512;
+
+/// Whether the row is that of a camera raw file.
+fn is_raw(row: &ImageRow) -> bool {
+    row.format.is_some_and(tag::preview::is_raw)
+}
+
+/// The perceptual hash of a preview as it is displayed.
+fn hash_of_preview(picture: &Picture, verifier: &mut Verifier, options: &VerifyOptions) -> Attempt<u64> {
+    let mut hasher: Option<PerceptualHasher> = None;
+    let mut look = |header: &Header, _first_row: u32, rows: &[u8]| {
+        hasher.get_or_insert_with(|| PerceptualHasher::new(*header, picture.orientation)).rows(rows);
+    };
+    let input = Box::new(Cursor::new(picture.bytes.as_slice()));
+    let found = verifier.examine(input, options, &mut look);
+    match (found.verdict, hasher.map(PerceptualHasher::finish)) {
+        (Verdict::Whole, Some(hash)) => Attempt::Good(hash),
+        (Verdict::Damaged, Some(hash)) => Attempt::Damaged(hash),
+        _ => Attempt::Failed(found.what.unwrap_or_default()),
+    }
+}
+
+/// Records a verdict in the row.
+fn note(found: &mut Examination, row: &mut ImageRow) {
+    row.verdict = Some(found.verdict.name());
+    row.survives = found.surviving_share();
+    let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
+    if is_bad && row.error.is_none() {
+        row.error = found.what.take().map(Into::into);
+        row.error_kind = Some(ErrorKind::Damaged);
     }
 }
 
@@ -117,7 +182,7 @@ pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
     reader.visit_whole(&[path.to_owned()], &mut |_, found| {
         answer = found.map(|(metadata, mut bytes)| {
             let mut row = image_row(metadata);
-            products.decode(bytes.input(), wanted, &mut row);
+            products.decode_file(path, &mut bytes, wanted, &mut row);
             row
         });
         ControlFlow::Break(())

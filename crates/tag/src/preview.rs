@@ -11,9 +11,11 @@
 
 mod colours;
 mod directory;
+mod exif;
 mod pair;
 
 pub use colours::PreviewColours;
+pub use exif::exif_block;
 
 use crate::file_type::FileType;
 use crate::metadata::{Group, Metadata, Tag};

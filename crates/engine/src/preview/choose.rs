@@ -4,7 +4,7 @@ use std::io::{self, SeekFrom};
 
 use tag::preview::{Preview, Previews};
 
-use super::finder::Stream;
+use crate::read::Stream;
 use super::measure::{Kind, measure};
 use super::parts::MOST_BYTES;
 

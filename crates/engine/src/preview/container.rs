@@ -7,7 +7,8 @@ use tag::{Input, Metadata, Options, Parser, Want};
 
 use crate::data_hash::data_ranges;
 
-use super::finder::{HEAD_BYTES, Stream, read_at};
+use super::finder::{HEAD_BYTES, read_at};
+use crate::read::Stream;
 
 /// Whether the raw data of a file are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +75,10 @@ impl Container {
             (_, 0) => ContainerState::Whole,
             _ => ContainerState::Cut,
         };
+        Container::new(state, data_bytes, missing_bytes)
+    }
+
+    pub(super) const fn new(state: ContainerState, data_bytes: u64, missing_bytes: u64) -> Container {
         Container { state, data_bytes, missing_bytes }
     }
 

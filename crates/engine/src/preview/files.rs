@@ -8,9 +8,9 @@ use file::{RangeStream, ReadOptions, Reader, Strategy};
 
 use crate::error::JobError;
 use crate::location;
-use crate::read::extension_of;
+use crate::read::{Stream, extension_of};
 
-use super::finder::{Finder, HEAD_BYTES, Stream};
+use super::finder::{Finder, HEAD_BYTES};
 
 /// Opens files one after another and finds their previews. Each worker has one.
 pub(crate) struct PreviewFiles {

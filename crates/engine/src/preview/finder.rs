@@ -1,15 +1,12 @@
 //! Lists the pictures inside a file, reading only its metadata.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, SeekFrom};
 use std::path::Path;
 
 use tag::preview::{self, Previews};
 use tag::{Input, Options, Parser};
 
-/// A file that is read by position: in memory, or by ranges.
-pub(crate) trait Stream: Read + Seek {}
-
-impl<T: Read + Seek> Stream for T {}
+use crate::read::Stream;
 
 /// Number of bytes at the start of a file that are read at once.
 pub(super) const HEAD_BYTES: usize = 16 << 10;

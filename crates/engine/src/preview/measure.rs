@@ -5,7 +5,7 @@ use std::io;
 use serde::Serialize;
 use tag::preview::Preview;
 
-use super::finder::Stream;
+use crate::read::Stream;
 use super::parts::{has_wrong_start, read_part};
 
 /// Format of a picture inside a file.

@@ -4,7 +4,8 @@ use std::io;
 
 use tag::preview::{Preview, PreviewPart};
 
-use super::finder::{Stream, read_at};
+use super::finder::read_at;
+use crate::read::Stream;
 
 /// Maximum length in bytes of a preview that is read; a longer one is not used.
 pub(super) const MOST_BYTES: u64 = 64 << 20;

@@ -8,7 +8,7 @@ use tag::preview::{PreviewColours, Previews};
 use tag::{Options, Parser, Want};
 
 use super::choose::Candidate;
-use super::finder::Stream;
+use crate::read::Stream;
 use super::measure::Kind;
 use super::parts::read_whole;
 use super::sizes::{is_upright, swapped, swaps_sides};

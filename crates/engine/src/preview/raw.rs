@@ -2,14 +2,15 @@
 
 use std::io;
 
-use pixel::{Verdict, Verifier, VerifyOptions};
+use pixel::{Examination, Verdict, Verifier, VerifyOptions};
 use serde::{Deserialize, Serialize};
 use tag::preview::Previews;
 
 use super::choose::{Candidate, candidates, in_order};
 use super::container::{Container, ContainerState};
 use super::develop::Unusable;
-use super::finder::{Finder, Stream};
+use super::finder::Finder;
+use crate::read::Stream;
 use super::measure::Kind;
 use super::picture::Picture;
 
@@ -121,7 +122,7 @@ pub enum PreviewState {
 }
 
 /// What verification says of a raw file: its container and its previews. Raw data are not decoded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RawFacts {
     /// ExifTool's name of the file's type.
@@ -186,15 +187,30 @@ impl RawFacts {
         }
     }
 
+    /// The facts as the result of a verification. Only a file that lacks raw data is broken: a preview that
+    /// does not decode says nothing of the raw data.
+    pub(crate) fn examination(&self) -> Examination {
+        let verdict = match self.container.state {
+            ContainerState::Cut => Verdict::Broken,
+            ContainerState::Whole | ContainerState::Unknown => Verdict::Unsupported,
+        };
+        let mut found = Examination::failed(verdict, self.sentence());
+        found.size = self.size;
+        found.pixels = self.pixels;
+        found.survives = self.container.share();
+        found
+    }
+
     /// One sentence about the file, for people.
     #[must_use]
     pub fn sentence(&self) -> String {
         let RawFacts { file_type, container, preview_name, preview_what, .. } = self;
         let container = match container.state {
             ContainerState::Whole => "the container is whole".to_owned(),
-            ContainerState::Unknown => "the raw data were not found".to_owned(),
+            ContainerState::Unknown => "the place of the raw data is unknown".to_owned(),
             ContainerState::Cut => {
-                format!("the file is cut: {} of {} bytes of raw data are missing", container.missing_bytes, container.data_bytes)
+                let Container { missing_bytes, data_bytes, .. } = container;
+                format!("the file is cut ({missing_bytes} of {data_bytes} bytes of raw data are missing)")
             }
         };
         let name = preview_name.as_deref().unwrap_or("preview");
@@ -207,6 +223,43 @@ impl RawFacts {
             PreviewState::Broken => format!("its {name} does not decode{what}"),
             PreviewState::Cut => format!("its {name} is cut{what}"),
         };
-        format!("{file_type}: {container}; {preview}; the raw data were not decoded")
+        format!("this build cannot decode {file_type} raw data; {container}; {preview}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(missing_bytes: u64, preview: PreviewState) -> RawFacts {
+        let state = if missing_bytes > 0 { ContainerState::Cut } else { ContainerState::Whole };
+        let container = Container::new(state, 100, missing_bytes);
+        let name = (preview != PreviewState::None).then(|| "JpgFromRaw".to_owned());
+        let what = (preview > PreviewState::Whole).then(|| "no end".to_owned());
+        RawFacts {
+            file_type: "NEF".into(),
+            size: Some((60, 40)),
+            container,
+            preview,
+            preview_name: name,
+            preview_what: what,
+            pixels: 5,
+        }
+    }
+
+    #[test]
+    fn a_raw_file_is_broken_only_if_raw_data_are_missing() {
+        let whole = facts(0, PreviewState::Whole).examination();
+        assert_eq!((whole.verdict, whole.surviving_share()), (Verdict::Unsupported, None));
+        assert_eq!(
+            whole.what.as_deref(),
+            Some("this build cannot decode NEF raw data; the container is whole; its previews decode")
+        );
+        let broken = facts(0, PreviewState::Broken).examination();
+        assert_eq!(broken.verdict, Verdict::Unsupported);
+        assert!(broken.what.unwrap().ends_with("its JpgFromRaw does not decode (no end)"));
+        let cut = facts(25, PreviewState::None).examination();
+        assert_eq!((cut.verdict, cut.surviving_share()), (Verdict::Broken, Some(0.75)));
+        assert!(cut.what.unwrap().contains("25 of 100 bytes of raw data are missing"));
     }
 }

@@ -4,10 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
-use pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
+use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 use pixel::{Format, Input};
 
+use crate::preview::{Finder, Outcome};
+use crate::read::{Stream, extension_of};
 use crate::source::Entry;
+
+use super::thumbnail_of_raw;
 
 /// Where an index run stores thumbnails, and how they are made.
 #[derive(Clone, Debug)]
@@ -84,16 +88,39 @@ impl<'o> Kept<'o> {
         entry: &Entry,
     ) -> KeptThumbnail {
         let _gate = gate::gate!("engine::thumbnail", Work);
-        let stored = match maker.make(input, None) {
-            Ok(made) => StoredThumbnail {
+        (self.key(path, entry), self.stored(maker.make(input, None).ok()))
+    }
+
+    /// Like [`Kept::make`], for a camera raw file: of its previews.
+    pub(crate) fn make_of_raw(
+        &self,
+        maker: &mut Thumbnailer,
+        finder: &mut Finder,
+        stream: &mut dyn Stream,
+        path: &Path,
+        entry: &Entry,
+    ) -> KeptThumbnail {
+        let _gate = gate::gate!("engine::thumbnail", Work);
+        let mut extension = String::new();
+        let extension = extension_of(path, &mut extension);
+        let made = match thumbnail_of_raw(finder, stream, extension, maker, self.options.size, None) {
+            Ok(Outcome::Made(thumbnail)) => Some(thumbnail),
+            _ => None,
+        };
+        (self.key(path, entry), self.stored(made))
+    }
+
+    /// The form in which a thumbnail is stored; an empty one if there is none.
+    fn stored(&self, made: Option<Thumbnail>) -> StoredThumbnail {
+        match made {
+            Some(made) => StoredThumbnail {
                 mime: mime(self.options.format).into(),
                 width: made.width,
                 height: made.height,
                 picture: made.bytes,
             },
-            Err(_) => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
-        };
-        (self.key(path, entry), stored)
+            None => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
+        }
     }
 }
 
