@@ -12,6 +12,7 @@ mod lab;
 mod merge;
 mod pack;
 mod plan;
+mod preview;
 mod profile;
 mod query;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub(crate) use lab::{
 pub(crate) use merge::MergeArgs;
 pub(crate) use pack::PackArgs;
 pub(crate) use plan::PlanArgs;
+pub(crate) use preview::PreviewArgs;
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use shards::{Shards, ranges};
@@ -83,6 +85,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Sharpen(SharpenArgs),
     Thumbnail(ThumbnailArgs),
+    Preview(PreviewArgs),
     Pack(Box<PackArgs>),
     Unpack(UnpackArgs),
     List(ListArgs),

@@ -68,7 +68,7 @@ pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use preview::{
     Container, ContainerState, EmbeddedPicture, ExtractedPreview, PreviewState, RawFacts, embedded_pictures,
-    largest_preview,
+    largest_preview, write_preview,
 };
 pub use problem::{MOST_PROBLEMS, Problem};
 pub use products::perceptual_hash;

@@ -19,10 +19,12 @@ mod parts;
 mod picture;
 mod raw;
 mod sizes;
+mod write;
 
 pub use container::{Container, ContainerState};
 pub use extract::{EmbeddedPicture, ExtractedPreview, embedded_pictures, largest_preview};
 pub use raw::{PreviewState, RawFacts};
+pub use write::write_preview;
 
 pub(crate) use files::PreviewFiles;
 pub(crate) use finder::{Finder, begins_like_raw, is_raw_name};

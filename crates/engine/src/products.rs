@@ -11,7 +11,7 @@ use pixel::thumbnail::Thumbnailer;
 use pixel::{Examination, Header, Input, Verdict, Verifier, VerifyOptions};
 
 use crate::error::JobError;
-use crate::preview::{Attempt, Finder, Outcome, Picture};
+use crate::preview::{Attempt, Container, Finder, Outcome, Picture};
 use crate::read::{MetadataReader, Stream, Whole, extension_of};
 use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
@@ -95,12 +95,16 @@ impl<'k> ProductMaker<'k> {
                 _ => None,
             };
         }
-        // Also stored if only the hash was requested, as for other files.
-        let mut found = match finder.check_raw(stream, extension, verifier, options) {
-            Ok(Some(facts)) => facts.examination(),
-            Ok(None) => Examination::failed(Verdict::Unsupported, "not a camera raw file".into()),
-            Err(error) => Examination::failed(Verdict::Unreadable, file::chain(&error)),
+        // Also stored if only the hash was requested, as for other files, but then no other preview is decoded.
+        let found = match wanted.verdict {
+            true => finder
+                .check_raw(stream, extension, verifier, options)
+                .map(|facts| facts.map(|facts| facts.examination())),
+            false => Container::of(stream, extension)
+                .map(|container| Some(container.examination(container.sentence()))),
         };
+        let unread = |error| Examination::failed(Verdict::Unreadable, file::chain(&error));
+        let Some(mut found) = found.unwrap_or_else(|error| Some(unread(error))) else { return };
         note(&mut found, row);
     }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, SeekFrom};
 
+use pixel::{Examination, Verdict};
 use serde::{Deserialize, Serialize};
 use tag::{Input, Metadata, Options, Parser, Want};
 
@@ -42,7 +43,7 @@ impl Container {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub(super) fn of(stream: &mut dyn Stream, extension: &str) -> io::Result<Container> {
+    pub(crate) fn of(stream: &mut dyn Stream, extension: &str) -> io::Result<Container> {
         let len_bytes = stream.seek(SeekFrom::End(0))?;
         let mut head = vec![0; HEAD_BYTES];
         let n_read = read_at(stream, 0, &mut head)?;
@@ -80,6 +81,31 @@ impl Container {
 
     pub(super) const fn new(state: ContainerState, data_bytes: u64, missing_bytes: u64) -> Container {
         Container { state, data_bytes, missing_bytes }
+    }
+
+    /// The container as the result of a verification: a file that lacks raw data is broken, and others are
+    /// not decoded.
+    pub(crate) fn examination(&self, what: String) -> Examination {
+        let verdict = match self.state {
+            ContainerState::Cut => Verdict::Broken,
+            ContainerState::Whole | ContainerState::Unknown => Verdict::Unsupported,
+        };
+        let mut found = Examination::failed(verdict, what);
+        found.survives = self.share();
+        found
+    }
+
+    /// What is known of the container, for people.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Container { state, data_bytes, missing_bytes } = self;
+        match state {
+            ContainerState::Whole => "the container is whole".to_owned(),
+            ContainerState::Unknown => "the place of the raw data is unknown".to_owned(),
+            ContainerState::Cut => {
+                format!("the file is cut ({missing_bytes} of {data_bytes} bytes of raw data are missing)")
+            }
+        }
     }
 
     /// Share of the raw data that the file contains, 0 to 1.

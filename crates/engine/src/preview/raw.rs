@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tag::preview::Previews;
 
 use super::choose::{Candidate, candidates, in_order};
-use super::container::{Container, ContainerState};
+use super::container::Container;
 use super::develop::Unusable;
 use super::finder::Finder;
 use crate::read::Stream;
@@ -190,14 +190,9 @@ impl RawFacts {
     /// The facts as the result of a verification. Only a file that lacks raw data is broken: a preview that
     /// does not decode says nothing of the raw data.
     pub(crate) fn examination(&self) -> Examination {
-        let verdict = match self.container.state {
-            ContainerState::Cut => Verdict::Broken,
-            ContainerState::Whole | ContainerState::Unknown => Verdict::Unsupported,
-        };
-        let mut found = Examination::failed(verdict, self.sentence());
+        let mut found = self.container.examination(self.sentence());
         found.size = self.size;
         found.pixels = self.pixels;
-        found.survives = self.container.share();
         found
     }
 
@@ -205,14 +200,6 @@ impl RawFacts {
     #[must_use]
     pub fn sentence(&self) -> String {
         let RawFacts { file_type, container, preview_name, preview_what, .. } = self;
-        let container = match container.state {
-            ContainerState::Whole => "the container is whole".to_owned(),
-            ContainerState::Unknown => "the place of the raw data is unknown".to_owned(),
-            ContainerState::Cut => {
-                let Container { missing_bytes, data_bytes, .. } = container;
-                format!("the file is cut ({missing_bytes} of {data_bytes} bytes of raw data are missing)")
-            }
-        };
         let name = preview_name.as_deref().unwrap_or("preview");
         let what = preview_what.as_deref().map(|what| format!(" ({what})")).unwrap_or_default();
         let preview = match self.preview {
@@ -223,12 +210,13 @@ impl RawFacts {
             PreviewState::Broken => format!("its {name} does not decode{what}"),
             PreviewState::Cut => format!("its {name} is cut{what}"),
         };
-        format!("this build cannot decode {file_type} raw data; {container}; {preview}")
+        format!("this build cannot decode {file_type} raw data; {}; {preview}", container.sentence())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::container::ContainerState;
     use super::*;
 
     fn facts(missing_bytes: u64, preview: PreviewState) -> RawFacts {
