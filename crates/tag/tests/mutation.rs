@@ -10,6 +10,7 @@ use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 use seeds::{Seed, seeds};
+use thalweg_tag::preview::{self, Previews};
 use thalweg_tag::{Input, Mode, Options, Parser, Want};
 
 #[test]
@@ -121,7 +122,18 @@ fn read(seed: &Seed, bytes: &[u8]) {
             }
         });
     }
+    find_previews(seed, bytes);
     assert!(start.elapsed() < MOST_TIME, "{} took {:?}: {bytes:02x?}", seed.name, start.elapsed());
+}
+
+/// Lists the pictures inside `bytes`: each has a name and a length.
+fn find_previews(seed: &Seed, bytes: &[u8]) {
+    let head = &bytes[..bytes.len().min(48)];
+    let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: seed.extension };
+    let Ok(previews) = Parser::new().parse(input, &preview::options(), fetch_from(bytes), Previews::of);
+    for found in previews.list {
+        assert!(found.len_bytes() > 0 && !found.name.is_empty(), "{}: {found:?}", seed.name);
+    }
 }
 
 /// Marsaglia's xorshift with 64 bits, which gives the same numbers on every machine.
