@@ -30,3 +30,6 @@ pub(crate) use files::PreviewFiles;
 pub(crate) use finder::{Finder, begins_like_raw, is_raw_name};
 pub(crate) use picture::Picture;
 pub(crate) use raw::{Attempt, Outcome};
+
+#[cfg(test)]
+mod tests;
