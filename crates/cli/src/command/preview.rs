@@ -5,7 +5,9 @@ use std::error::Error;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use engine::{EmbeddedPicture, ExtractedPreview, JobError, embedded_pictures, largest_preview, write_preview};
+use engine::{
+    EmbeddedPicture, ExtractedPreview, JobError, embedded_pictures, largest_preview, write_preview,
+};
 use serde::Serialize;
 
 use crate::args::PreviewArgs;
@@ -52,7 +54,7 @@ fn list(files: &[PathBuf], printer: &Printer) -> Outcome {
 fn print(file: &Path, printer: &Printer) -> Outcome {
     if std::io::stdout().is_terminal() {
         return Err(
-            "cannot print binary data to a terminal; redirect the output: thalweg preview FILE > OUT".into()
+            "cannot print binary data to a terminal; redirect the output: thalweg preview FILE > OUT".into(),
         );
     }
     let extracted = largest_preview(file)?;
@@ -64,8 +66,7 @@ fn print(file: &Path, printer: &Printer) -> Outcome {
 }
 
 fn write(files: &[PathBuf], folder: &Path, force: bool, printer: &Printer) -> Outcome {
-    std::fs::create_dir_all(folder)
-        .map_err(|source| JobError::Output { path: folder.to_owned(), source })?;
+    std::fs::create_dir_all(folder).map_err(|source| JobError::Output { path: folder.to_owned(), source })?;
     let mut written: HashSet<PathBuf> = HashSet::new();
     let (mut n_failed, mut n_bytes) = (0, 0);
     for file in files {

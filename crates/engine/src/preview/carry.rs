@@ -86,11 +86,7 @@ mod tests {
     use super::*;
 
     fn carried() -> Carried {
-        Carried {
-            exif: Some(b"II\x2a\0".to_vec()),
-            xmp: Some(b"<x/>".to_vec()),
-            icc: Some(vec![7; 70_000]),
-        }
+        Carried { exif: Some(b"II\x2a\0".to_vec()), xmp: Some(b"<x/>".to_vec()), icc: Some(vec![7; 70_000]) }
     }
 
     #[test]
@@ -121,7 +117,8 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_or_is_cut_is_left_out() {
-        let large = Carried { xmp: Some(vec![b'x'; 70_000]), icc: Some(vec![0; 20 << 20]), ..Carried::default() };
+        let large =
+            Carried { xmp: Some(vec![b'x'; 70_000]), icc: Some(vec![0; 20 << 20]), ..Carried::default() };
         let jpeg = b"\xff\xd8\xff\xe0\xff";
         assert_eq!(with_metadata(jpeg, &large), (jpeg.to_vec(), Vec::new()));
         assert_eq!(with_metadata(b"\xff", &Carried::default()), (b"\xff".to_vec(), Vec::new()));

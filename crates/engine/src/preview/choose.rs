@@ -4,9 +4,9 @@ use std::io::{self, SeekFrom};
 
 use tag::preview::{Preview, Previews};
 
-use crate::read::Stream;
 use super::measure::{Kind, measure};
 use super::parts::MOST_BYTES;
+use crate::read::Stream;
 
 /// A picture inside a file, with what its first bytes say.
 #[derive(Clone, Debug)]
@@ -87,7 +87,12 @@ mod tests {
         file.resize(0x100, 0);
         let previews = Finder::new().find(&mut Cursor::new(file), "raf").unwrap();
         let preview = &previews.list[0];
-        let of = |width, height, obstacle| Candidate { preview, kind: Kind::Jpeg, size: Some((width, height)), obstacle };
+        let of = |width, height, obstacle| Candidate {
+            preview,
+            kind: Kind::Jpeg,
+            size: Some((width, height)),
+            obstacle,
+        };
         let all = [
             of(160, 120, None),
             of(6000, 4000, None),

@@ -9,13 +9,13 @@ use tag::{Input, Metadata, Options, Parser, Piece, Value, Want};
 
 use crate::error::JobError;
 
+use super::PreviewFiles;
 use super::carry::{Carried, with_metadata};
 use super::choose::{Candidate, candidates, in_order};
 use super::finder::{HEAD_BYTES, read_at};
-use crate::read::Stream;
 use super::measure::Kind;
 use super::picture::Picture;
-use super::PreviewFiles;
+use crate::read::Stream;
 
 /// A picture inside a file, as `thalweg preview --json` describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -120,9 +120,8 @@ fn extract(
 ) -> io::Result<Result<ExtractedPreview, String>> {
     let candidates = candidates(stream, previews)?;
     let Some(candidate) = in_order(&candidates, u32::MAX).first().copied() else {
-        let reason = |candidate: &Candidate<'_>| {
-            Some(format!("{}: {}", candidate.preview.name, candidate.obstacle?))
-        };
+        let reason =
+            |candidate: &Candidate<'_>| Some(format!("{}: {}", candidate.preview.name, candidate.obstacle?));
         let reasons: Vec<String> = candidates.iter().filter_map(reason).collect();
         return Ok(Err(match reasons.is_empty() {
             true => "the file has no embedded preview".into(),

@@ -5,8 +5,8 @@ use std::io;
 use serde::Serialize;
 use tag::preview::Preview;
 
-use crate::read::Stream;
 use super::parts::{has_wrong_start, read_part};
+use crate::read::Stream;
 
 /// Format of a picture inside a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -137,7 +137,8 @@ mod tests {
     }
 
     fn frame(marker: u8, bits: u8) -> Vec<u8> {
-        [&[0xff, marker, 0, 11, bits][..], &120_u16.to_be_bytes(), &160_u16.to_be_bytes(), &[1, 1, 0x11, 0]].concat()
+        [&[0xff, marker, 0, 11, bits][..], &120_u16.to_be_bytes(), &160_u16.to_be_bytes(), &[1, 1, 0x11, 0]]
+            .concat()
     }
 
     fn jpeg(before: &[u8], frame: &[u8]) -> Vec<u8> {

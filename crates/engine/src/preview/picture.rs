@@ -8,10 +8,10 @@ use tag::preview::{PreviewColours, Previews};
 use tag::{Options, Parser, Want};
 
 use super::choose::Candidate;
-use crate::read::Stream;
 use super::measure::Kind;
 use super::parts::read_whole;
 use super::sizes::{is_upright, swapped, swaps_sides};
+use crate::read::Stream;
 
 /// A picture inside a file.
 #[derive(Debug)]

@@ -10,9 +10,9 @@ use super::choose::{Candidate, candidates, in_order};
 use super::container::Container;
 use super::develop::Unusable;
 use super::finder::Finder;
-use crate::read::Stream;
 use super::measure::Kind;
 use super::picture::Picture;
+use crate::read::Stream;
 
 /// Result of using one picture.
 pub(crate) enum Attempt<R> {

@@ -14,11 +14,7 @@ pub(super) const fn swapped((width, height): (u32, u32)) -> (u32, u32) {
 
 /// Whether a preview without an orientation of its own is stored upright already although the photo is stored
 /// lying, or the other way round: then the orientation of the file does not apply to it.
-pub(super) fn is_upright(
-    orientation: u8,
-    photo: Option<(u32, u32)>,
-    preview: Option<(u32, u32)>,
-) -> bool {
+pub(super) fn is_upright(orientation: u8, photo: Option<(u32, u32)>, preview: Option<(u32, u32)>) -> bool {
     let is_tall = |(width, height): (u32, u32)| {
         let ratio = f64::from(width) / f64::from(height.max(1));
         match ratio {

@@ -181,8 +181,7 @@ fn without_a_usable_preview_the_reason_names_them_all() {
     let file = &file[..file.len() - 10];
     let mut thumbnailer = Thumbnailer::new(&ThumbnailOptions::default()).unwrap();
     let mut stream = Cursor::new(file);
-    let made =
-        thumbnail_of_raw(&mut Finder::new(), &mut stream, "nef", &mut thumbnailer, 256, None).unwrap();
+    let made = thumbnail_of_raw(&mut Finder::new(), &mut stream, "nef", &mut thumbnailer, 256, None).unwrap();
     let Outcome::Unusable(unusable) = made else { panic!("a thumbnail of nothing") };
     let words = unusable.error().to_string();
     assert!(words.starts_with("this build cannot decode NEF raw data"), "{words}");

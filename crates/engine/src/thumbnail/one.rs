@@ -78,9 +78,7 @@ pub fn thumbnail_of_bytes(
     }
     let made = catch_unwind(AssertUnwindSafe(|| thumbnailer.make(Box::new(Cursor::new(bytes)), None)));
     match made {
-        Ok(made) => {
-            made.map_err(|error| no_picture(file::chain(&error)))
-        }
+        Ok(made) => made.map_err(|error| no_picture(file::chain(&error))),
         Err(_panic) => Err(JobError::Panicked),
     }
 }

@@ -220,12 +220,7 @@ impl Content {
 }
 
 /// The content of a segment, if it is supported and requested.
-fn content_of(
-    ctx: &Context<'_>,
-    segment: &Segment,
-    has_infiray: bool,
-    in_preview: bool,
-) -> Option<Content> {
+fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool, in_preview: bool) -> Option<Content> {
     match segment.marker {
         0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
             Some(Content::Frame { marker: segment.marker })

@@ -91,7 +91,9 @@ impl<'a> Streams<'a> {
     fn take_data(&mut self, ctx: &mut Context<'a>, payload: &'a [u8]) {
         const OF_FUJI: usize = 512;
         const FUJI_HEAD_BYTES: usize = 60;
-        let (Some(index), Some(offset)) = (be16(payload, 7).map(usize::from), be32(payload, 9)) else { return };
+        let (Some(index), Some(offset)) = (be16(payload, 7).map(usize::from), be32(payload, 9)) else {
+            return;
+        };
         match self.sizes.get(index) {
             Some(Some(size)) => self.add(ctx, index, *size, offset as usize, payload),
             Some(None) => {}
@@ -114,7 +116,9 @@ impl<'a> Streams<'a> {
         let held: usize = parts.iter().map(|part| part.len()).sum();
         let overlap = match parts.is_empty() {
             true => 0,
-            false => held.checked_sub(offset).filter(|overlap| payload.len() - HEAD_BYTES >= *overlap).unwrap_or(0),
+            false => {
+                held.checked_sub(offset).filter(|overlap| payload.len() - HEAD_BYTES >= *overlap).unwrap_or(0)
+            }
         };
         parts.push(&payload[HEAD_BYTES + overlap..]);
         if held + parts.last().map_or(0, |part| part.len()) >= size {
@@ -156,7 +160,8 @@ fn sizes(payload: &[u8]) -> Vec<Option<usize>> {
         // A byte that fills gaps follows, and the path in UTF-16, little-endian.
         let Some(path) = payload.get(at + 5..) else { break };
         let Some(n_units) = path.as_chunks::<2>().0.iter().position(|unit| unit == b"\0\0") else { break };
-        let path: Vec<u16> = path.as_chunks::<2>().0[..n_units].iter().map(|u| u16::from_le_bytes(*u)).collect();
+        let path: Vec<u16> =
+            path.as_chunks::<2>().0[..n_units].iter().map(|u| u16::from_le_bytes(*u)).collect();
         let path = String::from_utf16_lossy(&path);
         let name = path.rsplit('/').next().unwrap_or_default();
         let is_nail = size != STORAGE && name.starts_with("\u{5}Screen Nail");
@@ -210,7 +215,9 @@ mod tests {
 
     #[test]
     fn the_screen_nail_of_flashpix_contains_a_preview() {
-        let name = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).chain([0, 0]).collect() };
+        let name = |text: &str| -> Vec<u8> {
+            text.encode_utf16().flat_map(u16::to_le_bytes).chain([0, 0]).collect()
+        };
         let storage = [&[0xff; 4][..], &[0], &name("/"), &[7; 16]].concat();
         let stream = [vec![9; 28], b"head".to_vec(), JPEG.to_vec()].concat();
         let nail = [&(stream.len() as u32).to_be_bytes()[..], &[0], &name("/\u{5}Screen Nail_bd01")].concat();

@@ -38,8 +38,8 @@ const RAW: FileType = FileType::new("RAW", "raw", "image/x-raw");
 
 /// Types that only the extension distinguishes from plain TIFF.
 const BY_EXTENSION: &[&FileType] = &[
-    &DNG, &NEF, &NRW, &ARW, &SR2, &PEF, &SRW, &IIQ, &THREE_FR, &ERF, &DCR, &KDC, &MEF, &MOS, &GPR, &RWL, &FFF,
-    &SRF, &K25, &ARQ, &RAW,
+    &DNG, &NEF, &NRW, &ARW, &SR2, &PEF, &SRW, &IIQ, &THREE_FR, &ERF, &DCR, &KDC, &MEF, &MOS, &GPR, &RWL,
+    &FFF, &SRF, &K25, &ARQ, &RAW,
 ];
 
 /// Tests for a byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus) or 0x55 (Panasonic).

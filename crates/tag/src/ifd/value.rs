@@ -60,8 +60,7 @@ impl<'a> Directory<'a> {
         const LOSSY_JPEG: u32 = 34892;
         const JPEG_XL: u32 = 52546;
         const FULL_RESOLUTION: u32 = 0;
-        let is_reduced_jpeg =
-            image.compression == Some(JPEG) && image.subfile_type != Some(FULL_RESOLUTION);
+        let is_reduced_jpeg = image.compression == Some(JPEG) && image.subfile_type != Some(FULL_RESOLUTION);
         match (image.compression, file_type, self.place) {
             (Some(LOSSY_JPEG), ..) => Some(Pointed::Other),
             (Some(JPEG_XL), ..) => Some(Pointed::PreviewJxl),

@@ -113,7 +113,10 @@ impl Directories {
     /// those that are marked as of reduced resolution.
     pub(super) fn pictures(&self, is_raw: bool) -> impl Iterator<Item = Preview> + '_ {
         let is_preview = move |directory: &&Directory| is_raw || directory.subfile_type & REDUCED != 0;
-        self.list.iter().filter(is_preview).filter_map(|directory| directory.jpeg().or_else(|| directory.rows()))
+        self.list
+            .iter()
+            .filter(is_preview)
+            .filter_map(|directory| directory.jpeg().or_else(|| directory.rows()))
     }
 }
 

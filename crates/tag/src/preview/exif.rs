@@ -108,8 +108,7 @@ impl Directories {
         let exif_at = HEADER_BYTES + length_of(&self.first);
         let gps_at = exif_at + length_of(&self.exif);
         let interop_at = gps_at + length_of(&self.gps);
-        let places =
-            [(EXIF_POINTER, exif_at), (GPS_POINTER, gps_at), (INTEROP_POINTER, interop_at)];
+        let places = [(EXIF_POINTER, exif_at), (GPS_POINTER, gps_at), (INTEROP_POINTER, interop_at)];
         for (id, at) in places {
             for entries in [&mut self.first, &mut self.exif] {
                 if let Some(entry) = entries.get_mut(&id) {
@@ -203,7 +202,8 @@ mod tests {
     /// A big-endian TIFF file with camera, strips, exposure, a position, and a note.
     fn file() -> Vec<u8> {
         let entry = |id: u16, format: u16, count: u32, value: u32| {
-            [&id.to_be_bytes()[..], &format.to_be_bytes(), &count.to_be_bytes(), &value.to_be_bytes()].concat()
+            [&id.to_be_bytes()[..], &format.to_be_bytes(), &count.to_be_bytes(), &value.to_be_bytes()]
+                .concat()
         };
         let directory = |entries: &[Vec<u8>]| {
             [&(entries.len() as u16).to_be_bytes()[..], &entries.concat(), &[0; 4]].concat()
@@ -235,7 +235,8 @@ mod tests {
 
     #[test]
     fn tags_of_the_photo_are_copied_and_those_of_the_raw_data_are_not() {
-        let block = Parser::new().parse_whole(&file(), &Options::default(), |metadata| exif_block(metadata, 3));
+        let block =
+            Parser::new().parse_whole(&file(), &Options::default(), |metadata| exif_block(metadata, 3));
         assert!(block.starts_with(b"MM\0\x2a"));
         Parser::new().parse_whole(&block, &Options::default(), |metadata| {
             let text = |name: &str| metadata.find(name).map(|tag| tag.text(Mode::Print));
@@ -254,7 +255,8 @@ mod tests {
 
     #[test]
     fn values_of_the_other_byte_order_are_turned() {
-        let array = Array { bytes: &[0, 0, 0, 1, 0, 0, 0, 250], format: Format::Rational64u, order: ByteOrder::Big };
+        let array =
+            Array { bytes: &[0, 0, 0, 1, 0, 0, 0, 250], format: Format::Rational64u, order: ByteOrder::Big };
         assert_eq!(in_order(array, 8, ByteOrder::Little), [1, 0, 0, 0, 250, 0, 0, 0]);
         let text = Array { bytes: b"ab", format: Format::String, order: ByteOrder::Big };
         assert_eq!(in_order(text, 2, ByteOrder::Little), b"ab");

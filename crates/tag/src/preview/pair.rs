@@ -53,9 +53,8 @@ impl<'m, 'a> Pairs<'m, 'a> {
         let is_half = |(start, length, _): &(&str, &str, &str)| tag.name == *start || tag.name == *length;
         let pair = PAIRS.iter().position(is_half)?;
         let (start, _, name) = PAIRS[pair];
-        let is_other = |half: &(usize, &Tag<'_>)| {
-            half.0 == pair && half.1.group == tag.group && half.1.name != tag.name
-        };
+        let is_other =
+            |half: &(usize, &Tag<'_>)| half.0 == pair && half.1.group == tag.group && half.1.name != tag.name;
         let Some(at) = self.halves.iter().position(is_other) else {
             // A half that is repeated belongs to the next directory of the same name.
             self.halves.retain(|half| half.0 != pair || half.1.group != tag.group);

@@ -66,7 +66,8 @@ fn a_dng_has_rows_jpegs_and_jpeg_xl() {
         (0x14a, 0),
         (0xc612, 0x0401),
     ];
-    let raw: &[(u16, u32)] = &[(0xfe, 0), (0x100, 400), (0x101, 300), (0x103, 7), (0x106, 32803), (0x111, 6000)];
+    let raw: &[(u16, u32)] =
+        &[(0xfe, 0), (0x100, 400), (0x101, 300), (0x103, 7), (0x106, 32803), (0x111, 6000)];
     let preview: &[(u16, u32)] = &[
         (0xfe, 1),
         (0x100, 40),
@@ -87,8 +88,12 @@ fn a_dng_has_rows_jpegs_and_jpeg_xl() {
     assert_eq!((found.orientation, found.main_size), (Some(6), Some((400, 300))));
     let mut names = list(&found);
     names.sort();
-    let expected =
-        ["IFD0:ThumbnailTIFF ?+", "SubIFD1:PreviewImage 7000+50", "SubIFD2:JpgFromRaw 7100+60", "SubIFD3:PreviewJXL 7200+70"];
+    let expected = [
+        "IFD0:ThumbnailTIFF ?+",
+        "SubIFD1:PreviewImage 7000+50",
+        "SubIFD2:JpgFromRaw 7100+60",
+        "SubIFD3:PreviewJXL 7200+70",
+    ];
     assert_eq!(names.len(), expected.len(), "{names:?}");
     assert!(names.iter().zip(expected).all(|(name, start)| name.starts_with(start)), "{names:?}");
     let of = |name: &str| found.list.iter().find(|found| found.name == name).unwrap();
@@ -158,7 +163,16 @@ fn a_strip_of_a_raw_file_may_be_a_jpeg_and_the_raw_data_are_none() {
 #[test]
 fn a_placeholder_and_rows_that_are_too_short_are_none() {
     let rows = |width, len| {
-        [(0x100, width), (0x101, 8), (0x102, 8), (0x103, 1), (0x106, 2), (0x111, 5000), (0x115, 3), (0x117, len)]
+        [
+            (0x100, width),
+            (0x101, 8),
+            (0x102, 8),
+            (0x103, 1),
+            (0x106, 2),
+            (0x111, 5000),
+            (0x115, 3),
+            (0x117, len),
+        ]
     };
     let n_found = |width, len| previews(&tiff(&[(&rows(width, len), None)], &[]), "iiq").list.len();
     assert_eq!((n_found(8, 192), n_found(8, 191), n_found(1, 24), n_found(u32::MAX, u32::MAX)), (1, 0, 0, 0));

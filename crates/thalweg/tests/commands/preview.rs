@@ -77,7 +77,10 @@ fn thumbnails_are_made_of_previews() {
     assert_eq!(of("cut.raf")["state"], "made");
     assert_eq!(of("whole.raf")["from_embedded"], true);
     let reason = of("none.raf")["error"].as_str().unwrap();
-    assert!(reason.starts_with("this build cannot decode RAF raw data, and the file has no usable"), "{reason}");
+    assert!(
+        reason.starts_with("this build cannot decode RAF raw data, and the file has no usable"),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -91,12 +94,19 @@ fn verify_tells_container_preview_and_raw_data_apart() {
         ("none.raf", "unsupported", "whole", "broken"),
     ] {
         let line = of(name);
-        assert_eq!((line["verdict"].as_str(), line["format"].as_str()), (Some(verdict), Some("RAF")), "{line}");
+        assert_eq!(
+            (line["verdict"].as_str(), line["format"].as_str()),
+            (Some(verdict), Some("RAF")),
+            "{line}"
+        );
         let raw = &line["raw"];
         assert_eq!((raw["container"].as_str(), raw["preview"].as_str()), (Some(container), Some(preview)));
         assert_eq!(raw["raw_data"], "not_decoded");
     }
-    assert_eq!((&of("cut.raf")["raw"]["missing_bytes"], &of("cut.raf")["surviving_share"]), (&2000.into(), &0.6.into()));
+    assert_eq!(
+        (&of("cut.raf")["raw"]["missing_bytes"], &of("cut.raf")["surviving_share"]),
+        (&2000.into(), &0.6.into())
+    );
 }
 
 #[test]
