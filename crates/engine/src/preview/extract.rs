@@ -91,8 +91,8 @@ pub fn embedded_pictures(path: &Path) -> Result<Vec<EmbeddedPicture>, JobError> 
         .map_err(|error| unread(path, &error))
 }
 
-/// Takes the largest picture out of the file at `path`, without decoding it. A JPEG gets the EXIF, XMP and ICC
-/// profile of the file if it has none itself, and the orientation.
+/// Takes the largest picture out of the file at `path`, without decoding it. A JPEG gets the EXIF, XMP and
+/// ICC profile of the file if it has none itself, and the orientation.
 ///
 /// # Errors
 /// [`JobError::NotAPicture`] if the file cannot be read or has no picture inside that is whole.

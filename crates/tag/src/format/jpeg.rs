@@ -11,13 +11,11 @@ use crate::ifd;
 use crate::maker::canon::heap;
 use crate::maker::segment::Segment as MakerSegment;
 use crate::metadata::{Group, Tag};
-use crate::named::Name;
 use crate::options::Want;
 use crate::{icc, jumbf, maker, mpf, photoshop, xmp};
 use table::bytes::be16;
 use table::def::{Conv, Mode, Role};
-use table::number::write_integer;
-use table::value::{Piece, Value};
+use table::value::Value;
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
 /// Canon's thumbnail file next to a raw file or a movie, recognised only by its extension.
@@ -309,7 +307,7 @@ fn read_content<'a>(
         Content::Photoshop => spread.photoshop.push(payload),
         Content::GainCurve => jpeg_app::gain_curve(ctx, payload),
         Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
-        Content::Adobe => adobe(ctx, payload),
+        Content::Adobe => jpeg_app::adobe(ctx, payload),
         Content::Maker { number } => spread.makers.push(MakerSegment { number, payload, at: payload_at }),
         Content::Jumbf => spread.jumbf.push(payload),
         Content::Preview { number } => spread.preview.push((number, payload)),
@@ -461,32 +459,6 @@ fn jfif_version(value: &Value<'_>, mode: Mode, out: &mut String) {
             out.push_str(minor);
         }
         _ => out.push_str(&plain),
-    }
-}
-
-/// Reads Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
-fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
-    const GROUP: Group<'static> = Group::new("APP14", "Adobe");
-    const FLAGS0: Conv = Conv::Bits(&[(15, "Encoded with Blend=1 downsampling")]);
-    const TRANSFORM: Conv = Conv::Labels(&[(0, "Unknown (RGB or CMYK)"), (1, "YCbCr"), (2, "YCCK")]);
-    let (Some(version), Some(flags0), Some(flags1), Some(&transform)) =
-        (be16(bytes, 0), be16(bytes, 2), be16(bytes, 4), bytes.get(6))
-    else {
-        return;
-    };
-    ctx.push_plain(GROUP, "DCTEncodeVersion", Value::Integer(version.into()));
-    ctx.push_conv(GROUP, "APP14Flags0", Value::Integer(flags0.into()), FLAGS0);
-    ctx.push_conv(GROUP, "APP14Flags1", Value::Integer(flags1.into()), Conv::Call(flags));
-    ctx.push_conv(GROUP, "ColorTransform", Value::Integer(transform.into()), TRANSFORM);
-}
-
-/// Formats flags that have no names.
-fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_i64()) {
-        (Mode::Print, Some(0)) => out.push_str("(none)"),
-        (_, Some(number)) => write_integer(number, out),
-        _ => {}
     }
 }
 

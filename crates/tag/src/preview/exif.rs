@@ -1,8 +1,8 @@
 //! Writes the EXIF of a raw file as a block of its own, for a preview that becomes a file.
 //!
 //! The directories of a raw file also describe its raw data: their layout, their colours, and the places of
-//! everything else. Only tags about the photo are copied. Maker notes are not: their offsets are valid only in
-//! the raw file.
+//! everything else. Only tags about the photo are copied. Maker notes are not: their offsets are valid
+//! only in the raw file.
 
 use std::collections::BTreeMap;
 
@@ -123,8 +123,8 @@ impl Directories {
     }
 }
 
-/// Whether a tag belongs to the EXIF directory and describes the photo: not its size in pixels, the pattern of
-/// the sensor, or pointers.
+/// Whether a tag belongs to the EXIF directory and describes the photo: not its size in pixels, the pattern
+/// of the sensor, or pointers.
 fn is_about_photo(id: u16) -> bool {
     let is_exif = matches!(id, 0x829a | 0x829d | 0x8822..=0x8833 | 0x9000..=0x9292 | 0xa000..=0xa4ff);
     is_exif && !matches!(id, 0x8825 | 0x927c | 0xa002 | 0xa003 | INTEROP_POINTER | 0xa302)
