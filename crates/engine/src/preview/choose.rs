@@ -56,7 +56,7 @@ pub(super) fn candidates<'p>(
 }
 
 fn can_decode_jxl() -> bool {
-    pixel::built_in().contains(&pixel::Format::Jxl)
+    pixel::built_in().iter().any(|(format, _)| *format == pixel::Format::Jxl)
 }
 
 /// Puts usable candidates into the order in which they are tried: the smallest whose longer side reaches

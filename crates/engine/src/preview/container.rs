@@ -53,7 +53,7 @@ impl Container {
         let input = Input { head: &head[..n_read], len_bytes: Some(len_bytes), extension };
         let fetch = |offset, out: &mut [u8]| read_at(*stream.borrow_mut(), offset, out);
         let ranges = Parser::new().parse(input, &options, fetch, |metadata| {
-            let ranges = data_ranges(*stream.borrow_mut(), metadata)?;
+            let ranges = data_ranges(&mut **stream.borrow_mut(), metadata)?;
             Ok::<_, io::Error>((ranges, length_of_strips(metadata)))
         })??;
         Ok(Container::of_ranges(&ranges.0, ranges.1, len_bytes))
