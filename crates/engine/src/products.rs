@@ -11,7 +11,7 @@ use pixel::thumbnail::Thumbnailer;
 use pixel::{Examination, Header, Input, Verdict, Verifier, VerifyOptions};
 
 use crate::error::JobError;
-use crate::preview::{Attempt, Container, Finder, Outcome, Picture};
+use crate::preview::{Attempt, Finder, Outcome, Picture};
 use crate::read::{MetadataReader, Stream, Whole, extension_of};
 use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
@@ -95,13 +95,14 @@ impl<'k> ProductMaker<'k> {
                 _ => None,
             };
         }
-        // Also stored if only the hash was requested, as for other files, but then no other preview is decoded.
+        // Also stored if only the hash was requested, as for other files; then no other preview is decoded.
         let found = match wanted.verdict {
             true => finder
                 .check_raw(stream, extension, verifier, options)
                 .map(|facts| facts.map(|facts| facts.examination())),
-            false => Container::of(stream, extension)
-                .map(|container| Some(container.examination(container.sentence()))),
+            false => finder
+                .check_container(stream, extension)
+                .map(|container| container.map(|container| container.examination(container.sentence()))),
         };
         let unread = |error| Examination::failed(Verdict::Unreadable, file::chain(&error));
         let Some(mut found) = found.unwrap_or_else(|error| Some(unread(error))) else { return };

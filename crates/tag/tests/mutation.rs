@@ -6,6 +6,7 @@
 mod canon;
 mod seeds;
 
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
@@ -130,7 +131,14 @@ fn read(seed: &Seed, bytes: &[u8]) {
 fn find_previews(seed: &Seed, bytes: &[u8]) {
     let head = &bytes[..bytes.len().min(48)];
     let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: seed.extension };
-    let Ok(previews) = Parser::new().parse(input, &preview::options(), fetch_from(bytes), Previews::of);
+    thread_local! {
+        // Names are looked up once for all files.
+        static PARSER: RefCell<Parser> = RefCell::default();
+    }
+    let parse = |parser: &RefCell<Parser>| {
+        parser.borrow_mut().parse(input, &preview::options(), fetch_from(bytes), Previews::of)
+    };
+    let Ok(previews) = PARSER.with(parse);
     for found in previews.list {
         assert!(found.len_bytes() > 0 && !found.name.is_empty(), "{}: {found:?}", seed.name);
     }

@@ -8,8 +8,8 @@ use clap::Args;
 ///
 /// The preview of photo.cr2 is DIR/photo.cr2.jpg. A JPEG gets the EXIF (without maker notes), XMP and ICC
 /// profile of the file if it has none itself, and the orientation. Uncompressed thumbnails become TIFF files.
-/// Also works on other files with embedded pictures. Existing files are not overwritten without --force. With one
-/// file and no --output, the preview goes to standard output.
+/// Also works on other files with embedded pictures. Existing files are not overwritten without --force. With
+/// one file and no --output, the preview goes to standard output.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

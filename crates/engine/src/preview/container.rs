@@ -4,6 +4,7 @@ use std::io::{self, SeekFrom};
 
 use pixel::{Examination, Verdict};
 use serde::{Deserialize, Serialize};
+use tag::preview::{Preview, PreviewPart, Previews};
 use tag::{Input, Metadata, Options, Parser, Want};
 
 use crate::data_hash::data_ranges;
@@ -39,11 +40,11 @@ pub struct Container {
 const OPEN_END: u64 = 999_999_999;
 
 impl Container {
-    /// Checks the container of a raw file.
+    /// Checks the container of a raw file with these pictures inside.
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub(crate) fn of(stream: &mut dyn Stream, extension: &str) -> io::Result<Container> {
+    pub(super) fn of(stream: &mut dyn Stream, extension: &str, previews: &Previews) -> io::Result<Container> {
         let len_bytes = stream.seek(SeekFrom::End(0))?;
         let mut head = vec![0; HEAD_BYTES];
         let n_read = read_at(stream, 0, &mut head)?;
@@ -56,7 +57,15 @@ impl Container {
             let ranges = data_ranges(&mut **stream.borrow_mut(), metadata)?;
             Ok::<_, io::Error>((ranges, length_of_strips(metadata)))
         })??;
-        Ok(Container::of_ranges(&ranges.0, ranges.1, len_bytes))
+        let (mut ranges, of_strips) = ranges;
+        // Some pictures count as picture data in ExifTool's hash; they are checked by decoding them.
+        ranges.retain(|&(offset, len)| {
+            let is_it = |preview: &Preview| {
+                preview.parts.iter().any(|part| *part == PreviewPart::Stored { offset, len })
+            };
+            !previews.list.iter().any(is_it)
+        });
+        Ok(Container::of_ranges(&ranges, of_strips, len_bytes))
     }
 
     /// `of_strips` is the length of data whose range has an open end.

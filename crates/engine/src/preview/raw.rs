@@ -73,6 +73,22 @@ impl Finder {
         })
     }
 
+    /// Checks whether all raw data lie inside a raw file. `None` if the file is not a camera raw file.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn check_container(
+        &mut self,
+        stream: &mut dyn Stream,
+        extension: &str,
+    ) -> io::Result<Option<Container>> {
+        let previews = self.find(stream, extension)?;
+        if !previews.is_raw() {
+            return Ok(None);
+        }
+        Container::of(stream, extension, &previews).map(Some)
+    }
+
     /// Checks a raw file: whether all raw data lie inside the file, and whether its previews decode. `None`
     /// if the file is not a camera raw file.
     ///
@@ -90,7 +106,7 @@ impl Finder {
         let mut facts = RawFacts {
             file_type: file_type.name.to_owned(),
             size: previews.main_size,
-            container: Container::of(stream, extension)?,
+            container: Container::of(stream, extension, &previews)?,
             preview: PreviewState::None,
             preview_name: None,
             preview_what: None,
