@@ -3,6 +3,7 @@
 
 use std::convert::Infallible;
 
+use tag::preview::{self, Previews};
 use tag::{Input, Mode, Options, Parser, Want};
 
 /// So short that nearly every parser has to ask for more.
@@ -22,13 +23,7 @@ pub fn parse_block(container: fn(&[u8]) -> Vec<u8>, body: &[u8]) {
 fn parse_wanting(file: &[u8], extension: &str, want: Want) {
     let head = &file[..file.len().min(HEAD_BYTES)];
     let input = Input { head, len_bytes: Some(file.len() as u64), extension };
-    let fetch = |offset: u64, buffer: &mut [u8]| {
-        let rest = usize::try_from(offset).ok().and_then(|start| file.get(start..)).unwrap_or(&[]);
-        let n_bytes = rest.len().min(buffer.len());
-        buffer[..n_bytes].copy_from_slice(&rest[..n_bytes]);
-        Ok::<_, Infallible>(n_bytes)
-    };
-    let result = Parser::new().parse(input, &Options::wanting(want), fetch, |metadata| {
+    let result = Parser::new().parse(input, &Options::wanting(want), fetch_from(file), |metadata| {
         let mut out = String::new();
         for tag in &metadata.tags {
             for mode in [Mode::Number, Mode::Print] {
@@ -42,6 +37,37 @@ fn parse_wanting(file: &[u8], extension: &str, want: Want) {
         Ok(()) => {}
         Err(never) => match never {},
     }
+}
+
+/// A function that fetches ranges of `file`.
+fn fetch_from(file: &[u8]) -> impl FnMut(u64, &mut [u8]) -> Result<usize, Infallible> {
+    |offset, buffer| {
+        let rest = usize::try_from(offset).ok().and_then(|start| file.get(start..)).unwrap_or(&[]);
+        let n_bytes = rest.len().min(buffer.len());
+        buffer[..n_bytes].copy_from_slice(&rest[..n_bytes]);
+        Ok(n_bytes)
+    }
+}
+
+/// Lists the pictures inside `file`, whose parts must have a length and a name, and copies its EXIF.
+pub fn find_previews(file: &[u8], extension: &str) {
+    let input = Input {
+        head: &file[..file.len().min(HEAD_BYTES)],
+        len_bytes: Some(file.len() as u64),
+        extension,
+    };
+    let mut options = preview::options();
+    let Ok(()) = Parser::new().parse(input, &options, fetch_from(file), |metadata| {
+        for found in Previews::of(metadata).list {
+            assert!(found.len_bytes() > 0 && !found.name.is_empty());
+            assert!(found.offset().is_none_or(|offset| found.end() >= offset));
+        }
+    });
+    options.want = Want::Everything;
+    let Ok(()) = Parser::new().parse(input, &options, fetch_from(file), |metadata| {
+        // The block fits into a segment of JPEG.
+        assert!(preview::exif_block(metadata, 6).len() <= 0xffff - 8);
+    });
 }
 
 /// A JPEG segment of type `marker` that begins with `signature`, in a JPEG.

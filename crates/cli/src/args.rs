@@ -12,6 +12,7 @@ mod lab;
 mod merge;
 mod pack;
 mod plan;
+mod preview;
 mod profile;
 mod query;
 #[cfg(test)]
@@ -40,6 +41,7 @@ pub(crate) use lab::{
 pub(crate) use merge::MergeArgs;
 pub(crate) use pack::PackArgs;
 pub(crate) use plan::PlanArgs;
+pub(crate) use preview::PreviewArgs;
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use shards::{Shards, ranges};
@@ -86,6 +88,7 @@ pub(crate) enum Command {
     Sharpen(SharpenArgs),
     Thumbnail(ThumbnailArgs),
     Sheet(Box<SheetArgs>),
+    Preview(PreviewArgs),
     Pack(Box<PackArgs>),
     Unpack(UnpackArgs),
     List(ListArgs),

@@ -13,6 +13,7 @@ pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod pack;
 pub(crate) mod plan;
+pub(crate) mod preview;
 pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod sharpen;

@@ -85,6 +85,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Cat(args) => command::cat::run(&args, &printer),
         Command::Thumbnail(args) => command::thumbnail::run(&args, &printer),
         Command::Sheet(args) => command::sheet::run(&args, &printer),
+        Command::Preview(args) => command::preview::run(&args, &printer),
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),
         Command::Lab(args) => command::lab::run(&args, again, &printer),

@@ -15,11 +15,11 @@ mod raw;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use file::RangeStream;
 use sha2::Digest as _;
 use tag::Metadata;
 
 use crate::data::with_stream;
+use crate::read::Stream;
 
 /// Hash function for picture data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,36 +52,70 @@ impl DataHash {
 /// If the file cannot be read.
 pub fn data_hash(path: &Path, metadata: &Metadata<'_>, function: DataHash) -> io::Result<Option<String>> {
     let Some(file_type) = metadata.file_type.map(|file_type| file_type.name) else { return Ok(None) };
-    let hashed = with_stream(path, |stream| {
-        let mut input = Input::new(stream, function);
-        match file_type {
-            "JPEG" | "MPO" | "THM" => jpeg::hash(&mut input)?,
-            "J2C" => jpeg::hash_codestream(&mut input)?,
-            "PNG" | "APNG" | "MNG" | "JNG" => chunks::hash_png(&mut input)?,
-            "WEBP" | "Extended WEBP" | "AVI" | "WAV" => chunks::hash_riff(&mut input)?,
-            "JXL Codestream" => input.take_rest(0)?,
-            "JP2" | "JPX" | "JPM" | "JXL" => boxes::hash_jp2(&mut input)?,
-            "RAF" => raw::hash_raf(&mut input)?,
-            "MRW" => raw::hash_mrw(&mut input)?,
-            "X3F" => raw::hash_x3f(&mut input)?,
-            "HEIC" | "HEIF" | "HEICS" | "HEIFS" | "HIF" | "AVIF" | "AVIFS" | "CR3" | "MOV" | "MP4"
-            | "M4A" | "M4V" | "3GP" | "3G2" | "M4B" | "M4P" | "F4V" | "QT" => boxes::hash_movie(&mut input)?,
-            "BTF" => {}
-            _ => {
-                for &(offset, len) in &metadata.image_data {
-                    input.take(offset, len)?;
-                }
-            }
-        }
+    with_stream(path, |stream| {
+        let mut input = Input::new(stream, Sink::Hash(Hasher::new(function)));
+        walk(&mut input, file_type, metadata)?;
         Ok(input.finish())
-    })?;
-    Ok(hashed)
+    })
 }
 
-/// A file being walked, and the hash of the bytes taken so far.
+/// Offset and length of each part of a file's picture data; a length beyond the end of any file stands for
+/// "to the end". `metadata` is as for [`data_hash`].
+///
+/// # Errors
+/// If the file cannot be read.
+pub(crate) fn data_ranges(
+    mut stream: impl Read + Seek,
+    metadata: &Metadata<'_>,
+) -> io::Result<Vec<(u64, u64)>> {
+    let Some(file_type) = metadata.file_type.map(|file_type| file_type.name) else { return Ok(Vec::new()) };
+    let mut input = Input::new(&mut stream, Sink::Ranges(Vec::new()));
+    walk(&mut input, file_type, metadata)?;
+    match input.sink {
+        Sink::Ranges(ranges) => Ok(ranges),
+        Sink::Hash(_) => Ok(Vec::new()),
+    }
+}
+
+/// Takes the parts of the picture data, in ExifTool's order.
+fn walk(input: &mut Input<'_, '_>, file_type: &str, metadata: &Metadata<'_>) -> io::Result<()> {
+    match file_type {
+        "JPEG" | "MPO" | "THM" => jpeg::hash(input),
+        "J2C" => jpeg::hash_codestream(input),
+        "PNG" | "APNG" | "MNG" | "JNG" => chunks::hash_png(input),
+        "WEBP" | "Extended WEBP" | "AVI" | "WAV" => chunks::hash_riff(input),
+        "JXL Codestream" => input.take_rest(0),
+        "JP2" | "JPX" | "JPM" | "JXL" => boxes::hash_jp2(input),
+        "RAF" => raw::hash_raf(input),
+        "MRW" => raw::hash_mrw(input),
+        "X3F" => raw::hash_x3f(input),
+        "HEIC" | "HEIF" | "HEICS" | "HEIFS" | "HIF" | "AVIF" | "AVIFS" | "CR3" | "MOV" | "MP4" | "M4A"
+        | "M4V" | "3GP" | "3G2" | "M4B" | "M4P" | "F4V" | "QT" => boxes::hash_movie(input),
+        "BTF" => Ok(()),
+        _ => metadata.image_data.iter().try_for_each(|&(offset, len)| input.take(offset, len)),
+    }
+}
+
+/// What is done with the parts that are taken.
+#[derive(Clone)]
+enum Sink {
+    Hash(Hasher),
+    /// Only their places are recorded.
+    Ranges(Vec<(u64, u64)>),
+}
+
+impl Sink {
+    fn feed(&mut self, bytes: &[u8]) {
+        if let Sink::Hash(hasher) = self {
+            hasher.feed(bytes);
+        }
+    }
+}
+
+/// A file being walked, and what was taken of it so far.
 struct Input<'i, 'f> {
-    stream: BufReader<&'i mut RangeStream<'f>>,
-    hasher: Hasher,
+    stream: BufReader<&'i mut (dyn Stream + 'f)>,
+    sink: Sink,
     /// Whether any bytes were taken: empty data has no hash.
     has_any: bool,
 }
@@ -90,9 +124,9 @@ struct Input<'i, 'f> {
 const BLOCK_BYTES: usize = 1 << 16;
 
 impl<'i, 'f> Input<'i, 'f> {
-    fn new(stream: &'i mut RangeStream<'f>, function: DataHash) -> Input<'i, 'f> {
+    fn new(stream: &'i mut (dyn Stream + 'f), sink: Sink) -> Input<'i, 'f> {
         let stream = BufReader::with_capacity(BLOCK_BYTES, stream);
-        Input { stream, hasher: Hasher::new(function), has_any: false }
+        Input { stream, sink, has_any: false }
     }
 
     /// Reads bytes at `offset`; `None` if the file has fewer bytes.
@@ -125,11 +159,15 @@ impl<'i, 'f> Input<'i, 'f> {
 
     fn feed(&mut self, bytes: &[u8]) {
         self.has_any |= !bytes.is_empty();
-        self.hasher.feed(bytes);
+        self.sink.feed(bytes);
     }
 
-    /// Adds `len` bytes at `offset` to the hash, or as many as there are.
+    /// Takes `len` bytes at `offset`, or as many as there are.
     fn take(&mut self, offset: u64, len: u64) -> io::Result<()> {
+        if let Sink::Ranges(ranges) = &mut self.sink {
+            ranges.push((offset, len));
+            return Ok(());
+        }
         self.seek(offset)?;
         let mut block = vec![0; BLOCK_BYTES];
         let mut rest = self.stream.by_ref().take(len);
@@ -139,17 +177,20 @@ impl<'i, 'f> Input<'i, 'f> {
                 return Ok(());
             }
             self.has_any = true;
-            self.hasher.feed(&block[..n_read]);
+            self.sink.feed(&block[..n_read]);
         }
     }
 
-    /// Adds all bytes from `offset` to the end of the file to the hash.
+    /// Takes all bytes from `offset` to the end of the file.
     fn take_rest(&mut self, offset: u64) -> io::Result<()> {
         self.take(offset, u64::MAX)
     }
 
     fn finish(self) -> Option<String> {
-        self.has_any.then(|| self.hasher.finish())
+        match self.sink {
+            Sink::Hash(hasher) if self.has_any => Some(hasher.finish()),
+            _ => None,
+        }
     }
 }
 

@@ -29,6 +29,14 @@ pub enum JobError {
         /// The error that the system reported.
         source: io::Error,
     },
+    /// A result could not be written to its file.
+    #[error("cannot write `{}`", path.display())]
+    WriteFile {
+        /// Path of the file.
+        path: PathBuf,
+        /// The error that the system reported.
+        source: io::Error,
+    },
     /// An object could not be stored in its object store.
     #[error("cannot write `{}`", path.display())]
     Put {
@@ -97,6 +105,7 @@ impl JobError {
             Self::Root { path, .. }
             | Self::Put { path, .. }
             | Self::Output { path, .. }
+            | Self::WriteFile { path, .. }
             | Self::InsideOutput { path }
             | Self::NotAPicture { path, .. } => Some(path),
             Self::Pack(error) => error.path(),

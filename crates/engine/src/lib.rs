@@ -27,6 +27,7 @@ mod index;
 mod location;
 mod packing;
 mod platform;
+mod preview;
 mod problem;
 mod products;
 mod progress;
@@ -67,6 +68,10 @@ pub use index::{IndexOptions, IndexReport, index};
 pub use location::Location;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
+pub use preview::{
+    Container, ContainerState, EmbeddedPicture, ExtractedPreview, PreviewState, RawFacts, embedded_pictures,
+    largest_preview, write_preview,
+};
 pub use problem::{MOST_PROBLEMS, Problem};
 pub use products::{perceptual_hash, perceptual_hashes};
 pub use progress::{Progress, ProgressSnapshot};

@@ -1,15 +1,18 @@
 //! Products of a file's bytes other than its metadata: hashes, thumbnails, and the verdict of its decoder.
 
+mod raw;
+
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use catalog::{ErrorKind, ImageRow};
 use file::{ReadError, ReadOptions, Strategy};
-use pixel::Verdict;
+use pixel::{Examination, Verdict, Verifier, VerifyOptions};
 use pixel::look::{Looked, Looker, Reopen, Wanted};
 use pixel::thumbnail::Thumbnailer;
 
 use crate::error::JobError;
+use crate::preview::Finder;
 use crate::read::{MetadataReader, Whole};
 use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
@@ -19,6 +22,9 @@ use crate::verify::known::{Known, correct};
 /// Makes the products of files, one after another, reusing memory. Each worker has one.
 pub(crate) struct ProductMaker<'k> {
     looker: Looker,
+    verifier: Verifier,
+    finder: Finder,
+    options: VerifyOptions,
     thumbnails: Option<Thumbnails<'k>>,
 }
 
@@ -36,7 +42,13 @@ impl<'k> ProductMaker<'k> {
         let thumbnails =
             kept.map(|kept| Ok::<_, JobError>(Thumbnails { kept, maker: kept.maker()?, made: Vec::new() }));
         let thumbnails = thumbnails.transpose()?;
-        Ok(ProductMaker { looker: Looker::default(), thumbnails })
+        Ok(ProductMaker {
+            looker: Looker::default(),
+            verifier: Verifier::default(),
+            finder: Finder::new(),
+            options: VerifyOptions::default(),
+            thumbnails,
+        })
     }
 
     /// Makes the wanted products of a file's bytes, and stores them in its row.
@@ -58,9 +70,18 @@ impl<'k> ProductMaker<'k> {
         }
         if wanted.verdict || wanted.perceptual_hash {
             let _gate = gate::gate!("examine::decode", Work);
-            self.decode(&mut bytes, path, file, row);
-        } else if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
-            made.push(kept.make(maker, bytes.input(), path, &file.entry));
+            if !is_raw(row) {
+                self.decode(&mut bytes, path, file, row);
+                return Ok(());
+            }
+            self.decode_raw(path, &mut *bytes.stream(), wanted, row);
+        }
+        let finder = &mut self.finder;
+        if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
+            made.push(match is_raw(row) {
+                true => kept.make_of_raw(maker, finder, &mut *bytes.stream(), path, &file.entry),
+                false => kept.make(maker, bytes.input(), path, &file.entry),
+            });
         }
         Ok(())
     }
@@ -89,13 +110,23 @@ impl<'k> ProductMaker<'k> {
         row.perceptual_hash = sketch.map(|sketch| sketch.hash());
         // Also stored if only the hash was requested: it explains why there is none, and the file is not
         // tried again.
-        row.verdict = Some(found.verdict.name());
-        let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
-        row.survives = found.surviving_share();
-        if is_bad && row.error.is_none() {
-            row.error = found.what.map(Into::into);
-            row.error_kind = Some(ErrorKind::Damaged);
-        }
+        note(&mut found, row);
+    }
+}
+
+/// Whether the row is that of a camera raw file.
+fn is_raw(row: &ImageRow) -> bool {
+    row.format.is_some_and(tag::preview::is_raw)
+}
+
+/// Records a verdict in the row.
+fn note(found: &mut Examination, row: &mut ImageRow) {
+    row.verdict = Some(found.verdict.name());
+    row.survives = found.surviving_share();
+    let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
+    if is_bad && row.error.is_none() {
+        row.error = found.what.take().map(Into::into);
+        row.error_kind = Some(ErrorKind::Damaged);
     }
 }
 
@@ -132,18 +163,22 @@ pub fn perceptual_hashes(path: &Path) -> Result<[u64; 8], JobError> {
     reader.visit_whole(&[path.to_owned()], &mut |_, found| {
         answer = found.map(|(metadata, mut bytes)| {
             let row = image_row(metadata);
+            if is_raw(&row) {
+                let sketch = raw::sketch(&mut Finder::new(), &mut looker, path, &mut *bytes.stream());
+                return (row, Some((None, sketch)));
+            }
             let wanted = Wanted { hash_as: Some(orientation(&row)), ..Wanted::default() };
-            let looked = looker.look(&mut bytes, wanted, None);
-            (row, Some(looked))
+            let Looked { found, sketch, .. } = looker.look(&mut bytes, wanted, None);
+            let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
+            (row, Some((found.what.filter(|_| is_bad), sketch)))
         });
         ControlFlow::Break(())
     });
     let (row, looked) = answer?;
-    let Some(Looked { found, sketch, .. }) = looked else { return Err(JobError::Panicked) };
+    let Some((of_decoder, sketch)) = looked else { return Err(JobError::Panicked) };
     if let Some(sketch) = sketch {
         return Ok(sketch.hashes());
     }
-    let of_decoder = found.what.filter(|_| matches!(found.verdict, Verdict::Damaged | Verdict::Broken));
     let what = row.error.map(|what| what.to_string()).or(of_decoder);
     let what = what.unwrap_or_else(|| "this build cannot decode its format".into());
     Err(JobError::NotAPicture { path: path.to_owned(), what })

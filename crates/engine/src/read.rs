@@ -2,7 +2,7 @@
 
 mod whole;
 
-use std::io;
+use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +15,11 @@ use crate::error::JobError;
 use crate::location;
 
 pub(crate) use whole::{HELD_BYTES, Whole, WholeReader};
+
+/// A file that is read by position: in memory, or by ranges.
+pub(crate) trait Stream: Read + Seek {}
+
+impl<T: Read + Seek> Stream for T {}
 
 /// Reads metadata of files, one after another, with a read strategy, a parser and the options of both. Each
 /// worker has one.

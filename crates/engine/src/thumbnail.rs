@@ -5,10 +5,12 @@
 //! processors busy.
 
 mod kept;
+mod of_raw;
 mod one;
 mod place;
 mod report;
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::io;
 use std::num::NonZeroUsize;
@@ -25,8 +27,9 @@ use crate::error::JobError;
 use crate::film;
 use crate::location::Location;
 use crate::platform::{self, Listed};
+use crate::preview::{Outcome, PreviewFiles, begins_like_raw, is_raw_name};
 use crate::progress::Progress;
-use crate::read::WholeReader;
+use crate::read::{Whole, WholeReader};
 use crate::source::{Entry, Root};
 use crate::storage::{self, MOST_WORKERS};
 use crate::walk::{self, Reached};
@@ -37,6 +40,7 @@ pub use report::{ThumbnailState, ThumbnailsReport};
 
 pub use kept::KeepThumbnails;
 pub(crate) use kept::{Kept, KeptThumbnail};
+pub(crate) use of_raw::thumbnail_of_raw;
 pub use one::{thumbnail_of, thumbnail_of_bytes};
 
 /// Options for making thumbnails. Start from `default()` and set fields.
@@ -173,6 +177,7 @@ impl Job<'_> {
         let mut worker = Worker {
             job: self,
             files: WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default())?,
+            previews: PreviewFiles::new()?,
             thumbnailer: Thumbnailer::new(&self.options.thumbnail)?,
             report: ThumbnailsReport::default(),
         };
@@ -191,6 +196,7 @@ impl Job<'_> {
 struct Worker<'w, 'j> {
     job: &'w Job<'j>,
     files: WholeReader,
+    previews: PreviewFiles,
     thumbnailer: Thumbnailer,
     report: ThumbnailsReport,
 }
@@ -277,26 +283,57 @@ impl Worker<'_, '_> {
     /// panics, only this file is affected.
     fn make(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
         let _gate = gate::gate!("engine::thumbnail", Work);
-        let Worker { files, thumbnailer, .. } = self;
-        let is_picture = |head: &[u8]| Format::of_bytes(head).is_some();
         let made = catch_unwind(AssertUnwindSafe(|| {
-            files.visit(path, is_picture, |mut whole| thumbnailer.make(whole.input(), Some(xmp.as_bytes())))
+            if is_raw_name(path) {
+                match self.of_raw(path, xmp) {
+                    // Something else under the name of a raw file.
+                    Ok(None) => {}
+                    made => return made,
+                }
+            }
+            self.of_whole(path, xmp)
         }));
         Progress::add(&self.job.progress.files_read, 1);
+        made.unwrap_or_else(|_panic| {
+            // The thumbnailer may be in an inconsistent state, so it is replaced.
+            self.thumbnailer =
+                Thumbnailer::new(&self.job.options.thumbnail).map_err(|error| error.to_string())?;
+            Err("internal error: the decoder panicked; please report the file".into())
+        })
+    }
+
+    /// Makes the thumbnail of a file that is read whole.
+    fn of_whole(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
+        let Worker { files, thumbnailer, .. } = self;
+        let is_raw = Cell::new(false);
+        let is_picture = |head: &[u8]| {
+            let format = Format::of_bytes(head);
+            is_raw.set(format.is_none() && begins_like_raw(head));
+            format.is_some()
+        };
+        let make = |mut whole: Whole<'_>| thumbnailer.make(whole.input(), Some(xmp.as_bytes()));
+        match files.visit(path, is_picture, make) {
+            Ok(None) if is_raw.get() && !is_raw_name(path) => self.of_raw(path, xmp),
+            Ok(None | Some(Err(ThumbnailError::Decode(DecodeError::Unknown)))) => self.of_film(path, xmp),
+            Ok(Some(Ok(thumbnail))) => Ok(Some(thumbnail)),
+            Ok(Some(Err(error))) => Err(file::chain(&error)),
+            Err(error) => Err(file::chain(&error)),
+        }
+    }
+
+    /// Makes the thumbnail of a camera raw file, of which only the metadata and a preview are read; `None` if
+    /// it is not one.
+    fn of_raw(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
+        let Worker { job, previews, thumbnailer, .. } = self;
+        let size = job.options.thumbnail.size;
+        let made = previews.visit(path, |finder, stream, extension| {
+            thumbnail_of_raw(finder, stream, extension, thumbnailer, size, Some(xmp.as_bytes()))
+        });
         match made {
-            Ok(Ok(None) | Ok(Some(Err(ThumbnailError::Decode(DecodeError::Unknown))))) => {
-                self.of_film(path, xmp)
-            }
-            Ok(Ok(Some(Ok(thumbnail)))) => Ok(Some(thumbnail)),
-            Ok(Ok(Some(Err(error)))) => Err(file::chain(&error)),
-            Ok(Err(error)) => Err(file::chain(&error)),
-            Err(_panic) => {
-                // The thumbnailer may be in an inconsistent state, so it is replaced.
-                let anew =
-                    Thumbnailer::new(&self.job.options.thumbnail).map_err(|error| error.to_string())?;
-                self.thumbnailer = anew;
-                Err("internal error: the decoder panicked; please report the file".into())
-            }
+            Ok(Outcome::Made(thumbnail)) => Ok(Some(thumbnail)),
+            Ok(Outcome::NotRaw) => Ok(None),
+            Ok(Outcome::Unusable(unusable)) => Err(unusable.error().to_string()),
+            Err(error) => Err(file::chain(&error)),
         }
     }
 

@@ -145,6 +145,18 @@ fn damaged(error: &moxcms::CmsError) -> ProfileError {
     ProfileError::Damaged(error.to_string())
 }
 
+/// ICC profile of Adobe RGB (1998), for pictures whose metadata only names it.
+#[must_use]
+pub fn adobe_rgb_profile() -> Option<Vec<u8>> {
+    ColorProfile::new_adobe_rgb().encode().ok()
+}
+
+/// ICC profile of ProPhoto RGB, for pictures whose metadata only names it.
+#[must_use]
+pub fn prophoto_profile() -> Option<Vec<u8>> {
+    ColorProfile::new_pro_photo_rgb().encode().ok()
+}
+
 /// Converts CMYK by the light that paper without ink reflects, multiplied once for the colour and once for
 /// black.
 fn plain_cmyk(picture: &mut Picture) {

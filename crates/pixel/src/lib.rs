@@ -26,6 +26,7 @@ mod exif;
 mod format;
 pub mod hash;
 mod layout;
+mod letterbox;
 mod limits;
 pub mod look;
 pub mod op;
@@ -43,7 +44,7 @@ mod watched;
 
 pub use cicp::Cicp;
 pub use codec::{built_in, decoder, encoder};
-pub use colour::{Converter, ProfileError};
+pub use colour::{Converter, ProfileError, adobe_rgb_profile, prophoto_profile};
 pub use damage::{Damage, Place};
 pub use decode::{DecodeOptions, Decoder, Input, Stored};
 pub use embedded::Embedded;

@@ -8,6 +8,8 @@
 //! The size at which a JPEG is decoded, relative to the thumbnail, is a trade-off. libvips leaves at least 2
 //! for the resampling; [`GAP_IN_JPEG_TENTHS`] has the value measured here.
 
+mod of_preview;
+
 use std::io::Cursor;
 
 use crate::codec::decoder;
@@ -26,6 +28,8 @@ use crate::orient;
 use crate::picture::Picture;
 use crate::resample::{Resampler, Rows};
 use crate::shrink::fit;
+
+pub use of_preview::PreviewFacts;
 
 /// Whether to use the thumbnail that a camera stored in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -310,7 +314,17 @@ impl Thumbnailer {
         embedded: &Embedded,
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
-        let mut picture = self.resampler.finish(rows).map_err(ThumbnailError::Resample)?;
+        let picture = self.resampler.finish(rows).map_err(ThumbnailError::Resample)?;
+        self.render(picture, embedded, xmp)
+    }
+
+    /// Converts, turns and encodes a picture that has its final size.
+    fn render(
+        &mut self,
+        mut picture: Picture,
+        embedded: &Embedded,
+        xmp: Option<&[u8]>,
+    ) -> Result<Thumbnail, ThumbnailError> {
         let profile_problem = self.converter.by_metadata(&mut picture, embedded).err();
         if self.options.format == Format::Jpeg {
             colour::flatten(&mut picture);

@@ -38,6 +38,12 @@ const KINDS: &[Kind] = &[
         starts: JPEG,
     },
     Kind {
+        name: Name::JpgFromRaw2,
+        unread: "Error reading JpgFromRaw2 from file",
+        wrong: "JpgFromRaw2 is not a valid JPEG image",
+        starts: JPEG,
+    },
+    Kind {
         name: Name::OtherImage,
         unread: "Error reading OtherImage from file",
         wrong: "OtherImage is not a valid JPEG image",

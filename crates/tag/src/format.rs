@@ -10,6 +10,7 @@ mod isobmff;
 mod jp2;
 pub(crate) mod jpeg;
 mod jpeg_app;
+mod jpeg_preview;
 mod jxl;
 mod layout;
 mod plain;

@@ -55,6 +55,7 @@ mod owned;
 mod parser;
 mod photoshop;
 mod placement;
+pub mod preview;
 mod print_im;
 mod readers;
 mod render;
@@ -63,6 +64,7 @@ mod source;
 #[cfg(test)]
 mod testing;
 pub mod text;
+mod tiff_rows;
 mod xmp;
 
 pub use budget::Limits;

@@ -56,6 +56,9 @@ pub struct Options {
     /// `ICC_Profile`) are returned only if named, and embedded pictures are then checked. Names in
     /// [`Want::Names`] need not be repeated here. Default: none.
     pub named: Vec<String>,
+    /// Check that embedded pictures that are requested by name are whole and begin like a picture, and leave
+    /// out the others. Without it their first and last bytes are not read. Default: true.
+    pub checks_pictures: bool,
     /// Limits on memory and work per file.
     pub limits: Limits,
 }
@@ -96,6 +99,7 @@ impl Default for Options {
             charsets: Charsets::default(),
             modules: Modules::default(),
             named: Vec::new(),
+            checks_pictures: true,
             limits: Limits::default(),
         }
     }

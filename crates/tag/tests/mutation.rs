@@ -6,10 +6,12 @@
 mod canon;
 mod seeds;
 
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 use seeds::{Seed, seeds};
+use thalweg_tag::preview::{self, Previews};
 use thalweg_tag::{Input, Mode, Options, Parser, Want};
 
 #[test]
@@ -121,7 +123,25 @@ fn read(seed: &Seed, bytes: &[u8]) {
             }
         });
     }
+    find_previews(seed, bytes);
     assert!(start.elapsed() < MOST_TIME, "{} took {:?}: {bytes:02x?}", seed.name, start.elapsed());
+}
+
+/// Lists the pictures inside `bytes`: each has a name and a length.
+fn find_previews(seed: &Seed, bytes: &[u8]) {
+    let head = &bytes[..bytes.len().min(48)];
+    let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: seed.extension };
+    thread_local! {
+        // Names are looked up once for all files.
+        static PARSER: RefCell<Parser> = RefCell::default();
+    }
+    let parse = |parser: &RefCell<Parser>| {
+        parser.borrow_mut().parse(input, &preview::options(), fetch_from(bytes), Previews::of)
+    };
+    let Ok(previews) = PARSER.with(parse);
+    for found in previews.list {
+        assert!(found.len_bytes() > 0 && !found.name.is_empty(), "{}: {found:?}", seed.name);
+    }
 }
 
 /// Marsaglia's xorshift with 64 bits, which gives the same numbers on every machine.

@@ -8,6 +8,7 @@ mod find;
 mod generated;
 mod lab;
 mod misnamed;
+mod preview;
 mod products;
 mod profile;
 mod query;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use super::Input;
+use super::{Input, Sink};
 
 /// A box with the range of its contents.
 #[derive(Clone, Copy)]
@@ -303,7 +303,10 @@ fn hash_chunks(input: &mut Input<'_, '_>, tables: &Tables, media: Option<Found>)
     let Some(lengths) = chunk_lengths(tables) else { return Ok(()) };
     for (&start, len) in tables.chunks.iter().zip(lengths) {
         let most = match media {
-            Some(media) if start >= media.start => media.end.saturating_sub(start),
+            // The box of a file that is cut ends where the file does.
+            Some(media) if start >= media.start && matches!(input.sink, Sink::Hash(_)) => {
+                media.end.saturating_sub(start)
+            }
             _ => u64::MAX,
         };
         input.take(start, len.min(most))?;

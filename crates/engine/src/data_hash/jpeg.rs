@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead as _};
 
-use super::{Hasher, Input};
+use super::{Input, Sink};
 
 const SOS: u8 = 0xda;
 const EOI: u8 = 0xd9;
@@ -16,7 +16,7 @@ pub(super) fn hash(input: &mut Input<'_, '_>) -> io::Result<()> {
     let mut marker = 0xd8;
     loop {
         let is_taken = matches!(marker, 0 | SOS | 0xd0..=0xd7);
-        let before = is_taken.then(|| (input.hasher.clone(), input.has_any));
+        let before = is_taken.then(|| (input.sink.clone(), input.has_any));
         if is_taken {
             input.feed(&[0xff, marker]);
         }
@@ -38,9 +38,9 @@ pub(super) fn hash(input: &mut Input<'_, '_>) -> io::Result<()> {
 }
 
 /// Discards the bytes hashed since the last marker.
-fn restore(input: &mut Input<'_, '_>, before: Option<(Hasher, bool)>) {
-    if let Some((hasher, has_any)) = before {
-        (input.hasher, input.has_any) = (hasher, has_any);
+fn restore(input: &mut Input<'_, '_>, before: Option<(Sink, bool)>) {
+    if let Some((sink, has_any)) = before {
+        (input.sink, input.has_any) = (sink, has_any);
     }
 }
 
@@ -60,7 +60,7 @@ fn next_marker(input: &mut Input<'_, '_>, is_taken: bool) -> io::Result<Option<u
         let n_bytes = found.unwrap_or(buffer.len());
         if is_taken {
             input.has_any |= n_bytes > 0;
-            input.hasher.feed(&buffer[..n_bytes]);
+            input.sink.feed(&buffer[..n_bytes]);
         }
         input.stream.consume(n_bytes + usize::from(found.is_some()));
         if found.is_some() {

@@ -13,6 +13,7 @@ use pixel::Input;
 
 use crate::error::JobError;
 use crate::location;
+use crate::read::Stream;
 
 /// Maximum size in bytes of a file that is held in memory.
 pub(crate) const HELD_BYTES: u64 = 64 << 20;
@@ -44,6 +45,22 @@ impl Whole<'_> {
             Whole::Long { ranges, .. } => {
                 Box::new(BufReader::with_capacity(BLOCK_BYTES, RangeStream::from(ranges.by_ref())))
             }
+        }
+    }
+
+    /// The bytes as a stream that is read by position.
+    pub(crate) fn stream(&mut self) -> Box<dyn Stream + '_> {
+        match self {
+            Whole::Held(bytes) => Box::new(Cursor::new(*bytes)),
+            Whole::Long { ranges, .. } => Box::new(RangeStream::from(ranges.by_ref())),
+        }
+    }
+
+    /// The first bytes of the file.
+    pub(crate) fn head(&self) -> &[u8] {
+        match self {
+            Whole::Held(bytes) => bytes,
+            Whole::Long { head, .. } => head,
         }
     }
 

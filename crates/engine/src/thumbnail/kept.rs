@@ -7,8 +7,16 @@ use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 use pixel::{Format, Input};
 
+<<<<<<< HEAD
 use crate::film;
+||||||| 7954c39
+=======
+use crate::preview::{Finder, Outcome};
+use crate::read::{Stream, extension_of};
+>>>>>>> h19r
 use crate::source::Entry;
+
+use super::thumbnail_of_raw;
 
 /// Where an index run stores thumbnails, and how they are made.
 #[derive(Clone, Debug)]
@@ -100,7 +108,31 @@ impl<'o> Kept<'o> {
     ) -> KeptThumbnail {
         let of_film = |maker: &mut Thumbnailer| film::thumbnail(maker, path, &self.options.limits, None).ok();
         let made = made.or_else(|| film::is_named_film(path).then(|| of_film(maker))?);
-        let stored = match made {
+        (self.key(path, entry), self.stored(made))
+    }
+
+    /// Like [`Kept::make`], for a camera raw file: of its previews.
+    pub(crate) fn make_of_raw(
+        &self,
+        maker: &mut Thumbnailer,
+        finder: &mut Finder,
+        stream: &mut dyn Stream,
+        path: &Path,
+        entry: &Entry,
+    ) -> KeptThumbnail {
+        let _gate = gate::gate!("engine::thumbnail", Work);
+        let mut extension = String::new();
+        let extension = extension_of(path, &mut extension);
+        let made = match thumbnail_of_raw(finder, stream, extension, maker, self.options.size, None) {
+            Ok(Outcome::Made(thumbnail)) => Some(thumbnail),
+            _ => None,
+        };
+        (self.key(path, entry), self.stored(made))
+    }
+
+    /// The form in which a thumbnail is stored; an empty one if there is none.
+    fn stored(&self, made: Option<Thumbnail>) -> StoredThumbnail {
+        match made {
             Some(made) => StoredThumbnail {
                 mime: mime(self.options.format).into(),
                 width: made.width,
@@ -108,8 +140,7 @@ impl<'o> Kept<'o> {
                 picture: made.bytes,
             },
             None => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
-        };
-        (self.key(path, entry), stored)
+        }
     }
 }
 

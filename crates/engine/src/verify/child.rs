@@ -212,7 +212,7 @@ impl Worker<'_> {
         // A child that sent an invalid reply is still running. If it already ended, killing it does not
         // change its status.
         let _ = child.kill();
-        Ok(Examined { bytes: None, found: self.died(late, child.wait()), file_type: None })
+        Ok(Examined { bytes: None, found: self.died(late, child.wait()), file_type: None, raw: None })
     }
 
     /// The next reply of a child, which is killed at the deadline; also returns the time limit if it has

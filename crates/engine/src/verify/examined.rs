@@ -5,6 +5,7 @@ use pixel::{Examination, Verdict};
 use tag::FileType;
 
 use super::known;
+use crate::preview::RawFacts;
 
 /// Result of examining a file's bytes, before its name is considered.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,8 @@ pub(super) struct Examined {
     pub(super) found: Examination,
     /// See [`Verified::file_type`](super::Verified::file_type).
     pub(super) file_type: Option<String>,
+    /// See [`Verified::raw`](super::Verified::raw).
+    pub(super) raw: Option<RawFacts>,
 }
 
 impl Examined {
@@ -29,7 +32,13 @@ impl Examined {
 
     /// Result for a file whose bytes could not be examined.
     pub(super) fn failed(verdict: Verdict, what: String) -> Examined {
-        Examined { bytes: None, found: Examination::failed(verdict, what), file_type: None }
+        Examined { bytes: None, found: Examination::failed(verdict, what), file_type: None, raw: None }
+    }
+
+    /// Result for a camera raw file of this length.
+    pub(super) fn of_raw(bytes: u64, facts: RawFacts) -> Examined {
+        let file_type = Some(facts.file_type.clone());
+        Examined { bytes: Some(bytes), found: facts.examination(), file_type, raw: Some(facts) }
     }
 
     /// Corrects the verdict by the file type that the metadata parser found.

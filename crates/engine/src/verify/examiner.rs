@@ -27,13 +27,13 @@ impl Examiner<'_> {
     /// # Errors
     /// If no child process is available. Errors of the file are part of the result.
     pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verified, JobError> {
-        let Examined { bytes, found, file_type } = match self {
+        let Examined { bytes, found, file_type, raw } = match self {
             Examiner::Here(here) => here.examine(&path, &mut |_| {}),
             Examiner::Elsewhere(worker) => worker.examine(&path)?,
         };
         let named = Format::of_name(&path);
         let examination = if file_type.is_some() { found } else { told_apart(found, named, bytes) };
-        Ok(Verified { path, bytes, examination, file_type, named })
+        Ok(Verified { path, bytes, examination, file_type, raw, named })
     }
 }
 

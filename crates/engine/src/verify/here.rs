@@ -10,7 +10,8 @@ use super::known::{self, Identifier};
 use super::options::VerifyOptions;
 use crate::error::JobError;
 use crate::location::Location;
-use crate::read::{Whole, WholeReader};
+use crate::preview::{Finder, begins_like_raw};
+use crate::read::{Whole, WholeReader, extension_of};
 
 /// Minimum rate at which a store is expected to deliver, for each of several workers.
 const STORE_BYTES_PER_S: u64 = 1 << 20;
@@ -20,6 +21,7 @@ pub(super) struct Here {
     files: WholeReader,
     verifier: Verifier,
     identifier: Identifier,
+    finder: Finder,
     options: pixel::VerifyOptions,
 }
 
@@ -29,6 +31,7 @@ impl Here {
             files: WholeReader::for_pictures(options.strategy, &options.read)?,
             verifier: Verifier::new(),
             identifier: Identifier::new(options.strategy, &options.read),
+            finder: Finder::new(),
             options: pixel::VerifyOptions { limits: options.limits },
         })
     }
@@ -36,7 +39,7 @@ impl Here {
     /// Reads and decodes a file. `begin` is called when decoding starts, with the time limit: reading is
     /// finished by then, or is part of it.
     pub(super) fn examine(&mut self, path: &Path, begin: &mut dyn FnMut(Duration)) -> Examined {
-        let Here { files, verifier, identifier, options } = self;
+        let Here { files, verifier, identifier, finder, options } = self;
         let mut reading = Some(gate::gate!("verify::read", Work));
         let mut is_long = false;
         let examined = files.visit(
@@ -51,8 +54,13 @@ impl Here {
                 let time = if is_long { time_for_long(path, length, usual) } else { usual };
                 begin(time);
                 let options = pixel::VerifyOptions { limits: Limits { time, ..options.limits } };
+                if begins_like_raw(whole.head())
+                    && let Some(examined) = of_raw(finder, path, &mut whole, verifier, &options)
+                {
+                    return examined;
+                }
                 let found = verifier.examine(whole.input(), &options, &mut |_, _, _| {});
-                let mut examined = Examined { bytes: Some(length), found, file_type: None };
+                let mut examined = Examined { bytes: Some(length), found, file_type: None, raw: None };
                 if let Whole::Held(bytes) = whole
                     && known::is_worth_a_look(&examined.found)
                 {
@@ -72,6 +80,23 @@ impl Here {
             Ok(None) => Examined::failed(Verdict::Unreadable, "the file was not read".to_owned()),
             Err(error) => Examined::unread(&error),
         }
+    }
+}
+
+/// Examines a camera raw file; `None` if it is not one.
+fn of_raw(
+    finder: &mut Finder,
+    path: &Path,
+    whole: &mut Whole<'_>,
+    verifier: &mut Verifier,
+    options: &pixel::VerifyOptions,
+) -> Option<Examined> {
+    let length = whole.len_bytes();
+    let mut extension = String::new();
+    let extension = extension_of(path, &mut extension);
+    match finder.check_raw(&mut *whole.stream(), extension, verifier, options) {
+        Ok(facts) => Some(Examined::of_raw(length, facts?)),
+        Err(error) => Some(Examined::failed(Verdict::Unreadable, file::chain(&error))),
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use file::{ReadOptions, Strategy};
 use pixel::{Examination, Format, Verdict};
+use tag::preview::is_raw;
 use tag::{FileType, Input, Options, Parser, Want};
 
 use crate::read::{MetadataReader, extension_of};
@@ -44,21 +45,12 @@ impl Known<'_> {
         match (self.name, self.mime.split_once('/').unwrap_or_default()) {
             ("HEIC" | "HEICS" | "HEIF" | "HEIFS", _) => Kind::Heif,
             ("PSD" | "PSB" | "MNG", _) => Kind::OtherPicture,
-            (name, ("image", _)) if is_raw(name) => Kind::Raw,
+            (name, _) if is_raw(name) => Kind::Raw,
             (_, ("image", _)) => Kind::OtherPicture,
             (_, ("video", _)) => Kind::Film,
             _ => Kind::NoPicture,
         }
     }
-}
-
-/// Whether this is a type of camera raw files. Most of them begin like TIFF.
-fn is_raw(name: &str) -> bool {
-    const RAW: &[&str] = &[
-        "3FR", "ARW", "CR2", "CR3", "CRW", "DCR", "DNG", "ERF", "GPR", "IIQ", "KDC", "MEF", "MOS", "MRW",
-        "NEF", "NRW", "ORF", "PEF", "RAF", "RW2", "RWL", "SR2", "SRW", "X3F",
-    ];
-    RAW.contains(&name)
 }
 
 /// Whether the metadata parser may identify the file better than the decoder.

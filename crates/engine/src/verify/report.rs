@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use catalog::path_text;
 use pixel::{Examination, Format, Place, Verdict};
-use serde::ser::{Serialize, SerializeMap as _, SerializeStruct as _, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap as _, SerializeStruct as _, Serializer};
+
+use crate::preview::{ContainerState, PreviewState, RawFacts};
 
 /// Result of verifying one file.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +23,8 @@ pub struct Verified {
     /// ExifTool's name of the file type, such as `MP4`, if the metadata parser recognises it and no decoder
     /// does.
     pub file_type: Option<String>,
+    /// What is known of a camera raw file: its container and its previews. `None` for other files.
+    pub raw: Option<RawFacts>,
     /// Format that the file's extension promises.
     pub named: Option<Format>,
 }
@@ -99,7 +104,7 @@ impl Serialize for Verified {
             Some(Place::Row(row)) => (None, Some(row)),
             None => (None, None),
         };
-        let mut line = serializer.serialize_struct("Verified", 15)?;
+        let mut line = serializer.serialize_struct("Verified", 16)?;
         line.serialize_field("path", &path_text(self.path.as_os_str()).0)?;
         line.serialize_field("verdict", found.verdict.name())?;
         line.serialize_field("what", &found.what)?;
@@ -115,7 +120,35 @@ impl Serialize for Verified {
         line.serialize_field("frames", &found.frames)?;
         line.serialize_field("frames_promised", &found.frames_promised)?;
         line.serialize_field("trailing_bytes", &found.trailing_bytes)?;
+        line.serialize_field("raw", &self.raw.as_ref().map(RawLine::from))?;
         line.end()
+    }
+}
+
+/// The facts of a camera raw file in the line of `--json`.
+#[derive(Serialize)]
+struct RawLine<'f> {
+    container: ContainerState,
+    raw_data_bytes: u64,
+    missing_bytes: u64,
+    preview: PreviewState,
+    preview_tag: Option<&'f str>,
+    preview_what: Option<&'f str>,
+    /// Always `not_decoded`: no decoder here develops raw data.
+    raw_data: &'static str,
+}
+
+impl<'f> From<&'f RawFacts> for RawLine<'f> {
+    fn from(facts: &'f RawFacts) -> RawLine<'f> {
+        RawLine {
+            container: facts.container.state,
+            raw_data_bytes: facts.container.data_bytes,
+            missing_bytes: facts.container.missing_bytes,
+            preview: facts.preview,
+            preview_tag: facts.preview_name.as_deref(),
+            preview_what: facts.preview_what.as_deref(),
+            raw_data: "not_decoded",
+        }
     }
 }
 

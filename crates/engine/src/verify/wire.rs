@@ -8,6 +8,7 @@ use pixel::{Examination, Format, Place, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::examined::Examined;
+use crate::preview::RawFacts;
 
 /// Maximum size of a message in bytes: more than a path and a sentence take.
 const MOST_BYTES: u32 = 1 << 20;
@@ -38,11 +39,12 @@ pub(super) struct Reply {
     trailing_bytes: u64,
     pixels: u64,
     file_type: Option<String>,
+    raw: Option<RawFacts>,
 }
 
 impl Reply {
     pub(super) fn new(examined: Examined) -> Self {
-        let Examined { bytes, found, file_type } = examined;
+        let Examined { bytes, found, file_type, raw } = examined;
         let (byte, row) = match found.place {
             Some(Place::Byte(byte)) => (Some(byte), None),
             Some(Place::Row(row)) => (None, Some(row)),
@@ -63,6 +65,7 @@ impl Reply {
             trailing_bytes: found.trailing_bytes,
             pixels: found.pixels,
             file_type,
+            raw,
         }
     }
 
@@ -80,7 +83,7 @@ impl Reply {
         found.survives = self.survives;
         found.trailing_bytes = self.trailing_bytes;
         found.pixels = self.pixels;
-        Examined { bytes: self.bytes, found, file_type: self.file_type }
+        Examined { bytes: self.bytes, found, file_type: self.file_type, raw: self.raw }
     }
 }
 
@@ -118,7 +121,7 @@ mod tests {
         found.size = Some((3, 4));
         found.place = Some(Place::Row(7));
         found.survives = 0.25;
-        let examined = Examined { bytes: Some(5), found, file_type: Some("MP4".into()) };
+        let examined = Examined { bytes: Some(5), found, file_type: Some("MP4".into()), raw: None };
         let json = serde_json::to_vec(&Reply::new(examined.clone())).unwrap();
         let mut pipe = Vec::new();
         send(&mut pipe, &json).unwrap();

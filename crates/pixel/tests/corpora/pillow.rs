@@ -23,8 +23,7 @@ pub(crate) fn answers(corpora: &Path) -> impl Iterator<Item = Answer> {
     let table = std::fs::read_to_string(corpora.join("truth/decode.csv")).unwrap();
     let lines: Vec<Answer> = table.lines().skip(1).map(answer).collect();
     // Pillow does not support these, and the table has no JPEG 2000.
-    let is_unknown =
-        |format: Format| matches!(format, Format::Jxl | Format::Jp2 | Format::Exr | Format::Hdr);
+    let is_unknown = |format: Format| matches!(format, Format::Jxl | Format::Jp2 | Format::Exr | Format::Hdr);
     let built_in: Vec<&str> = thalweg_pixel::built_in()
         .into_iter()
         .filter(|(format, _)| !is_unknown(*format))

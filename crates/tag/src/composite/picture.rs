@@ -5,6 +5,7 @@ use super::rule::{Rule, rule_in};
 use crate::context::Context;
 use crate::metadata::Group;
 use crate::modules::Module;
+use crate::tiff_rows::TiffRows;
 use table::bytes::ByteOrder;
 use table::value::{Piece, Value};
 
@@ -70,24 +71,17 @@ fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>, is_width: fn(f64) -> bool) -
         return None;
     }
     let one = |name: &str| first(name).map_or(1, |number| number as u16);
-    let fields = [
-        Field::Long(0x00fe, 0),
-        Field::Long(0x0100, width as u32),
-        Field::Long(0x0101, height as u32),
-        Field::Shorts(0x0102, bits.iter().map(|&bits| bits as u16).collect()),
-        Field::Shorts(0x0103, vec![UNCOMPRESSED as u16]),
-        Field::Shorts(0x0106, vec![one("PhotometricInterpretation")]),
-        Field::Start(0x0111),
-        Field::Shorts(0x0112, vec![one("Orientation")]),
-        Field::Shorts(0x0115, vec![one("SamplesPerPixel")]),
-        Field::Long(0x0116, height as u32),
-        Field::Long(0x0117, (height * row_bytes) as u32),
-        Field::Dots(0x011a),
-        Field::Dots(0x011b),
-        Field::Shorts(0x011c, vec![one("PlanarConfiguration")]),
-        Field::Shorts(0x0128, vec![2]),
-    ];
-    let header = ctx.keep_bytes(&header(&fields, order_of(ctx)));
+    let rows = TiffRows {
+        width: width as u32,
+        height: height as u32,
+        bits: bits.iter().map(|&bits| bits as u16).collect(),
+        photometric: one("PhotometricInterpretation"),
+        orientation: one("Orientation"),
+        samples: one("SamplesPerPixel"),
+        planar: one("PlanarConfiguration"),
+        n_bytes: (height * row_bytes) as u32,
+    };
+    let header = ctx.keep_bytes(&rows.header(order_of(ctx)));
     let strips = offsets.iter().zip(&lengths).map(|(&offset, &len)| {
         let (offset, len) = (offset as u64, len as u64);
         ctx.exif_bytes(offset, len).map_or(Piece::Stored { offset, len }, Piece::Held)
@@ -106,57 +100,4 @@ fn order_of(ctx: &Context<'_>) -> ByteOrder {
             _ => ByteOrder::Little,
         },
     }
-}
-
-/// An entry of the directory that is written.
-enum Field {
-    Long(u16, u32),
-    Shorts(u16, Vec<u16>),
-    /// Position of the rows.
-    Start(u16),
-    /// A resolution of 72 dots per inch.
-    Dots(u16),
-}
-
-/// A header and a directory with these fields; the rows follow.
-fn header(fields: &[Field], order: ByteOrder) -> Vec<u8> {
-    const SHORT: u16 = 3;
-    const LONG: u16 = 4;
-    const RATIONAL: u16 = 5;
-    const ENTRY_BYTES: usize = 12;
-    const DIRECTORY_AT: u32 = 8;
-    let is_little = order == ByteOrder::Little;
-    let short = |number: u16| if is_little { number.to_le_bytes() } else { number.to_be_bytes() };
-    let long = |number: u32| if is_little { number.to_le_bytes() } else { number.to_be_bytes() };
-    let values_at = DIRECTORY_AT as usize + 2 + fields.len() * ENTRY_BYTES + 4;
-    let value_of = |field: &Field, start: u32| -> (u16, u16, usize, Vec<u8>) {
-        match field {
-            Field::Long(id, number) => (*id, LONG, 1, long(*number).to_vec()),
-            Field::Start(id) => (*id, LONG, 1, long(start).to_vec()),
-            Field::Dots(id) => (*id, RATIONAL, 1, [long(72), long(1)].concat()),
-            Field::Shorts(id, numbers) => {
-                (*id, SHORT, numbers.len(), numbers.iter().flat_map(|&number| short(number)).collect())
-            }
-        }
-    };
-    let far_bytes =
-        |field: &Field| Some(value_of(field, 0).3.len()).filter(|&n_bytes| n_bytes > 4).unwrap_or(0);
-    let start = values_at + fields.iter().map(far_bytes).sum::<usize>();
-    let mark = if is_little { *b"II" } else { *b"MM" };
-    let mut out = [&mark[..], &short(42), &long(DIRECTORY_AT), &short(fields.len() as u16)].concat();
-    let mut values = Vec::new();
-    for field in fields {
-        let (id, kind, count, mut value) = value_of(field, start as u32);
-        out.extend([&short(id)[..], &short(kind), &long(count as u32)].concat());
-        if value.len() > 4 {
-            out.extend(long((values_at + values.len()) as u32));
-            values.append(&mut value);
-        } else {
-            value.resize(4, 0);
-            out.append(&mut value);
-        }
-    }
-    out.extend([0; 4]);
-    out.append(&mut values);
-    out
 }

@@ -17,6 +17,7 @@ impl<'a> Context<'a> {
             return;
         }
         if let Value::Data(pieces) = tag.value
+            && self.options.checks_pictures
             && self.filter.named.has_picture()
         {
             match embedded::checked(self, tag.group, tag.name, pieces) {

@@ -6,18 +6,16 @@
 use crate::block::Data;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::jpeg_app;
+use crate::format::{jpeg_app, jpeg_preview};
 use crate::ifd;
 use crate::maker::canon::heap;
 use crate::maker::segment::Segment as MakerSegment;
 use crate::metadata::{Group, Tag};
-use crate::named::Name;
 use crate::options::Want;
 use crate::{icc, jumbf, maker, mpf, photoshop, xmp};
 use table::bytes::be16;
 use table::def::{Conv, Mode, Role};
-use table::number::write_integer;
-use table::value::{Piece, Value};
+use table::value::Value;
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
 /// Canon's thumbnail file next to a raw file or a movie, recognised only by its extension.
@@ -54,11 +52,13 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let last_of = |is_one: fn(Content) -> bool| found.iter().rposition(|(content, ..)| is_one(*content));
     let last_profile = last_of(|content| matches!(content, Content::Profile { .. }));
     let last_jumbf = last_of(|content| content == Content::Jumbf);
+    let last_preview = last_of(|content| matches!(content, Content::Preview { .. }));
     for (index, &(content, payload, payload_at)) in found.iter().enumerate() {
         read_content(ctx, content, payload, payload_at, &mut spread);
         let is_whole = match content {
             Content::Profile { .. } => last_profile == Some(index),
             Content::Jumbf => last_jumbf == Some(index),
+            Content::Preview { .. } => last_preview == Some(index),
             _ => !found.get(index + 1).is_some_and(|next| content.continues_in(payload_at, payload, next)),
         };
         if is_whole {
@@ -81,8 +81,17 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
     let mut has_frame = false;
     let mut profile_is_complete = false;
     let mut has_infiray = false;
+    // The `n` of the last APPn with a part of a preview, and its end.
+    let mut preview = None;
     while let Some(segment) = next_segment(ctx, &mut at) {
-        let Some(content) = content_of(ctx, &segment, has_infiray) else { continue };
+        let is_next = |&(number, end): &(u8, u64)| {
+            end == segment.payload_at - 4 && jpeg_preview::continues(number, segment.marker & 0x0f)
+        };
+        let in_preview = preview.take().is_some_and(|before| is_next(&before));
+        let Some(content) = content_of(ctx, &segment, has_infiray, in_preview) else { continue };
+        if let Content::Preview { number } = content {
+            preview = Some((number, segment.payload_at + segment.payload_bytes as u64));
+        }
         match content {
             Content::Frame { .. } if std::mem::replace(&mut has_frame, true) => continue,
             Content::Profile { .. } if profile_is_complete => continue,
@@ -134,13 +143,15 @@ enum Content {
     Adobe,
     Maker { number: u8 },
     Jumbf,
+    Preview { number: u8 },
 }
 
 impl Content {
     /// Number of bytes before the data to be read.
     fn signature_bytes(self) -> usize {
         match self {
-            Content::Frame { .. } | Content::Comment | Content::Ciff | Content::Maker { .. } => 0,
+            Content::Frame { .. } | Content::Comment | Content::Ciff => 0,
+            Content::Maker { .. } | Content::Preview { .. } => 0,
             Content::Jumbf => 2,
             Content::MultiPicture => 4,
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
@@ -189,6 +200,10 @@ impl Content {
                 let boxes = jumbf::joined(ctx, &std::mem::take(&mut spread.jumbf));
                 ctx.deeper(|ctx| jumbf::read(ctx, boxes));
             }
+            Content::Preview { .. } => {
+                let parts = std::mem::take(&mut spread.preview);
+                jpeg_preview::read(ctx, &parts);
+            }
             _ => {}
         }
     }
@@ -203,7 +218,7 @@ impl Content {
 }
 
 /// The content of a segment, if it is supported and requested.
-fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool) -> Option<Content> {
+fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool, in_preview: bool) -> Option<Content> {
     match segment.marker {
         0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
             Some(Content::Frame { marker: segment.marker })
@@ -216,7 +231,13 @@ fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool) -> Option
                 let number = segment.marker & 0x0f;
                 let is_wanted =
                     ctx.filter.makers.any() && maker::segment::is_read(number, signature, has_infiray);
-                is_wanted.then_some(Content::Maker { number })
+                let is_preview = ctx.options.want.takes("PreviewImage", Role::None)
+                    && (in_preview || jpeg_preview::begins(number, signature));
+                match (is_wanted, is_preview) {
+                    (true, _) => Some(Content::Maker { number }),
+                    (false, true) => Some(Content::Preview { number }),
+                    (false, false) => None,
+                }
             })
         }
         _ => None,
@@ -256,6 +277,7 @@ struct Spread<'a> {
     extended_xmp: Vec<&'a [u8]>,
     makers: Vec<MakerSegment<'a>>,
     jumbf: Vec<&'a [u8]>,
+    preview: Vec<jpeg_preview::Part<'a>>,
 }
 
 fn read_content<'a>(
@@ -285,9 +307,10 @@ fn read_content<'a>(
         Content::Photoshop => spread.photoshop.push(payload),
         Content::GainCurve => jpeg_app::gain_curve(ctx, payload),
         Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
-        Content::Adobe => adobe(ctx, payload),
+        Content::Adobe => jpeg_app::adobe(ctx, payload),
         Content::Maker { number } => spread.makers.push(MakerSegment { number, payload, at: payload_at }),
         Content::Jumbf => spread.jumbf.push(payload),
+        Content::Preview { number } => spread.preview.push((number, payload)),
     }
 }
 
@@ -436,32 +459,6 @@ fn jfif_version(value: &Value<'_>, mode: Mode, out: &mut String) {
             out.push_str(minor);
         }
         _ => out.push_str(&plain),
-    }
-}
-
-/// Reads Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
-fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
-    const GROUP: Group<'static> = Group::new("APP14", "Adobe");
-    const FLAGS0: Conv = Conv::Bits(&[(15, "Encoded with Blend=1 downsampling")]);
-    const TRANSFORM: Conv = Conv::Labels(&[(0, "Unknown (RGB or CMYK)"), (1, "YCbCr"), (2, "YCCK")]);
-    let (Some(version), Some(flags0), Some(flags1), Some(&transform)) =
-        (be16(bytes, 0), be16(bytes, 2), be16(bytes, 4), bytes.get(6))
-    else {
-        return;
-    };
-    ctx.push_plain(GROUP, "DCTEncodeVersion", Value::Integer(version.into()));
-    ctx.push_conv(GROUP, "APP14Flags0", Value::Integer(flags0.into()), FLAGS0);
-    ctx.push_conv(GROUP, "APP14Flags1", Value::Integer(flags1.into()), Conv::Call(flags));
-    ctx.push_conv(GROUP, "ColorTransform", Value::Integer(transform.into()), TRANSFORM);
-}
-
-/// Formats flags that have no names.
-fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_i64()) {
-        (Mode::Print, Some(0)) => out.push_str("(none)"),
-        (_, Some(number)) => write_integer(number, out),
-        _ => {}
     }
 }
 

@@ -3,10 +3,12 @@
 
 use crate::context::Context;
 use crate::metadata::Group;
+use crate::named::Name;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
+use table::number::write_integer;
 use table::print::exif::push_utf16;
-use table::value::Value;
+use table::value::{Piece, Value};
 
 /// Reads the JFIF extension (JFIF 1.02, "JFIF Extension"), after the identifier: a thumbnail as JPEG, palette
 /// or RGB.
@@ -73,6 +75,32 @@ pub(super) fn gain_curve(ctx: &mut Context<'_>, bytes: &[u8]) {
         let curve = ctx.keep_bytes(texts.join(" ").as_bytes());
         let curve = ctx.held(curve);
         ctx.push_plain(GROUP, "HDRGainCurve", curve);
+    }
+}
+
+/// Reads Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
+pub(super) fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
+    const GROUP: Group<'static> = Group::new("APP14", "Adobe");
+    const FLAGS0: Conv = Conv::Bits(&[(15, "Encoded with Blend=1 downsampling")]);
+    const TRANSFORM: Conv = Conv::Labels(&[(0, "Unknown (RGB or CMYK)"), (1, "YCbCr"), (2, "YCCK")]);
+    let (Some(version), Some(flags0), Some(flags1), Some(&transform)) =
+        (be16(bytes, 0), be16(bytes, 2), be16(bytes, 4), bytes.get(6))
+    else {
+        return;
+    };
+    ctx.push_plain(GROUP, "DCTEncodeVersion", Value::Integer(version.into()));
+    ctx.push_conv(GROUP, "APP14Flags0", Value::Integer(flags0.into()), FLAGS0);
+    ctx.push_conv(GROUP, "APP14Flags1", Value::Integer(flags1.into()), Conv::Call(flags));
+    ctx.push_conv(GROUP, "ColorTransform", Value::Integer(transform.into()), TRANSFORM);
+}
+
+/// Formats flags that have no names.
+fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_i64()) {
+        (Mode::Print, Some(0)) => out.push_str("(none)"),
+        (_, Some(number)) => write_integer(number, out),
+        _ => {}
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) struct Directory<'a> {
     pub block: Block<'a>,
     pub place: Place,
     pub group: Group<'a>,
+    /// Whether the directory belongs to that of the thumbnail (IFD1).
+    pub is_of_thumbnail: bool,
 }
 
 /// One entry of a directory, with its size checked.

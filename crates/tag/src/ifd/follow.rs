@@ -40,6 +40,10 @@ impl<'a> Directory<'a> {
                 self.follow_kodak(ctx, entry);
             }
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
+            0x0127 if self.place == Place::PanasonicRaw => {
+                let image = self.block.data(ctx, entry.offset, entry.size_bytes);
+                ctx.push_plain(self.group, "JpgFromRaw2", image);
+            }
             0x8649 => self.embedded(ctx, entry, ctx.readers.photoshop),
             0x8773 => self.embedded(ctx, entry, icc::read),
             id if Parts::has(id) => return self.keep_geotiff(ctx, entry),
@@ -92,7 +96,9 @@ impl<'a> Directory<'a> {
         for (index, pointer) in array.numbers().enumerate() {
             let Some(offset) = pointer.as_f64().filter(|&offset| offset > 0.0) else { continue };
             let (place, name) = target(index as u32);
-            let directory = Directory { block: self.block, place, group: Group::new("EXIF", name) };
+            let group = Group::new("EXIF", name);
+            let is_of_thumbnail = self.place == Place::Page(1);
+            let directory = Directory { block: self.block, place, group, is_of_thumbnail };
             ctx.deeper(|ctx| {
                 ctx.within(name, |ctx| directory.walk(ctx, offset as u64, chain));
             });

@@ -43,7 +43,7 @@ pub(crate) fn read_directory<'a>(
         ctx.warn("The EXIF block has no TIFF header");
         return;
     };
-    let directory = Directory { block, place, group: Group::new("EXIF", name) };
+    let directory = Directory { block, place, group: Group::new("EXIF", name), is_of_thumbnail: false };
     directory.walk(ctx, first, &mut ChainFacts::default());
 }
 

@@ -26,55 +26,49 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// Tags 0x0201 and 0x0202 are named after the kind of picture that they point to.
+    /// Tags 0x0111, 0x0117, 0x0201 and 0x0202 are named after the kind of picture that they point to.
     pub(crate) fn name_of(&self, ctx: &Context<'a>, def: &'static Def, image: &ImageFacts) -> &'static str {
+        let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
         match def.id {
-            0x0111 | 0x0117 => return self.strips_name(ctx, def, image),
-            0x0201 | 0x0202 => {}
-            _ => return def.name,
+            0x0111 | 0x0117 => self.kind_of_strips(file_type, image),
+            0x0201 | 0x0202 => Some(self.kind_of_jpeg(file_type)),
+            _ => None,
         }
-        let preview = match self.place {
-            Place::Page(1) => return def.name,
-            Place::Page(0) if !matches!(ctx.extension, "tif" | "tiff") => "PreviewImage",
-            Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => {
-                "JpgFromRaw"
+        .map_or(def.name, |kind| kind.name(matches!(def.id, 0x0111 | 0x0201)))
+    }
+
+    /// Kind of the picture that 0x0201 points to. It depends on the format and on the place of the directory.
+    fn kind_of_jpeg(&self, file_type: &str) -> Pointed {
+        match (self.place, file_type) {
+            (Place::Page(1), _) => Pointed::Thumbnail,
+            (Place::Page(0), "MRW" | "NRW") => Pointed::Thumbnail,
+            (Place::Page(0), "AVI" | "WEBP" | "Extended WEBP" | "MOV" | "MP4" | "HEIC" | "HEIF" | "AVIF") => {
+                Pointed::Thumbnail
             }
-            _ => "OtherImage",
-        };
-        match (def.id, preview) {
-            (0x0201, "PreviewImage") => "PreviewImageStart",
-            (0x0202, "PreviewImage") => "PreviewImageLength",
-            (0x0201, "JpgFromRaw") => "JpgFromRawStart",
-            (0x0202, "JpgFromRaw") => "JpgFromRawLength",
-            (0x0201, _) => "OtherImageStart",
-            (0x0202, _) => "OtherImageLength",
-            _ => def.name,
+            (Place::SubIfd(0), "SRW") if self.is_of_thumbnail => Pointed::Thumbnail,
+            (Place::Page(0), "ARW" | "SR2") => Pointed::Preview,
+            (Place::SubIfd(0) | Place::Page(2), _) => Pointed::JpgFromRaw,
+            _ => Pointed::Other,
         }
     }
 
-    /// Tags 0x0111 and 0x0117 point to a preview in the first directory of CR2, and in DNG and TIFF if the
-    /// picture is JPEG-compressed and not of full resolution.
-    pub(crate) fn strips_name(
-        &self,
-        ctx: &Context<'a>,
-        def: &'static Def,
-        image: &ImageFacts,
-    ) -> &'static str {
+    /// Kind of the picture that 0x0111 points to, if the strip is a preview: in the first directory of CR2,
+    /// in DNG and TIFF if it is JPEG and not of full resolution or has one of DNG's compressions, and in the
+    /// third directory of Leica's EXIF blocks.
+    fn kind_of_strips(&self, file_type: &str, image: &ImageFacts) -> Option<Pointed> {
         const JPEG: u32 = 7;
+        const LOSSY_JPEG: u32 = 34892;
+        const JPEG_XL: u32 = 52546;
         const FULL_RESOLUTION: u32 = 0;
-        let is_preview = match ctx.metadata.file_type.map(|file_type| file_type.name) {
-            Some("CR2") => self.place == Place::Page(0),
-            Some("DNG" | "TIFF") => {
-                image.compression == Some(JPEG) && image.subfile_type != Some(FULL_RESOLUTION)
-            }
-            _ => false,
-        };
-        match (is_preview, self.place, def.id) {
-            (false, ..) => def.name,
-            (true, Place::SubIfd(2), 0x0111) => "JpgFromRawStart",
-            (true, Place::SubIfd(2), _) => "JpgFromRawLength",
-            (true, _, 0x0111) => "PreviewImageStart",
-            (true, ..) => "PreviewImageLength",
+        let is_reduced_jpeg = image.compression == Some(JPEG) && image.subfile_type != Some(FULL_RESOLUTION);
+        match (image.compression, file_type, self.place) {
+            (Some(LOSSY_JPEG), ..) => Some(Pointed::Other),
+            (Some(JPEG_XL), ..) => Some(Pointed::PreviewJxl),
+            (_, "CR2", Place::Page(0)) => Some(Pointed::Preview),
+            (_, "JPEG", Place::Page(2)) => Some(Pointed::Preview),
+            (_, "DNG" | "TIFF", Place::SubIfd(2)) if is_reduced_jpeg => Some(Pointed::JpgFromRaw),
+            (_, "DNG" | "TIFF", _) if is_reduced_jpeg => Some(Pointed::Preview),
+            _ => None,
         }
     }
 
@@ -102,6 +96,34 @@ impl<'a> Directory<'a> {
             return Some(Value::Text(ctx.keep_text(&charset.decode_without_bom_handling(until_nul).0)));
         }
         Some(Value::Array(Array { bytes, format, order: self.block.order }))
+    }
+}
+
+/// Kind of picture that a pair of tags points to.
+#[derive(Clone, Copy, Debug)]
+enum Pointed {
+    Thumbnail,
+    Preview,
+    JpgFromRaw,
+    Other,
+    PreviewJxl,
+}
+
+impl Pointed {
+    /// ExifTool's name of the tag with the position, or of the one with the length.
+    const fn name(self, is_position: bool) -> &'static str {
+        match (self, is_position) {
+            (Pointed::Thumbnail, true) => "ThumbnailOffset",
+            (Pointed::Thumbnail, false) => "ThumbnailLength",
+            (Pointed::Preview, true) => "PreviewImageStart",
+            (Pointed::Preview, false) => "PreviewImageLength",
+            (Pointed::JpgFromRaw, true) => "JpgFromRawStart",
+            (Pointed::JpgFromRaw, false) => "JpgFromRawLength",
+            (Pointed::Other, true) => "OtherImageStart",
+            (Pointed::Other, false) => "OtherImageLength",
+            (Pointed::PreviewJxl, true) => "PreviewJXLStart",
+            (Pointed::PreviewJxl, false) => "PreviewJXLLength",
+        }
     }
 }
 

@@ -20,7 +20,8 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
             && matches!(block.data, Data::File)
             && ctx.metadata.file_type.is_some_and(|t| matches!(t.name, "RW2" | "RWL"));
         let place = if is_panasonic { Place::PanasonicRaw } else { Place::Page(page) };
-        let directory = Directory { block: *block, place, group: page_group(ctx, page) };
+        let group = page_group(ctx, page);
+        let directory = Directory { block: *block, place, group, is_of_thumbnail: false };
         next = ctx.within(directory.group.family1, |ctx| directory.walk(ctx, offset, &mut chain));
         page += 1;
     }
