@@ -7,9 +7,9 @@ use std::path::Path;
 
 use catalog::{ErrorKind, ImageRow};
 use file::{ReadError, ReadOptions, Strategy};
-use pixel::{Examination, Verdict, Verifier, VerifyOptions};
 use pixel::look::{Looked, Looker, Reopen, Wanted};
 use pixel::thumbnail::Thumbnailer;
+use pixel::{Examination, Verdict, Verifier, VerifyOptions};
 
 use crate::error::JobError;
 use crate::preview::Finder;

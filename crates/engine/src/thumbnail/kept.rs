@@ -7,13 +7,9 @@ use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 use pixel::{Format, Input};
 
-<<<<<<< HEAD
 use crate::film;
-||||||| 7954c39
-=======
 use crate::preview::{Finder, Outcome};
 use crate::read::{Stream, extension_of};
->>>>>>> h19r
 use crate::source::Entry;
 
 use super::thumbnail_of_raw;
