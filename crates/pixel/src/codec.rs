@@ -4,11 +4,9 @@
 //! more tools to build than everything else, the second many crates. Without them such files are recognised
 //! by their bytes and refused.
 //!
-//! HEIC has no decoder here. The proven one, libde265 under libheif, is copyleft, and this program is
-//! distributed under MIT or Apache 2.0; the system's decoders (Windows, macOS) are missing on the platform
-//! where this runs first. Decoders in Rust under permissive licences have appeared (`hpvcd`, `heic-decoder`),
-//! but are too young to decide that a file is broken, and anyone who distributes a decoder of HEVC has to
-//! deal with its patents.
+//! HEIC is decoded by the system's libheif, if that is installed, which is opened at run time
+//! (`system_library.rs`): it is copyleft, this program is distributed under MIT or Apache 2.0, and anyone who
+//! distributes a decoder of HEVC has to deal with its patents. Decision 042 has the alternatives.
 
 #[cfg(feature = "avif")]
 mod avif;
@@ -16,6 +14,7 @@ mod bmp;
 mod caught;
 mod frame;
 mod gif;
+mod heif;
 mod input;
 mod jpeg;
 #[cfg(feature = "jxl")]
@@ -28,7 +27,9 @@ mod webp;
 
 use std::io::Read as _;
 
-use caught::caught;
+pub(crate) use caught::caught;
+pub(crate) use frame::Frame;
+pub(crate) use input::Guarded;
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -36,6 +37,7 @@ use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::{DecodeError, EncodeError};
 use crate::format::Format;
 use crate::layout::Header;
+use crate::processes::{Task, processes_for};
 
 /// Lists the formats that this build decodes, each with the library that decodes it.
 #[must_use]
@@ -64,7 +66,11 @@ pub fn decoder<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let head = head(&mut input)?;
     let format = Format::of_bytes(&head).ok_or(DecodeError::Unknown)?;
-    let decoder = caught(|| open(format, input, options))?;
+    let task = Task::Decode(format);
+    let decoder = match processes_for(task) {
+        Some(processes) => processes.open(task, input, options)?,
+        None => caught(|| open(format, input, options))?,
+    };
     let (width, height) = decoder.full_size();
     options.limits.check_size(width, height)?;
     Ok(decoder)
@@ -106,10 +112,7 @@ fn open<'a>(
         Format::Jxl => jxl::open(input, options),
         #[cfg(not(feature = "jxl"))]
         Format::Jxl => Err(left_out(format, "jxl")),
-        Format::Heif => Err(DecodeError::Unsupported(format!(
-            "{}; decode it with `heif-convert` (libheif)",
-            format.name()
-        ))),
+        Format::Heif => heif::open(input, options),
     }
 }
 

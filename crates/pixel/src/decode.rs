@@ -41,6 +41,10 @@ pub struct DecodeOptions {
     /// Like `at_least`, for the longer side alone: for callers that need a size and do not know the aspect
     /// ratio.
     pub longer_at_least: Option<u32>,
+    /// Permits a thumbnail that the file stores as a picture of its own (HEIC: `thmb`) instead of the
+    /// picture, if it has the same shape and its longer side has at least this many pixels, or as many as
+    /// the picture's.
+    pub stored_thumbnail: Option<u32>,
 }
 
 /// A picture that is decoded from top to bottom.
@@ -54,6 +58,11 @@ pub trait Decoder: Send {
     /// Size as stored; differs from the header's if the picture is returned smaller.
     fn full_size(&self) -> (u32, u32) {
         (self.header().width, self.header().height)
+    }
+
+    /// Whether the rows are those of a thumbnail, as [`DecodeOptions::stored_thumbnail`] permits.
+    fn is_stored_thumbnail(&self) -> bool {
+        false
     }
 
     /// Fills `rows` with the next whole rows of this frame and returns their number: 0 after the last. The

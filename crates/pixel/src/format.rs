@@ -20,7 +20,7 @@ pub enum Format {
     Tiff,
     /// AVIF, with AV1 coding.
     Avif,
-    /// HEIC and HEIF, not decoded.
+    /// HEIC and HEIF, decoded by the system's libheif.
     Heif,
     /// JPEG XL (ISO/IEC 18181).
     Jxl,
@@ -54,6 +54,13 @@ impl Format {
             Format::Heif => "HEIC",
             Format::Jxl => "JXL",
         }
+    }
+
+    /// Whether pictures of this format are better decoded in a process of their own, because their decoder is
+    /// not contained otherwise: it may end the process or use memory without a limit.
+    #[must_use]
+    pub const fn needs_process(self) -> bool {
+        matches!(self, Format::Heif)
     }
 
     /// Recognises the format from the first 64 bytes of a file.

@@ -14,10 +14,12 @@
 //! Input is not trusted: damage after which a decoder could continue is reported as [`Damage`], an error
 //! after which it could not is a [`DecodeError`] with its position, and no input costs more than its limits.
 
+mod cicp;
 mod codec;
 mod colour;
 mod damage;
 mod decode;
+mod develop;
 mod embedded;
 mod encode;
 mod error;
@@ -31,10 +33,15 @@ mod orient;
 mod partial;
 mod picture;
 pub mod pipeline;
+mod platform;
+mod processes;
+mod reduce;
 mod resample;
+mod shape;
 mod shrink;
 pub mod simd;
 mod srgb;
+mod system_library;
 pub mod thumbnail;
 mod verify;
 mod watched;
@@ -43,6 +50,7 @@ pub use codec::{built_in, decoder, encoder};
 pub use colour::{Converter, ProfileError};
 pub use damage::{Damage, Place};
 pub use decode::{DecodeOptions, Decoder, Input, Stored};
+pub use develop::develop;
 pub use embedded::Embedded;
 pub use encode::{EncodeOptions, Encoder, Output};
 pub use error::{DecodeError, EncodeError, OperationError};
@@ -52,7 +60,9 @@ pub use limits::Limits;
 pub use op::Operation;
 pub use partial::Partial;
 pub use picture::Picture;
+pub use processes::{DecoderProcesses, Task, set_decoder_processes};
 pub use resample::Rows;
 pub use srgb::{SrgbOptions, decode_srgb};
+pub use system_library::{SystemLibraryState, system_libraries};
 pub use verify::{Examination, LookAtRows, Verdict, Verifier, VerifyOptions};
 pub use watched::Watched;

@@ -25,6 +25,7 @@ use crate::limits::Limits;
 use crate::orient;
 use crate::picture::Picture;
 use crate::resample::{Resampler, Rows};
+use crate::shape::have_same_shape;
 use crate::shrink::fit;
 
 /// Whether to use the thumbnail that a camera stored in the file.
@@ -139,10 +140,6 @@ pub enum ThumbnailError {
 /// 1/2; the figures are in docs/performance.md.
 pub const GAP_IN_JPEG_TENTHS: u32 = 15;
 
-/// Maximum difference between the aspect ratio of a thumbnail in a file and the picture's. A pixel more or
-/// less of 107 is 1 %; bars above and below, which some cameras add to fill 4:3, are 11 %.
-const SHAPE_TOLERANCE: f64 = 0.02;
-
 /// Number of bytes of rows that are requested from a decoder at once: they stay in the processor's
 /// second-level cache.
 const BAND_BYTES: usize = 64 << 10;
@@ -191,6 +188,10 @@ impl Thumbnailer {
     ) -> Result<Thumbnail, ThumbnailError> {
         let mut decoder = self.open(input)?;
         let embedded = decoder.embedded();
+        if decoder.is_stored_thumbnail() {
+            let thumbnail = self.of_decoder(&mut *decoder, &embedded, xmp)?;
+            return Ok(Thumbnail { is_from_embedded: true, ..thumbnail });
+        }
         if self.options.embedded != UseEmbedded::Never {
             if let Some(thumbnail) = self.of_embedded(&embedded, decoder.full_size(), xmp) {
                 return Ok(thumbnail);
@@ -208,6 +209,11 @@ impl Thumbnailer {
             limits: self.options.limits,
             embedded: true,
             longer_at_least: Some(u32::try_from(longer).unwrap_or(u32::MAX)),
+            stored_thumbnail: match self.options.embedded {
+                UseEmbedded::Auto => Some(self.options.size),
+                UseEmbedded::Only => Some(1),
+                UseEmbedded::Never => None,
+            },
             ..DecodeOptions::default()
         };
         decoder(input, &options)
@@ -315,9 +321,4 @@ impl Thumbnailer {
 pub(crate) fn orientation(embedded: &Embedded) -> u8 {
     let in_exif = || exif::facts(embedded.exif.as_deref()?).orientation;
     embedded.orientation.or_else(in_exif).unwrap_or(1)
-}
-
-fn have_same_shape(a: (u32, u32), b: (u32, u32)) -> bool {
-    let shape = |(width, height): (u32, u32)| f64::from(width) / f64::from(height);
-    (shape(a) / shape(b) - 1.0).abs() <= SHAPE_TOLERANCE
 }
