@@ -248,7 +248,11 @@ impl Thumbnailer {
         embedded: &Embedded,
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
-        let mut rows = self.begin(decoder.header(), decoder.full_size());
+        // A thumbnail in the file is not enlarged to what the picture would give.
+        let header = decoder.header();
+        let full_size =
+            if decoder.is_stored_thumbnail() { (header.width, header.height) } else { decoder.full_size() };
+        let mut rows = self.begin(header, full_size);
         self.read_all(decoder, &mut rows)?;
         let (handed_out, stored) = (u64::from(decoder.header().height), u64::from(decoder.full_size().1));
         let of_picture = |row: u32| (u64::from(row) * stored / handed_out) as u32;

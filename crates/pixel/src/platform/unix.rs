@@ -1,6 +1,7 @@
 //! Unix: `dlopen` and `dladdr`.
 #![expect(unsafe_code, reason = "opens libraries")]
 
+use std::error::Error as _;
 use std::ffi::{CStr, OsStr};
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ pub(crate) fn open_library(name: &Path) -> Result<Library, String> {
     // SAFETY: the libraries named by this crate run no code at loading other than constructors of their own
     // tables, which need nothing from the program.
     let library = unsafe { UnixLibrary::open(Some(name), RTLD_NOW | RTLD_LOCAL) };
-    library.map(Library::from).map_err(|error| error.to_string())
+    library.map(Library::from).map_err(|error| error.source().map_or(error.to_string(), ToString::to_string))
 }
 
 /// Path of the file that contains this address.

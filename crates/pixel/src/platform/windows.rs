@@ -1,6 +1,7 @@
 //! Windows: `LoadLibraryEx`.
 #![expect(unsafe_code, reason = "opens libraries")]
 
+use std::error::Error as _;
 use std::path::{Path, PathBuf};
 
 use libloading::Library;
@@ -21,7 +22,7 @@ pub(crate) fn open_library(name: &Path) -> Result<Library, String> {
     // SAFETY: the libraries named by this crate run no code at loading other than constructors of their own
     // tables, which need nothing from the program.
     let library = unsafe { WindowsLibrary::load_with_flags(name, flags) };
-    library.map(Library::from).map_err(|error| error.to_string())
+    library.map(Library::from).map_err(|error| error.source().map_or(error.to_string(), ToString::to_string))
 }
 
 /// Not reported by this system.
