@@ -55,7 +55,7 @@ mod _thalweg {
     #[pymodule_export]
     use super::preview::previews;
     #[pymodule_export]
-    use super::program::run_program;
+    use super::program::{isolate, run_program};
     #[pymodule_export]
     use super::results::Results;
     #[pymodule_export]

@@ -7,6 +7,17 @@ use thalweg_cli::ChildProgram;
 
 use crate::error::usage;
 
+/// Decodes formats that may crash a process in processes that `again` starts, from now on. Without an executable,
+/// as in an interpreter inside another program, they are decoded in this process.
+#[pyfunction]
+#[pyo3(signature = (again))]
+pub(crate) fn isolate(again: Vec<OsString>) {
+    let mut again = again.into_iter();
+    if let Some(path) = again.next().filter(|path| !path.is_empty()) {
+        engine::isolate(ChildProgram { path: path.into(), arguments: again.collect() });
+    }
+}
+
 /// Runs the program with `arguments`, the first of which is its name; `again` is what starts it once more.
 /// Returns the exit code.
 #[pyfunction]

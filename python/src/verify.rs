@@ -148,7 +148,7 @@ pub(crate) fn kept(held: &Held) -> io::Result<tempfile::NamedTempFile> {
 
 /// This Python, running the program.
 fn interpreter(py: Python<'_>) -> PyResult<ChildProgram> {
-    let again = py.import("thalweg.__main__")?.call_method0("started_again")?;
+    let again = py.import("thalweg._again")?.call_method0("started_again")?;
     let mut again = again.extract::<Vec<OsString>>()?.into_iter();
     let path = again.next().unwrap_or_default();
     if path.is_empty() {

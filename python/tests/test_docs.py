@@ -19,7 +19,7 @@ import thalweg
 PACKAGE = Path(__file__).resolve().parent.parent
 STUB = ast.parse((PACKAGE / "thalweg" / "_thalweg.pyi").read_text(encoding="utf-8"))
 #: Classes and functions of the stub that are no part of the package's interface.
-PRIVATE = {"run_program", "previews"}
+PRIVATE = {"run_program", "isolate", "previews"}
 
 Function = ast.FunctionDef
 Documented = ast.FunctionDef | ast.ClassDef

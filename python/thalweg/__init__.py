@@ -29,6 +29,8 @@ view ``image``; ``help(thalweg.scan)`` lists them.
 
 import collections.abc
 
+from . import _thalweg
+from ._again import started_again
 from ._errors import (
     DamagedError,
     Error,
@@ -103,3 +105,7 @@ __all__ = [
 
 # A pack has all methods of a sequence; this makes `isinstance` say so.
 collections.abc.Sequence.register(Pack)
+
+# Formats whose decoders may crash a process are decoded in processes of their own.
+_thalweg.isolate(started_again())
+del started_again

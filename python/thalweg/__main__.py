@@ -5,19 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from pathlib import Path
 
 from . import _thalweg
-
-
-def started_again() -> list[str]:
-    """What starts the program once more: some commands do a part of their work in processes of their own.
-
-    Not ``-m``, which looks into the working directory first, where anything may lie.
-    """
-    found_in = str(Path(__file__).resolve().parent.parent)
-    start = f"import sys; sys.path.insert(0, {found_in!r}); from thalweg.__main__ import main; main()"
-    return [sys.executable, "-c", start]
+from ._again import started_again
 
 
 def main() -> None:

@@ -63,7 +63,7 @@ use clap::{Args, Parser, Subcommand};
 #[command(
     after_help = "Exit codes: 0 done; 1 done, with a negative result (such as broken files found); 2 usage \
                   error or nothing could be done; 3 some files could not be read; 130 interrupted, finished \
-                  work is kept."
+                  work is kept.\n\n`thalweg --version --verbose` lists the decoders and the libraries found."
 )]
 pub(crate) struct Arguments {
     /// Print errors and warnings only

@@ -7,6 +7,7 @@
 //! a file in `command/` with one function `run`, from its arguments to an exit code.
 
 mod args;
+mod child;
 mod command;
 mod exiftool;
 mod exit;
@@ -17,6 +18,7 @@ mod platform;
 mod printer;
 mod progress;
 mod terminal;
+mod version;
 mod watched;
 
 use std::error::Error;
@@ -50,8 +52,12 @@ fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
     if arguments.get(1).is_some_and(|argument| argument == lab::method::child::ARGUMENT) {
         return command::lab::case();
     }
-    if arguments.get(1).is_some_and(|argument| command::verify::is_child(argument)) {
-        return command::verify::child(&arguments[2..]);
+    if let Some(exit) = arguments.get(1..).and_then(child::run) {
+        return exit;
+    }
+    engine::isolate(again.clone());
+    if let Some(exit) = arguments.get(1..).and_then(version::run) {
+        return exit;
     }
     if let Some((rest, called)) = tags_arguments(arguments) {
         return exiftool::run(rest, called);

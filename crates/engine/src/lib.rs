@@ -17,6 +17,7 @@
 //! ```
 
 mod change;
+mod child;
 mod child_program;
 mod data;
 mod data_hash;
@@ -24,6 +25,7 @@ mod decode;
 mod error;
 mod film;
 mod index;
+mod isolation;
 mod location;
 mod packing;
 mod platform;
@@ -65,6 +67,7 @@ pub use file;
 pub use file::chain;
 pub use gate;
 pub use index::{IndexOptions, IndexReport, index};
+pub use isolation::{DECODE_ARGUMENT, decode_child_main, isolate};
 pub use location::Location;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;

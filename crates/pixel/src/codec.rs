@@ -3,11 +3,9 @@
 //! AVIF, JPEG XL and JPEG 2000 are decoded with the features `avif`, `jxl` and `jp2`, which are defaults.
 //! Without them such files are recognised by their bytes and refused.
 //!
-//! HEIC has no decoder here. The proven one, libde265 under libheif, is copyleft, and this program is
-//! distributed under MIT or Apache 2.0; the system's decoders (Windows, macOS) are missing on the platform
-//! where this runs first. Decoders in Rust under permissive licences have appeared (`hpvcd`, `heic-decoder`),
-//! but are too young to decide that a file is broken, and anyone who distributes a decoder of HEVC has to
-//! deal with its patents.
+//! HEIC is decoded by the system's libheif, if that is installed, which is opened at run time
+//! (`system_library.rs`): it is copyleft, this program is distributed under MIT or Apache 2.0, and anyone who
+//! distributes a decoder of HEVC has to deal with its patents. Decision 042 has the alternatives.
 
 #[cfg(feature = "avif")]
 mod avif;
@@ -23,6 +21,7 @@ mod fpx;
 mod frame;
 mod gif;
 mod hdr;
+mod heif;
 mod icns;
 mod ico;
 mod input;
@@ -55,7 +54,9 @@ mod xpm;
 
 use std::io::Read as _;
 
-use caught::caught;
+pub(crate) use caught::caught;
+pub(crate) use frame::Frame;
+pub(crate) use input::Guarded;
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -63,6 +64,7 @@ use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::{DecodeError, EncodeError};
 use crate::format::Format;
 use crate::layout::Header;
+use crate::processes::{Task, processes_for};
 
 /// Lists the formats that this build decodes, each with the library that decodes it.
 #[must_use]
@@ -114,7 +116,11 @@ pub fn decoder<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let head = head(&mut input)?;
     let format = Format::of_bytes(&head).ok_or(DecodeError::Unknown)?;
-    let decoder = caught(|| open(format, input, options))?;
+    let task = Task::Decode(format);
+    let decoder = match processes_for(task) {
+        Some(processes) => processes.open(task, input, options)?,
+        None => caught(|| open(format, input, options))?,
+    };
     let (width, height) = decoder.full_size();
     options.limits.check_size(width, height)?;
     Ok(decoder)
@@ -183,10 +189,7 @@ fn open<'a>(
         #[cfg(not(feature = "svg"))]
         Format::Svg => Err(left_out(format, "svg")),
         Format::Fpx => fpx::open(input, options),
-        Format::Heif => Err(DecodeError::Unsupported(format!(
-            "{}; decode it with `heif-convert` (libheif)",
-            format.name()
-        ))),
+        Format::Heif => heif::open(input, options),
     }
 }
 

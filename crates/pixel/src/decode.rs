@@ -46,6 +46,10 @@ pub struct DecodeOptions {
     /// Permits grey instead of colour for a picture that is returned smaller, where that costs less (JPEG: its
     /// brightness, without its colours).
     pub grey: bool,
+    /// Permits a thumbnail that the file stores as a picture of its own (HEIC: `thmb`) instead of the
+    /// picture, if it has the same shape and its longer side has at least this many pixels, or as many as
+    /// the picture's.
+    pub stored_thumbnail: Option<u32>,
 }
 
 /// A picture that is decoded from top to bottom.
@@ -59,6 +63,11 @@ pub trait Decoder: Send {
     /// Size as stored; differs from the header's if the picture is returned smaller.
     fn full_size(&self) -> (u32, u32) {
         (self.header().width, self.header().height)
+    }
+
+    /// Whether the rows are those of a thumbnail, as [`DecodeOptions::stored_thumbnail`] permits.
+    fn is_stored_thumbnail(&self) -> bool {
+        false
     }
 
     /// Fills `rows` with the next whole rows of this frame and returns their number: 0 after the last. The

@@ -15,6 +15,9 @@ pub enum DecodeError {
     /// A known format, or a variant of one, that this build does not decode.
     #[error("this build cannot decode {0}")]
     Unsupported(String),
+    /// A format that a library of the system decodes, which is missing or cannot be used here.
+    #[error("cannot decode {0}")]
+    LibraryMissing(String),
     /// The bytes violate the format; nothing more can be decoded.
     #[error("{what}")]
     Damaged {

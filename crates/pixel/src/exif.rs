@@ -33,7 +33,6 @@ pub(crate) fn facts(block: &[u8]) -> ExifFacts<'_> {
 }
 
 /// Copies the block with another orientation, if it has one.
-#[cfg(any(feature = "avif", feature = "jxl"))]
 pub(crate) fn with_orientation(block: &[u8], orientation: u8) -> Vec<u8> {
     let mut changed = block.to_vec();
     let entry =

@@ -23,7 +23,7 @@ pub enum Format {
     Tiff,
     /// AVIF, with AV1 coding.
     Avif,
-    /// HEIC and HEIF, not decoded.
+    /// HEIC and HEIF, decoded by the system's libheif.
     Heif,
     /// JPEG XL (ISO/IEC 18181).
     Jxl,
@@ -143,11 +143,11 @@ impl Format {
         }
     }
 
-    /// Whether the decoder can end the process, or exceed its limits, because of damaged data, so that files
-    /// that are not trusted should be decoded in a process of their own.
+    /// Whether pictures of this format are better decoded in a process of their own, because their decoder is
+    /// not contained otherwise: it may end the process or use memory without a limit.
     #[must_use]
     pub const fn needs_process(self) -> bool {
-        matches!(self, Format::Avif | Format::Jp2)
+        matches!(self, Format::Avif | Format::Heif | Format::Jp2)
     }
 
     /// Recognises the format from the first bytes of a file. 64 are enough for most; DICOM needs 132, and SVG

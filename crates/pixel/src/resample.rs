@@ -8,7 +8,7 @@ use lanczos::{Samples, Source};
 
 use crate::layout::{Header, Layout};
 use crate::picture::Picture;
-use crate::shrink::{BoxShrink, factor_for};
+use crate::shrink::{BoxShrink, MOST_FACTOR, factor_for};
 
 /// Minimum size after the box average, as a multiple of the target, as in libvips: below 2 its own softness
 /// is visible.
@@ -42,12 +42,12 @@ impl Resampler {
     /// Starts a picture with rows that have the given `header`, stored with `full_size`.
     pub(crate) fn begin(&mut self, header: Header, full_size: (u32, u32), target: (u32, u32)) -> Rows {
         let factor = factor_for(&header, target, GAP_AFTER_BOX);
-        let eighths = eighths(&header, full_size);
-        let of = |side: u32| f64::from(side) * f64::from(eighths) / 8.0 / f64::from(factor);
+        let extent = extent(&header, full_size);
+        let of = |side: f64| side / f64::from(factor);
         Rows {
             shrink: BoxShrink::new(header, factor, std::mem::take(&mut self.small)),
             target,
-            extent: (of(full_size.0), of(full_size.1)),
+            extent: (of(extent.0), of(extent.1)),
         }
     }
 
@@ -76,7 +76,26 @@ impl Resampler {
     }
 }
 
-/// Number of eighths to which a decoder scaled the picture.
+/// Width and height that the picture has in the pixels of `header`: a decoder that returns it smaller rounds
+/// up. It scales by eighths, or averages by a whole factor, or returns another picture (a thumbnail in the
+/// file).
+fn extent(header: &Header, full_size: (u32, u32)) -> (f64, f64) {
+    let stored = (f64::from(header.width), f64::from(header.height));
+    let full = (f64::from(full_size.0), f64::from(full_size.1));
+    let eighths = f64::from(eighths(header, full_size)) / 8.0;
+    let is_so = |factor: &u32| {
+        (full_size.0.div_ceil(*factor), full_size.1.div_ceil(*factor)) == (header.width, header.height)
+    };
+    if eighths < 1.0 {
+        (full.0 * eighths, full.1 * eighths)
+    } else if let Some(factor) = (1..=MOST_FACTOR).find(is_so).map(f64::from) {
+        (full.0 / factor, full.1 / factor)
+    } else {
+        stored
+    }
+}
+
+/// Number of eighths to which a decoder scaled the picture, 8 if it did not scale by eighths.
 fn eighths(header: &Header, full_size: (u32, u32)) -> u32 {
     let scaled = |side: u32, eighths: u32| (u64::from(side) * u64::from(eighths)).div_ceil(8);
     let is_so = |eighths: &u32| {
@@ -119,6 +138,15 @@ mod tests {
         assert_eq!(eighths(&grey(501, 375), (1001, 750)), 4);
         assert_eq!(eighths(&grey(1001, 750), (1001, 750)), 8);
         assert_eq!(eighths(&grey(7, 750), (1001, 750)), 8);
+    }
+
+    #[test]
+    fn a_picture_ends_where_its_last_pixel_does() {
+        assert_eq!(extent(&grey(1001, 750), (1001, 750)), (1001.0, 750.0));
+        assert_eq!(extent(&grey(501, 375), (1001, 750)), (500.5, 375.0));
+        assert_eq!(extent(&grey(334, 250), (1001, 750)), (1001.0 / 3.0, 250.0));
+        // A thumbnail in the file, which has a size of its own.
+        assert_eq!(extent(&grey(320, 240), (1001, 750)), (320.0, 240.0));
     }
 
     #[test]

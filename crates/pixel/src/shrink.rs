@@ -14,7 +14,7 @@ use crate::layout::{Header, Layout};
 use crate::picture::Picture;
 
 /// Maximum factor: larger squares would overflow sums of 32 bits if colours are weighted by alpha.
-const MOST_FACTOR: u32 = 256;
+pub(crate) const MOST_FACTOR: u32 = 256;
 
 /// Size that fits into `size` x `size` pixels and keeps the aspect ratio; never larger than the picture.
 pub(crate) fn fit(width: u32, height: u32, size: u32) -> (u32, u32) {
@@ -67,6 +67,11 @@ impl BoxShrink {
             narrow: if layout == from.layout { Vec::new() } else { vec![0; n_samples] },
             small: Picture { header, pixels },
         }
+    }
+
+    /// Header of the result.
+    pub(crate) fn header(&self) -> Header {
+        self.small.header
     }
 
     /// Adds the next whole rows.

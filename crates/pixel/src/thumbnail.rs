@@ -27,6 +27,7 @@ use crate::limits::Limits;
 use crate::orient;
 use crate::picture::Picture;
 use crate::resample::{Resampler, Rows};
+use crate::shape::have_same_shape;
 use crate::shrink::fit;
 
 pub use of_preview::PreviewFacts;
@@ -143,10 +144,6 @@ pub enum ThumbnailError {
 /// 1/2; the figures are in docs/performance.md.
 pub const GAP_IN_JPEG_TENTHS: u32 = 15;
 
-/// Maximum difference between the aspect ratio of a thumbnail in a file and the picture's. A pixel more or
-/// less of 107 is 1 %; bars above and below, which some cameras add to fill 4:3, are 11 %.
-const SHAPE_TOLERANCE: f64 = 0.02;
-
 /// Number of bytes of rows that are requested from a decoder at once: they stay in the processor's
 /// second-level cache.
 const BAND_BYTES: usize = 64 << 10;
@@ -202,6 +199,11 @@ impl Thumbnailer {
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
         let mut decoder = self.open(input)?;
+        if decoder.is_stored_thumbnail() {
+            let embedded = decoder.embedded();
+            let thumbnail = self.of_decoder(&mut *decoder, &embedded, xmp)?;
+            return Ok(Thumbnail { is_from_embedded: true, ..thumbnail });
+        }
         match self.start(&*decoder, xmp)? {
             Started::Made(thumbnail) => Ok(thumbnail),
             Started::NeedsRows(embedded) => self.of_decoder(&mut *decoder, &embedded, xmp),
@@ -237,6 +239,11 @@ impl Thumbnailer {
             limits: self.options.limits,
             embedded: true,
             longer_at_least: Some(self.longer_at_least()),
+            stored_thumbnail: match self.options.embedded {
+                UseEmbedded::Auto => Some(self.options.size),
+                UseEmbedded::Only => Some(1),
+                UseEmbedded::Never => None,
+            },
             ..DecodeOptions::default()
         };
         decoder(input, &options)
@@ -272,7 +279,11 @@ impl Thumbnailer {
         embedded: &Embedded,
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
-        let mut rows = self.begin(decoder.header(), decoder.full_size());
+        // A thumbnail in the file is not enlarged to what the picture would give.
+        let header = decoder.header();
+        let full_size =
+            if decoder.is_stored_thumbnail() { (header.width, header.height) } else { decoder.full_size() };
+        let mut rows = self.begin(header, full_size);
         self.read_all(decoder, &mut rows)?;
         let (handed_out, stored) = (u64::from(decoder.header().height), u64::from(decoder.full_size().1));
         let of_picture = |row: u32| (u64::from(row) * stored / handed_out) as u32;
@@ -355,9 +366,4 @@ impl Thumbnailer {
 pub(crate) fn orientation(embedded: &Embedded) -> u8 {
     let in_exif = || exif::facts(embedded.exif.as_deref()?).orientation;
     embedded.orientation.or_else(in_exif).unwrap_or(1)
-}
-
-fn have_same_shape(a: (u32, u32), b: (u32, u32)) -> bool {
-    let shape = |(width, height): (u32, u32)| f64::from(width) / f64::from(height);
-    (shape(a) / shape(b) - 1.0).abs() <= SHAPE_TOLERANCE
 }

@@ -76,7 +76,7 @@ impl Verdict {
     fn of(error: &DecodeError) -> Verdict {
         match error {
             DecodeError::Unknown => Verdict::NotAPicture,
-            DecodeError::Unsupported(_) => Verdict::Unsupported,
+            DecodeError::Unsupported(_) | DecodeError::LibraryMissing(_) => Verdict::Unsupported,
             DecodeError::Damaged { .. } => Verdict::Broken,
             DecodeError::Limit(_) => Verdict::TooLarge,
             DecodeError::Read(_) | DecodeError::Stopped => Verdict::Unreadable,

@@ -6,6 +6,7 @@ mod common;
 
 mod corpora;
 mod formats;
+mod heif;
 mod jpeg;
 mod libvips;
 mod look;

@@ -6,6 +6,8 @@ mod check;
 mod export;
 mod find;
 mod generated;
+#[cfg(unix)]
+mod isolation;
 mod lab;
 mod misnamed;
 mod preview;

@@ -7,9 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::pixel::Verdict;
-use engine::{
-    ChildProgram, Choices, Progress, VERIFY_ARGUMENT, Verified, VerifyFrom, VerifyOptions, VerifyReport,
-};
+use engine::{ChildProgram, Choices, Progress, Verified, VerifyFrom, VerifyOptions, VerifyReport};
 
 use crate::args::VerifyArgs;
 use crate::command::{Failure, Outcome};
@@ -32,24 +30,6 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
         () if report.n_bad() > 0 => Exit::BadNews,
         () => Exit::Done,
     })
-}
-
-/// Runs a decoding child process: `main` calls this when started with [`VERIFY_ARGUMENT`].
-pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
-    let arguments: Vec<String> =
-        arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
-    match engine::verify_child_main(&arguments) {
-        Ok(()) => Exit::Done,
-        Err(error) => {
-            Printer::new(false).error(&error);
-            Exit::Misuse
-        }
-    }
-}
-
-/// Whether the program was started as a decoding child process.
-pub(crate) fn is_child(argument: &std::ffi::OsStr) -> bool {
-    argument == VERIFY_ARGUMENT
 }
 
 fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Result<VerifyReport, Failure> {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{DirEntry, Metadata, ReadDir};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, UNIX_EPOCH};
@@ -48,6 +48,10 @@ pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
 pub(crate) fn bind_to_parent(_memory_bytes: u64) {}
 
 pub(super) fn limit_memory(_child: &std::process::Child, _bytes: u64) {}
+
+pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
+    Ok(Box::new(io::stdout()))
+}
 
 pub(crate) fn mode_and_change(_found: &Metadata) -> Option<(u32, i64)> {
     None

@@ -1,8 +1,8 @@
 //! Unix: `openat`, `getdents` and `fstatat` through rustix.
 
 use std::ffi::{CStr, OsStr, OsString};
-use std::fs::Metadata;
-use std::io;
+use std::fs::{File, Metadata};
+use std::io::{self, Write};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
@@ -76,6 +76,12 @@ pub(super) fn limit_memory(child: &std::process::Child, bytes: u64) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = (child, bytes);
+}
+
+pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
+    let own = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?;
+    rustix::stdio::dup2_stdout(File::options().write(true).open("/dev/null")?)?;
+    Ok(Box::new(File::from(own)))
 }
 
 pub(crate) fn mode_and_change(found: &Metadata) -> Option<(u32, i64)> {

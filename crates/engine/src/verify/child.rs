@@ -6,10 +6,10 @@
 //! [`Children::watch`]; its worker then sees the pipe end, reports the file, and starts another child for the
 //! next one.
 
-use std::io::{self, BufReader};
+use std::io;
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::process::ExitStatus;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pixel::{Examination, Limits, Verdict};
@@ -17,19 +17,17 @@ use pixel::{Examination, Limits, Verdict};
 use super::examined::Examined;
 use super::here::Here;
 use super::options::VerifyOptions;
-use super::wire::{Answer, Reply, receive, send};
+use super::wire::{Answer, Reply};
+use crate::child::message::{receive, send};
+use crate::child::{Deadlines, GRACE, OWN_BYTES, Process, TICK, crashed, stopped_late};
 use crate::child_program::ChildProgram;
 use crate::error::JobError;
 use crate::location::Location;
 use crate::platform;
-use crate::read::HELD_BYTES;
 
 /// First argument of a program that is started as a decoding child; it must then call [`main`]. For internal
 /// use.
 pub const ARGUMENT: &str = "verify-child";
-
-/// Memory limit of a child in bytes beyond that of a picture: the file's bytes, the program itself, stacks.
-const OWN_BYTES: u64 = HELD_BYTES + (40 << 20);
 
 /// Time limit for reading an object from a store. If the store does not respond, the client gives up much
 /// earlier.
@@ -39,12 +37,6 @@ const STORE_TIME: Duration = Duration::from_secs(600);
 /// forever.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
-/// Time beyond a picture's own limit after which its decoder counts as stuck.
-const GRACE: Duration = Duration::from_secs(2);
-
-/// Interval between checks of the deadlines.
-const TICK: Duration = Duration::from_millis(100);
-
 /// Decodes the files named on standard input until it ends. `arguments` are those after [`ARGUMENT`].
 ///
 /// # Errors
@@ -53,10 +45,12 @@ pub fn main(arguments: &[String]) -> Result<(), JobError> {
     let failed = |source| JobError::Child { source };
     let options = options_of(arguments).ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?;
     platform::bind_to_parent(options.limits.memory_bytes.saturating_add(OWN_BYTES));
+    // This process is the one that decodes.
+    pixel::set_decoder_processes(None);
     // A panic is reported as a result; its message would only go to the terminal.
     std::panic::set_hook(Box::new(|_| {}));
     let mut here = Here::new(&options)?;
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let (mut input, mut output) = (io::stdin().lock(), platform::take_standard_output().map_err(failed)?);
     while let Some(path) = receive(&mut input).map_err(failed)? {
         let path = platform::path_of(path).ok_or_else(|| failed(io::ErrorKind::InvalidData.into()))?;
         let mut answer = |answer: &Answer| send(&mut output, &serde_json::to_vec(answer)?);
@@ -97,42 +91,36 @@ fn options_of(arguments: &[String]) -> Option<VerifyOptions> {
 pub(super) struct Children<'o> {
     program: &'o ChildProgram,
     options: &'o VerifyOptions,
-    state: Mutex<State>,
+    deadlines: Deadlines,
+    is_closed: Mutex<bool>,
     wake: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    /// Children that are decoding, and their deadlines.
-    busy: Vec<(Instant, Arc<Mutex<Child>>)>,
-    is_closed: bool,
 }
 
 impl<'o> Children<'o> {
     pub(super) fn new(program: &'o ChildProgram, options: &'o VerifyOptions) -> Self {
-        Children { program, options, state: Mutex::default(), wake: Condvar::new() }
+        Children {
+            program,
+            options,
+            deadlines: Deadlines::default(),
+            is_closed: Mutex::default(),
+            wake: Condvar::new(),
+        }
     }
 
     pub(super) fn worker(&self) -> Worker<'_> {
         Worker { children: self, running: None }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, bool> {
+        self.is_closed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Kills children that are past their deadlines, until [`Children::close`].
     fn watch(&self) {
-        let mut state = self.lock();
-        while !state.is_closed {
-            state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
-            let now = Instant::now();
-            for (deadline, child) in &state.busy {
-                if now > *deadline {
-                    // Ignored: a child that has just ended cannot be killed.
-                    let _ = child.lock().unwrap_or_else(PoisonError::into_inner).kill();
-                }
-            }
+        let mut is_closed = self.lock();
+        while !*is_closed {
+            is_closed = self.wake.wait_timeout(is_closed, TICK).unwrap_or_else(PoisonError::into_inner).0;
+            self.deadlines.kill_late();
         }
     }
 
@@ -146,7 +134,7 @@ impl<'o> Children<'o> {
     }
 
     fn close(&self) {
-        self.lock().is_closed = true;
+        *self.lock() = true;
         self.wake.notify_all();
     }
 }
@@ -163,22 +151,7 @@ impl Drop for CloseOnDrop<'_, '_> {
 /// A worker's child, started when there is something to decode.
 pub(super) struct Worker<'c> {
     children: &'c Children<'c>,
-    running: Option<Running>,
-}
-
-struct Running {
-    child: Arc<Mutex<Child>>,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
-        // It has no work to finish, and must not be left running.
-        let _ = child.kill();
-        let _ = child.wait();
-    }
+    running: Option<Process>,
 }
 
 impl Worker<'_> {
@@ -208,49 +181,35 @@ impl Worker<'_> {
             self.running = Some(running);
             return Ok(reply.into_examined());
         }
-        let mut child = running.child.lock().unwrap_or_else(PoisonError::into_inner);
-        // A child that sent an invalid reply is still running. If it already ended, killing it does not
-        // change its status.
-        let _ = child.kill();
-        Ok(Examined { bytes: None, found: self.died(late, child.wait()), file_type: None, raw: None })
+        Ok(Examined { bytes: None, found: self.died(late, running.end()), file_type: None, raw: None })
     }
 
     /// The next reply of a child, which is killed at the deadline; also returns the time limit if it has
     /// passed.
-    fn answer(&self, running: &mut Running, at_most: Duration) -> (Option<Answer>, Option<Duration>) {
+    fn answer(&self, running: &mut Process, at_most: Duration) -> (Option<Answer>, Option<Duration>) {
         let at_most = at_most.min(LONGEST);
+        let Process { child, from, .. } = running;
         let deadline = Instant::now() + at_most + GRACE;
-        self.children.lock().busy.push((deadline, Arc::clone(&running.child)));
-        let answer = receive(&mut running.from);
-        let late = (Instant::now() > deadline).then_some(at_most);
-        self.children.lock().busy.retain(|(_, child)| !Arc::ptr_eq(child, &running.child));
-        (answer.ok().flatten().and_then(|answer| serde_json::from_slice(&answer).ok()), late)
+        let (answer, is_late) = self.children.deadlines.during(child, deadline, || receive(from));
+        let answer = answer.ok().flatten().and_then(|answer| serde_json::from_slice(&answer).ok());
+        (answer, is_late.then_some(at_most))
     }
 
     /// Verdict for the file whose child ended; `late` is the time limit if it was exceeded.
     fn died(&self, late: Option<Duration>, status: io::Result<ExitStatus>) -> Examination {
-        if let Some(time) = late {
-            let what = format!("the decoder was stopped after {} s without a result", time.as_secs_f64());
-            return Examination::failed(Verdict::TooLarge, what);
+        match late {
+            Some(time) => Examination::failed(Verdict::TooLarge, stopped_late(time)),
+            None => {
+                let memory_bytes = self.children.options.limits.memory_bytes;
+                Examination::failed(Verdict::Broken, crashed(status, memory_bytes))
+            }
         }
-        let memory_bytes = self.children.options.limits.memory_bytes;
-        let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-        let what = format!("the decoder crashed ({how}) or needed more than {memory_bytes} bytes of memory");
-        Examination::failed(Verdict::Broken, what)
     }
 
-    fn start(&self) -> Result<Running, JobError> {
-        let failed = |source| JobError::Child { source };
+    fn start(&self) -> Result<Process, JobError> {
         let mut command = self.children.program.command();
         command.arg(ARGUMENT).args(arguments_of(self.children.options));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is for the run: the parent decides whether a child's current file is finished or dropped.
-        platform::set_apart_from_terminal(&mut command);
-        let mut child = command.spawn().map_err(failed)?;
-        let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(failed(io::ErrorKind::BrokenPipe.into()));
-        };
-        Ok(Running { child: Arc::new(Mutex::new(child)), to, from: BufReader::new(from) })
+        Process::start(command).map_err(|source| JobError::Child { source })
     }
 }
 

@@ -1,7 +1,6 @@
 //! Messages between a run and its children: paths in one direction; in the other a note that the file was
-//! read, and a record. Each message is preceded by its length.
+//! read, and a record.
 
-use std::io::{self, Read, Write};
 use std::time::Duration;
 
 use pixel::{Examination, Format, Place, Verdict};
@@ -9,9 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::examined::Examined;
 use crate::preview::RawFacts;
-
-/// Maximum size of a message in bytes: more than a path and a sentence take.
-const MOST_BYTES: u32 = 1 << 20;
 
 /// Reply of a child about a file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -87,32 +83,10 @@ impl Reply {
     }
 }
 
-pub(super) fn send(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
-    let length = u32::try_from(message.len()).ok().filter(|length| *length <= MOST_BYTES);
-    let length = length.ok_or(io::ErrorKind::InvalidInput)?;
-    to.write_all(&[&length.to_le_bytes(), message].concat())?;
-    to.flush()
-}
-
-/// The next message; `None` if the other side closed the pipe between messages.
-pub(super) fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
-    let mut length = [0; 4];
-    if from.read(&mut length[..1])? == 0 {
-        return Ok(None);
-    }
-    from.read_exact(&mut length[1..])?;
-    let length = u32::from_le_bytes(length);
-    if length > MOST_BYTES {
-        return Err(io::ErrorKind::InvalidData.into());
-    }
-    let mut message = vec![0; length as usize];
-    from.read_exact(&mut message)?;
-    Ok(Some(message))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::child::message::{receive, send};
 
     #[test]
     fn a_record_comes_over_as_it_was() {
@@ -128,12 +102,5 @@ mod tests {
         let received = receive(&mut pipe.as_slice()).unwrap().unwrap();
         let reply: Reply = serde_json::from_slice(&received).unwrap();
         assert_eq!(reply.into_examined(), examined);
-    }
-
-    #[test]
-    fn an_end_between_messages_is_no_error() {
-        assert!(receive(&mut &b""[..]).unwrap().is_none());
-        assert!(receive(&mut &b"\x05\0\0\0ab"[..]).is_err());
-        assert!(receive(&mut &b"\xFF\xFF\xFF\xFF"[..]).is_err());
     }
 }

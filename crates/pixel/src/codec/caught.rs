@@ -62,6 +62,10 @@ impl Decoder for Caught<'_> {
         self.decoder.full_size()
     }
 
+    fn is_stored_thumbnail(&self) -> bool {
+        self.decoder.is_stored_thumbnail()
+    }
+
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
         self.call(0, |decoder| decoder.read_rows(rows))
     }

@@ -4,8 +4,8 @@ use crate::error::DecodeError;
 use crate::layout::Header;
 
 /// Pixels, and the error that stopped their decoding before the last row.
-pub(super) struct Frame {
-    pub(super) header: Header,
+pub(crate) struct Frame {
+    pub(crate) header: Header,
     pixels: Vec<u8>,
     next_row: u32,
     /// Number of rows that were decoded.
@@ -16,17 +16,17 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Creates a frame that was decoded to its end.
-    pub(super) fn whole(header: Header, pixels: Vec<u8>) -> Self {
+    pub(crate) fn whole(header: Header, pixels: Vec<u8>) -> Self {
         Frame { header, pixels, next_row: 0, n_rows: header.height, error: None }
     }
 
     /// Creates a frame whose first `n_rows` were decoded.
-    pub(super) fn cut(header: Header, pixels: Vec<u8>, n_rows: u32, error: DecodeError) -> Self {
+    pub(crate) fn cut(header: Header, pixels: Vec<u8>, n_rows: u32, error: DecodeError) -> Self {
         Frame { header, pixels, next_row: 0, n_rows: n_rows.min(header.height), error: Some(error) }
     }
 
     /// Implements [`Decoder::read_rows`](crate::Decoder::read_rows).
-    pub(super) fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
+    pub(crate) fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
         let row_bytes = self.header.row_bytes();
         let count = (rows.len() / row_bytes).min((self.n_rows - self.next_row) as usize);
         if count == 0 && self.next_row == self.n_rows && rows.len() >= row_bytes {

@@ -18,7 +18,7 @@ pub(super) const ENDS_EARLY: &str = "the file ends before the picture does";
 
 /// Position of a reader that a library owns.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Position(Arc<AtomicU64>);
+pub(crate) struct Position(Arc<AtomicU64>);
 
 impl Position {
     pub(super) fn byte(&self) -> u64 {
@@ -26,7 +26,7 @@ impl Position {
     }
 
     /// Converts a reader's error that a library returned.
-    pub(super) fn error(&self, error: io::Error) -> DecodeError {
+    pub(crate) fn error(&self, error: io::Error) -> DecodeError {
         match error.get_ref().and_then(|inner| inner.downcast_ref::<Late>()) {
             Some(late) => late.0.error(),
             None if error.kind() == io::ErrorKind::UnexpectedEof => self.damaged(ENDS_EARLY),
@@ -55,18 +55,18 @@ impl Position {
 }
 
 /// The bytes of a picture, with a deadline.
-pub(super) struct Guarded<'a> {
+pub(crate) struct Guarded<'a> {
     input: Box<dyn Input + 'a>,
     deadline: Deadline,
     position: Position,
 }
 
 impl<'a> Guarded<'a> {
-    pub(super) fn new(input: Box<dyn Input + 'a>, deadline: Deadline) -> Self {
+    pub(crate) fn new(input: Box<dyn Input + 'a>, deadline: Deadline) -> Self {
         Guarded { input, deadline, position: Position::default() }
     }
 
-    pub(super) fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         self.position.clone()
     }
 

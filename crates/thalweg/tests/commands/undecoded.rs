@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::env::Env;
+use crate::env::{Env, Ran};
 
 /// A box of the ISO base media file format.
 fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
@@ -108,13 +108,18 @@ fn known(env: &Env) -> HashMap<String, String> {
         .collect()
 }
 
+/// Runs the program without libheif: with it, a HEIC that is only a beginning is broken.
+fn without_libheif(env: &Env, arguments: &[&str]) -> Ran {
+    Ran::of(env.command(arguments).env("THALWEG_LIBHEIF", "off").output().unwrap())
+}
+
 #[test]
 fn what_the_metadata_parser_reads_is_never_called_broken() {
     let env = collection();
     let known = known(&env);
     assert_eq!(known.len(), beginnings().len() * 5);
     // Files with a picture's name that are not pictures cause the exit code; there are no other problems.
-    let ran = env.run(["verify", "photos", "--json", "--all"]).exits(1);
+    let ran = without_libheif(&env, &["verify", "photos", "--json", "--all"]).exits(1);
     for line in ran.stdout().lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
         let path = line["path"].as_str().unwrap();
         let Some(file_type) = known.get(path) else { continue };
@@ -125,7 +130,7 @@ fn what_the_metadata_parser_reads_is_never_called_broken() {
         assert!(what.contains(file_type.as_str()) || what.contains("HEIC"), "{file_type}: {line}");
         assert!(line["format"].is_string(), "{line}");
         if line["verdict"] == "unsupported" {
-            assert!(what.starts_with("this build cannot decode "), "{line}");
+            assert!(what.contains("cannot decode "), "{line}");
         }
     }
     ran.says("2 broken");
@@ -134,10 +139,10 @@ fn what_the_metadata_parser_reads_is_never_called_broken() {
 #[test]
 fn the_reason_names_the_format_and_a_program_that_checks_it() {
     let env = Env::new().with("film.heic", film(b"isom", b"mp41")).with("a.heic", film(b"heic", b"mif1"));
-    env.run(["verify", "photos"]).exits(0).prints_lines(&[
+    without_libheif(&env, &["verify", "photos"]).exits(0).prints_lines(&[
         "photos/film.heic: unsupported: this build cannot decode MP4; check it with `ffmpeg -v error -i \
          FILE -f null -`, HEIC by name but MP4 by content",
-        "photos/a.heic: unsupported: this build cannot decode HEIC; decode it with `heif-convert` (libheif)",
+        "photos/a.heic: unsupported: cannot decode HEIC: libheif is switched off by THALWEG_LIBHEIF=off",
     ]);
 }
 
@@ -154,7 +159,7 @@ fn a_long_film_is_known_by_its_head() {
 #[test]
 fn the_catalogue_has_the_same_verdicts() {
     let env = collection();
-    env.run(["index", "photos", "-c", "c.db", "--verify", "-q"]).exits(0);
+    without_libheif(&env, &["index", "photos", "-c", "c.db", "--verify", "-q"]).exits(0);
     let sql = "SELECT path, format, verdict, survives, error FROM image WHERE format IS NOT NULL AND \
                (verdict NOT IN ('unsupported', 'not_a_picture') OR survives IS NOT NULL)";
     assert_eq!(env.run(["query", "c.db", "--json", sql]).exits(0).stdout(), "");

@@ -1,0 +1,62 @@
+//! A child process with pipes to its standard input and output.
+
+use std::io::{self, BufReader};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::platform;
+
+/// A running child, which is killed when this value is dropped.
+#[derive(Debug)]
+pub(crate) struct Process {
+    /// Shared with the deadlines.
+    pub(crate) child: Arc<Mutex<Child>>,
+    pub(crate) to: ChildStdin,
+    pub(crate) from: BufReader<ChildStdout>,
+}
+
+impl Process {
+    /// Starts a child.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub(crate) fn start(mut command: Command) -> io::Result<Process> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // One heap for all threads: each further one would reserve address space, which is limited.
+        command.env("MALLOC_ARENA_MAX", "1");
+        // Ctrl-C is for the run: the parent decides whether a child's current file is finished or dropped.
+        platform::set_apart_from_terminal(&mut command);
+        let mut child = command.spawn()?;
+        let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        Ok(Process { child: Arc::new(Mutex::new(child)), to, from: BufReader::new(from) })
+    }
+
+    /// Ends a child that does not answer as it should, and returns how it ended. If it already ended, killing
+    /// it does not change its status.
+    pub(crate) fn end(&self) -> io::Result<ExitStatus> {
+        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = child.kill();
+        child.wait()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It has no work to finish, and must not be left running.
+        let _ = self.end();
+    }
+}
+
+/// What to say of a file whose decoder ended without an answer.
+pub(crate) fn crashed(status: io::Result<ExitStatus>, memory_bytes: u64) -> String {
+    let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+    format!("the decoder crashed ({how}) or needed more than {memory_bytes} bytes of memory")
+}
+
+/// What to say of a file whose decoder was killed at its deadline.
+pub(crate) fn stopped_late(time: Duration) -> String {
+    format!("the decoder was stopped after {} s without a result", time.as_secs_f64())
+}

@@ -1,0 +1,297 @@
+//! Converts rows of YCbCr planes to 8-bit RGB (ITU-T H.273, 8.3).
+//!
+//! Integer arithmetic with 16 bits after the point. Chroma is repeated for the pixels that share it, as
+//! libheif does by default.
+
+use super::image::{Channel, Chroma, Image, Plane, Planes};
+
+/// Bits after the point.
+const POINT: u32 = 16;
+
+/// How samples stand for colours, as numbers of ITU-T H.273.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Coding {
+    pub(super) primaries: i32,
+    pub(super) matrix: i32,
+    pub(super) is_full_range: bool,
+}
+
+impl Default for Coding {
+    /// What libheif assumes if neither the file nor the coded picture states anything.
+    fn default() -> Self {
+        Coding { primaries: 2, matrix: 2, is_full_range: true }
+    }
+}
+
+/// Factors of a conversion, for 8 bits of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Factors {
+    /// Value of black.
+    black: i32,
+    /// Value of chroma without colour.
+    neutral: i32,
+    luma: i32,
+    red_of_cr: i32,
+    green_of_cb: i32,
+    green_of_cr: i32,
+    blue_of_cb: i32,
+}
+
+impl Coding {
+    /// Shares of red and blue in luma; `None` if the matrix is not of this kind.
+    fn shares(self) -> Option<(f64, f64)> {
+        Some(match self.matrix {
+            1 => (0.2126, 0.0722),
+            4 => (0.30, 0.11),
+            // Not stated: that of JPEG, as libheif has it.
+            2 | 5 | 6 => (0.299, 0.114),
+            7 => (0.212, 0.087),
+            9 => (0.2627, 0.0593),
+            // Derived from the primaries, of which three are in use.
+            12 => match self.primaries {
+                1 => (0.2126, 0.0722),
+                9 => (0.2627, 0.0593),
+                12 => (0.22897, 0.07929),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Factors for samples of this many bits; `None` if the library has to convert.
+    pub(super) fn factors(self, bits: u32) -> Option<Factors> {
+        let (red, blue) = self.shares()?;
+        if !(8..=16).contains(&bits) {
+            return None;
+        }
+        let green = 1.0 - red - blue;
+        let scale = f64::from(1u32 << (bits - 8));
+        let whole = f64::from((1u32 << bits) - 1);
+        let (black, luma_range, chroma_range) = if self.is_full_range {
+            (0.0, whole, whole)
+        } else {
+            (16.0 * scale, 219.0 * scale, 224.0 * scale)
+        };
+        let fixed = |factor: f64| (factor * 255.0 * f64::from(1u32 << POINT)).round() as i32;
+        Some(Factors {
+            black: black as i32,
+            neutral: 1 << (bits - 1),
+            luma: fixed(1.0 / luma_range),
+            red_of_cr: fixed(2.0 * (1.0 - red) / chroma_range),
+            green_of_cb: fixed(-2.0 * (1.0 - blue) * blue / green / chroma_range),
+            green_of_cr: fixed(-2.0 * (1.0 - red) * red / green / chroma_range),
+            blue_of_cb: fixed(2.0 * (1.0 - blue) / chroma_range),
+        })
+    }
+}
+
+/// A sample in a plane.
+trait Sample: Copy {
+    const BYTES: usize;
+    fn of(bytes: &[u8]) -> i32;
+}
+
+#[derive(Clone, Copy)]
+struct Narrow;
+
+#[derive(Clone, Copy)]
+struct Wide;
+
+impl Sample for Narrow {
+    const BYTES: usize = 1;
+
+    fn of(bytes: &[u8]) -> i32 {
+        i32::from(bytes[0])
+    }
+}
+
+impl Sample for Wide {
+    const BYTES: usize = 2;
+
+    fn of(bytes: &[u8]) -> i32 {
+        i32::from(u16::from_ne_bytes([bytes[0], bytes[1]]))
+    }
+}
+
+/// Rows of a picture whose planes were checked against its size.
+pub(super) struct Rows<'i> {
+    planes: Planes,
+    luma: Plane<'i>,
+    chroma: Option<(Plane<'i>, Plane<'i>)>,
+    alpha: Option<Plane<'i>>,
+    factors: Factors,
+}
+
+impl<'i> Rows<'i> {
+    /// Rows of a picture of this size; `None` if the library has to convert, because the planes have other
+    /// sizes or depths, or the matrix is of another kind.
+    pub(super) fn of(image: &'i Image, (width, height): (u32, u32), has_alpha: bool) -> Option<Rows<'i>> {
+        let planes = image.planes()?;
+        let luma = image.plane(Channel::Y)?;
+        let covers = |plane: &Plane<'_>, width, height| plane.width >= width && plane.height >= height;
+        if !covers(&luma, width, height) {
+            return None;
+        }
+        let chroma = match planes {
+            Planes::Grey => None,
+            Planes::YCbCr(Chroma { halves_columns, halves_rows }) => {
+                let halved = |side: u32, is_halved| if is_halved { side.div_ceil(2) } else { side };
+                let size = (halved(width, halves_columns), halved(height, halves_rows));
+                let fits = |plane: &Plane<'_>| covers(plane, size.0, size.1) && plane.bits == luma.bits;
+                let (cb, cr) = (image.plane(Channel::Cb)?, image.plane(Channel::Cr)?);
+                Some((cb, cr)).filter(|(cb, cr)| fits(cb) && fits(cr)).map(Some)?
+            }
+        };
+        let alpha = match has_alpha {
+            true => Some(image.plane(Channel::Alpha).filter(|alpha| covers(alpha, width, height))?),
+            false => None,
+        };
+        let coding = match planes {
+            // Grey has no matrix: its range is all that counts.
+            Planes::Grey => Coding { matrix: 2, ..image.coding() },
+            Planes::YCbCr(_) => image.coding(),
+        };
+        Some(Rows { planes, luma, chroma, alpha, factors: coding.factors(luma.bits)? })
+    }
+
+    /// Writes a row as RGB, or RGBA if there is alpha.
+    pub(super) fn write(&self, row: u32, out: &mut [u8]) {
+        match self.alpha {
+            None => self.write_colours::<3>(row, out),
+            Some(alpha) => {
+                self.write_colours::<4>(row, out);
+                let samples = alpha.row(row);
+                let (most, pixels) = ((1u32 << alpha.bits.min(16)) - 1, out.chunks_exact_mut(4));
+                if alpha.bits <= 8 {
+                    pixels.zip(samples).for_each(|(pixel, alpha)| pixel[3] = *alpha);
+                } else {
+                    for (pixel, alpha) in pixels.zip(samples.chunks_exact(2)) {
+                        pixel[3] = ((Wide::of(alpha) as u32 * 255 + most / 2) / most).min(255) as u8;
+                    }
+                }
+            }
+        }
+    }
+
+    fn write_colours<const CHANNELS: usize>(&self, row: u32, out: &mut [u8]) {
+        if self.luma.bits > 8 {
+            self.write_samples::<CHANNELS, Wide>(row, out);
+        } else {
+            self.write_samples::<CHANNELS, Narrow>(row, out);
+        }
+    }
+
+    fn write_samples<const CHANNELS: usize, S: Sample>(&self, row: u32, out: &mut [u8]) {
+        let luma = self.luma.row(row);
+        let (Some((cb, cr)), Planes::YCbCr(Chroma { halves_columns, halves_rows })) =
+            (self.chroma, self.planes)
+        else {
+            self.factors.grey::<CHANNELS, S>(luma, out);
+            return;
+        };
+        let chroma_row = if halves_rows { row / 2 } else { row };
+        let (cb, cr) = (cb.row(chroma_row), cr.row(chroma_row));
+        if halves_columns {
+            self.factors.colours::<CHANNELS, 2, S>(luma, cb, cr, out);
+        } else {
+            self.factors.colours::<CHANNELS, 1, S>(luma, cb, cr, out);
+        }
+    }
+}
+
+impl Factors {
+    fn grey<const CHANNELS: usize, S: Sample>(&self, luma: &[u8], out: &mut [u8]) {
+        for (y, pixel) in luma.chunks_exact(S::BYTES).zip(out.chunks_exact_mut(CHANNELS)) {
+            let grey = narrowed((S::of(y) - self.black) * self.luma);
+            pixel[..3].fill(grey);
+        }
+    }
+
+    /// Converts a row in which each sample of chroma is for `SHARED` pixels.
+    fn colours<const CHANNELS: usize, const SHARED: usize, S: Sample>(
+        &self,
+        luma: &[u8],
+        cb: &[u8],
+        cr: &[u8],
+        out: &mut [u8],
+    ) {
+        let chroma = cb.chunks_exact(S::BYTES).zip(cr.chunks_exact(S::BYTES));
+        let pixels = luma.chunks(SHARED * S::BYTES).zip(out.chunks_mut(SHARED * CHANNELS));
+        for ((cb, cr), (luma, out)) in chroma.zip(pixels) {
+            let (cb, cr) = (S::of(cb) - self.neutral, S::of(cr) - self.neutral);
+            let red = self.red_of_cr * cr;
+            let green = self.green_of_cb * cb + self.green_of_cr * cr;
+            let blue = self.blue_of_cb * cb;
+            for (y, pixel) in luma.chunks_exact(S::BYTES).zip(out.chunks_exact_mut(CHANNELS)) {
+                let y = (S::of(y) - self.black) * self.luma;
+                pixel[0] = narrowed(y + red);
+                pixel[1] = narrowed(y + green);
+                pixel[2] = narrowed(y + blue);
+            }
+        }
+    }
+}
+
+/// Nearest 8-bit value of a number with [`POINT`] bits after the point.
+fn narrowed(value: i32) -> u8 {
+    ((value + (1 << (POINT - 1))) >> POINT).clamp(0, 255) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn converted(coding: Coding, bits: u32, [y, cb, cr]: [u16; 3]) -> [u8; 3] {
+        let factors = coding.factors(bits).unwrap();
+        let mut out = [0; 3];
+        let [y, cb, cr] = [y, cb, cr].map(u16::to_ne_bytes);
+        if bits > 8 {
+            factors.colours::<3, 1, Wide>(&y, &cb, &cr, &mut out);
+        } else {
+            let low = |bytes: [u8; 2]| [u16::from_ne_bytes(bytes) as u8];
+            factors.colours::<3, 1, Narrow>(&low(y), &low(cb), &low(cr), &mut out);
+        }
+        out
+    }
+
+    #[test]
+    fn black_white_and_primaries_of_each_range_and_depth() {
+        let full = Coding::default();
+        assert_eq!(converted(full, 8, [0, 128, 128]), [0; 3]);
+        assert_eq!(converted(full, 8, [255, 128, 128]), [255; 3]);
+        // JPEG's red.
+        assert_eq!(converted(full, 8, [76, 85, 255]), [254, 0, 0]);
+        let narrow = Coding { primaries: 1, matrix: 1, is_full_range: false };
+        assert_eq!(converted(narrow, 8, [16, 128, 128]), [0; 3]);
+        assert_eq!(converted(narrow, 8, [235, 128, 128]), [255; 3]);
+        // Red of ITU-R BT.709 in its own range.
+        assert_eq!(converted(narrow, 8, [63, 102, 240]), [255, 1, 0]);
+        for bits in [10, 12, 16] {
+            let most = ((1u32 << bits) - 1) as u16;
+            let neutral = 1u16 << (bits - 1);
+            assert_eq!(converted(full, bits, [most, neutral, neutral]), [255; 3], "{bits}");
+            let [black, white] = [16u16, 235].map(|value| value << (bits - 8));
+            assert_eq!(converted(narrow, bits, [black, neutral, neutral]), [0; 3], "{bits}");
+            assert_eq!(converted(narrow, bits, [white, neutral, neutral]), [255; 3], "{bits}");
+        }
+    }
+
+    #[test]
+    fn pixels_share_chroma_up_to_an_odd_edge() {
+        let factors = Coding::default().factors(8).unwrap();
+        let mut out = [0; 9];
+        factors.colours::<3, 2, Narrow>(&[10, 20, 30], &[128, 128], &[128, 128], &mut out);
+        assert_eq!(out, [10, 10, 10, 20, 20, 20, 30, 30, 30]);
+        let mut rgba = [9; 8];
+        factors.grey::<4, Narrow>(&[1, 2], &mut rgba);
+        assert_eq!(rgba, [1, 1, 1, 9, 2, 2, 2, 9]);
+    }
+
+    #[test]
+    fn other_matrices_are_the_librarys() {
+        for matrix in [0, 3, 8, 10, 11, 13, 14, 99] {
+            assert_eq!(Coding { matrix, ..Coding::default() }.factors(8), None, "{matrix}");
+        }
+        assert_eq!(Coding::default().factors(7), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! Tests of decoder processes: what a decoder that fails badly costs in each command.
+
+mod library;
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::env::{Env, Ran, sample};
+
+/// Version 1.20, as libheif counts.
+const VERSION: u32 = 1 << 24 | 20 << 16;
+
+/// A HEIC file as far as its first bytes go; `what` is what decoding it does.
+fn heic(what: &str) -> Vec<u8> {
+    [b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", what.as_bytes()].concat()
+}
+
+/// Pictures that are fine, and one of each kind that is not.
+fn collection() -> Env {
+    let mut env = Env::new().with("photo.jpg", sample("danube/passau.jpg"));
+    for n in 0..6 {
+        env = env.with(format!("fine{n}.heic"), heic("")).with(format!("print{n}.heic"), heic("PRINT"));
+    }
+    env.with("abort.heic", heic("ABORT")).with("exit.heic", heic("EXIT")).with("memory.heic", heic("MEMORY"))
+}
+
+struct Library {
+    env: Env,
+    path: PathBuf,
+}
+
+impl Library {
+    fn with(env: Env, version: u32, has_hevc: bool) -> Option<Library> {
+        let path = library::compiled(&env.path(""), version, has_hevc)?;
+        Some(Library { env, path })
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.env.command(arguments);
+        command.env("THALWEG_LIBHEIF", &self.path);
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        Ran::of(self.command(arguments).output().unwrap())
+    }
+}
+
+#[test]
+fn a_crash_costs_one_thumbnail() {
+    let Some(library) = Library::with(collection(), VERSION, true) else { return };
+    for threads in ["1", "3"] {
+        let folder = format!("thumbs{threads}");
+        let ran = library.run(&["thumbnail", "photos", "-o", &folder, "--threads", threads]).exits(3);
+        for name in ["abort", "exit", "memory"] {
+            assert!(
+                ran.stderr().contains(&format!("{name}.heic: the decoder crashed (")),
+                "{}",
+                ran.stderr()
+            );
+        }
+        let made = walk(&library.env.path(&folder));
+        assert_eq!(made, 13, "{}", ran.stderr());
+    }
+}
+
+/// Number of files below a folder.
+fn walk(folder: &std::path::Path) -> usize {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.map(|path| if path.is_dir() { walk(&path) } else { 1 }).sum()
+}
+
+#[test]
+fn a_crash_costs_one_row_of_the_catalogue() {
+    let Some(library) = Library::with(collection(), VERSION, true) else { return };
+    let options = ["index", "photos", "-c", "c.db", "--perceptual", "--verify", "--thumbnails", "t.db"];
+    library.run(&options).exits(0);
+    let sql = "SELECT substr(path, -10) AS name, verdict, perceptual_hash IS NULL AS none, error FROM image \
+               WHERE verdict <> 'whole' OR perceptual_hash IS NULL ORDER BY path";
+    let rows = library.run(&["query", "c.db", "--json", sql]).exits(0).stdout();
+    let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    for row in rows {
+        assert_eq!((row["verdict"].as_str(), row["none"].as_i64()), (Some("broken"), Some(1)), "{row}");
+        assert!(row["error"].as_str().unwrap().starts_with("the decoder crashed ("), "{row}");
+    }
+}
+
+#[test]
+fn a_crash_costs_one_verdict() {
+    let Some(library) = Library::with(collection(), VERSION, true) else { return };
+    let ran = library.run(&["verify", "photos"]).exits(1).says("13 whole, 0 damaged, 3 broken");
+    assert_eq!(ran.stdout().matches("broken: the decoder crashed (").count(), 3, "{}", ran.stdout());
+}
+
+#[test]
+fn a_decoder_that_never_returns_is_stopped() {
+    let env = Env::new().with("hang.heic", heic("HANG")).with("fine.heic", heic(""));
+    let Some(library) = Library::with(env, VERSION, true) else { return };
+    let started = Instant::now();
+    let ran = library.run(&["verify", "photos", "--limit-time", "1"]).exits(1).says("1 whole");
+    assert!(ran.stdout().contains("too large: the decoder was stopped after 1 s"), "{}", ran.stdout());
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn no_decoder_process_stays() {
+    let Some(library) = Library::with(collection(), VERSION, true) else { return };
+    library.run(&["thumbnail", "photos", "-o", "thumbs"]).exits(3);
+    if !cfg!(target_os = "linux") {
+        eprintln!("skipped: no /proc");
+        return;
+    }
+    let mark = library.path.to_str().unwrap().as_bytes();
+    let has_it_open = || {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let environments = processes.filter_map(|entry| std::fs::read(entry.path().join("environ")).ok());
+        environments.filter(|text| text.windows(mark.len()).any(|window| window == mark)).count()
+    };
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while has_it_open() > 0 {
+        assert!(Instant::now() < deadline, "decoder processes outlive the run");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_library_that_cannot_be_used_is_named_with_the_reason() {
+    let env = Env::new().with("a.heic", heic("REFUSE"));
+    let Some(old) = Library::with(env, 1 << 24 | 12 << 16, true) else { return };
+    let reason = |ran: Ran| ran.exits(0).stdout();
+    let text = reason(old.run(&["verify", "photos"]));
+    assert!(text.contains("a.heic: unsupported: cannot decode HEIC: libheif at "), "{text}");
+    assert!(text.contains("its version is 1.12, and 1.15 is needed"), "{text}");
+    let without = Library::with(old.env, VERSION, false).unwrap();
+    let text = reason(without.run(&["verify", "photos"]));
+    assert!(text.contains("cannot decode HEIC: libheif has no decoder of HEVC; install it"), "{text}");
+    let off =
+        Ran::of(without.env.command(["verify", "photos"]).env("THALWEG_LIBHEIF", "off").output().unwrap());
+    assert!(reason(off).contains("cannot decode HEIC: libheif is switched off by THALWEG_LIBHEIF=off"));
+    let missing =
+        without.env.command(["verify", "photos"]).env("THALWEG_LIBHEIF", "/none.so").output().unwrap();
+    let text = reason(Ran::of(missing));
+    assert!(text.contains("libheif is not installed (install it: "), "{text}");
+    assert!(cfg!(not(target_os = "linux")) || text.contains("Debian 12: libheif1"), "{text}");
+}
+
+#[test]
+fn the_version_names_decoders_and_libraries() {
+    let Some(library) = Library::with(Env::new(), VERSION, true) else { return };
+    let text = library.run(&["--version", "--verbose"]).exits(0).stdout();
+    assert!(text.starts_with(&format!("thalweg {}\n", env!("CARGO_PKG_VERSION"))), "{text}");
+    assert!(text.contains("  PNG    png"), "{text}");
+    assert!(text.contains(&format!("  HEIC   libheif 1.20.99 ({})", library.path.display())), "{text}");
+    let off = library.command(&["-V", "--verbose"]).env("THALWEG_LIBRAW", "off").output().unwrap();
+    let text = Ran::of(off).exits(0).stdout();
+    assert!(text.contains("RAW    not available: LibRaw is switched off by THALWEG_LIBRAW=off"), "{text}");
+}
