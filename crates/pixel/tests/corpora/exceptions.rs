@@ -3,8 +3,6 @@
 /// Pillow decodes the first frame, and this crate refuses it.
 #[rustfmt::skip]
 pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
-    ("broken/avif/draw_points_idat_metasize0.avif", "a box that says it has no bytes, which libavif refuses up to 1.0"),
-    ("broken/avif/draw_points_idat_progressive_metasize0.avif", "a box that says it has no bytes, which libavif refuses up to 1.0"),
     ("broken/gif/0b358b134f47c7ed22b4bcd3cf666c5b83334276-2.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
     ("broken/gif/5a8e356204ee91c20769f52171c1df04c7a21bf6-1.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
     ("broken/gif/6ea2f708ed459e0989df3921e7a62ac4bdc10ee8-1.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
@@ -23,7 +21,6 @@ pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
     ("broken/tiff/ed35cac95c5c06ff402e2bedca22bed95bb30dde-5.tif", "the file ends within its directory"),
     ("broken/tiff/f4f884d4205cdb8cfb54201a6400a2ed04ff1640-4.tif", "the file ends within its directory"),
     ("broken/webp/58720747ee6f0beec251a26b3f67b7573c1e8d26-2.webp", "a colour space that RFC 9649 reserves"),
-    ("formats/avif/colors-animated-8bpc-audio.avif", "a track of sound, whose size of 0 x 0 libavif refuses up to 1.0"),
     ("formats/gif/issue_1455_oversized.gif", "Pillow makes the canvas larger for a frame that leaves it; viewers cut the frame"),
     ("formats/gif/oob.gif", "Pillow makes the canvas larger for a frame that leaves it; viewers cut the frame"),
     ("formats/tiff/quad-tile.tif", "tiles whose number the library holds against the size"),
