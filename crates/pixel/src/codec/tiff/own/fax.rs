@@ -22,6 +22,9 @@ pub(super) enum Coding {
 /// Maximum number of codes in one line that do not move forward.
 const MOST_IDLE: u32 = 1000;
 
+/// Zeros after the data: the tables look at more bits than the last code has.
+const AFTER: [u8; 4] = [0; 4];
+
 type Bits<I> = ByteReader<std::iter::Map<I, fn(u8) -> Result<u8, Infallible>>>;
 
 /// Decodes lines of `width` pixels into rows of packed bits, 1 for black. Lines after damage are white; returns
@@ -29,7 +32,7 @@ type Bits<I> = ByteReader<std::iter::Map<I, fn(u8) -> Result<u8, Infallible>>>;
 pub(super) fn decode(data: &[u8], width: usize, coding: Coding, rows: &mut [u8]) -> usize {
     let row_bytes = width.div_ceil(8);
     let ok: fn(u8) -> Result<u8, Infallible> = Ok;
-    let Ok(mut bits) = ByteReader::new(data.iter().copied().map(ok));
+    let Ok(mut bits) = ByteReader::new(data.iter().copied().chain(AFTER).map(ok));
     let mut above: Vec<usize> = Vec::new();
     let mut n_lines = 0;
     rows.fill(0);

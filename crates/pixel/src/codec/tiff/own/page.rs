@@ -49,7 +49,6 @@ pub(super) mod compression {
     pub(in crate::codec::tiff) const PACK_BITS: u64 = 32_773;
     pub(in crate::codec::tiff) const FAX_RUNS_IN_WORDS: u64 = 32_771;
     pub(in crate::codec::tiff) const JPEG_2000: u64 = 34_712;
-    pub(in crate::codec::tiff) const ZSTD: u64 = 50_000;
     pub(in crate::codec::tiff) const WEBP: u64 = 50_001;
     pub(in crate::codec::tiff) const JPEG_XL: u64 = 50_002;
 }
