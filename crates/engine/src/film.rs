@@ -61,17 +61,15 @@ pub(crate) fn thumbnail(
 /// Text for people: what was tried, and what to install.
 fn posters(path: &Path, limits: &Limits) -> Result<Vec<Vec<u8>>, String> {
     let _gate = gate::gate!("engine::film", Work);
-    let Some(on_disk) = Location::of(path).on_disk() else {
+    let location = Location::of(path);
+    let Some(on_disk) = location.on_disk() else {
         return Err("a film that is not a file of its own; copy it to a folder for a picture of it".into());
     };
-    let frame = frame::first(&on_disk, limits);
-    let mut pictures: Vec<Vec<u8>> = Vec::new();
-    let problem = match frame {
+    let problem = match frame::first(&on_disk, limits) {
         Ok(picture) => return Ok(vec![picture]),
         Err(problem) => problem,
     };
-    pictures.extend(beside(&on_disk));
-    pictures.extend(cover(&on_disk));
+    let pictures: Vec<Vec<u8>> = beside(&on_disk).into_iter().chain(cover(&on_disk)).collect();
     if pictures.is_empty() {
         return Err(format!("a film without a cover or a THM file beside it; {problem}"));
     }
