@@ -1,5 +1,9 @@
 //! Products that `index` makes in addition to metadata: hashes, verdicts, thumbnails.
 
+use std::io::Cursor;
+
+use engine::pixel::{Embedded, EncodeOptions, Format, Header, SrgbOptions, decode_srgb, encoder};
+
 use crate::env::{Env, sample};
 
 fn pictures() -> Env {
@@ -113,4 +117,38 @@ fn thumbnails_lie_in_a_database_of_their_own() {
         4
     );
     assert_eq!(count("SELECT count(*) FROM thumbnail WHERE mime = ''"), 1);
+}
+
+/// A picture rotated to the right, as PNG.
+fn rotated(jpeg: &[u8]) -> Vec<u8> {
+    let picture = decode_srgb(Box::new(Cursor::new(jpeg)), &SrgbOptions::default()).unwrap();
+    let (width, height) = (picture.header.width as usize, picture.header.height as usize);
+    let pixels = (0..width).flat_map(|x| (0..height).rev().map(move |y| (y * width + x) * 3));
+    let pixels: Vec<u8> = pixels.flat_map(|at| picture.pixels[at..at + 3].to_vec()).collect();
+    let header = Header { width: height as u32, height: width as u32, ..picture.header };
+    let mut bytes = Cursor::new(Vec::new());
+    let output = Box::new(&mut bytes);
+    let mut out =
+        encoder(Format::Png, output, header, &Embedded::default(), &EncodeOptions::default()).unwrap();
+    out.write_rows(&pixels).unwrap();
+    out.finish().unwrap();
+    bytes.into_inner()
+}
+
+#[test]
+fn rotated_copies_are_found_on_request() {
+    let passau = sample("danube/passau.jpg");
+    let env = Env::new()
+        .with("a.jpg", &passau)
+        .with("rotated.png", rotated(&passau))
+        .with("other.png", sample("maps/sheet-7.png"));
+    env.run(["index", "photos", "-c", "c.db", "--perceptual"]).exits(0);
+    let both = [env.photo("a.jpg"), env.photo("rotated.png")];
+    let find = |arguments: &[&str]| env.run(["find", "c.db"].iter().chain(arguments));
+    find(&["--similar", "8"]).exits(1);
+    find(&["--similar", "8", "--any-orientation"]).exits(0).prints_lines(&both);
+    let question = both[0].as_str();
+    find(&["--similar-to", question]).exits(0).prints_lines(&both[..1]);
+    find(&["--similar-to", question, "--any-orientation"]).exits(0).prints_lines(&both);
+    find(&["--any-orientation"]).exits(2).says("needs --similar or --similar-to");
 }
