@@ -53,7 +53,7 @@ impl DataHash {
 pub fn data_hash(path: &Path, metadata: &Metadata<'_>, function: DataHash) -> io::Result<Option<String>> {
     let Some(file_type) = metadata.file_type.map(|file_type| file_type.name) else { return Ok(None) };
     with_stream(path, |stream| {
-        let mut input = Input::new(stream, Sink::Hash(Hasher::new(function)));
+        let mut input = Input::new(stream, Sink::Hash(Box::new(Hasher::new(function))));
         walk(&mut input, file_type, metadata)?;
         Ok(input.finish())
     })
@@ -99,7 +99,7 @@ fn walk(input: &mut Input<'_, '_>, file_type: &str, metadata: &Metadata<'_>) -> 
 /// What is done with the parts that are taken.
 #[derive(Clone)]
 enum Sink {
-    Hash(Hasher),
+    Hash(Box<Hasher>),
     /// Only their places are recorded.
     Ranges(Vec<(u64, u64)>),
 }

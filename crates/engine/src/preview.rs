@@ -2,8 +2,8 @@
 //!
 //! [`finder`] lists the candidates of a file from its metadata, `measure` looks at the first bytes of each,
 //! `choose` puts them into the order in which they are tried, and `picture` reads one and says how it is
-//! turned and which colours it has. [`raw`] is what thumbnails, hashes and `verify` call; [`extract`] writes a
-//! preview as a file of its own.
+//! turned and which colours it has. [`raw`] is what thumbnails, hashes and `verify` call; [`extract`] writes
+//! a preview as a file of its own.
 //!
 //! Little is read: the metadata, about a kilobyte of each candidate, and the bytes of the chosen one.
 

@@ -29,6 +29,9 @@ impl Candidate<'_> {
     }
 }
 
+/// Minimum width and height of a preview in pixels.
+const LEAST_SIDE: u32 = 8;
+
 /// The candidates of a file, measured, in the order of the file.
 pub(super) fn candidates<'p>(
     stream: &mut dyn Stream,
@@ -43,6 +46,9 @@ pub(super) fn candidates<'p>(
         let obstacle = match kind {
             _ if preview.end() > len_bytes => Some("cut: the file ends before it does"),
             _ if preview.len_bytes() > MOST_BYTES => Some("too long"),
+            _ if size.is_some_and(|(width, height)| width.min(height) < LEAST_SIDE) => {
+                Some("a placeholder of a few pixels")
+            }
             Kind::Jpeg | Kind::Rows => None,
             Kind::Jxl if can_decode_jxl() => None,
             Kind::Jxl => Some("this build cannot decode JPEG XL"),

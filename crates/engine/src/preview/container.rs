@@ -60,9 +60,7 @@ impl Container {
         let (mut ranges, of_strips) = ranges;
         // Some pictures count as picture data in ExifTool's hash; they are checked by decoding them.
         ranges.retain(|&(offset, len)| {
-            let is_it = |preview: &Preview| {
-                preview.parts.iter().any(|part| *part == PreviewPart::Stored { offset, len })
-            };
+            let is_it = |preview: &Preview| preview.parts.contains(&PreviewPart::Stored { offset, len });
             !previews.list.iter().any(is_it)
         });
         Ok(Container::of_ranges(&ranges, of_strips, len_bytes))

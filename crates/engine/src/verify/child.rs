@@ -56,7 +56,7 @@ pub fn main(arguments: &[String]) -> Result<(), JobError> {
         let mut answer = |answer: &Answer| send(&mut output, &serde_json::to_vec(answer)?);
         let mut told = Ok(());
         let found = here.examine(&path, &mut |at_most| told = answer(&Answer::Decoding { at_most }));
-        told.and_then(|()| answer(&Answer::Found(Reply::new(found)))).map_err(failed)?;
+        told.and_then(|()| answer(&Answer::Found(Box::new(Reply::new(found))))).map_err(failed)?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ pub(super) enum Answer {
     /// The file was read, or is read while it is decoded; contains the time limit for decoding.
     Decoding { at_most: Duration },
     /// Result for the file; the last reply.
-    Found(Reply),
+    Found(Box<Reply>),
 }
 
 /// Result that a child reports.

@@ -132,7 +132,7 @@ fn is_about_photo(id: u16) -> bool {
 
 /// Length in bytes of a directory with its values; 0 if it is not written.
 fn length_of(entries: &Entries) -> usize {
-    let values = entries.values().map(|entry| far_bytes(entry)).sum::<usize>();
+    let values = entries.values().map(far_bytes).sum::<usize>();
     if entries.is_empty() { 0 } else { 2 + entries.len() * 12 + 4 + values }
 }
 

@@ -10,9 +10,12 @@ const fn directory_at(index: u32) -> u32 {
     8 + index * DIRECTORY_BYTES as u32
 }
 
+/// Entries of a directory, and the index of the next one in the chain.
+type Directory<'e> = (&'e [(u16, u32)], Option<u32>);
+
 /// A little-endian TIFF file of directories with entries of one number each, and the index of the next
 /// directory in the chain. Entry 0x014a has the given directories as SubIFDs.
-fn tiff(directories: &[(&[(u16, u32)], Option<u32>)], subdirectories: &[u32]) -> Vec<u8> {
+fn tiff(directories: &[Directory<'_>], subdirectories: &[u32]) -> Vec<u8> {
     const SUBDIRECTORIES_AT: u32 = 4096;
     let mut file = b"II\x2a\0\x08\0\0\0".to_vec();
     for (index, (entries, next)) in directories.iter().enumerate() {
@@ -117,7 +120,7 @@ fn names_depend_on_the_format_and_the_directory() {
     first.extend(with_sub);
     let file = |first: &[(u16, u32)]| {
         let (second, third, sub) = (jpeg(5100), jpeg(5200), jpeg(5300));
-        let directories: [(&[(u16, u32)], Option<u32>); 4] =
+        let directories: [Directory<'_>; 4] =
             [(first, Some(1)), (&second, Some(2)), (&third, None), (&sub, None)];
         tiff(&directories, &[3])
     };

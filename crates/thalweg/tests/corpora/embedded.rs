@@ -16,10 +16,7 @@ const REQUESTS: &[(&str, &[&str])] = &[
     ("JpgFromRaw", &[]),
     ("ThumbnailTIFF", &[]),
     ("OtherImage", &[]),
-    (
-        "PreviewImage",
-        &["ExifTool.jpg", "Samsung_Digimax_i50_MP3.jpg", "DC260_01/", "PDC 640M/", "SigmaDP2.x3f"],
-    ),
+    ("PreviewImage", &["Samsung_Digimax_i50_MP3.jpg"]),
     ("Adobe", &[]),
     ("IPTC", &[".eps"]),
     ("JUMBF", &[]),
