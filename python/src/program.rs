@@ -7,8 +7,8 @@ use thalweg_cli::ChildProgram;
 
 use crate::error::usage;
 
-/// Decodes formats that may crash a process in processes that `again` starts, from now on. Without an executable,
-/// as in an interpreter inside another program, they are decoded in this process.
+/// Decodes formats that may crash a process in processes that `again` starts, from now on. Without an
+/// executable, as in an interpreter inside another program, they are decoded in this process.
 #[pyfunction]
 #[pyo3(signature = (again))]
 pub(crate) fn isolate(again: Vec<OsString>) {

@@ -4,13 +4,13 @@
 //!
 //! [`isolate`] registers the program that is started as children. From then on, `pixel::decoder` passes such
 //! pictures to [`Isolation`], whatever job asks: thumbnails, perceptual hashes, `decode`, `sharpen`. Each
-//! picture that is open has a child (`remote`), which is started when none is idle, and is reused for the next
-//! picture (`pool`); so there are as many as workers that decode such formats at the same time. A child that
-//! crashed or was killed at its deadline is replaced. The file's bytes go to the child through a pipe, and
-//! rows come back (`protocol`); a thumbnail's rows are averaged in the child already.
+//! picture that is open has a child (`remote`), which is started when none is idle, and is reused for the
+//! next picture (`pool`); so there are as many as workers that decode such formats at the same time. A child
+//! that crashed or was killed at its deadline is replaced. The file's bytes go to the child through a pipe,
+//! and rows come back (`protocol`); a thumbnail's rows are averaged in the child already.
 //!
-//! A child ends with its parent, and its memory is limited as in `verify`. Without [`isolate`], or in a child,
-//! pictures are decoded in the calling process.
+//! A child ends with its parent, and its memory is limited as in `verify`. Without [`isolate`], or in a
+//! child, pictures are decoded in the calling process.
 
 mod child;
 mod pool;
@@ -39,7 +39,8 @@ pub const DECODE_ARGUMENT: &str = "decode-child";
 /// Programs that use this library without the program `thalweg` need not call it: such formats are then
 /// decoded in their own process.
 ///
-/// The environment variable `THALWEG_DECODER_PROCESSES=off` keeps all decoders in this process, for debuggers.
+/// The environment variable `THALWEG_DECODER_PROCESSES=off` keeps all decoders in this process, for
+/// debuggers.
 pub fn isolate(program: ChildProgram) {
     if std::env::var_os("THALWEG_DECODER_PROCESSES").is_some_and(|value| value.eq_ignore_ascii_case("off")) {
         return;

@@ -54,8 +54,8 @@ pub(crate) use imp::path_of;
 /// Shields a child that `command` starts from signals of the terminal, such as Ctrl-C, where they would reach
 /// it.
 pub(crate) use imp::set_apart_from_terminal;
-/// This process's standard output, for its messages alone: what libraries print goes nowhere from now on, where
-/// the system supports that.
+/// This process's standard output, for its messages alone: what libraries print goes nowhere from now on,
+/// where the system supports that.
 pub(crate) use imp::take_standard_output;
 
 /// Limits the memory of a child process that was started, where the system can do that from outside.

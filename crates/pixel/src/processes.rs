@@ -47,8 +47,8 @@ pub trait DecoderProcesses: Send + Sync {
 
 static PROCESSES: RwLock<Option<Arc<dyn DecoderProcesses>>> = RwLock::new(None);
 
-/// Sets the processes for tasks of which [`Task::needs_process`] is true, for the whole of this process; `None`:
-/// they are done in this process.
+/// Sets the processes for tasks of which [`Task::needs_process`] is true, for the whole of this process;
+/// `None`: they are done in this process.
 pub fn set_decoder_processes(processes: Option<Arc<dyn DecoderProcesses>>) {
     *PROCESSES.write().unwrap_or_else(PoisonError::into_inner) = processes;
 }

@@ -1,9 +1,10 @@
 //! Libraries of the system that are opened at run time, if they are installed: decoders that this program
 //! neither links nor contains, because of their licences or of patents on their formats.
 //!
-//! A library is opened at its first use, with symbols that other libraries do not see, and is never closed, because
-//! libraries with threads crash when they are unloaded. One environment variable per library switches it off
-//! (`THALWEG_LIBHEIF=off`) or names another file. [`system_libraries`] reports which were found.
+//! A library is opened at its first use, with symbols that other libraries do not see, and is never closed,
+//! because libraries with threads crash when they are unloaded. One environment variable per library
+//! switches it off (`THALWEG_LIBHEIF=off`) or names another file. [`system_libraries`] reports which were
+//! found.
 //!
 //! Their code is C and C++ that reads untrusted bytes. The engine therefore uses them in decoder processes
 //! ([`DecoderProcesses`](crate::DecoderProcesses)).
@@ -103,7 +104,8 @@ pub struct SystemLibraryState {
     pub found: Result<String, String>,
 }
 
-/// Opens all libraries of the system that this crate knows, and reports which were found, with their versions.
+/// Opens all libraries of the system that this crate knows, and reports which were found, with their
+/// versions.
 #[must_use]
 pub fn system_libraries() -> Vec<SystemLibraryState> {
     let state = |library: &SystemLibrary, found: Result<String, Unavailable>| SystemLibraryState {

@@ -49,7 +49,7 @@ fn serve(request: &[u8], input: &mut impl Read, output: &mut dyn Write) -> io::R
         Err(error) => return reply(output, &Opening::Failed(WireError::new(error))),
     };
     let embedded = decoder.embedded();
-    reply(output, &Opening::Opened(Opened::new(&*decoder, &embedded)))?;
+    reply(output, &Opening::Opened(Box::new(Opened::new(&*decoder, &embedded))))?;
     for block in blocks(&embedded).into_iter().flatten() {
         output.write_all(block)?;
     }

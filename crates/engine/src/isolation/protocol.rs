@@ -211,7 +211,7 @@ impl WireError {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Opening {
     Failed(WireError),
-    Opened(Opened),
+    Opened(Box<Opened>),
 }
 
 /// Properties of an opened picture; its blocks of metadata follow, in the order of [`blocks`].

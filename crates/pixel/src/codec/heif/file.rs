@@ -93,9 +93,9 @@ impl File {
         // SAFETY: the context lives, and returns its own structure, which may be changed before reading.
         let Some(own) = NonNull::new(unsafe { security_limits(context) }) else { return };
         let own = own.as_ptr();
-        // SAFETY: the structure belongs to the context, which is used by this thread alone. It has the fields of
-        // version 1, and the last one from version 2 on, as its version says; no reference to the whole of it
-        // is made.
+        // SAFETY: the structure belongs to the context, which is used by this thread alone. It has the
+        // fields of version 1, and the last one from version 2 on, as its version says; no reference to the
+        // whole of it is made.
         unsafe {
             (&raw mut (*own).image_pixels).write(limits.pixels);
             if (*own).version >= 2 {

@@ -4,7 +4,7 @@
 use std::ffi::{CStr, c_int};
 use std::ptr::NonNull;
 
-use super::rows::Coding;
+use super::coding::Coding;
 use crate::system_library::heif::{self, HeifError, Nclx, Table};
 
 /// Numbers of the library's interface (heif.h).
@@ -110,8 +110,8 @@ impl Image {
             return None;
         }
         let length = stride.checked_mul(height as usize - 1)?.checked_add(row_bytes)?;
-        // SAFETY: the library allocates `stride` bytes for each of `height` rows, keeps them until the picture
-        // is released, which `&self` outlives, and does not change them.
+        // SAFETY: the library allocates `stride` bytes for each of `height` rows, keeps them until the
+        // picture is released, which `&self` outlives, and does not change them.
         let bytes = unsafe { std::slice::from_raw_parts(start.as_ptr(), length) };
         Some(Plane { width, height, bits, stride, bytes })
     }

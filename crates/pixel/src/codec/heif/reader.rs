@@ -129,6 +129,7 @@ fn error_of(failure: Failure, table: &Table) -> DecodeError {
     const UNSUPPORTED_FEATURE: i32 = 4;
     const MEMORY: i32 = 6;
     const END_OF_DATA: i32 = 100;
+    const NO_SUCH_ITEM: i32 = 2000;
     const LIMIT: i32 = 1000;
     let Failure { code, subcode, what } = failure;
     match (code, subcode) {
@@ -137,6 +138,8 @@ fn error_of(failure: Failure, table: &Table) -> DecodeError {
             format!("HEIC: {} has no decoder of HEVC; {}", LIBHEIF.name, LIBHEIF.install()),
         ),
         (UNSUPPORTED_TYPE | UNSUPPORTED_FEATURE, _) => DecodeError::Unsupported(format!("HEIC: {what}")),
+        // Also what older versions say of a picture in a coding that they do not know.
+        (_, NO_SUCH_ITEM) => DecodeError::Unsupported(format!("HEIC: {what}")),
         (_, END_OF_DATA) => DecodeError::damaged(ENDS_EARLY),
         _ => DecodeError::damaged(what),
     }
