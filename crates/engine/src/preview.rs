@@ -10,7 +10,6 @@
 mod carry;
 mod choose;
 mod container;
-mod develop;
 mod extract;
 mod files;
 mod finder;
@@ -19,6 +18,7 @@ mod parts;
 mod picture;
 mod raw;
 mod sizes;
+mod unusable;
 mod write;
 
 pub use container::{Container, ContainerState};

@@ -52,6 +52,23 @@ pub struct DecodeOptions {
     pub stored_thumbnail: Option<u32>,
 }
 
+impl DecodeOptions {
+    /// Width and height that a picture of this size must still have when it is returned smaller; `None` if it
+    /// has to be returned at full size. A side can be 0, and both can be more than the picture has.
+    pub(crate) fn least(&self, full_size: (u32, u32)) -> Option<(u32, u32)> {
+        let of_longer =
+            self.longer_at_least.map(|side| if full_size.0 >= full_size.1 { (side, 0) } else { (0, side) });
+        let of_both = self.shorter_at_least.map(|side| (side, side));
+        let each = [self.at_least, of_longer, of_both];
+        each.into_iter().flatten().reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
+    }
+
+    /// Whether a version of the picture with this size may be returned instead of a larger one.
+    pub(crate) fn is_enough(&self, size: (u32, u32)) -> bool {
+        self.least(size).is_some_and(|least| size.0 >= least.0 && size.1 >= least.1)
+    }
+}
+
 /// A picture that is decoded from top to bottom.
 pub trait Decoder: Send {
     /// Format of the picture.

@@ -35,9 +35,8 @@ pub(crate) fn reduced<'a>(decoder: Box<dyn Decoder + 'a>, options: &DecodeOption
 
 fn factor(header: Header, options: &DecodeOptions) -> u32 {
     let Header { width, height, .. } = header;
-    let by_longer = options.longer_at_least.map(|longer| width.max(height) / longer.max(1));
-    let by_both = options.at_least.map(|least| (width / least.0.max(1)).min(height / least.1.max(1)));
-    by_longer.into_iter().chain(by_both).min().unwrap_or(1).clamp(1, MOST_FACTOR)
+    let Some(least) = options.least((width, height)) else { return 1 };
+    (width / least.0.max(1)).min(height / least.1.max(1)).clamp(1, MOST_FACTOR)
 }
 
 impl Reduced<'_> {

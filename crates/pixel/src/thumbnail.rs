@@ -235,7 +235,11 @@ impl Thumbnailer {
     }
 
     fn open<'a>(&self, input: Box<dyn Input + 'a>) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
-        let options = DecodeOptions {
+        decoder(input, &self.decode_options())
+    }
+
+    fn decode_options(&self) -> DecodeOptions {
+        DecodeOptions {
             limits: self.options.limits,
             embedded: true,
             longer_at_least: Some(self.longer_at_least()),
@@ -245,8 +249,7 @@ impl Thumbnailer {
                 UseEmbedded::Never => None,
             },
             ..DecodeOptions::default()
-        };
-        decoder(input, &options)
+        }
     }
 
     /// Creates it from the thumbnail in the file, if that is suitable. A damaged one is not: the picture

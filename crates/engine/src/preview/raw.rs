@@ -8,10 +8,10 @@ use tag::preview::Previews;
 
 use super::choose::{Candidate, candidates, in_order};
 use super::container::Container;
-use super::develop::Unusable;
 use super::finder::Finder;
 use super::measure::Kind;
 use super::picture::Picture;
+use super::unusable::Unusable;
 use crate::read::Stream;
 
 /// Result of using one picture.
@@ -69,7 +69,7 @@ impl Finder {
         }
         Ok(match damaged {
             Some(made) => Outcome::Made(made),
-            None => Outcome::Unusable(Unusable { file_type: file_type.name, tried }),
+            None => Outcome::Unusable(Unusable { file_type: file_type.name, tried, not_developed: None }),
         })
     }
 

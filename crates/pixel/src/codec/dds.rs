@@ -68,16 +68,11 @@ fn skip_large(
     dds: &mut dds::Decoder<Guarded<'_>>,
     options: &DecodeOptions,
 ) -> Result<(), dds::DecodingError> {
-    let is_enough = |width: u32, height: u32| match (options.at_least, options.longer_at_least) {
-        (Some(least), _) => width >= least.0 && height >= least.1,
-        (_, Some(longer)) => width.max(height) >= longer,
-        _ => false,
-    };
     let dds::DataLayout::Texture(texture) = dds.layout() else { return Ok(()) };
     for level in 1..texture.mipmaps() {
         let half = |side: u32| (side >> level).max(1);
         let full = texture.main().size();
-        if !is_enough(half(full.width), half(full.height)) {
+        if !options.is_enough((half(full.width), half(full.height))) {
             break;
         }
         dds.skip_surface()?;

@@ -67,7 +67,7 @@ pub(super) fn open<'a>(
     options.limits.check_memory(header.row_bytes() as u64 * u64::from(tiles.tile_height))?;
     // Tiles are decoded whole.
     let options_of_tiles =
-        DecodeOptions { at_least: None, longer_at_least: None, embedded: false, ..*options };
+        DecodeOptions { limits: options.limits, stored: options.stored, ..DecodeOptions::default() };
     let fpx = Fpx {
         data,
         tiles,
@@ -109,11 +109,6 @@ fn best_size(
         .take(MOST_SIZES)
         .map(|entry| format!("{store}/{}", entry.name()))
         .collect();
-    let is_enough = |(width, height): (u32, u32)| match (options.at_least, options.longer_at_least) {
-        (Some(least), _) => width >= least.0 && height >= least.1,
-        (_, Some(longer)) => width.max(height) >= longer,
-        _ => false,
-    };
     let mut sizes = Vec::new();
     for name in names {
         let head = stream(file, &format!("{name}/Subimage 0000 Header"), options, position)?;
@@ -123,7 +118,8 @@ fn best_size(
     }
     sizes.sort_by_key(|((width, height), _)| u64::from(*width) * u64::from(*height));
     let full_size = sizes.last().map(|(size, _)| *size);
-    let best = sizes.iter().position(|(size, _)| is_enough(*size)).unwrap_or(sizes.len().saturating_sub(1));
+    let best =
+        sizes.iter().position(|(size, _)| options.is_enough(*size)).unwrap_or(sizes.len().saturating_sub(1));
     let best = sizes.into_iter().nth(best);
     let damaged = || DecodeError::damaged("no picture of any size");
     Ok((best.ok_or_else(damaged)?.1, full_size.ok_or_else(damaged)?))

@@ -61,12 +61,9 @@ fn side(length: f32) -> u32 {
 
 /// The scale that is large enough for what is asked.
 fn scale((width, height): (u32, u32), options: &DecodeOptions) -> f32 {
-    let asked = match (options.at_least, options.longer_at_least) {
-        (Some(least), _) => (least.0 as f32 / width as f32).max(least.1 as f32 / height as f32),
-        (_, Some(longer)) => longer as f32 / width.max(height) as f32,
-        _ => 1.0,
-    };
-    asked.min(1.0)
+    options
+        .least((width, height))
+        .map_or(1.0, |least| (least.0 as f32 / width as f32).max(least.1 as f32 / height as f32).min(1.0))
 }
 
 /// Settings without anything outside the file.

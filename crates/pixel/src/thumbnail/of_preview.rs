@@ -3,6 +3,7 @@
 //! A preview is a whole picture, but its orientation, colours and shape may be recorded only in the raw file.
 
 use crate::decode::Input;
+use crate::develop::develop;
 use crate::letterbox::without_bars;
 
 use super::{Damage, Embedded, Thumbnail, ThumbnailError, Thumbnailer};
@@ -45,5 +46,20 @@ impl Thumbnailer {
         }
         let thumbnail = self.render(picture, &embedded, xmp)?;
         Ok(Thumbnail { damage, is_from_embedded: true, ..thumbnail })
+    }
+
+    /// Creates the thumbnail of a raw file from its sensor data, with [`develop`]. `xmp`, if given, is stored
+    /// in it.
+    ///
+    /// # Errors
+    /// The system has no LibRaw, or it cannot develop the file.
+    pub fn make_of_sensor_data(
+        &mut self,
+        input: Box<dyn Input + '_>,
+        xmp: Option<&[u8]>,
+    ) -> Result<Thumbnail, ThumbnailError> {
+        let mut decoder = develop(input, &self.decode_options())?;
+        let embedded = decoder.embedded();
+        self.of_decoder(&mut *decoder, &embedded, xmp)
     }
 }

@@ -82,16 +82,10 @@ pub(crate) fn open<'a>(
 
 /// Number of times that the size is halved so that the picture is still as large as requested.
 fn halvings(head: &Head, options: &DecodeOptions) -> u32 {
-    let longer = options.longer_at_least;
-    let least = options.at_least;
-    if longer.is_none() && least.is_none() {
-        return 0;
-    }
+    let Some(least) = options.least((head.width, head.height)) else { return 0 };
     let is_enough = |halvings: &u32| {
         let scaled = |size: u32| u64::from(size).div_ceil(1 << halvings);
-        let (width, height) = (scaled(head.width), scaled(head.height));
-        least.is_none_or(|least| width >= least.0.into() && height >= least.1.into())
-            && longer.is_none_or(|longer| width.max(height) >= longer.into())
+        scaled(head.width) >= least.0.into() && scaled(head.height) >= least.1.into()
     };
     (0..=head.levels.min(32)).rev().find(is_enough).unwrap_or(0)
 }
@@ -161,5 +155,7 @@ mod tests {
         assert_eq!(halvings(&head, &longer(Some(1))), 5);
         let least = DecodeOptions { at_least: Some((500, 500)), ..DecodeOptions::default() };
         assert_eq!(halvings(&head, &least), 2);
+        let both = DecodeOptions { shorter_at_least: Some(256), ..longer(Some(384)) };
+        assert_eq!(halvings(&head, &both), 3);
     }
 }

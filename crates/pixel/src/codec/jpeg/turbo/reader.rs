@@ -242,7 +242,7 @@ impl TurboDecoder<'_> {
         if options.embedded {
             self.embedded = self.markers();
         }
-        let eighths = eighths(self.full_size, least(self.full_size, options));
+        let eighths = eighths(self.full_size, options.least(self.full_size));
         let layout = match found.color_space {
             JCS_GRAYSCALE => Layout::Grey8,
             // The library then decodes the first component alone.
@@ -314,16 +314,6 @@ impl TurboDecoder<'_> {
             (code != 0).then(|| (code as u8, unsafe { std::slice::from_raw_parts(bytes, length) }))
         }))
     }
-}
-
-/// Minimum width and height that were requested, if any.
-fn least(full_size: (u32, u32), options: &DecodeOptions) -> Option<(u32, u32)> {
-    let of_longer = options
-        .longer_at_least
-        .map(|longer| if full_size.0 >= full_size.1 { (longer, 0) } else { (0, longer) });
-    let of_both = options.shorter_at_least.map(|side| (side, side));
-    let each = [options.at_least, of_longer, of_both];
-    each.into_iter().flatten().reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))
 }
 
 /// Smallest number of eighths at which a picture is still at least that large.
@@ -434,11 +424,11 @@ mod tests {
     #[test]
     fn a_longer_side_asks_nothing_of_the_shorter() {
         let options = DecodeOptions { longer_at_least: Some(384), ..DecodeOptions::default() };
-        assert_eq!(least((1600, 1200), &options), Some((384, 0)));
-        assert_eq!(least((1200, 1600), &options), Some((0, 384)));
-        assert_eq!(eighths((1600, 1200), least((1600, 1200), &options)), 2);
+        assert_eq!(options.least((1600, 1200)), Some((384, 0)));
+        assert_eq!(options.least((1200, 1600)), Some((0, 384)));
+        assert_eq!(eighths((1600, 1200), options.least((1600, 1200))), 2);
         assert_eq!(least((1600, 1200), &DecodeOptions::default()), None);
         let options = DecodeOptions { shorter_at_least: Some(256), ..options };
-        assert_eq!(least((1600, 1200), &options), Some((384, 256)));
+        assert_eq!(options.least((1600, 1200)), Some((384, 256)));
     }
 }

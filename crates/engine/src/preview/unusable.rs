@@ -1,4 +1,4 @@
-//! Raw files without a usable preview: the place where raw data would be developed.
+//! Raw files without a usable preview: the reasons.
 
 use std::fmt;
 
@@ -10,10 +10,12 @@ pub(crate) struct Unusable {
     /// The pictures inside the file, by the names of their tags, and why each is of no use; empty if there
     /// are none.
     pub(crate) tried: Vec<(String, String)>,
+    /// Why the sensor data could not be developed instead, if that was tried.
+    pub(crate) not_developed: Option<String>,
 }
 
 impl Unusable {
-    /// The error of a job that needs a picture of the file. A developer of raw data is called before this.
+    /// The error of a job that needs a picture of the file.
     pub(crate) fn error(&self) -> pixel::DecodeError {
         pixel::DecodeError::Unsupported(self.to_string())
     }
@@ -23,14 +25,19 @@ impl fmt::Display for Unusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} raw data, and the file has no ", self.file_type)?;
         if self.tried.is_empty() {
-            return f.write_str("embedded preview");
+            f.write_str("embedded preview")?;
+        } else {
+            f.write_str("usable embedded preview (")?;
+            for (index, (name, reason)) in self.tried.iter().enumerate() {
+                let separator = if index > 0 { "; " } else { "" };
+                write!(f, "{separator}{name}: {reason}")?;
+            }
+            f.write_str(")")?;
         }
-        f.write_str("usable embedded preview (")?;
-        for (index, (name, reason)) in self.tried.iter().enumerate() {
-            let separator = if index > 0 { "; " } else { "" };
-            write!(f, "{separator}{name}: {reason}")?;
+        match &self.not_developed {
+            Some(reason) => write!(f, "; {reason}"),
+            None => Ok(()),
         }
-        f.write_str(")")
     }
 }
 
@@ -40,13 +47,16 @@ mod tests {
 
     #[test]
     fn the_reason_names_every_picture_that_was_tried() {
-        let none = Unusable { file_type: "GPR", tried: Vec::new() };
+        let none = Unusable { file_type: "GPR", tried: Vec::new(), not_developed: None };
         assert_eq!(
             none.error().to_string(),
             "this build cannot decode GPR raw data, and the file has no embedded preview"
         );
         let tried = vec![("PreviewImage".into(), "cut".into()), ("JpgFromRaw".into(), "no frame".into())];
-        let some = Unusable { file_type: "NEF", tried };
-        assert!(some.to_string().ends_with("preview (PreviewImage: cut; JpgFromRaw: no frame)"), "{some}");
+        let some = Unusable { file_type: "NEF", tried, not_developed: Some("no LibRaw".into()) };
+        assert!(
+            some.to_string().ends_with("preview (PreviewImage: cut; JpgFromRaw: no frame); no LibRaw"),
+            "{some}"
+        );
     }
 }
