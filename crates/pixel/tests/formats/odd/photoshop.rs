@@ -28,6 +28,8 @@ struct Parts {
     palette: Vec<u8>,
     /// Whether the number of layers says that there is transparency.
     has_alpha: bool,
+    /// A JPEG that stands for the merged picture.
+    thumbnail: Option<Vec<u8>>,
 }
 
 pub(super) fn all() -> Vec<Document> {
@@ -45,6 +47,7 @@ pub(super) fn all() -> Vec<Document> {
         planes,
         palette: Vec::new(),
         has_alpha: false,
+        thumbnail: None,
     };
     let mut all = vec![("RGB", Layout::Rgb8, file(&parts(3, 8, Coding::Raw, rgb())), pixels(Layout::Rgb8))];
     for (what, coding) in
@@ -85,6 +88,20 @@ pub(super) fn all() -> Vec<Document> {
     let white = vec![255; WIDTH * HEIGHT * 3];
     all.push(("Lab", Layout::Rgb8, file(&parts(9, 8, Coding::Raw, lab)), white));
     all
+}
+
+/// A document with a white picture and a thumbnail.
+pub(super) fn without_merged_picture(jpeg: Vec<u8>) -> Vec<u8> {
+    file(&Parts {
+        version: 1,
+        mode: 1,
+        bits: 8,
+        coding: Coding::Raw,
+        planes: vec![vec![255; WIDTH * HEIGHT]],
+        palette: Vec::new(),
+        has_alpha: false,
+        thumbnail: Some(jpeg),
+    })
 }
 
 fn planes(layout: Layout, sample_bytes: usize) -> Vec<Vec<u8>> {
