@@ -95,9 +95,8 @@ fn properties(number: u32, blob: &[u8]) -> Vec<u8> {
 #[test]
 fn tiles_of_flashpix_are_joined() {
     const TILE: usize = 8;
-    let class = cfb::Uuid::parse_str("56616700-C154-11CE-8553-00AA00A1F95B").unwrap();
     let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
-    file.set_storage_clsid("/", class).unwrap();
+    file.set_storage_clsid("/", "56616700-C154-11CE-8553-00AA00A1F95B".parse().unwrap()).unwrap();
     let size = "/Data Object Store 000001/Resolution 0003";
     file.create_storage_all(size).unwrap();
     let mut put = |path: &str, bytes: &[u8]| file.create_stream(path).unwrap().write_all(bytes).unwrap();

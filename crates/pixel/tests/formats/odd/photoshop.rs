@@ -140,10 +140,13 @@ fn file(parts: &Parts) -> Vec<u8> {
         resource.resize(resource.len().next_multiple_of(2), 0);
         resource
     };
-    file.extend(block(
-        4,
-        &[resource(1039, b"profile"), resource(1060, b"<x/>"), resource(9999, b"?")].concat(),
-    ));
+    let mut resources = [resource(1039, b"profile"), resource(1060, b"<x/>"), resource(9999, b"?")].concat();
+    if let Some(jpeg) = &parts.thumbnail {
+        // The document says that its merged picture is none.
+        resources.extend(resource(1057, &[0, 0, 0, 1, 0]));
+        resources.extend(resource(1036, &[&[0; 28], &jpeg[..]].concat()));
+    }
+    file.extend(block(4, &resources));
     let length_bytes = if parts.version == 2 { 8 } else { 4 };
     let n_layers: i16 = if parts.has_alpha { -1 } else { 1 };
     let layers = block(length_bytes, &[&n_layers.to_be_bytes()[..], &[0; 8]].concat());
