@@ -1,8 +1,8 @@
 //! Finds a picture for a film: a frame by the program `ffmpeg`, the picture file that a camera stored beside
 //! the film (`.THM`), or the cover inside it.
 //!
-//! Nothing here decodes video. `ffmpeg` is a program of the system, and runs as a child process with limits on
-//! memory, time and output; without it the other two ways remain.
+//! Nothing here decodes video. `ffmpeg` is a program of the system, and runs as a child process with limits
+//! on memory, time and output; without it the other two ways remain.
 
 mod frame;
 

@@ -185,6 +185,8 @@ impl Decoder for WholePicture {
 pub(super) struct Within<'a> {
     pub(super) format: Format,
     pub(super) inner: Box<dyn Decoder + 'a>,
+    /// Size of the picture that the inner one is a smaller copy of.
+    pub(super) full_size: Option<(u32, u32)>,
     /// Metadata of the outer file, which replace those of the inner one.
     pub(super) embedded: Option<Embedded>,
 }
@@ -203,7 +205,7 @@ pub(super) fn within(
         .filter(|format| allowed.contains(format))
         .ok_or_else(|| DecodeError::Unsupported(format!("the picture inside this {} file", outer.name())))?;
     let inner = super::open(inner, Box::new(Cursor::new(bytes)), options)?;
-    Ok(Within { format: outer, inner, embedded: None })
+    Ok(Within { format: outer, inner, full_size: None, embedded: None })
 }
 
 impl Decoder for Within<'_> {
@@ -216,7 +218,7 @@ impl Decoder for Within<'_> {
     }
 
     fn full_size(&self) -> (u32, u32) {
-        self.inner.full_size()
+        self.full_size.unwrap_or_else(|| self.inner.full_size())
     }
 
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {

@@ -1,5 +1,5 @@
-//! Radiance HDR (RGBE and XYZE), read here row by row (Radiance File Formats, G. Ward; `color.c` describes the
-//! run lengths).
+//! Radiance HDR (RGBE and XYZE), read here row by row (Radiance File Formats, G. Ward; `color.c` describes
+//! the run lengths).
 //!
 //! Linear light becomes sRGB as `tone.rs` describes. A picture whose rows are not stored from the top left is
 //! returned as stored, with an orientation.

@@ -3,8 +3,8 @@
 //!
 //! The crate `psd` reads whole pictures of a few modes and panics on damaged files; the merged picture is a
 //! header, a list of sections and planes of samples. Layers are not composed. A document that was saved
-//! without the merged picture ("Maximize compatibility" off) has a white one; the JPEG thumbnail in its
-//! resources is shown instead.
+//! without the merged picture ("Maximize compatibility" off) has a white one; where a smaller picture is
+//! asked for, it is the JPEG thumbnail in the resources.
 
 mod header;
 mod lab;

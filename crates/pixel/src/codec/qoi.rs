@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(apply(&[0xFE, 10, 20, 30], &mut pixel, &mut seen), 1);
         let index = (10 * 3 + 20 * 5 + 30 * 7 + 255 * 11) % 64;
         assert_eq!(seen[index], [10, 20, 30, 255]);
-        assert_eq!(apply(&[0x40 | 0x30 | 0x00 | 0x01], &mut pixel, &mut seen), 1);
+        assert_eq!(apply(&[0x71], &mut pixel, &mut seen), 1);
         assert_eq!(pixel, [11, 18, 29, 255]);
         assert_eq!(apply(&[0x80 | 33, 0x8F], &mut pixel, &mut seen), 1);
         assert_eq!(pixel, [12, 19, 37, 255]);

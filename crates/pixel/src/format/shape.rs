@@ -73,7 +73,7 @@ pub(crate) fn svg(head: &[u8]) -> bool {
     }
     let Some(at) = [&b"<svg"[..], b":svg"].into_iter().filter_map(position).min() else { return false };
     // A page may contain a drawing.
-    !position(b"<html").or(position(b"<HTML")).is_some_and(|page| page < at)
+    position(b"<html").or(position(b"<HTML")).is_none_or(|page| page >= at)
 }
 
 #[cfg(test)]

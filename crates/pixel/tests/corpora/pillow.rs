@@ -101,6 +101,12 @@ pub(crate) fn pixels(bytes: &[u8], mode: &str) -> Result<Vec<u8>, String> {
         (Layout::GreyAlpha8, "LA" | "La") | (Layout::Rgb8, "RGB") | (Layout::Rgba8, "RGBA") => Ok(pixels),
         (Layout::Cmyk8, "CMYK") => Ok(pixels),
         (Layout::Rgb16, "RGB") | (Layout::Rgba16, "RGBA") | (Layout::GreyAlpha16, "LA") => Ok(high_bytes()),
+        (Layout::Grey16, "I") => Ok(pixels
+            .as_chunks::<2>()
+            .0
+            .iter()
+            .flat_map(|sample| i32::from(u16::from_ne_bytes(*sample)).to_le_bytes())
+            .collect()),
         (Layout::Grey16, "I;16") => Ok(ordered(&pixels, u16::to_le_bytes)),
         (Layout::Grey16, "I;16B") => Ok(ordered(&pixels, u16::to_be_bytes)),
         (Layout::GreyAlpha8, "RGBA") => Ok(pixels

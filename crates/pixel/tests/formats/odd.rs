@@ -1,6 +1,8 @@
 //! Tests the rarer formats with files that are made here byte by byte, after their specifications.
 
 mod files;
+mod inside;
+mod light;
 mod medicine;
 mod photoshop;
 

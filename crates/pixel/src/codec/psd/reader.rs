@@ -27,11 +27,8 @@ pub(crate) fn open<'a>(
     let limits = &options.limits;
     let mut source = Source::new(input, limits);
     let mut psd = PsdHeader::read(&mut source, limits)?;
-    if let Some(jpeg) = psd.resources.instead.take()
-        && let Ok(mut thumbnail) = within(Format::Psd, jpeg, &[Format::Jpeg], options)
-    {
-        thumbnail.embedded = Some(psd.resources.embedded);
-        return Ok(Box::new(thumbnail));
+    if let Some(thumbnail) = thumbnail(&mut psd, options) {
+        return Ok(thumbnail);
     }
     // Bands of all planes, and a row of levels.
     limits.check_memory(psd.row_bytes() * u64::from(psd.n_used()) * 2)?;
@@ -45,6 +42,17 @@ pub(crate) fn open<'a>(
     let samples = Samples::new(&psd, layout);
     let deadline = source.deadline();
     by_row(Format::Psd, Psd { source, psd, planes, samples, header }, deadline, options)
+}
+
+/// The thumbnail of a document without a merged picture, if a smaller picture was asked for.
+fn thumbnail(psd: &mut PsdHeader, options: &DecodeOptions) -> Option<Box<dyn Decoder + 'static>> {
+    options.at_least.map(|_| ()).or(options.longer_at_least.map(|_| ()))?;
+    let jpeg = psd.resources.instead.take()?;
+    let whole = DecodeOptions { at_least: None, longer_at_least: None, ..*options };
+    let mut thumbnail = within(Format::Psd, jpeg, &[Format::Jpeg], &whole).ok()?;
+    thumbnail.full_size = Some((psd.width, psd.height));
+    thumbnail.embedded = Some(psd.resources.embedded.clone());
+    Some(Box::new(thumbnail))
 }
 
 impl RowSource for Psd<'_> {

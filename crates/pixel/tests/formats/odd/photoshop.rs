@@ -28,6 +28,8 @@ struct Parts {
     palette: Vec<u8>,
     /// Whether the number of layers says that there is transparency.
     has_alpha: bool,
+    /// A JPEG that stands for the merged picture.
+    thumbnail: Option<Vec<u8>>,
 }
 
 pub(super) fn all() -> Vec<Document> {
@@ -45,6 +47,7 @@ pub(super) fn all() -> Vec<Document> {
         planes,
         palette: Vec::new(),
         has_alpha: false,
+        thumbnail: None,
     };
     let mut all = vec![("RGB", Layout::Rgb8, file(&parts(3, 8, Coding::Raw, rgb())), pixels(Layout::Rgb8))];
     for (what, coding) in
@@ -87,6 +90,20 @@ pub(super) fn all() -> Vec<Document> {
     all
 }
 
+/// A document with a white picture and a thumbnail.
+pub(super) fn without_merged_picture(jpeg: Vec<u8>) -> Vec<u8> {
+    file(&Parts {
+        version: 1,
+        mode: 1,
+        bits: 8,
+        coding: Coding::Raw,
+        planes: vec![vec![255; WIDTH * HEIGHT]],
+        palette: Vec::new(),
+        has_alpha: false,
+        thumbnail: Some(jpeg),
+    })
+}
+
 fn planes(layout: Layout, sample_bytes: usize) -> Vec<Vec<u8>> {
     split(&pixels(layout), layout.channels(), sample_bytes)
 }
@@ -123,10 +140,13 @@ fn file(parts: &Parts) -> Vec<u8> {
         resource.resize(resource.len().next_multiple_of(2), 0);
         resource
     };
-    file.extend(block(
-        4,
-        &[resource(1039, b"profile"), resource(1060, b"<x/>"), resource(9999, b"?")].concat(),
-    ));
+    let mut resources = [resource(1039, b"profile"), resource(1060, b"<x/>"), resource(9999, b"?")].concat();
+    if let Some(jpeg) = &parts.thumbnail {
+        // The document says that its merged picture is none.
+        resources.extend(resource(1057, &[0, 0, 0, 1, 0]));
+        resources.extend(resource(1036, &[&[0; 28], &jpeg[..]].concat()));
+    }
+    file.extend(block(4, &resources));
     let length_bytes = if parts.version == 2 { 8 } else { 4 };
     let n_layers: i16 = if parts.has_alpha { -1 } else { 1 };
     let layers = block(length_bytes, &[&n_layers.to_be_bytes()[..], &[0; 8]].concat());
