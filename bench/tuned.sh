@@ -55,6 +55,8 @@ start() {
         start_disk "$scratch" "$collection"
         folders+=("$scratch-hdd/photos")
     fi
+    # Files that were just made are written to the device in the background, which disturbs cold runs.
+    sync
     for folder in "${folders[@]}"; do
         XDG_CACHE_HOME=$scratch-tuned "$thalweg" tune "$folder" --seed 1 --time "${THALWEG_TUNE_TIME:-200}"
     done

@@ -1,6 +1,7 @@
-"""Drops the files of every other folder of a list from the page cache: `evict.py LIST`.
+"""Drops files of a list from the page cache: `evict.py LIST [all]`.
 
-The files of the other folders stay where they are, so the collection is then half in memory.
+Without `all`, only the files of every other folder are dropped, so that the collection is half in memory.
+Inodes and directories stay in memory.
 """
 
 import os
@@ -11,7 +12,7 @@ def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as lines:
         paths = [line.rstrip("\n") for line in lines]
     folders = sorted({os.path.dirname(path) for path in paths})
-    dropped = set(folders[::2])
+    dropped = set(folders if sys.argv[2:] == ["all"] else folders[::2])
     for path in paths:
         if os.path.dirname(path) in dropped:
             descriptor = os.open(path, os.O_RDONLY)

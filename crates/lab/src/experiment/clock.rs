@@ -56,7 +56,7 @@ impl Experiment for Clock {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let (n_readings, duration_ms, iterations) = match size {
-            Size::Quick => (100_000, 100, 10_000_000),
+            Size::Quick => (100_000, 100, 2_000_000),
             Size::Default => (1_000_000, 2000, 100_000_000),
             Size::Full => (10_000_000, 20_000, 1_000_000_000),
         };

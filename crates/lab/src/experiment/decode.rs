@@ -71,7 +71,7 @@ impl Experiment for Decode {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let (drawn, files, small, middle, large) = match size {
-            Size::Quick => (100, 500, 400, 2, 0),
+            Size::Quick => (50, 250, 100, 1, 0),
             Size::Default => (1_000, 10_000, 10_000, 20, 4),
             Size::Full => (1_000, 10_000, 10_000, 100, 20),
         };

@@ -79,7 +79,7 @@ impl Experiment for Metadata {
     fn cases(&self, size: Size) -> Vec<Case> {
         // A process of ExifTool takes a tenth of a second, and all tags of a file several milliseconds.
         let (few, many, all_tags) = match size {
-            Size::Quick => (3, 100, 100),
+            Size::Quick => (2, 50, 25),
             Size::Default => (24, 1_000, 250),
             Size::Full => (1_000, 1_000, 1_000),
         };

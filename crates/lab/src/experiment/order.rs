@@ -79,7 +79,7 @@ impl Experiment for Order {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let n_files = match size {
-            Size::Quick => 400,
+            Size::Quick => 250,
             Size::Default => PUBLISHED_FILES / 10,
             Size::Full => PUBLISHED_FILES,
         };

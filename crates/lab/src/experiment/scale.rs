@@ -88,7 +88,7 @@ impl Experiment for Scale {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let (picture, n_files) = match size {
-            Size::Quick => ("2MP", 1_500),
+            Size::Quick => ("1MP", 1_000),
             Size::Default => ("12MP", 6_000),
             Size::Full => ("12MP", 30_000),
         };

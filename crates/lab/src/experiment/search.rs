@@ -60,11 +60,12 @@ impl Experiment for Search {
     }
 
     fn cases(&self, size: Size) -> Vec<Case> {
+        let smallest = Corpus { n_files: 100, file_bytes: 64 << 10 };
         let small = Corpus { n_files: 200, file_bytes: 64 << 10 };
         let middle = Corpus { n_files: 500, file_bytes: 256 << 10 };
         let large = Corpus { n_files: 2_000, file_bytes: 256 << 10 };
         let corpora: &[Corpus] = match size {
-            Size::Quick => &[small],
+            Size::Quick => &[smallest],
             Size::Default => &[small, middle],
             Size::Full => &[small, middle, large],
         };

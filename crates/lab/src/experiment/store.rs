@@ -74,7 +74,7 @@ impl Experiment for Store {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let (drawn, files) = match size {
-            Size::Quick => (100, 500),
+            Size::Quick => (50, 250),
             Size::Default | Size::Full => (1_000, 10_000),
         };
         cases_of(drawn, files)

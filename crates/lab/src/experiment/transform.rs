@@ -75,7 +75,7 @@ impl Experiment for Transform {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let sets: &[&str] = match size {
-            Size::Quick => &["16MiB"],
+            Size::Quick => &["8MiB"],
             Size::Default => &["256MiB"],
             Size::Full => &["256MiB", "512MiB", "1024MiB", "2048MiB"],
         };

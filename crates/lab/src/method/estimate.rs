@@ -39,19 +39,19 @@ struct Cost {
 /// them, most of their cases are skipped.
 const COSTS: [Cost; 14] = [
     Cost { experiment: "null", prepare_s: [0.1, 0.1, 0.1], run_s: [0.006, 0.006, 0.006] },
-    Cost { experiment: "copy", prepare_s: [0.3, 1.4, 4.1], run_s: [0.047, 0.1, 0.31] },
-    Cost { experiment: "convert", prepare_s: [0.2, 0.15, 0.85], run_s: [0.042, 0.021, 0.12] },
-    Cost { experiment: "transform", prepare_s: [0.3, 2.7, 10.0], run_s: [0.026, 0.16, 0.61] },
-    Cost { experiment: "search", prepare_s: [0.2, 0.61, 2.3], run_s: [0.05, 0.074, 0.28] },
-    Cost { experiment: "sort", prepare_s: [0.1, 0.11, 2.4], run_s: [0.026, 0.047, 1.0] },
-    Cost { experiment: "queue", prepare_s: [0.0, 0.0, 0.0], run_s: [0.045, 0.036, 0.036] },
-    Cost { experiment: "order", prepare_s: [0.5, 14.0, 140.0], run_s: [0.066, 0.28, 2.8] },
-    Cost { experiment: "clock", prepare_s: [0.05, 0.051, 0.051], run_s: [0.078, 0.34, 3.4] },
-    Cost { experiment: "metadata", prepare_s: [0.3, 1.2, 2.7], run_s: [0.1, 0.7, 13.0] },
-    Cost { experiment: "decode", prepare_s: [2.0, 77.0, 77.0], run_s: [0.06, 1.2, 4.9] },
-    Cost { experiment: "store", prepare_s: [2.7, 50.0, 50.0], run_s: [0.018, 0.069, 0.069] },
-    Cost { experiment: "scale", prepare_s: [1.9, 9.4, 38.0], run_s: [0.087, 0.9, 3.6] },
-    Cost { experiment: "limits", prepare_s: [0.1, 0.45, 1.8], run_s: [0.031, 0.11, 0.44] },
+    Cost { experiment: "copy", prepare_s: [0.05, 1.4, 4.1], run_s: [0.048, 0.1, 0.31] },
+    Cost { experiment: "convert", prepare_s: [0.05, 0.15, 0.85], run_s: [0.049, 0.021, 0.12] },
+    Cost { experiment: "transform", prepare_s: [0.05, 2.7, 10.0], run_s: [0.018, 0.16, 0.61] },
+    Cost { experiment: "search", prepare_s: [0.05, 0.61, 2.3], run_s: [0.031, 0.074, 0.28] },
+    Cost { experiment: "sort", prepare_s: [0.05, 0.11, 2.4], run_s: [0.032, 0.047, 1.0] },
+    Cost { experiment: "queue", prepare_s: [0.0, 0.0, 0.0], run_s: [0.021, 0.036, 0.036] },
+    Cost { experiment: "order", prepare_s: [0.05, 14.0, 140.0], run_s: [0.052, 0.28, 2.8] },
+    Cost { experiment: "clock", prepare_s: [0.27, 0.051, 0.051], run_s: [0.055, 0.34, 3.4] },
+    Cost { experiment: "metadata", prepare_s: [1.8, 1.2, 2.7], run_s: [0.113, 0.7, 13.0] },
+    Cost { experiment: "decode", prepare_s: [0.59, 77.0, 77.0], run_s: [0.034, 1.2, 4.9] },
+    Cost { experiment: "store", prepare_s: [0.14, 50.0, 50.0], run_s: [0.011, 0.069, 0.069] },
+    Cost { experiment: "scale", prepare_s: [0.67, 9.4, 38.0], run_s: [0.063, 0.9, 3.6] },
+    Cost { experiment: "limits", prepare_s: [0.18, 0.45, 1.8], run_s: [0.033, 0.11, 0.44] },
 ];
 
 /// Seconds per run of an experiment that is not in the list.

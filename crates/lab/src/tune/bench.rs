@@ -15,11 +15,12 @@ use crate::method::ratio::{Ratio, Verdict};
 use crate::method::{self, CacheChoice, Caches, ChildProgram, Options, Step, Stop};
 use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
 
-const MOST_FILES: usize = 6_000;
+const MOST_FILES: usize = 20_000;
 
-/// Target duration of a run with the defaults: long enough for all workers to start, short enough for many
-/// rounds.
-const RUN_TIME: Duration = Duration::from_millis(150);
+/// Target duration of a run with the defaults, for 100 s in all: short enough for many rounds, and so long
+/// that starting the workers is a small part of it. Runs of 60 ms favoured many first workers and inode
+/// order, with which 20,000 files then took as long as without.
+const RUN_TIME: Duration = Duration::from_millis(250);
 
 /// Rounds for measuring each choice, for confirming the winners, and for the choices in use.
 const ROUNDS: u32 = 6;
@@ -68,8 +69,8 @@ impl<'b> Bench<'b> {
     /// Draws the files for each cache state: as many as make a run of the default take the target time. False
     /// if interrupted.
     pub(super) fn calibrate(&mut self, files: &[PathBuf]) -> Result<bool, TuneError> {
-        // A shorter total time also means shorter runs.
-        let aim_ns = RUN_TIME.as_nanos() as f64 * (self.options.time.as_secs_f64() / 100.0).clamp(0.1, 1.0);
+        // The total time also decides how long a run may be.
+        let aim_ns = RUN_TIME.as_nanos() as f64 * (self.options.time.as_secs_f64() / 100.0).clamp(0.1, 2.0);
         for caches in self.caches {
             let few = sample::draw(files, 2 * LEAST_FILES, self.options.seed);
             let n_few = few.len() as f64;

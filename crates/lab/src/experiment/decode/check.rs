@@ -59,7 +59,9 @@ impl Check {
             Way::Bmp | Way::Png | Way::Jpeg => Tolerance { most: 0, mean: 0.0 },
             // Each library enlarges half-size chroma with its own filter, so edges differ.
             Way::OtherJpeg => Tolerance { most: 8, mean: 0.5 },
-            Way::WebP => Tolerance { most: 255, mean: 4.0 },
+            // Lossy: 1.5 levels on average, above 4 in one small picture of a thousand. Another picture of
+            // the collection is 30 levels or more away.
+            Way::WebP => Tolerance { most: 255, mean: 12.0 },
         };
         let (sum, n_pictures, encoded_bytes, megapixels) = (0, 0, 0, 0.0);
         Check {

@@ -1,3 +1,5 @@
+use engine::pixel::{Format, Layout};
+
 use super::*;
 use crate::experiment::testing;
 
@@ -19,6 +21,29 @@ fn a_larger_picture_agrees_too() {
     let cases = cases_of("2MP-in-memory", |case| case.with("decodes", 1_u64));
     let jpegs: Vec<Case> = cases.into_iter().filter(|case| case.way != "webp").collect();
     testing::all_agree(&Decode, &jpegs);
+}
+
+/// The check of a lossy format accepts its own picture, whatever the seed, and not another one.
+#[test]
+fn a_webp_is_near_its_own_picture_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let n_files = 200;
+    let kind = pictures::Kind::Files { drawn: n_files, files: n_files };
+    let files = pictures::make(&kind, &Place::new(folder.path(), 7)).unwrap();
+    let pixels = |format, number| pictures::reference(&files.path(format, number)).unwrap();
+    let is_taken_for = |number, other| {
+        let (shown, reference) = (pixels(Format::WebP, number), pixels(Format::Bmp, other));
+        let header = Header { width: 80, height: 80, layout: Layout::Rgb8 };
+        let checksum_of = |pixels: &[u8]| {
+            let mut check = check::Check::new(Way::WebP);
+            check.add(b"file", header, pixels, check::sample(pixels), &reference).unwrap();
+            check.work(1, 1.0).checksum
+        };
+        checksum_of(&shown) == checksum_of(&reference)
+    };
+    assert!((0..n_files).all(|number| is_taken_for(number, number)));
+    let n_mistaken = (1..n_files).filter(|number| is_taken_for(*number, number - 1)).count();
+    assert!(n_mistaken <= 2, "{n_mistaken} of {n_files} pictures are taken for another one");
 }
 
 /// Sizes must be within a tenth of the published ones, so that formats are compared at their costs there.

@@ -2,8 +2,21 @@
 
 use std::thread;
 
-use super::{BoundedQueue, Maker, UNITS_A_THREAD};
+use super::{BoundedQueue, Maker};
 use crate::experiment::checksum::mix;
+
+/// Number of threads of each kind, and of units that each of them makes or consumes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Load {
+    pub(super) n_threads: u64,
+    pub(super) units_a_thread: u64,
+}
+
+impl Load {
+    pub(super) fn n_units(self) -> u64 {
+        self.n_threads * self.units_a_thread
+    }
+}
 
 /// The arrangement of threads and queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,54 +41,53 @@ impl Job {
         [Job::Shared, Job::Pipeline].into_iter().find(|job| job.name() == name)
     }
 
-    /// Runs the job with that many producers and as many consumers; returns the sum over all units that
-    /// arrived.
-    pub(super) fn run(self, n_threads: u64, make: &Maker) -> u64 {
+    /// Runs the job; returns the sum over all units that arrived.
+    pub(super) fn run(self, load: Load, make: &Maker) -> u64 {
         match self {
-            Job::Shared => shared(n_threads, &*make()),
-            Job::Pipeline => pipeline(n_threads, make),
+            Job::Shared => shared(load, &*make()),
+            Job::Pipeline => pipeline(load, make),
         }
     }
 }
 
-fn shared(n_threads: u64, queue: &dyn BoundedQueue) -> u64 {
+fn shared(load: Load, queue: &dyn BoundedQueue) -> u64 {
     thread::scope(|scope| {
-        for producer in 0..n_threads {
-            scope.spawn(move || produce(producer, queue));
+        for producer in 0..load.n_threads {
+            scope.spawn(move || produce(producer, load, queue));
         }
-        let consumers: Vec<_> = (0..n_threads).map(|_| scope.spawn(|| consume(queue))).collect();
+        let consumers: Vec<_> = (0..load.n_threads).map(|_| scope.spawn(|| consume(load, queue))).collect();
         sum(consumers)
     })
 }
 
-fn pipeline(n_threads: u64, make: &Maker) -> u64 {
+fn pipeline(load: Load, make: &Maker) -> u64 {
     let (to_transmitter, to_receiver) = (&*make(), &*make());
-    let to_consumers: Vec<Box<dyn BoundedQueue>> = (0..n_threads).map(|_| make()).collect();
-    let n_units = n_threads * UNITS_A_THREAD;
+    let to_consumers: Vec<Box<dyn BoundedQueue>> = (0..load.n_threads).map(|_| make()).collect();
     thread::scope(|scope| {
-        for producer in 0..n_threads {
-            scope.spawn(move || produce(producer, to_transmitter));
+        for producer in 0..load.n_threads {
+            scope.spawn(move || produce(producer, load, to_transmitter));
         }
-        scope.spawn(|| (0..n_units).for_each(|_| to_receiver.push(to_transmitter.pop())));
+        scope.spawn(|| (0..load.n_units()).for_each(|_| to_receiver.push(to_transmitter.pop())));
         scope.spawn(|| {
-            for _ in 0..n_units {
+            for _ in 0..load.n_units() {
                 let unit = to_receiver.pop();
-                to_consumers[(unit / UNITS_A_THREAD) as usize].push(unit);
+                to_consumers[(unit / load.units_a_thread) as usize].push(unit);
             }
         });
         let consumers: Vec<_> =
-            to_consumers.iter().map(|queue| scope.spawn(move || consume(&**queue))).collect();
+            to_consumers.iter().map(|queue| scope.spawn(move || consume(load, &**queue))).collect();
         sum(consumers)
     })
 }
 
 /// Produces units, numbered consecutively over all producers.
-fn produce(producer: u64, queue: &dyn BoundedQueue) {
-    (0..UNITS_A_THREAD).for_each(|unit| queue.push(producer * UNITS_A_THREAD + unit));
+fn produce(producer: u64, load: Load, queue: &dyn BoundedQueue) {
+    let first = producer * load.units_a_thread;
+    (first..first + load.units_a_thread).for_each(|unit| queue.push(unit));
 }
 
-fn consume(queue: &dyn BoundedQueue) -> u64 {
-    (0..UNITS_A_THREAD).fold(0, |sum, _| add(sum, queue.pop()))
+fn consume(load: Load, queue: &dyn BoundedQueue) -> u64 {
+    (0..load.units_a_thread).fold(0, |sum, _| add(sum, queue.pop()))
 }
 
 /// A sum in which a missing unit cannot be offset by a duplicate of another.
@@ -91,6 +103,6 @@ fn sum(consumers: Vec<thread::ScopedJoinHandle<'_, u64>>) -> u64 {
 
 /// The sum expected for a correct run.
 #[cfg(test)]
-pub(super) fn expected(n_threads: u64) -> u64 {
-    (0..n_threads * UNITS_A_THREAD).fold(0, add)
+pub(super) fn expected(load: Load) -> u64 {
+    (0..load.n_units()).fold(0, add)
 }

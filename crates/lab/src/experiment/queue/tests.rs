@@ -10,7 +10,8 @@ fn every_way_hands_over_every_unit_once() {
             testing::all_agree(&Queue, &cases);
             let folder = tempfile::tempdir().unwrap();
             let work = testing::run(&Queue, cases.last().unwrap(), &Place::new(folder.path(), 1)).unwrap();
-            assert_eq!((work.items, work.checksum.0), (1_000 * n_threads, expected(n_threads)));
+            let load = Load { n_threads, units_a_thread: 1_000 };
+            assert_eq!((work.items, work.checksum.0), (1_000 * n_threads, expected(load)));
         }
     }
 }
@@ -30,6 +31,15 @@ fn every_timeout_hands_over_every_unit_once() {
     }
 }
 
+#[test]
+fn the_quick_size_is_the_same_job_with_fewer_units() {
+    let cases = Queue.cases(Size::Quick);
+    let case = cases.iter().find(|case| case.set == "16-threads" && case.way == "crossbeam").unwrap();
+    let work = testing::run(&Queue, case, &Place::new(std::path::Path::new(""), 1)).unwrap();
+    let load = Load { n_threads: 16, units_a_thread: 250 };
+    assert_eq!((work.items, work.checksum.0), (4_000, expected(load)));
+}
+
 /// Uses many more threads than processors, so that a thread that can sleep forever does so here. Broadcasts
 /// with a timeout are left out, because they inherently take seconds.
 #[test]
@@ -47,8 +57,9 @@ fn a_queue_of_one_place_works() {
         &|| monitor::light(1, Model::Signal, Release::Separate { timeout: Duration::ZERO }),
         &|| monitor::posix(1, Model::Broadcast, Release::Atomic),
     ];
+    let load = Load { n_threads: 3, units_a_thread: 1_000 };
     for make in makers {
-        assert_eq!(Job::Shared.run(3, make), expected(3));
+        assert_eq!(Job::Shared.run(load, make), expected(load));
     }
 }
 

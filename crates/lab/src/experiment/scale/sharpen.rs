@@ -25,11 +25,14 @@ pub(super) struct Picture {
 impl Picture {
     pub(super) fn named(name: &str) -> Result<Picture, CaseError> {
         match name {
+            "1MP" => Ok(Picture { width: 1152, height: 864 }),
             "2MP" => Ok(Picture { width: 1632, height: 1224 }),
             "12MP" => Ok(Picture { width: 4000, height: 3000 }),
             // A small picture for tests.
             "tiny" => Ok(Picture { width: 320, height: 240 }),
-            _ => Err(CaseError::Failed(format!("unknown picture `{name}`; possible values: `2MP`, `12MP`"))),
+            _ => Err(CaseError::Failed(format!(
+                "unknown picture `{name}`; possible values: `1MP`, `2MP`, `12MP`"
+            ))),
         }
     }
 
