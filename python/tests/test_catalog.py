@@ -108,6 +108,10 @@ def test_the_names_of_the_program_are_understood(samples: Path, tmp_path: Path, 
     copy.write_bytes(thalweg.thumbnail(harbour, 200))
     assert catalog.find(similar_to=copy)[0] == str(harbour.resolve())
     assert len(catalog.find(similar_to=copy, similar=0)) <= len(catalog.find(similar_to=copy))
+    assert catalog.find(similar_to=copy, any_orientation=True)[0] == str(harbour.resolve())
+    assert set(catalog.find(similar=4)) <= set(catalog.find(similar=4, any_orientation=True))
+    with pytest.raises(thalweg.UsageError, match="any_orientation"):
+        catalog.find(any_orientation=True)
     with pytest.raises(thalweg.UsageError, match="do not go together"):
         catalog.find(similar_to=copy, duplicates="content")
     with pytest.raises(FileNotFoundError):

@@ -45,15 +45,16 @@ pub(crate) fn run(args: &SheetArgs, printer: &Printer) -> Outcome {
         // The counters of the listing would add up with those of the sheet.
         sheet(&pictures, &args.output, &options, &progress)
     })??;
-    if let [first, .., last] = report.files.as_slice() {
-        printer.say(format_args!("Wrote {} to {}", shown_path(first), shown_path(last)));
-    }
+    let written = match report.files.as_slice() {
+        [] => "nothing".into(),
+        [file] => shown_path(file),
+        [first, .., last] => format!("{} to {}", shown_path(first), shown_path(last)),
+    };
     printer.say(format_args!(
-        "{} ({}) in {}: {}",
-        counted(report.files.len() as u64, "file", "files"),
+        "Wrote {written} ({}): {} in {}",
         bytes(report.bytes_written),
-        duration(report.elapsed),
         counted(report.n_pictures, "picture", "pictures"),
+        duration(report.elapsed),
     ));
     if report.n_failed > 0 {
         printer.say(format_args!("  {:>11}  without a thumbnail", count(report.n_failed)));

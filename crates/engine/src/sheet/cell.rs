@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn reasons_are_broken_at_spaces() {
         let lines = wrapped("the file ends within the picture", 10.0, 3, &|_| 1.0);
-        assert_eq!(lines, ["the file", "ends", "withi…ture"]);
+        assert_eq!(lines, ["the file", "ends", "with…ture"]);
         assert!(wrapped("", 10.0, 3, &|_| 1.0).is_empty());
     }
 

@@ -237,7 +237,7 @@ impl SheetWriter for Pdf {
         let n_objects = self.offsets.len();
         write!(self.out, "xref\n0 {n_objects}\n0000000000 65535 f \n")?;
         for offset in &self.offsets[1..] {
-            write!(self.out, "{offset:010} 00000 n \n")?;
+            writeln!(self.out, "{offset:010} 00000 n ")?;
         }
         write!(
             self.out,
