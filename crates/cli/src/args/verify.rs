@@ -57,7 +57,7 @@ pub(crate) struct VerifyArgs {
 
     /// Maximum memory per picture, such as 500MB [default: 192MiB]
     ///
-    /// A decoder process may use 72 MiB more, for itself and the file's bytes.
+    /// A decoder process may use 168 MiB more, for itself, libraries of the system and the file's bytes.
     #[arg(long, value_name = "SIZE", help_heading = "Limits per file")]
     pub(crate) limit_memory: Option<Size>,
 
