@@ -21,7 +21,7 @@ use crate::read::MetadataReader;
 
 /// Extensions of films, in lower case.
 const EXTENSIONS: [&str; 32] = [
-    "3g2", "3gp", "360", "asf", "avi", "dv", "f4v", "flv", "insv", "lrf", "lrv", "m2t", "m2ts", "m2v", "m4v",
+    "360", "3g2", "3gp", "asf", "avi", "dv", "f4v", "flv", "insv", "lrf", "lrv", "m2t", "m2ts", "m2v", "m4v",
     "mkv", "mod", "mov", "mp4", "mpeg", "mpg", "mqv", "mts", "mxf", "ogm", "ogv", "qt", "tod", "ts", "vob",
     "webm", "wmv",
 ];

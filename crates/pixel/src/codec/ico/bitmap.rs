@@ -69,10 +69,20 @@ pub(super) fn decode(bytes: Vec<u8>, options: &DecodeOptions) -> Result<Decoded,
     let mut pixels = with_alpha(&pixels, header.layout);
     let is_unused = || pixels.iter().skip(3).step_by(4).all(|alpha| *alpha == 0);
     if header.layout != Layout::Rgba8 || is_unused() {
-        let mask = usize::try_from(fields.mask_at()).ok().and_then(|at| bytes.get(at..)).unwrap_or_default();
+        // A profile may take the place of the mask.
+        let end = profile_at(&bytes).unwrap_or(bytes.len());
+        let mask = usize::try_from(fields.mask_at()).ok().and_then(|at| bytes.get(at..end));
+        let mask = mask.unwrap_or_default();
         apply_mask(&mut pixels, mask, header);
     }
     Ok((Header { layout: Layout::Rgba8, ..header }, pixels, decoder.embedded().icc))
+}
+
+/// Offset of the profile in a bitmap with the header of Windows 98.
+fn profile_at(bytes: &[u8]) -> Option<usize> {
+    let u32_at = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+    let is_there = u32_at(0)? >= 124 && bytes.get(56..60)? == b"DEBM";
+    usize::try_from(u32_at(112)?).ok().filter(|at| is_there && *at <= bytes.len())
 }
 
 /// A BMP file of the pixels.

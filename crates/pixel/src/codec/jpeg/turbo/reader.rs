@@ -427,7 +427,7 @@ mod tests {
         assert_eq!(options.least((1600, 1200)), Some((384, 0)));
         assert_eq!(options.least((1200, 1600)), Some((0, 384)));
         assert_eq!(eighths((1600, 1200), options.least((1600, 1200))), 2);
-        assert_eq!(least((1600, 1200), &DecodeOptions::default()), None);
+        assert_eq!(DecodeOptions::default().least((1600, 1200)), None);
         let options = DecodeOptions { shorter_at_least: Some(256), ..options };
         assert_eq!(options.least((1600, 1200)), Some((384, 256)));
     }
