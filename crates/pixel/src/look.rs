@@ -1,4 +1,5 @@
-//! Everything that is wanted of a picture from one decode: the verdict, the perceptual hash and the thumbnail.
+//! Everything that is wanted of a picture from one decode: the verdict, the perceptual hash and the
+//! thumbnail.
 //!
 //! A JPEG is decoded at the smallest scale that the hash and the thumbnail allow, and as grey if only the
 //! hash is wanted. Most of the time is spent on its compressed data, which are read completely at every

@@ -121,8 +121,8 @@ pub(crate) struct FilterArgs {
     /// With --similar or --similar-to: also find rotated and mirrored pictures
     ///
     /// The hashes of the other orientations of --similar-to's FILE are computed from its pixels. --similar
-    /// derives them from the stored hashes, with 3 wrong bits on average: use --similar 8 to find most copies.
-    /// It compares several times as much.
+    /// derives them from the stored hashes, with 3 wrong bits on average: use --similar 8 to find most
+    /// copies. It compares several times as much.
     #[arg(long)]
     pub(crate) any_orientation: bool,
 

@@ -93,8 +93,8 @@ impl<'o> Kept<'o> {
         self.keep(maker, made, path, entry)
     }
 
-    /// The thumbnail of a file as it is stored. `made` is `None` if the file cannot be decoded; a film gets its
-    /// poster frame then.
+    /// The thumbnail of a file as it is stored. `made` is `None` if the file cannot be decoded; a film gets
+    /// its poster frame then.
     pub(crate) fn keep(
         &self,
         maker: &mut Thumbnailer,

@@ -1,7 +1,7 @@
 //! A bounded queue between many threads: the cost of its lock, its way of waiting and its way of waking.
 //!
-//! There are two jobs, each with N threads that produce 1,000 units (250 in the quick size) and N that consume
-//! as many:
+//! There are two jobs, each with N threads that produce 1,000 units (250 in the quick size) and N that
+//! consume as many:
 //!
 //! - `threads`: all threads share one queue;
 //! - `pipeline`: the publication's three stages. Producers share a queue to a transmitter, which has one to a

@@ -105,10 +105,10 @@ pub(crate) fn disturbance(
     None
 }
 
-/// Whether the case cannot have waited for itself: its own threads and processes fitted on one processor. This
-/// holds only for a case that does not use a device. Threads that wait for a device and the kernel's threads
-/// that serve it become runnable at the same moments, and then wait for each other while processors are idle
-/// on average: `index` with cold caches makes 10 % of pressure by itself.
+/// Whether the case cannot have waited for itself: its own threads and processes fitted on one processor.
+/// This holds only for a case that does not use a device. Threads that wait for a device and the kernel's
+/// threads that serve it become runnable at the same moments, and then wait for each other while processors
+/// are idle on average: `index` with cold caches makes 10 % of pressure by itself.
 fn runs_on_one_processor(wall_ns: u64, own: &Counters) -> bool {
     own.cpu_ns() as f64 <= 1.05 * wall_ns as f64
 }

@@ -1,9 +1,9 @@
 //! TIFF 6.0 and BigTIFF: read by the crate `tiff`, one row of strips or tiles at a time; written here.
 //!
 //! All pages are decoded. The crate refuses palettes, although only the colours differ from grey: [`patch`]
-//! presents them to it as grey. Files with pages that it refuses for other reasons are read by [`own`]. There,
-//! signed, floating and 32-bit numbers, whose type does not say what is white, are shown in the range from 0
-//! to 1, 255 or 65,535 that contains them, or else in their own.
+//! presents them to it as grey. Files with pages that it refuses for other reasons are read by [`own`].
+//! There, signed, floating and 32-bit numbers, whose type does not say what is white, are shown in the
+//! range from 0 to 1, 255 or 65,535 that contains them, or else in their own.
 //!
 //! The crate's encoder borrows itself while a picture is written, so rows cannot be written one by one;
 //! uncompressed strips need little more than the directory that `writer` writes.

@@ -9,7 +9,8 @@ const XMP: [u8; 16] = *b"\xBE\x7A\xCF\xCB\x97\xA9\x42\xE8\x9C\x71\x99\x94\x91\xE
 /// Identifier of a box `uuid` with EXIF, as Adobe's programs and ExifTool write it.
 const EXIF: [u8; 16] = *b"JpgTiffExif->JP2";
 
-/// Kinds and contents of the boxes of a file, up to the first whose length is wrong. The last may be cut short.
+/// Kinds and contents of the boxes of a file, up to the first whose length is wrong. The last may be cut
+/// short.
 fn boxes(file: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
     let mut rest = file;
     std::iter::from_fn(move || {

@@ -85,8 +85,8 @@ pub(super) fn decode(file: &[u8], halvings: u32, is_strict: bool) -> Result<Deco
     codec.set_error_handler(Some(note), (&raw mut errors).cast());
     let mut stream = Stream::new_custom(BUFFER_BYTES, true);
     let raw = (&raw mut stream).cast::<opj_stream_t>();
-    // SAFETY: `raw` points to the stream above, which lives to the end of this function, as `source` does. The
-    // stream does not free the source, since there is no function for it.
+    // SAFETY: `raw` points to the stream above, which lives to the end of this function, as `source` does.
+    // The stream does not free the source, since there is no function for it.
     unsafe {
         opj_stream_set_read_function(raw, Some(read));
         opj_stream_set_skip_function(raw, Some(skip));

@@ -27,8 +27,8 @@ const AFTER: [u8; 4] = [0; 4];
 
 type Bits<I> = ByteReader<std::iter::Map<I, fn(u8) -> Result<u8, Infallible>>>;
 
-/// Decodes lines of `width` pixels into rows of packed bits, 1 for black. Lines after damage are white; returns
-/// the number of lines that were decoded.
+/// Decodes lines of `width` pixels into rows of packed bits, 1 for black. Lines after damage are white;
+/// returns the number of lines that were decoded.
 pub(super) fn decode(data: &[u8], width: usize, coding: Coding, rows: &mut [u8]) -> usize {
     let row_bytes = width.div_ceil(8);
     let ok: fn(u8) -> Result<u8, Infallible> = Ok;

@@ -385,8 +385,8 @@ fn numbers(row: &[u8], bits: u32, is_big_endian: bool, out: &mut Vec<u64>) {
     }));
 }
 
-/// Samples of a row of YCbCr whose luma has more samples than its chroma (TIFF 6.0, section 21): units of luma,
-/// row by row, each followed by one sample of both chromas.
+/// Samples of a row of YCbCr whose luma has more samples than its chroma (TIFF 6.0, section 21): units of
+/// luma, row by row, each followed by one sample of both chromas.
 fn subsampled_row(page: &Page, bytes: &[u8], y: usize, out: &mut Vec<u64>) -> Option<()> {
     let (across, down) = (page.subsampling.0 as usize, page.subsampling.1 as usize);
     let (unit_bytes, row_bytes) = (across * down + 2, chunk_row_bytes(page, 0));
