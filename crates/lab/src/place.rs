@@ -117,7 +117,7 @@ mod tests {
         for experiment in crate::all().iter().filter(|experiment| experiment.generates_input()) {
             let name = experiment.name();
             let set = match name {
-                "scale" => "index-1500-files",
+                "scale" => "index-1000-files",
                 "limits" => "64MiB-page-cache-read",
                 _ => "",
             };
