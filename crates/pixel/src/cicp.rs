@@ -33,6 +33,10 @@ const MOST: f32 = 255.0;
 
 impl Cicp {
     /// Primaries of BT.709, which are those of sRGB.
+    #[cfg_attr(
+        not(any(feature = "avif", feature = "jxl")),
+        allow(dead_code, reason = "used by these formats")
+    )]
     pub(crate) const BT709: u8 = 1;
     /// Primaries of BT.2020 and BT.2100.
     pub(crate) const BT2020: u8 = 9;
