@@ -43,11 +43,11 @@ SECONDS = 30
 
 
 def pillow(path):
-    """Format of the picture, if Pillow decodes it."""
+    """Format of the picture, if Pillow decodes it and it is no page."""
     try:
         with Image.open(path) as image:
             image.load()
-            return image.format
+            return image.format if image.format not in NO_PICTURES else None
     except Exception:
         return None
 
@@ -64,7 +64,11 @@ def magick(path):
 
 
 def vips(path):
-    """Name of the loader, if libvips decodes the picture."""
+    """"libvips", if it decodes the picture and that is not a table or a page."""
+    command = ["vipsheader", "-f", "vips-loader", str(path)]
+    loader = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False).stdout.strip()
+    if loader in ("csvload", "matrixload", "pdfload") or path.suffix.lstrip(".").upper() in NO_PICTURES:
+        return None
     command = ["vips", "avg", str(path)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
