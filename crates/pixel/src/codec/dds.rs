@@ -1,7 +1,7 @@
 //! DDS, textures of DirectX: block compressed (BC1 to BC7, ASTC) and plain, through the crate `dds`.
 //!
 //! The first picture of the file is decoded: of a cube its first face, of a volume its first slice. A smaller
-//! one that is stored for distant views is decoded instead if it is large enough for what is asked.
+//! one that is stored for distant views is decoded instead if it is large enough for the request.
 
 use dds::{ColorFormat, ImageViewMut};
 

@@ -59,7 +59,7 @@ fn side(length: f32) -> u32 {
     (length.round() as u32).max(1)
 }
 
-/// The scale that is large enough for what is asked.
+/// The scale that is large enough for the request.
 fn scale((width, height): (u32, u32), options: &DecodeOptions) -> f32 {
     options
         .least((width, height))
