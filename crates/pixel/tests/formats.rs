@@ -6,3 +6,4 @@ mod coded;
 mod odd;
 mod pictures;
 mod round_trip;
+mod tiff;

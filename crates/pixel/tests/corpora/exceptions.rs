@@ -23,8 +23,6 @@ pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
     ("broken/webp/58720747ee6f0beec251a26b3f67b7573c1e8d26-2.webp", "a colour space that RFC 9649 reserves"),
     ("formats/gif/issue_1455_oversized.gif", "Pillow makes the canvas larger for a frame that leaves it; viewers cut the frame"),
     ("formats/gif/oob.gif", "Pillow makes the canvas larger for a frame that leaves it; viewers cut the frame"),
-    ("formats/tiff/quad-tile.tif", "tiles whose number the library holds against the size"),
-    ("formats/tiff/zackthecat.tif", "subsampled YCbCr without JPEG: refused"),
 ];
 
 /// Pillow refuses the file, and this crate finds it intact.
@@ -70,6 +68,8 @@ pub(crate) const NOT_REFUSED: &[(&str, &str)] = &[
     ("formats/png/cicp_pq.png", "a chunk of colour space or a comment that Pillow does not take"),
     ("formats/png/issue#430.png", "a chunk of colour space or a comment that Pillow does not take"),
     ("formats/tiff/BigTIFFMotorola.tif", "BigTIFF in big-endian order, which Pillow does not take"),
+    ("formats/tiff/logluv-3c-16b.tiff", "logarithmic light, which Pillow does not take"),
+    ("formats/tiff/off_l16.tif", "logarithmic light, which Pillow does not take"),
     ("formats/tiff/cmyk-4c-8b.tiff", "samples or a palette of a number that Pillow has no mode for"),
     ("broken/avif/sofa_grid1x5_420_dimg_repeat.avif", "alpha or a grid that libavif refuses"),
     ("broken/tiff/8aa4f20975fda63edffa3312244b1729bd060963-1.tif", "samples of a depth or kind that Pillow has no mode for"),
@@ -217,6 +217,7 @@ pub(crate) const OTHER_PIXELS: &[(&str, &str)] = &[
     ("formats/tiff/seq-4c-16b-rgba-5181991f.tiff", "colours are divided by alpha at 16 bits, and Pillow does it at 8"),
     ("formats/tiff/tiled-jpeg-ycbcr.tif", "JPEG inside, whose arithmetic is free within 1 level"),
     ("formats/tiff/ycbcr_jpeg_8bit.tif", "JPEG inside, whose arithmetic is free within 1 level"),
+    ("formats/tiff/zackthecat.tif", "JPEG of the old kind; Pillow repeats chroma, and here it is interpolated as in other JPEGs"),
     ("formats/tiff/ycbcr_lzw_broken.tif", "Pillow leaves YCbCr as it is; here it becomes RGB"),
     ("formats/tiff/ycbcr_lzw_bt709.tif", "Pillow leaves YCbCr as it is; here it becomes RGB"),
     ("formats/tiff/gradient-1c-32b-float.tiff", "numbers whose type does not say what is white, or of 12 bits"),

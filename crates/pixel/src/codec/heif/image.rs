@@ -9,6 +9,7 @@ use crate::system_library::heif::{self, HeifError, Nclx, Table};
 
 /// Numbers of the library's interface (heif.h).
 const COLORSPACE_YCBCR: c_int = 0;
+const COLORSPACE_RGB: c_int = 1;
 const COLORSPACE_MONOCHROME: c_int = 2;
 const CHROMA_420: c_int = 1;
 const CHROMA_422: c_int = 2;
@@ -21,6 +22,9 @@ pub(super) enum Channel {
     Y,
     Cb,
     Cr,
+    Red,
+    Green,
+    Blue,
     Alpha,
     /// Red, green and blue, interleaved.
     Rgb,
@@ -42,6 +46,8 @@ pub(super) struct Chroma {
 pub(super) enum Planes {
     Grey,
     YCbCr(Chroma),
+    /// Red, green and blue: libheif before 1.18 returns the tiles of a grid so.
+    Rgb,
 }
 
 /// Samples of one channel.
@@ -82,6 +88,7 @@ impl Image {
             (COLORSPACE_YCBCR, CHROMA_420) => Some(halves(true, true)),
             (COLORSPACE_YCBCR, CHROMA_422) => Some(halves(true, false)),
             (COLORSPACE_YCBCR, CHROMA_444) => Some(halves(false, false)),
+            (COLORSPACE_RGB, CHROMA_444) => Some(Planes::Rgb),
             _ => None,
         }
     }
@@ -159,6 +166,9 @@ impl Channel {
             Channel::Y => 0,
             Channel::Cb => 1,
             Channel::Cr => 2,
+            Channel::Red => 3,
+            Channel::Green => 4,
+            Channel::Blue => 5,
             Channel::Alpha => 6,
             Channel::Rgb | Channel::Rgba => INTERLEAVED,
         }

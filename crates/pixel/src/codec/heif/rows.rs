@@ -1,4 +1,4 @@
-//! Converts rows of YCbCr planes to 8-bit RGB (ITU-T H.273, 8.3).
+//! Converts rows of planes to 8-bit RGB (ITU-T H.273, 8.3).
 //!
 //! Integer arithmetic with 16 bits after the point. Chroma is repeated for the pixels that share it, as
 //! libheif does by default.
@@ -37,8 +37,10 @@ impl Sample for Wide {
 /// Rows of a picture whose planes were checked against its size.
 pub(super) struct Rows<'i> {
     planes: Planes,
+    /// Luma, or red.
     luma: Plane<'i>,
-    chroma: Option<(Plane<'i>, Plane<'i>)>,
+    /// Both chromas, or green and blue.
+    others: Option<(Plane<'i>, Plane<'i>)>,
     alpha: Option<Plane<'i>>,
     factors: Factors,
 }
@@ -48,20 +50,24 @@ impl<'i> Rows<'i> {
     /// sizes or depths, or the matrix is of another kind.
     pub(super) fn of(image: &'i Image, (width, height): (u32, u32), has_alpha: bool) -> Option<Rows<'i>> {
         let planes = image.planes()?;
-        let luma = image.plane(Channel::Y)?;
+        let luma = image.plane(if planes == Planes::Rgb { Channel::Red } else { Channel::Y })?;
         let covers = |plane: &Plane<'_>, width, height| plane.width >= width && plane.height >= height;
         if !covers(&luma, width, height) {
             return None;
         }
-        let chroma = match planes {
+        let both = |second, third, width, height| {
+            let fits = |plane: &Plane<'_>| covers(plane, width, height) && plane.bits == luma.bits;
+            let (second, third) = (image.plane(second)?, image.plane(third)?);
+            (fits(&second) && fits(&third)).then_some((second, third))
+        };
+        let others = match planes {
             Planes::Grey => None,
             Planes::YCbCr(Chroma { halves_columns, halves_rows }) => {
                 let halved = |side: u32, is_halved| if is_halved { side.div_ceil(2) } else { side };
-                let size = (halved(width, halves_columns), halved(height, halves_rows));
-                let fits = |plane: &Plane<'_>| covers(plane, size.0, size.1) && plane.bits == luma.bits;
-                let (cb, cr) = (image.plane(Channel::Cb)?, image.plane(Channel::Cr)?);
-                Some((cb, cr)).filter(|(cb, cr)| fits(cb) && fits(cr)).map(Some)?
+                let (width, height) = (halved(width, halves_columns), halved(height, halves_rows));
+                Some(both(Channel::Cb, Channel::Cr, width, height)?)
             }
+            Planes::Rgb => Some(both(Channel::Green, Channel::Blue, width, height)?),
         };
         let alpha = match has_alpha {
             true => Some(image.plane(Channel::Alpha).filter(|alpha| covers(alpha, width, height))?),
@@ -71,8 +77,9 @@ impl<'i> Rows<'i> {
             // Grey has no matrix: its range is all that counts.
             Planes::Grey => Coding { matrix: 2, ..image.coding() },
             Planes::YCbCr(_) => image.coding(),
+            Planes::Rgb => Coding::default(),
         };
-        Some(Rows { planes, luma, chroma, alpha, factors: coding.factors(luma.bits)? })
+        Some(Rows { planes, luma, others, alpha, factors: coding.factors(luma.bits)? })
     }
 
     /// Writes a row as RGB, or RGBA if there is alpha.
@@ -104,14 +111,16 @@ impl<'i> Rows<'i> {
 
     fn write_samples<const CHANNELS: usize, S: Sample>(&self, row: u32, out: &mut [u8]) {
         let luma = self.luma.row(row);
-        let (Some((cb, cr)), Planes::YCbCr(Chroma { halves_columns, halves_rows })) =
-            (self.chroma, self.planes)
-        else {
+        let Some((second, third)) = self.others else {
             self.factors.grey::<CHANNELS, S>(luma, out);
             return;
         };
+        let Planes::YCbCr(Chroma { halves_columns, halves_rows }) = self.planes else {
+            self.factors.interleave::<CHANNELS, S>([luma, second.row(row), third.row(row)], out);
+            return;
+        };
         let chroma_row = if halves_rows { row / 2 } else { row };
-        let (cb, cr) = (cb.row(chroma_row), cr.row(chroma_row));
+        let (cb, cr) = (second.row(chroma_row), third.row(chroma_row));
         if halves_columns {
             self.factors.colours::<CHANNELS, 2, S>(luma, cb, cr, out);
         } else {
@@ -125,6 +134,15 @@ impl Factors {
         for (y, pixel) in luma.chunks_exact(S::BYTES).zip(out.chunks_exact_mut(CHANNELS)) {
             let grey = narrowed((S::of(y) - self.black) * self.luma);
             pixel[..3].fill(grey);
+        }
+    }
+
+    /// Writes a row of red, green and blue.
+    fn interleave<const CHANNELS: usize, S: Sample>(&self, colours: [&[u8]; 3], out: &mut [u8]) {
+        for (channel, samples) in colours.into_iter().enumerate() {
+            for (sample, pixel) in samples.chunks_exact(S::BYTES).zip(out.chunks_exact_mut(CHANNELS)) {
+                pixel[channel] = narrowed(S::of(sample) * self.luma);
+            }
         }
     }
 
@@ -206,6 +224,8 @@ mod tests {
         let mut rgba = [9; 8];
         factors.grey::<4, Narrow>(&[1, 2], &mut rgba);
         assert_eq!(rgba, [1, 1, 1, 9, 2, 2, 2, 9]);
+        factors.interleave::<4, Narrow>([&[1, 2], &[30, 40], &[255, 254]], &mut rgba);
+        assert_eq!(rgba, [1, 30, 255, 9, 2, 40, 254, 9]);
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! Reads the pages that the library refuses: fax of group 3, floating, signed and wide numbers, YCbCr of
-//! different resolutions, CIELab, and rare compressions.
+//! different resolutions, CIELab, logarithmic light, JPEG of the old kind, and rare compressions.
 
 mod coded;
 mod colour;
 mod directory;
 mod fax;
+mod log;
+mod number;
+mod old_jpeg;
+mod old_tables;
 mod page;
 mod reader;
 mod unpack;

@@ -26,7 +26,7 @@ pub(super) fn excess(tag: u64, kind: u64, count: u64, file_bytes: u64) -> Option
 }
 
 /// Length of a value in bytes, by the number of its type; 1 for an unknown type.
-fn bytes_of(kind: u64) -> u64 {
+pub(super) fn bytes_of(kind: u64) -> u64 {
     match kind {
         3 | 8 => 2,
         4 | 9 | 11 | 13 => 4,

@@ -2,20 +2,35 @@
 
 use std::io::Cursor;
 
-use super::page::{Page, compression, photometric};
+use super::number::{compression, photometric};
+use super::old_jpeg;
+use super::page::Page;
 use crate::codec::{jpeg, webp};
 use crate::decode::{DecodeOptions, Decoder};
 use crate::error::DecodeError;
 use crate::limits::Limits;
 use crate::picture::Picture;
 
-/// Decodes one chunk; `None` if its compression is not that of a picture.
-pub(super) fn decode(page: &Page, data: &[u8], limits: &Limits) -> Result<Option<Picture>, DecodeError> {
+/// Start of a JPEG.
+const START: &[u8] = b"\xFF\xD8";
+
+/// Decodes one chunk of this many rows; `None` if its compression is not that of a picture.
+pub(super) fn decode(
+    page: &Page,
+    data: &[u8],
+    height: u32,
+    limits: &Limits,
+) -> Result<Option<Picture>, DecodeError> {
     let options = DecodeOptions { limits: *limits, ..DecodeOptions::default() };
     let whole;
     let input = |bytes| Box::new(Cursor::new(bytes));
     let mut decoder = match page.compression {
-        compression::OLD_JPEG => jpeg::open(input(data), &options)?,
+        compression::OLD_JPEG if data.starts_with(START) => jpeg::open(input(data), &options)?,
+        compression::OLD_JPEG => {
+            whole = old_jpeg::whole(page, data, height)
+                .ok_or_else(|| DecodeError::damaged("JPEG without tables"))?;
+            jpeg::open(input(&whole[..]), &options)?
+        }
         compression::JPEG => {
             whole = with_tables(page, data);
             jpeg::open(input(&whole[..]), &options)?
@@ -48,7 +63,6 @@ fn read(decoder: &mut dyn Decoder, limits: &Limits) -> Result<Picture, DecodeErr
 /// A whole JPEG from the tables that all chunks share and the data of one. Colours that are RGB in the file
 /// are marked, because a JPEG without a mark has YCbCr.
 fn with_tables(page: &Page, data: &[u8]) -> Vec<u8> {
-    const START: &[u8] = b"\xFF\xD8";
     const END: &[u8] = b"\xFF\xD9";
     const RGB: &[u8] = b"\xFF\xEE\0\x0EAdobe\0\x64\0\0\0\0\0";
     let tables = page.jpeg_tables.strip_prefix(START).unwrap_or(&page.jpeg_tables);

@@ -1,6 +1,8 @@
 //! Converts samples to those of a [`Layout`].
 
-use super::page::{Number, Page, photometric};
+use super::log;
+use super::number::photometric;
+use super::page::{Number, Page};
 use crate::decode::Stored;
 use crate::layout::Layout;
 
@@ -14,6 +16,8 @@ enum Meaning {
     Cmyk,
     YCbCr,
     Lab(Lab),
+    LogL,
+    LogLuv,
 }
 
 /// Coding of CIELab.
@@ -86,6 +90,8 @@ impl Convert {
             photometric::LAB if page.samples >= 3 => Meaning::Lab(Lab::Signed),
             photometric::ICC_LAB if page.samples >= 3 => Meaning::Lab(Lab::Icc),
             photometric::ITU_LAB if page.samples >= 3 => Meaning::Lab(Lab::Itu),
+            photometric::LOG_L if page.bits == 16 => Meaning::LogL,
+            photometric::LOG_LUV if page.bits == 32 => Meaning::LogLuv,
             photometric::WHITE_IS_ZERO => Meaning::Grey { is_inverted: true },
             photometric::BLACK_IS_ZERO | photometric::MASK => Meaning::Grey { is_inverted: false },
             // CIELab with lightness alone.
@@ -95,7 +101,7 @@ impl Convert {
             _ => return None,
         };
         let n_colours = match meaning {
-            Meaning::Grey { .. } | Meaning::Palette | Meaning::Number => 1,
+            Meaning::Grey { .. } | Meaning::Palette | Meaning::Number | Meaning::LogL | Meaning::LogLuv => 1,
             Meaning::Cmyk => 4,
             _ => 3,
         };
@@ -105,7 +111,10 @@ impl Convert {
         let is_wide = page.bits > 8;
         let layout = match (meaning, has_alpha, is_wide) {
             (Meaning::Number, ..) if page.bits <= 8 => Layout::Indexed8,
-            (Meaning::Number | Meaning::Palette | Meaning::YCbCr | Meaning::Lab(_), ..) => Layout::Rgb8,
+            (Meaning::LogL, ..) => Layout::Grey8,
+            (Meaning::Number | Meaning::Palette | Meaning::YCbCr | Meaning::Lab(_) | Meaning::LogLuv, ..) => {
+                Layout::Rgb8
+            }
             (Meaning::Cmyk, ..) => Layout::Cmyk8,
             (Meaning::Grey { .. }, false, false) => Layout::Grey8,
             (Meaning::Grey { .. }, false, true) => Layout::Grey16,
@@ -146,7 +155,7 @@ impl Convert {
     /// Number of samples of a pixel that are read.
     pub(super) fn n_samples(&self) -> usize {
         let colours = match self.meaning {
-            Meaning::Grey { .. } | Meaning::Palette | Meaning::Number => 1,
+            Meaning::Grey { .. } | Meaning::Palette | Meaning::Number | Meaning::LogL | Meaning::LogLuv => 1,
             Meaning::Cmyk => 4,
             _ => 3,
         };
@@ -186,6 +195,8 @@ impl Convert {
                 out.copy_from_slice(&self.palette.get(index).copied().unwrap_or_default());
                 return;
             }
+            Meaning::LogL => light[0] = log::grey(samples[0]),
+            Meaning::LogLuv => light[..3].copy_from_slice(&log::colour(samples[0])),
             Meaning::YCbCr => light[..3].copy_from_slice(&self.ycbcr(samples)),
             Meaning::Lab(coding) => light[..3].copy_from_slice(&lab(samples, self.bits, coding)),
             Meaning::Grey { .. } | Meaning::Rgb | Meaning::Cmyk => {

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read, Seek, SeekFrom};
 
+use crate::codec::tiff::values::bytes_of;
+
 /// Maximum number of directories.
 const MOST_DIRECTORIES: usize = 10_000;
 
@@ -64,7 +66,7 @@ impl<R: Read + Seek> File<R> {
             let count = self.number(number_bytes)?;
             let here = at + count_bytes as u64 + index * (4 + number_bytes as u64 + value_bytes as u64);
             let value = self.number(value_bytes)?;
-            let is_inside = count.saturating_mul(bytes_of(kind) as u64) <= value_bytes as u64;
+            let is_inside = count.saturating_mul(bytes_of(kind.into())) <= value_bytes as u64;
             let at = if is_inside { here + 4 + number_bytes as u64 } else { value };
             directory.0.entry(tag).or_insert(Entry { kind, count, at });
         }
@@ -82,7 +84,7 @@ impl<R: Read + Seek> File<R> {
     /// Whole numbers of a tag; none if it is missing, and as many as there are if it is cut short.
     pub(super) fn numbers(&mut self, directory: &Directory, tag: u16) -> Vec<u64> {
         let Some(entry) = directory.0.get(&tag).copied() else { return Vec::new() };
-        let n_bytes = bytes_of(entry.kind);
+        let n_bytes = bytes_of(entry.kind.into()) as usize;
         let bytes = self.values(entry);
         bytes.chunks_exact(n_bytes).map(|bytes| number(bytes, self.is_big_endian)).collect()
     }
@@ -113,7 +115,7 @@ impl<R: Read + Seek> File<R> {
 
     fn values(&mut self, entry: Entry) -> Vec<u8> {
         let most = self.length.saturating_sub(entry.at).min(MOST_VALUES * 8);
-        let n_bytes = entry.count.min(MOST_VALUES * 8).saturating_mul(bytes_of(entry.kind) as u64).min(most);
+        let n_bytes = entry.count.min(MOST_VALUES * 8).saturating_mul(bytes_of(entry.kind.into())).min(most);
         let mut bytes = Vec::new();
         let read = self.input.seek(SeekFrom::Start(entry.at));
         let read = read.and_then(|_| self.input.by_ref().take(n_bytes).read_to_end(&mut bytes));
@@ -138,16 +140,6 @@ impl Directory {
 fn number(bytes: &[u8], is_big_endian: bool) -> u64 {
     let fold = |value: u64, byte: &u8| value << 8 | u64::from(*byte);
     if is_big_endian { bytes.iter().fold(0, fold) } else { bytes.iter().rev().fold(0, fold) }
-}
-
-/// Length of a value in bytes, by the number of its type; 1 for an unknown type.
-fn bytes_of(kind: u16) -> usize {
-    match kind {
-        3 | 8 => 2,
-        4 | 9 | 11 | 13 => 4,
-        5 | 10 | 12 | 16..=18 => 8,
-        _ => 1,
-    }
 }
 
 #[cfg(test)]

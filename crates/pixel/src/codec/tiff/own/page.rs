@@ -3,69 +3,8 @@
 use std::io::{Read, Seek};
 
 use super::directory::{Directory, File};
-
-/// Numbers of tags.
-mod tag {
-    pub(super) const WIDTH: u16 = 256;
-    pub(super) const HEIGHT: u16 = 257;
-    pub(super) const BITS: u16 = 258;
-    pub(super) const COMPRESSION: u16 = 259;
-    pub(super) const PHOTOMETRIC: u16 = 262;
-    pub(super) const FILL_ORDER: u16 = 266;
-    pub(super) const STRIP_OFFSETS: u16 = 273;
-    pub(super) const ORIENTATION: u16 = 274;
-    pub(super) const SAMPLES: u16 = 277;
-    pub(super) const ROWS_PER_STRIP: u16 = 278;
-    pub(super) const STRIP_BYTES: u16 = 279;
-    pub(super) const PLANAR: u16 = 284;
-    pub(super) const FAX_OPTIONS: u16 = 292;
-    pub(super) const PREDICTOR: u16 = 317;
-    pub(super) const PALETTE: u16 = 320;
-    pub(super) const TILE_WIDTH: u16 = 322;
-    pub(super) const TILE_HEIGHT: u16 = 323;
-    pub(super) const TILE_OFFSETS: u16 = 324;
-    pub(super) const TILE_BYTES: u16 = 325;
-    pub(super) const EXTRA: u16 = 338;
-    pub(super) const FORMAT: u16 = 339;
-    pub(super) const JPEG_TABLES: u16 = 347;
-    pub(super) const JPEG_START: u16 = 513;
-    pub(super) const JPEG_BYTES: u16 = 514;
-    pub(super) const YCC_FACTORS: u16 = 529;
-    pub(super) const YCC_SUBSAMPLING: u16 = 530;
-    pub(super) const BLACK_AND_WHITE: u16 = 532;
-}
-
-/// Kinds of compression (tag 259).
-pub(super) mod compression {
-    pub(in crate::codec::tiff) const NONE: u64 = 1;
-    pub(in crate::codec::tiff) const FAX_RUNS: u64 = 2;
-    pub(in crate::codec::tiff) const FAX_3: u64 = 3;
-    pub(in crate::codec::tiff) const FAX_4: u64 = 4;
-    pub(in crate::codec::tiff) const LZW: u64 = 5;
-    pub(in crate::codec::tiff) const OLD_JPEG: u64 = 6;
-    pub(in crate::codec::tiff) const JPEG: u64 = 7;
-    pub(in crate::codec::tiff) const DEFLATE: u64 = 8;
-    pub(in crate::codec::tiff) const OLD_DEFLATE: u64 = 32_946;
-    pub(in crate::codec::tiff) const PACK_BITS: u64 = 32_773;
-    pub(in crate::codec::tiff) const FAX_RUNS_IN_WORDS: u64 = 32_771;
-    pub(in crate::codec::tiff) const JPEG_2000: u64 = 34_712;
-    pub(in crate::codec::tiff) const WEBP: u64 = 50_001;
-    pub(in crate::codec::tiff) const JPEG_XL: u64 = 50_002;
-}
-
-/// Meanings of the samples (tag 262).
-pub(super) mod photometric {
-    pub(in crate::codec::tiff) const WHITE_IS_ZERO: u64 = 0;
-    pub(in crate::codec::tiff) const BLACK_IS_ZERO: u64 = 1;
-    pub(in crate::codec::tiff) const RGB: u64 = 2;
-    pub(in crate::codec::tiff) const PALETTE: u64 = 3;
-    pub(in crate::codec::tiff) const MASK: u64 = 4;
-    pub(in crate::codec::tiff) const CMYK: u64 = 5;
-    pub(in crate::codec::tiff) const YCBCR: u64 = 6;
-    pub(in crate::codec::tiff) const LAB: u64 = 8;
-    pub(in crate::codec::tiff) const ICC_LAB: u64 = 9;
-    pub(in crate::codec::tiff) const ITU_LAB: u64 = 10;
-}
+use super::number::{compression, photometric, tag};
+use super::{log, old_tables};
 
 /// Kinds of numbers (tag 339).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +18,8 @@ pub(super) enum Number {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chunks {
     pub(super) is_tiled: bool,
+    /// Tiles whose places are in the tags of strips.
+    pub(super) is_mislabelled: bool,
     pub(super) width: u32,
     pub(super) height: u32,
     /// Offset and length of each.
@@ -113,6 +54,9 @@ pub(super) struct Page {
     pub(super) jpeg_tables: Vec<u8>,
     /// Place of a whole JPEG, of the old kind of JPEG in TIFF.
     pub(super) old_jpeg: Option<(u64, u64)>,
+    /// Tables of each component, of the old kind of JPEG in TIFF.
+    pub(super) old_tables: Vec<old_tables::Tables>,
+    pub(super) restart_interval: Option<u16>,
     pub(super) orientation: Option<u8>,
 }
 
@@ -124,7 +68,12 @@ impl Page {
         let all_bits = file.numbers(tags, tag::BITS);
         let bits = all_bits.first().copied().unwrap_or(1);
         let formats = file.numbers(tags, tag::FORMAT);
+        let compression = file.first(tags, tag::COMPRESSION).unwrap_or(compression::NONE);
+        let photometric = file.first(tags, tag::PHOTOMETRIC).unwrap_or(photometric::WHITE_IS_ZERO);
+        let log_bits = log::bits(photometric, compression);
         let number = match formats.first().copied().unwrap_or(1) {
+            // The tags of logarithmic light describe the numbers that a decoder is asked for.
+            _ if log_bits.is_some() => Some(Number::Unsigned),
             1 | 4 => Some(Number::Unsigned),
             2 => Some(Number::Signed),
             3 => Some(Number::Float),
@@ -139,16 +88,17 @@ impl Page {
         let old_jpeg = file
             .first(tags, tag::JPEG_START)
             .map(|at| (at, file.first(tags, tag::JPEG_BYTES).unwrap_or(u64::MAX)));
+        let samples = usize::try_from(file.first(tags, tag::SAMPLES).unwrap_or(1)).ok()?;
         Some(Page {
             width,
             height,
-            bits: u32::try_from(bits).ok()?,
+            bits: log_bits.or(u32::try_from(bits).ok())?,
             has_equal_bits: all_bits.iter().all(|other| *other == bits)
                 && formats.iter().all(|other| Some(other) == formats.first()),
-            samples: usize::try_from(file.first(tags, tag::SAMPLES).unwrap_or(1)).ok()?,
+            samples: if log_bits.is_some() { 1 } else { samples },
             number,
-            compression: file.first(tags, tag::COMPRESSION).unwrap_or(compression::NONE),
-            photometric: file.first(tags, tag::PHOTOMETRIC).unwrap_or(photometric::WHITE_IS_ZERO),
+            compression,
+            photometric,
             is_planar: file.first(tags, tag::PLANAR) == Some(2),
             predictor: file.first(tags, tag::PREDICTOR).unwrap_or(1),
             has_reversed_bits: file.first(tags, tag::FILL_ORDER) == Some(2),
@@ -158,9 +108,13 @@ impl Page {
             palette: palette(&file.numbers(tags, tag::PALETTE)),
             subsampling,
             luma: luma.filter(|luma: &[f32; 3]| luma.iter().all(|share| *share > 0.0)).unwrap_or(BT601),
-            black_and_white: black_and_white.unwrap_or([0.0, 255.0, 128.0, 255.0, 128.0, 255.0]),
+            black_and_white: black_and_white.unwrap_or(FULL_RANGE),
             jpeg_tables: file.bytes(tags, tag::JPEG_TABLES).unwrap_or_default(),
             old_jpeg,
+            old_tables: old_tables::tables(file, tags),
+            restart_interval: file
+                .first(tags, tag::JPEG_RESTART)
+                .and_then(|number| u16::try_from(number).ok()),
             orientation: file.first(tags, tag::ORIENTATION).and_then(|number| u8::try_from(number).ok()),
         })
     }
@@ -182,6 +136,13 @@ impl Page {
             && !matches!(self.compression, compression::JPEG | compression::OLD_JPEG)
     }
 
+    /// Whether a JPEG of the old kind has other blacks and whites of YCbCr than a JPEG of its own.
+    pub(super) fn has_own_range(&self) -> bool {
+        self.compression == compression::OLD_JPEG
+            && self.photometric == photometric::YCBCR
+            && self.black_and_white != FULL_RANGE
+    }
+
     /// Number of strips or tiles that a plane should have, across and down.
     pub(super) fn grid(&self) -> (u32, u32) {
         let Chunks { width, height, .. } = self.chunks;
@@ -189,12 +150,16 @@ impl Page {
     }
 }
 
+/// Black and white of luma and both chromas without a tag that states them.
+const FULL_RANGE: [f32; 6] = [0.0, 255.0, 128.0, 255.0, 128.0, 255.0];
+
 /// Shares of luma by ITU-R BT.601.
 const BT601: [f32; 3] = [0.299, 0.587, 0.114];
 
 fn chunks<R: Read + Seek>(file: &mut File<R>, tags: &Directory, size: (u32, u32)) -> Option<Chunks> {
     let is_tiled = tags.has(tag::TILE_WIDTH);
-    let (offsets, lengths) = if is_tiled && tags.has(tag::TILE_OFFSETS) {
+    let is_mislabelled = is_tiled && !tags.has(tag::TILE_OFFSETS);
+    let (offsets, lengths) = if is_tiled && !is_mislabelled {
         (tag::TILE_OFFSETS, tag::TILE_BYTES)
     } else {
         (tag::STRIP_OFFSETS, tag::STRIP_BYTES)
@@ -210,7 +175,7 @@ fn chunks<R: Read + Seek>(file: &mut File<R>, tags: &Directory, size: (u32, u32)
     };
     let places = offsets.into_iter().zip(lengths).collect();
     let (width, height) = (u32::try_from(width).ok()?, u32::try_from(height).ok()?);
-    (width > 0 && height > 0).then_some(Chunks { is_tiled, width, height, places })
+    (width > 0 && height > 0).then_some(Chunks { is_tiled, is_mislabelled, width, height, places })
 }
 
 /// Colours have 16 bits; some writers fill only 8 of them.

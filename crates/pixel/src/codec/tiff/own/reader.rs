@@ -5,14 +5,15 @@ use std::io::{BufRead, Seek};
 use super::coded;
 use super::colour::{Convert, Range};
 use super::directory::{Directory, File};
-use super::page::{Number, Page, compression, photometric};
+use super::number::{compression, photometric};
+use super::page::{Number, Page};
 use super::unpack::{is_old_lzw, undo_differences, undo_float, unpack};
 use crate::codec::input::{ENDS_EARLY, Guarded, Position};
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
-use crate::layout::Header;
+use crate::layout::{Header, Layout};
 use crate::limits::{Deadline, Limits};
 use crate::picture::Picture;
 
@@ -58,7 +59,8 @@ fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
     let n_chunks = u64::from(columns_and_rows.0) * u64::from(columns_and_rows.1) * page.planes() as u64;
     let is_coding = match page.compression {
         c::FAX_RUNS | c::FAX_RUNS_IN_WORDS | c::FAX_3 | c::WEBP | c::JPEG_2000 | c::JPEG_XL => true,
-        c::OLD_JPEG => page.old_jpeg.is_some(),
+        c::OLD_JPEG => page.old_jpeg.is_some() || !page.old_tables.is_empty(),
+        c::SGI_LOG => true,
         // The library counts rows in 16 bits.
         c::FAX_4 => page.width.max(page.chunks.height) > u32::from(u16::MAX) || page.has_reversed_bits,
         c::LZW => page
@@ -80,7 +82,8 @@ fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
     let is_number = page.number != Some(Number::Unsigned)
         || !matches!(page.bits, 1 | 2 | 4 | 8 | 16)
         || page.bits < 8 && page.samples > 1;
-    let is_grid = page.chunks.is_tiled && page.chunks.places.len() as u64 > n_chunks;
+    let is_grid =
+        page.chunks.is_tiled && (page.chunks.is_mislabelled || page.chunks.places.len() as u64 > n_chunks);
     // Raw data of cameras and other meanings are not shown.
     let is_shown = Convert::of(page, Stored::AsColour).is_some();
     is_shown && page.has_equal_bits && (is_coding || is_kind || is_number || is_grid)
@@ -234,8 +237,13 @@ impl Reader<'_> {
         let data =
             self.file.read_at(place.0, place.1.min(most)).map_err(|error| self.position.error(error))?;
         if self.is_coded() {
-            let picture = coded::decode(page, &data, &self.limits)?;
-            return picture.map(Chunk::Picture).ok_or_else(damaged);
+            let mut picture = coded::decode(page, &data, height, &self.limits)?.ok_or_else(damaged)?;
+            if page.has_own_range() && page.old_jpeg.is_none() && picture.header.layout == Layout::Rgb8 {
+                for pixel in picture.pixels.as_chunks_mut::<3>().0 {
+                    self.convert.pixel(&pixel.map(u64::from), pixel);
+                }
+            }
+            return Ok(Chunk::Picture(picture));
         }
         let n_bytes = chunk_row_bytes(page, plane).saturating_mul(chunk_rows(page, height, plane));
         self.limits.check_memory(n_bytes as u64)?;
@@ -263,7 +271,8 @@ impl Reader<'_> {
                 if page.is_subsampled() && !page.is_planar {
                     subsampled_row(page, bytes, y, &mut part).ok_or_else(ends_early)?;
                 } else {
-                    let is_big_endian = self.file.is_big_endian;
+                    // Logarithmic light has the highest byte first.
+                    let is_big_endian = self.file.is_big_endian || page.compression == compression::SGI_LOG;
                     plain_row(page, bytes, y, plane, is_big_endian, &mut part).ok_or_else(ends_early)?;
                 }
                 let left = column * page.chunks.width as usize;
@@ -294,7 +303,7 @@ impl Reader<'_> {
     fn coded_row(&mut self, y: u32, out: &mut [u8]) -> Result<(), DecodeError> {
         let rows = self.page.chunks.height;
         // An old JPEG contains the whole page.
-        let is_whole = self.page.compression == compression::OLD_JPEG;
+        let is_whole = self.page.old_jpeg.is_some() && self.page.compression == compression::OLD_JPEG;
         let (band, y) = if is_whole { (0, y) } else { (y / rows, y % rows) };
         self.fill_band(band)?;
         let mut left = 0;

@@ -3,7 +3,9 @@
 use std::io::Read as _;
 
 use super::fax::{self, Coding};
-use super::page::{Page, compression};
+use super::log;
+use super::number::compression;
+use super::page::Page;
 use crate::error::DecodeError;
 
 /// Unpacks data to at most `n_bytes`, the length of a chunk of `width` pixels. Data that end early, or are
@@ -43,6 +45,7 @@ pub(super) fn unpack(
                 out.clear();
             }
         }
+        compression::SGI_LOG => out = log::unpack(&data, width, page.bits as usize / 8, n_bytes),
         other => return Err(DecodeError::Unsupported(format!("TIFF of compression {other}"))),
     }
     Ok(out)
