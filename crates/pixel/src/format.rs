@@ -144,10 +144,10 @@ impl Format {
     }
 
     /// Whether pictures of this format are better decoded in a process of their own, because their decoder is
-    /// not contained otherwise: it may end the process or use memory without a limit.
+    /// not contained otherwise: it may end the process, or use memory or time without a limit.
     #[must_use]
     pub const fn needs_process(self) -> bool {
-        matches!(self, Format::Avif | Format::Heif | Format::Jp2)
+        matches!(self, Format::Avif | Format::Heif | Format::Jp2 | Format::Svg)
     }
 
     /// Recognises the format from the first bytes of a file. 64 are enough for most; DICOM needs 132, and SVG

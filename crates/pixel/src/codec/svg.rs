@@ -3,8 +3,8 @@
 //! A drawing is rendered at its own size, or smaller if less is asked for. Nothing outside the file is read:
 //! references to other files and to the network are ignored, and so is text, for which fonts would have to be
 //! read. Pictures inside the drawing are decoded up to the limits of the picture itself. The library cannot
-//! be stopped, so a drawing may take longer than its limit of time; programs that draw untrusted files do
-//! that in a process with a limit.
+//! be stopped, so a drawing may take longer than its limit of time:
+//! [`Format::needs_process`](crate::Format::needs_process) holds.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};

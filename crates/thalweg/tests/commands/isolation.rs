@@ -107,6 +107,28 @@ fn a_decoder_that_never_returns_is_stopped() {
     assert!(started.elapsed() < Duration::from_secs(30));
 }
 
+/// A drawing whose filters take minutes, in a library that cannot be stopped.
+#[test]
+fn a_drawing_is_stopped_at_its_limit() {
+    const FILTER: &str = "<feGaussianBlur stdDeviation='400'/><feMorphology radius='300'/>";
+    let drawing = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='4000' height='4000'><filter id='f'>{}</filter>\
+         <rect width='4000' height='4000' filter='url(#f)'/></svg>",
+        FILTER.repeat(20)
+    );
+    let env = Env::new().with("slow.svg", drawing);
+    engine::isolate(engine::ChildProgram {
+        path: env!("CARGO_BIN_EXE_thalweg").into(),
+        arguments: Vec::new(),
+    });
+    let mut options = engine::pixel::thumbnail::ThumbnailOptions::default();
+    options.limits.time = Duration::from_secs(1);
+    let started = Instant::now();
+    let error = engine::thumbnail_of(&env.path("photos/slow.svg"), &options).unwrap_err();
+    assert!(error.to_string().contains("stopped after 1 s"), "{error}");
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
 #[test]
 fn no_decoder_process_stays() {
     let Some(library) = Library::with(collection(), VERSION, true) else { return };
