@@ -8,9 +8,11 @@
 //!
 //! Without an index, a file that is recorded twice in that load (two roots, one inside the other) is not
 //! noticed. Duplicates are removed here, where the finished index lists them next to each other; the later
-//! row is kept.
+//! row is kept. The table of words, if it is wanted, is filled here too.
 
 use rusqlite::{Connection, OptionalExtension};
+
+use crate::words;
 
 /// The index that marks a finished load: it is built last.
 const LAST: &str = "file_known";
@@ -58,7 +60,10 @@ pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     }
     let _gate = gate::gate!("catalog::index", Work);
     connection.execute_batch("BEGIN IMMEDIATE")?;
-    let built = connection.execute_batch(INDEXES).and_then(|()| remove_duplicates(connection));
+    let built = connection
+        .execute_batch(INDEXES)
+        .and_then(|()| remove_duplicates(connection))
+        .and_then(|()| if words::is_there(connection)? { words::fill(connection) } else { Ok(()) });
     match built {
         Ok(()) => connection.execute_batch("COMMIT"),
         Err(error) => {

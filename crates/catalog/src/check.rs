@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
-use crate::{bulk, schema};
+use crate::{bulk, schema, words};
 
 /// Largest number of lines that SQLite's integrity check reports; the first few are as useful as thousands.
 const MAX_DAMAGE: usize = 100;
@@ -43,6 +43,11 @@ pub enum Finding {
     /// Several rows name the same file.
     Duplicates {
         /// Number of surplus rows.
+        rows: u64,
+    },
+    /// The table of words and the rows of files do not belong together.
+    Words {
+        /// Number of rows that one of both tables lacks.
         rows: u64,
     },
     /// Tags cannot be assembled: they are not JSON, or there are values without keys.
@@ -81,6 +86,9 @@ impl fmt::Display for Finding {
             }
             Finding::Duplicates { rows } => {
                 write!(f, "{rows} rows are duplicates: another row has the same path")
+            }
+            Finding::Words { rows } => {
+                write!(f, "{rows} rows of `file` have no row in the table `words`, or the other way round")
             }
             Finding::BrokenTags { rows } => write!(f, "{rows} rows have tags that cannot be decoded"),
         }
@@ -123,6 +131,7 @@ fn run(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result
         if rows > 0 {
             findings.push(Finding::Duplicates { rows });
         }
+        check_words(connection, findings)?;
     } else if !bulk::is_empty(connection)? {
         findings.push(Finding::Unindexed);
     }
@@ -182,6 +191,21 @@ fn check_references(connection: &Connection, findings: &mut Vec<Finding>) -> rus
         parent,
         rows,
     }));
+    Ok(())
+}
+
+/// Compares the ids of the table of words with those of the rows. SQLite's integrity check has read its
+/// words.
+fn check_words(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
+    if !words::is_there(connection)? {
+        return Ok(());
+    }
+    let sql = "SELECT (SELECT count(*) FROM file WHERE id NOT IN (SELECT id FROM words_docsize)) + \
+                      (SELECT count(*) FROM words_docsize WHERE id NOT IN (SELECT id FROM file))";
+    let rows: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+    if rows > 0 {
+        findings.push(Finding::Words { rows: rows.cast_unsigned() });
+    }
     Ok(())
 }
 

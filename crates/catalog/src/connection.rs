@@ -184,6 +184,8 @@ fn reads_only(pragma: &str, value: Option<&str>) -> bool {
     const ABOUT_THE_FILE: &[&str] = &[
         "application_id",
         "compile_options",
+        // Also what FTS5 asks of the connection when it reads its tables.
+        "data_version",
         "database_list",
         "encoding",
         "freelist_count",

@@ -163,6 +163,14 @@ pub enum CatalogError {
         /// The file that holds the rows written until then; `None` if there were none or they are lost.
         kept: Option<PathBuf>,
     },
+    /// The path of a catalogue that is open for reading names another file by now, or none.
+    #[error("cannot read catalogue `{}`: {what} since it was opened; open it again", path.display())]
+    Replaced {
+        /// Path at which the catalogue was opened.
+        path: PathBuf,
+        /// What happened to the file.
+        what: &'static str,
+    },
     /// The handle was opened for reading only.
     #[error("cannot write to catalogue `{}`: it is open read-only", path.display())]
     ReadOnly {
@@ -261,6 +269,7 @@ impl CatalogError {
             | Self::Damaged { path, .. }
             | Self::NotAFile { path, .. }
             | Self::Displaced { path, .. }
+            | Self::Replaced { path, .. }
             | Self::ReadOnly { path }
             | Self::ExportFile { path, .. }
             | Self::UnknownExtension { path }

@@ -114,15 +114,15 @@ fn is_of_system(error: &io::Error) -> bool {
 }
 
 /// A file under a temporary name next to its final one; removed unless it is published.
-struct Beside<'p> {
-    file: File,
+pub(crate) struct Beside<'p> {
+    pub(crate) file: File,
     temporary: PathBuf,
     out: &'p Path,
     published: bool,
 }
 
 impl<'p> Beside<'p> {
-    fn create(out: &'p Path) -> Result<Beside<'p>, CatalogError> {
+    pub(crate) fn create(out: &'p Path) -> Result<Beside<'p>, CatalogError> {
         remove_leftovers(out);
         let temporary = out.with_file_name(temporary_name(out, &std::process::id().to_string()));
         let failed =
@@ -138,7 +138,8 @@ impl<'p> Beside<'p> {
         }
     }
 
-    fn publish(mut self) -> Result<u64, CatalogError> {
+    /// Gives the file its final name; returns its size in bytes.
+    pub(crate) fn publish(mut self) -> Result<u64, CatalogError> {
         self.file.sync_all().map_err(|source| self.failed("sync", source))?;
         let bytes = self.file.metadata().map_err(|source| self.failed("stat", source))?.len();
         std::fs::rename(&self.temporary, self.out).map_err(|source| self.failed("rename to", source))?;
@@ -149,7 +150,7 @@ impl<'p> Beside<'p> {
         Ok(bytes)
     }
 
-    fn failed(&self, operation: &'static str, source: io::Error) -> CatalogError {
+    pub(crate) fn failed(&self, operation: &'static str, source: io::Error) -> CatalogError {
         CatalogError::ExportFile { operation, path: self.out.to_path_buf(), source }
     }
 }

@@ -5,8 +5,13 @@
 //! `function`).
 
 mod clause;
+mod condition;
+mod criteria;
+mod duplicate;
 mod filter;
 mod similar;
+mod tag;
+mod words;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -19,8 +24,11 @@ use crate::function::FUNCTION_FLAGS;
 use crate::handle::Catalog;
 use crate::name;
 use crate::value::RowSink;
-pub(crate) use clause::Clause;
-pub use filter::{DuplicateKey, Filter, Place};
+use crate::words::WordsState;
+pub(crate) use clause::{Clause, group_key};
+pub(crate) use condition::{Expression, Given, number_sql};
+pub use criteria::{DuplicateKey, Place};
+pub use filter::Filter;
 
 /// One file that matches a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +56,7 @@ impl Catalog {
         filter: &Filter,
         visit: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<(), CatalogError> {
-        let clause = Clause::of(filter)?;
+        let clause = self.clause(filter)?;
         self.group_similar(filter)?;
         let key = clause::group_key(filter);
         let sql = format!(
@@ -80,7 +88,7 @@ impl Catalog {
     /// # Errors
     /// Those of [`Catalog::find`], and [`CatalogError::Output`] from the sink.
     pub fn rows(&self, filter: &Filter, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
-        let clause = Clause::of(filter)?;
+        let clause = self.clause(filter)?;
         self.group_similar(filter)?;
         let sql = format!(
             "SELECT {} FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
@@ -94,12 +102,17 @@ impl Catalog {
         self.stream(&mut statement, params_from_iter(&clause.parameters), sink)
     }
 
+    pub(crate) fn clause(&self, filter: &Filter) -> Result<Clause, CatalogError> {
+        let has_words = filter.search.is_some() && self.words_state()? == WordsState::Ready;
+        Clause::of(filter, has_words)
+    }
+
     /// If similar files are requested: computes their groups and registers `thalweg_group(id)` to return
     /// them.
-    fn group_similar(&self, filter: &Filter) -> Result<(), CatalogError> {
+    pub(crate) fn group_similar(&self, filter: &Filter) -> Result<(), CatalogError> {
         let Some(bits) = filter.similar else { return Ok(()) };
         let others = Filter { similar: None, duplicates: None, limit: None, ..filter.clone() };
-        let clause = Clause::of(&others)?;
+        let clause = self.clause(&others)?;
         let sql = format!(
             "SELECT f.id, f.perceptual_hash FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
              {} AND f.perceptual_hash IS NOT NULL",

@@ -3,10 +3,15 @@
 //! They are never part of a schema, so any stock SQLite can read a catalogue. Text comparison ignores case in
 //! all scripts, and distances are measured on the sphere.
 
+use std::borrow::Cow;
+
 use rusqlite::Connection;
 use rusqlite::functions::{Context, FunctionFlags};
 
 use crate::elements;
+use crate::language::TextMatch;
+use crate::meaning::{FolderMatcher, TextMatcher, camera_text};
+use crate::words::{self, WordMatcher};
 
 /// Flags of all functions here, which must never be used in a schema.
 pub(crate) const FUNCTION_FLAGS: FunctionFlags = FunctionFlags::SQLITE_UTF8
@@ -18,6 +23,12 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FUNCTION_FLAGS;
     connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
+    connection.create_scalar_function("thalweg_camera", 2, flags, camera)?;
+    connection.create_scalar_function("thalweg_text", 3, flags, text)?;
+    connection.create_scalar_function("thalweg_folder", 3, flags, folder)?;
+    connection.create_scalar_function("thalweg_words", 2, flags, words)?;
+    connection.create_scalar_function("thalweg_stem", 1, flags, stem)?;
+    connection.create_scalar_function("thalweg_keywords", 1, flags, keywords)?;
     connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)?;
     connection.create_scalar_function("thalweg_tags", 3, flags, tags)
 }
@@ -43,6 +54,48 @@ fn contains(context: &Context<'_>) -> rusqlite::Result<bool> {
     Ok(String::from_utf8_lossy(text).to_lowercase().contains(part))
 }
 
+/// `thalweg_camera(make, model)`: the text of a camera; NULL if neither is known.
+fn camera(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
+    let (make, model) = (context.get_raw(0).as_str_or_null()?, context.get_raw(1).as_str_or_null()?);
+    Ok(camera_text(make, model).map(Cow::into_owned))
+}
+
+/// `thalweg_text(text, wanted, is_whole)`: whether the text contains, or is, the wanted one, ignoring case.
+/// NULL matches nothing.
+fn text(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let Some(text) = context.get_raw(0).as_str_or_null()? else { return Ok(false) };
+    let wanted = TextMatch::new(context.get_raw(1).as_str()?, context.get(2)?);
+    Ok(TextMatcher::new(&wanted).is_in(text))
+}
+
+/// `thalweg_folder(path, wanted, is_whole)`: whether a folder with this path matches, see
+/// [`crate::language::Condition::Folder`].
+fn folder(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let wanted = TextMatch::new(context.get_raw(1).as_str()?, context.get(2)?);
+    Ok(FolderMatcher::new(&wanted).is_in(context.get_raw(0).as_str()?))
+}
+
+/// `thalweg_words(text, words)`: whether the words follow each other in the text; the value of `words` is
+/// that of [`words::function_value`]. NULL contains no words.
+fn words(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let matcher = context.get_or_create_aux(1, |value| -> rusqlite::Result<WordMatcher> {
+        let value = value.as_str()?;
+        Ok(WordMatcher::of_text(value.get(1..).unwrap_or_default(), value.starts_with('*')))
+    })?;
+    let text = context.get_raw(0).as_bytes_or_null().unwrap_or_default().unwrap_or_default();
+    Ok(!text.is_empty() && matcher.is_in(&String::from_utf8_lossy(text)))
+}
+
+/// `thalweg_stem(name)`: a file's name without its extension.
+fn stem(context: &Context<'_>) -> rusqlite::Result<String> {
+    Ok(words::stem(context.get_raw(0).as_str()?).to_owned())
+}
+
+/// `thalweg_keywords(keywords)`: the text of a JSON array of keywords; NULL stays NULL.
+fn keywords(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
+    Ok(context.get_raw(0).as_str_or_null()?.map(|json| words::keyword_text(json).into_owned()))
+}
+
 /// `thalweg_distance_km(latitude, longitude, latitude, longitude)` by the haversine formula on a sphere.
 fn distance_km(context: &Context<'_>) -> rusqlite::Result<Option<f64>> {
     let mut degrees = [0.0; 4];
@@ -58,7 +111,8 @@ fn distance_km(context: &Context<'_>) -> rusqlite::Result<Option<f64>> {
 /// Mean radius of the earth (IUGG).
 const EARTH_RADIUS_KM: f64 = 6371.0088;
 
-fn haversine_km(from: (f64, f64), to: (f64, f64)) -> f64 {
+/// Distance on the sphere between two points, each latitude and longitude in degrees.
+pub(crate) fn haversine_km(from: (f64, f64), to: (f64, f64)) -> f64 {
     let (latitude_a, latitude_b) = (from.0.to_radians(), to.0.to_radians());
     let sin_latitude = ((latitude_b - latitude_a) / 2.0).sin();
     let sin_longitude = ((to.1 - from.1).to_radians() / 2.0).sin();

@@ -28,7 +28,9 @@ const PAGE_BYTES: i64 = 16 << 10;
 pub struct Catalog {
     pub(crate) path: PathBuf,
     pub(crate) reader: Connection,
-    place: DatabasePlace,
+    pub(crate) place: DatabasePlace,
+    /// Identifies this handle among others of the same catalogue.
+    pub(crate) handle: Arc<()>,
     /// Whether this handle created the file.
     is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
@@ -58,7 +60,7 @@ impl Catalog {
         let _prepared = prepare(&path)?;
         let place = DatabasePlace::of(&path);
         let reader = connection::open_reading_for_writer(&path)?;
-        Ok(Catalog { path, reader, place, is_new, lock: Some(Arc::new(lock)) })
+        Ok(Catalog { path, reader, place, handle: Arc::default(), is_new, lock: Some(Arc::new(lock)) })
     }
 
     /// Opens the catalogue at `path` for reading, also while another process writes to it, and on read-only
@@ -73,7 +75,7 @@ impl Catalog {
         match schema::identify(&reader, &path)? {
             Identity::Catalog(schema::VERSION) => {
                 let place = DatabasePlace::of(&path);
-                Ok(Catalog { path, reader, place, is_new: false, lock: None })
+                Ok(Catalog { path, reader, place, handle: Arc::default(), is_new: false, lock: None })
             }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
             Identity::Empty => {

@@ -11,11 +11,12 @@
 //! # The promises
 //!
 //! - Any stock SQLite from 3.38 on can read all of it: the schema uses no custom function, collation or
-//!   extension.
+//!   extension. The exception is the optional table `words`, which needs FTS5 of SQLite 3.43.
 //! - A kill at any instant loses no batch that [`Writer::committed`] has counted.
 //! - A file that is no longer found is marked, not deleted, so indexing while a disk is unmounted loses no
 //!   rows.
-//! - Memory does not grow with the number of files: writing takes at most about 48 MB, reading less.
+//! - Memory does not grow with the number of files: writing takes at most about 48 MB (and another 64 MB at
+//!   the end of a first load, if words are kept), reading less.
 //! - Text from a file is a bound value in SQL, and is escaped for each output (JSON, CSV, a terminal).
 //!
 //! # The limits
@@ -69,9 +70,12 @@ mod added_column;
 mod arrow;
 mod batch;
 mod bulk;
+mod catalog_state;
 mod change;
 mod check;
+mod columns;
 mod connection;
+pub mod decisions;
 mod elements;
 mod error;
 mod error_kind;
@@ -80,11 +84,16 @@ mod export;
 mod find;
 pub mod format;
 mod function;
+pub mod groups;
 mod handle;
+mod hash;
 mod known;
+pub mod language;
 mod lock;
+mod meaning;
 mod name;
 mod part;
+mod picture;
 mod place;
 mod platform;
 mod query;
@@ -93,8 +102,10 @@ mod seen;
 mod setters;
 mod tag_values;
 mod thumbnail;
+mod thumbnail_cache;
 mod value;
 mod view_row;
+mod words;
 mod writer;
 
 pub use arrow::ArrowSink;
@@ -102,6 +113,9 @@ pub use batch::PartColumns;
 pub use change::{Change, FileEntry};
 pub use check::Finding;
 pub use column::{ImageRow, Text};
+pub use columns::{
+    Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, Precision, Selection, Timeline,
+};
 pub use error::CatalogError;
 pub use error_kind::ErrorKind;
 pub use exact::words_text;
@@ -112,9 +126,12 @@ pub use handle::Catalog;
 pub use known::{Known, KnownFile, KnownSidecar, Products};
 pub use name::path_text;
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};
+pub use picture::{PictureDetails, PictureSummary};
 pub use query::{Interrupter, Parameters};
 pub use seen::SeenIds;
 pub use tag_values::{TagKeys, TagValues};
 pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};
+pub use thumbnail_cache::{CachedPicture, PictureKey, ThumbnailCache};
 pub use value::{RowSink, Value};
+pub use words::WordsState;
 pub use writer::{Sender, Writer, WriterOptions, Written};

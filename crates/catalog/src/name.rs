@@ -61,6 +61,11 @@ pub(crate) fn path_of(directory: &[u8], name: &[u8]) -> PathBuf {
     PathBuf::from(platform::os_string(bytes))
 }
 
+/// The path with these bytes.
+pub(crate) fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(platform::os_string(bytes.to_vec()))
+}
+
 /// Converts a path to readable text, with each byte that is not UTF-8 shown as `\xHH`, and its bytes if they
 /// differ from those of the text.
 #[must_use]

@@ -56,6 +56,13 @@ impl DatabasePlace {
         }
     }
 
+    /// What happened to the database if its path does not name it any more. A reader does not look at the
+    /// log, which comes and goes with the writers.
+    pub(crate) fn replaced(&self) -> Option<&'static str> {
+        let database = self.database?;
+        (platform::file_id(&self.path) != Some(database)).then(|| self.what(Change::Database))
+    }
+
     fn change(&mut self) -> Option<Change> {
         let database = self.database?;
         if platform::file_id(&self.path) != Some(database) {
@@ -105,12 +112,15 @@ impl DatabasePlace {
     }
 
     fn displaced(&self, change: Change, kept: Option<PathBuf>) -> CatalogError {
-        let what = match change {
+        CatalogError::Displaced { path: self.path.clone(), what: self.what(change), kept }
+    }
+
+    fn what(&self, change: Change) -> &'static str {
+        match change {
             Change::Log => "its log (`-wal`) was removed",
             Change::Database if self.path.exists() => "it was replaced by another file",
             Change::Database => "it was deleted or moved",
-        };
-        CatalogError::Displaced { path: self.path.clone(), what, kept }
+        }
     }
 }
 

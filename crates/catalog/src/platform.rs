@@ -72,6 +72,13 @@ pub(crate) struct FileId {
     inode: u64,
 }
 
+impl FileId {
+    /// The numbers of the device and of the inode.
+    pub(crate) fn numbers(self) -> (u64, u64) {
+        (self.device, self.inode)
+    }
+}
+
 /// The identity of the file at `path`; `None` if the file does not exist or the platform has no file
 /// identities.
 #[cfg(unix)]

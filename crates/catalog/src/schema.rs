@@ -11,6 +11,8 @@
 //!   a row whose path was taken by another moved file waits in directory 0, which has no path, for its own
 //!   move. The indexed columns come first, because SQLite decodes a row from its beginning.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
+//! - `words`, with its own tables `words_*`: only in catalogues that keep words, see `words`. No step creates
+//!   it, and neither the view nor any other table refers to it.
 //!
 //! All secondary indexes are built in `bulk`, after the first load. `file_known` holds everything that an
 //! incremental run needs of an unchanged file, so that such a run never reads the wide rows; `file_inode` is

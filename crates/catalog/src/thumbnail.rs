@@ -185,6 +185,31 @@ impl ThumbnailStore {
         };
         read().during("read a thumbnail from", &self.path)
     }
+
+    /// Reads the thumbnail of exactly this file, whatever options it was made with, and these.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn of_file(
+        &self,
+        path: &Path,
+        source_bytes: u64,
+        source_mtime_ns: i64,
+    ) -> Result<Option<(String, StoredThumbnail)>, CatalogError> {
+        let read = || {
+            let mut statement = self.connection.prepare_cached(
+                "SELECT made_with, mime, width, height, picture FROM thumbnail \
+                 WHERE path = ? AND source_bytes = ? AND source_mtime_ns = ?",
+            )?;
+            let of_row = |row: &rusqlite::Row<'_>| {
+                let (mime, width, height, picture) = (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?);
+                Ok((row.get(0)?, StoredThumbnail { mime, width, height, picture }))
+            };
+            let path = path.as_os_str().as_encoded_bytes();
+            statement.query_row(params![path, source_bytes.cast_signed(), source_mtime_ns], of_row).optional()
+        };
+        read().during("read a thumbnail from", &self.path)
+    }
 }
 
 /// Whether the database is empty; rejects one that is not a thumbnail database or is too new.
@@ -261,6 +286,9 @@ mod tests {
         assert_eq!(store.get(&key("/a")).unwrap(), Some(thumbnail(3)));
         assert_eq!(store.get(&key("/b")).unwrap(), Some(thumbnail(2)));
         assert_eq!(store.get(&key("/c")).unwrap(), None);
+        let of_file = store.of_file(Path::new("/b"), 10, -5).unwrap();
+        assert_eq!(of_file, Some(("size 256".into(), thumbnail(2))));
+        assert_eq!(store.of_file(Path::new("/b"), 10, -6).unwrap(), None);
         let changed = [
             ThumbnailKey { source_bytes: 11, ..key("/a") },
             ThumbnailKey { source_mtime_ns: 5, ..key("/a") },

@@ -28,7 +28,7 @@ use crate::change::Change;
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
 use crate::place::DatabasePlace;
-use crate::{bulk, connection};
+use crate::{bulk, connection, words};
 use session::Session;
 
 /// Options of the writer. Start from `default()` and set fields.
@@ -44,6 +44,9 @@ pub struct WriterOptions {
     /// Size of SQLite's page cache in bytes. Default: 16 MiB. The whole writer takes about 16 MB more than
     /// this.
     pub cache_bytes: usize,
+    /// Add the table of words if the catalogue has none, so that words are found without reading all rows. A
+    /// catalogue that has it is kept up to date without this option. Default: no.
+    pub words: bool,
 }
 
 impl Default for WriterOptions {
@@ -53,6 +56,7 @@ impl Default for WriterOptions {
             commit_interval: Duration::from_secs(1),
             queue_batches: 4,
             cache_bytes: 16 << 20,
+            words: false,
         }
     }
 }
@@ -242,6 +246,9 @@ fn write(
 ) -> Result<bool, CatalogError> {
     let path = &place.path().to_path_buf();
     let is_indexed = bulk::is_indexed(connection).during("open", path)?;
+    if options.words {
+        words::add(connection, is_indexed).during("add words to", path)?;
+    }
     let mut session = Session::new(connection, is_indexed).during("open", path)?;
     while let Some(batch) = next_batch(batches, &mut session, options, shared, place)? {
         let _gate = gate::gate!("catalog::apply", Work, batch.len() as u64);

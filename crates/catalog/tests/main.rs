@@ -3,10 +3,16 @@
 //! All tests are in one program, because each test program links the whole crate with its dependencies.
 
 mod common;
+#[path = "../examples/made/collection.rs"]
+mod made;
 
 mod ask;
+mod columns;
 mod displaced;
+mod groups;
 mod kill;
 mod open;
 mod part;
 mod record;
+mod search;
+mod words;

@@ -2,8 +2,11 @@
 
 use rusqlite::types::Value;
 
-use super::filter::{DuplicateKey, Filter, Place};
+use super::condition::{self, Expression, Given};
+use super::duplicate::{duplicated, key_of, order_of};
+use super::filter::Filter;
 use super::similar::turned;
+use super::tag::{SHAPES_WITH_TAG, tag_pattern};
 use crate::column;
 use crate::error::CatalogError;
 use crate::known::end_of_prefix;
@@ -34,20 +37,30 @@ impl Conditions {
         self.add(sql);
         self.parameters.extend(parameters);
     }
+
+    fn add_expression(&mut self, expression: Expression) {
+        self.add_with(expression.sql, expression.values);
+    }
 }
 
 impl Clause {
-    /// Builds the clause of a filter.
+    /// Builds the clause of a filter, with the table of words if it is ready.
     ///
     /// # Errors
-    /// [`CatalogError::UnknownColumn`] if [`Filter::missing`] names an unknown column.
-    pub(crate) fn of(filter: &Filter) -> Result<Clause, CatalogError> {
+    /// [`CatalogError::UnknownColumn`] if [`Filter::missing`] or the search names an unknown column.
+    pub(crate) fn of(filter: &Filter, has_words: bool) -> Result<Clause, CatalogError> {
         let mut conditions = Conditions::default();
         conditions.add(if filter.vanished { "f.vanished_at IS NOT NULL" } else { "f.vanished_at IS NULL" });
         add_time(&mut conditions, filter);
         add_text(&mut conditions, filter);
         add_numbers(&mut conditions, filter);
-        add_place(&mut conditions, filter.place);
+        if let Some(place) = filter.place {
+            conditions.add_expression(condition::of_place(place));
+        }
+        if let Some(search) = &filter.search {
+            let given = Given { has_words, decided: &filter.decided };
+            conditions.add_expression(Expression::of(search, given)?);
+        }
         add_missing(&mut conditions, filter)?;
         add_tags(&mut conditions, filter);
         if let Some(under) = &filter.under {
@@ -106,7 +119,7 @@ fn distance_sql(hash: u64, filter: &Filter) -> String {
 const GROUP_OF_SIMILAR: &str = "thalweg_group(f.id)";
 
 /// The expression that is equal for files of one group; `None` if files are not grouped.
-pub(super) fn group_key(filter: &Filter) -> Option<&'static str> {
+pub(crate) fn group_key(filter: &Filter) -> Option<&'static str> {
     filter.duplicates.map(key_of).or(filter.similar.map(|_| GROUP_OF_SIMILAR))
 }
 
@@ -157,28 +170,6 @@ fn add_numbers(conditions: &mut Conditions, filter: &Filter) {
     }
 }
 
-fn add_place(conditions: &mut Conditions, place: Option<Place>) {
-    match place {
-        None => {}
-        Some(Place::Box { south, west, north, east }) => {
-            let across = if west <= east { "AND" } else { "OR" };
-            conditions.add_with(
-                format!("f.latitude BETWEEN ? AND ? AND (f.longitude >= ? {across} f.longitude <= ?)"),
-                [south, north, west, east].map(Value::Real),
-            );
-        }
-        Some(Place::Within { latitude, longitude, km }) => {
-            // A degree of latitude is never shorter than 110.5 km, so this band excludes most rows before the
-            // trigonometry.
-            let band = km / 110.5;
-            conditions.add_with(
-                "f.latitude BETWEEN ? AND ? AND thalweg_distance_km(f.latitude, f.longitude, ?, ?) <= ?",
-                [latitude - band, latitude + band, latitude, longitude, km].map(Value::Real),
-            );
-        }
-    }
-}
-
 fn add_missing(conditions: &mut Conditions, filter: &Filter) -> Result<(), CatalogError> {
     for name in &filter.missing {
         let column =
@@ -195,54 +186,10 @@ fn add_missing(conditions: &mut Conditions, filter: &Filter) -> Result<(), Catal
 /// Adds conditions on tags. There are few shapes and many files, so each condition reads the shapes once and
 /// then compares numbers.
 fn add_tags(conditions: &mut Conditions, filter: &Filter) {
-    let shapes = "(SELECT s.id FROM tag_shape AS s, json_each(s.keys) AS k WHERE k.value LIKE ? ESCAPE '\\')";
     for tag in &filter.has_tags {
-        conditions.add_with(format!("f.tag_shape_id IN {shapes}"), [tag_pattern(tag)]);
+        conditions.add_with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_pattern(tag)]);
     }
     for tag in &filter.lacks_tags {
-        conditions.add_with(format!("f.tag_shape_id NOT IN {shapes}"), [tag_pattern(tag)]);
+        conditions.add_with(format!("f.tag_shape_id NOT IN {SHAPES_WITH_TAG}"), [tag_pattern(tag)]);
     }
-}
-
-/// The `LIKE` pattern of a tag: `Group:Tag` matches itself, a plain `Tag` matches in any group.
-fn tag_pattern(tag: &str) -> Value {
-    let escaped = tag.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    Value::Text(if tag.contains(':') { escaped } else { format!("%:{escaped}") })
-}
-
-fn columns_of(key: DuplicateKey) -> &'static [&'static str] {
-    match key {
-        DuplicateKey::Content => &["content_hash"],
-        DuplicateKey::Picture => &["perceptual_hash"],
-        DuplicateKey::SizeAndTime => &["bytes", "taken_at", "width", "height"],
-    }
-}
-
-/// The SQL expression that is equal for files of one group.
-fn key_of(key: DuplicateKey) -> &'static str {
-    match key {
-        DuplicateKey::Content => "f.content_hash",
-        DuplicateKey::Picture => "f.perceptual_hash",
-        DuplicateKey::SizeAndTime => "f.bytes || ' ' || f.taken_at || ' ' || f.width || ' ' || f.height",
-    }
-}
-
-fn order_of(key: DuplicateKey) -> &'static str {
-    match key {
-        DuplicateKey::Content => " ORDER BY f.content_hash, d.path, f.name",
-        DuplicateKey::Picture => " ORDER BY f.perceptual_hash, d.path, f.name",
-        DuplicateKey::SizeAndTime => " ORDER BY f.bytes, f.taken_at, f.width, f.height, d.path, f.name",
-    }
-}
-
-fn duplicated(key: DuplicateKey) -> String {
-    let columns = columns_of(key);
-    let list = columns.join(", ");
-    let ours: Vec<String> = columns.iter().map(|column| format!("f.{column}")).collect();
-    let known: Vec<String> = columns.iter().map(|column| format!("{column} IS NOT NULL")).collect();
-    format!(
-        "({}) IN (SELECT {list} FROM file WHERE vanished_at IS NULL AND {} GROUP BY {list} HAVING count(*) > 1)",
-        ours.join(", "),
-        known.join(" AND ")
-    )
 }

@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::criteria::{DuplicateKey, Place};
+use crate::language::Search;
+
 /// Conditions that select files. The default selects all files that have not vanished; set fields to narrow
 /// it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,6 +30,11 @@ pub struct Filter {
     pub lacks_tags: Vec<String>,
     /// The file could not be read or parsed.
     pub broken: bool,
+    /// The file meets this search, in addition to all other conditions.
+    pub search: Option<Search>,
+    /// Ids of the rows about which a decision was recorded: what [`crate::language::Condition::Decided`]
+    /// finds.
+    pub decided: Vec<i64>,
     /// The file has this format, ignoring case.
     pub format: Option<String>,
     /// The rating is at least this number.
@@ -71,6 +79,8 @@ crate::setters! {
         has_tags: Vec<String>,
         lacks_tags: Vec<String>,
         broken: bool,
+        search: Option<Search>,
+        decided: Vec<i64>,
         format: Option<String>,
         rating_min: Option<i32>,
         rating_max: Option<i32>,
@@ -85,42 +95,4 @@ crate::setters! {
         vanished: bool,
         limit: Option<u64>,
     }
-}
-
-/// An area on the earth. Files without coordinates are in none.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Place {
-    /// A box between these degrees. `west` greater than `east` means that it crosses the 180th meridian.
-    Box {
-        /// Southern limit, degrees north of the equator.
-        south: f64,
-        /// Western limit, degrees east of Greenwich.
-        west: f64,
-        /// Northern limit, degrees north of the equator.
-        north: f64,
-        /// Eastern limit, degrees east of Greenwich.
-        east: f64,
-    },
-    /// A circle of `km` kilometres around a point.
-    Within {
-        /// Latitude of the point, degrees north.
-        latitude: f64,
-        /// Longitude of the point, degrees east.
-        longitude: f64,
-        /// Radius in kilometres, measured on the sphere.
-        km: f64,
-    },
-}
-
-/// The property by which two files count as duplicates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DuplicateKey {
-    /// Same bytes, by `content_hash`. Files without a hash are not compared.
-    Content,
-    /// Same picture, by equal `perceptual_hash`.
-    Picture,
-    /// Same size in bytes, time taken, width and height: a good guess if nothing was hashed.
-    SizeAndTime,
 }

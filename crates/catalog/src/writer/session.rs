@@ -12,6 +12,7 @@ use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
 use crate::name::SqlName;
 use crate::tag_values::TagValues;
+use crate::words::{self, RowWords, WordsTable};
 
 /// The row of `directory` that holds rows whose path was taken by another row (see [`Session::make_room`]).
 const PARKED: i64 = 0;
@@ -23,6 +24,10 @@ pub(super) struct Session<'c> {
     insert: Insert<'c>,
     directories: Directories,
     shapes: Shapes,
+    /// The table of words, if the catalogue has it; `None` in a first load, which fills it at its end.
+    words: Option<WordsTable<'c>>,
+    /// Rows of the open transaction whose words are still to be written.
+    changed: Vec<(i64, RowWords)>,
     /// Start of the open transaction; `None` outside one.
     begun: Option<Instant>,
     /// Number of changes in the open transaction.
@@ -32,12 +37,15 @@ pub(super) struct Session<'c> {
 impl<'c> Session<'c> {
     pub(super) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
         connection.set_prepared_statement_cache_capacity(32);
+        let has_words = is_indexed && words::is_there(connection)?;
         Ok(Session {
             connection,
             is_indexed,
             insert: Insert::new(connection)?,
             directories: Directories::default(),
             shapes: Shapes::default(),
+            words: if has_words { Some(WordsTable::new(connection)?) } else { None },
+            changed: Vec::new(),
             begun: None,
             pending: 0,
         })
@@ -56,10 +64,21 @@ impl<'c> Session<'c> {
     /// Commits the open transaction; returns how many changes it held.
     pub(super) fn commit(&mut self) -> rusqlite::Result<u64> {
         if self.begun.is_some() {
+            self.write_words()?;
             self.statement("COMMIT")?.execute([])?;
         }
         self.begun = None;
         Ok(std::mem::take(&mut self.pending) as u64)
+    }
+
+    /// Writes the words of the changed rows at once. FTS5 writes a segment whenever ids do not ascend, and
+    /// before each statement that may have to be undone alone, such as the one that writes a row of `file`.
+    fn write_words(&mut self) -> rusqlite::Result<()> {
+        let Some(words) = &mut self.words else { return Ok(()) };
+        // Of a row that is new and changed again, only the first is true.
+        self.changed.sort_unstable();
+        self.changed.dedup_by_key(|(id, _)| *id);
+        self.changed.drain(..).try_for_each(|(id, had)| words.put_stored(id, had))
     }
 
     /// Applies one change, starting a transaction if none is open.
@@ -105,6 +124,7 @@ impl<'c> Session<'c> {
             }
             None => self.row_at(directory_id, &name)?,
         };
+        let had = if id.is_some() { RowWords::Replaced } else { RowWords::New };
         let stored = tags.map(|tags| self.shapes.store(self.connection, tags)).transpose()?;
         if id.is_some() {
             // The new row replaces the old one, so the old tags are deleted.
@@ -112,10 +132,13 @@ impl<'c> Session<'c> {
         }
         let shape_id = stored.as_ref().map(|stored| stored.shape_id);
         self.insert.execute(id, directory_id, &name, location, shape_id, image)?;
+        let id = self.connection.last_insert_rowid();
         if let Some(differing) = stored.and_then(|stored| stored.differing) {
-            let id = self.connection.last_insert_rowid();
             self.statement("INSERT INTO file_tags (file_id, differing) VALUES (?1, ?2)")?
                 .execute(params![id, differing])?;
+        }
+        if self.words.is_some() {
+            self.changed.push((id, had));
         }
         Ok(())
     }
@@ -136,6 +159,9 @@ impl<'c> Session<'c> {
             location.inode.cast_signed(),
             location.device.cast_signed(),
         ])?;
+        if self.words.is_some() {
+            self.changed.push((id, RowWords::Replaced));
+        }
         Ok(())
     }
 
@@ -165,6 +191,9 @@ impl<'c> Session<'c> {
             "DELETE FROM file_tags WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)",
         )?
         .execute([PARKED])?;
+        if let Some(words) = &self.words {
+            words.remove_directory(PARKED)?;
+        }
         self.statement("DELETE FROM file WHERE directory_id = ?1")?.execute([PARKED])?;
         self.statement("DELETE FROM directory WHERE id = ?1")?.execute([PARKED])?;
         Ok(())

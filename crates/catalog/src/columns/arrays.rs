@@ -1,0 +1,236 @@
+//! The resident values of all pictures, one array per column.
+
+use std::io;
+use std::ops::Range;
+
+use super::stream::{Input, Output, Plain};
+use super::time::TimeKey;
+
+/// Latitude and longitude of pictures without coordinates.
+pub(super) const NOWHERE: i32 = i32::MIN;
+
+/// Rating of pictures without one, or with one that a byte cannot hold.
+pub(super) const UNRATED: i8 = i8::MIN;
+
+/// Bits of the column `flags`.
+pub(super) mod flag {
+    /// The file could not be read, parsed or decoded.
+    pub(in super::super) const BROKEN: u8 = 1;
+    /// `taken_at` has a value, which may be no date.
+    pub(in super::super) const TAKEN: u8 = 2;
+    /// `latitude` has a value, which may be out of range.
+    pub(in super::super) const LATITUDE: u8 = 4;
+    /// `longitude` has a value, which may be out of range.
+    pub(in super::super) const LONGITUDE: u8 = 8;
+    /// `rating` has a value.
+    pub(in super::super) const RATING: u8 = 16;
+}
+
+macro_rules! arrays {
+    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+        /// Values by position: 32 bytes a picture.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub(super) struct Arrays {
+            $($(#[$doc])* pub(super) $name: Vec<$type>,)*
+        }
+
+        /// The values of one picture.
+        #[derive(Clone, Copy, Debug)]
+        pub(super) struct Values {
+            $(pub(super) $name: $type,)*
+        }
+
+        impl Arrays {
+            pub(super) fn with_capacity(capacity: usize) -> Arrays {
+                Arrays { $($name: Vec::with_capacity(capacity),)* }
+            }
+
+            pub(super) fn push(&mut self, values: Values) {
+                $(self.$name.push(values.$name);)*
+            }
+
+            /// The arrays in the given order. One array after another is copied and freed, so that this takes
+            /// little memory.
+            fn in_order(self, order: &[u32]) -> Arrays {
+                $(let $name = {
+                    let old = self.$name;
+                    order.iter().map(|position| old[*position as usize]).collect()
+                };)*
+                Arrays { $($name,)* }
+            }
+
+            /// The arrays with those of `more` put in, each before the position that `places` has for it.
+            pub(super) fn merged(&self, more: &Arrays, places: &[usize]) -> Arrays {
+                Arrays { $($name: merged(&self.$name, &more.$name, places),)* }
+            }
+
+            /// Writes one array after another.
+            pub(super) fn write<W: io::Write>(&self, output: &mut Output<W>) -> io::Result<()> {
+                $(output.array(&self.$name)?;)*
+                Ok(())
+            }
+
+            /// Reads what [`Arrays::write`] wrote.
+            pub(super) fn read<R: io::Read>(input: &mut Input<R>) -> io::Result<Arrays> {
+                Ok(Arrays { $($name: input.array()?,)* })
+            }
+
+            /// Whether all arrays have a value for each picture.
+            fn is_complete(&self) -> bool {
+                true $(&& self.$name.len() == self.ids.len())*
+            }
+
+            /// Memory that the arrays take, in bytes.
+            pub(super) fn bytes(&self) -> usize {
+                0 $(+ self.$name.capacity() * size_of::<$type>())*
+            }
+        }
+    };
+}
+
+arrays! {
+    /// When it was taken.
+    times: TimeKey,
+    /// Row in the table `file`.
+    ids: u32,
+    /// `round(48 ln(width / height)) + 128` of the upright picture; 0 if unknown.
+    aspects: u8,
+    /// Code of the format.
+    formats: u8,
+    /// Rating, or [`UNRATED`].
+    ratings: i8,
+    /// Code of the camera.
+    cameras: u16,
+    /// Code of the lens.
+    lenses: u16,
+    /// Code of the folder.
+    folders: u32,
+    /// Degrees north in units of 1e-7, or [`NOWHERE`].
+    latitudes: i32,
+    /// Degrees east in units of 1e-7, or [`NOWHERE`].
+    longitudes: i32,
+    /// Bits of the module [`flag`].
+    flags: u8,
+}
+
+impl Arrays {
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// Whether arrays from a file are complete, in order, and name folders of this number.
+    pub(super) fn is_sound(&self, n_folders: usize) -> bool {
+        let is_ordered = |position: usize| self.order_key(position - 1) > self.order_key(position);
+        self.is_complete()
+            && (1..self.len()).all(is_ordered)
+            && self.folders.iter().all(|folder| (*folder as usize) < n_folders)
+    }
+
+    /// Sorts the pictures: newest first, of one time the last row first, undated ones last.
+    pub(super) fn sorted(self) -> Arrays {
+        let mut order: Vec<u32> = (0..self.len() as u32).collect();
+        let key = |position: &u32| std::cmp::Reverse(self.order_key(*position as usize));
+        if order.is_sorted_by_key(key) {
+            return self;
+        }
+        order.sort_unstable_by_key(key);
+        self.in_order(&order)
+    }
+
+    /// The number of pictures of these sorted arrays that come before each of those of `more`.
+    pub(super) fn places_of(&self, more: &Arrays) -> Vec<usize> {
+        let place = |position| {
+            let key = more.order_key(position);
+            partition_point(0..self.len(), |before| self.order_key(before) > key)
+        };
+        (0..more.len()).map(place).collect()
+    }
+
+    /// The number of pictures of these sorted arrays up to this time and row.
+    pub(super) fn place_after(&self, time: Option<TimeKey>, id: i64) -> usize {
+        let last = (time.unwrap_or(TimeKey::UNDATED), id);
+        partition_point(0..self.len(), |position| {
+            let (time, id) = self.order_key(position);
+            (time, i64::from(id)) >= last
+        })
+    }
+
+    fn order_key(&self, position: usize) -> (TimeKey, u32) {
+        (self.times[position], self.ids[position])
+    }
+}
+
+impl Plain for TimeKey {
+    fn put(self, bytes: &mut Vec<u8>) {
+        self.0.put(bytes);
+    }
+
+    fn take(bytes: &[u8]) -> TimeKey {
+        TimeKey(u64::take(bytes))
+    }
+}
+
+/// The first position of the range for which `is_before` is false.
+pub(super) fn partition_point(range: Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
+    let (mut start, mut end) = (range.start, range.end);
+    while start < end {
+        let middle = start + (end - start) / 2;
+        if is_before(middle) {
+            start = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    start
+}
+
+pub(super) fn merged<T: Copy>(old: &[T], more: &[T], places: &[usize]) -> Vec<T> {
+    let mut merged = Vec::with_capacity(old.len() + more.len());
+    let mut copied = 0;
+    for (value, place) in more.iter().zip(places) {
+        merged.extend_from_slice(&old[copied..*place]);
+        merged.push(*value);
+        copied = *place;
+    }
+    merged.extend_from_slice(&old[copied..]);
+    merged
+}
+
+/// The byte for the aspect ratio of a picture of this size; 0 if it is unknown.
+pub(super) fn aspect(width: Option<i64>, height: Option<i64>, swaps_sides: bool) -> u8 {
+    let (Some(width @ 1..), Some(height @ 1..)) = (width, height) else { return 0 };
+    let (across, down) = if swaps_sides { (height, width) } else { (width, height) };
+    let steps = (48.0 * (across as f64 / down as f64).ln()).round();
+    (steps.clamp(-127.0, 127.0) + 128.0) as u8
+}
+
+/// A coordinate in units of 1e-7 degrees; [`NOWHERE`] beyond `limit` degrees.
+pub(super) fn coordinate(degrees: f64, limit: f64) -> i32 {
+    if degrees.abs() <= limit { (degrees * 1e7).round() as i32 } else { NOWHERE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aspects_are_logarithms_of_upright_pictures() {
+        let aspect = |width, height, swaps| aspect(Some(width), Some(height), swaps);
+        assert_eq!([aspect(100, 100, false), aspect(3, 2, false), aspect(3, 2, true)], [128, 147, 109]);
+        assert_eq!([aspect(i64::MAX, 1, false), aspect(1, i64::MAX, false)], [255, 1]);
+        assert_eq!([aspect(0, 5, false), aspect(5, -1, true), super::aspect(None, Some(1), false)], [0; 3]);
+    }
+
+    #[test]
+    fn coordinates_outside_the_earth_are_nowhere() {
+        assert_eq!(coordinate(-180.0, 180.0), -1_800_000_000);
+        assert_eq!(coordinate(52.123_456_7, 90.0), 521_234_567);
+        assert_eq!([90.1, f64::INFINITY, f64::NAN].map(|degrees| coordinate(degrees, 90.0)), [NOWHERE; 3]);
+    }
+
+    #[test]
+    fn values_are_put_in_their_places() {
+        assert_eq!(merged(&[1, 2, 3], &[9, 8, 7, 6], &[0, 1, 1, 3]), [9, 1, 8, 7, 2, 3, 6]);
+        assert_eq!(merged(&[], &[1, 2], &[0, 0]), [1, 2]);
+    }
+}

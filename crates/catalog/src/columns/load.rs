@@ -1,0 +1,283 @@
+//! Reads the columns of all files, or of those that were added since.
+
+use foldhash::HashMap;
+use rusqlite::Row;
+
+use super::arrays::{self, Arrays, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
+use super::folders::Folders;
+use super::texts::{Coder, Texts};
+use super::time::TimeKey;
+use crate::catalog_state::CatalogState;
+use crate::error::{CatalogError, During};
+use crate::handle::Catalog;
+use crate::meaning::{BROKEN, camera_text, swaps_sides};
+
+/// Highest codes of the columns, for texts that found no room.
+const BEYOND_BYTE: usize = u8::MAX as usize;
+const BEYOND_SHORT: usize = u16::MAX as usize;
+
+/// Rows for which memory is reserved at once, whatever the largest row number says.
+const MOST_RESERVED: i64 = 1 << 23;
+
+/// The resident values with the texts of their codes.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) arrays: Arrays,
+    pub(super) formats: Texts,
+    pub(super) cameras: Texts,
+    pub(super) lenses: Texts,
+    pub(super) folders: Folders,
+    /// Whether every rating fits its array.
+    pub(super) ratings_fit: bool,
+    /// The catalogue when the reading began.
+    pub(super) state: CatalogState,
+}
+
+/// Pairs of make and model whose codes are kept while reading.
+const MOST_PAIRS: usize = 1 << 14;
+
+/// Shown as the path of a directory without a row.
+const UNKNOWN_DIRECTORY: &str = "?/";
+
+impl Loaded {
+    /// Reads all files that have not vanished.
+    pub(super) fn read(catalog: &Catalog) -> Result<Loaded, CatalogError> {
+        // Whatever is committed after this is read again by the next refresh, even if it is already in.
+        let state = CatalogState::of(catalog)?;
+        let largest: i64 = catalog
+            .reader
+            .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
+            .during("read", catalog.path())?;
+        let reserved = largest.clamp(0, MOST_RESERVED) as usize;
+        let [formats, cameras, lenses] = Loaded::empty_texts().map(Coder::new);
+        let coders = Coders { formats, cameras, lenses };
+        let mut reader = RowReader::new(Arrays::with_capacity(reserved), coders);
+        reader.read(catalog, 0)?;
+        let folders = Folders::new(reader.directories(catalog)?);
+        Ok(reader.finish(folders, state))
+    }
+
+    /// Reads the files that were added since, in a catalogue to which files are only added; `None` if that is
+    /// not so.
+    pub(super) fn read_added(&self, catalog: &Catalog) -> Result<Option<Loaded>, CatalogError> {
+        let state = CatalogState::of(catalog)?;
+        if !self.state.only_grew_to(&state) {
+            return Ok(None);
+        }
+        let [formats, cameras, lenses] = self.texts().map(|texts| Coder::new(texts.clone()));
+        let coders = Coders { formats, cameras, lenses };
+        let mut reader = RowReader::new(Arrays::default(), coders);
+        reader.read(catalog, self.state.last_id)?;
+        let mut directories = reader.directories(catalog)?;
+        directories.retain(|(id, _)| self.folders.code(*id).is_none());
+        directories.extend(self.folders.directories());
+        let added = reader.finish(Folders::new(directories), state);
+        let codes: Vec<u32> = (0..self.folders.len() as u32)
+            .map(|code| self.folders.id(code).and_then(|id| added.folders.code(id)).unwrap_or(0))
+            .collect();
+        let places = self.arrays.places_of(&added.arrays);
+        let mut arrays = self.arrays.merged(&added.arrays, &places);
+        let mut folders = self.arrays.folders.clone();
+        recode(&mut folders, &codes);
+        arrays.folders = arrays::merged(&folders, &added.arrays.folders, &places);
+        let last_id = added.state.last_id.max(self.state.last_id);
+        Ok(Some(Loaded {
+            arrays,
+            ratings_fit: self.ratings_fit && added.ratings_fit,
+            state: added.state.with_last_id(last_id),
+            formats: added.formats,
+            cameras: added.cameras,
+            lenses: added.lenses,
+            folders: added.folders,
+        }))
+    }
+
+    /// Memory that all of it takes, about, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let texts = self.texts().map(Texts::bytes).iter().sum::<usize>();
+        self.arrays.bytes() + self.folders.bytes() + texts
+    }
+
+    /// The tables of texts.
+    pub(super) fn texts(&self) -> [&Texts; 3] {
+        [&self.formats, &self.cameras, &self.lenses]
+    }
+
+    /// The same tables without texts.
+    pub(super) fn empty_texts() -> [Texts; 3] {
+        [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
+    }
+}
+
+/// Finds the codes of the texts of rows.
+#[derive(Debug)]
+struct Coders {
+    formats: Coder,
+    cameras: Coder,
+    lenses: Coder,
+}
+
+/// Reads rows into arrays.
+#[derive(Debug)]
+struct RowReader {
+    /// Their `folders` are places in `slots` until [`RowReader::finish`].
+    arrays: Arrays,
+    coders: Coders,
+    /// The directories of the rows, in the order in which they were first seen.
+    slots: Vec<i64>,
+    slot_of: HashMap<i64, u32>,
+    /// Codes of cameras by make and model.
+    pairs: HashMap<Box<[u8]>, u16>,
+    pair: Vec<u8>,
+    ratings_fit: bool,
+    last_id: i64,
+}
+
+impl RowReader {
+    fn new(arrays: Arrays, coders: Coders) -> RowReader {
+        RowReader {
+            arrays,
+            coders,
+            slots: Vec::new(),
+            slot_of: HashMap::default(),
+            pairs: HashMap::default(),
+            pair: Vec::new(),
+            ratings_fit: true,
+            last_id: 0,
+        }
+    }
+
+    /// Reads the rows with larger numbers than `after`.
+    fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
+        let sql = format!(
+            "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
+             f.latitude, f.longitude, f.rating, {BROKEN} FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+        );
+        let mut read = || {
+            let mut statement = catalog.reader.prepare(&sql)?;
+            let mut rows = statement.query([after])?;
+            while let Some(row) = rows.next()? {
+                let values = self.values(row)?;
+                self.arrays.push(values);
+                self.last_id = self.last_id.max(i64::from(values.ids));
+            }
+            Ok(())
+        };
+        read().during("read the columns of", catalog.path())
+    }
+
+    fn values(&mut self, row: &Row<'_>) -> rusqlite::Result<Values> {
+        let id: i64 = row.get(0)?;
+        // Numbers are given out one by one, so that larger ones are damage.
+        let ids = u32::try_from(id).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(0, id))?;
+        let taken_at = row.get_ref(2)?.as_str_or_null()?;
+        let swaps = swaps_sides(row.get(6)?);
+        let (latitude, longitude): (Option<f64>, Option<f64>) = (row.get(10)?, row.get(11)?);
+        let rating: Option<i64> = row.get(12)?;
+        let (latitudes, longitudes) = match latitude.zip(longitude) {
+            None => (NOWHERE, NOWHERE),
+            Some((latitude, longitude)) => match (coordinate(latitude, 90.0), coordinate(longitude, 180.0)) {
+                (NOWHERE, _) | (_, NOWHERE) => (NOWHERE, NOWHERE),
+                inside => inside,
+            },
+        };
+        let flags = [
+            (flag::BROKEN, row.get(13)?),
+            (flag::TAKEN, taken_at.is_some()),
+            (flag::LATITUDE, latitude.is_some()),
+            (flag::LONGITUDE, longitude.is_some()),
+            (flag::RATING, rating.is_some()),
+        ];
+        Ok(Values {
+            times: taken_at.and_then(TimeKey::parse).unwrap_or(TimeKey::UNDATED),
+            ids,
+            aspects: aspect(row.get(4)?, row.get(5)?, swaps),
+            formats: self.coders.formats.code(row.get_ref(3)?.as_str_or_null()?) as u8,
+            ratings: self.rating(rating),
+            cameras: self.camera(row.get_ref(7)?.as_str_or_null()?, row.get_ref(8)?.as_str_or_null()?),
+            lenses: self.coders.lenses.code(row.get_ref(9)?.as_str_or_null()?) as u16,
+            folders: self.slot(row.get(1)?),
+            latitudes,
+            longitudes,
+            flags: flags.into_iter().filter(|(_, is_set)| *is_set).map(|(bit, _)| bit).sum(),
+        })
+    }
+
+    fn rating(&mut self, rating: Option<i64>) -> i8 {
+        let byte = rating.map(|rating| i8::try_from(rating).unwrap_or(UNRATED));
+        self.ratings_fit &= rating.is_none() || byte != Some(UNRATED);
+        byte.unwrap_or(UNRATED)
+    }
+
+    fn camera(&mut self, make: Option<&str>, model: Option<&str>) -> u16 {
+        // A mark tells a missing text from an empty one.
+        self.pair.clear();
+        for text in [make, model] {
+            self.pair.push(u8::from(text.is_some()));
+            self.pair.extend_from_slice(text.unwrap_or_default().as_bytes());
+            self.pair.push(0);
+        }
+        if let Some(code) = self.pairs.get(self.pair.as_slice()) {
+            return *code;
+        }
+        let code = self.coders.cameras.code(camera_text(make, model).as_deref()) as u16;
+        if self.pairs.len() >= MOST_PAIRS {
+            self.pairs.clear();
+        }
+        self.pairs.insert(self.pair.as_slice().into(), code);
+        code
+    }
+
+    fn slot(&mut self, directory_id: i64) -> u32 {
+        // Files of one directory mostly follow each other.
+        if let Some(last) =
+            self.arrays.folders.last().filter(|slot| self.slots[**slot as usize] == directory_id)
+        {
+            return *last;
+        }
+        *self.slot_of.entry(directory_id).or_insert_with(|| {
+            self.slots.push(directory_id);
+            self.slots.len() as u32 - 1
+        })
+    }
+
+    /// The rows and paths of the directories of the rows that were read. A directory is never removed while a
+    /// file is in it, and never changed.
+    fn directories(&self, catalog: &Catalog) -> Result<Vec<(i64, String)>, CatalogError> {
+        let read = || {
+            let mut statement = catalog.reader.prepare("SELECT id, path FROM directory")?;
+            let mut rows = statement.query([])?;
+            let mut paths: HashMap<i64, String> = HashMap::default();
+            while let Some(row) = rows.next()? {
+                let id = row.get(0)?;
+                if self.slot_of.contains_key(&id) {
+                    paths.insert(id, row.get(1)?);
+                }
+            }
+            // In a damaged catalogue, a directory may be missing.
+            let path = |id| paths.remove(&id).unwrap_or_else(|| UNKNOWN_DIRECTORY.to_owned());
+            Ok(self.slots.iter().copied().zip(self.slots.iter().copied().map(path)).collect())
+        };
+        read().during("read the directories of", catalog.path())
+    }
+
+    fn finish(self, folders: Folders, state: CatalogState) -> Loaded {
+        let codes: Vec<u32> = self.slots.iter().map(|id| folders.code(*id).unwrap_or(0)).collect();
+        let mut arrays = self.arrays.sorted();
+        recode(&mut arrays.folders, &codes);
+        Loaded {
+            arrays,
+            formats: self.coders.formats.finish(),
+            cameras: self.coders.cameras.finish(),
+            lenses: self.coders.lenses.finish(),
+            folders,
+            ratings_fit: self.ratings_fit,
+            state: state.with_last_id(self.last_id),
+        }
+    }
+}
+
+/// Replaces each code by that which `codes` has for it.
+fn recode(folders: &mut [u32], codes: &[u32]) {
+    folders.iter_mut().for_each(|code| *code = codes.get(*code as usize).copied().unwrap_or(0));
+}

@@ -1,0 +1,93 @@
+//! Columns in a file, so that a program which starts again need not read the catalogue.
+//!
+//! The file holds the arrays as they are in memory, with a sum over all of it, and the mark of the catalogue
+//! that they were read from. It can be deleted at any time.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter};
+use std::path::Path;
+
+use super::Columns;
+use super::arrays::Arrays;
+use super::folders::Folders;
+use super::load::Loaded;
+use super::stream::{Input, Output, invalid};
+use super::texts::Texts;
+use crate::catalog_state::{CatalogState, Mark};
+use crate::error::CatalogError;
+use crate::export::Beside;
+use crate::handle::Catalog;
+
+/// The beginning of a file, with the version of its layout.
+const MAGIC: [u8; 8] = *b"ThlwCol1";
+
+impl Columns {
+    /// Saves the columns in a file, which is replaced when the new one is complete. Returns whether they were
+    /// saved: they are not if the catalogue was written to shortly before they were read, because a later
+    /// change could then go unnoticed.
+    ///
+    /// # Errors
+    /// [`CatalogError::ExportFile`].
+    pub fn save(&self, file: &Path) -> Result<bool, CatalogError> {
+        let Some(mark) = self.loaded.state.settled_mark() else { return Ok(false) };
+        let beside = Beside::create(file)?;
+        self.loaded.write(mark, &beside.file).map_err(|source| beside.failed("write", source))?;
+        beside.publish()?;
+        Ok(true)
+    }
+
+    /// Reads columns that [`Columns::save`] wrote; `None` if there are none, they are damaged, or the
+    /// catalogue changed since.
+    ///
+    /// # Errors
+    /// [`CatalogError::Replaced`], and errors of SQLite or of the storage of the catalogue.
+    pub fn load_saved(catalog: &Catalog, file: &Path) -> Result<Option<Columns>, CatalogError> {
+        let state = CatalogState::of(catalog)?;
+        let Some(mark) = state.mark().cloned() else { return Ok(None) };
+        let loaded = File::open(file).and_then(|file| Loaded::read_saved(&mark, state, file));
+        Ok(loaded.ok().map(|loaded| Columns::of(loaded, 0)))
+    }
+}
+
+impl Loaded {
+    fn write(&self, mark: &Mark, file: &File) -> io::Result<()> {
+        let mut output = Output::new(BufWriter::new(file));
+        output.bytes(&MAGIC)?;
+        output.array(mark.as_numbers())?;
+        output.array(&[u64::from(self.ratings_fit), self.state.last_id.cast_unsigned()])?;
+        for texts in self.texts() {
+            output.array(&[u64::from(texts.is_complete())])?;
+            output.texts(texts.all())?;
+        }
+        let directories = self.folders.directories();
+        let ids: Vec<u64> = directories.iter().map(|(id, _)| id.cast_unsigned()).collect();
+        output.array(&ids)?;
+        output.texts(directories.iter().map(|(_, path)| path.as_str()))?;
+        self.arrays.write(&mut output)?;
+        output.finish()
+    }
+
+    fn read_saved(mark: &Mark, state: CatalogState, file: File) -> io::Result<Loaded> {
+        let mut input = Input::new(BufReader::new(file));
+        let mut magic = [0; MAGIC.len()];
+        input.bytes(&mut magic)?;
+        if magic != MAGIC || input.array::<u64>()? != mark.as_numbers() {
+            return Err(invalid());
+        }
+        let [ratings_fit, last_id] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
+        let mut texts = Vec::new();
+        for empty in Loaded::empty_texts() {
+            let [is_complete] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
+            texts.push(empty.with(input.texts()?, is_complete != 0).ok_or_else(invalid)?);
+        }
+        let [formats, cameras, lenses]: [Texts; 3] = texts.try_into().map_err(|_| invalid())?;
+        let ids = input.array::<u64>()?.into_iter().map(u64::cast_signed);
+        let folders = Folders::new(ids.zip(input.texts()?).collect());
+        let arrays = Arrays::read(&mut input)?;
+        if !input.finish()? || !arrays.is_sound(folders.len()) {
+            return Err(invalid());
+        }
+        let state = state.with_last_id(last_id.cast_signed());
+        Ok(Loaded { arrays, formats, cameras, lenses, folders, ratings_fit: ratings_fit != 0, state })
+    }
+}

@@ -1,0 +1,46 @@
+//! Words in texts of a picture: those of the catalogue by SQL, those of folders, cameras and lenses by their
+//! tables.
+
+use super::Columns;
+use super::bitmap::Bitmap;
+use crate::error::CatalogError;
+use crate::handle::Catalog;
+use crate::language::Words;
+use crate::words::WordMatcher;
+
+impl Columns {
+    /// Whether the tables have all texts in which the words are looked for.
+    pub(super) fn has_tables_of(&self, words: &Words) -> bool {
+        words.field.is_some() || (self.loaded.cameras.is_complete() && self.loaded.lenses.is_complete())
+    }
+
+    /// The pictures in whose texts the words occur.
+    pub(super) fn with_words(&self, catalog: &Catalog, words: &Words) -> Result<Bitmap, CatalogError> {
+        let mut set = Bitmap::empty(self.len());
+        catalog.ids_with_words(words, &mut |id| {
+            if let Some(position) = self.position_of(id) {
+                set.insert(position);
+            }
+        })?;
+        if words.field.is_none() {
+            let matcher = WordMatcher::new(words);
+            self.add_from_tables(&mut set, |text| matcher.is_in(text));
+        }
+        Ok(set)
+    }
+
+    /// Adds the pictures whose folder, camera or lens has a matching text. Few words are in any of them.
+    fn add_from_tables(&self, set: &mut Bitmap, is_match: impl Fn(&str) -> bool) {
+        let (arrays, loaded) = (&self.loaded.arrays, &self.loaded);
+        add_coded(set, &loaded.cameras.matching(&is_match), &arrays.cameras);
+        add_coded(set, &loaded.lenses.matching(&is_match), &arrays.lenses);
+        add_coded(set, &loaded.folders.matching(&is_match), &arrays.folders);
+    }
+}
+
+/// Adds the positions whose code matches.
+fn add_coded<T: Copy + Into<u32>>(set: &mut Bitmap, matching: &[bool], codes: &[T]) {
+    if matching.contains(&true) {
+        set.or(&Bitmap::of(codes.len(), |position| matching[codes[position].into() as usize]));
+    }
+}

@@ -1,0 +1,280 @@
+//! Decisions of people about groups of the same or similar files: which to keep and which to drop.
+//!
+//! They are in a small database of their own beside the catalogue, because they are not derived from files
+//! and must survive a catalogue that is built again. A decision therefore names files by path, length and
+//! mtime, never by row, and records all members of the group: if another file joins the group later, the
+//! group is shown as [`GroupState::Changed`]. Nothing here deletes a file: the outcome is a list, JSON, or a
+//! shell script that checks each file again (`script`).
+//!
+//! One call of [`Decisions::decide`] is one decision with one number, however many groups it has, and
+//! [`Decisions::undo`] takes it back. What counts for a file is the newest decision that names it.
+
+mod export;
+mod script;
+mod state;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use crate::connection;
+use crate::error::{CatalogError, During};
+use crate::groups::{GroupKind, Member};
+use crate::handle::refuse_network;
+
+pub use export::{DecidedFile, DecidedRow};
+pub use state::GroupState;
+
+/// Identifies the database: `ThlD` in ASCII.
+const APPLICATION_ID: i64 = 0x5468_6C44;
+
+/// Version of the tables' schema.
+const VERSION: i64 = 1;
+
+/// SQLite's page cache of a connection.
+const CACHE_BYTES: usize = 1 << 20;
+
+/// Maximum number of members of a group that can be decided at once.
+pub const MOST_MEMBERS: usize = 10_000;
+
+/// Appended to the name of a catalogue for the name of its decisions.
+const SUFFIX: &str = ".decisions";
+
+// AUTOINCREMENT: the number of a decision that was undone is not used again.
+const TABLES: &str = "
+CREATE TABLE decision (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    made_at TEXT NOT NULL,
+    rule TEXT
+) STRICT;
+CREATE TABLE decided (
+    seq INTEGER NOT NULL REFERENCES decision (seq),
+    group_number INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    group_key TEXT NOT NULL,
+    path BLOB NOT NULL,
+    bytes INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    device INTEGER NOT NULL,
+    inode INTEGER NOT NULL,
+    content_hash BLOB,
+    is_kept INTEGER NOT NULL,
+    PRIMARY KEY (seq, group_number, path)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX decided_path ON decided (path, seq);
+";
+
+/// What was decided about one group.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct GroupDecision {
+    /// Kind of the group that was decided.
+    pub kind: GroupKind,
+    /// Key of the group among those of its kind.
+    pub key: String,
+    /// All members of the group, and whether each is kept.
+    pub members: Vec<(Member, bool)>,
+}
+
+impl GroupDecision {
+    /// Creates a decision about a group; `keeps` has a value for each member.
+    ///
+    /// # Errors
+    /// [`Refused`], with the reason.
+    pub fn new(
+        kind: GroupKind,
+        key: &str,
+        members: Vec<Member>,
+        keeps: &[bool],
+    ) -> Result<GroupDecision, Refused> {
+        if members.len() != keeps.len() {
+            return Err(Refused::OtherMembers);
+        }
+        let members: Vec<(Member, bool)> = members.into_iter().zip(keeps.iter().copied()).collect();
+        let decision = GroupDecision { kind, key: key.to_owned(), members };
+        decision.check()?;
+        Ok(decision)
+    }
+
+    fn check(&self) -> Result<(), Refused> {
+        if self.members.len() > MOST_MEMBERS {
+            return Err(Refused::TooManyMembers);
+        }
+        if !self.members.iter().any(|(_, is_kept)| *is_kept) {
+            return Err(Refused::NothingKept);
+        }
+        let mut paths: Vec<&Path> = self.members.iter().map(|(member, _)| &*member.path).collect();
+        paths.sort_unstable();
+        if paths.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Refused::OtherMembers);
+        }
+        Ok(())
+    }
+}
+
+/// Why a group cannot be decided so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// All files of the group would be dropped.
+    #[error("at least one file of a group must be kept")]
+    NothingKept,
+    /// The decision does not name each member of the group once.
+    #[error("the decision must name each member of the group once")]
+    OtherMembers,
+    /// The group has more than [`MOST_MEMBERS`] members.
+    #[error("the group has more than {MOST_MEMBERS} members")]
+    TooManyMembers,
+}
+
+/// Number and size of a decision that was recorded or undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Recorded {
+    /// Number of the decision, by which it can be undone.
+    pub seq: u64,
+    /// Number of groups that it decided.
+    pub n_groups: u64,
+}
+
+/// The database of decisions beside a catalogue.
+#[derive(Debug)]
+pub struct Decisions {
+    path: PathBuf,
+    connection: Connection,
+}
+
+impl Decisions {
+    /// Path of the decisions beside the catalogue at `catalog`.
+    #[must_use]
+    pub fn beside(catalog: &Path) -> PathBuf {
+        let mut path = catalog.as_os_str().to_owned();
+        path.push(SUFFIX);
+        path.into()
+    }
+
+    /// Opens the database at `path` for writing, and creates it if there is none. Several processes may use
+    /// it at once.
+    ///
+    /// # Errors
+    /// [`CatalogError::NetworkFileSystem`], [`CatalogError::NotACatalog`] (nothing is changed in the file),
+    /// [`CatalogError::Newer`], and errors of the storage.
+    pub fn create_or_open(path: &Path) -> Result<Decisions, CatalogError> {
+        connection::refuse_unwritable_path(path)?;
+        refuse_network(path)?;
+        let mut connection = connection::create_writing(path, CACHE_BYTES)?;
+        // People's work: each decision is on the disk before it is confirmed.
+        connection.pragma_update(None, "synchronous", "FULL").during("open", path)?;
+        if is_new(&connection, path)? {
+            make(&mut connection).during("create", path)?;
+        }
+        Ok(Decisions { path: path.to_owned(), connection })
+    }
+
+    /// Opens the database at `path` for reading; `None` if there is none.
+    ///
+    /// # Errors
+    /// Those of [`Decisions::create_or_open`].
+    pub fn open_read_only(path: &Path) -> Result<Option<Decisions>, CatalogError> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let connection = connection::open_reading(path)?;
+        if is_new(&connection, path)? {
+            return Ok(None);
+        }
+        Ok(Some(Decisions { path: path.to_owned(), connection }))
+    }
+
+    /// Records what was decided about some groups, as one decision.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage; then nothing is recorded.
+    pub fn decide(&mut self, groups: &[GroupDecision], rule: Option<&str>) -> Result<Recorded, CatalogError> {
+        insert(&mut self.connection, groups, rule).during("record a decision in", &self.path)
+    }
+
+    /// Takes a decision back. Returns the number of its groups, 0 if there is no such decision.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage; then nothing is taken back.
+    pub fn undo(&mut self, seq: u64) -> Result<u64, CatalogError> {
+        delete(&mut self.connection, seq).during("take back a decision in", &self.path)
+    }
+}
+
+fn is_new(connection: &Connection, path: &Path) -> Result<bool, CatalogError> {
+    let number =
+        |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
+    let n_objects = number("SELECT count(*) FROM sqlite_schema")?;
+    let application_id = number("PRAGMA application_id")?;
+    let version = number("PRAGMA user_version")?;
+    match application_id {
+        0 if n_objects == 0 => Ok(true),
+        APPLICATION_ID if version <= VERSION => Ok(false),
+        APPLICATION_ID => {
+            Err(CatalogError::Newer { path: path.to_owned(), found: version, supported: VERSION })
+        }
+        _ => {
+            let what = format!("application_id {application_id:#x} of another program");
+            Err(CatalogError::NotACatalog { path: path.to_owned(), what })
+        }
+    }
+}
+
+fn make(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another process may have made them since.
+    let n_objects: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if n_objects == 0 {
+        transaction.execute_batch(TABLES)?;
+        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()
+}
+
+fn insert(
+    connection: &mut Connection,
+    groups: &[GroupDecision],
+    rule: Option<&str>,
+) -> rusqlite::Result<Recorded> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let made_at = jiff::Timestamp::now().to_string();
+    transaction.execute("INSERT INTO decision (made_at, rule) VALUES (?, ?)", params![made_at, rule])?;
+    let seq = transaction.last_insert_rowid();
+    {
+        let mut statement =
+            transaction.prepare_cached("INSERT INTO decided VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+        for (number, group) in groups.iter().enumerate() {
+            for (member, is_kept) in &group.members {
+                statement.execute(params![
+                    seq,
+                    number as i64,
+                    group.kind.name(),
+                    group.key,
+                    member.path.as_os_str().as_encoded_bytes(),
+                    member.bytes.cast_signed(),
+                    member.mtime_ns,
+                    member.device.cast_signed(),
+                    member.inode.cast_signed(),
+                    member.content_hash,
+                    is_kept,
+                ])?;
+            }
+        }
+    }
+    transaction.commit()?;
+    Ok(Recorded { seq: seq.cast_unsigned(), n_groups: groups.len() as u64 })
+}
+
+fn delete(connection: &mut Connection, seq: u64) -> rusqlite::Result<u64> {
+    let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let count = "SELECT count(DISTINCT group_number) FROM decided WHERE seq = ?";
+    let n_groups = transaction.query_row(count, [seq], |row| row.get::<_, i64>(0))?;
+    transaction.execute("DELETE FROM decided WHERE seq = ?", [seq])?;
+    transaction.execute("DELETE FROM decision WHERE seq = ?", [seq])?;
+    transaction.commit()?;
+    Ok(n_groups.cast_unsigned())
+}

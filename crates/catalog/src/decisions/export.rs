@@ -1,0 +1,130 @@
+//! Files to drop, as a list or JSON.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use rusqlite::Row;
+
+use super::Decisions;
+use crate::error::CatalogError;
+use crate::name::{path_of_bytes, path_text};
+
+/// A file to drop, and a file of its group that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DecidedRow {
+    /// Number of the decision.
+    pub seq: u64,
+    /// Kind of the group, such as `content`.
+    pub kind: String,
+    /// The file to drop, as it was when it was decided.
+    pub dropped: DecidedFile,
+    /// The file that is kept, as it was when it was decided.
+    pub kept: DecidedFile,
+}
+
+/// A file of a decision, as it was then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DecidedFile {
+    /// Path of the file, as the file system reports it.
+    pub path: PathBuf,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+    /// Time of the file's last change, in nanoseconds since 1970.
+    pub mtime_ns: i64,
+    /// Hash of the file's bytes (BLAKE3), if it was known.
+    pub content_hash: Option<Vec<u8>>,
+}
+
+// What counts is the newest decision that names a file. Of several files that are kept, the first by path.
+// Two names of one file are no gain.
+const SQL: &str = "
+SELECT a.seq, a.kind, a.path, a.bytes, a.mtime_ns, a.content_hash, k.path, k.bytes, k.mtime_ns, k.content_hash
+FROM decided AS a
+JOIN decided AS k ON k.seq = a.seq AND k.group_number = a.group_number AND k.path = (
+    SELECT min(path) FROM decided WHERE seq = a.seq AND group_number = a.group_number AND is_kept
+)
+WHERE NOT a.is_kept
+    AND NOT EXISTS (SELECT 1 FROM decided AS newer WHERE newer.path = a.path
+        AND (newer.seq > a.seq OR (newer.seq = a.seq AND newer.is_kept)))
+    AND NOT EXISTS (
+        SELECT 1 FROM decided AS s WHERE s.seq = a.seq AND s.group_number = a.group_number AND s.is_kept
+            AND a.inode <> 0 AND s.inode = a.inode AND s.device = a.device
+    )
+ORDER BY a.seq, a.group_number, a.path";
+
+impl Decisions {
+    /// Calls `visit` with each file to drop. Not among them: files that a newer decision keeps, and other
+    /// names of a file that is kept.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage, and [`CatalogError::Output`] from `visit`.
+    pub fn dropped(&self, visit: &mut dyn FnMut(&DecidedRow) -> io::Result<()>) -> Result<u64, CatalogError> {
+        let failed = |source| CatalogError::sqlite("read decisions from", &self.path, source);
+        let mut statement = self.connection.prepare_cached(SQL).map_err(failed)?;
+        let mut rows = statement.query([]).map_err(failed)?;
+        let mut n_rows = 0;
+        while let Some(row) = rows.next().map_err(failed)? {
+            let row = decided_row(row).map_err(failed)?;
+            visit(&row).map_err(|source| CatalogError::Output { source })?;
+            n_rows += 1;
+        }
+        Ok(n_rows)
+    }
+
+    /// Writes the paths of the files to drop, each followed by `end`: a newline, or a zero byte, which no
+    /// path contains.
+    ///
+    /// # Errors
+    /// Those of [`Decisions::dropped`].
+    pub fn write_list(&self, end: u8, out: &mut dyn Write) -> Result<u64, CatalogError> {
+        self.dropped(&mut |row| {
+            out.write_all(row.dropped.path.as_os_str().as_encoded_bytes())?;
+            out.write_all(&[end])
+        })
+    }
+
+    /// Writes the files to drop as JSON, one object per line.
+    ///
+    /// # Errors
+    /// Those of [`Decisions::dropped`].
+    pub fn write_json(&self, out: &mut dyn Write) -> Result<u64, CatalogError> {
+        self.dropped(&mut |row| {
+            let line = serde_json::json!({
+                "decision": row.seq,
+                "kind": row.kind,
+                "drop": json_of(&row.dropped),
+                "keep": json_of(&row.kept),
+            });
+            writeln!(out, "{line}")
+        })
+    }
+}
+
+fn decided_row(row: &Row<'_>) -> rusqlite::Result<DecidedRow> {
+    let file = |first: usize| {
+        Ok::<_, rusqlite::Error>(DecidedFile {
+            path: path_of_bytes(row.get_ref(first)?.as_bytes()?),
+            bytes: row.get::<_, i64>(first + 1)?.cast_unsigned(),
+            mtime_ns: row.get(first + 2)?,
+            content_hash: row.get(first + 3)?,
+        })
+    };
+    let seq = row.get::<_, i64>(0)?.cast_unsigned();
+    Ok(DecidedRow { seq, kind: row.get(1)?, dropped: file(2)?, kept: file(6)? })
+}
+
+/// A file as JSON. `path_raw` has the bytes of a path that is not UTF-8, in hexadecimal digits.
+fn json_of(file: &DecidedFile) -> serde_json::Value {
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let (text, raw) = path_text(file.path.as_os_str());
+    let mut object = serde_json::json!({ "path": text, "bytes": file.bytes, "mtime_ns": file.mtime_ns });
+    if let Some(raw) = raw {
+        object["path_raw"] = hex(raw).into();
+    }
+    if let Some(hash) = &file.content_hash {
+        object["content_hash"] = hex(hash).into();
+    }
+    object
+}

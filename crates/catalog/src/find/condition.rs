@@ -1,0 +1,226 @@
+//! A search and its conditions as SQL expressions over `file AS f` and `directory AS d`.
+
+use rusqlite::types::Value;
+
+use super::criteria::Place;
+use super::duplicate::duplicated;
+use super::tag::{SHAPES_WITH_TAG, tag_pattern};
+use crate::column;
+use crate::error::CatalogError;
+use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words};
+use crate::meaning::{BROKEN, FILM_FORMATS, RAW_FORMATS};
+use crate::words;
+
+/// An SQL expression that is true for the files found, and the values that it binds, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Expression {
+    pub(crate) sql: String,
+    pub(crate) values: Vec<Value>,
+}
+
+/// What the expressions depend on besides the search.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Given<'g> {
+    /// Whether the table of words is ready.
+    pub(crate) has_words: bool,
+    /// Ids of the files about which a decision was recorded.
+    pub(crate) decided: &'g [i64],
+}
+
+impl Expression {
+    fn new(sql: impl Into<String>) -> Expression {
+        Expression { sql: sql.into(), values: Vec::new() }
+    }
+
+    fn with(sql: impl Into<String>, values: impl IntoIterator<Item = Value>) -> Expression {
+        Expression { sql: sql.into(), values: values.into_iter().collect() }
+    }
+
+    /// Joins expressions by an operator; `empty` stands for none.
+    fn joined(
+        searches: &[Search],
+        operator: &str,
+        empty: &str,
+        given: Given<'_>,
+    ) -> Result<Expression, CatalogError> {
+        let mut joined = Expression::new("");
+        for search in searches {
+            let expression = Expression::of(search, given)?;
+            joined.sql.push_str(if joined.sql.is_empty() { "(" } else { operator });
+            joined.sql.push_str(&expression.sql);
+            joined.values.extend(expression.values);
+        }
+        joined.sql.push_str(if joined.sql.is_empty() { empty } else { ")" });
+        Ok(joined)
+    }
+
+    /// The expression of a search, in parentheses where it needs them.
+    ///
+    /// # Errors
+    /// [`CatalogError::UnknownColumn`] if a condition names an unknown column.
+    pub(crate) fn of(search: &Search, given: Given<'_>) -> Result<Expression, CatalogError> {
+        match search {
+            Search::And(all) => Expression::joined(all, " AND ", "1", given),
+            Search::Or(any) => Expression::joined(any, " OR ", "0", given),
+            Search::Not(negated) => {
+                let Expression { sql, values } = Expression::of(negated, given)?;
+                // A file without the value is found, unlike by NOT.
+                Ok(Expression { sql: format!("({sql} IS NOT TRUE)"), values })
+            }
+            Search::Is(condition) => Expression::of_condition(condition, given),
+        }
+    }
+
+    /// The expression of one condition, in parentheses where it needs them.
+    ///
+    /// # Errors
+    /// [`CatalogError::UnknownColumn`] if the condition names an unknown column.
+    pub(crate) fn of_condition(condition: &Condition, given: Given<'_>) -> Result<Expression, CatalogError> {
+        Ok(match condition {
+            Condition::Words(words) => of_words(words, given.has_words),
+            Condition::Text(column, wanted) => {
+                Expression::with(format!("thalweg_text({}, ?, ?)", of_text(*column)), matched(wanted))
+            }
+            Condition::Folder(wanted) => Expression::with(
+                "f.directory_id IN (SELECT id FROM directory WHERE thalweg_folder(path, ?, ?))",
+                matched(wanted),
+            ),
+            Condition::Taken { from, to } => taken(from.as_deref(), to.as_deref()),
+            Condition::Number(column, range) => of_number(*column, *range),
+            Condition::Place(place) => of_place(*place),
+            Condition::Kind(kind) => of_kind(*kind),
+            Condition::Format(format) => {
+                Expression::with("f.format = ? COLLATE NOCASE", [Value::Text(format.clone())])
+            }
+            Condition::Broken => Expression::new(BROKEN),
+            Condition::Duplicate(key) => Expression::new(format!("({})", duplicated(*key))),
+            Condition::Decided => {
+                let ids: Vec<String> = given.decided.iter().map(i64::to_string).collect();
+                let list = Value::Text(format!("[{}]", ids.join(",")));
+                Expression::with("f.id IN (SELECT value FROM json_each(?))", [list])
+            }
+            Condition::Has(name) => of_column(name)?,
+            Condition::Tag(tag) => {
+                Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_pattern(tag)])
+            }
+        })
+    }
+}
+
+/// Words of the table, or of the texts themselves; without a field also those of folder, camera and lens.
+fn of_words(words: &Words, has_table: bool) -> Expression {
+    let (sql, mut values) = if has_table {
+        let sql = "f.id IN (SELECT rowid FROM words WHERE words MATCH ?)".to_owned();
+        (sql, vec![Value::Text(words::match_text(words))])
+    } else {
+        words::scan(words)
+    };
+    if words.field.is_some() {
+        return Expression { sql, values };
+    }
+    let wanted = words::function_value(&words.text, words.is_prefix);
+    values.extend([wanted.clone(), wanted.clone(), wanted]);
+    let sql = format!(
+        "({sql} OR f.directory_id IN (SELECT id FROM directory WHERE thalweg_words(path, ?)) \
+         OR thalweg_words(thalweg_camera(f.make, f.model), ?) OR thalweg_words(f.lens, ?))"
+    );
+    Expression { sql, values }
+}
+
+fn of_text(column: TextColumn) -> &'static str {
+    match column {
+        TextColumn::Camera => "thalweg_camera(f.make, f.model)",
+        TextColumn::Lens => "f.lens",
+        TextColumn::Artist => "f.artist",
+        TextColumn::Software => "f.software",
+        TextColumn::Mime => "f.mime",
+    }
+}
+
+fn matched(wanted: &TextMatch) -> [Value; 2] {
+    [Value::Text(wanted.text.clone()), Value::Integer(wanted.is_whole.into())]
+}
+
+fn taken(from: Option<&str>, to: Option<&str>) -> Expression {
+    let mut expression = Expression::new("(f.taken_at IS NOT NULL");
+    if let Some(from) = from {
+        expression.sql.push_str(" AND f.taken_at >= ?");
+        expression.values.push(Value::Text(from.to_owned()));
+    }
+    if let Some(to) = to {
+        // A tilde sorts after every character of a time, so that the whole period belongs to the range.
+        expression.sql.push_str(" AND f.taken_at <= ?");
+        expression.values.push(Value::Text(format!("{to}~")));
+    }
+    expression.sql.push(')');
+    expression
+}
+
+/// The number that a condition on this column compares.
+pub(crate) fn number_sql(column: NumberColumn) -> String {
+    match column {
+        NumberColumn::Width => {
+            "CASE WHEN f.orientation BETWEEN 5 AND 8 THEN f.height ELSE f.width END".to_owned()
+        }
+        NumberColumn::Height => {
+            "CASE WHEN f.orientation BETWEEN 5 AND 8 THEN f.width ELSE f.height END".to_owned()
+        }
+        other => format!("f.{}", other.column()),
+    }
+}
+
+fn of_number(column: NumberColumn, range: NumberRange) -> Expression {
+    let number = number_sql(column);
+    let mut expression = Expression::new(format!("({number} IS NOT NULL"));
+    for (bound, inside, outside) in [(range.min, ">=", ">"), (range.max, "<=", "<")] {
+        if let Some((bound, is_in)) = bound {
+            let operator = if is_in { inside } else { outside };
+            expression.sql.push_str(&format!(" AND {number} {operator} ?"));
+            expression.values.push(Value::Real(bound));
+        }
+    }
+    expression.sql.push(')');
+    expression
+}
+
+/// The expression of an area.
+pub(super) fn of_place(place: Place) -> Expression {
+    match place {
+        Place::Box { south, west, north, east } => {
+            let across = if west <= east { "AND" } else { "OR" };
+            Expression::with(
+                format!("(f.latitude BETWEEN ? AND ? AND (f.longitude >= ? {across} f.longitude <= ?))"),
+                [south, north, west, east].map(Value::Real),
+            )
+        }
+        Place::Within { latitude, longitude, km } => {
+            // A degree of latitude is never shorter than 110.5 km, so this band excludes most rows before the
+            // trigonometry.
+            let band = km / 110.5;
+            Expression::with(
+                "(f.latitude BETWEEN ? AND ? AND thalweg_distance_km(f.latitude, f.longitude, ?, ?) <= ?)",
+                [latitude - band, latitude + band, latitude, longitude, km].map(Value::Real),
+            )
+        }
+    }
+}
+
+fn of_kind(kind: Kind) -> Expression {
+    let list = |formats: &[&str]| {
+        let quoted: Vec<String> = formats.iter().map(|format| format!("'{format}'")).collect();
+        quoted.join(", ")
+    };
+    Expression::new(match kind {
+        Kind::Raw => format!("f.format IN ({})", list(RAW_FORMATS)),
+        Kind::Film => format!("f.format IN ({})", list(FILM_FORMATS)),
+        Kind::Picture => format!("f.format NOT IN ({}, {})", list(RAW_FORMATS), list(FILM_FORMATS)),
+    })
+}
+
+fn of_column(name: &str) -> Result<Expression, CatalogError> {
+    let column =
+        column::by_name(name).ok_or_else(|| CatalogError::UnknownColumn { name: name.to_owned() })?;
+    // Assembling the tags to see whether there are any would be slow.
+    let value = if column.name == "tags" { "f.tag_shape_id" } else { column.expression };
+    Ok(Expression::new(format!("(({value}) IS NOT NULL)")))
+}

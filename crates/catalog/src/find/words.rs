@@ -1,0 +1,56 @@
+//! Finds rows by words, with the table of words or without it.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use crate::bulk;
+use crate::error::{CatalogError, During};
+use crate::handle::Catalog;
+use crate::language::Words;
+use crate::words::{self, WordsState};
+
+impl Catalog {
+    /// Whether this catalogue has a table of words.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn words_state(&self) -> Result<WordsState, CatalogError> {
+        words_state(&self.reader).during("read the schema of", &self.path)
+    }
+
+    /// Calls `visit` with the ids of all rows of `file` in whose name, title, description or keywords the
+    /// words occur, in any order. Vanished files are among them. Folder, camera and lens are not searched.
+    ///
+    /// # Errors
+    /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
+    pub fn ids_with_words(&self, words: &Words, visit: &mut dyn FnMut(i64)) -> Result<(), CatalogError> {
+        let (sql, values) = match self.words_state()? {
+            WordsState::Ready => (
+                "SELECT rowid FROM words WHERE words MATCH ?".to_owned(),
+                vec![Value::Text(words::match_text(words))],
+            ),
+            WordsState::Absent | WordsState::Building => {
+                let (condition, values) = words::scan(words);
+                (format!("SELECT f.id FROM file AS f WHERE {condition}"), values)
+            }
+        };
+        let mut read = || {
+            let mut statement = self.reader.prepare_cached(&sql)?;
+            let mut rows = statement.query(params_from_iter(&values))?;
+            while let Some(row) = rows.next()? {
+                visit(row.get(0)?);
+            }
+            Ok(())
+        };
+        read().during("search words in", &self.path)
+    }
+}
+
+/// Whether the table is there, and filled.
+fn words_state(connection: &Connection) -> rusqlite::Result<WordsState> {
+    Ok(match () {
+        () if !words::is_there(connection)? => WordsState::Absent,
+        () if !bulk::is_indexed(connection)? => WordsState::Building,
+        () => WordsState::Ready,
+    })
+}

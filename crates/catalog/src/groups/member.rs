@@ -1,0 +1,121 @@
+//! Members of groups: what to compare before deciding.
+
+use std::path::PathBuf;
+
+use rusqlite::{OptionalExtension as _, Row};
+
+use crate::error::{CatalogError, During};
+use crate::handle::Catalog;
+use crate::name;
+
+/// A file of a group, with what may differ between members.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Member {
+    /// Id of the file's row.
+    pub id: i64,
+    /// Path of the file, as the file system reports it.
+    pub path: PathBuf,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+    /// Time of the file's last change, in nanoseconds since 1970.
+    pub mtime_ns: i64,
+    /// Number of the device that holds the file.
+    pub device: u64,
+    /// Inode number; members with the same device and inode are names of one file. 0 if there is none.
+    pub inode: u64,
+    /// Name of the format, as in the catalogue.
+    pub format: Option<String>,
+    /// Width in pixels, as stored.
+    pub width: Option<u32>,
+    /// Height in pixels, as stored.
+    pub height: Option<u32>,
+    /// Time at which the picture was taken.
+    pub taken_at: Option<String>,
+    /// Other metadata that people set or look for: title, description, keywords, artist, copyright, rating,
+    /// camera, lens, coordinates; in this order.
+    pub metadata: [Option<String>; 10],
+    /// Hash of the file's bytes (BLAKE3).
+    pub content_hash: Option<Vec<u8>>,
+}
+
+impl Member {
+    /// Number of pixels; 0 if they are unknown.
+    #[must_use]
+    pub fn pixels(&self) -> u64 {
+        u64::from(self.width.unwrap_or(0)) * u64::from(self.height.unwrap_or(0))
+    }
+
+    /// Whether both are names of one file (hard links): removing one frees no space.
+    #[must_use]
+    pub fn is_same_file(&self, other: &Member) -> bool {
+        self.inode != 0 && (self.device, self.inode) == (other.device, other.inode)
+    }
+}
+
+/// Names of what differs between members, in a fixed order: `folder`, `name`, `bytes`, `pixels`, `format`,
+/// `taken_at`, `mtime`, `metadata`.
+#[must_use]
+pub fn differences(members: &[Member]) -> Vec<&'static str> {
+    fn differ<T: PartialEq>(members: &[Member], of: impl Fn(&Member) -> T) -> bool {
+        members.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
+    }
+    let differing = [
+        ("folder", differ(members, |member| member.path.parent().map(ToOwned::to_owned))),
+        ("name", differ(members, |member| member.path.file_name().map(ToOwned::to_owned))),
+        ("bytes", differ(members, |member| member.bytes)),
+        ("pixels", differ(members, |member| (member.width, member.height))),
+        ("format", differ(members, |member| member.format.clone())),
+        ("taken_at", differ(members, |member| member.taken_at.clone())),
+        ("mtime", differ(members, |member| member.mtime_ns)),
+        ("metadata", differ(members, |member| member.metadata.clone())),
+    ];
+    differing.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+}
+
+const SQL: &str = "SELECT f.id, coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, f.mtime_ns, \
+    f.device, f.inode, f.format, f.width, f.height, f.taken_at, f.content_hash, \
+    f.title, f.description, f.keywords, f.artist, f.copyright, CAST(f.rating AS TEXT), f.make, f.model, f.lens, \
+    CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END \
+    FROM file AS f CROSS JOIN directory AS d ON d.id = f.directory_id \
+    WHERE f.id = ? AND f.vanished_at IS NULL";
+
+impl Catalog {
+    /// Reads the members of a group by their ids. Files that have vanished since are left out.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn members(&self, ids: &[i64]) -> Result<Vec<Member>, CatalogError> {
+        let read = || {
+            let mut statement = self.reader.prepare_cached(SQL)?;
+            let mut members = Vec::with_capacity(ids.len());
+            for id in ids {
+                members.extend(statement.query_row([id], member).optional()?);
+            }
+            Ok(members)
+        };
+        read().during("read the members of a group in", &self.path)
+    }
+}
+
+fn member(row: &Row<'_>) -> rusqlite::Result<Member> {
+    let number = |index| row.get::<_, Option<i64>>(index).map(|it| it.and_then(|it| u32::try_from(it).ok()));
+    let mut metadata: [Option<String>; 10] = Default::default();
+    for (index, value) in metadata.iter_mut().enumerate() {
+        *value = row.get(12 + index)?;
+    }
+    Ok(Member {
+        id: row.get(0)?,
+        path: name::path_of(row.get_ref(1)?.as_bytes()?, row.get_ref(2)?.as_bytes()?),
+        bytes: row.get::<_, i64>(3)?.cast_unsigned(),
+        mtime_ns: row.get(4)?,
+        device: row.get::<_, i64>(5)?.cast_unsigned(),
+        inode: row.get::<_, i64>(6)?.cast_unsigned(),
+        format: row.get(7)?,
+        width: number(8)?,
+        height: number(9)?,
+        taken_at: row.get(10)?,
+        content_hash: row.get(11)?,
+        metadata,
+    })
+}

@@ -1,0 +1,55 @@
+//! The language of searches: text to a tree of conditions, without any I/O.
+//!
+//! `docs/search.md` describes the language. [`parse`] makes a [`Search`] of a text, and its `Display` makes a
+//! text of a [`Search`], which parses to the same tree. Mistakes are all found at once, each with its place
+//! in the text.
+//!
+//! ```
+//! use thalweg_catalog::language::{drawn, parse};
+//!
+//! let search = parse("camera:nikon (from:2019 OR rating:4..) -kind:raw")?;
+//! assert_eq!(search.to_string(), "camera:nikon (from:2019 OR rating:4..) -kind:raw");
+//!
+//! let errors = parse("iron camra:nikon").unwrap_err();
+//! assert_eq!(
+//!     drawn("iron camra:nikon", &errors),
+//!     "  iron camra:nikon\n       ^^^^^^ there is no filter `camra:`\n       did you mean `camera:`?"
+//! );
+//! # Ok::<(), Vec<thalweg_catalog::language::SearchError>>(())
+//! ```
+
+mod date;
+mod error;
+mod key;
+mod nearest;
+mod number;
+mod parser;
+mod print;
+mod token;
+mod tree;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{SearchError, drawn};
+pub use key::{Key, keys};
+pub use token::{Token, TokenKind, tokens};
+pub use tree::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, WordField, Words};
+
+/// Parses the text of a search.
+///
+/// # Errors
+/// All mistakes, in the order of their places.
+pub fn parse(text: &str) -> Result<Search, Vec<SearchError>> {
+    parser::parse(text, false)
+}
+
+/// Parses the text of a search that is being typed. A word or value of words that ends the text is a prefix,
+/// and quotes and parentheses that are open at the end count as closed.
+///
+/// # Errors
+/// Those of [`parse`], except for what is only unfinished.
+pub fn parse_typing(text: &str) -> Result<Search, Vec<SearchError>> {
+    parser::parse(text, true)
+}

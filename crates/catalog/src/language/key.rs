@@ -1,0 +1,148 @@
+//! The filters of the language: their names, what they compare, and how their values are written.
+
+use super::nearest::nearest;
+use super::tree::{NumberColumn, TextColumn, WordField};
+
+/// A filter of the language, for documents and completion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The name before the colon.
+    pub name: &'static str,
+    /// What the filter finds, in one sentence without a full stop.
+    pub meaning: &'static str,
+    /// An example of the whole filter.
+    pub example: &'static str,
+}
+
+/// All filters of the language, by subject.
+#[must_use]
+pub fn keys() -> &'static [Key] {
+    KEYS
+}
+
+/// How the values of a filter are understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Words(WordField),
+    Text(TextColumn),
+    Folder,
+    From,
+    To,
+    Date,
+    Number(NumberColumn),
+    Near,
+    Box,
+    Kind,
+    Format,
+    Is,
+    Has,
+    Missing,
+    Tag,
+}
+
+/// Defines the filters, each with how its values are understood.
+macro_rules! keys {
+    ($($name:literal $kind:expr, $meaning:literal, $example:literal;)*) => {
+        const KEYS: &[Key] = &[$(Key { name: $name, meaning: $meaning, example: $example },)*];
+
+        const MEANINGS: &[(&str, Meaning)] = &[$(($name, $kind),)*];
+    };
+}
+
+keys! {
+    "name" Meaning::Words(WordField::Name), "Words in the file's name", "name:IMG_1234";
+    "title" Meaning::Words(WordField::Title), "Words in the title", "title:\"iron gates\"";
+    "description" Meaning::Words(WordField::Description), "Words in the description", "description:danube";
+    "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords", "keyword:boat,ship";
+    "folder" Meaning::Folder,
+        "A part of the path of the folder; after `=`, or from `/` on, the whole path or its beginning", "folder:2019/rome";
+    "camera" Meaning::Text(TextColumn::Camera), "A part of make and model", "camera:nikon,\"eos 5d\"";
+    "lens" Meaning::Text(TextColumn::Lens), "A part of the lens's name", "lens:24-70";
+    "artist" Meaning::Text(TextColumn::Artist), "A part of the artist's name", "artist:=\"Jo Doe\"";
+    "software" Meaning::Text(TextColumn::Software), "A part of the program's name", "software:lightroom";
+    "mime" Meaning::Text(TextColumn::Mime), "A part of the MIME type", "mime:image/";
+    "from" Meaning::From, "Taken then or later", "from:2019";
+    "to" Meaning::To, "Taken then or earlier; the whole period is included", "to:2020-06";
+    "date" Meaning::Date, "Taken in this period", "date:2019-06..2020";
+    "rating" Meaning::Number(NumberColumn::Rating), "The rating; -1 means rejected", "rating:4..";
+    "bytes" Meaning::Number(NumberColumn::Bytes), "Size of the file; k, M, G are powers of 1000, Ki, Mi, Gi of 1024",
+        "bytes:>10M";
+    "width" Meaning::Number(NumberColumn::Width), "Width of the upright picture in pixels", "width:>=3840";
+    "height" Meaning::Number(NumberColumn::Height), "Height of the upright picture in pixels", "height:..1080";
+    "frames" Meaning::Number(NumberColumn::Frames), "Number of frames or pages", "frames:>1";
+    "iso" Meaning::Number(NumberColumn::Iso), "Sensitivity", "iso:..800";
+    "aperture" Meaning::Number(NumberColumn::Aperture), "The f-number", "aperture:1.4..2.8";
+    "exposure" Meaning::Number(NumberColumn::Exposure), "Exposure time in seconds", "exposure:<=1/1000";
+    "focal" Meaning::Number(NumberColumn::Focal), "Focal length in millimetres", "focal:24..70";
+    "altitude" Meaning::Number(NumberColumn::Altitude), "Metres above the sea", "altitude:>1000";
+    "near" Meaning::Near, "Latitude and longitude in degrees, and the greatest distance in kilometres", "near:52.5,13.4,10";
+    "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
+    "kind" Meaning::Kind, "`raw`, `film` or `picture`, by the format", "kind:raw";
+    "format" Meaning::Format, "The file's format", "format:jpeg,png";
+    "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time` or `decided`", "is:broken";
+    "has" Meaning::Has, "This column of the view `image` has a value; also `gps`, `date`, `camera`", "has:gps";
+    "missing" Meaning::Missing, "This column of the view `image` has no value", "missing:lens";
+    "tag" Meaning::Tag, "The file has this tag, with its group or in any; needs `index --tags`", "tag:EXIF:Flash";
+}
+
+/// Names that other programs use, and the name here.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("after", "from"),
+    ("author", "artist"),
+    ("before", "to"),
+    ("caption", "description"),
+    ("ext", "format"),
+    ("extension", "format"),
+    ("file", "name"),
+    ("filename", "name"),
+    ("fnumber", "aperture"),
+    ("gps", "near"),
+    ("in", "folder"),
+    ("make", "camera"),
+    ("model", "camera"),
+    ("path", "folder"),
+    ("shutter", "exposure"),
+    ("size", "bytes"),
+    ("stars", "rating"),
+    ("subject", "keyword"),
+    ("taken", "date"),
+    ("type", "kind"),
+    ("year", "date"),
+];
+
+/// The filter with this name, ignoring case.
+pub(super) fn meaning_of(name: &str) -> Option<(&'static str, Meaning)> {
+    MEANINGS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).copied()
+}
+
+/// The name that an unknown one was probably meant to be.
+pub(super) fn meant(name: &str) -> Option<&'static str> {
+    let elsewhere = ELSEWHERE.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+    elsewhere.map(|(_, here)| *here).or_else(|| nearest(name, KEYS.iter().map(|key| key.name)))
+}
+
+/// The name of the filter that compares this column.
+pub(super) fn name_of(meaning: Meaning) -> &'static str {
+    MEANINGS.iter().find(|(_, known)| *known == meaning).map_or("", |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_differ_and_names_of_other_programs_lead_to_them() {
+        for (at, key) in KEYS.iter().enumerate() {
+            assert!(KEYS[..at].iter().all(|other| other.name != key.name), "{}", key.name);
+            assert!(super::super::parse(key.example).is_ok(), "{}", key.example);
+            assert!(key.example.starts_with(key.name));
+        }
+        for (elsewhere, here) in ELSEWHERE {
+            assert!(meaning_of(elsewhere).is_none(), "{elsewhere}");
+            assert!(meaning_of(here).is_some(), "{here}");
+        }
+        assert_eq!(meant("camra"), Some("camera"));
+        assert_eq!(meant("Path"), Some("folder"));
+        assert_eq!(meant("https"), None);
+    }
+}

@@ -1,0 +1,225 @@
+//! A search as a tree of conditions: what the text of a search means.
+
+use crate::find::Place;
+
+/// A search: conditions joined by AND, OR and NOT. It selects among the files that have not vanished.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Search {
+    /// All of these hold. Without any, every file is found.
+    And(Vec<Search>),
+    /// At least one of these holds.
+    Or(Vec<Search>),
+    /// This does not hold. A file without the value that the condition asks about is found.
+    Not(Box<Search>),
+    /// This condition holds.
+    Is(Condition),
+}
+
+impl Search {
+    /// The search that finds every file.
+    #[must_use]
+    pub fn everything() -> Search {
+        Search::And(Vec::new())
+    }
+
+    /// All conditions of the search, from left to right, negated ones included.
+    #[must_use]
+    pub fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Search::And(searches) | Search::Or(searches) => {
+                searches.iter().flat_map(Search::conditions).collect()
+            }
+            Search::Not(search) => search.conditions(),
+            Search::Is(condition) => vec![condition],
+        }
+    }
+}
+
+/// One condition of a search. A file without the value that it asks about does not meet it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Condition {
+    /// The words occur one after another in a text of the file.
+    Words(Words),
+    /// The text of this column contains, or is, this text.
+    Text(TextColumn, TextMatch),
+    /// The file is in a folder with this text in its path; a text that begins with a separator is the
+    /// beginning of the absolute path, by whole folders.
+    Folder(TextMatch),
+    /// `taken_at` is in this period. Each bound is any prefix of a time (`2024`, `2024-06-01T12`), and a
+    /// prefix includes its whole period.
+    Taken {
+        /// The first moment, included.
+        from: Option<String>,
+        /// The last moment, included.
+        to: Option<String>,
+    },
+    /// The number in this column is in this range.
+    Number(NumberColumn, NumberRange),
+    /// The coordinates are inside this area.
+    Place(Place),
+    /// The file is of this kind.
+    Kind(Kind),
+    /// The format has one of these names, ignoring case.
+    Format(String),
+    /// The file could not be read, parsed or decoded, or `verify` found it damaged.
+    Broken,
+    /// Another file has the same bytes, picture, or size and time.
+    Duplicate(crate::find::DuplicateKey),
+    /// A decision about the file was recorded.
+    Decided,
+    /// This column of the view `image` has a value.
+    Has(String),
+    /// This tag was stored (`Group:Tag`, or `Tag` in any group, ignoring case).
+    Tag(String),
+}
+
+/// Words that follow each other in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Words {
+    /// The text in which they occur; `None` for any, folder, camera and lens included.
+    pub field: Option<WordField>,
+    /// The words as they were typed.
+    pub text: String,
+    /// Whether the last word may be the beginning of a longer one.
+    pub is_prefix: bool,
+}
+
+impl Words {
+    /// Words in any text of the file.
+    #[must_use]
+    pub fn anywhere(text: &str, is_prefix: bool) -> Words {
+        Words { field: None, text: text.to_owned(), is_prefix }
+    }
+}
+
+/// The texts that are searched by words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WordField {
+    /// The file's name without its extension.
+    Name,
+    /// `title`.
+    Title,
+    /// `description`.
+    Description,
+    /// `keywords`.
+    Keywords,
+}
+
+/// Columns that are compared with a text, ignoring case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TextColumn {
+    /// `make` and `model`, separated by a space. A model that begins with its make is not preceded by it.
+    Camera,
+    /// `lens`.
+    Lens,
+    /// `artist`.
+    Artist,
+    /// `software`.
+    Software,
+    /// `mime`.
+    Mime,
+}
+
+/// How a text is compared, ignoring case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TextMatch {
+    /// The text that is looked for.
+    pub text: String,
+    /// Whether the whole value has to be equal, rather than contain the text.
+    pub is_whole: bool,
+}
+
+impl TextMatch {
+    /// Any value that contains `text`, or only `text` itself.
+    #[must_use]
+    pub fn new(text: &str, is_whole: bool) -> TextMatch {
+        TextMatch { text: text.to_owned(), is_whole }
+    }
+}
+
+/// Columns that are compared with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NumberColumn {
+    /// `rating`.
+    Rating,
+    /// `bytes`.
+    Bytes,
+    /// `width` of the upright picture, in pixels.
+    Width,
+    /// `height` of the upright picture, in pixels.
+    Height,
+    /// `iso`.
+    Iso,
+    /// `f_number`.
+    Aperture,
+    /// `exposure_s`, in seconds.
+    Exposure,
+    /// `focal_mm`, in millimetres.
+    Focal,
+    /// `altitude_m`, in metres.
+    Altitude,
+    /// `frames`.
+    Frames,
+}
+
+impl NumberColumn {
+    /// The name of the column in the view `image`.
+    pub(crate) fn column(self) -> &'static str {
+        match self {
+            NumberColumn::Rating => "rating",
+            NumberColumn::Bytes => "bytes",
+            NumberColumn::Width => "width",
+            NumberColumn::Height => "height",
+            NumberColumn::Iso => "iso",
+            NumberColumn::Aperture => "f_number",
+            NumberColumn::Exposure => "exposure_s",
+            NumberColumn::Focal => "focal_mm",
+            NumberColumn::Altitude => "altitude_m",
+            NumberColumn::Frames => "frames",
+        }
+    }
+}
+
+/// A range of numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct NumberRange {
+    /// The lower bound and whether it belongs to the range.
+    pub min: Option<(f64, bool)>,
+    /// The upper bound and whether it belongs to the range.
+    pub max: Option<(f64, bool)>,
+}
+
+impl NumberRange {
+    /// The range between these bounds, each with whether it belongs to the range.
+    #[must_use]
+    pub fn new(min: Option<(f64, bool)>, max: Option<(f64, bool)>) -> NumberRange {
+        NumberRange { min, max }
+    }
+
+    /// Whether the range contains `value`.
+    #[must_use]
+    pub fn contains(&self, value: f64) -> bool {
+        self.min.is_none_or(|(min, is_in)| value > min || (is_in && value == min))
+            && self.max.is_none_or(|(max, is_in)| value < max || (is_in && value == max))
+    }
+}
+
+/// What a file is, by its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// The data of a camera's sensor.
+    Raw,
+    /// A film.
+    Film,
+    /// Any other picture.
+    Picture,
+}

@@ -1,0 +1,217 @@
+//! Values of filters, as conditions.
+
+use super::date::date;
+use super::error::SearchError;
+use super::key::Meaning;
+use super::nearest::nearest;
+use super::number::{self, RangeError, decimal};
+use super::tree::{Condition, Kind, Search, TextMatch, Words};
+use crate::column;
+use crate::find::{DuplicateKey, Place};
+
+/// One value of a filter.
+#[derive(Clone, Debug)]
+pub(super) struct FilterValue {
+    /// The text without quotes.
+    pub(super) text: String,
+    /// Whether an asterisk follows.
+    pub(super) has_star: bool,
+    /// Whether an equals sign precedes.
+    pub(super) is_whole: bool,
+    /// The value's bytes in the text of the search.
+    pub(super) span: (usize, usize),
+}
+
+/// What a value of the filter `name` means.
+pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Result<Search, SearchError> {
+    let text = value.text.as_str();
+    if value.has_star && !matches!(meaning, Meaning::Words(_)) {
+        let message = format!("`*` has no meaning after a value of `{name}:`");
+        let hint = match meaning {
+            Meaning::Text(_) | Meaning::Folder => "any part of the text is found without it",
+            _ => "remove the `*`",
+        };
+        return Err(SearchError::new("misplaced_star", value.span, message).hinted(hint));
+    }
+    let condition = match meaning {
+        Meaning::Words(_) if value.is_whole => {
+            let message =
+                format!("`=` has no meaning before a value of `{name}:`, which is searched for words");
+            return Err(SearchError::new("misplaced_equals", value.span, message).hinted("remove the `=`"));
+        }
+        Meaning::Words(field) => {
+            check_words(text, value.span)?;
+            Condition::Words(Words { field: Some(field), text: text.to_owned(), is_prefix: value.has_star })
+        }
+        Meaning::Text(column) => Condition::Text(column, TextMatch::new(text, value.is_whole)),
+        Meaning::Folder => Condition::Folder(TextMatch::new(text, value.is_whole)),
+        Meaning::From => Condition::Taken { from: Some(one_date(value)?), to: None },
+        Meaning::To => Condition::Taken { from: None, to: Some(one_date(value)?) },
+        Meaning::Date => period(value)?,
+        Meaning::Number(column) => {
+            let range = number::range(text, column).map_err(|error| bad_range(name, error, value))?;
+            Condition::Number(column, range)
+        }
+        Meaning::Near | Meaning::Box => place(meaning, value)?,
+        Meaning::Kind => Condition::Kind(named(name, KINDS, value)?),
+        Meaning::Format => Condition::Format(format(text)),
+        Meaning::Is => named(name, STATES, value)?,
+        Meaning::Has => Condition::Has(column(value)?),
+        Meaning::Missing => return Ok(Search::Not(Box::new(Search::Is(Condition::Has(column(value)?))))),
+        Meaning::Tag => Condition::Tag(text.to_owned()),
+    };
+    Ok(Search::Is(condition))
+}
+
+/// Refuses words without any letter or digit, which would find nothing.
+pub(super) fn check_words(text: &str, span: (usize, usize)) -> Result<(), SearchError> {
+    if text.chars().any(char::is_alphanumeric) {
+        return Ok(());
+    }
+    let message = "there is no letter or digit to search for";
+    Err(SearchError::new("no_word", span, message)
+        .hinted("words are letters and digits; other characters separate them"))
+}
+
+/// The values of `kind:`.
+pub(super) const KINDS: &[(&str, Kind)] =
+    &[("raw", Kind::Raw), ("film", Kind::Film), ("video", Kind::Film), ("picture", Kind::Picture)];
+
+/// The values of `is:`.
+pub(super) const STATES: &[(&str, Condition)] = &[
+    ("broken", Condition::Broken),
+    ("duplicate", Condition::Duplicate(DuplicateKey::Content)),
+    ("duplicate-picture", Condition::Duplicate(DuplicateKey::Picture)),
+    ("duplicate-size-time", Condition::Duplicate(DuplicateKey::SizeAndTime)),
+    ("decided", Condition::Decided),
+];
+
+fn named<T: Clone>(name: &str, known: &[(&'static str, T)], value: &FilterValue) -> Result<T, SearchError> {
+    let found = known.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value.text));
+    found.map(|(_, named)| named.clone()).ok_or_else(|| {
+        let list: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        let message = format!("`{name}:` has no value `{}`", value.text);
+        SearchError::new("unknown_value", value.span, message)
+            .hinted(format!("the values are {}", list.join(", ")))
+    })
+}
+
+/// Names of groups of columns, and the column that has a value if the group has.
+const GROUPS: &[(&str, &str)] = &[
+    ("camera", "model"),
+    ("date", "taken_at"),
+    ("gps", "latitude"),
+    ("hash", "content_hash"),
+    ("keyword", "keywords"),
+    ("place", "latitude"),
+    ("tag", "tags"),
+];
+
+fn column(value: &FilterValue) -> Result<String, SearchError> {
+    let name = value.text.to_ascii_lowercase();
+    let name = GROUPS.iter().find(|(group, _)| *group == name).map_or(name.as_str(), |(_, column)| *column);
+    column::by_name(name).map(|column| column.name.to_owned()).ok_or_else(|| {
+        let known =
+            column::COLUMNS.iter().map(|column| column.name).chain(GROUPS.iter().map(|(group, _)| *group));
+        let error =
+            SearchError::new("unknown_column", value.span, format!("there is no column `{}`", value.text));
+        match nearest(name, known) {
+            Some(near) => error.hinted(format!("did you mean `{near}`?")),
+            None => error.hinted("the columns are those of the view `image`"),
+        }
+    })
+}
+
+/// Other usual names of formats.
+const FORMATS: &[(&str, &str)] = &[("jpg", "JPEG"), ("jpe", "JPEG"), ("tif", "TIFF")];
+
+fn format(text: &str) -> String {
+    let named = FORMATS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+    named.map_or_else(|| text.to_owned(), |(_, format)| (*format).to_owned())
+}
+
+fn one_date(value: &FilterValue) -> Result<String, SearchError> {
+    date(&value.text).ok_or_else(|| bad_date(value))
+}
+
+fn bad_date(value: &FilterValue) -> SearchError {
+    SearchError::new("bad_date", value.span, format!("`{}` is not a date", value.text))
+        .hinted("write 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30; a period is 2019-06..2020")
+}
+
+fn period(value: &FilterValue) -> Result<Condition, SearchError> {
+    let checked = |text: &str| date(text).ok_or_else(|| bad_date(value));
+    let optional = |text: &str| if text.is_empty() { Ok(None) } else { checked(text).map(Some) };
+    if let Some(from) = value.text.strip_prefix(">=") {
+        return Ok(Condition::Taken { from: Some(checked(from)?), to: None });
+    }
+    if let Some(to) = value.text.strip_prefix("<=") {
+        return Ok(Condition::Taken { from: None, to: Some(checked(to)?) });
+    }
+    let (from, to) = match value.text.split_once("..") {
+        None => (Some(one_date(value)?), Some(one_date(value)?)),
+        Some((from, to)) => (optional(from)?, optional(to)?),
+    };
+    match (&from, &to) {
+        (None, None) => Err(bad_date(value)),
+        (Some(from), Some(to)) if *from > format!("{to}~") => {
+            let message = format!("{from} is later than {to}");
+            Err(SearchError::new("empty_range", value.span, message).hinted("write the earlier date first"))
+        }
+        _ => Ok(Condition::Taken { from, to }),
+    }
+}
+
+fn bad_range(name: &str, error: RangeError, value: &FilterValue) -> SearchError {
+    match error {
+        RangeError::Empty => {
+            SearchError::new("empty_range", value.span, "the first number is greater than the second")
+                .hinted("write the smaller number first")
+        }
+        RangeError::NotANumber => {
+            let message = format!("`{}` is not a number or range for `{name}:`", value.text);
+            SearchError::new("bad_number", value.span, message)
+                .hinted(format!("write {name}:4, {name}:2..4, {name}:4.., {name}:>4 or {name}:<=4"))
+        }
+    }
+}
+
+/// The place of `near:` or `box:`, whose numbers are one text here.
+fn place(meaning: Meaning, value: &FilterValue) -> Result<Condition, SearchError> {
+    let bad = |message: String| {
+        let hint = match meaning {
+            Meaning::Box => "write south,west,north,east in degrees: box:52.3,13.1,52.7,13.8",
+            _ => "write latitude,longitude,kilometres: near:52.5,13.4,10",
+        };
+        SearchError::new("bad_place", value.span, message).hinted(hint)
+    };
+    let text = value.text.strip_suffix("km").filter(|_| meaning == Meaning::Near).unwrap_or(&value.text);
+    let numbers: Option<Vec<f64>> = text.split(',').map(decimal).collect();
+    let degrees = |latitude: f64, longitude: f64| match () {
+        () if latitude.abs() > 90.0 => Err(bad(format!("latitude {latitude} is not between -90 and 90"))),
+        () if longitude.abs() > 180.0 => {
+            Err(bad(format!("longitude {longitude} is not between -180 and 180")))
+        }
+        () => Ok(()),
+    };
+    let place = match (meaning, numbers.as_deref()) {
+        (Meaning::Near, Some(&[latitude, longitude, km])) => {
+            degrees(latitude, longitude)?;
+            if km < 0.0 {
+                return Err(bad("the distance is negative".into()));
+            }
+            Place::Within { latitude, longitude, km }
+        }
+        (Meaning::Box, Some(&[south, west, north, east])) => {
+            degrees(south, west)?;
+            degrees(north, east)?;
+            if south > north {
+                return Err(bad("south is greater than north".into()));
+            }
+            Place::Box { south, west, north, east }
+        }
+        (Meaning::Box, _) => return Err(bad("four numbers are needed".into())),
+        _ => return Err(bad("three numbers are needed".into())),
+    };
+    Ok(Condition::Place(place))
+}

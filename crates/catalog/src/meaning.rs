@@ -1,0 +1,179 @@
+//! What conditions of a search mean, as functions of single values.
+//!
+//! Resident columns and SQL both use these functions, so that a search finds the same files either way.
+
+use std::borrow::Cow;
+
+use crate::language::{Kind, TextMatch};
+
+/// The SQL condition over `file AS f` for [`crate::language::Condition::Broken`].
+pub(crate) const BROKEN: &str = "(f.error IS NOT NULL OR f.error_kind IS NOT NULL \
+     OR coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0))";
+
+/// Names of the formats that hold the data of a camera's sensor, as in the column `format`.
+pub(crate) const RAW_FORMATS: &[&str] = &[
+    "3FR",
+    "ARQ",
+    "ARW",
+    "CR2",
+    "CR3",
+    "CRW",
+    "Canon 1D RAW",
+    "DCR",
+    "DNG",
+    "ERF",
+    "FFF",
+    "GPR",
+    "IIQ",
+    "K25",
+    "KDC",
+    "MEF",
+    "MOS",
+    "MRW",
+    "NEF",
+    "NRW",
+    "ORF",
+    "PEF",
+    "RAF",
+    "RAW",
+    "RW2",
+    "RWL",
+    "SR2",
+    "SRF",
+    "SRW",
+    "STI",
+    "X3F",
+];
+
+/// Names of the formats of films, as in the column `format`.
+pub(crate) const FILM_FORMATS: &[&str] = &["3G2", "3GP", "M4V", "MNG", "MOV", "MP4"];
+
+impl Kind {
+    /// The kind of the files of a format, by its name in the column `format`.
+    #[must_use]
+    pub fn of_format(format: &str) -> Kind {
+        match format {
+            _ if RAW_FORMATS.contains(&format) => Kind::Raw,
+            _ if FILM_FORMATS.contains(&format) => Kind::Film,
+            _ => Kind::Picture,
+        }
+    }
+}
+
+/// The text of a camera: make and model, or the model alone if it begins with the make, ignoring case. `None`
+/// if neither is known.
+pub(crate) fn camera_text<'t>(make: Option<&'t str>, model: Option<&'t str>) -> Option<Cow<'t, str>> {
+    match (make, model) {
+        (None, None) => None,
+        (Some(only), None) | (None, Some(only)) => Some(Cow::Borrowed(only)),
+        (Some(make), Some(model)) if begins_with(model, make) => Some(Cow::Borrowed(model)),
+        (Some(make), Some(model)) => Some(Cow::Owned(format!("{make} {model}"))),
+    }
+}
+
+fn begins_with(text: &str, beginning: &str) -> bool {
+    let mut text = text.chars().flat_map(char::to_lowercase);
+    beginning.chars().flat_map(char::to_lowercase).all(|character| text.next() == Some(character))
+}
+
+/// A text match prepared for many values.
+#[derive(Clone, Debug)]
+pub(crate) struct TextMatcher {
+    /// The text that is looked for, in lower case.
+    text: String,
+    is_whole: bool,
+}
+
+impl TextMatcher {
+    pub(crate) fn new(wanted: &TextMatch) -> TextMatcher {
+        TextMatcher { text: wanted.text.to_lowercase(), is_whole: wanted.is_whole }
+    }
+
+    /// Whether the value contains, or is, the text, ignoring case.
+    pub(crate) fn is_in(&self, value: &str) -> bool {
+        let value = value.to_lowercase();
+        if self.is_whole { value == self.text } else { value.contains(&self.text) }
+    }
+}
+
+/// A match of folders prepared for many paths.
+#[derive(Clone, Debug)]
+pub(crate) struct FolderMatcher {
+    text: TextMatcher,
+    /// Whether the text is the beginning of a path, or all of it; it then ends with a separator.
+    is_path: bool,
+}
+
+impl FolderMatcher {
+    pub(crate) fn new(wanted: &TextMatch) -> FolderMatcher {
+        let mut text = TextMatcher::new(wanted);
+        let is_path = wanted.is_whole || wanted.text.starts_with(is_separator);
+        if is_path && !text.text.ends_with(is_separator) {
+            text.text.push(separator_of(&wanted.text));
+        }
+        FolderMatcher { text, is_path }
+    }
+
+    /// Whether files in the folder with this path match. The path ends with a separator.
+    pub(crate) fn is_in(&self, path: &str) -> bool {
+        if self.is_path && !self.text.is_whole {
+            path.to_lowercase().starts_with(&self.text.text)
+        } else {
+            self.text.is_in(path)
+        }
+    }
+}
+
+/// Whether a character separates the folders of a path. Names in object stores have `/` on every platform.
+pub(crate) fn is_separator(character: char) -> bool {
+    character == '/' || character == std::path::MAIN_SEPARATOR
+}
+
+/// The separator that a path uses.
+fn separator_of(path: &str) -> char {
+    path.chars().find(|character| is_separator(*character)).unwrap_or(std::path::MAIN_SEPARATOR)
+}
+
+/// Whether the EXIF orientation swaps width and height.
+pub(crate) fn swaps_sides(orientation: Option<i64>) -> bool {
+    matches!(orientation, Some(5..=8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_that_begins_with_its_make_is_enough() {
+        let text = |make, model| camera_text(make, model).map(Cow::into_owned);
+        assert_eq!(text(None, None), None);
+        assert_eq!(text(Some("Apple"), None).as_deref(), Some("Apple"));
+        assert_eq!(text(Some("Apple"), Some("iPhone")).as_deref(), Some("Apple iPhone"));
+        assert_eq!(text(Some("CANON"), Some("Canon EOS R5")).as_deref(), Some("Canon EOS R5"));
+        assert_eq!(text(Some("Canon"), Some("Can")).as_deref(), Some("Canon Can"));
+    }
+
+    #[track_caller]
+    fn check_folder(text: &str, is_whole: bool, expected: [bool; 4]) {
+        let matcher = FolderMatcher::new(&TextMatch::new(text, is_whole));
+        let paths = ["/a/", "/a/Bc/", "/a/bcd/", "/x/a/bc/"];
+        assert_eq!(paths.map(|path| matcher.is_in(path)), expected, "{text}");
+    }
+
+    #[test]
+    fn a_folder_is_found_by_a_part_or_by_its_path() {
+        check_folder("bc", false, [false, true, true, true]);
+        check_folder("a/bc", false, [false, true, true, true]);
+        check_folder("/a", false, [true, true, true, false]);
+        check_folder("/A/bc", false, [false, true, false, false]);
+        check_folder("/a/", false, [true, true, true, false]);
+        check_folder("/a", true, [true, false, false, false]);
+        check_folder("/a/bc/", true, [false, true, false, false]);
+        check_folder("bc", true, [false; 4]);
+    }
+
+    #[test]
+    fn kinds_are_those_of_the_formats() {
+        assert_eq!(["CR2", "MOV", "JPEG"].map(Kind::of_format), [Kind::Raw, Kind::Film, Kind::Picture]);
+    }
+}
