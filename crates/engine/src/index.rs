@@ -47,6 +47,9 @@ pub struct IndexOptions {
     pub products: Products,
     /// Keep a thumbnail of each picture in a database next to the catalogue. Default: no.
     pub thumbnails: Option<KeepThumbnails>,
+    /// Add a table of words to a catalogue that has none, by which searches find words quickly. A catalogue
+    /// that has it is kept up to date without this option. Default: no.
+    pub words: bool,
     /// Count the files ahead of the walk, so that the remaining time can be estimated. Default: no.
     pub count_ahead: bool,
 }
@@ -59,6 +62,7 @@ catalog::setters! {
         full: bool,
         products: Products,
         thumbnails: Option<KeepThumbnails>,
+        words: bool,
         count_ahead: bool,
     }
 }
@@ -86,7 +90,9 @@ pub fn index(
     let kept = options.thumbnails.as_ref().map(Kept::open).transpose()?;
     // In this case rows are rewritten while their tags stay.
     let makes_anew = earlier.is_some() && (!options.products.is_none() || kept.is_some());
-    let writer = catalog.writer(&WriterOptions::default())?;
+    let mut of_writer = WriterOptions::default();
+    of_writer.words = options.words;
+    let writer = catalog.writer(&of_writer)?;
     let sender = writer.sender();
     let record = |batch| Ok(sender.send(batch)?);
     let job = Job::new(options, options.tags || makes_anew, progress, &record).beside(

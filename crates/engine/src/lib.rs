@@ -28,6 +28,7 @@ mod index;
 mod isolation;
 mod location;
 mod packing;
+pub mod pictures;
 mod platform;
 mod preview;
 mod problem;

@@ -5,31 +5,26 @@
 //! processors busy.
 
 mod kept;
+mod maker;
 mod of_raw;
 mod one;
 mod place;
 mod report;
 
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::io;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use file::{ReadOptions, Strategy};
-use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer};
-use pixel::{DecodeError, Format};
+use pixel::DecodeError;
+use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
 use crate::error::JobError;
-use crate::film;
 use crate::location::Location;
 use crate::platform::{self, Listed};
-use crate::preview::{Outcome, PreviewFiles, begins_like_raw, is_raw_name};
 use crate::progress::Progress;
-use crate::read::{Whole, WholeReader};
 use crate::source::{Entry, Root};
 use crate::storage::{self, MOST_WORKERS};
 use crate::walk::{self, Reached};
@@ -39,7 +34,8 @@ use place::Place;
 pub use report::{ThumbnailState, ThumbnailsReport};
 
 pub use kept::KeepThumbnails;
-pub(crate) use kept::{Kept, KeptThumbnail};
+pub(crate) use kept::{Kept, KeptThumbnail, kept_size};
+pub(crate) use maker::{MakeError, ThumbnailMaker};
 pub(crate) use of_raw::thumbnail_of_raw;
 pub use one::{thumbnail_of, thumbnail_of_bytes};
 
@@ -176,8 +172,7 @@ impl Job<'_> {
     fn work(&self, pool: &Pool<ListedFile>) -> Result<ThumbnailsReport, JobError> {
         let mut worker = Worker {
             job: self,
-            files: WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default())?,
-            previews: PreviewFiles::new()?,
+            maker: ThumbnailMaker::new()?,
             thumbnailer: Thumbnailer::new(&self.options.thumbnail)?,
             report: ThumbnailsReport::default(),
         };
@@ -195,8 +190,7 @@ impl Job<'_> {
 /// Worker thread of a run.
 struct Worker<'w, 'j> {
     job: &'w Job<'j>,
-    files: WholeReader,
-    previews: PreviewFiles,
+    maker: ThumbnailMaker,
     thumbnailer: Thumbnailer,
     report: ThumbnailsReport,
 }
@@ -270,71 +264,17 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// Makes the thumbnail of a film; `None` if the file's name is not a film's.
-    fn of_film(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
-        if !film::is_named_film(path) {
-            return Ok(None);
-        }
-        let limits = &self.job.options.thumbnail.limits;
-        film::thumbnail(&mut self.thumbnailer, path, limits, Some(xmp.as_bytes())).map(Some)
-    }
-
     /// Makes a thumbnail; `None` if the file is not a picture, or the reason why there is none. If a decoder
     /// panics, only this file is affected.
     fn make(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
-        let _gate = gate::gate!("engine::thumbnail", Work);
-        let made = catch_unwind(AssertUnwindSafe(|| {
-            if is_raw_name(path) {
-                match self.of_raw(path, xmp) {
-                    // Something else under the name of a raw file.
-                    Ok(None) => {}
-                    made => return made,
-                }
-            }
-            self.of_whole(path, xmp)
-        }));
+        let made = self.maker.make(path, &mut self.thumbnailer, Some(xmp.as_bytes()));
         Progress::add(&self.job.progress.files_read, 1);
-        made.unwrap_or_else(|_panic| {
+        if let Err(MakeError::Panicked) = &made {
             // The thumbnailer may be in an inconsistent state, so it is replaced.
             self.thumbnailer =
                 Thumbnailer::new(&self.job.options.thumbnail).map_err(|error| error.to_string())?;
-            Err("internal error: the decoder panicked; please report the file".into())
-        })
-    }
-
-    /// Makes the thumbnail of a file that is read whole.
-    fn of_whole(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
-        let Worker { files, thumbnailer, .. } = self;
-        let is_raw = Cell::new(false);
-        let is_picture = |head: &[u8]| {
-            let format = Format::of_bytes(head);
-            is_raw.set(format.is_none() && begins_like_raw(head));
-            format.is_some()
-        };
-        let make = |mut whole: Whole<'_>| thumbnailer.make(whole.input(), Some(xmp.as_bytes()));
-        match files.visit(path, is_picture, make) {
-            Ok(None) if is_raw.get() && !is_raw_name(path) => self.of_raw(path, xmp),
-            Ok(None | Some(Err(ThumbnailError::Decode(DecodeError::Unknown)))) => self.of_film(path, xmp),
-            Ok(Some(Ok(thumbnail))) => Ok(Some(thumbnail)),
-            Ok(Some(Err(error))) => Err(file::chain(&error)),
-            Err(error) => Err(file::chain(&error)),
         }
-    }
-
-    /// Makes the thumbnail of a camera raw file, of which only the metadata and a preview are read; `None` if
-    /// it is not one.
-    fn of_raw(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
-        let Worker { job, previews, thumbnailer, .. } = self;
-        let size = job.options.thumbnail.size;
-        let made = previews.visit(path, |finder, stream, extension| {
-            thumbnail_of_raw(finder, stream, extension, thumbnailer, size, Some(xmp.as_bytes()))
-        });
-        match made {
-            Ok(Outcome::Made(thumbnail)) => Ok(Some(thumbnail)),
-            Ok(Outcome::NotRaw) => Ok(None),
-            Ok(Outcome::Unusable(unusable)) => Err(unusable.error().to_string()),
-            Err(error) => Err(file::chain(&error)),
-        }
+        made.map_err(|error| error.reason())
     }
 
     fn no_picture(&self, path: &Path, reason: &str) -> ThumbnailState {

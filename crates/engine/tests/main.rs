@@ -6,3 +6,4 @@ mod common;
 
 mod index;
 mod packing;
+mod pictures;

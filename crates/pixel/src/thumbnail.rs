@@ -11,6 +11,8 @@
 mod of_preview;
 
 use std::io::Cursor;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::codec::decoder;
 use crate::codec::encoder;
@@ -163,6 +165,12 @@ pub struct Thumbnailer {
     resampler: Resampler,
     converter: Converter,
     band: Vec<u8>,
+    /// Format of pictures with alpha, if it is another one.
+    format_of_alpha: Option<Format>,
+    /// Maximum width times height of a thumbnail.
+    most_pixels: u64,
+    /// Set by another thread to stop decoding.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Thumbnailer {
@@ -177,11 +185,43 @@ impl Thumbnailer {
             resampler: Resampler::default(),
             converter: Converter::default(),
             band: Vec::new(),
+            format_of_alpha: None,
+            most_pixels: u64::MAX,
+            stop: None,
         };
         // One pixel shows whether the format is built in: better now than for each of a million files.
         let header = Header { width: 1, height: 1, layout: Layout::Rgb8 };
-        thumbnailer.encode(&Picture { header, pixels: vec![0; 3] }, None)?;
+        thumbnailer.encode(&Picture { header, pixels: vec![0; 3] }, options.format, None)?;
         Ok(thumbnailer)
+    }
+
+    /// Returns the options that it was created with.
+    #[must_use]
+    pub fn options(&self) -> &ThumbnailOptions {
+        &self.options
+    }
+
+    /// Sets the format of pictures with alpha. Without this call, they have the format of the options, and
+    /// lose their alpha if that cannot store it.
+    ///
+    /// # Errors
+    /// The format cannot be encoded by this build, or cannot store alpha.
+    pub fn set_format_of_alpha(&mut self, format: Format) -> Result<(), EncodeError> {
+        let header = Header { width: 1, height: 1, layout: Layout::Rgba8 };
+        self.encode(&Picture { header, pixels: vec![0; 4] }, format, None)?;
+        self.format_of_alpha = Some(format);
+        Ok(())
+    }
+
+    /// Sets the maximum width times height of a thumbnail, which a size alone would permit to be its square.
+    pub fn set_most_pixels(&mut self, pixels: u64) {
+        self.most_pixels = pixels;
+    }
+
+    /// Sets a flag that another thread may set to stop decoding: it then ends between two bands of rows with
+    /// [`DecodeError::Stopped`].
+    pub fn set_stop(&mut self, stop: Option<Arc<AtomicBool>>) {
+        self.stop = stop;
     }
 
     /// Decodes JPEGs to at least this many tenths of the thumbnail's size: for measurements.
@@ -302,6 +342,9 @@ impl Thumbnailer {
             self.band.resize(band_bytes, 0);
         }
         loop {
+            if self.stop.as_ref().is_some_and(|stop| stop.load(Relaxed)) {
+                return Err(DecodeError::Stopped);
+            }
             let n = decoder.read_rows(&mut self.band[..band_bytes])?;
             if n == 0 {
                 return Ok(());
@@ -314,7 +357,8 @@ impl Thumbnailer {
     /// decoder returns it smaller.
     #[must_use]
     pub fn begin(&mut self, header: Header, full_size: (u32, u32)) -> Rows {
-        self.resampler.begin(header, full_size, fit(full_size.0, full_size.1, self.options.size))
+        let size = self.options.size.min(side_of(full_size, self.most_pixels));
+        self.resampler.begin(header, full_size, fit(full_size.0, full_size.1, size))
     }
 
     /// Finishes a thumbnail after all rows were added. `embedded` provides profile and orientation; `xmp` is
@@ -340,29 +384,40 @@ impl Thumbnailer {
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
         let profile_problem = self.converter.by_metadata(&mut picture, embedded).err();
-        if self.options.format == Format::Jpeg {
+        let has_alpha = picture.header.layout.has_alpha();
+        let format = self.format_of_alpha.filter(|_| has_alpha).unwrap_or(self.options.format);
+        if format == Format::Jpeg {
             colour::flatten(&mut picture);
         } else {
             // WebP has no grey.
             colour::to_rgb(&mut picture);
         }
         let picture = orient::oriented(picture, orientation(embedded));
-        let bytes = self.encode(&picture, xmp)?;
+        let bytes = self.encode(&picture, format, xmp)?;
         let Header { width, height, .. } = picture.header;
         Ok(Thumbnail { bytes, width, height, is_from_embedded: false, damage: None, profile_problem })
     }
 
-    fn encode(&self, picture: &Picture, xmp: Option<&[u8]>) -> Result<Vec<u8>, EncodeError> {
+    fn encode(&self, picture: &Picture, format: Format, xmp: Option<&[u8]>) -> Result<Vec<u8>, EncodeError> {
         let _gate = gate::gate!("pixel::encode", Work);
         let mut bytes = Cursor::new(Vec::new());
         let embedded = Embedded { xmp: xmp.map(<[u8]>::to_vec), ..Embedded::default() };
         let options = EncodeOptions { quality: self.options.quality };
-        let mut out =
-            encoder(self.options.format, Box::new(&mut bytes), picture.header, &embedded, &options)?;
+        let mut out = encoder(format, Box::new(&mut bytes), picture.header, &embedded, &options)?;
         out.write_rows(&picture.pixels)?;
         out.finish()?;
         Ok(bytes.into_inner())
     }
+}
+
+/// Longer side of a picture of this shape that has at most `most_pixels`.
+fn side_of((width, height): (u32, u32), most_pixels: u64) -> u32 {
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels <= most_pixels {
+        return u32::MAX;
+    }
+    let scale = (most_pixels as f64 / pixels as f64).sqrt();
+    ((f64::from(width.max(height)) * scale) as u32).max(1)
 }
 
 /// Orientation stored in the file, 1 if there is none.

@@ -92,7 +92,6 @@ impl Whole<'_> {
 ///
 /// # Errors
 /// If they cannot be read.
-/// If they cannot be read.
 pub(super) fn whole<'w>(
     head: &'w mut Head<'_>,
     first_bytes: usize,
@@ -163,6 +162,13 @@ impl WholeReader {
             ControlFlow::Break(())
         });
         answer
+    }
+
+    /// Frees the memory of the last file if it is more than `most_bytes`.
+    pub(crate) fn shrink(&mut self, most_bytes: usize) {
+        if self.memory.len() > most_bytes {
+            self.memory = Vec::new();
+        }
     }
 
     /// Reads a file to its end without holding it; returns its number of bytes.

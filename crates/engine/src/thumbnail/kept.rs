@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
-use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
+use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer, UseEmbedded};
 use pixel::{Format, Input};
 
 use crate::film;
@@ -138,6 +138,14 @@ impl<'o> Kept<'o> {
             None => StoredThumbnail { mime: String::new(), width: 0, height: 0, picture: Vec::new() },
         }
     }
+}
+
+/// The size of the options with which a stored thumbnail was made: the side in pixels of the square that it
+/// fits into. `None` if the text is not that of [`Kept`], or only thumbnails inside files were used.
+pub(crate) fn kept_size(made_with: &str) -> Option<u32> {
+    let (size, _) = made_with.split_once(" px, ")?;
+    let is_only = made_with.ends_with(&format!("embedded {:?}", UseEmbedded::Only));
+    size.parse().ok().filter(|_| !is_only)
 }
 
 fn mime(format: Format) -> &'static str {
