@@ -113,7 +113,7 @@ check_windows() {
 
 stage "Prerequisites"
 need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3
-want strace=strace mkfs.ext4=e2fsprogs chromium=chromium
+want strace=strace mkfs.ext4=e2fsprogs chromium=chromium node=nodejs npm=npm
 need_rust
 need_component rustfmt=rustfmt
 need_component clippy=cargo-clippy
@@ -171,6 +171,9 @@ stage "Python"
 # A wheel of the same profile and features: of other crates only PyO3 is built. Ray and Spark are too large for every run;
 # who changes what uses them runs scripts/engines.sh.
 bash scripts/python.sh
+
+stage "Page"
+bash scripts/browser.sh
 
 stage "Documents, public API, packages, oldest Rust, fuzz targets, Windows"
 joined "$checks" "$logs/checks"

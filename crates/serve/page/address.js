@@ -1,0 +1,67 @@
+// The state of the page in its address: search, view, place in the timeline and open picture.
+
+import { debounce } from "./dom.js";
+
+/** Browsers limit how often the address may change. */
+const WRITE_AFTER = 500;
+
+const VIEWS = ["timeline", "map"];
+
+export class Address extends EventTarget {
+  constructor() {
+    super();
+    this.state = this.#read();
+    this.write = debounce(WRITE_AFTER, () => this.#replace());
+    addEventListener("popstate", () => {
+      this.write.cancel();
+      this.state = this.#read();
+      this.dispatchEvent(new Event("change"));
+    });
+  }
+
+  #read() {
+    const parameters = new URL(location.href).searchParams;
+    const number = name => /^\d{1,15}$/.test(parameters.get(name) ?? "") ? Number(parameters.get(name)) : null;
+    const view = parameters.get("view");
+    return {
+      q: (parameters.get("q") ?? "").slice(0, 1000),
+      view: VIEWS.includes(view) ? view : "timeline",
+      at: number("at"),
+      picture: number("picture"),
+      place: parameters.get("place"),
+    };
+  }
+
+  #text() {
+    const url = new URL(location.href);
+    url.search = "";
+    const { view } = this.state;
+    for (const [name, value] of Object.entries(this.state))
+      if (value !== null && value !== "" && !(name === "view" && view === "timeline")) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  #replace() { history.replaceState(history.state, "", this.#text()); }
+
+  /** Changes the state in place; the address follows later. */
+  note(changes) {
+    Object.assign(this.state, changes);
+    this.write();
+  }
+
+  /** Goes to a state that "back" returns from. */
+  push(changes) {
+    this.write.cancel();
+    this.#replace();
+    Object.assign(this.state, changes);
+    history.pushState({ isInner: true }, "", this.#text());
+  }
+
+  /** Goes back if the page itself came here, else changes the state in place. */
+  back(changes) {
+    if (history.state?.isInner) { history.back(); return false; }
+    Object.assign(this.state, changes);
+    this.#replace();
+    return true;
+  }
+}

@@ -1,0 +1,65 @@
+// Requests to the server: relative addresses, errors as objects, waiting while the server is loading.
+
+const BASE = new URL("api/v1/", document.baseURI);
+
+/** An answer that is not what was asked for. */
+export class ApiError extends Error {
+  constructor(status, error = {}) {
+    super(error.message ?? `the server answered with status ${status}`);
+    this.status = status;
+    this.code = error.code ?? "unknown";
+    this.hint = error.hint ?? null;
+    this.mistakes = error.mistakes ?? [];
+  }
+}
+
+/** The address of a resource; parameters that are null are left out. */
+export function address(path, parameters = {}) {
+  const url = new URL(path, BASE);
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null && value !== undefined && value !== "") url.searchParams.set(name, value);
+  return url.href;
+}
+
+const pause = (milliseconds, signal) => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, milliseconds);
+  signal?.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); }, { once: true });
+});
+
+async function failure(answer) {
+  const body = await answer.json().catch(() => ({}));
+  return new ApiError(answer.status, body.error);
+}
+
+/** Asks until there is an answer other than "busy" and "loading"; the waits get longer. */
+async function ask(url, options) {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(url, { credentials: "same-origin", ...options });
+    if (answer.ok) return answer;
+    if (answer.status !== 503 || attempt === 40) throw await failure(answer);
+    await answer.body?.cancel();
+    await pause(Math.min(2000, 100 * 1.5 ** attempt), options.signal);
+  }
+}
+
+/** The JSON of an answer. */
+export const get = async (path, parameters, signal) => (await ask(address(path, parameters), { signal })).json();
+
+/** The bytes of an answer, and its generation. */
+export async function getBytes(path, parameters, signal) {
+  const answer = await ask(address(path, parameters), { signal });
+  return { g: Number(answer.headers.get("Thalweg-Generation")), bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+/** Sends JSON. */
+export async function send(method, path, body) {
+  const options = { method, headers: { "Content-Type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) };
+  const answer = await ask(address(path), options);
+  return answer.status === 204 ? null : answer.json();
+}
+
+/** Whether an error only says that a request was not needed any more. */
+export const isAbort = error => error?.name === "AbortError";
+
+/** The address of a thumbnail. */
+export const thumbnail = (id, size, version) => address(`thumb/${id}/${size}`, { v: version });

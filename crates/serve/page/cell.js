@@ -1,0 +1,66 @@
+// One picture of the timeline: an option of the list box.
+
+import { el, icon, set } from "./dom.js";
+import { takenText, visible } from "./text.js";
+
+const IS_BROKEN = 1;
+const HAS_FRAMES = 4;
+const IS_VANISHED = 8;
+
+/** An element of the pool. */
+export class Cell {
+  constructor() {
+    this.position = -1;
+    this.id = null;
+    this.wanted = null;
+    this.shown = null;
+    this.image = el("img", { alt: "", decoding: "async", draggable: "false" });
+    this.label = el("span", { class: "label" });
+    this.badge = el("span", { class: "badge", hidden: true });
+    this.element = el("div", { class: "cell", role: "option", "aria-selected": "false" },
+      this.image, this.label, this.badge, el("span", { class: "tick" }, icon("tick")));
+    this.element.cell = this;
+  }
+
+  /** Puts the cell at a place of the timeline. */
+  place(position, total, left, top, width, height) {
+    if (this.position !== position) {
+      this.position = position;
+      this.element.id = `p${position}`;
+      this.element.setAttribute("aria-posinset", position + 1);
+      this.element.setAttribute("aria-setsize", total);
+    }
+    const style = this.element.style;
+    const place = `translate(${left}px, ${top}px)`;
+    if (this.transform !== place) { style.transform = place; this.transform = place; }
+    if (this.width !== width) { style.width = `${width}px`; this.width = width; }
+    if (this.height !== height) { style.height = `${height}px`; this.height = height; }
+  }
+
+  /** Shows what is known of the row; `row` is null while it is on its way. */
+  fill(row) {
+    const id = row ? row.page.id[row.index] : null;
+    if (this.id === id && (id !== null || this.isBlank)) return;
+    this.id = id;
+    this.isBlank = id === null;
+    if (id === null) {
+      set(this.element, "aria-label", `Picture ${this.position + 1}`);
+      this.label.textContent = "";
+      this.badge.hidden = true;
+      return;
+    }
+    const { page, index } = row;
+    const flags = page.flags[index], name = visible(page.name[index]);
+    const isBroken = (flags & IS_BROKEN) !== 0, isGone = (flags & IS_VANISHED) !== 0;
+    const state = isGone ? "file is gone" : isBroken ? "damaged" : null;
+    const kind = page.kind[index];
+    const parts = [page.title[index] || name, takenText(page.taken[index]), kind === "picture" ? null : kind, state];
+    set(this.element, "aria-label", parts.filter(Boolean).join(", "));
+    this.label.textContent = name;
+    const format = page.format[index];
+    const badge = isGone ? "gone" : isBroken ? "damaged" : kind === "raw" ? "RAW" : kind === "film" ? "film" : flags & HAS_FRAMES ? format : null;
+    this.badge.hidden = !badge;
+    this.badge.textContent = badge ?? "";
+    this.badge.classList.toggle("bad", isBroken || isGone);
+  }
+}

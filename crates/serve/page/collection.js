@@ -1,0 +1,181 @@
+// What one search finds: the number of pictures on each day, their shapes, and rows on request.
+
+import { ApiError, get, getBytes, isAbort } from "./api.js";
+
+/** Rows in a page. */
+const PAGE = 200;
+/** Pages that are kept; each takes about 60 kB. */
+const KEPT_PAGES = 60;
+/** Shapes that are fetched first, around the place that is shown. */
+const FIRST_ASPECTS = 60_000;
+
+/** The pictures that a search finds, in one generation of the catalogue. */
+export class Collection extends EventTarget {
+  #pages = new Map();
+  #asked = new Map();
+  #end = new AbortController();
+  /** Ranges of positions whose shapes are not known yet. */
+  #missing = [];
+
+  constructor(q) {
+    super();
+    this.q = q;
+    this.g = 0;
+    this.total = 0;
+    this.days = [];
+    this.counts = new Uint32Array(0);
+    this.aspects = new Uint8Array(0);
+  }
+
+  /** Stops all requests. */
+  close() { this.#end.abort(); }
+
+  /** Fetches the days. `days` has the undated pictures as the last entry, with the day null. */
+  async open() {
+    const timeline = await get("timeline", { q: this.q }, this.#end.signal);
+    this.g = timeline.g;
+    this.total = timeline.total;
+    const partial = new Map(timeline.partial);
+    this.days = timeline.days.map(([day], index) => ({ day, precision: partial.get(index) ?? null }));
+    const counts = timeline.days.map(([, n]) => n);
+    if (timeline.undated > 0) {
+      this.days.push({ day: null, precision: null });
+      counts.push(timeline.undated);
+    }
+    this.counts = Uint32Array.from(counts);
+    this.aspects = new Uint8Array(this.total);
+    return this;
+  }
+
+  /** Fetches shapes around a position, so that what is shown there is exact. */
+  async loadNearAspects(position) {
+    const from = Math.max(0, Math.min(position - FIRST_ASPECTS / 2, this.total - FIRST_ASPECTS)) | 0;
+    const to = Math.min(this.total, from + FIRST_ASPECTS);
+    await this.#fetchAspects(from, to);
+    this.#missing = [[0, from], [to, this.total]].filter(([start, end]) => end > start);
+  }
+
+  /** Fetches all other shapes; false if there are none. */
+  async loadOtherAspects() {
+    const missing = this.#missing.splice(0);
+    for (const [from, to] of missing) await this.#fetchAspects(from, to);
+    return missing.length > 0;
+  }
+
+  async #fetchAspects(from, to) {
+    for (let at = from; at < to; at += 500_000) {
+      const n = Math.min(500_000, to - at);
+      const { bytes } = await this.#guard(getBytes("timeline/aspects", { q: this.q, g: this.g, from: at, n }, this.#end.signal));
+      this.aspects.set(bytes.subarray(0, n), at);
+    }
+  }
+
+  /** Reports that the generation is gone instead of mixing two of them. */
+  async #guard(promise) {
+    try {
+      return await promise;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) this.dispatchEvent(new Event("gone"));
+      throw error;
+    }
+  }
+
+  /** The row at a position if it is here: `{ page, index }`. */
+  row(position) {
+    const page = this.#pages.get(Math.floor(position / PAGE));
+    return page ? { page, index: position % PAGE } : null;
+  }
+
+  /** The id at a position, if its row is here. */
+  id(position) {
+    const row = this.row(position);
+    return row ? row.page.id[row.index] ?? null : null;
+  }
+
+  /** The position of an id among the rows that are here. */
+  find(id) {
+    for (const [number, page] of this.#pages) {
+      const index = page.id.indexOf(id);
+      if (index >= 0) return number * PAGE + index;
+    }
+    return null;
+  }
+
+  /** Asks for the rows of these positions, and stops asking for pages outside of them. */
+  want(from, to) {
+    const first = Math.floor(from / PAGE), last = Math.floor(Math.max(from, to - 1) / PAGE);
+    for (const [number, request] of this.#asked)
+      if (number < first - 1 || number > last + 1) {
+        request.abort();
+        this.#asked.delete(number);
+      }
+    for (let number = first; number <= last && number * PAGE < this.total; number += 1)
+      if (!this.#pages.has(number) && !this.#asked.has(number)) this.#ask(number);
+  }
+
+  async #ask(number) {
+    const request = new AbortController();
+    this.#asked.set(number, request);
+    const signal = AbortSignal.any([request.signal, this.#end.signal]);
+    try {
+      await this.#fetchPage(number, signal);
+      this.dispatchEvent(new Event("rows"));
+    } catch (error) {
+      if (!isAbort(error)) this.dispatchEvent(new CustomEvent("failed", { detail: error }));
+    } finally {
+      if (this.#asked.get(number) === request) this.#asked.delete(number);
+    }
+  }
+
+  async #fetchPage(number, signal) {
+    const page = await this.#guard(get("rows", { q: this.q, g: this.g, at: number * PAGE, n: PAGE }, signal));
+    if (page.g !== this.g) {
+      this.dispatchEvent(new Event("gone"));
+      return null;
+    }
+    this.#pages.delete(number);
+    this.#pages.set(number, page);
+    for (const old of this.#pages.keys()) {
+      if (this.#pages.size <= KEPT_PAGES) break;
+      this.#pages.delete(old);
+    }
+    return page;
+  }
+
+  /** Rows of a range, page by page, for exports: calls `visit(page, index)` for each position. */
+  async eachRow(from, to, visit, signal) {
+    for (let at = from; at < to;) {
+      const number = Math.floor(at / PAGE);
+      const page = this.#pages.get(number) ?? await this.#fetchPage(number, signal ?? this.#end.signal);
+      if (!page) return;
+      const end = Math.min(to, number * PAGE + page.id.length);
+      if (end <= at) return;
+      for (; at < end; at += 1) visit(page, at - number * PAGE);
+    }
+  }
+
+  /** The position of a picture in this search, or that of the nearest time; null if there is no such picture. */
+  async locate(id) {
+    const known = this.find(id);
+    if (known !== null) return known;
+    const picture = await get(`picture/${id}`, { q: this.q }, this.#end.signal);
+    if (picture.position !== null) return Math.min(picture.position, this.total - 1);
+    return this.positionOfTaken(picture.values.taken_at ?? null);
+  }
+
+  /** The first position that is not newer than a time. */
+  positionOfTaken(taken) {
+    const time = taken ? Date.parse(`${taken.slice(0, 10)}T00:00:00Z`) : NaN;
+    return this.positionOfDay(Number.isNaN(time) ? -Infinity : Math.floor(time / 86_400_000));
+  }
+
+  /** The first position that is not newer than a day. */
+  positionOfDay(day) {
+    let at = 0;
+    for (let index = 0; index < this.days.length; index += 1) {
+      if (this.days[index].day === null || this.days[index].day <= day) return Math.min(at, Math.max(0, this.total - 1));
+      at += this.counts[index];
+    }
+    return Math.max(0, this.total - 1);
+  }
+}

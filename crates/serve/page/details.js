@@ -1,0 +1,128 @@
+// The details of one picture: what people ask first, then all tags.
+
+import { get, isAbort } from "./api.js";
+import { button, el, toast } from "./dom.js";
+import { bytesText, exposureText, placeText, takenText, visible } from "./text.js";
+
+/** Columns that have their own line above; the rest is listed under "More". */
+const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens",
+  "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "width", "height", "bytes", "format", "rating", "keywords", "id", "verdict",
+  "survives", "error", "error_kind", "reason", "orientation"]);
+/** Tags that are shown before the rest is asked for. */
+const FEW_TAGS = 400;
+
+const number = (value, digits = 1) => Number(Number(value).toFixed(digits));
+
+function camera(values) {
+  const { make, model } = values;
+  if (!model) return make ?? null;
+  return make && !model.toLowerCase().startsWith(make.toLowerCase().split(" ")[0]) ? `${make} ${model}` : model;
+}
+
+function settings(values) {
+  return [
+    values.exposure_s && exposureText(values.exposure_s), values.f_number && `f/${number(values.f_number)}`,
+    values.focal_mm && `${number(values.focal_mm)} mm`, values.iso && `ISO ${values.iso}`,
+  ].filter(Boolean).join("   ");
+}
+
+function pixels(picture) {
+  const { width, height, values } = picture;
+  const size = width && height ? `${width} × ${height}` : null;
+  const mega = size ? `${number(width * height / 1e6)} MP` : null;
+  return [size, mega, values.bytes ? bytesText(values.bytes) : null, values.format?.toUpperCase()].filter(Boolean).join("   ");
+}
+
+/** What is wrong with the file, in words. */
+export function trouble(picture) {
+  if (!picture.is_broken) return null;
+  const { verdict, survives, error, reason } = picture.values;
+  const share = typeof survives === "number" ? `${Math.floor(survives * 100)} % of the picture can be decoded.` : null;
+  const what = reason ?? error ?? (verdict ? `The check found: ${verdict}.` : "The file could not be read.");
+  return [what, share].filter(Boolean).join(" ");
+}
+
+const text = value => visible(Array.isArray(value) ? value.join(", ") : String(value));
+
+function line(name, ...content) {
+  const found = content.filter(one => one !== null && one !== undefined && one !== "");
+  return found.length === 0 ? [] : [el("dt", { text: name }), el("dd", {}, found)];
+}
+
+async function copy(value) {
+  try {
+    await navigator.clipboard.writeText(value);
+    toast("Path copied");
+  } catch {
+    toast("The browser did not allow to copy: select the path instead");
+  }
+}
+
+/** Fills the panel `panel`. `go` opens another picture, `search` a search. */
+export function showDetails(panel, picture, { go, search, signal }) {
+  const { values } = picture;
+  const has = typeof values.latitude === "number" && typeof values.longitude === "number";
+  const near = `near:${number(values.latitude, 5)},${number(values.longitude, 5)},5`;
+  const wrong = trouble(picture);
+  const rest = Object.entries(values).filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== "");
+  panel.replaceChildren(...[
+    wrong ? el("p", { class: "warning" }, el("b", { text: "Damaged. " }), visible(wrong)) : null,
+    values.title ? el("h3", { class: "title", text: visible(values.title) }) : null,
+    values.description ? el("p", { class: "description", text: visible(values.description) }) : null,
+    el("dl", {},
+      line("Taken", values.taken_at ? takenText(values.taken_at) : el("span", { class: "quiet", text: "no date" })),
+      line("Camera", camera(values)),
+      line("Lens", values.lens && text(values.lens)),
+      line("Exposure", settings(values)),
+      line("Picture", pixels(picture)),
+      line("Rating", values.rating > 0 ? el("span", { "aria-label": `${values.rating} of 5`, role: "img", text: "★".repeat(Math.min(5, values.rating)) }) : null),
+      line("Keywords", values.keywords && text(values.keywords)),
+      line("Place", has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
+        has ? button("Pictures within 5 km", { class: "link", on: () => search(near) }) : null),
+      line("Folder", button(visible(picture.folder.path), { class: "link path", on: () => search(`folder:="${picture.folder.path.replaceAll('"', '""')}"`) })),
+      line("Path", el("code", { class: "path", text: visible(picture.path) }), button("Copy path", { icon: "copy", class: "mini", text: "Copy", on: () => copy(picture.path) })),
+      line("Sidecar", picture.sidecar && visible(picture.sidecar))),
+    picture.beside.length ? el("section", {}, el("h3", { text: "Same name" }), el("ul", { class: "beside" }, picture.beside.map(other =>
+      el("li", {}, button(visible(other.name), { class: "link", on: () => go(other.id) }), el("small", { text: other.kind === "picture" ? "" : other.kind }))))) : null,
+    rest.length ? el("details", {}, el("summary", {}, el("h3", { text: "More columns" })), el("dl", { class: "tags" },
+      rest.map(([name, value]) => [el("dt", { text: name }), el("dd", { text: text(value) })]))) : null,
+    tagSection(picture.id, signal),
+  ].filter(Boolean));
+  panel.scrollTop = 0;
+}
+
+let areTagsOpen = false;
+
+function tagSection(id, signal) {
+  const content = el("div");
+  const load = async () => {
+    if (content.hasChildNodes()) return;
+    content.replaceChildren(el("p", { class: "quiet", text: "Reading…" }));
+    try {
+      const { tags, from } = await get(`picture/${id}/tags`, {}, signal);
+      showTags(content, tags, from);
+    } catch (error) {
+      if (!isAbort(error)) content.replaceChildren(el("p", { class: "quiet", text: `Not available: ${error.message}` }));
+    }
+  };
+  const section = el("details", { open: areTagsOpen, on: { toggle: () => { areTagsOpen = section.open; if (section.open) load(); } } },
+    el("summary", {}, el("h3", { text: "All tags" })), content);
+  return section;
+}
+
+function showTags(content, tags, from) {
+  const list = el("dl", { class: "tags" });
+  const draw = filter => {
+    const found = tags.filter(tag => `${tag.group}:${tag.name} ${tag.value}`.toLowerCase().includes(filter));
+    let group = null;
+    list.replaceChildren(...found.slice(0, FEW_TAGS).flatMap(tag => {
+      const head = tag.group === group ? null : el("dt", { class: "group", text: tag.group });
+      group = tag.group;
+      return [head, head && el("dd", { class: "group" }), el("dt", { text: tag.name }), el("dd", { text: visible(tag.value) })].filter(Boolean);
+    }), ...(found.length > FEW_TAGS ? [el("dt", { text: "…" }), el("dd", { text: `${found.length - FEW_TAGS} more: filter them` })] : []));
+  };
+  draw("");
+  const box = el("input", { type: "search", placeholder: `Filter ${tags.length} tags`, "aria-label": "Filter tags", on: { input: () => draw(box.value.trim().toLowerCase()) } });
+  content.replaceChildren(...(tags.length ? [box, list] : [el("p", { class: "quiet", text: "No tags." })]),
+    ...(from === "catalog" ? [el("p", { class: "quiet", text: "From the catalogue, because the file could not be read." })] : []));
+}

@@ -1,0 +1,367 @@
+// The page of `thalweg serve`: connects its parts.
+
+import { Address } from "./address.js";
+import { get, isAbort } from "./api.js";
+import { Collection } from "./collection.js";
+import { DateBar } from "./datebar.js";
+import { announce, byId, debounce, isTyping, set, toast } from "./dom.js";
+import { copyPaths, download } from "./export.js";
+import { Facets } from "./facets.js";
+import { Grid } from "./grid.js";
+import { Live } from "./live.js";
+import { PictureMap } from "./map.js";
+import { join, replace } from "./query.js";
+import { Search } from "./search.js";
+import { Selection } from "./selection.js";
+import { setting, startSettings } from "./settings.js";
+import { count, dayText, parseDay, pictures, shortCount, visible } from "./text.js";
+import { Timeline } from "./timeline.js";
+import { Viewer } from "./viewer.js";
+
+/** Time between two reloads while an index run goes on. */
+const RELOAD_EVERY = 2000;
+/** Time without events after which the page says that the server does not answer. */
+const OFFLINE_AFTER = 3000;
+
+const address = new Address();
+const selection = new Selection();
+const timeline = new Timeline(selection);
+const grid = new Grid(timeline, selection);
+const search = new Search();
+const facets = new Facets(search);
+const viewer = new Viewer();
+const map = new PictureMap();
+const live = new Live();
+new DateBar(timeline);
+
+let status = null;
+let collection = null;
+let opened = 0;
+/** The search that was shown last, or is being loaded. */
+let asked = null;
+
+// ---- Collections
+
+function failed(error) {
+  if (isAbort(error)) return;
+  console.info(error);
+  toast(error.hint ? `${error.message}. ${error.hint}` : error.message);
+}
+
+/** Shows what `q` finds, with the picture `id` in view. */
+async function show(q, id = null, offset = null) {
+  opened += 1;
+  asked = q;
+  const run = opened;
+  const next = new Collection(q);
+  const waiting = setTimeout(() => { if (run === opened) document.body.classList.add("waiting"); }, 400);
+  set(timeline.list, "aria-busy", "true");
+  try {
+    if (!await search.isValid(q)) {
+      set(timeline.list, "aria-busy", "false");
+      return;
+    }
+    await next.open();
+    const position = id === null || next.total === 0 ? 0 : await next.locate(id).catch(() => 0);
+    await next.loadNearAspects(position);
+    if (run !== opened) { next.close(); return; }
+    selection.clear();
+    collection = next;
+    collection.addEventListener("gone", () => reload());
+    collection.addEventListener("failed", event => failed(event.detail));
+    await timeline.show(collection, position, offset);
+    shown();
+    if (await collection.loadOtherAspects() && run === opened) await timeline.relayout();
+  } catch (error) {
+    failed(error);
+    if (run === opened) set(timeline.list, "aria-busy", "false");
+  } finally {
+    clearTimeout(waiting);
+    if (run === opened) document.body.classList.remove("waiting");
+  }
+}
+
+/** The same search in the newest generation, with the same picture in the same place. */
+const reload = debounce(50, async () => {
+  const { position, offset } = timeline.anchor;
+  const id = offset === null ? null : collection?.id(position) ?? address.state.at;
+  await show(address.state.q, id, offset);
+  if (address.state.view === "map") map.show(address.state.q, null);
+});
+
+function shown() {
+  const { total, q } = collection;
+  byId("total").textContent = pictures(total);
+  byId("empty").hidden = total > 0;
+  byId("datebar").hidden = total === 0;
+  if (total === 0) showEmpty(q);
+  showDay();
+  announce(pictures(total));
+  document.title = q ? `${q} – Thalweg` : "Thalweg";
+  if (status) facets.update(q, status.facets);
+}
+
+function showEmpty(q) {
+  const isSearch = q !== "";
+  byId("empty-head").textContent = isSearch ? "No pictures found" : "No pictures yet";
+  byId("empty-text").textContent = isSearch ? "Nothing in this catalogue matches the search."
+    : status?.indexing ? "Pictures appear here as they are indexed." : "This catalogue is empty. Fill it with: thalweg index FOLDER";
+  byId("empty-clear").hidden = !isSearch;
+}
+
+/** The strip names the day at the top. */
+function showDay() {
+  const { layout } = timeline;
+  if (!layout?.total || !collection) { byId("day").textContent = ""; byId("day-count").textContent = ""; return; }
+  const index = layout.dayAt(timeline.y + 8);
+  byId("day").textContent = dayText(collection.days[index].day, collection.days[index].precision);
+  byId("day-count").textContent = count(collection.counts[index]);
+}
+
+timeline.addEventListener("move", () => {
+  showDay();
+  const { position, offset } = timeline.anchor;
+  const id = offset === null ? null : collection?.id(position) ?? null;
+  if (id !== null || offset === null) address.note({ at: id });
+});
+timeline.addEventListener("layout", showDay);
+
+// ---- Search and filters
+
+/** Goes to a search. `isFinal` searches can be left by "back"; the ones while typing replace each other. */
+function find(q, isFinal = true) {
+  const keeps = timeline.anchor.offset === null ? null : collection?.id(timeline.anchor.position) ?? null;
+  if (viewer.isOpen) viewer.close();
+  const changes = { q, at: keeps, picture: null };
+  if (isFinal) address.push(changes); else address.note(changes);
+  if (isFinal) search.set(q);
+  applyView();
+  if (address.state.view === "map") map.show(q, null);
+  return show(q, keeps);
+}
+
+search.addEventListener("search", event => {
+  const { text, isFinal } = event.detail;
+  if (text !== address.state.q) find(text, isFinal);
+  if (isFinal && address.state.view === "timeline") timeline.list.focus({ preventScroll: true });
+});
+search.addEventListener("leave", () => timeline.list.focus({ preventScroll: true }));
+facets.addEventListener("choose", event => find(event.detail));
+for (const part of [search, facets, map]) part.addEventListener("failed", event => failed(event.detail));
+byId("empty-clear").addEventListener("click", () => find(""));
+byId("quick").addEventListener("click", event => {
+  const target = event.target.closest("button");
+  if (target) find(target.dataset.query);
+});
+
+/** Adds a filter to the search, in place of one of the same name. */
+async function add(query) {
+  try {
+    const tokens = await search.tokens(address.state.q);
+    Object.assign(address.state, { view: "timeline" });
+    await find(query.includes(":") ? replace(address.state.q, tokens, query) : join(address.state.q, tokens, query));
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function toggleFacets(isShown = !facets.isShown) {
+  document.body.classList.toggle("with-facets", isShown);
+  set(byId("show-facets"), "aria-expanded", String(isShown));
+  try { localStorage.setItem("facets", isShown ? "on" : "off"); } catch { /* lasts as long as the page */ }
+  if (isShown && status && collection) facets.update(collection.q, status.facets);
+}
+
+byId("show-facets").addEventListener("click", () => toggleFacets());
+byId("close-facets").addEventListener("click", () => { toggleFacets(false); byId("show-facets").focus(); });
+byId("shade").addEventListener("click", () => toggleFacets(false));
+
+// ---- One picture
+
+function openPicture(id, position = null) {
+  const isInner = viewer.isOpen;
+  if (isInner) address.note({ picture: id });
+  else address.push({ picture: id });
+  showPicture(id, position);
+}
+
+function showPicture(id, position = null) {
+  const at = position ?? collection?.find(id) ?? null;
+  const row = at === null ? null : collection?.row(at);
+  const hint = row && { v: row.page.v[row.index], width: row.page.width[row.index], height: row.page.height[row.index], name: visible(row.page.name[row.index]) };
+  viewer.open(id, address.state.q, hint);
+}
+
+/** Closes the dialog, with the last picture in view and active. */
+async function closePicture() {
+  const last = viewer.picture;
+  viewer.close();
+  if (address.state.view === "map") { byId("map").focus(); return; }
+  let position = last?.g === collection?.g ? last?.position ?? null : null;
+  if (position === null && last) position = await collection?.locate(last.id).catch(() => null);
+  if (position !== null && position !== undefined && timeline.layout?.total) grid.focus(position);
+  else timeline.list.focus({ preventScroll: true });
+}
+
+grid.addEventListener("open", event => {
+  const id = collection.id(event.detail);
+  if (id !== null) openPicture(id, event.detail);
+});
+viewer.addEventListener("go", event => openPicture(event.detail));
+viewer.addEventListener("search", event => add(event.detail));
+viewer.addEventListener("leave", () => { if (address.back({ picture: null })) closePicture(); });
+map.addEventListener("go", event => openPicture(event.detail));
+map.addEventListener("search", event => add(event.detail));
+map.addEventListener("move", () => { if (address.state.view === "map") address.note({ place: map.place }); });
+
+// ---- Views
+
+function applyView() {
+  const { view } = address.state;
+  document.body.dataset.view = view;
+  for (const link of document.querySelectorAll("[data-go]")) set(link, "aria-current", link.dataset.go === view ? "page" : null);
+}
+
+function go(view) {
+  if (address.state.view === view) return;
+  address.push({ view, place: view === "map" ? map.place : null });
+  applyView();
+  if (view === "map") map.show(address.state.q, null).then(() => byId("map").focus());
+  else timeline.list.focus({ preventScroll: true });
+}
+
+for (const link of document.querySelectorAll("[data-go]"))
+  link.addEventListener("click", event => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(link.dataset.go);
+  });
+
+address.addEventListener("change", () => {
+  const { q, picture, view, at, place } = address.state;
+  applyView();
+  if (view === "map") map.show(q, place);
+  if (q !== asked) {
+    search.set(q);
+    show(q, at);
+  }
+  if (picture !== null) showPicture(picture);
+  else if (viewer.isOpen) closePicture();
+});
+
+// ---- Selection
+
+selection.addEventListener("change", () => {
+  const { size } = selection;
+  byId("selection").hidden = size === 0;
+  byId("selected").textContent = `${shortCount(size)} selected`;
+  announce(size === 0 ? "Nothing selected" : `${pictures(size)} selected`);
+});
+byId("selection-clear").addEventListener("click", () => { selection.clear(); timeline.list.focus({ preventScroll: true }); });
+byId("selection-day").addEventListener("click", () => {
+  const { layout } = timeline;
+  const day = layout.dayOf(timeline.active);
+  selection.change(layout.dayStart[day], layout.dayStart[day + 1], true);
+});
+byId("selection-copy").addEventListener("click", () => copyPaths(collection, selection).catch(failed));
+for (const target of document.querySelectorAll("[data-export]"))
+  target.addEventListener("click", () => download(collection, selection, target.dataset.export).catch(failed));
+
+// ---- Dialogs and keys
+
+const dialog = id => byId(id).showModal();
+byId("show-settings").addEventListener("click", () => dialog("settings"));
+byId("show-keys").addEventListener("click", () => dialog("keys"));
+byId("day").addEventListener("click", () => dialog("date"));
+for (const box of document.querySelectorAll("dialog.box"))
+  box.addEventListener("click", event => { if (event.target === box || event.target.closest("[data-close]")) box.close(); });
+
+byId("date-form").addEventListener("submit", event => {
+  event.preventDefault();
+  const day = parseDay(byId("date-text").value);
+  set(byId("date-text"), "aria-invalid", day === null ? "true" : null);
+  if (day === null) return;
+  byId("date").close();
+  if (!timeline.layout?.total) return;
+  const position = collection.positionOfDay(day);
+  timeline.jump(position);
+  grid.focus(position);
+});
+
+addEventListener("keydown", event => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "Escape" && facets.isShown && matchMedia("(max-width: 899px)").matches) { toggleFacets(false); return; }
+  if (event.key.length > 1 && !event.target.closest("#pictures, button, a, summary, [role=slider], #map")) {
+    // Keys that move work from the empty page as well.
+    if (["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"].includes(event.key) && address.state.view === "timeline") timeline.list.focus({ preventScroll: true });
+    return;
+  }
+  if (document.body.classList.contains("no-letters")) return;
+  const actions = {
+    "/": () => { byId("search").focus(); byId("search").select(); }, "?": () => dialog("keys"), f: () => toggleFacets(),
+    m: () => go(address.state.view === "map" ? "timeline" : "map"), g: () => dialog("date"),
+  };
+  if (!actions[event.key]) return;
+  event.preventDefault();
+  actions[event.key]();
+});
+
+// ---- Live
+
+function showStatus() {
+  byId("catalog").textContent = status.catalog.name;
+  const { indexing } = status;
+  byId("progress").hidden = !indexing;
+  if (!indexing) return;
+  const { done, expected, found, rate } = indexing;
+  const all = expected ?? found;
+  byId("progress-text").textContent = `Indexing: ${count(done)} of ${expected === null ? "at least " : ""}${count(all)}, ${count(Math.round(rate))} a second`;
+  set(byId("progress-bar"), "value", all > 0 ? done / all : 0);
+}
+
+const renew = (() => {
+  let last = 0, timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { last = performance.now(); reload(); }, Math.max(0, last + RELOAD_EVERY - performance.now()));
+  };
+})();
+
+live.addEventListener("status", event => { status = event.detail; showStatus(); if (status.catalog.g !== null && collection && status.catalog.g !== collection.g) renew(); });
+live.addEventListener("generation", event => { if (collection && event.detail.g !== collection.g) renew(); });
+live.addEventListener("progress", event => { if (status) { status.indexing = event.detail; showStatus(); } });
+live.addEventListener("failed", event => failed(event.detail?.error ?? event.detail));
+const showOffline = debounce(OFFLINE_AFTER, () => { byId("offline").hidden = false; });
+live.addEventListener("connected", event => {
+  if (!event.detail) { showOffline(); return; }
+  showOffline.cancel();
+  byId("offline").hidden = true;
+});
+live.addEventListener("reset", async () => {
+  status = await get("status").catch(() => status);
+  if (status && collection && status.catalog.g !== collection.g) renew();
+});
+
+// ---- Start
+
+startSettings((name, value) => {
+  if (name === "size") { timeline.size = value; if (collection) timeline.relayout(); }
+  if (name === "scheme") map.draw();
+});
+timeline.size = setting("size");
+let stored = null;
+try { stored = localStorage.getItem("facets"); } catch { /* no storage */ }
+toggleFacets(matchMedia("(min-width: 900px)").matches && stored !== "off");
+applyView();
+search.set(address.state.q);
+get("status").then(answer => {
+  status = answer;
+  showStatus();
+  if (collection && collection.total === 0) shown();
+  else if (collection) facets.update(collection.q, status.facets);
+  live.start();
+}).catch(failed);
+show(address.state.q, address.state.picture ?? address.state.at);
+if (address.state.view === "map") map.show(address.state.q, address.state.place);
+if (address.state.picture !== null) showPicture(address.state.picture);

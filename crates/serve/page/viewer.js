@@ -1,0 +1,219 @@
+// One picture: a dialog over the whole window.
+
+import { address, get, isAbort, thumbnail } from "./api.js";
+import { announce, byId, set } from "./dom.js";
+import { showDetails, trouble } from "./details.js";
+import { count, takenText, visible } from "./text.js";
+import { Zoom } from "./zoom.js";
+
+/** A shown picture may be this much larger than its thumbnail before the original is loaded. */
+const TOLERANCE = 1.15;
+
+export class Viewer extends EventTarget {
+  #opening = null;
+  #level = 0;
+
+  constructor() {
+    super();
+    this.dialog = byId("viewer");
+    this.image = byId("viewer-image");
+    this.panel = byId("viewer-details");
+    this.zoom = new Zoom(byId("stage"), this.image);
+    this.picture = null;
+    this.q = "";
+    this.hasDetails = matchMedia("(min-width: 900px)").matches && localStorage.getItem("details") === "on";
+    this.zoom.addEventListener("change", () => this.#zoomed());
+    this.zoom.addEventListener("swipe", event => this.step(event.detail));
+    this.dialog.addEventListener("cancel", event => { event.preventDefault(); this.#leave(); });
+    this.dialog.addEventListener("keydown", event => this.#key(event));
+    const act = (id, action) => byId(id).addEventListener("click", action);
+    act("viewer-close", () => this.#leave());
+    act("viewer-previous", () => this.step(-1));
+    act("viewer-next", () => this.step(1));
+    act("viewer-turn", () => this.zoom.turn());
+    act("viewer-zoom-in", () => this.zoom.by(1.5));
+    act("viewer-zoom-out", () => this.zoom.by(1 / 1.5));
+    act("viewer-pixels", () => this.zoom.toggle());
+    act("viewer-info", () => this.toggleDetails());
+    this.#showPanel();
+  }
+
+  get isOpen() { return this.dialog.open; }
+
+  #leave() { this.dispatchEvent(new Event("leave")); }
+
+  /** Opens a picture in the search `q`. `hint` is what the timeline knows: `{ v, width, height, name }`. */
+  async open(id, q, hint = null) {
+    this.#opening?.abort();
+    const opening = this.#opening = new AbortController();
+    const isSame = this.picture?.id === id;
+    this.id = id;
+    this.q = q;
+    if (!this.dialog.open) {
+      this.dialog.showModal();
+      this.dialog.focus();
+    }
+    set(this.dialog, "aria-busy", "true");
+    if (!isSame) this.#blank(hint, id);
+    try {
+      const picture = await get(`picture/${id}`, { q }, opening.signal);
+      this.#show(picture, isSame, opening.signal);
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.#message(error.hint ? `${error.message}. ${error.hint}` : error.message);
+    }
+    set(this.dialog, "aria-busy", "false");
+  }
+
+  close() {
+    this.#opening?.abort();
+    this.picture = null;
+    this.image.removeAttribute("src");
+    if (this.dialog.open) this.dialog.close();
+  }
+
+  #blank(hint, id) {
+    this.picture = null;
+    this.#level = 0;
+    this.#message(null);
+    this.image.removeAttribute("src");
+    byId("viewer-name").textContent = hint?.name ?? "";
+    byId("viewer-place").textContent = "";
+    if (!hint?.width) { this.zoom.reset(0, 0); return; }
+    this.zoom.reset(hint.width, hint.height);
+    this.image.src = thumbnail(id, 256, hint.v);
+  }
+
+  #show(picture, isSame, signal) {
+    const { values } = picture;
+    this.picture = picture;
+    const name = visible(picture.name);
+    byId("viewer-name").textContent = values.title ? visible(values.title) : name;
+    byId("viewer-place").textContent = [takenText(values.taken_at),
+      picture.position === null ? null : `${count(picture.position + 1)} of ${count(picture.total)}`].filter(Boolean).join("  ·  ");
+    this.image.alt = values.title ? visible(values.title) : name;
+    byId("viewer-previous").disabled = picture.previous === null;
+    byId("viewer-next").disabled = picture.next === null;
+    const download = byId("viewer-download");
+    download.href = address(`picture/${picture.id}/file`);
+    download.setAttribute("download", picture.name.replace(/[/\\]/g, "_"));
+    if (!isSame) {
+      const isKnown = this.zoom.width === picture.width && this.zoom.height === picture.height;
+      if (!isKnown) this.zoom.reset(picture.width, picture.height);
+      this.#sharpen(signal);
+      this.#preload(picture, signal);
+    }
+    showDetails(this.panel, picture, {
+      signal,
+      go: id => this.dispatchEvent(new CustomEvent("go", { detail: id })),
+      search: text => this.dispatchEvent(new CustomEvent("search", { detail: text })),
+    });
+    announce([this.image.alt, takenText(values.taken_at), picture.is_broken ? "damaged" : null].filter(Boolean).join(", "));
+  }
+
+  /** Loads pictures of rising size until the screen's pixels are covered. */
+  async #sharpen(signal) {
+    const { picture } = this;
+    for (;;) {
+      const wanted = this.#wantedLevel(picture);
+      if (wanted <= this.#level || this.picture !== picture) return;
+      const next = this.#level < 1 ? 1 : 2;
+      const isLoaded = await this.#load(this.#address(picture, next), signal);
+      if (this.picture !== picture) return;
+      this.#level = isLoaded || next === 2 ? next : 1;
+      if (!isLoaded && next === 1 && picture.original === "attachment") { this.#message(trouble(picture) ?? "There is no preview of this file."); return; }
+      if (!isLoaded && next === 2 && !this.image.getAttribute("src")) this.#message(trouble(picture) ?? "This picture cannot be shown.");
+    }
+  }
+
+  /** 1: the largest thumbnail. 2: the original. */
+  #wantedLevel(picture) {
+    if (picture.original === "attachment") return 1;
+    const shown = Math.max(this.zoom.width, this.zoom.height) * this.zoom.now * devicePixelRatio;
+    const isSmall = Math.max(picture.width ?? 0, picture.height ?? 0) <= 1280;
+    return shown > 1280 * TOLERANCE || (isSmall && !this.zoom.isFit) || (this.#level === 1 && !this.image.getAttribute("src")) ? 2 : 1;
+  }
+
+  #address(picture, level) {
+    if (level === 1) return thumbnail(picture.id, 1280, picture.v);
+    return picture.original === "inline" ? address(`picture/${picture.id}/file`) : address(`picture/${picture.id}/pixels`, { v: picture.v });
+  }
+
+  /** Decodes before it shows, so that no half picture is seen; waits at most for the network. */
+  async #load(source, signal) {
+    const loader = new Image();
+    loader.src = source;
+    signal.addEventListener("abort", () => loader.removeAttribute("src"), { once: true });
+    try {
+      await loader.decode();
+    } catch {
+      return false;
+    }
+    if (signal.aborted) return false;
+    if (!this.picture?.width) this.zoom.reset(loader.naturalWidth, loader.naturalHeight);
+    this.image.src = source;
+    return true;
+  }
+
+  async #preload(picture, signal) {
+    for (const id of [picture.next, picture.previous]) {
+      if (id === null) continue;
+      try {
+        const other = await get(`picture/${id}`, { q: this.q }, signal);
+        new Image().src = thumbnail(id, 1280, other.v);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  #message(text) {
+    const message = byId("viewer-message");
+    message.hidden = text === null;
+    message.textContent = text ?? "";
+  }
+
+  #zoomed() {
+    byId("viewer-pixels").firstElementChild.textContent = `${this.zoom.percent} %`;
+    if (this.picture && this.#level > 0 && this.#opening) this.#sharpen(this.#opening.signal);
+  }
+
+  /** Goes to the next picture (1) or the one before (-1). */
+  step(direction) {
+    const id = direction > 0 ? this.picture?.next : this.picture?.previous;
+    if (id !== null && id !== undefined) this.dispatchEvent(new CustomEvent("go", { detail: id }));
+  }
+
+  toggleDetails() {
+    this.hasDetails = !this.hasDetails;
+    localStorage.setItem("details", this.hasDetails ? "on" : "off");
+    this.#showPanel();
+  }
+
+  #showPanel() {
+    this.panel.hidden = !this.hasDetails;
+    set(byId("viewer-info"), "aria-pressed", String(this.hasDetails));
+    this.zoom.apply();
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input")) return;
+    const isLetter = event.key.length === 1;
+    if (isLetter && document.body.classList.contains("no-letters")) return;
+    const pan = 80, { zoom } = this;
+    const actions = {
+      ArrowLeft: () => { if (zoom.isFit || !zoom.pan(pan, 0)) this.step(-1); },
+      ArrowRight: () => { if (zoom.isFit || !zoom.pan(-pan, 0)) this.step(1); },
+      ArrowUp: () => zoom.pan(0, pan), ArrowDown: () => zoom.pan(0, -pan),
+      "+": () => zoom.by(1.5), "=": () => zoom.by(1.5), "-": () => zoom.by(1 / 1.5), 0: () => zoom.fitAll(), 1: () => zoom.pixels(),
+      r: () => zoom.turn(), i: () => this.toggleDetails(), n: () => this.step(1), p: () => this.step(-1),
+    };
+    // Keys that scroll the details belong to them while they have the focus.
+    if (this.panel.contains(event.target) && event.key.startsWith("Arrow")) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
+}

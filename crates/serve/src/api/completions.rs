@@ -1,0 +1,98 @@
+//! `/complete`: values that can complete a filter.
+
+use engine::catalog::Facet;
+use engine::catalog::language::{self, Search};
+use serde::Serialize;
+
+use super::Call;
+use crate::answer::{self, Answer};
+use crate::problem::Problem;
+
+/// Values of one answer.
+const MOST_COMPLETIONS: usize = 20;
+
+/// Values of a facet among which completions are looked for, the most frequent first.
+const MOST_CANDIDATES: usize = 10_000;
+
+/// Longest beginning of a value.
+const MOST_PREFIX_CHARS: usize = 200;
+
+#[derive(Default, Serialize)]
+struct Completions {
+    values: Vec<Completion>,
+    more: usize,
+}
+
+#[derive(Serialize)]
+struct Completion {
+    text: String,
+    query: String,
+    n: Option<u32>,
+    meaning: Option<&'static str>,
+}
+
+pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
+    let query = call.query(&["key", "prefix"])?;
+    let prefix = query.text("prefix").unwrap_or_default().to_lowercase();
+    if prefix.chars().count() > MOST_PREFIX_CHARS {
+        return Err(Problem::parameter(format!("`prefix` has at most {MOST_PREFIX_CHARS} characters")));
+    }
+    let Some(key) = query.text("key") else {
+        return Ok(answer::json(&filters(&prefix), call.headers));
+    };
+    if !language::keys().iter().any(|known| known.name == key) {
+        return Err(Problem::parameter("`key` names an unknown filter"));
+    }
+    let Some(facet) = Facet::of_name(key) else {
+        return Ok(answer::json(&words(key, &prefix), call.headers));
+    };
+    call.json(move |reading| {
+        let counts =
+            reading.columns.facets(reading.catalog, &Search::everything(), &[facet], MOST_CANDIDATES)?;
+        let all = counts.into_iter().flat_map(|counts| counts.values);
+        let fitting = all.filter(|value| value.text.to_lowercase().contains(&prefix));
+        let completion = |value: engine::catalog::FacetValue| Completion {
+            text: value.text,
+            query: value.query,
+            n: Some(value.count),
+            meaning: None,
+        };
+        Ok(limited(fitting.map(completion)))
+    })
+    .await
+}
+
+fn limited(mut all: impl Iterator<Item = Completion>) -> Completions {
+    Completions { values: all.by_ref().take(MOST_COMPLETIONS).collect(), more: all.count() }
+}
+
+/// The filters themselves: few, so all that fit are given.
+fn filters(prefix: &str) -> Completions {
+    let fitting = language::keys().iter().filter(|key| key.name.starts_with(prefix));
+    let values = fitting.map(|key| Completion {
+        text: key.example.to_owned(),
+        query: format!("{}:", key.name),
+        n: None,
+        meaning: Some(key.meaning),
+    });
+    Completions { values: values.collect(), more: 0 }
+}
+
+/// The values of filters that have a fixed list of them.
+fn words(key: &str, prefix: &str) -> Completions {
+    let words: &[&str] = match key {
+        "is" => &["broken", "duplicate", "duplicate-picture", "duplicate-size-time", "decided"],
+        "has" | "missing" => {
+            &["gps", "date", "camera", "lens", "rating", "title", "keywords", "content_hash"]
+        }
+        _ => &[],
+    };
+    let fitting = words.iter().filter(|word| word.starts_with(prefix));
+    let values = fitting.map(|word| Completion {
+        text: (*word).to_owned(),
+        query: format!("{key}:{word}"),
+        n: None,
+        meaning: None,
+    });
+    Completions { values: values.collect(), more: 0 }
+}

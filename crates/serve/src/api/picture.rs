@@ -1,0 +1,126 @@
+//! `/picture/ID`: all that the catalogue has of one picture, its place in a search, and what lies beside it.
+
+use std::collections::BTreeMap;
+
+use engine::catalog::column::ColumnKind;
+use engine::catalog::{PictureSummary, Selection, Value, path_text};
+use serde::Serialize;
+
+use super::{Call, original};
+use crate::answer::Answer;
+use crate::picture;
+use crate::problem::Problem;
+use crate::query::Query;
+use crate::site::Reading;
+
+#[derive(Serialize)]
+struct Picture {
+    g: u64,
+    id: i64,
+    v: String,
+    name: String,
+    folder: Folder,
+    path: String,
+    kind: &'static str,
+    width: Option<u32>,
+    height: Option<u32>,
+    is_broken: bool,
+    original: &'static str,
+    values: BTreeMap<&'static str, serde_json::Value>,
+    position: Option<usize>,
+    total: usize,
+    previous: Option<i64>,
+    next: Option<i64>,
+    beside: Vec<Beside>,
+    sidecar: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Folder {
+    id: i64,
+    path: String,
+}
+
+#[derive(Serialize)]
+struct Beside {
+    id: i64,
+    name: String,
+    kind: &'static str,
+    v: String,
+}
+
+pub(super) async fn picture(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
+    let query = call.query(&["q"])?;
+    call.json(move |reading| read(reading, id, &query)).await
+}
+
+fn read(reading: &Reading<'_>, id: i64, query: &Query) -> Result<Picture, Problem> {
+    let selection = reading.select(query)?;
+    let summary = reading.summary(id)?;
+    let details = reading.catalog.picture(id)?.ok_or_else(Problem::no_picture)?;
+    let values: BTreeMap<&'static str, serde_json::Value> = details
+        .values
+        .iter()
+        .filter_map(|(column, value)| Some((column.name, as_json(column.kind, value)?)))
+        .collect();
+    let position = reading.columns.position_in(&selection, id);
+    let at = |position: Option<usize>| position.and_then(|position| id_at(reading, &selection, position));
+    let (width, height) = picture::upright(&summary);
+    let kind = picture::kind(&summary);
+    Ok(Picture {
+        g: reading.g(),
+        id,
+        v: picture::version(reading.identity, &summary),
+        path: path_text(summary.path.as_os_str()).0.into_owned(),
+        kind,
+        width,
+        height,
+        is_broken: picture::is_broken(&summary),
+        original: match original::media_type(summary.mime.as_deref()) {
+            Some(_) => "inline",
+            None if kind == "film" => "attachment",
+            None => "converted",
+        },
+        sidecar: values.get("sidecar").and_then(|name| Some(name.as_str()?.to_owned())),
+        values,
+        position,
+        total: selection.len(),
+        previous: at(position.and_then(|position| position.checked_sub(1))),
+        next: at(position.map(|position| position + 1)),
+        beside: beside(reading, &summary)?,
+        folder: Folder { id: summary.folder_id, path: summary.folder },
+        name: summary.name,
+    })
+}
+
+fn id_at(reading: &Reading<'_>, selection: &Selection, position: usize) -> Option<i64> {
+    let end = selection.len().min(position + 1);
+    reading.columns.ids(selection, position.min(end)..end).pop()
+}
+
+/// A value of the view as JSON; `None` if there is none.
+fn as_json(kind: ColumnKind, value: &Value<'_>) -> Option<serde_json::Value> {
+    match value {
+        Value::Integer(number @ (0 | 1)) if kind == ColumnKind::Boolean => Some((*number == 1).into()),
+        Value::Integer(number) => Some((*number).into()),
+        Value::Real(number) => serde_json::Number::from_f64(*number).map(Into::into),
+        Value::Text(text) if kind == ColumnKind::Words => {
+            Some(serde_json::from_str::<Vec<String>>(text).map_or_else(|_| text.as_ref().into(), Into::into))
+        }
+        Value::Text(text) => Some(text.as_ref().into()),
+        Value::Null | Value::Blob(_) => None,
+    }
+}
+
+/// Files with the same name and another extension in the same folder: a raw file and its JPEG, a film.
+fn beside(reading: &Reading<'_>, summary: &PictureSummary) -> Result<Vec<Beside>, Problem> {
+    let ids = reading.catalog.beside(summary.id)?;
+    let others = reading.catalog.summaries(&ids)?.into_iter().flatten();
+    let beside = |other: PictureSummary| Beside {
+        id: other.id,
+        kind: picture::kind(&other),
+        v: picture::version(reading.identity, &other),
+        name: other.name,
+    };
+    Ok(others.map(beside).collect())
+}

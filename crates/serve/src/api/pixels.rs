@@ -1,0 +1,52 @@
+//! `/thumb/ID/SIZE` and `/picture/ID/pixels`: pictures made for the page.
+
+use std::sync::Arc;
+
+use engine::pictures::PictureSize;
+use hyper::StatusCode;
+
+use super::Call;
+use crate::answer::{self, Answer};
+use crate::picture;
+use crate::problem::Problem;
+use crate::query::Query;
+
+pub(super) async fn thumbnail(call: &Call<'_>, id: i64, size: &str) -> Result<Answer, Problem> {
+    let query = call.query(&["v"])?;
+    let is_named = |known: &PictureSize| known.longer_side().is_some_and(|side| side.to_string() == size);
+    let size = PictureSize::ALL.into_iter().find(is_named);
+    let size = size.ok_or_else(|| Problem::parameter("the size of a thumbnail is 256, 512 or 1280"))?;
+    made(call, id, size, query).await
+}
+
+pub(super) async fn pixels(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
+    let query = call.query(&["v"])?;
+    made(call, id, PictureSize::Full, query).await
+}
+
+/// The picture at a size. Its ETag names the version of the file, so that a known picture is not made again.
+async fn made(call: &Call<'_>, id: i64, size: PictureSize, query: Query) -> Result<Answer, Problem> {
+    let (site, headers) = (Arc::clone(call.site), call.headers.clone());
+    let (etag, is_versioned, wanted) = call
+        .site
+        .read(move |reading| {
+            let summary = reading.summary(id)?;
+            let version = picture::version(reading.identity, &summary);
+            // With an old version the address would be kept with the picture of the new one.
+            let is_versioned = query.text("v") == Some(&version);
+            let side = size.longer_side().map_or_else(|| "full".to_owned(), |side| side.to_string());
+            let etag = format!("{version}-{side}");
+            let wanted = (!answer::is_known(&headers, &etag)).then(|| site.thumbs.want(&summary, size));
+            Ok((etag, is_versioned, wanted))
+        })
+        .await?;
+    let mut answer = match wanted {
+        None => answer::empty(StatusCode::NOT_MODIFIED),
+        Some(wanted) => {
+            let (bytes, mime) = wanted.made().await?;
+            answer::bytes(mime, bytes)
+        }
+    };
+    answer::keep(&mut answer, &etag, is_versioned);
+    Ok(answer)
+}

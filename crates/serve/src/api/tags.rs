@@ -1,0 +1,75 @@
+//! `/picture/ID/tags`: all tags of a file, as ExifTool names them.
+
+use std::time::Duration;
+
+use engine::catalog::PictureSummary;
+use engine::tag::{Mode, Options, unique_by_key_in};
+use serde::Serialize;
+
+use super::Call;
+use crate::answer::{self, Answer};
+use crate::original;
+use crate::problem::Problem;
+
+/// Longest value in an answer.
+const MOST_VALUE_CHARS: usize = 10_000;
+
+/// Bytes of all values of an answer, after which the others are left out.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Time for reading a file.
+const READ_TIME: Duration = Duration::from_secs(10);
+
+#[derive(Serialize)]
+struct Tags {
+    tags: Vec<TagAnswer>,
+    is_cut: bool,
+}
+
+#[derive(Serialize)]
+struct TagAnswer {
+    group: String,
+    name: String,
+    value: String,
+}
+
+pub(super) async fn tags(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
+    call.query(&[])?;
+    let summary = call.site.read(move |reading| reading.summary(id)).await?;
+    let read = tokio::task::spawn_blocking(move || read(&summary));
+    let tags = tokio::time::timeout(READ_TIME, read).await.map_err(|_| Problem::too_slow())?;
+    let tags = tags.map_err(|_| Problem::internal("the file's metadata could not be read"))??;
+    Ok(answer::json(&tags, call.headers))
+}
+
+fn read(summary: &PictureSummary) -> Result<Tags, Problem> {
+    // A file that is not the one in the catalogue is not shown, see `original`.
+    match original::open(summary) {
+        Err(problem) if problem.is_about_another_file() => return Err(problem),
+        _ => {}
+    }
+    let tags = engine::with_metadata(&summary.path, &Options::default(), |metadata| {
+        let mut answer = Tags { tags: Vec::new(), is_cut: false };
+        let mut bytes = 0;
+        for at in unique_by_key_in(&metadata.tags, |group| group.family1) {
+            let tag = &metadata.tags[at];
+            let mut value = tag.text(Mode::Print);
+            if let Some((end, _)) = value.char_indices().nth(MOST_VALUE_CHARS) {
+                value.truncate(end);
+                answer.is_cut = true;
+            }
+            bytes += value.len();
+            if bytes > MOST_BYTES {
+                answer.is_cut = true;
+                break;
+            }
+            answer.tags.push(TagAnswer {
+                group: tag.group.family1.to_owned(),
+                name: tag.name.to_owned(),
+                value,
+            });
+        }
+        answer
+    });
+    tags.map_err(|error| Problem::unreadable(engine::chain(&error)))
+}

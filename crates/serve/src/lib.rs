@@ -1,0 +1,57 @@
+//! The HTTP server of `thalweg serve`: shows the pictures of a catalogue in a browser.
+//!
+//! [`serve`] listens on loopback by default, answers the page and its API (`openapi.json`), and
+//! ends when [`Stop`] is requested. It changes neither the files nor the catalogue, unless it is asked to
+//! index.
+//!
+//! # Threads
+//!
+//! One thread serves all connections and never blocks. A pool of threads reads the catalogue (`readers`),
+//! one keeps its columns in memory up to date (`view`), and pictures are made on others (`thumbs`). What a
+//! request started ends when its client is gone.
+//!
+//! # Safety
+//!
+//! A request reaches a route only if its head passes `guard`: it names this server, comes from its own page
+//! or from a program, and has the token if other machines can reach the server. Every answer has the
+//! headers of `answer::secured`. Size, time and number of everything that clients can ask for are bounded
+//! (`limits`).
+//!
+//! This crate contains no SQL and parses no images.
+
+mod answer;
+mod api;
+mod body;
+mod connection;
+mod connections;
+mod error;
+mod events;
+mod file_body;
+mod guard;
+mod indexing;
+mod limits;
+mod method;
+mod options;
+mod original;
+mod page;
+mod picture;
+mod platform;
+mod problem;
+mod query;
+mod readers;
+mod route;
+mod server;
+mod serving;
+mod site;
+mod stop;
+mod thumbs;
+mod timed_stream;
+mod utf16;
+mod view;
+
+pub use error::ServeError;
+pub use limits::Limits;
+pub use options::{DEFAULT_PORT, ServeOptions};
+pub use server::serve;
+pub use serving::{Serving, ToOpen};
+pub use stop::Stop;

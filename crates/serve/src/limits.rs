@@ -1,0 +1,58 @@
+//! Limits of what clients can make the server do.
+
+use std::time::Duration;
+
+/// Largest length of the address of a request, in bytes.
+pub(crate) const MOST_URL_BYTES: usize = 8 << 10;
+
+/// Largest length of the head of a request, in bytes.
+pub(crate) const MOST_HEAD_BYTES: usize = 16 << 10;
+
+/// Largest number of headers of a request.
+pub(crate) const MOST_HEADERS: usize = 100;
+
+/// Bytes of an answer that a client has to take within [`Limits::write_time`].
+pub(crate) const LEAST_WRITTEN_BYTES: u64 = 64 << 10;
+
+/// Largest number of characters of a search.
+pub(crate) const MOST_SEARCH_CHARS: usize = 1000;
+
+/// Largest number of rows of one answer.
+pub(crate) const MOST_ROWS: usize = 500;
+
+/// Largest number of aspects of one answer.
+pub(crate) const MOST_ASPECTS: usize = 1_000_000;
+
+/// Largest number of values of a facet.
+pub(crate) const MOST_VALUES: usize = 500;
+
+/// Limits of connections and queries. Start from `default()` and set fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Time for the head of a request, also while a connection is idle. Default: 10 seconds.
+    pub head_time: Duration,
+    /// Time within which a client has to take 64 KiB of an answer, or all of it. Default: 60 seconds.
+    pub write_time: Duration,
+    /// Connections at the same time. For a further one, an idle one is closed. Default: 256.
+    pub connections: usize,
+    /// Streams of events at the same time. Default: 32.
+    pub streams: usize,
+    /// Time for the queries of one request. Default: 2 seconds.
+    pub query_time: Duration,
+    /// Requests that wait for a thread that reads the catalogue. Default: 64.
+    pub waiting: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            head_time: Duration::from_secs(10),
+            write_time: Duration::from_secs(60),
+            connections: 256,
+            streams: 32,
+            query_time: Duration::from_secs(2),
+            waiting: 64,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What a request wants to do, by its method.
+
+use hyper::http::request::Parts;
+use hyper::{Method, StatusCode};
+
+use crate::problem::Problem;
+
+/// Refuses methods that change something, on a route that is only read.
+pub(crate) fn reads_only(head: &Parts) -> Result<(), Problem> {
+    match head.method {
+        Method::GET | Method::HEAD => Ok(()),
+        _ => {
+            Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this address is only read: use GET"))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Options of the server.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use crate::limits::Limits;
+
+/// Port of the server unless another is chosen.
+pub const DEFAULT_PORT: u16 = 8420;
+
+/// What to serve, and where. Start from [`ServeOptions::new`] and set fields.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ServeOptions {
+    /// Path of the catalogue to show.
+    pub catalog: PathBuf,
+    /// Files and directories that are indexed into the catalogue while the server runs, which creates it if
+    /// it does not exist. Default: none, and the catalogue is only read.
+    pub index: Vec<PathBuf>,
+    /// Address to listen on. Any other than loopback makes a token, without which nothing is served. Default:
+    /// 127.0.0.1:8420.
+    pub listen: SocketAddr,
+    /// Path below which the server answers, such as `/pictures`. Default: none.
+    pub base_path: String,
+    /// Host names of this server besides `localhost` and the address it listens on, with or without a port.
+    /// Default: none.
+    pub hosts: Vec<String>,
+    /// Thumbnails' database of `thalweg index --thumbnails`. It is only read. Default: none.
+    pub thumbnails: Option<PathBuf>,
+    /// Folder for what the server would have to make again in its next run: columns of the catalogue, and
+    /// pictures. It must exist. Default: none.
+    pub cache: Option<PathBuf>,
+    /// Limits of what clients can make the server do.
+    pub limits: Limits,
+}
+
+impl ServeOptions {
+    /// Serves this catalogue on loopback.
+    #[must_use]
+    pub fn new(catalog: PathBuf) -> ServeOptions {
+        ServeOptions {
+            catalog,
+            index: Vec::new(),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
+            base_path: String::new(),
+            hosts: Vec::new(),
+            thumbnails: None,
+            cache: None,
+            limits: Limits::default(),
+        }
+    }
+}

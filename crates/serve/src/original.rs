@@ -1,0 +1,54 @@
+//! Opens original files: only those that the catalogue names, and only as long as they are the same.
+
+use std::fs::File;
+use std::io;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use engine::Location;
+use engine::catalog::PictureSummary;
+use hyper::StatusCode;
+
+use crate::platform;
+use crate::problem::Problem;
+
+/// Opens the file of a picture, which must still be a regular file with the length and the time of its row.
+/// Blocks.
+pub(crate) fn open(summary: &PictureSummary) -> Result<File, Problem> {
+    if Location::of(&summary.path).on_disk().as_deref() != Some(&summary.path) {
+        let words = "the original is in a pack or an object store";
+        let hint = "show it converted, or extract it with `thalweg cat`";
+        return Err(Problem::new(StatusCode::NOT_FOUND, "not_on_disk", words).hinted(hint));
+    }
+    let file = platform::open_at_once(&summary.path).map_err(|error| unreadable(&error))?;
+    let metadata = file.metadata().map_err(|error| unreadable(&error))?;
+    let is_same = metadata.is_file()
+        && metadata.len() == summary.bytes
+        && metadata.modified().is_ok_and(|time| nanoseconds(time) == Some(summary.mtime_ns));
+    if is_same { Ok(file) } else { Err(changed()) }
+}
+
+/// The file is another one than the catalogue describes.
+pub(crate) fn changed() -> Problem {
+    let words = "the file has changed since it was indexed";
+    Problem::new(StatusCode::GONE, "changed", words).hinted("run `thalweg index` again")
+}
+
+/// The file is not there.
+pub(crate) fn vanished() -> Problem {
+    let words = "the file was moved or deleted since it was indexed";
+    Problem::new(StatusCode::GONE, "vanished", words).hinted("run `thalweg index` again")
+}
+
+fn unreadable(error: &io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => vanished(),
+        _ => Problem::unreadable(format!("the file cannot be opened: {error}")),
+    }
+}
+
+fn nanoseconds(time: SystemTime) -> Option<i64> {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_nanos()).ok(),
+        Err(before) => i64::try_from(before.duration().as_nanos()).ok().map(|nanoseconds| -nanoseconds),
+    }
+}

@@ -1,0 +1,11 @@
+//! Calls of the operating system.
+
+#[cfg(not(unix))]
+mod other;
+#[cfg(unix)]
+mod unix;
+
+#[cfg(not(unix))]
+pub(crate) use other::{open_at_once, write_private};
+#[cfg(unix)]
+pub(crate) use unix::{open_at_once, write_private};

@@ -1,0 +1,15 @@
+//! Platforms that are not POSIX.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// Opens a file for reading.
+pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Creates a file in the user's own folder.
+pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
+}

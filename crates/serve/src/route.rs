@@ -1,0 +1,31 @@
+//! Which code answers which address.
+
+use std::sync::Arc;
+
+use hyper::StatusCode;
+use hyper::body::Incoming;
+use hyper::http::request::Parts;
+
+use crate::answer::{self, Answer};
+use crate::api;
+use crate::method::reads_only;
+use crate::problem::Problem;
+use crate::site::Site;
+
+/// Answers a request that the guard let pass; `path` is the path after the base path.
+pub(crate) async fn answer(site: &Arc<Site>, path: &str, head: &Parts, body: Incoming) -> Answer {
+    match path.strip_prefix("/api/v1/") {
+        Some(route) => api::answer(site, route, head, body).await,
+        None => page(site, path, head),
+    }
+    .unwrap_or_else(|problem| answer::problem(&problem))
+}
+
+fn page(site: &Site, path: &str, head: &Parts) -> Result<Answer, Problem> {
+    if path.is_empty() {
+        let location = format!("{}/", site.guard.base.text());
+        return Ok(answer::redirect(StatusCode::PERMANENT_REDIRECT, &location));
+    }
+    reads_only(head)?;
+    site.page.answer(path, &head.headers).ok_or_else(Problem::no_route)
+}

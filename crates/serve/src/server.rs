@@ -1,0 +1,160 @@
+//! Starts the threads of a server, accepts connections, and ends everything.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use engine::Catalog;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+
+use crate::connection;
+use crate::connections::Connections;
+use crate::error::ServeError;
+use crate::events::Hub;
+use crate::guard::{BasePath, Guard, Hosts, Token};
+use crate::indexing::Indexing;
+use crate::options::ServeOptions;
+use crate::page::Page;
+use crate::readers::Readers;
+use crate::serving::Serving;
+use crate::site::Site;
+use crate::stop::Stop;
+use crate::thumbs::Thumbs;
+use crate::view::View;
+
+/// Time between two reports of an index run.
+const REPORT_EVERY: Duration = Duration::from_millis(500);
+
+/// Time for answers that are being sent when the server ends.
+const END_TIME: Duration = Duration::from_millis(200);
+
+/// Wait after the system refuses a connection, for example because there are too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
+
+/// Shows the catalogue until `stop` is requested. `ready` is called once, when the server listens.
+///
+/// # Errors
+/// [`ServeError`]: if the address cannot be used, or the catalogue cannot be opened. A catalogue that is
+/// replaced or deleted later does not end the server.
+pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Stop) -> Result<(), ServeError> {
+    let base = BasePath::parse(&options.base_path)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let listener = runtime.block_on(listen(options.listen))?;
+    let address = listener.local_addr()?;
+    let hosts = Hosts::new(address, &options.hosts)?;
+    let token = if address.ip().is_loopback() { None } else { Some(Token::random(address.port())?) };
+    let (indexing, writable) = match options.index.is_empty() {
+        // Opened to report at once that there is no catalogue.
+        true => {
+            Catalog::open_read_only(&options.catalog)?;
+            (None, None)
+        }
+        false => (Some(Indexing::new()), Some(Catalog::create_or_open(&options.catalog)?)),
+    };
+    let n_processors = std::thread::available_parallelism().map_or(2, usize::from);
+    let limits = options.limits;
+    let site = Arc::new(Site {
+        catalog: options.catalog.clone(),
+        limits,
+        guard: Guard { base, hosts, token },
+        page: Page::load(),
+        view: View::new(&options.catalog, options.cache.clone()),
+        readers: Readers::start(&options.catalog, n_processors.max(2), limits.waiting, limits.query_time)?,
+        hub: Arc::new(Hub::new(limits.streams)),
+        thumbs: Thumbs::start(options.thumbnails.clone(), options.cache.clone())?,
+        indexing,
+    });
+    let threads = Threads::start(&site, writable, options)?;
+    ready(&Serving::of(&site, address));
+    runtime.block_on(accept_all(&listener, &site, stop));
+    drop(listener);
+    threads.end(&site);
+    // Reads of files that are still running are not waited for.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|source| match source.kind() {
+        io::ErrorKind::AddrInUse => ServeError::PortInUse { address, source },
+        _ => ServeError::Listen { address, source },
+    })
+}
+
+/// The threads of a server besides its readers.
+struct Threads {
+    view: JoinHandle<()>,
+    index: Option<JoinHandle<()>>,
+}
+
+impl Threads {
+    fn start(site: &Arc<Site>, writable: Option<Catalog>, options: &ServeOptions) -> io::Result<Threads> {
+        let index = match (&site.indexing, writable) {
+            (Some(indexing), Some(catalog)) => {
+                let of = Arc::clone(site);
+                let ended = move || {
+                    of.view.look_now();
+                    of.report_indexing();
+                };
+                Some(indexing.start(catalog, options.index.clone(), ended)?)
+            }
+            _ => None,
+        };
+        let of = Arc::clone(site);
+        let view = std::thread::Builder::new().name("columns".into());
+        let view = view.spawn(move || of.view.keep_up(&of.readers, &of.hub))?;
+        Ok(Threads { view, index })
+    }
+
+    /// Ends all threads. A panic in one of them was already printed.
+    fn end(self, site: &Site) {
+        site.view.end();
+        if let Some(indexing) = &site.indexing {
+            indexing.stop();
+        }
+        let _ = self.view.join();
+        let _ = self.index.map(JoinHandle::join);
+    }
+}
+
+/// Accepts connections until the end is requested.
+async fn accept_all(listener: &TcpListener, site: &Arc<Site>, stop: &Stop) {
+    let connections = Connections::new(site.limits.connections);
+    let mut serving = JoinSet::new();
+    let mut report = tokio::time::interval(REPORT_EVERY);
+    let requested = stop.requested();
+    tokio::pin!(requested);
+    loop {
+        tokio::select! {
+            () = &mut requested => break,
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => match connections.add() {
+                    Some(connection) => {
+                        serving.spawn(connection::serve(stream, connection, Arc::clone(site)));
+                    }
+                    None => { serving.spawn(refuse(stream)); }
+                },
+                Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
+            },
+            Some(_) = serving.join_next() => {}
+            _ = report.tick() => if site.is_indexing() { site.report_indexing() },
+        }
+    }
+    let rest = async { while serving.join_next().await.is_some() {} };
+    // Answers that are being sent get a moment; idle connections and streams of events are closed.
+    let _ = tokio::time::timeout(END_TIME, rest).await;
+    serving.abort_all();
+}
+
+/// Answers a connection for which there is no room.
+async fn refuse(stream: TcpStream) {
+    const ANSWER: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\
+        Connection: close\r\n\r\n";
+    // A new connection has room for so little. The client notices errors on its connection.
+    if let Ok(Ok(())) = tokio::time::timeout(ACCEPT_PAUSE, stream.writable()).await {
+        let _ = stream.try_write(ANSWER);
+    }
+}

@@ -1,0 +1,92 @@
+//! The state that all requests share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use engine::Catalog;
+use engine::catalog::{Columns, PictureSummary, Selection};
+
+use crate::events::Hub;
+use crate::guard::Guard;
+use crate::indexing::Indexing;
+use crate::limits::Limits;
+use crate::page::Page;
+use crate::problem::Problem;
+use crate::query::Query;
+use crate::readers::Readers;
+use crate::thumbs::Thumbs;
+use crate::view::View;
+
+/// What a server shows, and everything that is needed to answer a request.
+pub(crate) struct Site {
+    pub(crate) catalog: PathBuf,
+    pub(crate) limits: Limits,
+    pub(crate) guard: Guard,
+    pub(crate) page: Page,
+    pub(crate) view: View,
+    pub(crate) readers: Readers,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) thumbs: Thumbs,
+    pub(crate) indexing: Option<Arc<Indexing>>,
+}
+
+/// What a request reads: the catalogue, and the columns as they were when it began.
+pub(crate) struct Reading<'r> {
+    pub(crate) catalog: &'r Catalog,
+    pub(crate) columns: &'r Columns,
+    /// Identity of the catalogue file.
+    pub(crate) identity: &'r str,
+}
+
+impl Reading<'_> {
+    /// Generation of the columns.
+    pub(crate) fn g(&self) -> u64 {
+        self.columns.generation()
+    }
+
+    /// The pictures that the request's search finds.
+    pub(crate) fn select(&self, query: &Query) -> Result<Selection, Problem> {
+        Ok(self.columns.select(self.catalog, &query.search()?)?)
+    }
+
+    /// What the catalogue has of one picture.
+    pub(crate) fn summary(&self, id: i64) -> Result<PictureSummary, Problem> {
+        let mut found = self.catalog.summaries(&[id])?;
+        found.pop().flatten().ok_or_else(Problem::no_picture)
+    }
+
+    /// Checks that the positions of the request are those of these columns.
+    pub(crate) fn check_generation(&self, query: &Query) -> Result<(), Problem> {
+        match query.number::<u64>("g")? {
+            Some(g) if g != self.g() => Err(Problem::gone(self.g())),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Site {
+    /// Whether the index run of this server goes on.
+    pub(crate) fn is_indexing(&self) -> bool {
+        self.indexing.as_ref().is_some_and(|indexing| indexing.running().is_some())
+    }
+
+    /// Sends the progress of the index run, or its end, to all pages.
+    pub(crate) fn report_indexing(&self) {
+        let Some(indexing) = &self.indexing else { return };
+        self.hub.send("progress", &indexing.running());
+        if let Some(message) = indexing.failure() {
+            self.hub.send("failed", &serde_json::json!({ "code": "indexing", "message": message }));
+        }
+    }
+
+    /// Runs `work` on a thread that may block, with the columns as they are now.
+    pub(crate) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Reading<'_>) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (columns, identity) = self.view.ready()?;
+        let work =
+            move |catalog: &Catalog| work(&Reading { catalog, columns: &columns, identity: &identity });
+        self.readers.read(work).await
+    }
+}

@@ -1,0 +1,85 @@
+//! Pictures that are made for the page, as answers: thumbnails in three sizes, and whole pictures converted.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use engine::JobError;
+use engine::catalog::PictureSummary;
+use engine::pictures::{
+    Class, Made, PictureError, PictureFile, PictureSize, Pictures, PicturesOptions, Ticket,
+};
+use hyper::StatusCode;
+use tokio::sync::oneshot;
+
+use crate::original;
+use crate::problem::Problem;
+
+/// The sizes of thumbnails: pixels of the longer side.
+pub(crate) const SIZES: &[u32] = &[256, 512, 1280];
+
+/// Makes pictures on threads of its own.
+#[derive(Debug)]
+pub(crate) struct Thumbs {
+    pictures: Arc<Pictures>,
+}
+
+/// A picture that is being made. Dropping it cancels the work.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    given: oneshot::Receiver<Result<Arc<Made>, PictureError>>,
+    _ticket: Ticket,
+}
+
+impl Thumbs {
+    /// `store`: the database of `index --thumbnails`; `cache`: the folder for pictures that are made.
+    pub(crate) fn start(store: Option<PathBuf>, cache: Option<PathBuf>) -> Result<Thumbs, JobError> {
+        let cache = cache.map(|folder| folder.join("pictures.db"));
+        let options = PicturesOptions::default().store(store).cache(cache);
+        Ok(Thumbs { pictures: Pictures::start(&options)? })
+    }
+
+    /// Asks for a picture. Blocks for a moment if it was made before.
+    pub(crate) fn want(&self, summary: &PictureSummary, size: PictureSize) -> Wanted {
+        let file = PictureFile::new(summary.path.clone(), summary.bytes, summary.mtime_ns)
+            .format(summary.format.clone())
+            .pixels(summary.width.zip(summary.height));
+        let (give, given) = oneshot::channel();
+        let done = move |made| {
+            // Fails if the client is gone.
+            let _ = give.send(made);
+        };
+        let ticket = self.pictures.request(file, size, Class::OnScreen, done);
+        Wanted { given, _ticket: ticket }
+    }
+}
+
+impl Wanted {
+    /// Waits for the picture: its bytes and their type.
+    pub(crate) async fn made(self) -> Result<(Bytes, &'static str), Problem> {
+        match self.given.await {
+            Ok(Ok(made)) => Ok((Bytes::from_owner(SharedBytes(Arc::clone(&made))), made.mime)),
+            Ok(Err(error)) => Err(problem(error)),
+            Err(_) => Err(Problem::busy()),
+        }
+    }
+}
+
+/// The bytes of a picture, which several answers can share.
+struct SharedBytes(Arc<Made>);
+
+impl AsRef<[u8]> for SharedBytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.0.bytes
+    }
+}
+
+fn problem(error: PictureError) -> Problem {
+    match error {
+        PictureError::Vanished => original::vanished(),
+        PictureError::Changed => original::changed(),
+        PictureError::CannotBeMade(reason) => Problem::new(StatusCode::NOT_FOUND, "no_thumbnail", reason),
+        PictureError::Read(reason) => Problem::unreadable(reason),
+        _ => Problem::busy(),
+    }
+}

@@ -1,0 +1,194 @@
+//! What is shown at the moment: the columns of the catalogue, which a thread loads and keeps up to date.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use engine::catalog::{Columns, WordsState};
+use engine::{Catalog, CatalogError};
+use serde_json::json;
+
+use crate::events::Hub;
+use crate::problem::Problem;
+use crate::readers::Readers;
+
+/// Shortest and longest time between two looks at the catalogue.
+const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
+
+/// A look at the catalogue comes after this many times what the last loading took.
+const LOADING_SHARE: u32 = 10;
+
+/// The state of the shown catalogue.
+#[derive(Clone, Debug)]
+pub(crate) enum State {
+    /// The columns are being loaded for the first time.
+    Loading,
+    /// The columns can be used.
+    Ready,
+    /// The catalogue cannot be read, for this reason.
+    Failed(String),
+}
+
+/// What is shown at one moment.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) state: State,
+    pub(crate) columns: Option<Arc<Columns>>,
+    /// Identity of the catalogue file; empty until it is read.
+    pub(crate) identity: Arc<str>,
+    /// How words are found: `ready`, `building` or `absent`.
+    pub(crate) words: &'static str,
+}
+
+/// What is shown, shared by all threads.
+#[derive(Debug)]
+pub(crate) struct View {
+    shown: Mutex<Shown>,
+    path: PathBuf,
+    /// Folder in which columns are saved.
+    cache: Option<PathBuf>,
+    /// Set when the thread has to end; notified too when it should look at once.
+    is_ended: AtomicBool,
+    look: (Mutex<bool>, Condvar),
+}
+
+impl View {
+    /// `cache`: the folder in which columns are saved for the next start.
+    pub(crate) fn new(path: &Path, cache: Option<PathBuf>) -> View {
+        let shown = Shown { state: State::Loading, columns: None, identity: "".into(), words: "absent" };
+        View {
+            shown: Mutex::new(shown),
+            path: path.to_owned(),
+            cache,
+            is_ended: AtomicBool::new(false),
+            look: (Mutex::default(), Condvar::new()),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is shown now.
+    pub(crate) fn shown(&self) -> Shown {
+        self.lock().clone()
+    }
+
+    /// The columns and the identity of their catalogue, or the reason why there are none.
+    pub(crate) fn ready(&self) -> Result<(Arc<Columns>, Arc<str>), Problem> {
+        let shown = self.lock();
+        match (&shown.columns, &shown.state) {
+            (Some(columns), _) => Ok((Arc::clone(columns), Arc::clone(&shown.identity))),
+            (None, State::Failed(reason)) => Err(Problem::later(2, "unreadable", reason.clone())),
+            (None, _) => Err(Problem::loading()),
+        }
+    }
+
+    /// Ends [`View::keep_up`].
+    pub(crate) fn end(&self) {
+        self.is_ended.store(true, Relaxed);
+        self.look_now();
+    }
+
+    /// Looks at the catalogue soon.
+    pub(crate) fn look_now(&self) {
+        *self.look.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.look.1.notify_all();
+    }
+
+    fn wait(&self, time: Duration) {
+        let asked = self.look.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut asked, _) = self
+            .look
+            .1
+            .wait_timeout_while(asked, time, |asked| !*asked)
+            .unwrap_or_else(PoisonError::into_inner);
+        *asked = false;
+    }
+
+    /// Loads the columns and keeps them up to date, until [`View::end`].
+    pub(crate) fn keep_up(&self, readers: &Readers, hub: &Hub) {
+        let mut open = None;
+        let (least, most) = LOOK_EVERY;
+        while !self.is_ended.load(Relaxed) {
+            let started = Instant::now();
+            let pause = match self.look(&mut open) {
+                Ok(false) => least,
+                Ok(true) => {
+                    self.announce(hub);
+                    started.elapsed() * LOADING_SHARE
+                }
+                Err(CatalogError::Busy { .. }) => least,
+                Err(error) => {
+                    open = None;
+                    readers.reopen();
+                    self.fail(&error, hub);
+                    most
+                }
+            };
+            self.wait(pause.clamp(least, most));
+        }
+    }
+
+    /// Looks at the catalogue once and returns whether something is new.
+    fn look(&self, open: &mut Option<Catalog>) -> Result<bool, CatalogError> {
+        let is_opened = open.is_none();
+        let catalog = match open {
+            Some(catalog) => catalog,
+            None => open.insert(Catalog::open_read_only(&self.path)?),
+        };
+        let before = self.lock().columns.clone().filter(|_| !is_opened);
+        let loaded = match before {
+            Some(columns) => columns.refresh(catalog)?,
+            None => Some(self.load(catalog)?),
+        };
+        let Some(columns) = loaded else { return Ok(false) };
+        let identity = catalog.identity()?.into();
+        let words = match catalog.words_state()? {
+            WordsState::Ready => "ready",
+            WordsState::Building => "building",
+            _ => "absent",
+        };
+        *self.lock() = Shown { state: State::Ready, columns: Some(Arc::new(columns)), identity, words };
+        Ok(true)
+    }
+
+    /// Loads the columns: as they were saved in an earlier run, or from the catalogue, to be saved.
+    fn load(&self, catalog: &Catalog) -> Result<Columns, CatalogError> {
+        let saved = match &self.cache {
+            Some(folder) => Some(folder.join(format!("columns-{}", catalog.identity()?))),
+            None => None,
+        };
+        if let Some(file) = &saved
+            && let Some(columns) = Columns::load_saved(catalog, file)?
+        {
+            return Ok(columns);
+        }
+        let columns = Columns::load(catalog)?;
+        if let Some(file) = &saved {
+            // Without the file the next start takes longer, and that is all.
+            let _ = columns.save(file);
+        }
+        Ok(columns)
+    }
+
+    fn announce(&self, hub: &Hub) {
+        if let Some(columns) = self.lock().columns.as_ref() {
+            hub.send("generation", &json!({ "g": columns.generation(), "files": columns.len() }));
+        }
+    }
+
+    /// Stops showing a catalogue that cannot be read.
+    fn fail(&self, error: &CatalogError, hub: &Hub) {
+        let reason = engine::chain(error);
+        let mut shown = self.lock();
+        let is_known = matches!(&shown.state, State::Failed(known) if *known == reason);
+        shown.columns = None;
+        shown.state = State::Failed(reason.clone());
+        drop(shown);
+        if !is_known {
+            hub.send("failed", &json!({ "code": "unreadable", "message": reason }));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// Parts of the page that need no browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Layout, RATIOS, measures } from "../../page/layout.js";
+import { has, replace, toggle } from "../../page/query.js";
+import { Selection } from "../../page/selection.js";
+import { bytesText, exposureText, parseDay, takenText, visible } from "../../page/text.js";
+import { collection, random } from "./made.mjs";
+
+function layOut(made, width, size = "medium") {
+  const counts = Uint32Array.from([...made.days.map(([, n]) => n), made.undated].filter(n => n > 0));
+  const layout = new Layout(counts, made.aspects, measures(width, size));
+  for (const _ of layout.compute());
+  return layout;
+}
+
+test("rows hold every picture once, in order, within the width", () => {
+  const made = collection(20_000, 5_000, 3);
+  for (const width of [320, 777, 1400]) {
+    const layout = layOut(made, width);
+    let position = 0, bottom = 0;
+    for (let row = 0; row < layout.rows; row += 1) {
+      assert.ok(layout.rowTop[row] >= bottom, "rows do not overlap");
+      bottom = layout.rowTop[row] + layout.rowHeight[row];
+      let right = -1;
+      layout.eachBox(row, (at, left, boxWidth) => {
+        assert.equal(at, position);
+        assert.ok(left > right && boxWidth > 0 && left + boxWidth <= width + 1, `${left} ${boxWidth} of ${width}`);
+        right = left + boxWidth - 1;
+        position += 1;
+      });
+    }
+    assert.equal(position, made.total);
+    assert.ok(layout.height >= bottom);
+  }
+});
+
+test("boxes have the pictures' shapes, but for full rows' rounding", () => {
+  const made = collection(5_000, 0, 4);
+  const layout = layOut(made, 1200);
+  for (let row = 0; row < layout.rows; row += 1)
+    layout.eachBox(row, (at, left, width) => {
+      const shape = width / layout.rowHeight[row] / RATIOS[made.aspects[at]];
+      assert.ok(Math.abs(shape - 1) < 0.06, `position ${at}: ${shape}`);
+    });
+});
+
+test("places are found by position, height and day", () => {
+  const made = collection(30_000, 9_000, 5);
+  const layout = layOut(made, 900), next = random(6);
+  for (let round = 0; round < 500; round += 1) {
+    const position = Math.floor(next() * made.total);
+    const row = layout.rowOf(position);
+    assert.ok(layout.rowStart[row] <= position && position < layout.rowEnd(row));
+    assert.equal(layout.rowAt(layout.rowTop[row] + 1), row);
+    const day = layout.dayOf(position);
+    assert.ok(layout.dayStart[day] <= position && position < layout.dayStart[day + 1]);
+    assert.equal(layout.boxOf(position).row, row);
+  }
+});
+
+test("a million pictures are laid out in less than a second", () => {
+  const made = collection(1_000_000, 70_000);
+  layOut(made, 1400);
+  const start = process.cpuUsage().user;
+  const layout = layOut(made, 1400);
+  const milliseconds = (process.cpuUsage().user - start) / 1000;
+  assert.ok(layout.height > 10_000_000 && milliseconds < 1000, `${milliseconds} ms`);
+});
+
+const token = (kind, start, end) => ({ kind, start, end });
+
+test("values of filters are added and removed", () => {
+  const one = "bridge camera:nikon";
+  const tokens = [token("word", 0, 6), token("key", 7, 14), token("value", 14, 19)];
+  assert.equal(toggle(one, tokens, 'camera:="EOS 5D"'), 'bridge camera:nikon,="EOS 5D"');
+  assert.equal(toggle(one, tokens, "camera:nikon"), "bridge");
+  assert.equal(toggle(one, tokens, "format:png"), "bridge camera:nikon format:png");
+  assert.ok(has(one, tokens, "camera:nikon") && !has(one, tokens, "camera:canon"));
+  const two = 'camera:nikon,="EOS 5D"';
+  const twoTokens = [token("key", 0, 7), token("value", 7, 12), token("comma", 12, 13), token("equals", 13, 14), token("phrase", 14, 22)];
+  assert.ok(has(two, twoTokens, 'camera:="EOS 5D"'));
+  assert.equal(toggle(two, twoTokens, "camera:nikon"), 'camera:="EOS 5D"');
+  assert.equal(replace(two, twoTokens, "camera:canon"), "camera:canon");
+});
+
+test("a filter joins alternatives as a whole, and a negated filter is another one", () => {
+  const either = "a OR b";
+  const tokens = [token("word", 0, 1), token("or", 2, 4), token("word", 5, 6)];
+  assert.equal(toggle(either, tokens, "is:broken"), "(a OR b) is:broken");
+  const without = "-kind:raw";
+  const withoutTokens = [token("not", 0, 1), token("key", 1, 6), token("value", 6, 9)];
+  assert.ok(!has(without, withoutTokens, "kind:raw"));
+  assert.equal(toggle(without, withoutTokens, "kind:film"), "-kind:raw kind:film");
+});
+
+test("a selection is a set of ranges", () => {
+  const selection = new Selection(), plain = new Set(), next = random(9);
+  for (let round = 0; round < 400; round += 1) {
+    const from = Math.floor(next() * 100), to = from + 1 + Math.floor(next() * 20), isAdded = next() < 0.6;
+    selection.change(from, to, isAdded);
+    for (let at = from; at < to; at += 1) if (isAdded) plain.add(at); else plain.delete(at);
+    assert.equal(selection.size, plain.size);
+    for (let at = 0; at < 125; at += 1) assert.equal(selection.has(at), plain.has(at), `${at}`);
+    for (const [index, [start, end]] of selection.ranges.entries()) {
+      assert.ok(start < end);
+      assert.ok(index === 0 || selection.ranges[index - 1][1] < start, "ranges are apart");
+    }
+  }
+});
+
+test("dates, sizes and names as text", () => {
+  assert.equal(takenText("2019-06-14T10:22:05+02:00"), "Fri, 14 June 2019, 10:22:05 +02:00");
+  assert.equal(takenText("2019-06"), "June 2019");
+  assert.equal(takenText("0001-01-01"), "Mon, 1 January 1");
+  assert.equal(takenText("2019"), "2019");
+  assert.equal(parseDay("1970"), 364);
+  assert.equal(parseDay("1970-02"), 58);
+  assert.equal(parseDay("1970-01-02"), 1);
+  assert.equal(parseDay("no"), null);
+  assert.equal(bytesText(999), "999 bytes");
+  assert.equal(bytesText(999_999), "1.0 MB");
+  assert.equal(exposureText(0.004), "1/250 s");
+  assert.equal(visible("a\u202eb\n"), "a\\u{202e}b\\u{a}");
+});

@@ -1,0 +1,61 @@
+// The views of the page, each with how it is reached: for the tests of accessibility and for the documentation's screenshots.
+
+import { settled } from "./lib.mjs";
+
+/** Opens the filters where they are not open from the start. */
+async function openFilters(page, width) {
+  if (width < 900) await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await page.locator("#facets[aria-busy=false] .value").first().waitFor();
+}
+
+export const views = {
+  timeline: async () => {},
+  filters: async (page, { width }) => openFilters(page, width),
+  search: async page => {
+    const box = page.getByRole("combobox", { name: "Search" });
+    await box.fill("fo");
+    await page.locator("#search-list [role=option]").first().waitFor();
+    await box.press("ArrowDown");
+  },
+  mistake: async (page, { isMade }) => {
+    if (isMade) return;
+    const box = page.getByRole("combobox", { name: "Search" });
+    await box.fill('river camra:nikon "iron gates"');
+    await box.press("Enter");
+    await page.locator("#search-mistakes li").first().waitFor();
+  },
+  selection: async page => {
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    for (const key of ["ArrowRight", "Space", "Shift+ArrowRight", "Shift+ArrowRight"]) await page.keyboard.press(key);
+    await page.getByRole("region", { name: "Selection" }).waitFor();
+    await page.mouse.move(5, 5);
+  },
+  picture: async page => {
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    await page.keyboard.press("Home");
+    await settled(page);
+    await page.keyboard.press("Enter");
+    await page.locator("#viewer[aria-busy=false] #viewer-image[src]").waitFor();
+    await page.getByRole("button", { name: "Details" }).click();
+    await page.getByRole("complementary", { name: "Details" }).waitFor();
+  },
+  map: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.getByRole("link", { name: "Map" }).click();
+    await page.locator("#map[aria-busy=false] .cluster").first().waitFor();
+  },
+  keys: async page => {
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  },
+  settings: async page => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("dialog", { name: "Settings" }).waitFor();
+  },
+  empty: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.goto(`${new URL("?q=name:nothinglikethis", page.url())}`);
+    await page.getByRole("heading", { name: "No pictures found" }).waitFor();
+  },
+};

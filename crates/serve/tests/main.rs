@@ -1,0 +1,10 @@
+//! Tests of the server: the real one, on a free port, with a catalogue of the project's sample pictures.
+
+mod api;
+mod client;
+mod limits;
+mod live;
+mod open_api;
+mod originals;
+mod safety;
+mod server;
