@@ -126,6 +126,8 @@ impl PyCatalog {
     ///         - ``near``: Latitude and longitude in degrees, and the distance in kilometres.
     ///         - ``box``: South, west, north and east, in degrees.
     ///         - ``under``: The file is in this directory or below it.
+    ///         - ``where``: The file matches this search, in the language of ``thalweg find --where``:
+    ///           ``"iron gates rating:4.. -kind:raw"``.
     ///         - ``text``: Title, description, keywords or path contain this text.
     ///         - ``format``: The format, such as ``"JPEG"``.
     ///         - ``missing``: This column is NULL, or all of these columns are.
@@ -145,7 +147,7 @@ impl PyCatalog {
     ///         - ``limit``: At most this many files.
     ///
     /// Raises:
-    ///     thalweg.UsageError: There is no such condition or column.
+    ///     thalweg.UsageError: There is no such condition or column, or ``where`` has a mistake.
     ///
     /// Example:
     ///     >>> catalog.find(near=(52.52, 13.405, 10), taken_from="2024")

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use engine::Progress;
+use engine::catalog::language::{self, Search};
 use engine::catalog::{DuplicateKey, Filter, Place};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
@@ -52,6 +53,7 @@ fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()
         "lens" => filter.lens = Some(value.extract()?),
         "near" => filter.place = Some(within(value.extract()?)),
         "box" => filter.place = Some(bounded(value.extract()?)),
+        "where" => filter.search = Some(search(&value.extract::<String>()?)?),
         "text" => filter.text = Some(value.extract()?),
         "missing" => filter.missing = names(value)?,
         // The second names are those of the program's options.
@@ -74,6 +76,12 @@ fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()
         }
     }
     Ok(())
+}
+
+/// The tree of a search; the error shows the text with its mistakes.
+fn search(text: &str) -> PyResult<Search> {
+    language::parse(text)
+        .map_err(|errors| usage(&format!("`where` cannot be read:\n{}", language::drawn(text, &errors))))
 }
 
 /// A time as text; `datetime` and `date` have their own.

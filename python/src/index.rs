@@ -25,6 +25,7 @@ use crate::report::of_index;
 ///     hash: As in :func:`scan`.
 ///     perceptual: As in :func:`scan`.
 ///     verify: As in :func:`scan`.
+///     words: Add a table of words, by which ``find(where=...)`` finds words quickly. Later runs keep it.
 ///     threads: As in :func:`scan`.
 ///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 ///
@@ -42,8 +43,8 @@ use crate::report::of_index;
 ///     (30, 0)
 #[pyfunction]
 #[pyo3(signature = (
-    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None,
-    progress = None
+    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, words = false,
+    threads = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn index<'py>(
@@ -55,6 +56,7 @@ pub(crate) fn index<'py>(
     hash: bool,
     perceptual: bool,
     verify: bool,
+    words: bool,
     threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -62,6 +64,7 @@ pub(crate) fn index<'py>(
     let mut options = IndexOptions::default();
     options.tags = tags;
     options.full = full;
+    options.words = words;
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
     options.reading.most_workers = threads;

@@ -118,6 +118,18 @@ def test_the_names_of_the_program_are_understood(samples: Path, tmp_path: Path, 
         catalog.find(similar_to=tmp_path / "missing.jpg")
 
 
+def test_a_search_is_a_condition_like_others(samples: Path, tmp_path: Path) -> None:
+    thalweg.index(samples, tmp_path / "c.db", words=True)
+    catalog = thalweg.Catalog(tmp_path / "c.db")
+    assert catalog.query("SELECT count(*) FROM words_docsize").to_pylist() == [{"count(*)": 30}]
+    found = catalog.find(where='"iron gates" OR format:png')
+    assert len(found) == 4
+    assert catalog.find(where="iron OR format:png", format="PNG") == catalog.find(format="PNG")
+    assert catalog.count(where="-format:jpeg -is:broken") == catalog.rows(where="-format:jpeg -is:broken").to_arrow().num_rows
+    with pytest.raises(thalweg.UsageError, match=r"there is no filter `camra:`(.|\n)*did you mean `camera:`"):
+        catalog.find(where="camra:x")
+
+
 def test_a_closed_catalogue_answers_no_more(catalog: thalweg.Catalog) -> None:
     with thalweg.Catalog(catalog.path) as inside:
         rows = inside.rows()

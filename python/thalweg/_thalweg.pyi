@@ -40,6 +40,7 @@ class _Conditions(TypedDict, total=False):
     lens: str | None
     near: tuple[float, float, float] | None
     box: tuple[float, float, float, float] | None
+    where: str | None
     text: str | None
     missing: str | Sequence[str] | None
     has_tags: str | Sequence[str] | None
@@ -211,6 +212,7 @@ def index(
     hash: bool = False,
     perceptual: bool = False,
     verify: bool = False,
+    words: bool = False,
     threads: int | None = None,
     progress: _Progress = None,
 ) -> IndexReport:
@@ -227,6 +229,7 @@ def index(
         hash: As in :func:`scan`.
         perceptual: As in :func:`scan`.
         verify: As in :func:`scan`.
+        words: Add a table of words, by which ``find(where=...)`` finds words quickly. Later runs keep it.
         threads: As in :func:`scan`.
         progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 
@@ -675,6 +678,8 @@ class Catalog:
                 - ``near``: Latitude and longitude in degrees, and the distance in kilometres.
                 - ``box``: South, west, north and east, in degrees.
                 - ``under``: The file is in this directory or below it.
+                - ``where``: The file matches this search, in the language of ``thalweg find --where``:
+                  ``"iron gates rating:4.. -kind:raw"``.
                 - ``text``: Title, description, keywords or path contain this text.
                 - ``format``: The format, such as ``"JPEG"``.
                 - ``missing``: This column is NULL, or all of these columns are.
@@ -694,7 +699,7 @@ class Catalog:
                 - ``limit``: At most this many files.
 
         Raises:
-            thalweg.UsageError: There is no such condition or column.
+            thalweg.UsageError: There is no such condition or column, or ``where`` has a mistake.
 
         Example:
             >>> catalog.find(near=(52.52, 13.405, 10), taken_from="2024")

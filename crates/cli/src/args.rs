@@ -17,6 +17,8 @@ mod profile;
 mod query;
 #[cfg(test)]
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 mod shards;
 mod sharpen;
 mod sheet;
@@ -44,6 +46,8 @@ pub(crate) use plan::PlanArgs;
 pub(crate) use preview::PreviewArgs;
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
+#[cfg(feature = "serve")]
+pub(crate) use serve::ServeArgs;
 pub(crate) use shards::{Shards, ranges};
 pub(crate) use sharpen::SharpenArgs;
 pub(crate) use sheet::{SheetArgs, SheetOrder};
@@ -83,6 +87,8 @@ pub(crate) enum Command {
     Find(FindArgs),
     Query(QueryArgs),
     Export(ExportArgs),
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     Verify(VerifyArgs),
     Check(CheckArgs),
     Sharpen(SharpenArgs),

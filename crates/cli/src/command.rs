@@ -16,6 +16,8 @@ pub(crate) mod plan;
 pub(crate) mod preview;
 pub(crate) mod profile;
 pub(crate) mod query;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod sharpen;
 pub(crate) mod sheet;
 pub(crate) mod thumbnail;

@@ -82,6 +82,8 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Find(args) => command::find::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => command::serve::run(&args, &printer),
         Command::Verify(args) => command::verify::run(&args, again, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
         Command::Sharpen(args) => command::sharpen::run(&args, &printer),

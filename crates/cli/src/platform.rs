@@ -12,4 +12,6 @@ use other as system;
 use unix as system;
 
 pub(crate) use ended::Usage;
+#[cfg(feature = "serve")]
+pub(crate) use system::open_in_browser;
 pub(crate) use system::{on_each_interrupt, os_string, own_peak_bytes, path_of_bytes, wait};

@@ -1,7 +1,7 @@
 //! Prints results to stdout and messages to stderr, with control characters from files escaped on terminals.
 
 use std::error::Error;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::path::Path;
 
@@ -69,9 +69,25 @@ impl Printer {
 
     /// Prints an error with its chain of causes.
     pub(crate) fn error(&self, error: &(dyn Error + 'static)) {
-        self.warn(chain(error));
+        match error.downcast_ref::<Drawing>() {
+            Some(drawing) => drop(writeln!(io::stderr(), "thalweg: {}", escaped(&drawing.0))),
+            None => self.warn(chain(error)),
+        }
     }
 }
+
+/// An error of several lines, such as a text with carets under its mistakes. Its line breaks are those of the
+/// program: text of users in it has none.
+#[derive(Debug)]
+pub(crate) struct Drawing(pub(crate) String);
+
+impl Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Drawing {}
 
 /// `text` with control characters made visible, so that a file's name or contents cannot control a terminal.
 pub(crate) fn escaped(text: &str) -> String {

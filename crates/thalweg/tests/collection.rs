@@ -36,6 +36,29 @@ impl Collection {
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
+    /// Adds the table of words to the catalogue.
+    pub(crate) fn add_words(&self) {
+        let pictures = repository().join("samples/pictures");
+        let output = self.thalweg(&["index", "--quiet", "--words", "--catalog", "thalweg.db"], |index| {
+            index.arg(&pictures)
+        });
+        // Some of the samples are broken.
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// The files that a search finds, sorted, one a line, with paths relative to the folder of the samples.
+    #[track_caller]
+    pub(crate) fn found(&self, search: &str) -> String {
+        let output = self.thalweg(&["find", "thalweg.db", "--where"], |find| find.arg(search));
+        let talk = String::from_utf8_lossy(&output.stderr);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{talk}\n{search}");
+        let folder = format!("{}/", repository().join("samples/pictures").display());
+        let found = String::from_utf8(output.stdout).unwrap().replace(&folder, "");
+        let mut lines: Vec<&str> = found.lines().collect();
+        lines.sort_unstable();
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
     /// The result of a query as CSV, with paths relative to the folder of the samples.
     #[track_caller]
     pub(crate) fn csv(&self, sql: &str) -> String {

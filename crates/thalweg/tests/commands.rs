@@ -14,6 +14,7 @@ mod preview;
 mod products;
 mod profile;
 mod query;
+mod serve;
 mod sharpen;
 mod sheet;
 mod thumbnail;

@@ -4,6 +4,7 @@
 use std::fs;
 
 use engine::catalog::column::{COLUMNS, SUBJECTS};
+use engine::catalog::language::keys;
 
 use crate::collection::{Collection, repository};
 use crate::env::Env;
@@ -54,6 +55,49 @@ fn the_columns_page_lists_the_columns_of_the_view() {
     assert_eq!(listed, header.trim_end().split(',').collect::<Vec<_>>());
 }
 
+/// With `THALWEG_BLESS` set, the answers are written instead of compared.
+#[test]
+fn every_example_of_the_search_page_gives_its_answer() {
+    let collection = Collection::indexed();
+    let page = read("docs/search.md");
+    let opening = "```console\n";
+    let block = page.split(opening).nth(1).unwrap().split("```\n").next().unwrap();
+    let command = "$ thalweg find thalweg.db --where '";
+    let searches: Vec<&str> =
+        block.lines().filter_map(|line| line.strip_prefix(command)?.strip_suffix('\'')).collect();
+    assert!(searches.len() >= 10, "only {} examples were found", searches.len());
+    // The same answers without the table of words and with it.
+    let answers = |collection: &Collection| -> String {
+        let answer = |search: &&str| format!("{command}{search}'\n{}", collection.found(search));
+        searches.iter().map(answer).collect()
+    };
+    let without = answers(&collection);
+    collection.add_words();
+    assert_eq!(answers(&collection), without);
+    follows("docs/search.md", opening, &format!("{without}```\n"));
+}
+
+#[test]
+fn the_search_page_shows_mistakes_as_they_are_printed() {
+    let page = read("docs/search.md");
+    let shown =
+        page.split("$ thalweg find thalweg.db --where 'iron camra:nikon rating:four'\n").nth(1).unwrap();
+    let shown = shown.split("```").next().unwrap();
+    let env = Env::new().indexed();
+    let ran = env.run(["find", "c.db", "--where", "iron camra:nikon rating:four"]).exits(2);
+    assert_eq!(ran.stderr(), shown);
+}
+
+#[test]
+fn the_search_page_lists_the_filters() {
+    let escaped = |text: &str| text.replace('|', "\\|");
+    let table: String = keys()
+        .iter()
+        .map(|key| format!("| `{}:` | {} | `{}` |\n", key.name, escaped(key.meaning), key.example))
+        .collect();
+    follows("docs/search.md", "| filter | finds | example |\n|---|---|---|\n", &table);
+}
+
 /// With `THALWEG_BLESS` set, the lists are written instead of compared.
 #[test]
 fn documents_list_the_columns_as_they_are_defined() {
@@ -101,9 +145,14 @@ fn wrapped(text: &str, indent: usize, width: usize) -> String {
 
 #[test]
 fn links_between_documents_lead_somewhere() {
-    for document in
-        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/query-cookbook.md", "samples/README.md"]
-    {
+    for document in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "docs/query-cookbook.md",
+        "docs/search.md",
+        "samples/README.md",
+    ] {
         let directory = repository().join(document).parent().unwrap().to_owned();
         for target in links(&read(document)) {
             let path = target.split('#').next().unwrap();

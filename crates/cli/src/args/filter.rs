@@ -1,13 +1,16 @@
 //! File selection options, shared by `find` and `export`.
 
+use std::error::Error;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use engine::catalog::column::COLUMNS;
+use engine::catalog::language::{self, Search};
 use engine::catalog::{DuplicateKey, Filter, Place};
 
 use super::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
+use crate::printer::Drawing;
 
 // No doc comment: clap would take it for the help of the command that this is flattened into.
 #[derive(Args, Debug)]
@@ -47,6 +50,14 @@ pub(crate) struct FilterArgs {
     #[arg(long = "box", value_name = "S,W,N,E", value_parser = rectangle, allow_hyphen_values = true)]
     #[arg(conflicts_with = "near")]
     pub(crate) rectangle: Option<Place>,
+
+    /// Matches this search: words and filters, such as 'iron gates rating:4.. -kind:raw'
+    ///
+    /// The language is that of the search box of `thalweg serve`: words, "phrases", beginnings*, filters
+    /// (camera:nikon, from:2019, near:52.5,13.4,10), AND, OR, NOT and parentheses. docs/search.md describes
+    /// it.
+    #[arg(long = "where", value_name = "SEARCH", allow_hyphen_values = true)]
+    pub(crate) search: Option<String>,
 
     /// Title, description, keywords or path contains this text (case-insensitive)
     #[arg(long, value_name = "TEXT")]
@@ -159,7 +170,7 @@ impl From<SameBy> for DuplicateKey {
 
 impl FilterArgs {
     /// The catalogue's filter. An error tells of options that contradict each other.
-    pub(crate) fn to_filter(&self) -> Result<Filter, String> {
+    pub(crate) fn to_filter(&self) -> Result<Filter, Box<dyn Error>> {
         let mut filter = Filter::default();
         filter.taken_from = self.from.as_ref().map(|date| date.0.clone());
         filter.taken_to = self.to.as_ref().map(|date| date.0.clone());
@@ -194,11 +205,20 @@ impl FilterArgs {
             None => filter.similar = self.similar,
         }
         filter.any_orientation = self.any_orientation;
+        filter.search = self.search.as_deref().map(search).transpose()?;
         filter.vanished = self.vanished;
         filter.limit = self.limit;
         check_order(&filter)?;
         Ok(filter)
     }
+}
+
+/// The tree of a search. An error shows the text with its mistakes.
+fn search(text: &str) -> Result<Search, Drawing> {
+    language::parse(text).map_err(|errors| {
+        let mistakes = if errors.len() == 1 { "a mistake" } else { "mistakes" };
+        Drawing(format!("--where has {mistakes}:\n{}", language::drawn(text, &errors)))
+    })
 }
 
 /// The directory as `index` wrote it down: absolute, links resolved. One that is gone (an unmounted disk)

@@ -15,6 +15,7 @@ use super::FilterArgs;
 #[command(after_long_help = "\
 Examples:
   thalweg find thalweg.db --camera nikon --from 2024-06 --to 2024-08
+  thalweg find thalweg.db --where \"iron gates (camera:nikon OR rating:4..) -kind:raw\"
   thalweg find thalweg.db --duplicates")]
 pub(crate) struct FindArgs {
     /// Catalogue created by `thalweg index`

@@ -37,7 +37,7 @@ pub(crate) struct IndexArgs {
         value_name = "PLAN",
         requires = "shard",
         requires = "output",
-        conflicts_with_all = ["paths", "catalog", "full", "hash", "perceptual", "verify", "thumbnails", "order"],
+        conflicts_with_all = ["paths", "catalog", "full", "hash", "perceptual", "verify", "thumbnails", "words", "order"],
         help_heading = "Sharding"
     )]
     pub(crate) plan: Option<PathBuf>,
@@ -89,6 +89,13 @@ pub(crate) struct IndexArgs {
         help_heading = "Additional data per file"
     )]
     pub(crate) thumbnail_size: u32,
+
+    /// Keep a table of the words in names, titles, descriptions and keywords
+    ///
+    /// `thalweg find --where` then finds words without reading all rows. Later runs keep the table up to date
+    /// without this option.
+    #[arg(long, help_heading = "Additional data per file")]
+    pub(crate) words: bool,
 
     /// Print a summary as JSON on standard output
     #[arg(long)]

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
 
 use engine::catalog::format::{Csv, JsonLines};
+use engine::catalog::language::{Condition, Search};
 use engine::catalog::{DuplicateKey, Filter, Found};
 use engine::{Catalog, CatalogError};
 
@@ -108,7 +109,12 @@ impl Paths {
 /// If this catalogue cannot answer the question at all: "no duplicates" would be wrong.
 fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Result<(), Failure> {
     let by_picture = Some(("perceptual_hash", "--perceptual"));
-    let hash = match filter.duplicates {
+    let conditions = filter.search.as_ref().map(Search::conditions).unwrap_or_default();
+    let searched = conditions.iter().find_map(|condition| match condition {
+        Condition::Duplicate(key) => Some(*key),
+        _ => None,
+    });
+    let hash = match filter.duplicates.or(searched) {
         Some(DuplicateKey::Content) => Some(("content_hash", "--hash")),
         Some(DuplicateKey::Picture) => by_picture,
         None if filter.similar.is_some() || filter.similar_to.is_some() => by_picture,
@@ -124,7 +130,9 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
         .into());
     }
     printer.say("No files found.");
-    let asks_tags = !filter.has_tags.is_empty() || !filter.lacks_tags.is_empty();
+    let asks_tags = conditions.iter().any(|condition| matches!(condition, Condition::Tag(_)))
+        || !filter.has_tags.is_empty()
+        || !filter.lacks_tags.is_empty();
     if asks_tags && !has_any(catalog, "tags")? {
         printer.say("This catalogue contains no tags; index again with --tags --full.");
     }

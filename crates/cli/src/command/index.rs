@@ -54,6 +54,7 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.reading.most_workers = args.threads;
     options.tags = args.tags;
     options.full = args.full;
+    options.words = args.words;
     options.products = Products {
         content_hash: args.hash,
         perceptual_hash: args.perceptual,

@@ -35,6 +35,15 @@ pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::R
     Ok(())
 }
 
+/// Opens an address or a file in the user's browser, without waiting for it.
+///
+/// # Errors
+/// If the program that opens addresses cannot be started.
+#[cfg(feature = "serve")]
+pub(crate) fn open_in_browser(target: &std::path::Path) -> io::Result<()> {
+    std::process::Command::new("explorer").arg(target).spawn().map(drop)
+}
+
 /// Waits for a child to end; its resource usage is not available.
 ///
 /// # Errors

@@ -9,6 +9,8 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
 use std::process::{Child, ExitStatus};
 use std::time::Duration;
+#[cfg(feature = "serve")]
+use std::{path::Path, process::Stdio};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -26,6 +28,21 @@ pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::R
             act();
         }
     })?;
+    Ok(())
+}
+
+/// Opens an address or a file in the user's browser, without waiting for it.
+///
+/// # Errors
+/// If the program that opens addresses cannot be started.
+#[cfg(feature = "serve")]
+pub(crate) fn open_in_browser(target: &Path) -> io::Result<()> {
+    let program = if cfg!(target_vendor = "apple") { "open" } else { "xdg-open" };
+    let mut command = std::process::Command::new(program);
+    let (stdin, stdout, stderr) = (Stdio::null(), Stdio::null(), Stdio::null());
+    let mut child = command.arg(target).stdin(stdin).stdout(stdout).stderr(stderr).spawn()?;
+    // Waited for, so that it does not stay in the list of processes.
+    std::thread::Builder::new().name("browser".into()).spawn(move || child.wait())?;
     Ok(())
 }
 

@@ -212,3 +212,43 @@ fn a_terminal_gets_escaped_names_and_groups_apart() {
         assert_eq!(shown, format!("{}\n{}\n\n{}\n{}\n", names[0], names[1], names[2], names[3]));
     }
 }
+
+#[test]
+fn a_search_goes_together_with_the_other_filters() {
+    let env = collection();
+    check(&env, &["--where", "regen"], &["berlin.jpg"]);
+    check(
+        &env,
+        &["--where", "camera:nikon OR lens:x OR trip"],
+        &["berlin.jpg", "trip/fiji.jpg", "trip/twin.jpg"],
+    );
+    check(&env, &["--where", "camera:nikon OR trip", "--from", "2024"], &["berlin.jpg", "trip/fiji.jpg"]);
+    check(&env, &["--where", "-rating:5 has:gps"], &["trip/fiji.jpg"]);
+    check(&env, &["--where", "is:broken"], &["notes.txt"]);
+    check(&env, &["--where", "width:200", "--camera", "nikon"], &[]);
+    find(&env, &["--where", "is:duplicate"]).exits(2).says("index again with --hash");
+}
+
+#[test]
+fn mistakes_of_a_search_are_drawn() {
+    let env = collection();
+    let ran = find(&env, &["--where", "regen camra:x OR"]).exits(2);
+    let stderr = ran.stderr();
+    assert!(stderr.contains("  regen camra:x OR\n        ^^^^^^ there is no filter `camra:`\n"), "{stderr}");
+    assert!(stderr.contains("\n                ^^ a condition is missing after `OR`\n"), "{stderr}");
+    // Neither the text nor a message can control a terminal.
+    let ran = find(&env, &["--where", "kind:\"\u{1b}[31m\n\" (\u{202e}"]).exits(2);
+    assert!(!ran.stderr().contains(['\u{1b}', '\u{202e}']), "{}", ran.stderr());
+}
+
+#[test]
+fn words_are_kept_by_later_runs() {
+    let env = collection();
+    env.run(["index", "photos", "-c", "c.db", "--words"]).exits(0);
+    let n_words = "SELECT count(*) FROM words_docsize";
+    env.run(["query", "c.db", "--csv", n_words]).prints("count(*)\r\n6\r\n");
+    let env = env.with_jpeg("rapids.jpg", &Jpeg::new(8, 8).description("Gates of iron")).indexed();
+    env.run(["query", "c.db", "--csv", n_words]).prints("count(*)\r\n7\r\n");
+    check(&env, &["--where", "gates rapids"], &["rapids.jpg"]);
+    env.run(["check", "c.db"]).exits(0);
+}

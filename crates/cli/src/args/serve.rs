@@ -1,0 +1,88 @@
+//! Arguments of `thalweg serve`.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::Args;
+use serve::DEFAULT_PORT;
+
+/// Show the pictures of a catalogue in a browser
+///
+/// Prints the address of the page and serves it until Ctrl-C: timeline, search, facets, folders, map, single
+/// pictures. Given files and directories instead of a catalogue, it indexes them first and shows pictures as
+/// they come; that catalogue is kept in the user's cache folder, or in the file named by -c. The server reads
+/// pictures and catalogues, and changes neither; it makes no request to other machines. It listens on this
+/// machine alone, unless --listen names another address: then it also prints a token, without which nothing
+/// is served.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg serve photos.db --open
+  thalweg serve ~/Pictures
+  thalweg serve photos.db --listen 0.0.0.0:8420")]
+pub(crate) struct ServeArgs {
+    /// Catalogue created by `thalweg index`, or files and directories [default: thalweg.db]
+    #[arg(value_name = "CATALOG|PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Catalogue for the files and directories; created if it does not exist
+    #[arg(long, short, value_name = "CATALOG", requires = "paths")]
+    pub(crate) catalog: Option<PathBuf>,
+
+    /// Address to listen on: IP:PORT, IP or PORT; port 0 is any free one [default: 127.0.0.1:8420]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    pub(crate) listen: Option<SocketAddr>,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// Path below which the page is served, for a proxy: /pictures
+    #[arg(long, value_name = "PATH", default_value = "")]
+    pub(crate) base_path: String,
+
+    /// Host name by which browsers reach the server, besides localhost and its address; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
+
+    /// Use the thumbnails in the database DB, created by `thalweg index --thumbnails`
+    #[arg(long, value_name = "DB")]
+    pub(crate) thumbnails: Option<PathBuf>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let local = IpAddr::from(Ipv4Addr::LOCALHOST);
+    let named = text.strip_prefix("localhost").unwrap_or(text);
+    let text = if named.len() < text.len() { format!("{local}{named}") } else { text.to_owned() };
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    text.parse()
+        .ok()
+        .or_else(|| Some(SocketAddr::new(bare.parse().ok()?, DEFAULT_PORT)))
+        .or_else(|| Some(SocketAddr::new(local, text.trim_start_matches(':').parse().ok()?)))
+        .ok_or_else(|| "invalid address; write 127.0.0.1:8420, 0.0.0.0:8420, [::1]:8420 or 8420".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_an_ip_or_a_port_or_both() {
+        for (text, expected) in [
+            ("127.0.0.1:80", "127.0.0.1:80"),
+            ("0.0.0.0", "0.0.0.0:8420"),
+            ("8080", "127.0.0.1:8080"),
+            (":8080", "127.0.0.1:8080"),
+            ("localhost:0", "127.0.0.1:0"),
+            ("localhost", "127.0.0.1:8420"),
+            ("[::]:1", "[::]:1"),
+            ("::1", "[::1]:8420"),
+            ("[::1]", "[::1]:8420"),
+        ] {
+            assert_eq!(address(text).map(|address| address.to_string()), Ok(expected.into()), "{text}");
+        }
+        for text in ["", "a", "example.org:80", "1.2.3", "127.0.0.1:99999", "-1"] {
+            assert!(address(text).is_err(), "{text}");
+        }
+    }
+}

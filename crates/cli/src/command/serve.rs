@@ -1,0 +1,138 @@
+//! `thalweg serve`: shows the pictures of a catalogue in a browser.
+
+use std::path::{Path, PathBuf};
+
+use engine::file::profile;
+use engine::{Catalog, CatalogError};
+use serve::{ServeOptions, Serving, Stop};
+
+use crate::args::ServeArgs;
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::interrupt::on_interrupt;
+use crate::open::is_catalog;
+use crate::platform;
+use crate::printer::{Printer, shown_path};
+
+/// Catalogue that is shown if none is named.
+const DEFAULT_CATALOG: &str = "thalweg.db";
+
+pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
+    let mut options = what(args)?;
+    if let Some(listen) = args.listen {
+        options.listen = listen;
+    }
+    options.base_path.clone_from(&args.base_path);
+    options.hosts.clone_from(&args.host);
+    options.thumbnails.clone_from(&args.thumbnails);
+    // Without the folder the server starts more slowly, and that is all.
+    options.cache = cache_folder().filter(|folder| std::fs::create_dir_all(folder).is_ok());
+    let stop = Stop::default();
+    let on_first = stop.clone();
+    on_interrupt(move || on_first.request())?;
+    let mut opened = None;
+    let mut ready = |serving: &Serving| {
+        announce(serving, &options, printer);
+        if args.open {
+            match serving.to_open(&std::env::temp_dir()) {
+                Ok(to_open) => opened = Some(open_page(to_open, printer)),
+                Err(error) => {
+                    printer.warn(format_args!("cannot open the browser: {error}; open the address yourself"))
+                }
+            }
+        }
+    };
+    serve::serve(&options, &mut ready, &stop)?;
+    drop(opened);
+    Ok(Exit::Done)
+}
+
+/// What is shown: a catalogue, or paths that are indexed into one.
+fn what(args: &ServeArgs) -> Result<ServeOptions, Failure> {
+    let shown = match (args.paths.as_slice(), &args.catalog) {
+        ([], _) => Path::new(DEFAULT_CATALOG),
+        ([path], None) if is_catalog(path) => path,
+        (paths, catalog) => return indexed(paths, catalog.as_deref()),
+    };
+    check(shown, args.paths.is_empty())?;
+    Ok(ServeOptions::new(shown.to_owned()))
+}
+
+/// Checks that there is a catalogue, before the server starts.
+fn check(path: &Path, is_default: bool) -> Result<(), Failure> {
+    match Catalog::open_read_only(path) {
+        Ok(_) => Ok(()),
+        Err(CatalogError::Open { .. }) if is_default && !path.exists() => Err(format!(
+            "there is no catalogue `{DEFAULT_CATALOG}` in this folder; name a catalogue, or the folders to show: \
+             thalweg serve ~/Pictures"
+        )
+        .into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn indexed(paths: &[PathBuf], catalog: Option<&Path>) -> Result<ServeOptions, Failure> {
+    if let Some(path) = paths.iter().find(|path| is_catalog(path)) {
+        let path = shown_path(path);
+        return Err(format!(
+            "`{path}` is a catalogue: show it alone, or index paths into it: thalweg serve PATH... -c {path}"
+        )
+        .into());
+    }
+    if let Some(path) = paths.iter().find(|path| !engine::Location::of(path).is_remote() && !path.exists()) {
+        return Err(format!("cannot access `{}`: no such file or directory", shown_path(path)).into());
+    }
+    let catalog = match catalog {
+        Some(catalog) => catalog.to_owned(),
+        None => cached(paths)?,
+    };
+    let mut options = ServeOptions::new(catalog);
+    options.index = paths.to_vec();
+    Ok(options)
+}
+
+/// The folder for what `serve` keeps for its next run; `None` if the environment defines no such place.
+fn cache_folder() -> Option<PathBuf> {
+    profile::directory().map(|folder| folder.join("serve"))
+}
+
+/// The catalogue of these paths in the user's cache folder, named by a hash of them.
+fn cached(paths: &[PathBuf]) -> Result<PathBuf, Failure> {
+    let folder = cache_folder().ok_or(
+        "cannot find a folder for the catalogue: set XDG_CACHE_HOME or HOME to an absolute path, or name a file \
+         with -c",
+    )?;
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        format!("cannot create folder `{}`: {error}; name a file with -c", shown_path(&folder))
+    })?;
+    let mut absolute: Vec<PathBuf> =
+        paths.iter().map(|path| path.canonicalize().unwrap_or_else(|_| path.clone())).collect();
+    absolute.sort();
+    absolute.dedup();
+    let mut hasher = blake3::Hasher::new();
+    for path in absolute {
+        hasher.update(path.as_os_str().as_encoded_bytes());
+        hasher.update(b"\0");
+    }
+    Ok(folder.join(format!("{}.db", &hasher.finalize().to_hex()[..16])))
+}
+
+fn announce(serving: &Serving, options: &ServeOptions, printer: &Printer) {
+    if !options.index.is_empty() {
+        printer.say(format_args!("Indexing into {}", shown_path(&options.catalog)));
+    }
+    // Also when quiet: without the address and the token the server cannot be used.
+    printer.warn(format_args!("serving at {}", serving.url_with_token()));
+    if serving.token.is_some() {
+        printer.say("Other machines can reach this server. The token in the address is valid until it ends.");
+    }
+    printer.say("Press Ctrl-C to end.");
+}
+
+/// Starts the browser. The returned file, if any, leads to the page and exists until the server ends.
+fn open_page(to_open: serve::ToOpen, printer: &Printer) -> serve::ToOpen {
+    if let Err(error) = platform::open_in_browser(&to_open.target) {
+        printer.warn(format_args!("cannot open the browser: {error}; open the address yourself"));
+    }
+    to_open
+}

@@ -1,0 +1,119 @@
+//! `thalweg serve`: where it says it serves, what it answers there, and how it ends.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::env::{Env, Jpeg};
+
+/// A running `thalweg serve`, killed if a test fails.
+struct Serving {
+    child: Child,
+    host: String,
+}
+
+impl Serving {
+    /// Starts the command and waits for the address that it prints.
+    fn start(env: &Env, arguments: &[&str]) -> Serving {
+        let mut command = env.command(["serve", "--listen", "127.0.0.1:0"]);
+        command.args(arguments).env("XDG_CACHE_HOME", env.path("cache")).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.split_once("serving at http://")?.1.trim_end_matches('/').to_owned()));
+        // Read on, so that the program can print.
+        std::thread::spawn(move || lines.for_each(drop));
+        Serving { child, host: address.expect("no address is printed") }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// Waits until an answer has this text.
+    #[track_caller]
+    fn wait_for(&self, path: &str, text: &str) {
+        let end = Instant::now() + Duration::from_secs(30);
+        loop {
+            let answer = self.get(path);
+            if answer.contains(text) {
+                return;
+            }
+            assert!(Instant::now() < end, "`{text}` is not in:\n{answer}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[cfg(unix)]
+    fn signal(mut self, signal: i32) -> (Option<i32>, Duration) {
+        let started = Instant::now();
+        let process_id = libc::pid_t::try_from(self.child.id()).unwrap();
+        // SAFETY: the child is running and was not waited for, so the id is its own.
+        #[expect(unsafe_code, reason = "the standard library sends no signals but SIGKILL")]
+        let sent = unsafe { libc::kill(process_id, signal) };
+        assert_eq!(sent, 0);
+        (self.child.wait().unwrap().code(), started.elapsed())
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_catalogue_is_served_until_a_signal() {
+    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48)).indexed();
+    for signal in [libc::SIGINT, libc::SIGTERM] {
+        let serving = Serving::start(&env, &["c.db"]);
+        assert!(serving.get("/").contains("<!doctype html>"));
+        serving.wait_for("/api/v1/rows", "\"name\":[\"a.jpg\"]");
+        let (code, took) = serving.signal(signal);
+        assert_eq!(code, Some(0));
+        assert!(took < Duration::from_secs(1), "{took:?}");
+    }
+}
+
+#[test]
+fn paths_are_indexed_into_a_catalogue_in_the_cache_folder_or_the_named_one() {
+    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48));
+    let serving = Serving::start(&env, &["photos"]);
+    serving.wait_for("/api/v1/status", "\"files\":1");
+    let cached = std::fs::read_dir(env.path("cache/thalweg/serve")).unwrap();
+    let names: Vec<String> = cached.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(names.iter().filter(|name| name.len() == 19 && name.ends_with(".db")).count(), 1, "{names:?}");
+    drop(serving);
+    let serving = Serving::start(&env, &["photos", "-c", "named.db"]);
+    serving.wait_for("/api/v1/status", "\"files\":1");
+    drop(serving);
+    assert!(env.path("named.db").is_file());
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48));
+    env.run(["serve"])
+        .exits(2)
+        .says("there is no catalogue `thalweg.db` in this folder")
+        .says("thalweg serve ~/Pictures");
+    env.run(["serve", "nowhere"]).exits(2).says("cannot access `nowhere`");
+    let env = env.indexed();
+    env.run(["serve", "c.db", "photos"]).exits(2).says("thalweg serve PATH... -c c.db");
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    env.run(["serve", "c.db", "--listen", &address])
+        .exits(2)
+        .says("another program uses this port")
+        .says("--listen");
+    env.run(["serve", "c.db", "--listen", "nowhere"]).exits(2).says("invalid address");
+}
