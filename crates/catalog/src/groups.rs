@@ -1,7 +1,7 @@
 //! Groups of files that are the same or similar, to decide page by page which files to keep.
 //!
-//! [`Catalog::groups`] finds all groups of a kind once. [`Groups::after`] then returns them in pages, the group
-//! with the largest gain first. The gain is what is saved if only the largest file of a group remains;
+//! [`Catalog::groups`] finds all groups of a kind once. [`Groups::after`] then returns them in pages, the
+//! group with the largest gain first. The gain is what is saved if only the largest file of a group remains;
 //! several names of one file (hard links) count once, and a group that is only one file is left out.
 
 mod member;
