@@ -16,11 +16,15 @@ export class Collection extends EventTarget {
   #end = new AbortController();
   /** Ranges of positions whose shapes are not known yet. */
   #missing = [];
+  /** The requests of the start: for the days, and for the first shapes. */
+  #opening = null;
+  #top = null;
 
   constructor(q) {
     super();
     this.q = q;
-    this.g = 0;
+    /** Generation of the catalogue; null until the days are here. */
+    this.g = null;
     this.total = 0;
     this.days = [];
     this.counts = new Uint32Array(0);
@@ -30,8 +34,20 @@ export class Collection extends EventTarget {
   /** Stops all requests. */
   close() { this.#end.abort(); }
 
-  /** Fetches the days. `days` has the undated pictures as the last entry, with the day null. */
-  async open() {
+  /**
+   * Fetches the days. `days` has the undated pictures as the last entry, with the day null. With `isAtTop`, the first
+   * shapes and rows are fetched at the same time.
+   */
+  async open(isAtTop) {
+    this.#opening = this.#fetchDays();
+    if (isAtTop) {
+      this.#top = this.#askAspects(0, FIRST_ASPECTS).catch(() => null);
+      this.#ask(0);
+    }
+    await this.#opening;
+  }
+
+  async #fetchDays() {
     const timeline = await get("timeline", { q: this.q }, this.#end.signal);
     this.g = timeline.g;
     this.total = timeline.total;
@@ -44,14 +60,15 @@ export class Collection extends EventTarget {
     }
     this.counts = Uint32Array.from(counts);
     this.aspects = new Uint8Array(this.total);
-    return this;
   }
 
   /** Fetches shapes around a position, so that what is shown there is exact. */
   async loadNearAspects(position) {
     const from = Math.max(0, Math.min(position - FIRST_ASPECTS / 2, this.total - FIRST_ASPECTS)) | 0;
     const to = Math.min(this.total, from + FIRST_ASPECTS);
-    await this.#fetchAspects(from, to);
+    const top = from === 0 ? await this.#top : null;
+    if (top?.g === this.g) this.aspects.set(top.bytes.subarray(0, to));
+    else await this.#fetchAspects(from, to);
     this.#missing = [[0, from], [to, this.total]].filter(([start, end]) => end > start);
   }
 
@@ -65,9 +82,13 @@ export class Collection extends EventTarget {
   async #fetchAspects(from, to) {
     for (let at = from; at < to; at += 500_000) {
       const n = Math.min(500_000, to - at);
-      const { bytes } = await this.#guard(getBytes("timeline/aspects", { q: this.q, g: this.g, from: at, n }, this.#end.signal));
+      const { bytes } = await this.#askAspects(at, n);
       this.aspects.set(bytes.subarray(0, n), at);
     }
+  }
+
+  #askAspects(from, n) {
+    return this.#guard(getBytes("timeline/aspects", { q: this.q, g: this.g, from, n }, this.#end.signal));
   }
 
   /** Reports that the generation is gone instead of mixing two of them. */
@@ -129,6 +150,7 @@ export class Collection extends EventTarget {
 
   async #fetchPage(number, signal) {
     const page = await this.#guard(get("rows", { q: this.q, g: this.g, at: number * PAGE, n: PAGE }, signal));
+    await this.#opening;
     if (page.g !== this.g) {
       this.dispatchEvent(new Event("gone"));
       return null;

@@ -48,14 +48,15 @@ export class DateBar {
   #drawTicks() {
     const { layout, collection } = this.timeline;
     if (!layout.total) { this.tickLayer.replaceChildren(); return; }
-    const height = this.bar.clientHeight, ticks = [];
+    // Read once: each reading computes the page's layout.
+    const height = this.bar.clientHeight, range = this.#range, ticks = [];
     let year = null, above = -Infinity;
     for (let index = 0; index < collection.days.length; index += 1) {
       const day = collection.days[index].day;
       const here = day === null ? "–" : yearOf(day);
       if (here === year) continue;
       year = here;
-      const at = Math.round(Math.min(1, layout.dayTop[index] / this.#range) * height);
+      const at = Math.round(Math.min(1, layout.dayTop[index] / range) * height);
       if (at - above < TICK_GAP || at > height - 10) continue;
       above = at;
       const tick = el("span", { text: String(here) });

@@ -23,7 +23,7 @@ export class Layout {
     this.dayStart = new Uint32Array(counts.length + 1);
     for (let day = 0; day < counts.length; day += 1) this.dayStart[day + 1] = this.dayStart[day] + counts[day];
     this.total = this.dayStart[counts.length];
-    const guess = counts.length + Math.ceil(this.total * o.target * 1.6 / o.width) + 16;
+    const guess = counts.length + Math.ceil(this.total * o.target * 2 / o.width) + 16;
     this.rows = 0;
     this.rowStart = new Uint32Array(guess);
     this.rowTop = new Float64Array(guess);

@@ -18,8 +18,8 @@ import { count, dayText, parseDay, pictures, shortCount, visible } from "./text.
 import { Timeline } from "./timeline.js";
 import { Viewer } from "./viewer.js";
 
-/** Time between two reloads while an index run goes on. */
-const RELOAD_EVERY = 2000;
+/** Time between two reloads while an index run goes on, and while there are no pictures yet. */
+const RELOAD_EVERY = 2000, RELOAD_EMPTY_EVERY = 100;
 /** Time without events after which the page says that the server does not answer. */
 const OFFLINE_AFTER = 3000;
 
@@ -61,7 +61,7 @@ async function show(q, id = null, offset = null) {
       set(timeline.list, "aria-busy", "false");
       return;
     }
-    await next.open();
+    await next.open(id === null);
     const position = id === null || next.total === 0 ? 0 : await next.locate(id).catch(() => 0);
     await next.loadNearAspects(position);
     if (run !== opened) { next.close(); return; }
@@ -324,7 +324,8 @@ const renew = (() => {
   let last = 0, timer = 0;
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(() => { last = performance.now(); reload(); }, Math.max(0, last + RELOAD_EVERY - performance.now()));
+    const pause = collection.total > 0 ? RELOAD_EVERY : RELOAD_EMPTY_EVERY;
+    timer = setTimeout(() => { last = performance.now(); reload(); }, Math.max(0, last + pause - performance.now()));
   };
 })();
 

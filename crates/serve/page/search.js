@@ -116,7 +116,7 @@ export class Search extends EventTarget {
     this.#showMistakes(isKnown ? mistakes : []);
   }
 
-  #align() { this.paint.style.transform = `translateX(${-this.input.scrollLeft}px)`; }
+  #align() { this.paint.style.transform = this.text === "" ? "" : `translateX(${-this.input.scrollLeft}px)`; }
 
   #showMistakes(mistakes) {
     // While somebody types, the word at the caret is not finished.

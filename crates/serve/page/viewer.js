@@ -193,7 +193,7 @@ export class Viewer extends EventTarget {
   #showPanel() {
     this.panel.hidden = !this.hasDetails;
     set(byId("viewer-info"), "aria-pressed", String(this.hasDetails));
-    this.zoom.apply();
+    if (this.isOpen) this.zoom.apply();
   }
 
   #key(event) {
