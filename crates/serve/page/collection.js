@@ -72,11 +72,15 @@ export class Collection extends EventTarget {
     this.#missing = [[0, from], [to, this.total]].filter(([start, end]) => end > start);
   }
 
+  /** Whether the shapes of all pictures are known. */
+  get isExact() { return this.#missing.length === 0; }
+
   /** Fetches all other shapes; false if there are none. */
   async loadOtherAspects() {
-    const missing = this.#missing.splice(0);
-    for (const [from, to] of missing) await this.#fetchAspects(from, to);
-    return missing.length > 0;
+    if (this.isExact) return false;
+    for (const [from, to] of this.#missing) await this.#fetchAspects(from, to);
+    this.#missing = [];
+    return true;
   }
 
   async #fetchAspects(from, to) {

@@ -43,8 +43,8 @@ export class Timeline extends EventTarget {
     this.size = "medium";
     this.active = 0;
     this.isFast = false;
-    /** What stays in place when the layout changes: a position and its distance from the top. */
-    this.anchor = { position: 0, offset: 0 };
+    /** What stays in place when the layout changes: a position and its distance from the top, or one of the ends. */
+    this.anchor = { position: 0, offset: 0, isAtEnd: false };
     this.#listen();
   }
 
@@ -74,7 +74,7 @@ export class Timeline extends EventTarget {
     this.layout = null;
     this.#clear();
     this.active = Math.min(position, Math.max(0, collection.total - 1));
-    this.anchor = { position, offset: offset ?? (position === 0 ? null : this.viewHeight / 4) };
+    this.anchor = { position, offset: offset ?? (position === 0 ? null : this.viewHeight / 4), isAtEnd: false };
     collection.addEventListener("rows", () => this.#fill());
     await this.relayout();
   }
@@ -102,12 +102,14 @@ export class Timeline extends EventTarget {
     this.#toAnchor();
     set(this.list, "aria-busy", "false");
     set(this.list, "data-g", collection.g);
+    set(this.list, "data-exact", collection.isExact);
     this.dispatchEvent(new Event("layout"));
   }
 
   #toAnchor() {
-    const { position, offset } = this.anchor;
+    const { position, offset, isAtEnd } = this.anchor;
     if (this.layout.total === 0) { this.#moveTo(0); return; }
+    if (isAtEnd) { this.#moveTo(this.height); return; }
     const row = this.layout.rowOf(Math.min(position, this.layout.total - 1));
     this.#moveTo(offset === null ? 0 : this.layout.rowTop[row] - offset);
   }
@@ -173,7 +175,8 @@ export class Timeline extends EventTarget {
     const y = this.y;
     let row = this.layout.rowAt(y);
     if (this.layout.rowTop[row] < y && row + 1 < this.layout.rows) row += 1;
-    this.anchor = { position: this.layout.rowStart[row], offset: y === 0 ? null : this.layout.rowTop[row] - y };
+    const isAtEnd = y > 0 && y + this.viewHeight >= this.height - 1;
+    this.anchor = { position: this.layout.rowStart[row], offset: y === 0 ? null : this.layout.rowTop[row] - y, isAtEnd };
   }
 
   /** Measures the speed: rows are not requested while a screen passes in less than 100 ms. */

@@ -99,5 +99,10 @@ export async function settled(page) {
   await page.locator("#pictures[aria-busy=false][data-ready]").waitFor();
 }
 
+/** Waits until the shapes of all pictures are known, too: no other layout follows. */
+export async function exact(page) {
+  await page.locator("#pictures[aria-busy=false][data-ready][data-exact]").waitFor();
+}
+
 /** The option of a position (from 1) in the timeline. */
 export const picture = (page, number) => page.locator(`#pictures [role=option]:not([hidden])[aria-posinset="${number}"]`);

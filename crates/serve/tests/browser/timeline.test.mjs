@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, open, picture, settled } from "./lib.mjs";
+import { exact, launch, open, picture, settled } from "./lib.mjs";
 import { collection, random, serveMade } from "./made.mjs";
 
 const TOTAL = 1_000_000;
@@ -79,7 +79,7 @@ test("a date leads to its day", async () => {
 
 test("the first picture in view stays in its place when the width changes", async () => {
   const { page, done } = await open(browser, server.address);
-  await settled(page);
+  await exact(page);
   const next = random(12);
   for (let round = 0; round < 6; round += 1) {
     const bar = await page.getByRole("slider", { name: "Date" }).boundingBox();
