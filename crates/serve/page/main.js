@@ -23,6 +23,7 @@ const RELOAD_EVERY = 2000, RELOAD_EMPTY_EVERY = 100;
 /** Time without events after which the page says that the server does not answer. */
 const OFFLINE_AFTER = 3000;
 
+const isNarrow = matchMedia("(max-width: 899px)");
 const address = new Address();
 const selection = new Selection();
 const timeline = new Timeline(selection);
@@ -165,13 +166,26 @@ async function add(query) {
   }
 }
 
-function toggleFacets(isShown = !facets.isShown) {
+function showFacets(isShown) {
   document.body.classList.toggle("with-facets", isShown);
   set(byId("show-facets"), "aria-expanded", String(isShown));
-  try { localStorage.setItem("facets", isShown ? "on" : "off"); } catch { /* lasts as long as the page */ }
   if (isShown && status && collection) facets.update(collection.q, status.facets);
 }
 
+function toggleFacets(isShown = !facets.isShown) {
+  showFacets(isShown);
+  if (isNarrow.matches) return;
+  try { localStorage.setItem("facets", isShown ? "on" : "off"); } catch { /* lasts as long as the page */ }
+}
+
+/** Whether the filters are beside the pictures, as the user left them; on a narrow page they would cover them. */
+function areFacetsWanted() {
+  let stored = null;
+  try { stored = localStorage.getItem("facets"); } catch { /* no storage */ }
+  return !isNarrow.matches && stored !== "off";
+}
+
+isNarrow.addEventListener("change", () => showFacets(areFacetsWanted()));
 byId("show-facets").addEventListener("click", () => toggleFacets());
 byId("close-facets").addEventListener("click", () => { toggleFacets(false); byId("show-facets").focus(); });
 byId("shade").addEventListener("click", () => toggleFacets(false));
@@ -291,7 +305,7 @@ byId("date-form").addEventListener("submit", event => {
 addEventListener("keydown", event => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]")) return;
-  if (event.key === "Escape" && facets.isShown && matchMedia("(max-width: 899px)").matches) { toggleFacets(false); return; }
+  if (event.key === "Escape" && facets.isShown && isNarrow.matches) { toggleFacets(false); return; }
   if (event.key.length > 1 && !event.target.closest("#pictures, button, a, summary, [role=slider], #map")) {
     // Keys that move work from the empty page as well.
     if (["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"].includes(event.key) && address.state.view === "timeline") timeline.list.focus({ preventScroll: true });
@@ -351,9 +365,7 @@ startSettings((name, value) => {
   if (name === "scheme") map.draw();
 });
 timeline.size = setting("size");
-let stored = null;
-try { stored = localStorage.getItem("facets"); } catch { /* no storage */ }
-toggleFacets(matchMedia("(min-width: 900px)").matches && stored !== "off");
+showFacets(areFacetsWanted());
 applyView();
 search.set(address.state.q);
 get("status").then(answer => {
