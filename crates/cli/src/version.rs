@@ -38,5 +38,15 @@ fn write(out: &mut dyn Write) -> io::Result<()> {
             library.variable
         )?;
     }
+    writeln!(out, "\nPrograms of the system, run when they are needed:")?;
+    for program in engine::system_programs() {
+        let (name, purpose) = (program.name, program.purpose);
+        match program.path() {
+            Some(path) => writeln!(out, "  {purpose:<6} {name} ({})", path.display())?,
+            None => writeln!(out, "  {purpose:<6} not available: install {} (Debian)", program.package)?,
+        }
+        let variable = program.variable;
+        writeln!(out, "         {variable}=off switches it off, {variable}=/PATH/TO/FILE names another one")?;
+    }
     out.flush()
 }

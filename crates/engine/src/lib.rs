@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod by_program;
 mod change;
 mod child;
 mod child_program;
@@ -23,7 +24,6 @@ mod data;
 mod data_hash;
 mod decode;
 mod error;
-mod film;
 mod index;
 mod isolation;
 mod location;
@@ -58,6 +58,7 @@ mod walk;
 mod work;
 
 pub use ::pack as packs;
+pub use by_program::{SystemProgram, system_programs};
 pub use catalog::{self, Catalog, CatalogError};
 pub use child_program::ChildProgram;
 pub use data::read_data;

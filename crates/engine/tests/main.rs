@@ -4,6 +4,7 @@
 
 mod common;
 
+mod by_program;
 mod index;
 mod packing;
 mod pictures;

@@ -7,7 +7,7 @@ use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer, UseEmbedded};
 use pixel::{Format, Input};
 
-use crate::film;
+use crate::by_program;
 use crate::preview::{Finder, Outcome};
 use crate::read::{Stream, extension_of};
 use crate::source::Entry;
@@ -93,8 +93,8 @@ impl<'o> Kept<'o> {
         self.keep(maker, made, path, entry)
     }
 
-    /// The thumbnail of a file as it is stored. `made` is `None` if the file cannot be decoded; a film gets
-    /// its poster frame then.
+    /// The thumbnail of a file as it is stored. `made` is `None` if the file cannot be decoded; a program
+    /// may make it then.
     pub(crate) fn keep(
         &self,
         maker: &mut Thumbnailer,
@@ -102,8 +102,9 @@ impl<'o> Kept<'o> {
         path: &Path,
         entry: &Entry,
     ) -> KeptThumbnail {
-        let of_film = |maker: &mut Thumbnailer| film::thumbnail(maker, path, &self.options.limits, None).ok();
-        let made = made.or_else(|| film::is_named_film(path).then(|| of_film(maker))?);
+        let by_program =
+            |maker: &mut Thumbnailer| by_program::thumbnail(maker, path, &self.options.limits, None).ok();
+        let made = made.or_else(|| by_program::is_named(path).then(|| by_program(maker))?);
         (self.key(path, entry), self.stored(made))
     }
 

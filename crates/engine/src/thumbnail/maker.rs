@@ -8,8 +8,8 @@ use file::{ReadError, ReadOptions, Strategy};
 use pixel::thumbnail::{Thumbnail, ThumbnailError, Thumbnailer};
 use pixel::{DecodeError, Format};
 
+use crate::by_program;
 use crate::error::JobError;
-use crate::film;
 use crate::preview::{Outcome, PreviewFiles, begins_like_raw, is_raw_name};
 use crate::read::{Whole, WholeReader};
 
@@ -94,7 +94,9 @@ impl ThumbnailMaker {
         let make = |mut whole: Whole<'_>| thumbnailer.make(whole.input(), xmp);
         match self.files.visit(path, is_picture, make).map_err(MakeError::Read)? {
             None if is_raw.get() && !is_raw_name(path) => self.of_raw(path, thumbnailer, xmp),
-            None | Some(Err(ThumbnailError::Decode(DecodeError::Unknown))) => of_film(path, thumbnailer, xmp),
+            None | Some(Err(ThumbnailError::Decode(DecodeError::Unknown))) => {
+                by_program(path, thumbnailer, xmp)
+            }
             Some(Ok(thumbnail)) => Ok(Some(thumbnail)),
             Some(Err(ThumbnailError::Decode(error @ DecodeError::Read(_)))) => {
                 Err(MakeError::ReadOn(file::chain(&error)))
@@ -124,15 +126,15 @@ impl ThumbnailMaker {
     }
 }
 
-/// Makes the thumbnail of a film; `None` if the file's name is not a film's.
-fn of_film(
+/// Makes the thumbnail by a program of the system; `None` if no program is for files with such a name.
+fn by_program(
     path: &Path,
     thumbnailer: &mut Thumbnailer,
     xmp: Option<&[u8]>,
 ) -> Result<Option<Thumbnail>, MakeError> {
-    if !film::is_named_film(path) {
+    if !by_program::is_named(path) {
         return Ok(None);
     }
     let limits = thumbnailer.options().limits;
-    film::thumbnail(thumbnailer, path, &limits, xmp).map(Some).map_err(MakeError::Picture)
+    by_program::thumbnail(thumbnailer, path, &limits, xmp).map(Some).map_err(MakeError::Picture)
 }

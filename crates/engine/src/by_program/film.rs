@@ -7,16 +7,14 @@
 mod frame;
 
 use std::fs::File;
-use std::io::{Cursor, Read as _, Seek as _, SeekFrom};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use file::{ReadOptions, Strategy};
 use pixel::Limits;
-use pixel::thumbnail::{Thumbnail, Thumbnailer};
 use tag::{Metadata, Options, Piece, Value, Want};
 
-use crate::location::Location;
 use crate::read::MetadataReader;
 
 /// Extensions of films, in lower case.
@@ -30,46 +28,21 @@ const EXTENSIONS: [&str; 32] = [
 const MOST_PICTURE_BYTES: u64 = 32 << 20;
 
 /// Whether the name of a file is that of a film.
-pub(crate) fn is_named_film(path: &Path) -> bool {
+pub(super) fn is_named_film(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
     extension.is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
-}
-
-/// Makes the thumbnail of a film from the first of its pictures that can be decoded.
-///
-/// # Errors
-/// Text for people: why there is none.
-pub(crate) fn thumbnail(
-    maker: &mut Thumbnailer,
-    path: &Path,
-    limits: &Limits,
-    xmp: Option<&[u8]>,
-) -> Result<Thumbnail, String> {
-    let mut problem = String::new();
-    for picture in posters(path, limits)? {
-        match maker.make(Box::new(Cursor::new(&picture[..])), xmp) {
-            Ok(thumbnail) => return Ok(thumbnail),
-            Err(error) => problem = format!("the picture of a film: {}", file::chain(&error)),
-        }
-    }
-    Err(problem)
 }
 
 /// Pictures that may stand for a film, the best one first, as encoded bytes; or the reason why there is none.
 ///
 /// # Errors
 /// Text for people: what was tried, and what to install.
-fn posters(path: &Path, limits: &Limits) -> Result<Vec<Vec<u8>>, String> {
-    let _gate = gate::gate!("engine::film", Work);
-    let location = Location::of(path);
-    let Some(on_disk) = location.on_disk() else {
-        return Err("a film that is not a file of its own; copy it to a folder for a picture of it".into());
-    };
-    let problem = match frame::first(&on_disk, limits) {
+pub(super) fn posters(film: &Path, limits: &Limits) -> Result<Vec<Vec<u8>>, String> {
+    let problem = match frame::first(film, limits) {
         Ok(picture) => return Ok(vec![picture]),
         Err(problem) => problem,
     };
-    let pictures: Vec<Vec<u8>> = beside(&on_disk).into_iter().chain(cover(&on_disk)).collect();
+    let pictures: Vec<Vec<u8>> = beside(film).into_iter().chain(cover(film)).collect();
     if pictures.is_empty() {
         return Err(format!("a film without a cover or a THM file beside it; {problem}"));
     }

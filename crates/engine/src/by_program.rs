@@ -1,0 +1,52 @@
+//! Pictures of formats that nothing here decodes, made by programs of the system: films by `ffmpeg`, JPEG XR
+//! by `JxrDecApp`.
+//!
+//! Each program runs as a child process with limits on memory, time and output.
+
+mod film;
+mod jpeg_xr;
+mod program;
+
+use std::io::Cursor;
+use std::path::Path;
+
+use pixel::Limits;
+use pixel::thumbnail::{Thumbnail, Thumbnailer};
+
+use crate::location::Location;
+
+pub use program::{SystemProgram, system_programs};
+
+/// Whether a file has the name of a format that a program decodes.
+pub(crate) fn is_named(path: &Path) -> bool {
+    film::is_named_film(path) || jpeg_xr::is_named_jpeg_xr(path)
+}
+
+/// Makes the thumbnail of such a file from the first of its pictures that can be decoded.
+///
+/// # Errors
+/// Text for people: why there is none.
+pub(crate) fn thumbnail(
+    maker: &mut Thumbnailer,
+    path: &Path,
+    limits: &Limits,
+    xmp: Option<&[u8]>,
+) -> Result<Thumbnail, String> {
+    let _gate = gate::gate!("engine::by_program", Work);
+    let location = Location::of(path);
+    let Some(on_disk) = location.on_disk() else {
+        return Err("a program decodes this format from a file alone; copy it to a folder".into());
+    };
+    let pictures = match jpeg_xr::is_named_jpeg_xr(path) {
+        true => vec![jpeg_xr::decoded(&on_disk, limits)?],
+        false => film::posters(&on_disk, limits)?,
+    };
+    let mut problem = String::new();
+    for picture in pictures {
+        match maker.make(Box::new(Cursor::new(&picture[..])), xmp) {
+            Ok(thumbnail) => return Ok(thumbnail),
+            Err(error) => problem = format!("the picture that a program made: {}", file::chain(&error)),
+        }
+    }
+    Err(problem)
+}
