@@ -10,12 +10,15 @@
 //! [`Decisions::undo`] takes it back. What counts for a file is the newest decision that names it.
 
 mod export;
+mod filter;
+mod history;
+mod recording;
 mod script;
 mod state;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, TransactionBehavior, params};
+use rusqlite::{Connection, TransactionBehavior};
 
 use crate::connection;
 use crate::error::{CatalogError, During};
@@ -23,6 +26,8 @@ use crate::groups::{GroupKind, Member};
 use crate::handle::refuse_network;
 
 pub use export::{DecidedFile, DecidedRow};
+pub use history::{Dropped, PastDecision};
+pub use recording::{Recorded, Recording};
 pub use state::GroupState;
 
 /// Identifies the database: `ThlD` in ASCII.
@@ -45,7 +50,10 @@ const TABLES: &str = "
 CREATE TABLE decision (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     made_at TEXT NOT NULL,
-    rule TEXT
+    rule TEXT,
+    n_groups INTEGER NOT NULL DEFAULT 0,
+    n_dropped INTEGER NOT NULL DEFAULT 0,
+    bytes_dropped INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE decided (
     seq INTEGER NOT NULL REFERENCES decision (seq),
@@ -127,16 +135,6 @@ pub enum Refused {
     TooManyMembers,
 }
 
-/// Number and size of a decision that was recorded or undone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Recorded {
-    /// Number of the decision, by which it can be undone.
-    pub seq: u64,
-    /// Number of groups that it decided.
-    pub n_groups: u64,
-}
-
 /// The database of decisions beside a catalogue.
 #[derive(Debug)]
 pub struct Decisions {
@@ -191,7 +189,9 @@ impl Decisions {
     /// # Errors
     /// Errors of SQLite or the storage; then nothing is recorded.
     pub fn decide(&mut self, groups: &[GroupDecision], rule: Option<&str>) -> Result<Recorded, CatalogError> {
-        insert(&mut self.connection, groups, rule).during("record a decision in", &self.path)
+        let mut recording = self.begin(rule)?;
+        groups.iter().try_for_each(|group| recording.add(group))?;
+        recording.commit()
     }
 
     /// Takes a decision back. Returns the number of its groups, 0 if there is no such decision.
@@ -232,40 +232,6 @@ fn make(connection: &mut Connection) -> rusqlite::Result<()> {
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
     transaction.commit()
-}
-
-fn insert(
-    connection: &mut Connection,
-    groups: &[GroupDecision],
-    rule: Option<&str>,
-) -> rusqlite::Result<Recorded> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let made_at = jiff::Timestamp::now().to_string();
-    transaction.execute("INSERT INTO decision (made_at, rule) VALUES (?, ?)", params![made_at, rule])?;
-    let seq = transaction.last_insert_rowid();
-    {
-        let mut statement =
-            transaction.prepare_cached("INSERT INTO decided VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
-        for (number, group) in groups.iter().enumerate() {
-            for (member, is_kept) in &group.members {
-                statement.execute(params![
-                    seq,
-                    number as i64,
-                    group.kind.name(),
-                    group.key,
-                    member.path.as_os_str().as_encoded_bytes(),
-                    member.bytes.cast_signed(),
-                    member.mtime_ns,
-                    member.device.cast_signed(),
-                    member.inode.cast_signed(),
-                    member.content_hash,
-                    is_kept,
-                ])?;
-            }
-        }
-    }
-    transaction.commit()?;
-    Ok(Recorded { seq: seq.cast_unsigned(), n_groups: groups.len() as u64 })
 }
 
 fn delete(connection: &mut Connection, seq: u64) -> rusqlite::Result<u64> {

@@ -252,6 +252,21 @@ pub enum CatalogError {
 }
 
 impl CatalogError {
+    /// Whether the file, or the folder that has to hold its log, cannot be written.
+    #[must_use]
+    pub fn is_refusal_to_write(&self) -> bool {
+        match self {
+            Self::ReadOnly { .. } | Self::NetworkFileSystem { .. } => true,
+            Self::Open { source, .. } | Self::Sqlite { source, .. } | Self::Storage { source, .. } => {
+                matches!(
+                    source.sqlite_error_code(),
+                    Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied)
+                )
+            }
+            _ => false,
+        }
+    }
+
     /// Path of the file concerned; `None` if the error concerns no file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-use self::parquet::ParquetSink;
+use self::parquet::ParquetRows;
 use crate::error::CatalogError;
 use crate::find::Filter;
 use crate::format::{Csv, JsonLines};
@@ -89,7 +89,7 @@ impl Catalog {
         let output = |source| CatalogError::Output { source };
         match format {
             ExportFormat::Parquet => {
-                let mut sink = ParquetSink::new(&beside.file).map_err(io::Error::other).map_err(output)?;
+                let mut sink = ParquetRows::new(&beside.file).map_err(output)?;
                 self.rows(filter, &mut sink)
             }
             ExportFormat::Csv => self.rows(filter, &mut Csv::new(BufWriter::new(&beside.file))),

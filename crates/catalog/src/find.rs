@@ -9,6 +9,7 @@ mod condition;
 mod criteria;
 mod duplicate;
 mod filter;
+mod nearest;
 mod similar;
 mod tag;
 mod words;

@@ -4,13 +4,14 @@
 //! group with the largest gain first. The gain is what is saved if only the largest file of a group remains;
 //! several names of one file (hard links) count once, and a group that is only one file is left out.
 
+mod check;
 mod member;
 mod rule;
 
 use rusqlite::params_from_iter;
 use rusqlite::types::ValueRef;
 
-use crate::error::CatalogError;
+use crate::error::{CatalogError, During};
 use crate::find::{DuplicateKey, Filter};
 use crate::handle::Catalog;
 
@@ -124,6 +125,26 @@ impl Catalog {
     }
 }
 
+impl Catalog {
+    /// Number of pictures that no group of this kind can contain, because the catalogue has no hash of them.
+    /// 0 for [`GroupKind::SizeAndTime`], which needs none.
+    ///
+    /// # Errors
+    /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
+    pub fn n_without_hash(&self, kind: GroupKind) -> Result<u64, CatalogError> {
+        let column = match kind {
+            GroupKind::Content => "content_hash",
+            GroupKind::Picture | GroupKind::Similar { .. } => "perceptual_hash",
+            GroupKind::SizeAndTime => return Ok(0),
+        };
+        let sql = format!(
+            "SELECT count(*) FROM file WHERE vanished_at IS NULL AND {column} IS NULL AND format IS NOT NULL"
+        );
+        let n: rusqlite::Result<i64> = self.reader.query_row(&sql, [], |row| row.get(0));
+        Ok(n.during("count the files of", &self.path)?.cast_unsigned())
+    }
+}
+
 /// Groups while rows arrive, group by group.
 struct Building {
     kind: GroupKind,
@@ -216,8 +237,19 @@ impl Groups {
     /// group does not exist any more.
     #[must_use]
     pub fn after(&self, after: Option<(u64, &str)>, n: usize) -> Vec<Group<'_>> {
-        let start = after.map_or(0, |after| self.groups.partition_point(|group| is_until(group, after)));
-        self.groups.iter().skip(start).take(n).map(|group| self.group(group)).collect()
+        let start = after.map_or(0, |after| self.start_after(after));
+        self.iter_from(start).take(n).map(|(_, group)| group).collect()
+    }
+
+    /// Place of the first group after the one with this gain and key, whether or not that one still exists.
+    #[must_use]
+    pub fn start_after(&self, (gain, key): (u64, &str)) -> usize {
+        self.groups.partition_point(|group| is_until(group, (gain, key)))
+    }
+
+    /// All groups with their places, from a place on.
+    pub fn iter_from(&self, start: usize) -> impl Iterator<Item = (usize, Group<'_>)> {
+        self.groups.iter().enumerate().skip(start).map(|(place, group)| (place, self.group(group)))
     }
 
     /// The group with this key; `None` if there is none any more. Searches through all groups.

@@ -97,6 +97,7 @@ mod picture;
 mod place;
 mod platform;
 mod query;
+mod rows_by_id;
 mod seen;
 #[macro_use]
 mod setters;
@@ -119,7 +120,7 @@ pub use columns::{
 pub use error::CatalogError;
 pub use error_kind::ErrorKind;
 pub use exact::words_text;
-pub use export::parquet::parquet_properties;
+pub use export::parquet::{ParquetRows, parquet_properties};
 pub use export::{ExportFormat, Exported};
 pub use find::{DuplicateKey, Filter, Found, Place};
 pub use handle::Catalog;

@@ -100,6 +100,20 @@ impl Catalog {
         read().during("read pictures from", &self.path)
     }
 
+    /// Path of a folder by its number, as the file system reports it; `None` if no file is in it.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn folder_path(&self, id: i64) -> Result<Option<PathBuf>, CatalogError> {
+        let sql = "SELECT coalesce(path_raw, path) FROM directory WHERE id = ?";
+        let read = || {
+            let mut statement = self.reader.prepare_cached(sql)?;
+            let path = |row: &Row<'_>| Ok(name::path_of_bytes(row.get_ref(0)?.as_bytes()?));
+            statement.query_row([id], path).optional()
+        };
+        read().during("read a folder from", &self.path)
+    }
+
     /// Reads all that is known of one picture; `None` if the row does not exist or its file has vanished.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ mod made;
 
 mod ask;
 mod columns;
+mod decisions;
 mod displaced;
 mod groups;
 mod kill;

@@ -89,7 +89,7 @@ pub use shard::{
     merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
-pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_pictures};
+pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_html, sheet_pictures};
 pub use storage::{ByCaches, Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use stream::Waited;
 pub use tag;

@@ -31,7 +31,7 @@ use crate::thumbnail::thumbnail_of;
 use crate::work;
 use crate::work::in_order::InOrder;
 use cell::{Cell, Heading};
-use html::Html;
+use html::{Html, OnePage};
 use jpeg::Pages;
 use pdf::Pdf;
 
@@ -150,10 +150,40 @@ pub fn sheet(
     options: &SheetOptions,
     progress: &Progress,
 ) -> Result<SheetReport, JobError> {
+    let failed = |source| JobError::Put { path: output.to_owned(), source };
+    let writer = writer(pictures, output, options).map_err(failed)?;
+    write(pictures, writer, output, options, progress)
+}
+
+/// Writes a contact sheet as one page of HTML with all pictures in it, while it is made. Memory does not
+/// depend on the number of pictures, but browsers show more than a few thousand slowly.
+///
+/// # Errors
+/// If there are no pictures, or `out` fails.
+pub fn sheet_html(
+    pictures: &[SheetPicture],
+    out: &mut (dyn io::Write + Send),
+    options: &SheetOptions,
+    progress: &Progress,
+) -> Result<SheetReport, JobError> {
+    let name = Path::new("sheet.html");
+    let failed = |source| JobError::Put { path: name.to_owned(), source };
+    refuse_none(pictures).map_err(failed)?;
+    let writer = OnePage::begin(out, &Heading::new(pictures, options)).map_err(failed)?;
+    write(pictures, Box::new(writer), name, options, progress)
+}
+
+/// Makes the thumbnails and passes them to `writer`; `output` is named in errors.
+fn write(
+    pictures: &[SheetPicture],
+    mut writer: Box<dyn SheetWriter + '_>,
+    output: &Path,
+    options: &SheetOptions,
+    progress: &Progress,
+) -> Result<SheetReport, JobError> {
     let _gate = gate::gate!("engine::sheet");
     let started = Instant::now();
     let failed = |source| JobError::Put { path: output.to_owned(), source };
-    let mut writer = writer(pictures, output, options).map_err(failed)?;
     let mut report = SheetReport::default();
     let mut take = |cell: Cell| {
         report.n_pictures += 1;
@@ -178,6 +208,13 @@ pub fn sheet(
     Ok(report)
 }
 
+fn refuse_none(pictures: &[SheetPicture]) -> io::Result<()> {
+    match pictures {
+        [] => Err(io::Error::new(io::ErrorKind::InvalidInput, "there are no pictures to show")),
+        _ => Ok(()),
+    }
+}
+
 /// The writer for the format of `output`.
 fn writer(
     pictures: &[SheetPicture],
@@ -185,9 +222,7 @@ fn writer(
     options: &SheetOptions,
 ) -> io::Result<Box<dyn SheetWriter>> {
     let invalid = |what: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, what));
-    if pictures.is_empty() {
-        return invalid("there are no pictures to show");
-    }
+    refuse_none(pictures)?;
     let heading = Heading::new(pictures, options);
     let extension = output.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {

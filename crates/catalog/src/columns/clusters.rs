@@ -85,6 +85,13 @@ impl Columns {
             Some(code) => folders.children(code, &counts),
         }
     }
+
+    /// The readable text of a folder's path, by its number, with a separator at its end.
+    #[must_use]
+    pub fn folder_path(&self, id: i64) -> Option<String> {
+        let folders = &self.loaded.folders;
+        folders.code(id).map(|code| folders.path(code))
+    }
 }
 
 /// The row and column of the cell of a point. Halving both gives the cell at the next smaller zoom.

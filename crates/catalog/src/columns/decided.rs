@@ -23,6 +23,16 @@ impl Columns {
         self.cache.drop_stale(asks_decided);
     }
 
+    /// Adds pictures to those that `is:decided` finds, by their rows.
+    pub fn add_decided(&self, ids: impl IntoIterator<Item = i64>) {
+        {
+            let mut set = self.decided.set.lock().unwrap_or_else(PoisonError::into_inner);
+            let set = set.get_or_insert_with(|| Bitmap::empty(self.len()));
+            ids.into_iter().filter_map(|id| self.position_of(id)).for_each(|position| set.insert(position));
+        }
+        self.cache.drop_stale(asks_decided);
+    }
+
     pub(super) fn decided_set(&self) -> Bitmap {
         let set = self.decided.set.lock().unwrap_or_else(PoisonError::into_inner);
         set.clone().unwrap_or_else(|| Bitmap::empty(self.len()))

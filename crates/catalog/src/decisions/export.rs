@@ -37,22 +37,26 @@ pub struct DecidedFile {
     pub content_hash: Option<Vec<u8>>,
 }
 
-// What counts is the newest decision that names a file. Of several files that are kept, the first by path.
-// Two names of one file are no gain.
-const SQL: &str = "
-SELECT a.seq, a.kind, a.path, a.bytes, a.mtime_ns, a.content_hash, k.path, k.bytes, k.mtime_ns, k.content_hash
-FROM decided AS a
-JOIN decided AS k ON k.seq = a.seq AND k.group_number = a.group_number AND k.path = (
-    SELECT min(path) FROM decided WHERE seq = a.seq AND group_number = a.group_number AND is_kept
-)
-WHERE NOT a.is_kept
-    AND NOT EXISTS (SELECT 1 FROM decided AS newer WHERE newer.path = a.path
-        AND (newer.seq > a.seq OR (newer.seq = a.seq AND newer.is_kept)))
-    AND NOT EXISTS (
-        SELECT 1 FROM decided AS s WHERE s.seq = a.seq AND s.group_number = a.group_number AND s.is_kept
-            AND a.inode <> 0 AND s.inode = a.inode AND s.device = a.device
+/// Whether the file `a` is another name of a file of its group that is kept: dropping it frees nothing.
+const IS_OTHER_NAME: &str = "EXISTS (
+    SELECT 1 FROM decided AS s WHERE s.seq = a.seq AND s.group_number = a.group_number AND s.is_kept
+        AND a.inode <> 0 AND s.inode = a.inode AND s.device = a.device
+)";
+
+/// Selects from the files `a` to drop, each with a file `k` of its group that is kept: the first by path.
+/// What counts is the newest decision that names a file. Two names of one file are no gain.
+pub(super) fn from_dropped(select: &str) -> String {
+    format!(
+        "SELECT {select} FROM decided AS a
+        JOIN decided AS k ON k.seq = a.seq AND k.group_number = a.group_number AND k.path = (
+            SELECT min(path) FROM decided WHERE seq = a.seq AND group_number = a.group_number AND is_kept
+        )
+        WHERE NOT a.is_kept
+            AND NOT EXISTS (SELECT 1 FROM decided AS newer WHERE newer.path = a.path
+                AND (newer.seq > a.seq OR (newer.seq = a.seq AND newer.is_kept)))
+            AND NOT {IS_OTHER_NAME}"
     )
-ORDER BY a.seq, a.group_number, a.path";
+}
 
 impl Decisions {
     /// Calls `visit` with each file to drop. Not among them: files that a newer decision keeps, and other
@@ -62,7 +66,11 @@ impl Decisions {
     /// Errors of SQLite or the storage, and [`CatalogError::Output`] from `visit`.
     pub fn dropped(&self, visit: &mut dyn FnMut(&DecidedRow) -> io::Result<()>) -> Result<u64, CatalogError> {
         let failed = |source| CatalogError::sqlite("read decisions from", &self.path, source);
-        let mut statement = self.connection.prepare_cached(SQL).map_err(failed)?;
+        let sql = from_dropped(
+            "a.seq, a.kind, a.path, a.bytes, a.mtime_ns, a.content_hash, \
+             k.path, k.bytes, k.mtime_ns, k.content_hash",
+        ) + " ORDER BY a.seq, a.group_number, a.path";
+        let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
         let mut rows = statement.query([]).map_err(failed)?;
         let mut n_rows = 0;
         while let Some(row) = rows.next().map_err(failed)? {

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{OptionalExtension as _, params};
+use foldhash::HashMap;
+use rusqlite::{OptionalExtension as _, params, params_from_iter};
 
 use super::Decisions;
 use crate::error::{CatalogError, During};
-use crate::groups::{GroupKind, Member};
+use crate::groups::{GroupKind, Groups, Member};
 use crate::handle::Catalog;
 use crate::name::{SqlName, path_of_bytes};
 
@@ -34,6 +35,9 @@ pub enum GroupState {
         gone: Vec<PathBuf>,
     },
 }
+
+/// A group of a decision: the numbers of both.
+type Place = (i64, i64);
 
 impl Decisions {
     /// What was decided about a group of this kind with these members: the newest decision that names one of
@@ -87,15 +91,69 @@ impl Decisions {
     /// # Errors
     /// Errors of SQLite or the storage, of either database.
     pub fn ids_in(&self, catalog: &Catalog) -> Result<Vec<i64>, CatalogError> {
-        let files = self.files().during("read decisions from", &self.path)?;
+        let sql = "SELECT DISTINCT path, bytes, mtime_ns, 0, 0 FROM decided";
+        let mut ids: Vec<i64> = self.rows_in(catalog, sql, None)?.into_iter().map(|(id, _)| id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        Ok(ids)
+    }
+
+    /// For each of these groups, in their order, whether it is [`GroupState::Decided`]: the same as by
+    /// [`Decisions::state_of`], but for all groups at once.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage, of either database.
+    pub fn decided_among(&self, catalog: &Catalog, groups: &Groups) -> Result<Vec<bool>, CatalogError> {
+        // SQLite takes the other columns from the row of the maximum.
+        let sql =
+            "SELECT path, bytes, mtime_ns, max(seq), group_number FROM decided WHERE kind = ? GROUP BY path";
+        let newest = self.rows_in(catalog, sql, Some(groups.kind()))?;
+        let newest: HashMap<i64, Place> = newest.into_iter().collect();
+        let count = || {
+            let sql = "SELECT count(*) FROM decided WHERE seq = ? AND group_number = ?";
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut is_decided = |ids: &[i64]| -> rusqlite::Result<bool> {
+                let Some((seq, number)) = ids.first().and_then(|id| newest.get(id)) else { return Ok(false) };
+                if ids.iter().any(|id| newest.get(id) != Some(&(*seq, *number))) {
+                    return Ok(false);
+                }
+                let n_members: i64 = statement.query_row([seq, number], |row| row.get(0))?;
+                Ok(n_members == ids.len() as i64)
+            };
+            groups
+                .iter_from(0)
+                .map(|(_, group)| is_decided(group.ids))
+                .collect::<rusqlite::Result<Vec<bool>>>()
+        };
+        count().during("read decisions from", &self.path)
+    }
+
+    /// The rows of a catalogue for the files that `sql` selects, with the decision and the number of the
+    /// group that it selects for each.
+    fn rows_in(
+        &self,
+        catalog: &Catalog,
+        sql: &str,
+        kind: Option<GroupKind>,
+    ) -> Result<Vec<(i64, Place)>, CatalogError> {
+        let read = || {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let rows = statement.query_map(params_from_iter(kind.map(GroupKind::name)), |row| {
+                let path = path_of_bytes(row.get_ref(0)?.as_bytes()?);
+                let file: (i64, i64) = (row.get(1)?, row.get(2)?);
+                Ok((path, file, (row.get(3)?, row.get(4)?)))
+            })?;
+            rows.collect::<rusqlite::Result<Vec<(PathBuf, (i64, i64), Place)>>>()
+        };
+        let files = read().during("read decisions from", &self.path)?;
         let look_up = || {
             let mut statement = catalog.reader.prepare_cached(
                 "SELECT f.id FROM directory AS d CROSS JOIN file AS f ON f.directory_id = d.id \
                  WHERE d.path = ? AND d.path_raw IS ? AND f.name = ? AND f.name_raw IS ? \
                  AND f.bytes = ? AND f.mtime_ns = ? AND f.vanished_at IS NULL",
             )?;
-            let mut ids = Vec::new();
-            for (path, bytes, mtime_ns) in &files {
+            let mut found = Vec::new();
+            for (path, (bytes, mtime_ns), decision) in &files {
                 let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else { continue };
                 let (directory, name) = (SqlName::of_directory(directory), SqlName::of_file(name));
                 let mut rows = statement.query(params![
@@ -107,24 +165,12 @@ impl Decisions {
                     mtime_ns
                 ])?;
                 while let Some(row) = rows.next()? {
-                    ids.push(row.get(0)?);
+                    found.push((row.get(0)?, *decision));
                 }
             }
-            ids.sort_unstable();
-            ids.dedup();
-            Ok(ids)
+            Ok(found)
         };
         look_up().during("look up decided files in", catalog.path())
-    }
-
-    /// All files that decisions name, with length and mtime.
-    fn files(&self) -> rusqlite::Result<Vec<(PathBuf, i64, i64)>> {
-        let mut statement =
-            self.connection.prepare_cached("SELECT DISTINCT path, bytes, mtime_ns FROM decided")?;
-        let rows = statement.query_map([], |row| {
-            Ok((path_of_bytes(row.get_ref(0)?.as_bytes()?), row.get(1)?, row.get(2)?))
-        })?;
-        rows.collect()
     }
 
     /// Path of the database file.

@@ -4,8 +4,8 @@
 //! less precise than a timestamp (`2004`): then it is NULL, and its text is in the last column,
 //! `taken_at_text`. `tags` is JSON text.
 
-use std::fs::File;
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
@@ -28,9 +28,10 @@ const GROUP_BYTES: usize = 24 << 20;
 const BATCH_ROWS: usize = 2_048;
 const BATCH_BYTES: usize = 4 << 20;
 
-/// Writes rows of the view, with columns in the view's order.
-pub(crate) struct ParquetSink<'f> {
-    writer: Option<ArrowWriter<&'f File>>,
+/// Writes rows of the view `image` as Parquet, with columns in the view's order: a [`RowSink`] for all
+/// columns of the view.
+pub struct ParquetRows<W: Write + Send> {
+    writer: Option<ArrowWriter<W>>,
     batch: Batch,
     /// How rows are added: with the columns of the view, or of a part.
     push: fn(&mut Batch, &[Value<'_>]),
@@ -50,28 +51,34 @@ pub fn parquet_properties(words: &[(&str, String)]) -> WriterProperties {
         .build()
 }
 
-impl<'f> ParquetSink<'f> {
-    /// Creates a writer for the columns of the view.
-    pub(super) fn new(file: &'f File) -> Result<ParquetSink<'f>, ParquetError> {
-        ParquetSink::of(file, Batch::of_view(), Batch::push_view, &[])
+impl<W: Write + Send> fmt::Debug for ParquetRows<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParquetRows").finish_non_exhaustive()
+    }
+}
+
+impl<W: Write + Send> ParquetRows<W> {
+    /// Creates a sink that writes to `out`. About 24 MiB of rows are held in memory.
+    ///
+    /// # Errors
+    /// If `out` fails.
+    pub fn new(out: W) -> io::Result<ParquetRows<W>> {
+        ParquetRows::of(out, Batch::of_view(), Batch::push_view, &[]).map_err(io::Error::other)
     }
 
     /// Creates a writer for the columns of a part, with these key-value pairs in the footer.
-    pub(crate) fn with_place(
-        file: &'f File,
-        words: &[(&str, String)],
-    ) -> Result<ParquetSink<'f>, ParquetError> {
-        ParquetSink::of(file, Batch::of_part(&PartColumns::all()), Batch::push, words)
+    pub(crate) fn with_place(out: W, words: &[(&str, String)]) -> Result<ParquetRows<W>, ParquetError> {
+        ParquetRows::of(out, Batch::of_part(&PartColumns::all()), Batch::push, words)
     }
 
     fn of(
-        file: &'f File,
+        out: W,
         batch: Batch,
         push: fn(&mut Batch, &[Value<'_>]),
         words: &[(&str, String)],
-    ) -> Result<ParquetSink<'f>, ParquetError> {
-        let writer = ArrowWriter::try_new(file, Arc::clone(batch.schema()), Some(parquet_properties(words)))?;
-        Ok(ParquetSink { writer: Some(writer), batch, push })
+    ) -> Result<ParquetRows<W>, ParquetError> {
+        let writer = ArrowWriter::try_new(out, Arc::clone(batch.schema()), Some(parquet_properties(words)))?;
+        Ok(ParquetRows { writer: Some(writer), batch, push })
     }
 
     /// Writes rows read from another part.
@@ -92,7 +99,7 @@ impl<'f> ParquetSink<'f> {
     }
 }
 
-impl RowSink for ParquetSink<'_> {
+impl<W: Write + Send> RowSink for ParquetRows<W> {
     fn begin(&mut self, _columns: &[String]) -> io::Result<()> {
         Ok(())
     }

@@ -1,12 +1,17 @@
 //! Members of groups: what to compare before deciding.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use rusqlite::{OptionalExtension as _, Row};
 
 use crate::error::{CatalogError, During};
+use crate::exact;
 use crate::handle::Catalog;
+use crate::meaning::camera_text;
 use crate::name;
+use crate::value::Value;
+use crate::view_row;
 
 /// A file of a group, with what may differ between members.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,6 +42,8 @@ pub struct Member {
     pub metadata: [Option<String>; 10],
     /// Hash of the file's bytes (BLAKE3).
     pub content_hash: Option<Vec<u8>>,
+    /// Perceptual hash of the picture.
+    pub perceptual_hash: Option<u64>,
 }
 
 impl Member {
@@ -50,6 +57,42 @@ impl Member {
     #[must_use]
     pub fn is_same_file(&self, other: &Member) -> bool {
         self.inode != 0 && (self.device, self.inode) == (other.device, other.inode)
+    }
+
+    /// Time of the file's last change as the column `modified_at` has it: ISO 8601 in UTC.
+    #[must_use]
+    pub fn modified_at(&self) -> Option<String> {
+        match view_row::modified_at(self.mtime_ns) {
+            Value::Text(text) => Some(text.into_owned()),
+            _ => None,
+        }
+    }
+
+    /// The metadata that has a value, with its names, in a fixed order; make and model as one camera.
+    #[must_use]
+    pub fn named_metadata(&self) -> Vec<(&'static str, Cow<'_, str>)> {
+        let [title, description, keywords, artist, copyright, rating, make, model, lens, place] =
+            self.metadata.each_ref().map(|value| value.as_deref().map(Cow::Borrowed));
+        let camera = camera_text(make.as_deref(), model.as_deref());
+        let camera = camera.map(|camera| Cow::Owned(camera.to_string()));
+        let named = [
+            ("title", title),
+            ("description", description),
+            (
+                "keywords",
+                keywords.map(|list| match exact::words(&list) {
+                    Some(words) => words.join(", ").into(),
+                    None => list,
+                }),
+            ),
+            ("artist", artist),
+            ("copyright", copyright),
+            ("rating", rating),
+            ("camera", camera),
+            ("lens", lens),
+            ("place", place),
+        ];
+        named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 }
 
@@ -76,7 +119,7 @@ pub fn differences(members: &[Member]) -> Vec<&'static str> {
 const SQL: &str = "SELECT f.id, coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, f.mtime_ns, \
     f.device, f.inode, f.format, f.width, f.height, f.taken_at, f.content_hash, \
     f.title, f.description, f.keywords, f.artist, f.copyright, CAST(f.rating AS TEXT), f.make, f.model, f.lens, \
-    CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END \
+    CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END, f.perceptual_hash \
     FROM file AS f CROSS JOIN directory AS d ON d.id = f.directory_id \
     WHERE f.id = ? AND f.vanished_at IS NULL";
 
@@ -117,5 +160,6 @@ fn member(row: &Row<'_>) -> rusqlite::Result<Member> {
         taken_at: row.get(10)?,
         content_hash: row.get(11)?,
         metadata,
+        perceptual_hash: row.get::<_, Option<i64>>(22)?.map(i64::cast_unsigned),
     })
 }

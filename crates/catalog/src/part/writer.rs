@@ -6,12 +6,12 @@ use std::io;
 use super::reader::PartReader;
 use super::row::PartRow;
 use super::stored::PartRows;
-use crate::export::parquet::ParquetSink;
+use crate::export::parquet::ParquetRows;
 use crate::value::RowSink as _;
 
 /// Writes the rows of a part to a file.
 pub struct PartWriter<'f> {
-    sink: ParquetSink<'f>,
+    sink: ParquetRows<&'f File>,
 }
 
 impl<'f> PartWriter<'f> {
@@ -20,7 +20,7 @@ impl<'f> PartWriter<'f> {
     /// # Errors
     /// If the file cannot be written.
     pub fn new(file: &'f File, words: &[(&str, String)]) -> io::Result<PartWriter<'f>> {
-        Ok(PartWriter { sink: ParquetSink::with_place(file, words).map_err(io::Error::other)? })
+        Ok(PartWriter { sink: ParquetRows::with_place(file, words).map_err(io::Error::other)? })
     }
 
     /// Adds one row to the part.

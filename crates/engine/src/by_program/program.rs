@@ -21,9 +21,9 @@ const OWN_BYTES: u64 = 1 << 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SystemProgram {
-    /// Name of the program.
+    /// Name of the program, without a path.
     pub name: &'static str,
-    /// What it decodes.
+    /// What the program decodes.
     pub purpose: &'static str,
     /// Environment variable that names another program, or is `off`.
     pub variable: &'static str,

@@ -1,7 +1,7 @@
 //! A sheet as HTML: one file with all pictures in it, without scripts. More pictures than a browser shows
 //! easily go to further files, linked with each other.
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
@@ -53,8 +53,39 @@ impl SheetWriter for Html {
     }
 }
 
+/// Writes a sheet as one page, whatever the number of pictures.
+pub(super) struct OnePage<'w> {
+    out: &'w mut (dyn Write + Send),
+    parts: Parts,
+}
+
+impl<'w> OnePage<'w> {
+    pub(super) fn begin(out: &'w mut (dyn Write + Send), heading: &Heading) -> io::Result<OnePage<'w>> {
+        let parts = Parts::new(Path::new(""), 1);
+        write_head(out, heading, &parts, 0)?;
+        Ok(OnePage { out, parts })
+    }
+}
+
+impl SheetWriter for OnePage<'_> {
+    fn add(&mut self, cell: &Cell) -> io::Result<()> {
+        write_cell(self.out, cell)
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<Vec<PathBuf>> {
+        write_end(self.out, &self.parts, 0)?;
+        self.out.flush()?;
+        Ok(Vec::new())
+    }
+}
+
 fn begin(heading: &Heading, parts: &Parts, index: usize) -> io::Result<Part> {
     let mut out = Part::create(parts.path(index))?;
+    write_head(&mut out, heading, parts, index)?;
+    Ok(out)
+}
+
+fn write_head(out: &mut dyn Write, heading: &Heading, parts: &Parts, index: usize) -> io::Result<()> {
     let title = escaped(if heading.title.is_empty() { "Contact sheet" } else { &heading.title });
     let page = if parts.n_parts == 1 {
         String::new()
@@ -79,8 +110,7 @@ fn begin(heading: &Heading, parts: &Parts, index: usize) -> io::Result<Part> {
         heading.columns.unwrap_or(COLUMNS),
         escaped(&heading.summary),
         navigation(parts, index),
-    )?;
-    Ok(out)
+    )
 }
 
 /// Links to the file before and after this one.
@@ -100,11 +130,15 @@ fn navigation(parts: &Parts, index: usize) -> String {
 }
 
 fn end(mut out: Part, parts: &Parts, index: usize) -> io::Result<PathBuf> {
-    write!(out, "</ol>\n</main>\n{}</body>\n</html>\n", navigation(parts, index))?;
+    write_end(&mut out, parts, index)?;
     out.publish()
 }
 
-fn write_cell(out: &mut Part, cell: &Cell) -> io::Result<()> {
+fn write_end(out: &mut dyn Write, parts: &Parts, index: usize) -> io::Result<()> {
+    write!(out, "</ol>\n</main>\n{}</body>\n</html>\n", navigation(parts, index))
+}
+
+fn write_cell(out: &mut dyn Write, cell: &Cell) -> io::Result<()> {
     let name = escaped(&cell.name);
     out.write_all(b"<li><figure>")?;
     match &cell.picture {
