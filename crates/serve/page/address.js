@@ -5,7 +5,7 @@ import { debounce } from "./dom.js";
 /** Browsers limit how often the address may change. */
 const WRITE_AFTER = 500;
 
-const VIEWS = ["timeline", "map"];
+const VIEWS = ["timeline", "duplicates", "broken", "map"];
 
 export class Address extends EventTarget {
   constructor() {
@@ -29,6 +29,8 @@ export class Address extends EventTarget {
       at: number("at"),
       picture: number("picture"),
       place: parameters.get("place"),
+      groups: parameters.get("groups"),
+      bits: number("bits"),
     };
   }
 
@@ -37,7 +39,7 @@ export class Address extends EventTarget {
     url.search = "";
     const { view } = this.state;
     for (const [name, value] of Object.entries(this.state))
-      if (value !== null && value !== "" && !(name === "view" && view === "timeline")) url.searchParams.set(name, value);
+      if (value !== null && value !== "" && !(name === "view" && view === "timeline") && (view === "duplicates" || !["groups", "bits"].includes(name))) url.searchParams.set(name, value);
     return url.href;
   }
 

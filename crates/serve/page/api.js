@@ -58,6 +58,13 @@ export async function send(method, path, body) {
   return answer.status === 204 ? null : answer.json();
 }
 
+/** Sends JSON, and returns the answer as a file: `{ name, blob }`. */
+export async function fetchFile(path, body, signal) {
+  const answer = await ask(address(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "download";
+  return { name, blob: await answer.blob() };
+}
+
 /** Whether an error only says that a request was not needed any more. */
 export const isAbort = error => error?.name === "AbortError";
 

@@ -168,18 +168,6 @@ export class Collection extends EventTarget {
     return page;
   }
 
-  /** Rows of a range, page by page, for exports: calls `visit(page, index)` for each position. */
-  async eachRow(from, to, visit, signal) {
-    for (let at = from; at < to;) {
-      const number = Math.floor(at / PAGE);
-      const page = this.#pages.get(number) ?? await this.#fetchPage(number, signal ?? this.#end.signal);
-      if (!page) return;
-      const end = Math.min(to, number * PAGE + page.id.length);
-      if (end <= at) return;
-      for (; at < end; at += 1) visit(page, at - number * PAGE);
-    }
-  }
-
   /** The position of a picture in this search, or that of the nearest time; null if there is no such picture. */
   async locate(id) {
     const known = this.find(id);

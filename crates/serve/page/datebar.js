@@ -124,7 +124,9 @@ export class DateBar {
     const nameOf = index => key(collection.days[index].day, collection.days[index].precision);
     const now = layout.dayAt(y + 1);
     let index = now;
-    while (index + direction >= 0 && index + direction < layout.days && nameOf(index) === nameOf(now)) index += direction;
+    // Days that share a row are at the same height: the next name has to be on another one.
+    const isHere = () => nameOf(index) === nameOf(now) || layout.dayTop[index] === layout.dayTop[now];
+    while (index + direction >= 0 && index + direction < layout.days && isHere()) index += direction;
     this.timeline.scrollTo(layout.dayTop[index]);
   }
 }

@@ -1,13 +1,15 @@
 // The details of one picture: what people ask first, then all tags.
 
 import { get, isAbort } from "./api.js";
+import { besideSection, similarSection } from "./beside.js";
 import { button, el, toast } from "./dom.js";
 import { bytesText, exposureText, placeText, takenText, visible } from "./text.js";
+import { share, trouble } from "./trouble.js";
 
 /** Columns that have their own line above; the rest is listed under "More". */
 const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens",
   "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "width", "height", "bytes", "format", "rating", "keywords", "id", "verdict",
-  "survives", "error", "error_kind", "reason", "orientation"]);
+  "survives", "error", "error_kind", "reason", "orientation", "sidecar"]);
 /** Tags that are shown before the rest is asked for. */
 const FEW_TAGS = 400;
 
@@ -33,13 +35,14 @@ function pixels(picture) {
   return [size, mega, values.bytes ? bytesText(values.bytes) : null, values.format?.toUpperCase()].filter(Boolean).join("   ");
 }
 
-/** What is wrong with the file, in words. */
-export function trouble(picture) {
-  if (!picture.is_broken) return null;
-  const { verdict, survives, error, reason } = picture.values;
-  const share = typeof survives === "number" ? `${Math.floor(survives * 100)} % of the picture can be decoded.` : null;
-  const what = reason ?? error ?? (verdict ? `The check found: ${verdict}.` : "The file could not be read.");
-  return [what, share].filter(Boolean).join(" ");
+/** What is wrong with the file, and how much of it is left. */
+function damage(picture) {
+  const wrong = trouble(picture), left = share(picture);
+  if (!wrong) return null;
+  const bar = el("span", { class: "fill" });
+  bar.style.width = `${left ?? 0}%`;
+  return el("div", { class: "warning" }, el("p", {}, el("b", { text: "Damaged. " }), visible(wrong)),
+    left === null ? null : el("p", { class: "left" }, el("span", { class: "gauge", "aria-hidden": "true" }, bar), el("span", { text: left === 0 ? "nothing can be decoded" : `${left} % can be decoded` })));
 }
 
 const text = value => visible(Array.isArray(value) ? value.join(", ") : String(value));
@@ -63,10 +66,9 @@ export function showDetails(panel, picture, { go, search, signal }) {
   const { values } = picture;
   const has = typeof values.latitude === "number" && typeof values.longitude === "number";
   const near = `near:${number(values.latitude, 5)},${number(values.longitude, 5)},5`;
-  const wrong = trouble(picture);
   const rest = Object.entries(values).filter(([name, value]) => !SHOWN.has(name) && value !== null && value !== "");
   panel.replaceChildren(...[
-    wrong ? el("p", { class: "warning" }, el("b", { text: "Damaged. " }), visible(wrong)) : null,
+    damage(picture),
     values.title ? el("h3", { class: "title", text: visible(values.title) }) : null,
     values.description ? el("p", { class: "description", text: visible(values.description) }) : null,
     el("dl", {},
@@ -80,10 +82,9 @@ export function showDetails(panel, picture, { go, search, signal }) {
       line("Place", has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
         has ? button("Pictures within 5 km", { class: "link", on: () => search(near) }) : null),
       line("Folder", button(visible(picture.folder.path), { class: "link path", on: () => search(`folder:="${picture.folder.path.replaceAll('"', '""')}"`) })),
-      line("Path", el("code", { class: "path", text: visible(picture.path) }), button("Copy path", { icon: "copy", class: "mini", text: "Copy", on: () => copy(picture.path) })),
-      line("Sidecar", picture.sidecar && visible(picture.sidecar))),
-    picture.beside.length ? el("section", {}, el("h3", { text: "Same name" }), el("ul", { class: "beside" }, picture.beside.map(other =>
-      el("li", {}, button(visible(other.name), { class: "link", on: () => go(other.id) }), el("small", { text: other.kind === "picture" ? "" : other.kind }))))) : null,
+      line("Path", el("code", { class: "path", text: visible(picture.path) }), button("Copy path", { icon: "copy", class: "mini", text: "Copy", on: () => copy(picture.path) }))),
+    besideSection(picture, go),
+    similarSection(picture.id, go, signal),
     rest.length ? el("details", {}, el("summary", {}, el("h3", { text: "More columns" })), el("dl", { class: "tags" },
       rest.map(([name, value]) => [el("dt", { text: name }), el("dd", { text: text(value) })]))) : null,
     tagSection(picture.id, signal),

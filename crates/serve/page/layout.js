@@ -7,11 +7,17 @@ export const RATIOS = Float32Array.from({ length: 256 }, (_, byte) =>
 /** Pictures that are laid out between two `yield`s: less than a millisecond on a slow machine. */
 const SLICE = 16_384;
 
-/** Heights of a layout: rows aim at `target`, `head` is above each day, `gap` between pictures, `foot` below a day. */
+/** Pictures of a day that may share a row with other days. */
+const FEW = 3;
+
+/**
+ * Heights of a layout: rows aim at `target`, `head` is above each day, `gap` between pictures, `foot` below a day.
+ * Days that share a row are `apart` from each other, and at least `least` wide, so that a date fits above them.
+ */
 export const measures = (width, size) => {
   const isNarrow = width < 600;
   const target = { small: isNarrow ? 74 : 110, medium: isNarrow ? 116 : 176, large: isNarrow ? 200 : 280 }[size];
-  return { width, target, gap: 3, head: 40, foot: 8 };
+  return { width, target, gap: 3, head: 40, foot: 8, apart: isNarrow ? 12 : 20, least: 96 };
 };
 
 /** Rows of pictures under headings. */
@@ -28,7 +34,6 @@ export class Layout {
     this.rowStart = new Uint32Array(guess);
     this.rowTop = new Float64Array(guess);
     this.rowHeight = new Float32Array(guess);
-    this.dayRow = new Uint32Array(counts.length + 1);
     this.dayTop = new Float64Array(counts.length + 1);
     this.height = 0;
   }
@@ -41,57 +46,101 @@ export class Layout {
     }
   }
 
+  #addRow(at, top, height) {
+    if (this.rows === this.rowStart.length) this.#grow();
+    this.rowStart[this.rows] = at;
+    this.rowTop[this.rows] = top;
+    this.rowHeight[this.rows] = height;
+    this.rows += 1;
+  }
+
   /** Computes the rows; a generator, so that the caller can stop for other work between slices. */
   * compute() {
-    const { width, target, gap, head, foot } = this.options;
-    const aspects = this.aspects, most = target * 1.35;
+    const { head, foot, gap } = this.options;
     let y = 0, sliceEnd = SLICE;
-    for (let day = 0; day < this.days; day += 1) {
-      this.dayTop[day] = y;
-      this.dayRow[day] = this.rows;
-      // The strip above the list is the heading of the first day.
-      y += day === 0 ? 4 : head;
-      const end = this.dayStart[day + 1];
+    for (let day = 0; day < this.days;) {
+      const next = this.#endOfShared(day);
+      const isShared = next > day + 1;
+      const end = this.dayStart[next];
       let at = this.dayStart[day];
+      this.dayTop.fill(y, day, next);
+      // The strip above the list is the heading of the first day, unless others share its row.
+      y += day === 0 && !isShared ? 4 : head;
       while (at < end) {
-        let sum = 0, next = at, height = 0;
-        for (;;) {
-          const wider = sum + RATIOS[aspects[next]];
-          next += 1;
-          const fitting = (width - gap * (next - at - 1)) / wider;
-          if (fitting <= target) {
-            // The row fits closer to the target either with this picture or without it.
-            const before = next - at > 1 ? (width - gap * (next - at - 2)) / sum : Infinity;
-            const isWithout = before - target < target - fitting && before <= most;
-            if (isWithout) next -= 1;
-            height = isWithout ? before : fitting;
-            break;
-          }
-          sum = wider;
-          if (next === end) {
-            height = fitting <= most ? fitting : target;
-            break;
-          }
-        }
-        if (this.rows === this.rowStart.length) this.#grow();
-        this.rowStart[this.rows] = at;
-        this.rowTop[this.rows] = y;
+        const [to, exact] = isShared ? [end, this.#sharedHeight(day, next)] : this.#row(at, end);
         // Whole pixels keep edges sharp.
-        height = Math.max(24, Math.round(height));
-        this.rowHeight[this.rows] = height;
-        this.rows += 1;
+        const height = Math.max(24, Math.round(exact));
+        this.#addRow(at, y, height);
         y += height + gap;
-        at = next;
+        at = to;
         if (at >= sliceEnd) {
           sliceEnd = at + SLICE;
           yield;
         }
       }
       y += foot;
+      day = next;
     }
     this.dayTop[this.days] = y;
-    this.dayRow[this.days] = this.rows;
     this.height = y;
+  }
+
+  /** The row of one day that begins at `start`: the position after it, and its height. */
+  #row(start, end) {
+    const { width, target, gap } = this.options;
+    const aspects = this.aspects, most = target * 1.35;
+    let sum = 0, at = start;
+    for (;;) {
+      const wider = sum + RATIOS[aspects[at]];
+      at += 1;
+      const fitting = (width - gap * (at - start - 1)) / wider;
+      if (fitting <= target) {
+        // The row fits closer to the target either with this picture or without it.
+        const before = at - start > 1 ? (width - gap * (at - start - 2)) / sum : Infinity;
+        return before - target < target - fitting && before <= most ? [at - 1, before] : [at, fitting];
+      }
+      sum = wider;
+      if (at === end) return [at, fitting <= most ? fitting : target];
+    }
+  }
+
+  /** Width of a day in a shared row of this height. */
+  #slot(day, height) {
+    const { gap, least } = this.options;
+    let sum = 0;
+    for (let at = this.dayStart[day]; at < this.dayStart[day + 1]; at += 1) sum += RATIOS[this.aspects[at]];
+    return Math.max(least, sum * height + gap * (this.dayStart[day + 1] - this.dayStart[day] - 1));
+  }
+
+  /** The day after those that share a row with `first`: days with few pictures that fit beside each other. */
+  #endOfShared(first) {
+    const { width, target, apart } = this.options;
+    let used = 0, day = first;
+    while (day < this.days && this.dayStart[day + 1] - this.dayStart[day] <= FEW) {
+      used += this.#slot(day, target) + (day > first ? apart : 0);
+      if (used > width) break;
+      day += 1;
+    }
+    return Math.max(day, first + 1);
+  }
+
+  #sharedWidth(first, end, height) {
+    let used = this.options.apart * (end - first - 1);
+    for (let day = first; day < end; day += 1) used += this.#slot(day, height);
+    return used;
+  }
+
+  /** Height of a shared row: the one that fills the width, unless that is too high. */
+  #sharedHeight(first, end) {
+    const { width, target } = this.options;
+    const most = target * 1.35;
+    if (this.#sharedWidth(first, end, most) < width) return target;
+    let low = target, high = most;
+    while (high - low > 0.5) {
+      const middle = (low + high) / 2;
+      if (this.#sharedWidth(first, end, middle) > width) high = middle; else low = middle;
+    }
+    return Math.floor(low);
   }
 
   /** The last of the first `n` values of `array` that is not above `value`. */
@@ -107,7 +156,20 @@ export class Layout {
 
   rowAt(y) { return Layout.#last(this.rowTop, this.rows, y); }
   rowOf(position) { return Layout.#last(this.rowStart, this.rows, position); }
-  dayAt(y) { return Layout.#last(this.dayTop, this.days, y); }
+
+  /** The day at a height; the first one of those that share a row. */
+  dayAt(y) {
+    const day = Layout.#last(this.dayTop, this.days, y);
+    return this.dayOf(this.rowStart[this.rowOf(this.dayStart[day])]);
+  }
+
+  /** The day after those that are in a row with `day`, the first one of them. */
+  daysEnd(day) {
+    const end = this.rowEnd(this.rowOf(this.dayStart[day]));
+    let next = day + 1;
+    while (next < this.days && this.dayStart[next] < end) next += 1;
+    return next;
+  }
   dayOf(position) { return Layout.#last(this.dayStart, this.days, position); }
 
   /** The position after the last picture of a row. */
@@ -115,20 +177,55 @@ export class Layout {
 
   /** Calls `visit(position, left, width)` for the pictures of a row. */
   eachBox(row, visit) {
+    const start = this.rowStart[row], end = this.rowEnd(row), day = this.dayOf(start);
+    if (this.dayStart[day + 1] < end) {
+      this.#eachSlot(day, row, (of, left) => this.#boxes(this.dayStart[of], this.dayStart[of + 1], left, this.rowHeight[row], visit));
+      return;
+    }
     const { width, gap } = this.options;
-    const end = this.rowEnd(row), height = this.rowHeight[row];
+    const height = this.rowHeight[row];
     // The rounded height makes a full row some pixels too wide or narrow: the error is spread over it.
     let sum = 0;
-    for (let at = this.rowStart[row]; at < end; at += 1) sum += RATIOS[this.aspects[at]];
-    const room = width - gap * (end - this.rowStart[row] - 1);
+    for (let at = start; at < end; at += 1) sum += RATIOS[this.aspects[at]];
+    const room = width - gap * (end - start - 1);
     const scale = Math.abs(sum * height / room - 1) < 0.05 || sum * height > room ? room / sum : height;
-    let x = 0;
-    for (let at = this.rowStart[row]; at < end; at += 1) {
+    this.#boxes(start, end, 0, scale, visit);
+  }
+
+  #boxes(start, end, from, scale, visit) {
+    let x = from;
+    for (let at = start; at < end; at += 1) {
       const right = x + RATIOS[this.aspects[at]] * scale;
       const left = Math.round(x);
       visit(at, left, Math.round(right) - left);
-      x = right + gap;
+      x = right + this.options.gap;
     }
+  }
+
+  /** Calls `visit(day, left, width)` for the days of a shared row, the first of which is `first`. */
+  #eachSlot(first, row, visit) {
+    const { width, apart } = this.options;
+    const end = this.daysEnd(first), height = this.rowHeight[row];
+    const rest = width - this.#sharedWidth(first, end, height);
+    // What a whole number of pixels leaves at the right goes between the days.
+    const more = rest < width * 0.05 ? rest / (end - first - 1) : 0;
+    let x = 0;
+    for (let day = first; day < end; day += 1) {
+      const slot = this.#slot(day, height);
+      visit(day, x, slot);
+      x += slot + apart + more;
+    }
+  }
+
+  /** The place of a day's heading: left, top, width, and whether other days are in the same row. */
+  headOf(day) {
+    const row = this.rowOf(this.dayStart[day]), first = this.dayOf(this.rowStart[row]);
+    let head = { left: 0, top: this.dayTop[day], width: this.options.width, isShared: false };
+    if (this.daysEnd(first) - first < 2) return head;
+    this.#eachSlot(first, row, (of, left, width) => {
+      if (of === day) head = { left: Math.round(left), top: this.dayTop[day], width: Math.floor(width), isShared: true };
+    });
+    return head;
   }
 
   /** The place of one picture: row, left, top, width, height. */

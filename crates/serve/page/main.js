@@ -2,19 +2,22 @@
 
 import { Address } from "./address.js";
 import { get, isAbort } from "./api.js";
+import { BROKEN, Broken } from "./broken.js";
 import { Collection } from "./collection.js";
 import { DateBar } from "./datebar.js";
 import { announce, byId, debounce, isTyping, set, toast } from "./dom.js";
+import { Duplicates } from "./duplicates.js";
 import { copyPaths, download } from "./export.js";
 import { Facets } from "./facets.js";
 import { Grid } from "./grid.js";
 import { Live } from "./live.js";
 import { PictureMap } from "./map.js";
 import { join, replace } from "./query.js";
+import { showReports } from "./reports.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { setting, startSettings } from "./settings.js";
-import { count, dayText, parseDay, pictures, shortCount, visible } from "./text.js";
+import { count, daysText, parseDay, pictures, shortCount, visible } from "./text.js";
 import { Timeline } from "./timeline.js";
 import { Viewer } from "./viewer.js";
 
@@ -32,6 +35,8 @@ const search = new Search();
 const facets = new Facets(search);
 const viewer = new Viewer();
 const map = new PictureMap();
+const duplicates = new Duplicates();
+const broken = new Broken();
 const live = new Live();
 new DateBar(timeline);
 
@@ -88,6 +93,7 @@ const reload = debounce(50, async () => {
   const id = offset === null ? null : collection?.id(position) ?? address.state.at;
   await show(address.state.q, id, offset);
   if (address.state.view === "map") map.show(address.state.q, null);
+  else showView(true);
 });
 
 function shown() {
@@ -114,9 +120,9 @@ function showEmpty(q) {
 function showDay() {
   const { layout } = timeline;
   if (!layout?.total || !collection) { byId("day").textContent = ""; byId("day-count").textContent = ""; return; }
-  const index = layout.dayAt(timeline.y + 8);
-  byId("day").textContent = dayText(collection.days[index].day, collection.days[index].precision);
-  byId("day-count").textContent = count(collection.counts[index]);
+  const first = layout.dayAt(timeline.y + 8), end = layout.daysEnd(first);
+  byId("day").textContent = daysText(collection.days[first], collection.days[end - 1]);
+  byId("day-count").textContent = count(layout.dayStart[end] - layout.dayStart[first]);
 }
 
 timeline.addEventListener("move", () => {
@@ -133,7 +139,8 @@ timeline.addEventListener("layout", showDay);
 function find(q, isFinal = true) {
   const keeps = timeline.anchor.offset === null ? null : collection?.id(timeline.anchor.position) ?? null;
   if (viewer.isOpen) viewer.close();
-  const changes = { q, at: keeps, picture: null };
+  // From views without filters a search leads to the timeline.
+  const changes = { q, at: keeps, picture: null, ...(hasFilters() || !isFinal ? {} : { view: "timeline" }) };
   if (isFinal) address.push(changes); else address.note(changes);
   if (isFinal) search.set(q);
   applyView();
@@ -144,15 +151,17 @@ function find(q, isFinal = true) {
 search.addEventListener("search", event => {
   const { text, isFinal } = event.detail;
   if (text !== address.state.q) find(text, isFinal);
+  if (isFinal && !hasFilters()) find(text);
   if (isFinal && address.state.view === "timeline") timeline.list.focus({ preventScroll: true });
 });
 search.addEventListener("leave", () => timeline.list.focus({ preventScroll: true }));
 facets.addEventListener("choose", event => find(event.detail));
-for (const part of [search, facets, map]) part.addEventListener("failed", event => failed(event.detail));
+for (const part of [search, facets, map, duplicates, broken]) part.addEventListener("failed", event => failed(event.detail));
 byId("empty-clear").addEventListener("click", () => find(""));
 byId("quick").addEventListener("click", event => {
   const target = event.target.closest("button");
-  if (target) find(target.dataset.query);
+  if (target?.dataset.view) go(target.dataset.view);
+  else if (target) find(target.dataset.query);
 });
 
 /** Adds a filter to the search, in place of one of the same name. */
@@ -165,6 +174,9 @@ async function add(query) {
     failed(error);
   }
 }
+
+/** Groups and damaged files are those of the whole catalogue. */
+const hasFilters = () => ["timeline", "map"].includes(address.state.view);
 
 function showFacets(isShown) {
   document.body.classList.toggle("with-facets", isShown);
@@ -192,8 +204,12 @@ byId("shade").addEventListener("click", () => toggleFacets(false));
 
 // ---- One picture
 
+/** What had the focus when a picture was opened from another view than the timeline. */
+let opener = null;
+
 function openPicture(id, position = null) {
   const isInner = viewer.isOpen;
+  if (!isInner) opener = document.activeElement;
   if (isInner) address.note({ picture: id });
   else address.push({ picture: id });
   showPicture(id, position);
@@ -203,14 +219,15 @@ function showPicture(id, position = null) {
   const at = position ?? collection?.find(id) ?? null;
   const row = at === null ? null : collection?.row(at);
   const hint = row && { v: row.page.v[row.index], width: row.page.width[row.index], height: row.page.height[row.index], name: visible(row.page.name[row.index]) };
-  viewer.open(id, address.state.q, hint);
+  viewer.open(id, address.state.view === "broken" ? BROKEN : address.state.q, hint);
 }
 
 /** Closes the dialog, with the last picture in view and active. */
 async function closePicture() {
   const last = viewer.picture;
   viewer.close();
-  if (address.state.view === "map") { byId("map").focus(); return; }
+  const { view } = address.state;
+  if (view !== "timeline") { (opener?.isConnected ? opener : byId(view)).focus(); return; }
   let position = last?.g === collection?.g ? last?.position ?? null : null;
   if (position === null && last) position = await collection?.locate(last.id).catch(() => null);
   if (position !== null && position !== undefined && timeline.layout?.total) grid.focus(position);
@@ -225,7 +242,9 @@ viewer.addEventListener("go", event => openPicture(event.detail));
 viewer.addEventListener("search", event => add(event.detail));
 viewer.addEventListener("leave", () => { if (address.back({ picture: null })) closePicture(); });
 map.addEventListener("go", event => openPicture(event.detail));
-map.addEventListener("search", event => add(event.detail));
+for (const part of [map, broken]) part.addEventListener("search", event => add(event.detail));
+for (const part of [duplicates, broken]) part.addEventListener("open", event => openPicture(event.detail));
+duplicates.addEventListener("go", event => address.push(event.detail));
 map.addEventListener("move", () => { if (address.state.view === "map") address.note({ place: map.place }); });
 
 // ---- Views
@@ -236,12 +255,26 @@ function applyView() {
   for (const link of document.querySelectorAll("[data-go]")) set(link, "aria-current", link.dataset.go === view ? "page" : null);
 }
 
+/** Fills the view that the address names; the timeline is filled by `show`. */
+function showView(isAgain = false) {
+  const { q, view, place, groups, bits } = address.state;
+  if (view === "map") return map.show(q, place);
+  if (view === "duplicates") return duplicates.show(groups, bits);
+  if (view === "broken") return broken.show(isAgain);
+  return Promise.resolve();
+}
+
 function go(view) {
   if (address.state.view === view) return;
   address.push({ view, place: view === "map" ? map.place : null });
   applyView();
-  if (view === "map") map.show(address.state.q, null).then(() => byId("map").focus());
-  else timeline.list.focus({ preventScroll: true });
+  if (view === "timeline") timeline.list.focus({ preventScroll: true });
+  else {
+    byId(view).focus({ preventScroll: true });
+    showView();
+  }
+  // A panel over the page closes once something was chosen in it.
+  if (matchMedia("(max-width: 899px)").matches && facets.isShown) toggleFacets(false);
 }
 
 for (const link of document.querySelectorAll("[data-go]"))
@@ -252,9 +285,11 @@ for (const link of document.querySelectorAll("[data-go]"))
   });
 
 address.addEventListener("change", () => {
-  const { q, picture, view, at, place } = address.state;
+  const { q, picture, at } = address.state;
+  const isMoved = document.body.dataset.view !== address.state.view;
   applyView();
-  if (view === "map") map.show(q, place);
+  // Closing a picture leaves the groups and their page as they are.
+  if (isMoved || !viewer.isOpen) showView();
   if (q !== asked) {
     search.set(q);
     show(q, at);
@@ -306,15 +341,17 @@ addEventListener("keydown", event => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector("dialog[open]")) return;
   if (event.key === "Escape" && facets.isShown && isNarrow.matches) { toggleFacets(false); return; }
-  if (event.key.length > 1 && !event.target.closest("#pictures, button, a, summary, [role=slider], #map")) {
+  if (address.state.view === "duplicates" && duplicates.key(event)) return;
+  if (event.key.length > 1 && !event.target.closest("#pictures, button, a, summary, [role=slider], #map, #duplicates, #broken")) {
     // Keys that move work from the empty page as well.
     if (["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"].includes(event.key) && address.state.view === "timeline") timeline.list.focus({ preventScroll: true });
     return;
   }
   if (document.body.classList.contains("no-letters")) return;
   const actions = {
-    "/": () => { byId("search").focus(); byId("search").select(); }, "?": () => dialog("keys"), f: () => toggleFacets(),
-    m: () => go(address.state.view === "map" ? "timeline" : "map"), g: () => dialog("date"),
+    "/": () => { byId("search").focus(); byId("search").select(); }, "?": () => dialog("keys"), f: () => { if (hasFilters()) toggleFacets(); },
+    m: () => go(address.state.view === "map" ? "timeline" : "map"), d: () => go(address.state.view === "duplicates" ? "timeline" : "duplicates"),
+    g: () => { if (address.state.view !== "timeline") go("timeline"); dialog("date"); },
   };
   if (!actions[event.key]) return;
   event.preventDefault();
@@ -326,6 +363,8 @@ addEventListener("keydown", event => {
 function showStatus() {
   byId("catalog").textContent = status.catalog.name;
   const { indexing } = status;
+  duplicates.canDecide = status.decisions;
+  map.useTiles(status.tiles);
   byId("progress").hidden = !indexing;
   if (!indexing) return;
   const { done, expected, found, rate } = indexing;
@@ -346,6 +385,7 @@ const renew = (() => {
 live.addEventListener("status", event => { status = event.detail; showStatus(); if (status.catalog.g !== null && collection && status.catalog.g !== collection.g) renew(); });
 live.addEventListener("generation", event => { if (collection && event.detail.g !== collection.g) renew(); });
 live.addEventListener("progress", event => { if (status) { status.indexing = event.detail; showStatus(); } });
+live.addEventListener("decisions", () => duplicates.changed());
 live.addEventListener("failed", event => failed(event.detail?.error ?? event.detail));
 const showOffline = debounce(OFFLINE_AFTER, () => { byId("offline").hidden = false; });
 live.addEventListener("connected", event => {
@@ -374,7 +414,8 @@ get("status").then(answer => {
   if (collection && collection.total === 0) shown();
   else if (collection) facets.update(collection.q, status.facets);
   live.start();
+  if (status.reports > 0) showReports().catch(failed);
 }).catch(failed);
 show(address.state.q, address.state.picture ?? address.state.at);
-if (address.state.view === "map") map.show(address.state.q, address.state.place);
+showView();
 if (address.state.picture !== null) showPicture(address.state.picture);

@@ -5,6 +5,7 @@ import { byId, debounce, el, set } from "./dom.js";
 import { loadLand, locate, project } from "./land.js";
 import { pictures, placeText, shortCount } from "./text.js";
 import { Thumbnails } from "./thumbs.js";
+import { Tiles } from "./tiles.js";
 
 const LEAST_ZOOM = 0.5;
 const MOST_ZOOM = 18;
@@ -32,6 +33,7 @@ export class PictureMap extends EventTarget {
   #thumbnails = new Thumbnails();
   #pointers = new Map();
   #frame = 0;
+  #tiles = null;
   #load = debounce(120, () => this.#fetch());
 
   constructor() {
@@ -92,10 +94,24 @@ export class PictureMap extends EventTarget {
     const half = height / this.size / 2;
     this.y = half >= 0.5 ? 0.5 : Math.min(1 - half, Math.max(half, this.y));
     this.x = ((this.x % 1) + 1) % 1;
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.draw());
+    this.#drawSoon();
     this.#load();
     this.dispatchEvent(new Event("move"));
+  }
+
+  #drawSoon() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draws tiles of a server, `{ url, attribution }`, over the coastlines; null: none. */
+  useTiles(tiles) {
+    if ((tiles?.url ?? null) === (this.#tiles?.url ?? null)) return;
+    this.#tiles = tiles && new Tiles(tiles.url, () => this.#drawSoon());
+    const line = byId("map-attribution");
+    line.hidden = !tiles?.attribution;
+    line.textContent = tiles?.attribution ?? "";
+    this.#drawSoon();
   }
 
   /** Draws the world, and puts the clusters in their places. */
@@ -125,6 +141,7 @@ export class PictureMap extends EventTarget {
         context.stroke(this.#land.lines);
       }
     }
+    this.#tiles?.draw(context, { size, left: this.x - width / size / 2, top: this.y - height / size / 2, width, height, ratio });
     this.#place();
   }
 

@@ -27,6 +27,14 @@ export function dayText(day, precision = null) {
 }
 
 export const shortDay = day => day === null ? "no date" : dayOfMonth.format(dateOf(day));
+
+/** A heading for days that share a row, or for one day: `{ day, precision }` of the first and the last. */
+export function daysText(first, last) {
+  if (first === last) return dayText(first.day, first.precision);
+  const name = ({ day, precision }) => precision === null && day !== null ? shortDay(day) : dayText(day, precision);
+  return `${name(first)} – ${name(last)}`;
+}
+
 export const monthText = (day, precision = null) => {
   if (day === null) return "Without date";
   return precision === "year" ? String(yearOf(day)) : month.format(dateOf(day));

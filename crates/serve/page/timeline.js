@@ -6,7 +6,7 @@
 import { Cell } from "./cell.js";
 import { byId, el, set } from "./dom.js";
 import { layOut, measures } from "./layout.js";
-import { dayText, count } from "./text.js";
+import { count, dayText, shortDay } from "./text.js";
 import { Thumbnails } from "./thumbs.js";
 
 /** Greatest height of the scrolled area, in pixels. */
@@ -267,17 +267,24 @@ export class Timeline extends EventTarget {
       }
     for (const day of wanted) {
       const head = this.#heads.get(day) ?? this.#head(day);
-      head.style.transform = `translateY(${layout.dayTop[day] - this.origin}px)`;
+      this.#placeHead(head, day, layout.headOf(day));
     }
+  }
+
+  #placeHead(head, day, { left, top, width, isShared }) {
+    const { day: number, precision } = this.collection.days[day];
+    head.style.transform = `translate(${left}px, ${top - this.origin}px)`;
+    head.style.maxWidth = isShared ? `${width}px` : "";
+    // The strip above names the first day, unless others share its row.
+    head.classList.toggle("unseen", day === 0 && !isShared);
+    const name = isShared && precision === null && number !== null ? shortDay(number) : dayText(number, precision);
+    if (head.firstChild.textContent !== name) head.firstChild.textContent = name;
   }
 
   #head(day) {
     const { collection } = this;
     const head = this.#freeHeads.pop() ?? el("h2", {}, el("span"), el("small"));
     head.days = collection.days;
-    // The strip above names the first day.
-    head.classList.toggle("unseen", day === 0);
-    head.firstChild.textContent = dayText(collection.days[day].day, collection.days[day].precision);
     head.lastChild.textContent = count(collection.counts[day]);
     head.hidden = false;
     if (!head.isConnected) this.headLayer.append(head);

@@ -2,8 +2,9 @@
 
 import { address, get, isAbort, thumbnail } from "./api.js";
 import { announce, byId, set } from "./dom.js";
-import { showDetails, trouble } from "./details.js";
+import { showDetails } from "./details.js";
 import { count, takenText, visible } from "./text.js";
+import { trouble } from "./trouble.js";
 import { Zoom } from "./zoom.js";
 
 /** A shown picture may be this much larger than its thumbnail before the original is loaded. */

@@ -6,31 +6,40 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use hyper::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, REFERRER_POLICY, RETRY_AFTER,
+    SET_COOKIE, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{HeaderMap, Response, StatusCode};
 use serde::Serialize;
 
 use crate::body::Body;
 use crate::problem::Problem;
+use crate::tiles::Tiles;
 
 /// An answer to one request.
 pub(crate) type Answer = Response<Body>;
 
-/// What the page may load: its own files and answers of this server. No inline script and no inline style.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self'; \
-     connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
-     require-trusted-types-for 'script'";
+/// What the page may load: its own files and answers of this server, and pictures of a server of map tiles if
+/// there is one. No inline script and no inline style.
+pub(crate) fn policy(tiles: Option<&Tiles>) -> HeaderValue {
+    let tiles = tiles.map_or_else(String::new, |tiles| format!(" {}", tiles.origin()));
+    let text = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:{tiles}; media-src 'self'; \
+         connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'"
+    );
+    // The characters of an origin are checked.
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
 
 /// Answers that are shorter are not compressed.
 const LEAST_COMPRESSED_BYTES: usize = 1 << 10;
 
-/// Adds the headers that every answer has.
-pub(crate) fn secured(mut answer: Answer) -> Answer {
+/// Adds the headers that every answer has. An answer can have a policy of its own.
+pub(crate) fn secured(mut answer: Answer, policy: &HeaderValue) -> Answer {
+    answer.headers_mut().entry(CONTENT_SECURITY_POLICY).or_insert_with(|| policy.clone());
     let fixed = [
-        (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
@@ -55,6 +64,15 @@ pub(crate) fn bytes(media_type: &'static str, bytes: Bytes) -> Answer {
     let mut answer = Response::new(Body::Whole(bytes));
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}
+
+/// An answer that a browser saves under this name, which this server has chosen.
+pub(crate) fn attachment(media_type: &'static str, name: &str, body: Body) -> Answer {
+    let mut answer = Response::new(body);
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    insert(&mut answer, CONTENT_DISPOSITION, &format!("attachment; filename=\"{name}\""));
     answer
 }
 

@@ -2,13 +2,20 @@
 //! against that document.
 
 mod completions;
+mod decide;
+mod decisions;
+mod dropped;
 mod events;
+mod export;
 mod facets;
+mod groups;
 mod original;
 mod parse;
 mod picture;
 mod pixels;
+mod reports;
 mod rows;
+mod similar;
 mod status;
 mod tags;
 mod timeline;
@@ -16,13 +23,13 @@ mod timeline;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hyper::HeaderMap;
 use hyper::body::Incoming;
 use hyper::http::request::Parts;
+use hyper::{HeaderMap, Method};
 use serde::Serialize;
 
 use crate::answer::{self, Answer};
-use crate::method::reads_only;
+use crate::method::{self, reads_only};
 use crate::problem::Problem;
 use crate::query::Query;
 use crate::site::{Reading, Site};
@@ -57,29 +64,47 @@ pub(crate) async fn answer(
     site: &Arc<Site>,
     route: &str,
     head: &Parts,
-    _body: Incoming,
+    body: Incoming,
 ) -> Result<Answer, Problem> {
     let call = Call { site, query: head.uri.query(), headers: &head.headers };
     let segments: Vec<&str> = route.split('/').collect();
-    reads_only(head)?;
-    match segments[..] {
-        ["status"] => status::status(&call),
-        ["timeline"] => timeline::timeline(&call).await,
-        ["timeline", "aspects"] => timeline::aspects(&call).await,
-        ["rows"] => rows::rows(&call).await,
-        ["facets"] => facets::facets(&call).await,
-        ["folders"] => facets::folders(&call).await,
-        ["map"] => facets::map(&call).await,
-        ["parse"] => parse::parse(&call),
-        ["complete"] => completions::complete(&call).await,
-        ["picture", id] => picture::picture(&call, number(id)?).await,
-        ["picture", id, "tags"] => tags::tags(&call, number(id)?).await,
-        ["picture", id, "pixels"] => pixels::pixels(&call, number(id)?).await,
-        ["picture", id, "file"] => original::file(&call, number(id)?).await,
-        ["thumb", id, size] => pixels::thumbnail(&call, number(id)?, size).await,
-        ["events"] => events::events(&call),
+    match (&head.method, &segments[..]) {
+        (&Method::POST, ["decisions"]) => decisions::decide(&call, body).await,
+        (&Method::DELETE, ["decisions", seq]) if *seq != "files" => decisions::undo(&call, seq).await,
+        (&Method::POST, ["export"]) => export::export(&call, body).await,
+        _ => {
+            reads_only(head)?;
+            read(&call, &segments).await
+        }
+    }
+}
+
+/// Answers a request that changes nothing.
+async fn read(call: &Call<'_>, segments: &[&str]) -> Result<Answer, Problem> {
+    match *segments {
+        ["status"] => status::status(call),
+        ["timeline"] => timeline::timeline(call).await,
+        ["timeline", "aspects"] => timeline::aspects(call).await,
+        ["rows"] => rows::rows(call).await,
+        ["facets"] => facets::facets(call).await,
+        ["folders"] => facets::folders(call).await,
+        ["groups"] => groups::groups(call).await,
+        ["decisions"] => decisions::list(call).await,
+        ["decisions", "files"] => dropped::files(call).await,
+        ["export"] => Err(method::only_post()),
+        ["map"] => facets::map(call).await,
+        ["parse"] => parse::parse(call),
+        ["complete"] => completions::complete(call).await,
+        ["picture", id] => picture::picture(call, number(id)?).await,
+        ["picture", id, "tags"] => tags::tags(call, number(id)?).await,
+        ["picture", id, "similar"] => similar::similar(call, number(id)?).await,
+        ["picture", id, "pixels"] => pixels::pixels(call, number(id)?).await,
+        ["picture", id, "file"] => original::file(call, number(id)?).await,
+        ["thumb", id, size] => pixels::thumbnail(call, number(id)?, size).await,
+        ["reports"] => reports::reports(call),
+        ["events"] => events::events(call),
         ["openapi.json"] => {
-            Ok(answer::compressed("application/json", Bytes::from_static(DOCUMENT).to_vec(), &head.headers))
+            Ok(answer::compressed("application/json", Bytes::from_static(DOCUMENT).to_vec(), call.headers))
         }
         _ => Err(Problem::no_route()),
     }

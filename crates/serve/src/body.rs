@@ -10,6 +10,7 @@ use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use crate::connections::Busy;
 use crate::events::Events;
 use crate::file_body::FileBody;
+use crate::stream_body::StreamBody;
 
 /// The body of an answer.
 pub(crate) enum Body {
@@ -17,6 +18,8 @@ pub(crate) enum Body {
     Whole(Bytes),
     /// A part of a file, read as the client takes it.
     File(FileBody),
+    /// Bytes as they are made.
+    Stream(StreamBody),
     /// Events as they happen.
     Events(Events),
 }
@@ -41,6 +44,9 @@ impl HttpBody for Body {
             Body::File(file) => {
                 file.poll_bytes(context).map(|bytes| bytes.map(|bytes| bytes.map(Frame::data)))
             }
+            Body::Stream(stream) => {
+                stream.poll_bytes(context).map(|bytes| bytes.map(|bytes| bytes.map(Frame::data)))
+            }
             Body::Events(events) => {
                 events.poll_text(context).map(|text| text.map(|text| Ok(Frame::data(text))))
             }
@@ -55,7 +61,7 @@ impl HttpBody for Body {
         match self {
             Body::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
             Body::File(file) => SizeHint::with_exact(file.left()),
-            Body::Events(_) => SizeHint::default(),
+            Body::Stream(_) | Body::Events(_) => SizeHint::default(),
         }
     }
 }

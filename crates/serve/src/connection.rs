@@ -56,7 +56,7 @@ async fn respond(site: &Arc<Site>, request: Request<Incoming>) -> Answer {
         Decision::NoToken => answer::empty(StatusCode::UNAUTHORIZED),
         Decision::Refuse(problem) => answer::problem(&problem),
     };
-    let answer = answer::secured(answer);
+    let answer = answer::secured(answer, &site.policy);
     match is_head {
         // hyper sends the length of the body, but not its bytes; a stream of events would stay open.
         true if matches!(answer.body(), Body::Events(_)) => answer.map(|_| Body::empty()),

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use engine::{CatalogError, JobError};
 
@@ -38,6 +39,22 @@ pub enum ServeError {
         "`{text}` is not a host name; give a name such as `pictures.example.org`, with or without a port"
     )]
     HostName {
+        /// The text that was given.
+        text: String,
+    },
+    /// A report cannot be read, or is not a report.
+    #[error("cannot show the report `{}`: {what}", path.display())]
+    Report {
+        /// Path of the file that was given.
+        path: PathBuf,
+        /// What is wrong with the file.
+        what: String,
+    },
+    /// The address of the tile server has no meaning.
+    #[error(
+        "`{text}` is not the address of map tiles; give one such as `https://tiles.example.org/{{z}}/{{x}}/{{y}}.png`"
+    )]
+    Tiles {
         /// The text that was given.
         text: String,
     },

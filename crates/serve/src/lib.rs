@@ -2,7 +2,7 @@
 //!
 //! [`serve`] listens on loopback by default, answers the page and its API (`openapi.json`), and
 //! ends when [`Stop`] is requested. It changes neither the files nor the catalogue, unless it is asked to
-//! index.
+//! index. What people decide about duplicates is recorded in a database of its own (`deciding`).
 //!
 //! # Threads
 //!
@@ -24,11 +24,15 @@ mod api;
 mod body;
 mod connection;
 mod connections;
+mod deciding;
 mod error;
 mod events;
+mod exports;
 mod file_body;
+mod finder;
 mod guard;
 mod indexing;
+mod json_body;
 mod limits;
 mod method;
 mod options;
@@ -39,12 +43,15 @@ mod platform;
 mod problem;
 mod query;
 mod readers;
+mod reports;
 mod route;
 mod server;
 mod serving;
 mod site;
 mod stop;
+mod stream_body;
 mod thumbs;
+mod tiles;
 mod timed_stream;
 mod utf16;
 mod view;

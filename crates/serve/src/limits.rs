@@ -5,6 +5,9 @@ use std::time::Duration;
 /// Largest length of the address of a request, in bytes.
 pub(crate) const MOST_URL_BYTES: usize = 8 << 10;
 
+/// Largest length of the body of a request, in bytes.
+pub(crate) const MOST_BODY_BYTES: usize = 1 << 20;
+
 /// Largest length of the head of a request, in bytes.
 pub(crate) const MOST_HEAD_BYTES: usize = 16 << 10;
 
@@ -32,6 +35,8 @@ pub(crate) const MOST_VALUES: usize = 500;
 pub struct Limits {
     /// Time for the head of a request, also while a connection is idle. Default: 10 seconds.
     pub head_time: Duration,
+    /// Time for the body of a request. Default: 10 seconds.
+    pub body_time: Duration,
     /// Time within which a client has to take 64 KiB of an answer, or all of it. Default: 60 seconds.
     pub write_time: Duration,
     /// Connections at the same time. For a further one, an idle one is closed. Default: 256.
@@ -40,6 +45,10 @@ pub struct Limits {
     pub streams: usize,
     /// Time for the queries of one request. Default: 2 seconds.
     pub query_time: Duration,
+    /// Time for counting facets, after which an answer leaves the others out. Default: 1 second.
+    pub facet_time: Duration,
+    /// Time for recording a decision, which can be about all groups. Default: 10 minutes.
+    pub decision_time: Duration,
     /// Requests that wait for a thread that reads the catalogue. Default: 64.
     pub waiting: usize,
 }
@@ -48,10 +57,13 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             head_time: Duration::from_secs(10),
+            body_time: Duration::from_secs(10),
             write_time: Duration::from_secs(60),
             connections: 256,
             streams: 32,
             query_time: Duration::from_secs(2),
+            facet_time: Duration::from_secs(1),
+            decision_time: Duration::from_secs(600),
             waiting: 64,
         }
     }

@@ -14,3 +14,8 @@ pub(crate) fn reads_only(head: &Parts) -> Result<(), Problem> {
         }
     }
 }
+
+/// Refuses to read an address that only does something.
+pub(crate) fn only_post() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this address needs POST")
+}

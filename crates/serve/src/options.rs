@@ -30,6 +30,13 @@ pub struct ServeOptions {
     /// Folder for what the server would have to make again in its next run: columns of the catalogue, and
     /// pictures. It must exist. Default: none.
     pub cache: Option<PathBuf>,
+    /// Reports to open from the page: pages that `thalweg profile` and `thalweg lab` wrote. Default: none.
+    pub reports: Vec<PathBuf>,
+    /// Server of map tiles, such as `https://tiles.example.org/{z}/{x}/{y}.png`. Browsers load pictures
+    /// from it. Default: none.
+    pub tiles: Option<String>,
+    /// What the owner of the tiles wants to be shown with the map. Default: nothing.
+    pub tiles_attribution: Option<String>,
     /// Limits of what clients can make the server do.
     pub limits: Limits,
 }
@@ -46,6 +53,9 @@ impl ServeOptions {
             hosts: Vec::new(),
             thumbnails: None,
             cache: None,
+            reports: Vec::new(),
+            tiles: None,
+            tiles_attribution: None,
             limits: Limits::default(),
         }
     }

@@ -22,28 +22,38 @@ files! {
     "/icon.svg" "image/svg+xml" "icon.svg";
     "/land.bin" "application/octet-stream" "land.bin";
     "/style.css" "text/css; charset=utf-8" "style.css";
+    "/views.css" "text/css; charset=utf-8" "views.css";
     "/address.js" "text/javascript; charset=utf-8" "address.js";
     "/api.js" "text/javascript; charset=utf-8" "api.js";
+    "/beside.js" "text/javascript; charset=utf-8" "beside.js";
+    "/broken.js" "text/javascript; charset=utf-8" "broken.js";
     "/cell.js" "text/javascript; charset=utf-8" "cell.js";
     "/collection.js" "text/javascript; charset=utf-8" "collection.js";
+    "/compare.js" "text/javascript; charset=utf-8" "compare.js";
     "/datebar.js" "text/javascript; charset=utf-8" "datebar.js";
     "/details.js" "text/javascript; charset=utf-8" "details.js";
     "/dom.js" "text/javascript; charset=utf-8" "dom.js";
+    "/duplicates.js" "text/javascript; charset=utf-8" "duplicates.js";
     "/export.js" "text/javascript; charset=utf-8" "export.js";
     "/facets.js" "text/javascript; charset=utf-8" "facets.js";
     "/grid.js" "text/javascript; charset=utf-8" "grid.js";
+    "/group.js" "text/javascript; charset=utf-8" "group.js";
     "/land.js" "text/javascript; charset=utf-8" "land.js";
     "/layout.js" "text/javascript; charset=utf-8" "layout.js";
     "/live.js" "text/javascript; charset=utf-8" "live.js";
     "/main.js" "text/javascript; charset=utf-8" "main.js";
     "/map.js" "text/javascript; charset=utf-8" "map.js";
+    "/outcome.js" "text/javascript; charset=utf-8" "outcome.js";
     "/query.js" "text/javascript; charset=utf-8" "query.js";
+    "/reports.js" "text/javascript; charset=utf-8" "reports.js";
     "/search.js" "text/javascript; charset=utf-8" "search.js";
     "/selection.js" "text/javascript; charset=utf-8" "selection.js";
     "/settings.js" "text/javascript; charset=utf-8" "settings.js";
     "/text.js" "text/javascript; charset=utf-8" "text.js";
     "/thumbs.js" "text/javascript; charset=utf-8" "thumbs.js";
+    "/tiles.js" "text/javascript; charset=utf-8" "tiles.js";
     "/timeline.js" "text/javascript; charset=utf-8" "timeline.js";
+    "/trouble.js" "text/javascript; charset=utf-8" "trouble.js";
     "/viewer.js" "text/javascript; charset=utf-8" "viewer.js";
     "/zoom.js" "text/javascript; charset=utf-8" "zoom.js";
 }
@@ -90,5 +100,22 @@ impl Page {
         answer::keep(&mut answer, &etag, false);
         answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
         Some(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_modules_are_fetched_at_once() {
+        let page =
+            FILES.iter().find(|file| file.0 == "/").map(|file| String::from_utf8_lossy(file.2)).unwrap();
+        let modules =
+            FILES.iter().map(|file| &file.0[1..]).filter(|name| name.ends_with(".js") && *name != "main.js");
+        for module in modules {
+            let link = format!("<link rel=\"modulepreload\" href=\"{module}\">");
+            assert!(page.contains(&link), "{module}");
+        }
     }
 }

@@ -65,6 +65,11 @@ impl Problem {
         Problem::new(StatusCode::BAD_REQUEST, "parameter", message)
     }
 
+    /// The body of a request has no meaning.
+    pub(crate) fn body(message: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "body", message)
+    }
+
     pub(crate) fn no_route() -> Problem {
         let hint = "the routes are listed in api/v1/openapi.json";
         Problem::new(StatusCode::NOT_FOUND, "no_route", "there is nothing at this address").hinted(hint)

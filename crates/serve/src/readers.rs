@@ -24,7 +24,6 @@ type Work = Box<dyn FnOnce(Result<&Catalog, CatalogError>) + Send>;
 pub(crate) struct Readers {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
-    time: Duration,
 }
 
 struct Shared {
@@ -76,19 +75,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Readers {
     /// Starts `n_threads` threads that read the catalogue at `path`. Each opens it when it is first needed.
-    pub(crate) fn start(
-        path: &Path,
-        n_threads: usize,
-        most_waiting: usize,
-        time: Duration,
-    ) -> io::Result<Readers> {
+    pub(crate) fn start(path: &Path, n_threads: usize, most_waiting: usize) -> io::Result<Readers> {
         let shared = Arc::new(Shared {
             path: path.to_owned(),
             most_waiting,
             queue: Mutex::default(),
             is_filled: Condvar::new(),
         });
-        let mut readers = Readers { shared, threads: Vec::new(), time };
+        let mut readers = Readers { shared, threads: Vec::new() };
         for number in 0..n_threads.max(1) {
             let shared = Arc::clone(&readers.shared);
             let thread = std::thread::Builder::new().name(format!("read-{number}"));
@@ -102,9 +96,11 @@ impl Readers {
         lock(&self.shared.queue).edition += 1;
     }
 
-    /// Runs `work` on a reader and returns its result. The work ends early if this future is dropped.
+    /// Runs `work` on a reader and returns its result. The work ends early if this future is dropped, or the
+    /// time is over.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
+        time: Duration,
         work: impl FnOnce(&Catalog) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let (give, given) = oneshot::channel();
@@ -123,7 +119,7 @@ impl Readers {
         }
         self.shared.is_filled.notify_one();
         let _caller = Caller(task);
-        match tokio::time::timeout(self.time, given).await {
+        match tokio::time::timeout(time, given).await {
             Ok(Ok(answer)) => answer,
             // The work panicked.
             Ok(Err(_)) => Err(Problem::internal("the request failed; the server goes on")),
@@ -213,6 +209,8 @@ mod tests {
 
     use super::*;
 
+    const LONG: Duration = Duration::from_secs(60);
+
     /// A query without an end.
     fn endless(catalog: &Catalog) -> Result<u64, Problem> {
         let sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
@@ -220,24 +218,24 @@ mod tests {
     }
 
     /// One reader of an empty catalogue.
-    fn one_reader(folder: &Path, time: Duration) -> Readers {
+    fn one_reader(folder: &Path) -> Readers {
         let path = folder.join("c.db");
         drop(Catalog::create_or_open(&path).unwrap());
-        Readers::start(&path, 1, 2, time).unwrap()
+        Readers::start(&path, 1, 2).unwrap()
     }
 
     /// Expects that the only reader is free again.
     async fn check_free(readers: &Readers) {
         let started = Instant::now();
-        assert_eq!(readers.read(|_| Ok(7)).await, Ok(7));
+        assert_eq!(readers.read(LONG, |_| Ok(7)).await, Ok(7));
         assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     }
 
     #[tokio::test]
     async fn a_query_ends_when_its_client_is_gone() {
         let folder = tempfile::tempdir().unwrap();
-        let readers = one_reader(folder.path(), Duration::from_secs(60));
-        let asked = tokio::time::timeout(Duration::from_millis(50), readers.read(endless)).await;
+        let readers = one_reader(folder.path());
+        let asked = tokio::time::timeout(Duration::from_millis(50), readers.read(LONG, endless)).await;
         assert!(asked.is_err(), "{asked:?}");
         check_free(&readers).await;
     }
@@ -245,16 +243,16 @@ mod tests {
     #[tokio::test]
     async fn a_query_ends_when_its_time_is_over() {
         let folder = tempfile::tempdir().unwrap();
-        let readers = one_reader(folder.path(), Duration::from_millis(50));
-        assert_eq!(readers.read(endless).await, Err(Problem::too_slow()));
+        let readers = one_reader(folder.path());
+        assert_eq!(readers.read(Duration::from_millis(50), endless).await, Err(Problem::too_slow()));
         check_free(&readers).await;
     }
 
     #[tokio::test]
     async fn work_that_panics_costs_one_answer() {
         let folder = tempfile::tempdir().unwrap();
-        let readers = one_reader(folder.path(), Duration::from_secs(5));
-        let outcome = readers.read(|_| -> Result<(), Problem> { panic!("expected by a test") }).await;
+        let readers = one_reader(folder.path());
+        let outcome = readers.read(LONG, |_| -> Result<(), Problem> { panic!("expected by a test") }).await;
         assert_eq!(outcome.unwrap_err().status, hyper::StatusCode::INTERNAL_SERVER_ERROR);
         check_free(&readers).await;
     }
@@ -262,10 +260,10 @@ mod tests {
     #[tokio::test]
     async fn only_so_many_requests_wait() {
         let folder = tempfile::tempdir().unwrap();
-        let readers = one_reader(folder.path(), Duration::from_millis(500));
+        let readers = one_reader(folder.path());
         let after = async |milliseconds, work: fn(&Catalog) -> Result<u64, Problem>| {
             tokio::time::sleep(Duration::from_millis(milliseconds)).await;
-            readers.read(work).await
+            readers.read(Duration::from_millis(500), work).await
         };
         // The first runs when the others come; two of them wait.
         let (.., refused) =

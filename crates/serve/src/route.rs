@@ -16,7 +16,10 @@ use crate::site::Site;
 pub(crate) async fn answer(site: &Arc<Site>, path: &str, head: &Parts, body: Incoming) -> Answer {
     match path.strip_prefix("/api/v1/") {
         Some(route) => api::answer(site, route, head, body).await,
-        None => page(site, path, head),
+        None => match path.strip_prefix("/report/") {
+            Some(name) => report(site, name, head).await,
+            None => page(site, path, head),
+        },
     }
     .unwrap_or_else(|problem| answer::problem(&problem))
 }
@@ -28,4 +31,12 @@ fn page(site: &Site, path: &str, head: &Parts) -> Result<Answer, Problem> {
     }
     reads_only(head)?;
     site.page.answer(path, &head.headers).ok_or_else(Problem::no_route)
+}
+
+/// A report that the server was given.
+async fn report(site: &Arc<Site>, name: &str, head: &Parts) -> Result<Answer, Problem> {
+    reads_only(head)?;
+    let report = site.reports.by_name(name).ok_or_else(Problem::no_route)?.clone();
+    let read = tokio::task::spawn_blocking(move || report.answer());
+    read.await.map_err(|_| Problem::internal("the report could not be read"))?
 }

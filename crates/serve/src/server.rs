@@ -8,21 +8,28 @@ use std::time::Duration;
 
 use engine::Catalog;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use crate::answer;
 use crate::connection;
 use crate::connections::Connections;
+use crate::deciding::Deciding;
 use crate::error::ServeError;
 use crate::events::Hub;
+use crate::exports::MOST_EXPORTS;
+use crate::finder::Finder;
 use crate::guard::{BasePath, Guard, Hosts, Token};
 use crate::indexing::Indexing;
 use crate::options::ServeOptions;
 use crate::page::Page;
 use crate::readers::Readers;
+use crate::reports::Reports;
 use crate::serving::Serving;
 use crate::site::Site;
 use crate::stop::Stop;
 use crate::thumbs::Thumbs;
+use crate::tiles::Tiles;
 use crate::view::View;
 
 /// Time between two reports of an index run.
@@ -41,6 +48,9 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
 /// replaced or deleted later does not end the server.
 pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Stop) -> Result<(), ServeError> {
     let base = BasePath::parse(&options.base_path)?;
+    let reports = Reports::of(&options.reports)?;
+    let attribution = options.tiles_attribution.clone();
+    let tiles = options.tiles.as_deref().map(|url| Tiles::parse(url, attribution)).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let listener = runtime.block_on(listen(options.listen))?;
     let address = listener.local_addr()?;
@@ -56,16 +66,24 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
     };
     let n_processors = std::thread::available_parallelism().map_or(2, usize::from);
     let limits = options.limits;
+    let deciding = Arc::new(Deciding::beside(&options.catalog));
     let site = Arc::new(Site {
         catalog: options.catalog.clone(),
         limits,
         guard: Guard { base, hosts, token },
         page: Page::load(),
         view: View::new(&options.catalog, options.cache.clone()),
-        readers: Readers::start(&options.catalog, n_processors.max(2), limits.waiting, limits.query_time)?,
+        readers: Readers::start(&options.catalog, n_processors.max(2), limits.waiting)?,
+        recorder: Readers::start(&options.catalog, 1, limits.waiting)?,
         hub: Arc::new(Hub::new(limits.streams)),
         thumbs: Thumbs::start(options.thumbnails.clone(), options.cache.clone())?,
         indexing,
+        finder: Finder::new(&options.catalog, &deciding),
+        deciding,
+        reports,
+        policy: answer::policy(tiles.as_ref()),
+        tiles,
+        exports: Arc::new(Semaphore::new(MOST_EXPORTS)),
     });
     let threads = Threads::start(&site, writable, options)?;
     ready(&Serving::of(&site, address));
@@ -105,13 +123,15 @@ impl Threads {
         };
         let of = Arc::clone(site);
         let view = std::thread::Builder::new().name("columns".into());
-        let view = view.spawn(move || of.view.keep_up(&of.readers, &of.hub))?;
+        let view =
+            view.spawn(move || of.view.keep_up(&[&of.readers, &of.recorder], &of.hub, &of.deciding))?;
         Ok(Threads { view, index })
     }
 
     /// Ends all threads. A panic in one of them was already printed.
     fn end(self, site: &Site) {
         site.view.end();
+        site.finder.end();
         if let Some(indexing) = &site.indexing {
             indexing.stop();
         }

@@ -2,11 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::Catalog;
 use engine::catalog::{Columns, PictureSummary, Selection};
+use hyper::header::HeaderValue;
+use tokio::sync::Semaphore;
 
+use crate::deciding::Deciding;
 use crate::events::Hub;
+use crate::finder::Finder;
 use crate::guard::Guard;
 use crate::indexing::Indexing;
 use crate::limits::Limits;
@@ -14,7 +19,9 @@ use crate::page::Page;
 use crate::problem::Problem;
 use crate::query::Query;
 use crate::readers::Readers;
+use crate::reports::Reports;
 use crate::thumbs::Thumbs;
+use crate::tiles::Tiles;
 use crate::view::View;
 
 /// What a server shows, and everything that is needed to answer a request.
@@ -25,9 +32,20 @@ pub(crate) struct Site {
     pub(crate) page: Page,
     pub(crate) view: View,
     pub(crate) readers: Readers,
+    /// One thread that records decisions: a rule about all groups takes seconds, and must not keep others
+    /// from reading.
+    pub(crate) recorder: Readers,
     pub(crate) hub: Arc<Hub>,
     pub(crate) thumbs: Thumbs,
     pub(crate) indexing: Option<Arc<Indexing>>,
+    pub(crate) deciding: Arc<Deciding>,
+    pub(crate) finder: Finder,
+    pub(crate) reports: Reports,
+    pub(crate) tiles: Option<Tiles>,
+    /// What the page may load.
+    pub(crate) policy: HeaderValue,
+    /// Permits for exports.
+    pub(crate) exports: Arc<Semaphore>,
 }
 
 /// What a request reads: the catalogue, and the columns as they were when it began.
@@ -84,9 +102,26 @@ impl Site {
         &self,
         work: impl FnOnce(&Reading<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
+        self.read_on(&self.readers, self.limits.query_time, work).await
+    }
+
+    /// Runs `work` that records or reads many decisions, on the one thread for that.
+    pub(crate) async fn record<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Reading<'_>) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.read_on(&self.recorder, self.limits.decision_time, work).await
+    }
+
+    async fn read_on<T: Send + 'static>(
+        &self,
+        readers: &Readers,
+        time: Duration,
+        work: impl FnOnce(&Reading<'_>) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
         let (columns, identity) = self.view.ready()?;
         let work =
             move |catalog: &Catalog| work(&Reading { catalog, columns: &columns, identity: &identity });
-        self.readers.read(work).await
+        readers.read(time, work).await
     }
 }

@@ -9,6 +9,7 @@ use engine::catalog::{Columns, WordsState};
 use engine::{Catalog, CatalogError};
 use serde_json::json;
 
+use crate::deciding::Deciding;
 use crate::events::Hub;
 use crate::problem::Problem;
 use crate::readers::Readers;
@@ -108,12 +109,12 @@ impl View {
     }
 
     /// Loads the columns and keeps them up to date, until [`View::end`].
-    pub(crate) fn keep_up(&self, readers: &Readers, hub: &Hub) {
+    pub(crate) fn keep_up(&self, readers: &[&Readers], hub: &Hub, deciding: &Deciding) {
         let mut open = None;
         let (least, most) = LOOK_EVERY;
         while !self.is_ended.load(Relaxed) {
             let started = Instant::now();
-            let pause = match self.look(&mut open) {
+            let pause = match self.look(&mut open, deciding) {
                 Ok(false) => least,
                 Ok(true) => {
                     self.announce(hub);
@@ -122,7 +123,7 @@ impl View {
                 Err(CatalogError::Busy { .. }) => least,
                 Err(error) => {
                     open = None;
-                    readers.reopen();
+                    readers.iter().for_each(|readers| readers.reopen());
                     self.fail(&error, hub);
                     most
                 }
@@ -132,7 +133,7 @@ impl View {
     }
 
     /// Looks at the catalogue once and returns whether something is new.
-    fn look(&self, open: &mut Option<Catalog>) -> Result<bool, CatalogError> {
+    fn look(&self, open: &mut Option<Catalog>, deciding: &Deciding) -> Result<bool, CatalogError> {
         let is_opened = open.is_none();
         let catalog = match open {
             Some(catalog) => catalog,
@@ -150,6 +151,9 @@ impl View {
             WordsState::Building => "building",
             _ => "absent",
         };
+        // No decision is recorded between the reading of all and the moment from which they are added.
+        let _unchanged = deciding.lock();
+        columns.set_decided(deciding.ids_in(catalog));
         *self.lock() = Shown { state: State::Ready, columns: Some(Arc::new(columns)), identity, words };
         Ok(true)
     }

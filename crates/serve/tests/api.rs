@@ -13,7 +13,7 @@ use crate::server::Server;
 fn ask(server: &Server, template: &str, path: &str) -> Value {
     let answer = server.get(&format!("/api/v1{path}"));
     let body = answer.json();
-    open_api::check(template, answer.status, &body);
+    open_api::check("get", template, answer.status, &body);
     assert_eq!(answer.status, 200, "{path}: {body}");
     body
 }
@@ -24,7 +24,7 @@ fn refused(server: &Server, template: &str, path: &str, status: u16) -> String {
     let answer = server.get(&format!("/api/v1{path}"));
     let body = answer.json();
     assert_eq!(answer.status, status, "{path}: {body}");
-    open_api::check(template, answer.status, &body);
+    open_api::check("get", template, answer.status, &body);
     answer.code()
 }
 
@@ -33,8 +33,11 @@ fn every_documented_route_exists_and_every_route_is_documented() {
     let server = Server::start(|_| {});
     let id = server.id_of("loreley-1.jpg");
     for (template, route) in DOCUMENT["paths"].as_object().unwrap() {
-        if template == "/events" {
+        if template == "/events" || route.get("get").is_none() {
             continue;
+        }
+        if template == "/groups" {
+            crate::decide::groups(&server, "");
         }
         let path = template.replace("{id}", &id.to_string()).replace("{size}", "256");
         let answer = server.get(&format!("/api/v1{path}"));
@@ -152,7 +155,7 @@ fn searches_filter_and_mistakes_have_places() {
     // The places are UTF-16 units: the emoji before the mistake counts as two.
     let answer = server.get("/api/v1/rows?q=rome%F0%9F%98%80%20camra%3Anikon");
     let error = &answer.json()["error"];
-    open_api::check("/rows", 400, &answer.json());
+    open_api::check("get", "/rows", 400, &answer.json());
     assert_eq!((answer.status, &error["code"]), (400, &json!("bad_search")));
     assert_eq!(
         (&error["start"], &error["end"], &error["hint"]),

@@ -13,10 +13,10 @@ use serde_json::Value;
 use thalweg_serve::{ServeError, ServeOptions, Stop, serve};
 
 /// A stream of events, read line by line.
-struct Events(BufReader<TcpStream>);
+pub(crate) struct Events(BufReader<TcpStream>);
 
 impl Events {
-    fn open(server: &Server, last: Option<u64>) -> Events {
+    pub(crate) fn open(server: &Server, last: Option<u64>) -> Events {
         let mut stream = connect(server.address());
         let last = last.map_or_else(String::new, |last| format!("Last-Event-ID: {last}\r\n"));
         let request = format!("GET /api/v1/events HTTP/1.1\r\nHost: {}\r\n{last}\r\n", server.host());
@@ -26,7 +26,7 @@ impl Events {
 
     /// Waits for an event with this name and returns its data.
     #[track_caller]
-    fn next(&mut self, name: &str) -> Value {
+    pub(crate) fn next(&mut self, name: &str) -> Value {
         let (mut line, mut event) = (String::new(), String::new());
         loop {
             line.clear();

@@ -2,6 +2,8 @@
 
 mod api;
 mod client;
+mod decide;
+mod exports;
 mod limits;
 mod live;
 mod open_api;

@@ -8,15 +8,16 @@ use serde_json::Value;
 pub(crate) static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../openapi.json")).unwrap());
 
-/// Checks the body of an answer of a route, given as its template.
+/// Checks the body of an answer of a route, given as its template, to a request with this method.
 #[track_caller]
-pub(crate) fn check(route: &str, status: u16, body: &Value) {
-    let responses = &DOCUMENT["paths"][route]["get"]["responses"];
-    let response = if status == 200 { &responses["200"] } else { &responses["default"] };
+pub(crate) fn check(method: &str, route: &str, status: u16, body: &Value) {
+    let responses = &DOCUMENT["paths"][route][method]["responses"];
+    let response = responses.get(status.to_string()).unwrap_or(&responses["default"]);
+    assert_eq!(std::ptr::eq(response, &responses["default"]), status >= 400, "{route}: {status}");
     let schema = &response["content"]["application/json"]["schema"];
     assert!(!schema.is_null(), "{route} has no schema for {status}");
     if let Err(reason) = conforms(schema, body, "$") {
-        panic!("{route}: {reason}\n{body}");
+        panic!("{method} {route}: {reason}\n{body}");
     }
 }
 

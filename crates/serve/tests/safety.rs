@@ -1,4 +1,5 @@
-//! Who is answered, and with which headers: the rules of the module `guard`, each with requests that break it.
+//! Who is answered, and with which headers: the rules of the module `guard`, each with requests that break
+//! it.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +16,9 @@ fn raw(server: &Server, request_line: &str, lines: &[&str]) -> Answer {
 /// Paths of all documented routes, the page and a file of it.
 fn all_paths() -> BTreeSet<String> {
     let routes = DOCUMENT["paths"].as_object().unwrap().keys();
-    let paths =
-        routes.map(|template| format!("/api/v1{}", template.replace("{id}", "1").replace("{size}", "256")));
+    let paths = routes.map(|template| {
+        format!("/api/v1{}", template.replace("{id}", "1").replace("{size}", "256").replace("{seq}", "1"))
+    });
     paths.chain(["/", "/style.css", "/nonsense", "/api/v1/nonsense"].map(str::to_owned)).collect()
 }
 
@@ -122,6 +124,61 @@ fn requests_that_change_something_come_from_the_page_itself() {
     assert_eq!(server.ask("OPTIONS", "/api/v1/status", &[("Origin", "http://evil.test")]).status, 405);
 }
 
+/// The documented routes that do something, by method and path.
+fn all_changes() -> Vec<(&'static str, String)> {
+    let mut all = Vec::new();
+    for (template, route) in DOCUMENT["paths"].as_object().unwrap() {
+        for (name, method) in [("post", "POST"), ("delete", "DELETE")] {
+            if route.get(name).is_some() {
+                all.push((method, format!("/api/v1{}", template.replace("{seq}", "1"))));
+            }
+        }
+    }
+    assert!(all.len() >= 3, "{all:?}");
+    all
+}
+
+#[test]
+fn a_page_on_another_port_changes_nothing() {
+    let server = crate::decide::server();
+    crate::decide::groups(&server, "");
+    let body = r#"{"kind": "content", "rule": "largest", "keys": "open"}"#;
+    let ours = format!("http://{}", server.host());
+    let other = format!("http://127.0.0.1:{}", server.address().port() ^ 1);
+    let send = |method: &str, path: &str, headers: &[(&str, &str)]| {
+        let mut text =
+            format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", server.host());
+        headers.iter().for_each(|(name, value)| text.push_str(&format!("{name}: {value}\r\n")));
+        let request = format!("{text}Content-Length: {}\r\n\r\n{body}", body.len());
+        client::send(server.address(), request.as_bytes()).expect("no answer")
+    };
+    let json = ("Content-Type", "application/json");
+    for (method, path) in all_changes() {
+        for (name, status, headers) in [
+            ("fetch of JSON", 403, vec![("Origin", other.as_str()), ("Sec-Fetch-Site", "same-site"), json]),
+            ("form", 403, vec![("Origin", &other), ("Content-Type", "application/x-www-form-urlencoded")]),
+            ("form as text", 403, vec![("Origin", &other), ("Content-Type", "text/plain")]),
+            (
+                "form without an origin",
+                403,
+                vec![("Sec-Fetch-Site", "same-site"), ("Content-Type", "text/plain")],
+            ),
+            ("sandbox", 403, vec![("Origin", "null"), json]),
+            ("own form", 415, vec![("Origin", &ours), ("Content-Type", "text/plain")]),
+            (
+                "own form with files",
+                415,
+                vec![("Origin", &ours), ("Content-Type", "multipart/form-data; boundary=x")],
+            ),
+        ] {
+            assert_eq!(send(method, &path, &headers).status, status, "{method} {path}: {name}");
+        }
+        assert_eq!(server.ask("PUT", &path, &[("Origin", &ours), json]).status, 405);
+    }
+    assert_eq!(server.api("decisions")["decisions"], serde_json::json!([]));
+    assert_eq!(send("POST", "/api/v1/decisions", &[("Origin", &ours), json]).status, 201);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn without_the_token_nothing_is_served_on_another_address() {
@@ -134,6 +191,14 @@ fn without_the_token_nothing_is_served_on_another_address() {
         let answer = server.get(&path);
         assert_eq!((answer.status, answer.body.len()), (401, 0), "{path}");
     }
+    for (method, path) in all_changes() {
+        let ours =
+            [("Origin", format!("http://{}", server.host())), ("Content-Type", "application/json".into())];
+        let headers: Vec<(&str, &str)> = ours.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let answer = server.ask(method, &path, &headers);
+        assert_eq!((answer.status, answer.body.len()), (401, 0), "{method} {path}");
+    }
+    assert_eq!(server.get("/report/x").status, 401);
     for wrong in ["", "x", &token[1..], &format!("{token}x")] {
         assert_eq!(server.get(&format!("/?token={wrong}")).status, 401, "{wrong}");
     }

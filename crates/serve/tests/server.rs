@@ -90,6 +90,18 @@ impl Server {
         client::send(self.address(), format!("{text}\r\n").as_bytes()).expect("no answer")
     }
 
+    /// Sends a body as the page does.
+    #[track_caller]
+    pub(crate) fn send(&self, method: &str, path: &str, body: &str) -> Answer {
+        let host = self.host();
+        let text = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        client::send(self.address(), text.as_bytes()).expect("no answer")
+    }
+
     #[track_caller]
     pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, &[])

@@ -1,6 +1,7 @@
 //! `/facets`, `/folders` and `/map`: counts that follow the search.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use engine::catalog::language::{Condition, Search, TextMatch};
 use engine::catalog::{Facet, FacetCounts, Place};
@@ -43,10 +44,19 @@ pub(super) async fn facets(call: &Call<'_>) -> Result<Answer, Problem> {
     let query = call.query(&["q", "of", "top"])?;
     let of = wanted(&query)?;
     let top = query.count("top", DEFAULT_VALUES, MOST_VALUES)?;
+    let end = Instant::now() + call.site.limits.facet_time;
     call.json(move |reading| {
-        let counts = reading.columns.facets(reading.catalog, &query.search()?, &of, top)?;
-        let facets = counts.into_iter().map(|counts| (counts.facet.name(), counts.into())).collect();
-        Ok(Facets { g: reading.g(), facets, late: Vec::new() })
+        let search = query.search()?;
+        let mut answer = Facets { g: reading.g(), facets: BTreeMap::new(), late: Vec::new() };
+        for facet in of {
+            if Instant::now() > end {
+                answer.late.push(facet.name());
+                continue;
+            }
+            let counts = reading.columns.facets(reading.catalog, &search, &[facet], top)?;
+            answer.facets.extend(counts.into_iter().map(|counts| (counts.facet.name(), counts.into())));
+        }
+        Ok(answer)
     })
     .await
 }

@@ -72,7 +72,7 @@ pub(super) async fn file(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
 }
 
 /// How the file is shown, and the name under which it is saved.
-fn disposition(kind: &str, name: &str) -> String {
+pub(super) fn disposition(kind: &str, name: &str) -> String {
     const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'-').remove(b'_');
     format!("{kind}; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN))
 }

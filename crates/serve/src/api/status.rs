@@ -9,6 +9,7 @@ use crate::limits::{MOST_ASPECTS, MOST_ROWS, MOST_SEARCH_CHARS, MOST_VALUES};
 use crate::problem::Problem;
 use crate::site::Site;
 use crate::thumbs::SIZES;
+use crate::tiles::Tiles;
 use crate::view::State;
 
 /// The answer of `/status`.
@@ -24,6 +25,8 @@ pub(crate) struct Status {
     facets: Vec<&'static str>,
     thumbnails: &'static [u32],
     limits: LimitsStatus,
+    tiles: Option<Tiles>,
+    reports: usize,
 }
 
 #[derive(Serialize)]
@@ -69,7 +72,7 @@ impl Status {
             },
             indexing: indexing.and_then(|indexing| indexing.running()),
             words: shown.words,
-            decisions: false,
+            decisions: site.deciding.is_possible(),
             facets: engine::catalog::Facet::ALL.iter().map(|facet| facet.name()).collect(),
             thumbnails: SIZES,
             limits: LimitsStatus {
@@ -78,6 +81,8 @@ impl Status {
                 aspects: MOST_ASPECTS,
                 top: MOST_VALUES,
             },
+            tiles: site.tiles.clone(),
+            reports: site.reports.all().len(),
         }
     }
 }

@@ -13,3 +13,9 @@ pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
 pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).open(path)?.write_all(bytes)
 }
+
+/// Whether a file is not marked as read-only.
+pub(crate) fn may_write(path: &Path) -> bool {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    std::fs::metadata(path).is_ok_and(|metadata| metadata.is_dir() || !metadata.permissions().readonly())
+}

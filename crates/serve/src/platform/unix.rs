@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
-use rustix::fs::OFlags;
+use rustix::fs::{Access, OFlags};
 
 /// Opens a file for reading without waiting: a FIFO without a writer would block for ever.
 pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
@@ -16,4 +16,10 @@ pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
 /// Creates a file that only its owner can read.
 pub(crate) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?.write_all(bytes)
+}
+
+/// Whether this process may write a file, or create files in a folder.
+pub(crate) fn may_write(path: &Path) -> bool {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    rustix::fs::access(path, Access::WRITE_OK).is_ok()
 }

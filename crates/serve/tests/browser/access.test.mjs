@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { addDuplicates } from "./duplicates.mjs";
 import { launch, open, program, serve, settled } from "./lib.mjs";
 import { collection, serveMade } from "./made.mjs";
 import { views } from "./views.mjs";
@@ -14,7 +15,7 @@ const DAMAGED = /\/api\/v1\/(thumb|picture)\/\d+\/(\d+|pixels|file)/;
 let browser, server;
 
 before(async () => {
-  [browser, server] = await Promise.all([launch(), program ? serve() : serveMade(collection(3_000, 100))]);
+  [browser, server] = await Promise.all([launch(), program ? serve({ fill: addDuplicates }) : serveMade(collection(3_000, 100))]);
 });
 
 after(async () => {

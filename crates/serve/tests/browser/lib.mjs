@@ -30,15 +30,20 @@ function run(args) {
   });
 }
 
-/** Indexes the sample pictures and serves them; or serves the catalogue at a path. */
-export async function serve(catalog = null) {
+/**
+ * Indexes the sample pictures and serves them; or serves the catalogue at a path. `fill` adds to the folder of pictures
+ * before it is indexed, `options` are further ones of `thalweg serve`; as a function they are made from the folder.
+ */
+export async function serve({ catalog = null, fill = null, options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "thalweg-page-"));
   const path = catalog ?? join(folder, "samples.db");
   // A copy, so that the documentation's pictures do not show where the repository is.
   const samples = join(folder, "Pictures");
   if (!catalog) cpSync(SAMPLES, samples, { recursive: true });
-  if (!catalog) await run(["index", samples, "-c", path, "--tags", "--words", "--verify", "--hash"]);
-  const child = spawn(program, ["serve", path, "--listen", "127.0.0.1:0"], { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, XDG_CACHE_HOME: folder } });
+  if (!catalog) fill?.(samples);
+  if (!catalog) await run(["index", samples, "-c", path, "--tags", "--words", "--verify", "--hash", "--perceptual"]);
+  const more = typeof options === "function" ? options(folder) : options;
+  const child = spawn(program, ["serve", path, "--listen", "127.0.0.1:0", ...more], { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, XDG_CACHE_HOME: folder } });
   const address = await new Promise((resolve, reject) => {
     let text = "";
     child.stderr.on("data", data => {
@@ -66,9 +71,10 @@ function observe() {
 
 /**
  * Opens a page. `options` are those of a browser context, and `expected`: a pattern of addresses that may answer with
- * an error. `done` closes it and fails if something went wrong.
+ * an error, and `other`: the start of addresses that the page may use besides its own. `done` closes it and fails if
+ * something went wrong.
  */
-export async function open(browser, address, { expected = null, ...options } = {}) {
+export async function open(browser, address, { expected = null, other = null, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
   const origin = new URL(address).origin, problems = [];
   const isExpected = url => expected?.test(url) ?? false;
@@ -77,10 +83,13 @@ export async function open(browser, address, { expected = null, ...options } = {
   const page = await context.newPage();
   page.on("pageerror", error => problems.push(`error: ${error.stack}`));
   page.on("console", message => {
+    // The server is busy, or looks for groups: the page asks again.
+    if (message.text().includes("status of 503")) return;
     if (["error", "warning"].includes(message.type()) && !isExpected(message.location().url)) problems.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on("request", request => {
     const url = request.url();
+    if (other && url.startsWith(other)) return;
     if (!url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:")) problems.push(`request to ${url}`);
   });
   page.on("requestfailed", request => {
@@ -102,6 +111,15 @@ export async function settled(page) {
 /** Waits until the shapes of all pictures are known, too: no other layout follows. */
 export async function exact(page) {
   await page.locator("#pictures[aria-busy=false][data-ready][data-exact]").waitFor();
+}
+
+/** Clicks, and returns the text of the file that is downloaded, its bytes and its name. */
+export async function downloaded(page, button) {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  return { name: download.suggestedFilename(), bytes, lines: bytes.toString().trim().split("\n") };
 }
 
 /** The option of a position (from 1) in the timeline. */

@@ -41,16 +41,16 @@ export function collection(total, busy, seed = 1) {
   return { total, undated, days, aspects };
 }
 
-/** A grey picture with one pixel. */
-function png() {
+/** A grey picture with one row of pixels. */
+export function png(pixels = [128]) {
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type), data]), frame = Buffer.alloc(8);
     frame.writeUInt32BE(data.length, 0);
     frame.writeUInt32BE(crc(body), 4);
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   };
-  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.from([0, 128]))), chunk("IEND", Buffer.alloc(0))]);
+  const head = Buffer.from([0, 0, 0, pixels.length, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.from([0, ...pixels]))), chunk("IEND", Buffer.alloc(0))]);
 }
 
 /** The checksum of PNG; Node has it from version 22. */
@@ -100,6 +100,7 @@ export async function serveMade(made) {
   const status = {
     version: "0", state: "ready", message: null, catalog: { id: "made", name: "made-up.db", files: made.total, g: GENERATION }, indexing: null, words: "ready",
     decisions: false, facets: ["format"], thumbnails: [256, 512, 1280], limits: { q: 1000, rows: 500, aspects: 1_000_000, top: 500 },
+    tiles: null, reports: 0,
   };
   const api = (path, parameters) => {
     const number = name => Number(parameters.get(name));
@@ -112,7 +113,7 @@ export async function serveMade(made) {
       case "parse": return { canonical: parameters.get("q"), tokens: [], mistakes: [] };
       case "complete": return { values: [{ text: "folder:2019", query: "folder:", n: null, meaning: "A part of the path" }, { text: "format:jpeg", query: "format:", n: null, meaning: "The format" }], more: 0 };
       case "folders": return { g: GENERATION, folders: [] };
-      case "picture": return path[2] ? picture : one(Number(path[1]) - 1);
+      case "picture": return path[2] === "similar" ? { bits: null, similar: [] } : path[2] ? picture : one(Number(path[1]) - 1);
       case "thumb": return picture;
       default: return null;
     }

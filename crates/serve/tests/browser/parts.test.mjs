@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { compare, dropped, keeps } from "../../page/compare.js";
 import { Layout, RATIOS, measures } from "../../page/layout.js";
 import { has, replace, toggle } from "../../page/query.js";
 import { Selection } from "../../page/selection.js";
@@ -60,6 +61,43 @@ test("places are found by position, height and day", () => {
   }
 });
 
+/** Days with few pictures, and sometimes one with many. */
+function sparse(days, seed) {
+  const next = random(seed);
+  const counts = Uint32Array.from({ length: days }, () => next() < 0.05 ? 4 + Math.floor(next() * 60) : 1 + Math.floor(next() * 3));
+  const total = counts.reduce((sum, n) => sum + n, 0);
+  return { counts, aspects: Uint8Array.from({ length: total }, () => 90 + Math.floor(next() * 80)) };
+}
+
+test("neighbouring days with few pictures share a row, each under its date", () => {
+  const { counts, aspects } = sparse(4_000, 21);
+  for (const width of [330, 900, 1400]) {
+    const layout = new Layout(counts, aspects, measures(width, "medium"));
+    for (const _ of layout.compute());
+    let before = null, shared = 0;
+    for (let day = 0; day < counts.length; day += 1) {
+      const head = layout.headOf(day), box = layout.boxOf(layout.dayStart[day]);
+      const first = layout.dayAt(layout.dayTop[day]);
+      assert.ok(first <= day && day < layout.daysEnd(first), "a height leads to the first day of its row");
+      if (head.isShared) shared += 1;
+      assert.equal(head.isShared, layout.daysEnd(first) - first > 1);
+      assert.ok(!head.isShared || counts[day] <= 3, "only days with few pictures share a row");
+      assert.equal(head.left, box.left, "the date is above the day's first picture");
+      assert.equal(head.top, layout.dayTop[day]);
+      assert.ok(head.left + head.width <= width);
+      if (before?.top === head.top) assert.ok(before.left + before.width < head.left, "dates do not touch");
+      before = head;
+    }
+    const few = counts.filter(n => n <= 3).length;
+    assert.ok(shared > few * { 330: 0.1, 900: 0.5, 1400: 0.75 }[width], `${shared} of ${few} days share a row at ${width}`);
+    for (let row = 0; row < layout.rows; row += 1)
+      layout.eachBox(row, (at, left, boxWidth) => {
+        const shape = boxWidth / layout.rowHeight[row] / RATIOS[aspects[at]];
+        assert.ok(Math.abs(shape - 1) < 0.06 && left + boxWidth <= width + 1, `position ${at}: ${shape}, ${left}, ${boxWidth}`);
+      });
+  }
+});
+
 test("a million pictures are laid out in less than a second", () => {
   const made = collection(1_000_000, 70_000);
   layOut(made, 1400);
@@ -67,6 +105,13 @@ test("a million pictures are laid out in less than a second", () => {
   const layout = layOut(made, 1400);
   const milliseconds = (process.cpuUsage().user - start) / 1000;
   assert.ok(layout.height > 10_000_000 && milliseconds < 1000, `${milliseconds} ms`);
+  const { counts, aspects } = sparse(280_000, 22);
+  assert.ok(aspects.length > 900_000);
+  const from = process.cpuUsage().user;
+  for (const _ of new Layout(counts, aspects, measures(1400, "medium")).compute());
+  const sparseTime = (process.cpuUsage().user - from) / 1000;
+  console.log(`a million pictures: ${Math.round(milliseconds)} ms; in 280,000 days: ${Math.round(sparseTime)} ms`);
+  assert.ok(sparseTime < 1000, `${sparseTime} ms`);
 });
 
 const token = (kind, start, end) => ({ kind, start, end });
@@ -108,6 +153,36 @@ test("a selection is a set of ranges", () => {
       assert.ok(index === 0 || selection.ranges[index - 1][1] < start, "ranges are apart");
     }
   }
+});
+
+const member = (id, folder, bytes, width, mtime, other = {}) => ({
+  id, name: "a.jpg", folder, bytes, width, height: 1000, mtime, taken: null, format: "jpeg", same_file: null, keep: null, metadata: {}, ...other,
+});
+
+test("a comparison lists what differs, marks the best, and shows near values exactly", () => {
+  const members = [
+    member(1, "/a", 2_000_001, 4000, "2020-01-02T00:00:00Z", { metadata: { title: "River" } }),
+    member(2, "/b", 2_000_002, 4000, "2019-01-02T00:00:00Z"),
+  ];
+  const { common, lines } = compare(members);
+  assert.deepEqual(common.map(one => one.text), ["4000 × 1000", "JPEG"]);
+  assert.deepEqual(lines.map(line => line.name), ["Size", "Changed", "Folder", "Title"]);
+  assert.deepEqual(lines[0].texts, ["2,000,001 bytes", "2,000,002 bytes"]);
+  assert.deepEqual([lines[0].isBest, lines[0].best], [[false, true], "largest"]);
+  assert.deepEqual([lines[1].isBest, lines[1].best], [[false, true], "oldest"]);
+  assert.deepEqual(lines[3].texts, ["River", null]);
+});
+
+test("rules keep what the server's rules keep, and never nothing", () => {
+  const members = [member(1, "/a", 10, 5, "2020-01-03"), member(2, "/b", 9, 6, "2020-01-02"), member(3, "/b/c", 11, 6, "2020-01-04")];
+  assert.deepEqual(keeps(members, "largest"), [false, false, true]);
+  assert.deepEqual(keeps(members, "oldest"), [false, true, false]);
+  assert.deepEqual(keeps(members, "folder", "/b/"), [false, true, true]);
+  assert.deepEqual(keeps(members, "folder", "/b/c"), [false, false, true]);
+  assert.equal(keeps(members, "folder", "/x"), null);
+  assert.equal(keeps(members, "folder", "/"), null);
+  const links = [member(1, "/a", 5, 5, "", { keep: true }), member(2, "/b", 5, 5, "", { keep: false, same_file: 1 }), member(3, "/c", 5, 5, "", { keep: false })];
+  assert.deepEqual(dropped(links).map(one => one.id), [3], "another name of a kept file frees nothing");
 });
 
 test("dates, sizes and names as text", () => {

@@ -1,4 +1,4 @@
-// The views of the page, each with how it is reached: for the tests of accessibility and for the documentation's screenshots.
+// The views of the page, each with how it is reached: for the tests of accessibility and the screenshots.
 
 import { settled } from "./lib.mjs";
 
@@ -43,6 +43,30 @@ export const views = {
     if (isMade) return;
     await page.getByRole("link", { name: "Map" }).click();
     await page.locator("#map[aria-busy=false] .cluster").first().waitFor();
+  },
+  duplicates: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.getByRole("link", { name: "Duplicates" }).click();
+    // The same server shows this view several times.
+    await page.getByLabel("Also decided").check();
+    const group = page.locator("#duplicates[aria-busy=false] .group").first();
+    await group.getByRole("button", { name: /^Keep 1,/ }).click();
+    await page.locator("#past-decisions li").first().waitFor();
+    await page.mouse.move(5, 5);
+  },
+  rule: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.getByRole("link", { name: "Duplicates" }).click();
+    await page.getByLabel("Also decided").check();
+    await page.getByRole("button", { name: "Similar" }).click();
+    await page.locator("#duplicates[aria-busy=false] .group").first().waitFor();
+    await page.getByRole("button", { name: "On this page…" }).click();
+    await page.getByRole("dialog", { name: "Apply the rule" }).waitFor();
+  },
+  damaged: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.getByRole("link", { name: "Damaged" }).click();
+    await page.locator("#broken[aria-busy=false] .damaged").first().waitFor();
   },
   keys: async page => {
     await page.getByRole("listbox", { name: "Pictures" }).focus();

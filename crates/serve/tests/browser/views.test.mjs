@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, open, picture, program, serve, settled } from "./lib.mjs";
+import { downloaded, launch, open, picture, program, serve, settled } from "./lib.mjs";
 
 /** Files of the samples that are damaged have no thumbnail, and their original no pixels. */
 const DAMAGED = /\/api\/v1\/(thumb|picture)\/\d+\/(\d+|pixels|file)/;
@@ -128,18 +128,27 @@ test("one picture: opened by its address, details, tags, zoom, next, back", { sk
   await done();
 });
 
-test("damaged files are found, and say what is wrong", { skip }, async () => {
+test("damaged files are a view, with what is wrong and how much decodes", { skip }, async () => {
   const { page, done } = await visit();
-  await page.getByRole("button", { name: "Damaged", exact: true }).click();
-  await page.waitForURL(/is%3Abroken|is:broken/);
-  await settled(page);
-  const first = picture(page, 1);
-  await first.waitFor();
-  assert.match(await first.getAttribute("aria-label"), /damaged/);
-  await first.click();
+  await page.getByRole("group", { name: "Often used" }).getByRole("button", { name: "Damaged" }).click();
+  await page.waitForURL(/view=broken/);
+  await page.locator("#broken[aria-busy=false]").waitFor();
+  await page.getByText("4 damaged files", { exact: true }).waitFor();
+  const cut = page.getByRole("list", { name: "Damaged files" }).getByRole("button", { name: /^cut-off\.jpg/ });
+  assert.match(await cut.textContent(), /A part of the picture does not decode.*\d\d % can be decoded/);
+  await page.getByRole("button", { name: /^empty\.jpg.*not a picture/ }).waitFor();
+  await cut.click();
   const dialog = page.getByRole("dialog");
   await page.keyboard.press("i");
-  await dialog.locator(".warning").waitFor();
+  await dialog.locator(".warning").getByText(/\d\d % can be decoded/).waitFor();
+  await dialog.getByText(/of 4$/).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await page.waitForFunction(() => document.activeElement?.textContent.startsWith("cut-off.jpg"));
+  await page.getByRole("button", { name: "Show on the timeline" }).click();
+  await page.waitForURL(/q=is%3Abroken|q=is:broken/);
+  await settled(page);
+  assert.match(await picture(page, 1).getAttribute("aria-label"), /damaged/);
   await done();
 });
 
@@ -162,17 +171,40 @@ test("the map shows pictures with a place, without other servers", { skip }, asy
   await done();
 });
 
-test("paths of selected pictures are downloaded", { skip }, async () => {
+test("selected pictures are exported in each form", { skip }, async () => {
   const { page, done } = await visit("?q=name:loreley*");
   await page.getByRole("listbox", { name: "Pictures" }).focus();
   await page.keyboard.press("Control+a");
+  const get = async name => {
+    await page.getByRole("button", { name: "Download" }).click();
+    return downloaded(page, page.locator("#export-menu").getByRole("button", { name }));
+  };
+  const paths = await get("Paths, one in a line");
+  assert.equal(paths.name, "pictures.txt");
+  assert.ok(paths.lines.length === 3 && paths.lines.every(line => /\/loreley-\d.*\.jpg$/.test(line)), paths.lines.join());
+  const table = await get("Table (CSV)");
+  assert.ok(table.lines.length === 4 && table.lines[0].includes("path"), table.lines[0]);
+  const json = await get("JSON Lines");
+  assert.ok(json.lines.length === 3 && json.lines.every(line => JSON.parse(line).path.includes("loreley")));
+  const parquet = await get("Table (Parquet)");
+  assert.equal(parquet.bytes.subarray(0, 4).toString(), "PAR1");
+  const sheet = await get("Contact sheet (HTML)");
+  assert.match(sheet.lines[0], /^<!doctype html>/i);
+  const pack = await get("The files, as a pack (tar)");
+  assert.equal(pack.bytes.subarray(257, 262).toString(), "ustar");
+  await done();
+});
+
+test("only what is selected is exported", { skip }, async () => {
+  const { page, done } = await visit("?q=name:loreley*");
+  await page.getByRole("listbox", { name: "Pictures" }).focus();
+  for (const key of ["Home", "ArrowRight", "Space"]) await page.keyboard.press(key);
+  const expected = (await picture(page, 2).getAttribute("aria-label")).split(",")[0];
   await page.getByRole("button", { name: "Download" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Paths, one in a line" }).click()]);
-  assert.equal(download.suggestedFilename(), "paths.txt");
-  const chunks = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-  const lines = Buffer.concat(chunks).toString().trim().split("\n");
-  assert.ok(lines.length === 3 && lines.every(line => /\/loreley-\d.*\.jpg$/.test(line)), lines.join());
+  const { lines } = await downloaded(page, page.getByRole("button", { name: "JSON Lines" }));
+  assert.equal(lines.length, 1);
+  const { path, title } = JSON.parse(lines[0]);
+  assert.ok(title === expected || path.endsWith(expected), `${lines[0]} is ${expected}`);
   await done();
 });
 

@@ -1,0 +1,22 @@
+// What is wrong with a damaged file, in words.
+
+const VERDICTS = {
+  damaged: "A part of the picture does not decode", broken: "The picture does not decode", unreadable: "The file cannot be read",
+  not_a_picture: "This is not a picture", unsupported: "This kind of picture cannot be decoded here", too_large: "The picture is too large to be decoded",
+};
+
+/** The share of the picture that decodes, in whole percent; null if that is not known. */
+export function share(picture) {
+  const { survives } = picture.values;
+  return typeof survives === "number" ? Math.floor(survives * 100) : null;
+}
+
+/** What is wrong with the file, as sentences; null if nothing is. */
+export function trouble(picture) {
+  if (!picture.is_broken) return null;
+  const { verdict, error, reason } = picture.values;
+  const found = VERDICTS[verdict] ?? (verdict && verdict !== "whole" ? `The check found: ${verdict}` : null);
+  const why = reason ?? error ?? null;
+  const text = [found, why].filter(Boolean).join(": ");
+  return `${text || "The file could not be read"}.`.replace(/\.\.$/, ".");
+}

@@ -1,0 +1,66 @@
+//! A pack: made in a temporary folder, and sent as one tar file.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use engine::packs::tar;
+use engine::{Catalog, PackFrom, PackOptions, Progress, pack};
+use hyper::StatusCode;
+
+use super::Pictures;
+use crate::problem::Problem;
+use crate::stream_body::StreamWriter;
+
+/// Largest size of the pictures of a pack, in bytes.
+const MOST_BYTES: u64 = 10_000_000_000;
+
+/// Time between two looks whether the client still waits.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// Checks the size of the pictures.
+pub(super) fn check(pictures: &Pictures, catalog: &Catalog) -> Result<(), Problem> {
+    let mut bytes = 0_u64;
+    for ids in pictures.pages() {
+        let summaries = catalog.summaries(&ids)?;
+        bytes += summaries.iter().flatten().map(|summary| summary.bytes).sum::<u64>();
+    }
+    match bytes {
+        0 => Err(Problem::body("there are no pictures to pack")),
+        n if n > MOST_BYTES => {
+            let words = format!("a pack has at most {MOST_BYTES} bytes of pictures, not {n}");
+            let hint = "select fewer, or use `thalweg pack`";
+            Err(Problem::new(StatusCode::BAD_REQUEST, "too_many", words).hinted(hint))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the pack.
+pub(super) fn write(pictures: &Pictures, catalog: &Catalog, out: &mut StreamWriter) -> io::Result<()> {
+    let mut paths = Vec::new();
+    pictures.each(catalog, &mut |summary| {
+        paths.push(summary.path);
+        Ok(())
+    })?;
+    let folder = tempfile::tempdir()?;
+    let progress = Progress::default();
+    let options = PackOptions::default().name("pictures".into());
+    let is_made = AtomicBool::new(false);
+    let made = std::thread::scope(|scope| {
+        // Nothing is sent until the pack is made, so that the end of the client is not noticed by sending.
+        scope.spawn(|| {
+            while !is_made.load(Relaxed) && !out.is_closed() {
+                std::thread::sleep(LOOK_EVERY);
+            }
+            progress.stop();
+        });
+        let made = pack(&PackFrom::Paths(&paths), folder.path(), &options, &progress);
+        is_made.store(true, Relaxed);
+        made
+    });
+    match made.map_err(io::Error::other)?.is_interrupted {
+        true => Err(io::ErrorKind::BrokenPipe.into()),
+        false => tar::write_folder(folder.path(), out),
+    }
+}
