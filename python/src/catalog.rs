@@ -108,7 +108,9 @@ impl PyCatalog {
     #[pyo3(signature = (**conditions))]
     fn rows(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<RecordBatches> {
         let filter = filter(py, conditions)?;
-        query(py, self.open()?, move |catalog, out| catalog.rows(&filter, &mut Rows::View.sink(out)))
+        query(py, self.open()?, move |catalog, out| {
+            catalog.rows(&catalog.with_decided(filter)?, &mut Rows::View.sink(out))
+        })
     }
 
     /// Returns the paths of the files that meet all conditions, as a list.
@@ -225,6 +227,7 @@ impl PyCatalog {
         let progress = Progress::default();
         let outcome: Result<(), CatalogError> = work(py, &progress, || {
             let catalog = Catalog::open_read_only(path)?;
+            let filter = catalog.with_decided(filter)?;
             catalog.find(&filter, &mut |found| {
                 take(found.path);
                 if progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

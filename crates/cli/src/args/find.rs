@@ -16,7 +16,8 @@ use super::FilterArgs;
 Examples:
   thalweg find thalweg.db --camera nikon --from 2024-06 --to 2024-08
   thalweg find thalweg.db --where \"iron gates (camera:nikon OR rating:4..) -kind:raw\"
-  thalweg find thalweg.db --duplicates")]
+  thalweg find thalweg.db --duplicates
+  thalweg find thalweg.db --decided --script > drop.sh")]
 pub(crate) struct FindArgs {
     /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG")]
@@ -33,6 +34,18 @@ pub(crate) struct FindArgs {
     /// Print only the number of files found
     #[arg(long, conflicts_with_all = ["null", "json"])]
     pub(crate) count: bool,
+
+    /// Print the files that were decided to be dropped in `thalweg serve`
+    ///
+    /// The decisions are in the file CATALOG.decisions. A file is printed until a newer decision keeps it,
+    /// also if it was deleted since. With --json, each line has the length, time and hash of the file and
+    /// of the one that is kept.
+    #[arg(long)]
+    pub(crate) decided: bool,
+
+    /// With --decided: print a shell script that checks these files, and removes them if run with --delete
+    #[arg(long, requires = "decided", conflicts_with_all = ["null", "json", "count"])]
+    pub(crate) script: bool,
 
     #[command(flatten)]
     pub(crate) filter: FilterArgs,

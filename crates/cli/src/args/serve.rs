@@ -11,7 +11,8 @@ use serve::DEFAULT_PORT;
 /// Prints the address of the page and serves it until Ctrl-C: timeline, search, facets, folders, map, single
 /// pictures. Given files and directories instead of a catalogue, it indexes them first and shows pictures as
 /// they come; that catalogue is kept in the user's cache folder, or in the file named by -c. The server reads
-/// pictures and catalogues, and changes neither; it makes no request to other machines. It listens on this
+/// pictures and catalogues, and changes neither: which duplicates to drop is recorded in a file of its own
+/// (CATALOG.decisions), and nothing is deleted. It makes no request to other machines. It listens on this
 /// machine alone, unless --listen names another address: then it also prints a token, without which nothing
 /// is served.
 #[derive(Args, Debug)]
@@ -48,6 +49,21 @@ pub(crate) struct ServeArgs {
     /// Use the thumbnails in the database DB, created by `thalweg index --thumbnails`
     #[arg(long, value_name = "DB")]
     pub(crate) thumbnails: Option<PathBuf>,
+
+    /// Offer this report in the page: an HTML file of `thalweg profile` or `thalweg lab`; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Vec<PathBuf>,
+
+    /// Tile server for the map: https://tiles.example.org/{z}/{x}/{y}.png
+    ///
+    /// Browsers then load the tiles that they show from that server, which sees the addresses of these tiles.
+    /// Without the option nothing is loaded from other machines.
+    #[arg(long, value_name = "URL")]
+    pub(crate) tiles: Option<String>,
+
+    /// What the owner of the tiles wants to be shown with the map, such as "(c) OpenStreetMap contributors"
+    #[arg(long, value_name = "TEXT", requires = "tiles")]
+    pub(crate) tiles_attribution: Option<String>,
 }
 
 fn address(text: &str) -> Result<SocketAddr, String> {

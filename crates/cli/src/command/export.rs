@@ -11,6 +11,7 @@ use crate::printer::{Printer, bytes, counted, shown_path};
 pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
     let filter = args.filter.to_filter()?;
     let catalog = open(&args.catalog)?;
+    let filter = catalog.with_decided(filter)?;
     if args
         .out
         .canonicalize()

@@ -1,5 +1,7 @@
 //! `thalweg find`: prints the files that match the conditions.
 
+mod decided;
+
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
 
@@ -17,7 +19,11 @@ use crate::terminal::{self, Guarded};
 
 pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     let filter = args.filter.to_filter()?;
+    if args.decided {
+        return decided::run(args, &filter, printer);
+    }
     let catalog = open(&args.catalog)?;
+    let filter = catalog.with_decided(filter)?;
     let n_found = match () {
         () if args.json => catalog.rows(&filter, &mut JsonLines::new(printer.data()))?,
         () if args.count => {

@@ -25,6 +25,9 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     options.base_path.clone_from(&args.base_path);
     options.hosts.clone_from(&args.host);
     options.thumbnails.clone_from(&args.thumbnails);
+    options.reports.clone_from(&args.report);
+    options.tiles.clone_from(&args.tiles);
+    options.tiles_attribution.clone_from(&args.tiles_attribution);
     // Without the folder the server starts more slowly, and that is all.
     options.cache = cache_folder().filter(|folder| std::fs::create_dir_all(folder).is_ok());
     let stop = Stop::default();

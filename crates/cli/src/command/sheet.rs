@@ -110,7 +110,8 @@ fn sort(pictures: &mut [SheetPicture], order: Option<SheetOrder>, is_reversed: b
 /// The pictures of a catalogue that match the filter.
 fn of_catalog(path: &Path, filter: &Filter) -> Result<Vec<SheetPicture>, Failure> {
     let mut gathered = Gathered::default();
-    open(path)?.rows(filter, &mut gathered)?;
+    let catalog = open(path)?;
+    catalog.rows(&catalog.with_decided(filter.clone())?, &mut gathered)?;
     Ok(gathered.pictures)
 }
 

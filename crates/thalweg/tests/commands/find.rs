@@ -252,3 +252,66 @@ fn words_are_kept_by_later_runs() {
     check(&env, &["--where", "gates rapids"], &["rapids.jpg"]);
     env.run(["check", "c.db"]).exits(0);
 }
+
+/// Decides with the library, as `thalweg serve` does, to keep the first of all equal files.
+fn decide(env: &Env) {
+    use thalweg::catalog::decisions::{Decisions, GroupDecision};
+    use thalweg::catalog::groups::GroupKind;
+    let path = env.path("c.db");
+    let catalog = thalweg::Catalog::open_read_only(&path).unwrap();
+    let groups = catalog.groups(GroupKind::Content).unwrap();
+    let decision = |members: Vec<_>| {
+        let keeps: Vec<bool> = (0..members.len()).map(|at| at == 0).collect();
+        GroupDecision::new(GroupKind::Content, "key", members, &keeps).unwrap()
+    };
+    let all: Vec<GroupDecision> =
+        groups.iter_from(0).map(|(_, group)| decision(catalog.members(group.ids).unwrap())).collect();
+    Decisions::create_or_open(&Decisions::beside(&path)).unwrap().decide(&all, None).unwrap();
+}
+
+#[test]
+fn prints_what_was_decided_to_be_dropped() {
+    let env = collection();
+    env.run(["index", "photos", "-c", "c.db", "--hash"]).exits(0);
+    find(&env, &["--decided"]).exits(1).prints("").says("No file was decided to be dropped");
+    find(&env, &["--decided", "--count"]).exits(1).prints("0\n");
+    check(&env, &["--where", "is:decided"], &[]);
+    decide(&env);
+    let dropped = env.photo("trip/twin.jpg");
+    find(&env, &["--decided"]).exits(0).prints_lines(&[&dropped]).says("1 file to drop");
+    find(&env, &["--decided", "-0"]).exits(0).prints(format!("{dropped}\0"));
+    find(&env, &["--decided", "--count"]).exits(0).prints("1\n");
+    let json = find(&env, &["--decided", "--json"]).exits(0).json();
+    assert_eq!(json["drop"]["path"], dropped);
+    assert_eq!(json["keep"]["path"], env.photo("twin.jpg"));
+    check(&env, &["--where", "is:decided"], &["trip/twin.jpg", "twin.jpg"]);
+    check(&env, &["--where", "-is:decided camera:nikon"], &["berlin.jpg"]);
+    env.run(["export", "c.db", "d.csv", "--where", "is:decided"]).exits(0).says("2 rows");
+    find(&env, &["--decided", "--camera", "nikon"]).exits(2).says("takes no filter");
+    find(&env, &["--script"]).exits(2).says("--decided");
+    find(&env, &["--decided", "--script", "--json"]).exits(2).says("cannot be used with");
+    env.run(["find", "none.db", "--decided"]).exits(2).says("no such file");
+    std::fs::write(env.path("c.db.decisions"), "no database").unwrap();
+    find(&env, &["--decided"]).exits(2).says("c.db.decisions");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_script_of_decided_files_removes_them() {
+    let env = collection();
+    env.run(["index", "photos", "-c", "c.db", "--hash"]).exits(0);
+    decide(&env);
+    let script = find(&env, &["--decided", "--script"]).exits(0).stdout();
+    std::fs::write(env.path("drop.sh"), script).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut sh = std::process::Command::new("sh");
+        sh.arg(env.path("drop.sh")).args(arguments).output().unwrap()
+    };
+    let shown = run(&[]);
+    assert!(String::from_utf8_lossy(&shown.stdout).contains("trip/twin.jpg"), "{shown:?}");
+    let [kept, dropped] = ["twin.jpg", "trip/twin.jpg"].map(|name| env.photo(name));
+    assert!(std::path::Path::new(&dropped).exists());
+    assert!(run(&["--delete"]).status.success());
+    assert!(!std::path::Path::new(&dropped).exists());
+    assert!(std::path::Path::new(&kept).exists());
+}

@@ -116,4 +116,7 @@ fn errors_say_what_to_do() {
         .says("another program uses this port")
         .says("--listen");
     env.run(["serve", "c.db", "--listen", "nowhere"]).exits(2).says("invalid address");
+    env.run(["serve", "c.db", "--report", "c.db"]).exits(2).says("cannot show the report `c.db`");
+    env.run(["serve", "c.db", "--tiles", "https://a/{z}"]).exits(2).says("{z}/{x}/{y}.png");
+    env.run(["serve", "c.db", "--tiles-attribution", "x"]).exits(2).says("--tiles");
 }

@@ -1,0 +1,64 @@
+//! `thalweg find --decided`: the files that were decided to be dropped.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use engine::catalog::Filter;
+use engine::catalog::decisions::Decisions;
+
+use crate::args::FindArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::open::open;
+use crate::printer::{Printer, bytes, counted, shown_path};
+use crate::terminal;
+
+pub(crate) fn run(args: &FindArgs, filter: &Filter, printer: &Printer) -> Outcome {
+    if *filter != Filter::default() {
+        return Err(
+            "--decided lists all files to drop, and takes no filter; files about which something was \
+                    decided are found by --where is:decided"
+                .into(),
+        );
+    }
+    // A wrong path must not look like a catalogue without decisions.
+    drop(open(&args.catalog)?);
+    let Some(decisions) = Decisions::open_read_only(&Decisions::beside(&args.catalog))? else {
+        return none(args, printer);
+    };
+    let total = decisions.total()?;
+    if args.count {
+        writeln!(terminal::shared_stdout(), "{}", total.n_files)?;
+    } else if total.n_files > 0 {
+        print(args, &decisions, printer)?;
+        let files = counted(total.n_files, "file", "files");
+        printer.say(format_args!("{files} to drop ({}); none was deleted", bytes(total.bytes)));
+    }
+    match total.n_files {
+        0 if args.count => Ok(Exit::BadNews),
+        0 => none(args, printer),
+        _ => Ok(Exit::Done),
+    }
+}
+
+fn none(args: &FindArgs, printer: &Printer) -> Outcome {
+    if args.count {
+        writeln!(terminal::shared_stdout(), "0")?;
+    }
+    printer.say("No file was decided to be dropped. Decide in `thalweg serve`, view Duplicates.");
+    Ok(Exit::BadNews)
+}
+
+fn print(args: &FindArgs, decisions: &Decisions, printer: &Printer) -> Result<(), crate::command::Failure> {
+    let mut out = printer.data();
+    match () {
+        () if args.script => decisions.write_script(&mut out)?,
+        () if args.json => decisions.write_json(&mut out)?,
+        () if args.null => decisions.write_list(0, &mut out)?,
+        // Names are escaped for people; programs get their bytes.
+        () if io::stdout().is_terminal() => {
+            decisions.dropped(&mut |row| writeln!(out, "{}", shown_path(&row.dropped.path)))?
+        }
+        () => decisions.write_list(b'\n', &mut out)?,
+    };
+    Ok(out.flush()?)
+}
