@@ -10,7 +10,7 @@ use rusqlite::functions::{Context, FunctionFlags};
 
 use crate::elements;
 use crate::language::TextMatch;
-use crate::meaning::{FolderMatcher, TextMatcher, camera_text};
+use crate::meaning::{FolderMatcher, TextMatcher, camera_text, place_text};
 use crate::words::{self, WordMatcher};
 
 /// Flags of all functions here, which must never be used in a schema.
@@ -24,6 +24,7 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
     connection.create_scalar_function("thalweg_camera", 2, flags, camera)?;
+    connection.create_scalar_function("thalweg_place", 5, flags, place)?;
     connection.create_scalar_function("thalweg_text", 3, flags, text)?;
     connection.create_scalar_function("thalweg_folder", 3, flags, folder)?;
     connection.create_scalar_function("thalweg_words", 2, flags, words)?;
@@ -58,6 +59,13 @@ fn contains(context: &Context<'_>) -> rusqlite::Result<bool> {
 fn camera(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
     let (make, model) = (context.get_raw(0).as_str_or_null()?, context.get_raw(1).as_str_or_null()?);
     Ok(camera_text(make, model).map(Cow::into_owned))
+}
+
+/// `thalweg_place(sublocation, city, state, country, country_code)`: the text of a place; NULL if none is
+/// known.
+fn place(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
+    let text = |index| context.get_raw(index).as_str_or_null();
+    Ok(place_text([text(0)?, text(1)?, text(2)?, text(3)?], text(4)?).map(Cow::into_owned))
 }
 
 /// `thalweg_text(text, wanted, is_whole)`: whether the text contains, or is, the wanted one, ignoring case.

@@ -76,6 +76,27 @@ fn begins_with(text: &str, beginning: &str) -> bool {
     beginning.chars().flat_map(char::to_lowercase).all(|character| text.next() == Some(character))
 }
 
+/// The text of a place: its names from the smallest to the largest, each once; the country's code only if its
+/// name is not known. `None` without any.
+pub(crate) fn place_text<'t>(
+    names: [Option<&'t str>; 4],
+    country_code: Option<&'t str>,
+) -> Option<Cow<'t, str>> {
+    let [.., country] = names;
+    let code = country_code.filter(|_| country.is_none());
+    let mut names = names.into_iter().flatten().chain(code);
+    let mut last = names.next()?;
+    let mut text = Cow::Borrowed(last);
+    for name in names {
+        if !name.eq_ignore_ascii_case(last) {
+            text.to_mut().push_str(", ");
+            text.to_mut().push_str(name);
+        }
+        last = name;
+    }
+    Some(text)
+}
+
 /// A text match prepared for many values.
 #[derive(Clone, Debug)]
 pub(crate) struct TextMatcher {
@@ -151,6 +172,16 @@ mod tests {
         assert_eq!(text(Some("Apple"), Some("iPhone")).as_deref(), Some("Apple iPhone"));
         assert_eq!(text(Some("CANON"), Some("Canon EOS R5")).as_deref(), Some("Canon EOS R5"));
         assert_eq!(text(Some("Canon"), Some("Can")).as_deref(), Some("Canon Can"));
+    }
+
+    #[test]
+    fn a_place_is_its_names_each_once() {
+        let text = |names, code| place_text(names, code).map(Cow::into_owned);
+        assert_eq!(text([None; 4], None), None);
+        assert_eq!(text([None; 4], Some("AT")).as_deref(), Some("AT"));
+        let names = [Some("Prater"), Some("Wien"), Some("WIEN"), Some("Austria")];
+        assert_eq!(text(names, Some("AT")).as_deref(), Some("Prater, Wien, Austria"));
+        assert_eq!(text([None, Some("Oslo"), None, None], Some("NO")).as_deref(), Some("Oslo, NO"));
     }
 
     #[track_caller]

@@ -47,7 +47,7 @@ pub const APPLICATION_ID: i64 = 0x5468_6C77;
 pub const VERSION: i64 = STEPS.len() as i64;
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
-pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
+pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -138,6 +138,15 @@ ALTER TABLE file ADD COLUMN sidecar_bytes INTEGER;
 ALTER TABLE file ADD COLUMN sidecar_mtime_ns INTEGER;
 ";
 
+/// Columns for the names of the place.
+const VERSION_4: &str = "
+ALTER TABLE file ADD COLUMN sublocation TEXT;
+ALTER TABLE file ADD COLUMN city TEXT;
+ALTER TABLE file ADD COLUMN state TEXT;
+ALTER TABLE file ADD COLUMN country TEXT;
+ALTER TABLE file ADD COLUMN country_code TEXT;
+";
+
 /// The SQL statement that creates the view `image`.
 #[must_use]
 pub fn view_sql() -> String {
@@ -214,6 +223,7 @@ mod tests {
                 VERSION_1,
                 VERSION_2,
                 VERSION_3,
+                VERSION_4,
                 "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'",
             ],
         )
@@ -225,7 +235,7 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 4);
+        assert_eq!(version, 5);
     }
 
     #[test]

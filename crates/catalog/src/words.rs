@@ -20,8 +20,8 @@
 //! one word. Names are without their extension; a text with an extension (`IMG_1.JPG`) also finds the name
 //! without it. Keywords follow each other, so a phrase may begin in one and end in the next.
 //!
-//! Folders, cameras and lenses have few different texts. They are not in the table, but are compared by
-//! [`WordMatcher`], which splits texts as FTS5 does.
+//! Folders, cameras, lenses and places have few different texts. They are not in the table, but are compared
+//! by [`WordMatcher`], which splits texts as FTS5 does.
 
 mod fold;
 mod matcher;

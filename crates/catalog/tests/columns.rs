@@ -65,7 +65,15 @@ impl Naive {
         let image = &self.image;
         let texts =
             [&image.title, &image.description, &image.keywords, &image.make, &image.model, &image.lens];
-        texts.into_iter().flatten().map(|text| text.as_str()).chain([self.folder.as_str()]).collect()
+        let country = if image.country.is_some() { &image.country } else { &image.country_code };
+        let places = [&image.sublocation, &image.city, &image.state, country];
+        texts
+            .into_iter()
+            .chain(places)
+            .flatten()
+            .map(|text| text.as_str())
+            .chain([self.folder.as_str()])
+            .collect()
     }
 }
 
@@ -94,6 +102,16 @@ fn cases(random: &mut Random) -> Vec<Case> {
             let sql = format!("f.lens LIKE '%{part}%'");
             case(Condition::Text(TextColumn::Lens, contains(&part.to_uppercase())), sql, move |row| {
                 row.image.lens.as_ref().is_some_and(|lens| lens.to_lowercase().contains(&part))
+            })
+        },
+        {
+            let part = part.clone();
+            let sql = format!(
+                "(f.city LIKE '%{part}%' OR f.country LIKE '%{part}%' OR f.sublocation LIKE '%{part}%')"
+            );
+            case(Condition::Text(TextColumn::Place, contains(&part.to_uppercase())), sql, move |row| {
+                let names = [&row.image.sublocation, &row.image.city, &row.image.country];
+                names.into_iter().flatten().any(|name| name.contains(&part))
             })
         },
         {
@@ -515,8 +533,12 @@ fn naive_aspect(image: &ImageRow) -> u8 {
 fn facets_count_like_group_by() {
     let made = made();
     let mut random = Random::new(11);
-    let values: [(Facet, &str); 6] = [
+    let values: [(Facet, &str); 7] = [
         (Facet::Lens, "f.lens"),
+        (
+            Facet::Place,
+            "nullif(concat_ws(', ', f.sublocation, f.city, ifnull(f.country, f.country_code)), '')",
+        ),
         (Facet::Format, "f.format"),
         (Facet::Rating, "f.rating"),
         (Facet::Year, "substr(f.taken_at, 1, 4)"),

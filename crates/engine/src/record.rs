@@ -64,7 +64,17 @@ impl<'m, 'a> Chosen<'m, 'a> {
 fn rank(tag: &Tag<'_>) -> u8 {
     let by_people = matches!(
         tag.role,
-        Role::Title | Role::Description | Role::Keywords | Role::Artist | Role::Copyright | Role::Rating
+        Role::Title
+            | Role::Description
+            | Role::Keywords
+            | Role::Artist
+            | Role::Copyright
+            | Role::Rating
+            | Role::Sublocation
+            | Role::City
+            | Role::State
+            | Role::Country
+            | Role::CountryCode
     );
     match (tag.group.family0, by_people) {
         ("XMP", true) | ("EXIF", false) => 0,
@@ -106,10 +116,20 @@ pub(crate) fn add_sidecar(row: &mut ImageRow, sidecar: &Metadata<'_>) {
     macro_rules! overrides {
         ($($field:ident)*) => { $(if said.$field.is_some() { row.$field = said.$field; })* };
     }
+    macro_rules! overrides_all {
+        ($($field:ident)*) => { $(row.$field = said.$field;)* };
+    }
     macro_rules! completes {
         ($($field:ident)*) => { $(if row.$field.is_none() { row.$field = said.$field; })* };
     }
     overrides! { title description keywords artist copyright rating }
+    // The names of one place stay together.
+    if [&said.sublocation, &said.city, &said.state, &said.country, &said.country_code]
+        .iter()
+        .any(|it| it.is_some())
+    {
+        overrides_all! { sublocation city state country country_code }
+    }
     if row.taken_at.is_none() {
         (row.taken_at, row.taken_utc, row.taken_from) = (said.taken_at, said.taken_utc, said.taken_from);
     }
@@ -231,6 +251,11 @@ fn fill_words(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
     row.artist = chosen.text(Role::Artist);
     row.copyright = chosen.text(Role::Copyright);
     row.rating = chosen.number(Role::Rating).map(|rating| rating as i32);
+    row.sublocation = chosen.text(Role::Sublocation);
+    row.city = chosen.text(Role::City);
+    row.state = chosen.text(Role::State);
+    row.country = chosen.text(Role::Country);
+    row.country_code = chosen.text(Role::CountryCode);
     row.keywords = chosen.tag(Role::Keywords).and_then(keywords);
 }
 

@@ -11,6 +11,7 @@ mod film;
 mod large;
 mod lens;
 mod moved;
+mod place;
 mod roots;
 mod scan;
 mod sidecar;

@@ -3,7 +3,7 @@
 import { bytesText, count, takenText, visible } from "./text.js";
 
 const METADATA = { title: "Title", description: "Description", keywords: "Keywords", artist: "Artist", copyright: "Copyright",
-  rating: "Rating", camera: "Camera", lens: "Lens", place: "Place" };
+  rating: "Rating", camera: "Camera", lens: "Lens", place: "Place", coordinates: "Coordinates" };
 
 const pixelsOf = member => (member.width ?? 0) * (member.height ?? 0);
 const sizeText = member => member.width && member.height ? `${member.width} × ${member.height}` : null;

@@ -8,7 +8,7 @@ import { share, trouble } from "./trouble.js";
 
 /** Columns that have their own line above; the rest is listed under "More". */
 const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens",
-  "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "width", "height", "bytes", "format", "rating", "keywords", "id", "verdict",
+  "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state", "country", "country_code", "width", "height", "bytes", "format", "rating", "keywords", "id", "verdict",
   "survives", "error", "error_kind", "reason", "orientation", "sidecar"]);
 /** Tags that are shown before the rest is asked for. */
 const FEW_TAGS = 400;
@@ -33,6 +33,12 @@ function pixels(picture) {
   const size = width && height ? `${width} × ${height}` : null;
   const mega = size ? `${number(width * height / 1e6)} MP` : null;
   return [size, mega, values.bytes ? bytesText(values.bytes) : null, values.format?.toUpperCase()].filter(Boolean).join("   ");
+}
+
+/** The names of the place, from the smallest to the largest, each once. */
+function place({ sublocation, city, state, country, country_code: code }) {
+  const names = [sublocation, city, state, country ?? code].filter(Boolean);
+  return names.filter((name, at) => name.toLowerCase() !== names[at - 1]?.toLowerCase()).join(", ");
 }
 
 /** What is wrong with the file, and how much of it is left. */
@@ -79,7 +85,7 @@ export function showDetails(panel, picture, { go, search, signal }) {
       line("Picture", pixels(picture)),
       line("Rating", values.rating > 0 ? el("span", { "aria-label": `${values.rating} of 5`, role: "img", text: "★".repeat(Math.min(5, values.rating)) }) : null),
       line("Keywords", values.keywords && text(values.keywords)),
-      line("Place", has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
+      line("Place", place(values) && el("span", { text: text(place(values)) }), has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
         has ? button("Pictures within 5 km", { class: "link", on: () => search(near) }) : null),
       line("Folder", button(visible(picture.folder.path), { class: "link path", on: () => search(`folder:="${picture.folder.path.replaceAll('"', '""')}"`) })),
       line("Path", el("code", { class: "path", text: visible(picture.path) }), button("Copy path", { icon: "copy", class: "mini", text: "Copy", on: () => copy(picture.path) }))),

@@ -200,11 +200,17 @@ pub enum Role {
     GpsCoordinates,
     /// The lens as named by a maker note.
     MakerLens,
+    /// Names of the place that the picture shows, from the smallest to the largest.
+    Sublocation,
+    City,
+    State,
+    Country,
+    CountryCode,
 }
 
 impl Role {
     /// Number of roles, including `None`: `role as usize` is below it.
-    pub const COUNT: usize = Role::MakerLens as usize + 1;
+    pub const COUNT: usize = Role::CountryCode as usize + 1;
 }
 
 #[cfg(test)]

@@ -112,6 +112,7 @@ impl Collection {
         add_format(&mut image, &mut random, is_odd);
         add_camera(&mut image, &mut random);
         add_place(&mut image, &mut random, is_odd);
+        add_place_names(&mut image);
         add_texts(&mut image, &mut random);
         add_results(&mut image, row, &mut random);
         let location = self.location(row, &mut image, &mut random, is_odd);
@@ -285,6 +286,21 @@ fn add_place(image: &mut ImageRow, random: &mut Random, is_odd: bool) {
     image.latitude = Some(degrees(place.share() * 130.0 - 55.0 + near(random)));
     image.longitude = Some(degrees(place.share() * 340.0 - 170.0 + near(random)));
     image.altitude_m = if random.percent(80) { Some(random.below(30_000) as f64 / 10.0) } else { None };
+}
+
+/// Names for the place: cities by degrees, so that files taken near each other share them.
+fn add_place_names(image: &mut ImageRow) {
+    let (Some(latitude), Some(longitude)) = (image.latitude, image.longitude) else { return };
+    let (row, column) = ((latitude / 2.0).round() as i64 + 90, (longitude / 2.0).round() as i64 + 180);
+    let n = (row * 360 + column).unsigned_abs();
+    match n % 4 {
+        0 => return,
+        1 => image.sublocation = text(&word(n * 7 % N_WORDS)),
+        _ => (),
+    }
+    image.city = text(&word(n % N_WORDS));
+    image.country = if n % 5 == 0 { None } else { text(&word((column / 20).unsigned_abs())) };
+    image.country_code = text(&word((column / 20).unsigned_abs())[..2].to_uppercase());
 }
 
 fn add_texts(image: &mut ImageRow, random: &mut Random) {

@@ -115,6 +115,14 @@ columns! {
      credits take precedence" {
         sidecar: Text, image(Text), "Name of the XMP file next to it whose values are in these columns too.";
     }
+    "the names of the place, from XMP or IPTC: part of the city, city, state or province, country and its ISO \
+     3166 code" {
+        sublocation: Text, image(Text), "Part of the city, or a place outside any: a street, a park, a mountain.";
+        city: Text, image(Text), "The city.";
+        state: Text, image(Text), "State or province.";
+        country: Text, image(Text), "Name of the country.";
+        country_code: Text, image(Text), "Code of the country (ISO 3166), two or three letters.";
+    }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";

@@ -28,7 +28,7 @@ pub(super) mod flag {
 
 macro_rules! arrays {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
-        /// Values by position: 32 bytes a picture.
+        /// Values by position: 34 bytes a picture.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub(super) struct Arrays {
             $($(#[$doc])* pub(super) $name: Vec<$type>,)*
@@ -103,6 +103,8 @@ arrays! {
     cameras: u16,
     /// Code of the lens.
     lenses: u16,
+    /// Code of the place.
+    places: u16,
     /// Code of the folder.
     folders: u32,
     /// Degrees north in units of 1e-7, or [`NOWHERE`].

@@ -18,6 +18,8 @@ pub enum Facet {
     Camera,
     /// The name of the lens.
     Lens,
+    /// The names of the place, as in [`TextColumn::Place`].
+    Place,
     /// The name of the format.
     Format,
     /// Raw file, film or other picture.
@@ -32,8 +34,16 @@ pub enum Facet {
 
 impl Facet {
     /// Every facet, in the order in which a page shows them.
-    pub const ALL: &[Facet] =
-        &[Facet::Kind, Facet::Year, Facet::Camera, Facet::Lens, Facet::Format, Facet::Rating, Facet::Folder];
+    pub const ALL: &[Facet] = &[
+        Facet::Kind,
+        Facet::Year,
+        Facet::Place,
+        Facet::Camera,
+        Facet::Lens,
+        Facet::Format,
+        Facet::Rating,
+        Facet::Folder,
+    ];
 
     /// Name of the facet as one word, as in the addresses of the API.
     #[must_use]
@@ -41,6 +51,7 @@ impl Facet {
         match self {
             Facet::Camera => "camera",
             Facet::Lens => "lens",
+            Facet::Place => "place",
             Facet::Format => "format",
             Facet::Kind => "kind",
             Facet::Rating => "rating",
@@ -70,6 +81,7 @@ impl Facet {
         match (self, condition) {
             (Facet::Camera, Condition::Text(TextColumn::Camera, _))
             | (Facet::Lens, Condition::Text(TextColumn::Lens, _))
+            | (Facet::Place, Condition::Text(TextColumn::Place, _))
             | (Facet::Format, Condition::Format(_))
             | (Facet::Kind, Condition::Kind(_))
             | (Facet::Rating, Condition::Number(NumberColumn::Rating, _))
@@ -84,6 +96,7 @@ impl Facet {
         match self {
             Facet::Camera => &["make", "model"],
             Facet::Lens => &["lens"],
+            Facet::Place => &["sublocation", "city", "state", "country", "country_code"],
             Facet::Format => &["format"],
             Facet::Rating => &["rating"],
             Facet::Year => &["taken_at"],
@@ -184,6 +197,7 @@ impl Columns {
         match facet {
             Facet::Camera => of_texts(&loaded.cameras, count(members, &arrays.cameras, usize::from)),
             Facet::Lens => of_texts(&loaded.lenses, count(members, &arrays.lenses, usize::from)),
+            Facet::Place => of_texts(&loaded.places, count(members, &arrays.places, usize::from)),
             Facet::Format => of_texts(&loaded.formats, count(members, &arrays.formats, usize::from)),
             Facet::Kind => self.kind_counts(members),
             Facet::Rating => {
@@ -238,6 +252,7 @@ impl Columns {
         match facet {
             Facet::Camera => of(&loaded.cameras),
             Facet::Lens => of(&loaded.lenses),
+            Facet::Place => of(&loaded.places),
             Facet::Format => of(&loaded.formats),
             Facet::Kind => kind_name(KINDS[code as usize]).to_owned(),
             Facet::Rating => rating_of(code).to_string(),
@@ -289,6 +304,7 @@ fn facet_search(facet: Facet, code: u32, text: &str) -> Search {
     Search::Is(match facet {
         Facet::Camera => Condition::Text(TextColumn::Camera, whole),
         Facet::Lens => Condition::Text(TextColumn::Lens, whole),
+        Facet::Place => Condition::Text(TextColumn::Place, whole),
         Facet::Format => Condition::Format(text.to_owned()),
         Facet::Kind => Condition::Kind(KINDS[code as usize]),
         Facet::Rating => {

@@ -10,7 +10,7 @@ use super::time::TimeKey;
 use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
-use crate::meaning::{BROKEN, camera_text, swaps_sides};
+use crate::meaning::{BROKEN, camera_text, place_text, swaps_sides};
 
 /// Highest codes of the columns, for texts that found no room.
 const BEYOND_BYTE: usize = u8::MAX as usize;
@@ -26,6 +26,7 @@ pub(super) struct Loaded {
     pub(super) formats: Texts,
     pub(super) cameras: Texts,
     pub(super) lenses: Texts,
+    pub(super) places: Texts,
     pub(super) folders: Folders,
     /// Whether every rating fits its array.
     pub(super) ratings_fit: bool,
@@ -49,8 +50,8 @@ impl Loaded {
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", catalog.path())?;
         let reserved = largest.clamp(0, MOST_RESERVED) as usize;
-        let [formats, cameras, lenses] = Loaded::empty_texts().map(Coder::new);
-        let coders = Coders { formats, cameras, lenses };
+        let [formats, cameras, lenses, places] = Loaded::empty_texts().map(Coder::new);
+        let coders = Coders { formats, cameras, lenses, places };
         let mut reader = RowReader::new(Arrays::with_capacity(reserved), coders);
         reader.read(catalog, 0)?;
         let folders = Folders::new(reader.directories(catalog)?);
@@ -64,8 +65,8 @@ impl Loaded {
         if !self.state.only_grew_to(&state) {
             return Ok(None);
         }
-        let [formats, cameras, lenses] = self.texts().map(|texts| Coder::new(texts.clone()));
-        let coders = Coders { formats, cameras, lenses };
+        let [formats, cameras, lenses, places] = self.texts().map(|texts| Coder::new(texts.clone()));
+        let coders = Coders { formats, cameras, lenses, places };
         let mut reader = RowReader::new(Arrays::default(), coders);
         reader.read(catalog, self.state.last_id)?;
         let mut directories = reader.directories(catalog)?;
@@ -88,6 +89,7 @@ impl Loaded {
             formats: added.formats,
             cameras: added.cameras,
             lenses: added.lenses,
+            places: added.places,
             folders: added.folders,
         }))
     }
@@ -99,13 +101,13 @@ impl Loaded {
     }
 
     /// The tables of texts.
-    pub(super) fn texts(&self) -> [&Texts; 3] {
-        [&self.formats, &self.cameras, &self.lenses]
+    pub(super) fn texts(&self) -> [&Texts; 4] {
+        [&self.formats, &self.cameras, &self.lenses, &self.places]
     }
 
     /// The same tables without texts.
-    pub(super) fn empty_texts() -> [Texts; 3] {
-        [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
+    pub(super) fn empty_texts() -> [Texts; 4] {
+        [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
     }
 }
 
@@ -115,6 +117,7 @@ struct Coders {
     formats: Coder,
     cameras: Coder,
     lenses: Coder,
+    places: Coder,
 }
 
 /// Reads rows into arrays.
@@ -151,7 +154,7 @@ impl RowReader {
     fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
         let sql = format!(
             "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
-             f.latitude, f.longitude, f.rating, {BROKEN} FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
         );
         let mut read = || {
             let mut statement = catalog.reader.prepare(&sql)?;
@@ -196,6 +199,7 @@ impl RowReader {
             ratings: self.rating(rating),
             cameras: self.camera(row.get_ref(7)?.as_str_or_null()?, row.get_ref(8)?.as_str_or_null()?),
             lenses: self.coders.lenses.code(row.get_ref(9)?.as_str_or_null()?) as u16,
+            places: self.place(row)?,
             folders: self.slot(row.get(1)?),
             latitudes,
             longitudes,
@@ -226,6 +230,13 @@ impl RowReader {
         }
         self.pairs.insert(self.pair.as_slice().into(), code);
         code
+    }
+
+    /// The code of the place in the columns 14 to 18.
+    fn place(&mut self, row: &Row<'_>) -> rusqlite::Result<u16> {
+        let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
+        let text = place_text([text(14)?, text(15)?, text(16)?, text(17)?], text(18)?);
+        Ok(self.coders.places.code(text.as_deref()) as u16)
     }
 
     fn slot(&mut self, directory_id: i64) -> u32 {
@@ -270,6 +281,7 @@ impl RowReader {
             formats: self.coders.formats.finish(),
             cameras: self.coders.cameras.finish(),
             lenses: self.coders.lenses.finish(),
+            places: self.coders.places.finish(),
             folders,
             ratings_fit: self.ratings_fit,
             state: state.with_last_id(self.last_id),

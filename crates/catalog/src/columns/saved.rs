@@ -19,7 +19,7 @@ use crate::export::Beside;
 use crate::handle::Catalog;
 
 /// The beginning of a file, with the version of its layout.
-const MAGIC: [u8; 8] = *b"ThlwCol1";
+const MAGIC: [u8; 8] = *b"ThlwCol2";
 
 impl Columns {
     /// Saves the columns in a file, which is replaced when the new one is complete. Returns whether they were
@@ -80,7 +80,7 @@ impl Loaded {
             let [is_complete] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
             texts.push(empty.with(input.texts()?, is_complete != 0).ok_or_else(invalid)?);
         }
-        let [formats, cameras, lenses]: [Texts; 3] = texts.try_into().map_err(|_| invalid())?;
+        let [formats, cameras, lenses, places]: [Texts; 4] = texts.try_into().map_err(|_| invalid())?;
         let ids = input.array::<u64>()?.into_iter().map(u64::cast_signed);
         let folders = Folders::new(ids.zip(input.texts()?).collect());
         let arrays = Arrays::read(&mut input)?;
@@ -88,6 +88,6 @@ impl Loaded {
             return Err(invalid());
         }
         let state = state.with_last_id(last_id.cast_signed());
-        Ok(Loaded { arrays, formats, cameras, lenses, folders, ratings_fit: ratings_fit != 0, state })
+        Ok(Loaded { arrays, formats, cameras, lenses, places, folders, ratings_fit: ratings_fit != 0, state })
     }
 }

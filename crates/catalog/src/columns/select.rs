@@ -130,6 +130,7 @@ impl Columns {
         let (texts, codes): (&Texts, &[u16]) = match column {
             TextColumn::Camera => (&loaded.cameras, &loaded.arrays.cameras),
             TextColumn::Lens => (&loaded.lenses, &loaded.arrays.lenses),
+            TextColumn::Place => (&loaded.places, &loaded.arrays.places),
             _ => return None,
         };
         let matcher = TextMatcher::new(wanted);

@@ -1,5 +1,5 @@
-//! Words in texts of a picture: those of the catalogue by SQL, those of folders, cameras and lenses by their
-//! tables.
+//! Words in texts of a picture: those of the catalogue by SQL, those of folders, cameras, lenses and
+//! places by their tables.
 
 use super::Columns;
 use super::bitmap::Bitmap;
@@ -11,7 +11,10 @@ use crate::words::WordMatcher;
 impl Columns {
     /// Whether the tables have all texts in which the words are looked for.
     pub(super) fn has_tables_of(&self, words: &Words) -> bool {
-        words.field.is_some() || (self.loaded.cameras.is_complete() && self.loaded.lenses.is_complete())
+        words.field.is_some()
+            || [&self.loaded.cameras, &self.loaded.lenses, &self.loaded.places]
+                .iter()
+                .all(|texts| texts.is_complete())
     }
 
     /// The pictures in whose texts the words occur.
@@ -29,11 +32,13 @@ impl Columns {
         Ok(set)
     }
 
-    /// Adds the pictures whose folder, camera or lens has a matching text. Few words are in any of them.
+    /// Adds the pictures whose folder, camera, lens or place has a matching text. Few words are in any of
+    /// them.
     fn add_from_tables(&self, set: &mut Bitmap, is_match: impl Fn(&str) -> bool) {
         let (arrays, loaded) = (&self.loaded.arrays, &self.loaded);
         add_coded(set, &loaded.cameras.matching(&is_match), &arrays.cameras);
         add_coded(set, &loaded.lenses.matching(&is_match), &arrays.lenses);
+        add_coded(set, &loaded.places.matching(&is_match), &arrays.places);
         add_coded(set, &loaded.folders.matching(&is_match), &arrays.folders);
     }
 }

@@ -107,7 +107,8 @@ impl Expression {
     }
 }
 
-/// Words of the table, or of the texts themselves; without a field also those of folder, camera and lens.
+/// Words of the table, or of the texts themselves; without a field also those of folder, camera, lens and
+/// place.
 fn of_words(words: &Words, has_table: bool) -> Expression {
     let (sql, mut values) = if has_table {
         let sql = "f.id IN (SELECT rowid FROM words WHERE words MATCH ?)".to_owned();
@@ -119,18 +120,23 @@ fn of_words(words: &Words, has_table: bool) -> Expression {
         return Expression { sql, values };
     }
     let wanted = words::function_value(&words.text, words.is_prefix);
-    values.extend([wanted.clone(), wanted.clone(), wanted]);
+    values.extend([wanted.clone(), wanted.clone(), wanted.clone(), wanted]);
     let sql = format!(
         "({sql} OR f.directory_id IN (SELECT id FROM directory WHERE thalweg_words(path, ?)) \
-         OR thalweg_words(thalweg_camera(f.make, f.model), ?) OR thalweg_words(f.lens, ?))"
+         OR thalweg_words(thalweg_camera(f.make, f.model), ?) OR thalweg_words(f.lens, ?) \
+         OR thalweg_words({PLACE}, ?))"
     );
     Expression { sql, values }
 }
+
+/// The text of a row's place.
+const PLACE: &str = "thalweg_place(f.sublocation, f.city, f.state, f.country, f.country_code)";
 
 fn of_text(column: TextColumn) -> &'static str {
     match column {
         TextColumn::Camera => "thalweg_camera(f.make, f.model)",
         TextColumn::Lens => "f.lens",
+        TextColumn::Place => PLACE,
         TextColumn::Artist => "f.artist",
         TextColumn::Software => "f.software",
         TextColumn::Mime => "f.mime",

@@ -19,7 +19,8 @@ impl Catalog {
     }
 
     /// Calls `visit` with the ids of all rows of `file` in whose name, title, description or keywords the
-    /// words occur, in any order. Vanished files are among them. Folder, camera and lens are not searched.
+    /// words occur, in any order. Vanished files are among them. Folder, camera, lens and place are not
+    /// searched.
     ///
     /// # Errors
     /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.

@@ -38,8 +38,8 @@ pub struct Member {
     /// Time at which the picture was taken.
     pub taken_at: Option<String>,
     /// Other metadata that people set or look for: title, description, keywords, artist, copyright, rating,
-    /// camera, lens, coordinates; in this order.
-    pub metadata: [Option<String>; 10],
+    /// camera, lens, place, coordinates; in this order.
+    pub metadata: [Option<String>; 11],
     /// Hash of the file's bytes (BLAKE3).
     pub content_hash: Option<Vec<u8>>,
     /// Perceptual hash of the picture.
@@ -71,7 +71,7 @@ impl Member {
     /// The metadata that has a value, with its names, in a fixed order; make and model as one camera.
     #[must_use]
     pub fn named_metadata(&self) -> Vec<(&'static str, Cow<'_, str>)> {
-        let [title, description, keywords, artist, copyright, rating, make, model, lens, place] =
+        let [title, description, keywords, artist, copyright, rating, make, model, lens, place, coordinates] =
             self.metadata.each_ref().map(|value| value.as_deref().map(Cow::Borrowed));
         let camera = camera_text(make.as_deref(), model.as_deref());
         let camera = camera.map(|camera| Cow::Owned(camera.to_string()));
@@ -91,6 +91,7 @@ impl Member {
             ("camera", camera),
             ("lens", lens),
             ("place", place),
+            ("coordinates", coordinates),
         ];
         named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
@@ -119,6 +120,7 @@ pub fn differences(members: &[Member]) -> Vec<&'static str> {
 const SQL: &str = "SELECT f.id, coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, f.mtime_ns, \
     f.device, f.inode, f.format, f.width, f.height, f.taken_at, f.content_hash, \
     f.title, f.description, f.keywords, f.artist, f.copyright, CAST(f.rating AS TEXT), f.make, f.model, f.lens, \
+    thalweg_place(f.sublocation, f.city, f.state, f.country, f.country_code), \
     CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END, f.perceptual_hash \
     FROM file AS f CROSS JOIN directory AS d ON d.id = f.directory_id \
     WHERE f.id = ? AND f.vanished_at IS NULL";
@@ -143,7 +145,7 @@ impl Catalog {
 
 fn member(row: &Row<'_>) -> rusqlite::Result<Member> {
     let number = |index| row.get::<_, Option<i64>>(index).map(|it| it.and_then(|it| u32::try_from(it).ok()));
-    let mut metadata: [Option<String>; 10] = Default::default();
+    let mut metadata: [Option<String>; 11] = Default::default();
     for (index, value) in metadata.iter_mut().enumerate() {
         *value = row.get(12 + index)?;
     }
@@ -160,6 +162,6 @@ fn member(row: &Row<'_>) -> rusqlite::Result<Member> {
         taken_at: row.get(10)?,
         content_hash: row.get(11)?,
         metadata,
-        perceptual_hash: row.get::<_, Option<i64>>(22)?.map(i64::cast_unsigned),
+        perceptual_hash: row.get::<_, Option<i64>>(23)?.map(i64::cast_unsigned),
     })
 }

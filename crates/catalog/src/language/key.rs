@@ -58,6 +58,8 @@ keys! {
         "A part of the path of the folder; after `=`, or from `/` on, the whole path or its beginning", "folder:2019/rome";
     "camera" Meaning::Text(TextColumn::Camera), "A part of make and model", "camera:nikon,\"eos 5d\"";
     "lens" Meaning::Text(TextColumn::Lens), "A part of the lens's name", "lens:24-70";
+    "place" Meaning::Text(TextColumn::Place), "A part of the names of the place: part of the city, city, state, country",
+        "place:lisbon,\"new zealand\"";
     "artist" Meaning::Text(TextColumn::Artist), "A part of the artist's name", "artist:=\"Jo Doe\"";
     "software" Meaning::Text(TextColumn::Software), "A part of the program's name", "software:lightroom";
     "mime" Meaning::Text(TextColumn::Mime), "A part of the MIME type", "mime:image/";
@@ -91,6 +93,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("author", "artist"),
     ("before", "to"),
     ("caption", "description"),
+    ("city", "place"),
+    ("country", "place"),
     ("ext", "format"),
     ("extension", "format"),
     ("file", "name"),
@@ -98,12 +102,14 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fnumber", "aperture"),
     ("gps", "near"),
     ("in", "folder"),
+    ("location", "place"),
     ("make", "camera"),
     ("model", "camera"),
     ("path", "folder"),
     ("shutter", "exposure"),
     ("size", "bytes"),
     ("stars", "rating"),
+    ("state", "place"),
     ("subject", "keyword"),
     ("taken", "date"),
     ("type", "kind"),

@@ -79,7 +79,7 @@ pub enum Condition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Words {
-    /// The text in which they occur; `None` for any, folder, camera and lens included.
+    /// The text in which they occur; `None` for any, folder, camera, lens and place included.
     pub field: Option<WordField>,
     /// The words as they were typed.
     pub text: String,
@@ -117,6 +117,9 @@ pub enum TextColumn {
     Camera,
     /// `lens`.
     Lens,
+    /// `sublocation`, `city`, `state` and `country`, separated by commas; `country_code` if there is no
+    /// country.
+    Place,
     /// `artist`.
     Artist,
     /// `software`.

@@ -21,8 +21,9 @@ pub struct PartReader {
     pub(super) rows: ParquetRecordBatchReader,
     words: Vec<(String, String)>,
     n_rows: u64,
-    /// Whether times and keywords are stored as text, as in all older parts.
-    pub(super) has_texts: bool,
+    /// Whether the rows are stored as this version stores them. Older parts have times and keywords as text,
+    /// or lack the view's last columns.
+    pub(super) is_current: bool,
 }
 
 /// Rows decoded at once, and passed to a catalogue at once.
@@ -36,17 +37,15 @@ impl PartReader {
     pub fn open(file: impl ChunkReader + 'static) -> io::Result<PartReader> {
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(io::Error::other)?;
         let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
-        let with_texts = || COLUMNS.iter().map(|column| column.name).chain(PLACE);
-        let has_texts = names.iter().copied().eq(with_texts());
-        if !has_texts && !names.iter().copied().eq(with_texts().chain([TAKEN_AT_TEXT])) {
+        let Some(is_current) = layout_of(&names) else {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "not a part: its columns differ"));
-        }
+        };
         let footer = builder.metadata().file_metadata();
         let n_rows = footer.num_rows().try_into().unwrap_or(0);
         let words = footer.key_value_metadata().into_iter().flatten();
         let words = words.filter_map(|word| Some((word.key.clone(), word.value.clone()?))).collect();
         let rows = builder.with_batch_size(BATCH_ROWS).build().map_err(io::Error::other)?;
-        Ok(PartReader { rows, words, n_rows, has_texts })
+        Ok(PartReader { rows, words, n_rows, is_current })
     }
 
     /// Value of a key in the footer; `None` if the footer has no such key.
@@ -77,6 +76,20 @@ impl PartReader {
         }
         Ok(())
     }
+}
+
+/// Number of columns of the view in the oldest parts.
+const OLDEST_COLUMNS: usize = 46;
+
+/// Whether columns of these names are those of a current part; `None` if they are of no part.
+fn layout_of(names: &[&str]) -> Option<bool> {
+    let n_view = names.iter().position(|name| *name == PLACE[0])?;
+    let view = COLUMNS.get(..n_view).filter(|_| n_view >= OLDEST_COLUMNS)?;
+    let with_texts = || view.iter().map(|column| column.name).chain(PLACE);
+    if names.iter().copied().eq(with_texts().chain([TAKEN_AT_TEXT])) {
+        return Some(n_view == COLUMNS.len());
+    }
+    names.iter().copied().eq(with_texts()).then_some(false)
 }
 
 /// Converts the rows of a batch to changes; `directory` is that of the previous row.

@@ -9,7 +9,7 @@ use arrow_array::{
     TimestampMicrosecondArray,
 };
 
-use crate::added_column::taken_at_text;
+use crate::added_column::{PLACE, taken_at_text};
 use crate::column::{COLUMNS, Column, ColumnKind, TAKEN_AT};
 use crate::exact::{self, Clock};
 use crate::value::Value;
@@ -24,8 +24,8 @@ pub(super) struct PartRows<'b> {
 
 impl<'b> PartRows<'b> {
     pub(super) fn of(rows: &'b RecordBatch) -> io::Result<PartRows<'b>> {
-        let n_view = COLUMNS.len();
-        let view = columns_of(rows).ok_or_else(|| damaged("columns of the right types"))?;
+        let n_view = rows.schema_ref().index_of(PLACE[0]).map_err(|_| damaged("raw path"))?;
+        let view = columns_of(rows, n_view).ok_or_else(|| damaged("columns of the right types"))?;
         let raw_path = rows.column(n_view).as_binary_opt().ok_or_else(|| damaged("raw path"))?;
         let mtime_ns = rows.column(n_view + 1).as_primitive_opt().ok_or_else(|| damaged("time"))?;
         let taken_at_text = match rows.columns().get(n_view + 2) {
@@ -75,11 +75,16 @@ enum ColumnValues<'b> {
     Integer(&'b Int64Array),
     Real(&'b Float64Array),
     Boolean(&'b BooleanArray),
+    /// A column that was added to the view after the part was made.
+    Missing,
 }
 
 /// The columns of the view; `None` if one has another type.
-fn columns_of(rows: &RecordBatch) -> Option<Vec<ColumnValues<'_>>> {
+fn columns_of(rows: &RecordBatch, n_view: usize) -> Option<Vec<ColumnValues<'_>>> {
     let column = |(index, column): (usize, &Column)| {
+        if index >= n_view {
+            return Some(ColumnValues::Missing);
+        }
         let array = rows.column(index);
         // Every column that is text in the view may also be text in a part.
         if let Some(texts) = array.as_string_opt::<i32>() {

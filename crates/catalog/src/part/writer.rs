@@ -38,7 +38,7 @@ impl<'f> PartWriter<'f> {
     pub fn copy(&mut self, part: PartReader) -> io::Result<()> {
         for rows in part.rows {
             let rows = rows.map_err(io::Error::other)?;
-            if part.has_texts {
+            if !part.is_current {
                 let stored = PartRows::of(&rows)?;
                 (0..rows.num_rows()).try_for_each(|row| self.sink.row(&stored.part_values(row)))?;
             } else {

@@ -82,9 +82,18 @@ fn filters(prefix: &str) -> Completions {
 fn words(key: &str, prefix: &str) -> Completions {
     let words: &[&str] = match key {
         "is" => &["broken", "duplicate", "duplicate-picture", "duplicate-size-time", "decided"],
-        "has" | "missing" => {
-            &["gps", "date", "camera", "lens", "rating", "title", "keywords", "content_hash"]
-        }
+        "has" | "missing" => &[
+            "gps",
+            "date",
+            "camera",
+            "lens",
+            "city",
+            "country",
+            "rating",
+            "title",
+            "keywords",
+            "content_hash",
+        ],
         _ => &[],
     };
     let fitting = words.iter().filter(|word| word.starts_with(prefix));

@@ -89,11 +89,11 @@ pub(super) const PDF: &[Property] = &[
 ];
 
 pub(super) const PHOTOSHOP: &[Property] = &[
-    Property::plain("City"),
-    Property::plain("State"),
+    Property::plain("City").role(Role::City),
+    Property::plain("State").role(Role::State),
     Property::plain("Credit"),
     Property::plain("Source"),
-    Property::plain("Country"),
+    Property::plain("Country").role(Role::Country),
     Property::plain("History"),
     Property::plain("Urgency").labels(&[
         (0, "0 (reserved)"),

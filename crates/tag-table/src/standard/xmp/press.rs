@@ -4,7 +4,7 @@
 //! the id.
 
 use super::property::Property;
-use crate::def::Conv;
+use crate::def::{Conv, Role};
 
 pub(super) const CC: &[Property] = &[
     Property::plain("license"),
@@ -106,8 +106,8 @@ pub(super) const ICS: &[Property] = &[
 
 pub(super) const IPTC4XMPCORE: &[Property] = &[
     Property::plain("Scene"),
-    Property::plain("Location"),
-    Property::plain("CountryCode"),
+    Property::plain("Location").role(Role::Sublocation),
+    Property::plain("CountryCode").role(Role::CountryCode),
     Property::plain("SubjectCode"),
     Property::plain("IntellectualGenre"),
     Property::plain("CreatorContactInfo"),
