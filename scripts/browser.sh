@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the page of `thalweg serve` in Chromium, on the real server and on a made-up collection of a million pictures.
+# Tests the page of `thalweg serve` in Chromium, on the real server and on a made-up collection of a million pictures;
+# the main ways through it in Firefox too, if there is one (firefox-esr, or the program that FIREFOX names).
 #
 #   scripts/browser.sh                 tests the program that `cargo build` makes, or the one that THALWEG names
 #   scripts/browser.sh --screenshots   makes the pictures in docs/serve instead

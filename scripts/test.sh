@@ -114,6 +114,8 @@ check_windows() {
 stage "Prerequisites"
 need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3
 want strace=strace mkfs.ext4=e2fsprogs chromium=chromium node=nodejs npm=npm
+# By itself, because distributions other than Debian call it differently.
+want firefox-esr=firefox-esr
 need_rust
 need_component rustfmt=rustfmt
 need_component clippy=cargo-clippy

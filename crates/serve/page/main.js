@@ -16,7 +16,7 @@ import { join, replace } from "./query.js";
 import { showReports } from "./reports.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
-import { setting, startSettings } from "./settings.js";
+import { remember, remembered, setting, startSettings } from "./settings.js";
 import { count, daysText, parseDay, pictures, shortCount, visible } from "./text.js";
 import { Timeline } from "./timeline.js";
 import { Viewer } from "./viewer.js";
@@ -187,14 +187,12 @@ function showFacets(isShown) {
 function toggleFacets(isShown = !facets.isShown) {
   showFacets(isShown);
   if (isNarrow.matches) return;
-  try { localStorage.setItem("facets", isShown ? "on" : "off"); } catch { /* lasts as long as the page */ }
+  remember("facets", isShown ? "on" : "off");
 }
 
 /** Whether the filters are beside the pictures, as the user left them; on a narrow page they would cover them. */
 function areFacetsWanted() {
-  let stored = null;
-  try { stored = localStorage.getItem("facets"); } catch { /* no storage */ }
-  return !isNarrow.matches && stored !== "off";
+  return !isNarrow.matches && remembered("facets") !== "off";
 }
 
 isNarrow.addEventListener("change", () => showFacets(areFacetsWanted()));

@@ -4,22 +4,26 @@ import { byId } from "./dom.js";
 
 const DEFAULTS = { scheme: "auto", size: "medium", letters: "on" };
 
-/** A setting's value. */
-export const setting = name => {
+/** What this browser remembers under a name; null if it remembers nothing, or may not. */
+export function remembered(name) {
   try {
-    return localStorage.getItem(name) ?? DEFAULTS[name];
+    return localStorage.getItem(name);
   } catch {
-    return DEFAULTS[name];
+    return null;
   }
-};
+}
 
-function write(name, value) {
+/** Remembers a value; where the browser does not allow it, the value lasts as long as the page. */
+export function remember(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Without storage a setting lasts as long as the page.
+    // Blocked, or full.
   }
 }
+
+/** A setting's value. */
+export const setting = name => remembered(name) ?? DEFAULTS[name];
 
 function apply(name, value) {
   if (name === "scheme") {
@@ -40,7 +44,7 @@ export function startSettings(changed) {
   }
   form.addEventListener("change", event => {
     const { name, value } = event.target;
-    write(name, value);
+    remember(name, value);
     apply(name, value);
     changed(name, value);
   });

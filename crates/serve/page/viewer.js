@@ -3,6 +3,7 @@
 import { address, get, isAbort, thumbnail } from "./api.js";
 import { announce, byId, set } from "./dom.js";
 import { showDetails } from "./details.js";
+import { remember, remembered } from "./settings.js";
 import { count, takenText, visible } from "./text.js";
 import { trouble } from "./trouble.js";
 import { Zoom } from "./zoom.js";
@@ -22,7 +23,7 @@ export class Viewer extends EventTarget {
     this.zoom = new Zoom(byId("stage"), this.image);
     this.picture = null;
     this.q = "";
-    this.hasDetails = matchMedia("(min-width: 900px)").matches && localStorage.getItem("details") === "on";
+    this.hasDetails = matchMedia("(min-width: 900px)").matches && remembered("details") === "on";
     this.zoom.addEventListener("change", () => this.#zoomed());
     this.zoom.addEventListener("swipe", event => this.step(event.detail));
     this.dialog.addEventListener("cancel", event => { event.preventDefault(); this.#leave(); });
@@ -187,7 +188,7 @@ export class Viewer extends EventTarget {
 
   toggleDetails() {
     this.hasDetails = !this.hasDetails;
-    localStorage.setItem("details", this.hasDetails ? "on" : "off");
+    remember("details", this.hasDetails ? "on" : "off");
     this.#showPanel();
   }
 

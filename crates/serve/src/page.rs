@@ -1,61 +1,89 @@
-//! The page: its files are part of the program, compressed at the start.
+//! The page: its files are part of the program, put together and compressed at the start.
+
+mod bundle;
 
 use std::collections::HashMap;
 
 use bytes::Bytes;
 use flate2::Compression;
-use hyper::header::{CONTENT_ENCODING, HeaderValue, VARY};
+use hyper::header::{CONTENT_ENCODING, HeaderValue, LINK, VARY};
 use hyper::{HeaderMap, StatusCode};
 
 use crate::answer::{self, Answer};
 
-/// Defines the files of the page: path after the base path, media type, name in the folder `page`.
-macro_rules! files {
-    ($($path:literal $media_type:literal $name:literal;)*) => {
-        const FILES: &[(&str, &str, &[u8])] =
-            &[$(($path, $media_type, include_bytes!(concat!("../page/", $name)))),*];
+/// A file of the page as text.
+macro_rules! text_of {
+    ($name:literal) => {
+        include_str!(concat!("../page/", $name))
     };
 }
 
-files! {
-    "/" "text/html; charset=utf-8" "index.html";
-    "/icon.svg" "image/svg+xml" "icon.svg";
-    "/land.bin" "application/octet-stream" "land.bin";
-    "/style.css" "text/css; charset=utf-8" "style.css";
-    "/views.css" "text/css; charset=utf-8" "views.css";
-    "/address.js" "text/javascript; charset=utf-8" "address.js";
-    "/api.js" "text/javascript; charset=utf-8" "api.js";
-    "/beside.js" "text/javascript; charset=utf-8" "beside.js";
-    "/broken.js" "text/javascript; charset=utf-8" "broken.js";
-    "/cell.js" "text/javascript; charset=utf-8" "cell.js";
-    "/collection.js" "text/javascript; charset=utf-8" "collection.js";
-    "/compare.js" "text/javascript; charset=utf-8" "compare.js";
-    "/datebar.js" "text/javascript; charset=utf-8" "datebar.js";
-    "/details.js" "text/javascript; charset=utf-8" "details.js";
-    "/dom.js" "text/javascript; charset=utf-8" "dom.js";
-    "/duplicates.js" "text/javascript; charset=utf-8" "duplicates.js";
-    "/export.js" "text/javascript; charset=utf-8" "export.js";
-    "/facets.js" "text/javascript; charset=utf-8" "facets.js";
-    "/grid.js" "text/javascript; charset=utf-8" "grid.js";
-    "/group.js" "text/javascript; charset=utf-8" "group.js";
-    "/land.js" "text/javascript; charset=utf-8" "land.js";
-    "/layout.js" "text/javascript; charset=utf-8" "layout.js";
-    "/live.js" "text/javascript; charset=utf-8" "live.js";
-    "/main.js" "text/javascript; charset=utf-8" "main.js";
-    "/map.js" "text/javascript; charset=utf-8" "map.js";
-    "/outcome.js" "text/javascript; charset=utf-8" "outcome.js";
-    "/query.js" "text/javascript; charset=utf-8" "query.js";
-    "/reports.js" "text/javascript; charset=utf-8" "reports.js";
-    "/search.js" "text/javascript; charset=utf-8" "search.js";
-    "/selection.js" "text/javascript; charset=utf-8" "selection.js";
-    "/settings.js" "text/javascript; charset=utf-8" "settings.js";
-    "/text.js" "text/javascript; charset=utf-8" "text.js";
-    "/thumbs.js" "text/javascript; charset=utf-8" "thumbs.js";
-    "/tiles.js" "text/javascript; charset=utf-8" "tiles.js";
-    "/timeline.js" "text/javascript; charset=utf-8" "timeline.js";
-    "/trouble.js" "text/javascript; charset=utf-8" "trouble.js";
-    "/viewer.js" "text/javascript; charset=utf-8" "viewer.js";
-    "/zoom.js" "text/javascript; charset=utf-8" "zoom.js";
+/// Files that are served as they are: path after the base path, media type, contents.
+const FILES: &[(&str, &str, &[u8])] = &[
+    ("/", "text/html; charset=utf-8", text_of!("index.html").as_bytes()),
+    ("/icon.svg", "image/svg+xml", text_of!("icon.svg").as_bytes()),
+    ("/land.bin", "application/octet-stream", include_bytes!("../page/land.bin")),
+];
+
+/// Style sheets, which are served as one, in this order.
+const STYLES: &[&str] = &[text_of!("style.css"), text_of!("views.css")];
+
+/// Defines the modules, which are served as one script.
+macro_rules! modules {
+    ($($name:literal)*) => {
+        const MODULES: &[bundle::Module] = &[$(($name, text_of!($name))),*];
+    };
+}
+
+modules! {
+    "address.js"
+    "api.js"
+    "beside.js"
+    "broken.js"
+    "cell.js"
+    "collection.js"
+    "compare.js"
+    "datebar.js"
+    "details.js"
+    "dom.js"
+    "duplicates.js"
+    "export.js"
+    "facets.js"
+    "grid.js"
+    "group.js"
+    "land.js"
+    "layout.js"
+    "live.js"
+    "main.js"
+    "map.js"
+    "outcome.js"
+    "query.js"
+    "reports.js"
+    "search.js"
+    "selection.js"
+    "settings.js"
+    "text.js"
+    "thumbs.js"
+    "tiles.js"
+    "timeline.js"
+    "trouble.js"
+    "viewer.js"
+    "zoom.js"
+}
+
+/// The requests with which a page without a search begins, relative to its own address. A browser sends them
+/// while it fetches the script, if it is told to.
+const FIRST_REQUESTS: [&str; 4] =
+    ["api/v1/status", "api/v1/timeline", "api/v1/timeline/aspects?from=0&n=60000", "api/v1/rows?at=0&n=200"];
+
+/// Names the first requests of the page in the header of its document (`rel=preload`).
+pub(crate) fn preload(answer: &mut Answer) {
+    for request in FIRST_REQUESTS {
+        let link = format!("<{request}>; rel=preload; as=fetch; crossorigin");
+        if let Ok(link) = HeaderValue::try_from(link) {
+            answer.headers_mut().append(LINK, link);
+        }
+    }
 }
 
 /// The files of the page.
@@ -74,12 +102,16 @@ struct PageFile {
 
 impl Page {
     pub(crate) fn load() -> Page {
-        let file = |&(path, media_type, bytes): &(&'static str, &'static str, &'static [u8])| {
-            let etag = blake3::hash(bytes).to_hex()[..16].to_owned();
-            let gzip = answer::gzip(bytes, Compression::default()).into();
-            (path, PageFile { media_type, bytes: Bytes::from_static(bytes), gzip, etag })
+        let file = |(path, media_type, bytes): (&'static str, &'static str, Bytes)| {
+            let etag = blake3::hash(&bytes).to_hex()[..16].to_owned();
+            let gzip = answer::gzip(&bytes, Compression::default()).into();
+            (path, PageFile { media_type, bytes, gzip, etag })
         };
-        Page { files: FILES.iter().map(file).collect() }
+        let whole =
+            FILES.iter().map(|(path, media_type, bytes)| (*path, *media_type, Bytes::from_static(bytes)));
+        let style = ("/style.css", "text/css; charset=utf-8", STYLES.concat().into());
+        let script = ("/main.js", "text/javascript; charset=utf-8", bundle::script(MODULES).into());
+        Page { files: whole.chain([style, script]).map(file).collect() }
     }
 
     /// The answer for a path; `None` if the page has no such file.
@@ -100,22 +132,5 @@ impl Page {
         answer::keep(&mut answer, &etag, false);
         answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
         Some(answer)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_modules_are_fetched_at_once() {
-        let page =
-            FILES.iter().find(|file| file.0 == "/").map(|file| String::from_utf8_lossy(file.2)).unwrap();
-        let modules =
-            FILES.iter().map(|file| &file.0[1..]).filter(|name| name.ends_with(".js") && *name != "main.js");
-        for module in modules {
-            let link = format!("<link rel=\"modulepreload\" href=\"{module}\">");
-            assert!(page.contains(&link), "{module}");
-        }
     }
 }

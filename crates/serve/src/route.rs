@@ -9,6 +9,7 @@ use hyper::http::request::Parts;
 use crate::answer::{self, Answer};
 use crate::api;
 use crate::method::reads_only;
+use crate::page;
 use crate::problem::Problem;
 use crate::site::Site;
 
@@ -18,19 +19,24 @@ pub(crate) async fn answer(site: &Arc<Site>, path: &str, head: &Parts, body: Inc
         Some(route) => api::answer(site, route, head, body).await,
         None => match path.strip_prefix("/report/") {
             Some(name) => report(site, name, head).await,
-            None => page(site, path, head),
+            None => file(site, path, head),
         },
     }
     .unwrap_or_else(|problem| answer::problem(&problem))
 }
 
-fn page(site: &Site, path: &str, head: &Parts) -> Result<Answer, Problem> {
+/// A file of the page.
+fn file(site: &Site, path: &str, head: &Parts) -> Result<Answer, Problem> {
     if path.is_empty() {
         let location = format!("{}/", site.guard.base.text());
         return Ok(answer::redirect(StatusCode::PERMANENT_REDIRECT, &location));
     }
     reads_only(head)?;
-    site.page.answer(path, &head.headers).ok_or_else(Problem::no_route)
+    let mut answer = site.page.answer(path, &head.headers).ok_or_else(Problem::no_route)?;
+    if path == "/" && head.uri.query().is_none_or(str::is_empty) {
+        page::preload(&mut answer);
+    }
+    Ok(answer)
 }
 
 /// A report that the server was given.

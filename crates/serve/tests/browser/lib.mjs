@@ -71,14 +71,16 @@ function observe() {
 
 /**
  * Opens a page. `options` are those of a browser context, and `expected`: a pattern of addresses that may answer with
- * an error, and `other`: the start of addresses that the page may use besides its own. `done` closes it and fails if
+ * an error, `other`: the start of addresses that the page may use besides its own, and `script`: a function
+ * that runs in the page before its scripts. `done` closes it and fails if
  * something went wrong.
  */
-export async function open(browser, address, { expected = null, other = null, ...options } = {}) {
+export async function open(browser, address, { expected = null, other = null, script = null, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
   const origin = new URL(address).origin, problems = [];
   const isExpected = url => expected?.test(url) ?? false;
   await context.addInitScript(observe);
+  if (script) await context.addInitScript(script);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on("pageerror", error => problems.push(`error: ${error.stack}`));

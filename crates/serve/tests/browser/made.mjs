@@ -130,7 +130,9 @@ export async function serveMade(made) {
       const name = url.pathname === "/" ? "index.html" : url.pathname.slice(1);
       const file = new URL(name, PAGE), isFile = /^[a-z]+\.[a-z]+$/.test(name) && existsSync(file);
       response.writeHead(isFile ? 200 : 404, { ...head, "content-type": isFile ? TYPES[name.split(".").at(-1)] : "text/plain" });
-      response.end(isFile ? readFileSync(file) : "");
+      // The server joins the style sheets; modules are asked for one by one here.
+      const isStyle = name === "style.css";
+      response.end(isStyle ? readFileSync(file) + readFileSync(new URL("views.css", PAGE)) : isFile ? readFileSync(file) : "");
       return;
     }
     const answer = api(url.pathname.slice(8).split("/"), url.searchParams);

@@ -47,6 +47,16 @@ test("words and filters find pictures; the address keeps the search", { skip }, 
   await done();
 });
 
+test("a page needs few requests: one script, and no request twice", { skip }, async () => {
+  const { page, done } = await visit();
+  await page.waitForTimeout(4000); // Chromium warns after three seconds of what was preloaded for nothing.
+  const requested = await page.evaluate(() => performance.getEntriesByType("resource").map(entry => entry.name.replace(document.baseURI, "")));
+  const first = requested.filter(name => !/thumb|events|icon|facets|folders/.test(name)).sort();
+  assert.deepEqual(first, ["api/v1/rows?at=0&n=200", "api/v1/status", "api/v1/timeline", "api/v1/timeline/aspects?from=0&n=60000",
+    "main.js", "style.css"]);
+  await done();
+});
+
 test("a mistake is shown under the text, and the pictures stay", { skip }, async () => {
   const { page, done } = await visit();
   const before = await page.locator("#total").textContent();
@@ -217,5 +227,19 @@ test("letters do nothing once they are switched off", { skip }, async () => {
   await page.keyboard.press("g");
   await page.keyboard.press("?");
   assert.equal(await page.locator("dialog[open]").count(), 0);
+  await done();
+});
+
+test("settings last as long as the page where the browser keeps nothing", { skip }, async () => {
+  const script = () => Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked", "SecurityError"); } });
+  const { page, done } = await visit("", { script });
+  await page.getByRole("listbox", { name: "Pictures" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.press("i");
+  await dialog.getByRole("complementary", { name: "Details" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
   await done();
 });
