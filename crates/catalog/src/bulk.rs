@@ -8,7 +8,8 @@
 //!
 //! Without an index, a file that is recorded twice in that load (two roots, one inside the other) is not
 //! noticed. Duplicates are removed here, where the finished index lists them next to each other; the later
-//! row is kept. The table of words, if it is wanted, is filled here too.
+//! row is kept. A first load writes the words of its rows with them; loads by earlier versions, which did
+//! not, get them here.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -63,7 +64,7 @@ pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     let built = connection
         .execute_batch(INDEXES)
         .and_then(|()| remove_duplicates(connection))
-        .and_then(|()| if words::is_there(connection)? { words::fill(connection) } else { Ok(()) });
+        .and_then(|()| if words::is_missing(connection)? { words::fill(connection) } else { Ok(()) });
     match built {
         Ok(()) => connection.execute_batch("COMMIT"),
         Err(error) => {
@@ -81,7 +82,11 @@ pub(crate) fn build_for_later_run(connection: &Connection) -> rusqlite::Result<(
 }
 
 fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {
+    let has_words = words::is_there(connection)?;
     for id in duplicates(connection)? {
+        if has_words {
+            connection.execute("DELETE FROM words WHERE rowid = ?1", [id])?;
+        }
         connection.execute("DELETE FROM file_tags WHERE file_id = ?1", [id])?;
         connection.execute("DELETE FROM file WHERE id = ?1", [id])?;
     }

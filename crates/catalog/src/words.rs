@@ -4,8 +4,9 @@
 //!
 //! A catalogue that was made with [`WriterOptions::words`](crate::WriterOptions) has the FTS5 table
 //! `words`, one row for each row of `file` under the same id. It holds no copy of the texts
-//! (`contentless_delete`), but all places of all words, so that phrases are found. A later run keeps it up
-//! to date in the transactions in which it writes rows; a first load fills it at its end (see `bulk`). The
+//! (`contentless_delete`), but all places of all words, so that phrases are found. It is written at the end
+//! of each transaction that writes rows, because FTS5 writes a segment before each statement that may have to
+//! be undone alone. The
 //! rows of vanished files stay, as their rows of `file` do: whoever joins both tables leaves them out, and
 //! a file that comes back is found at once. In a catalogue without the table the same words are found by
 //! reading the texts of all rows.
@@ -31,7 +32,7 @@ use rusqlite::types::Value;
 
 use crate::language::{WordField, Words};
 pub(crate) use matcher::WordMatcher;
-pub(crate) use table::{RowWords, WordsTable, add, fill, is_there, keyword_text, stem};
+pub(crate) use table::{RowTexts, RowWords, WordsTable, add, fill, is_missing, is_there, keyword_text, stem};
 
 /// Whether a catalogue has a table of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub(crate) use table::{RowWords, WordsTable, add, fill, is_there, keyword_text, 
 pub enum WordsState {
     /// There is no table: words are found by reading the texts of all rows.
     Absent,
-    /// The first run, which fills the table at its end, has not finished.
+    /// The first run has not finished: words are found by reading the texts of all rows.
     Building,
     /// The table has the words of all rows.
     Ready,

@@ -181,6 +181,21 @@ fn words_are_added_to_a_catalogue_that_has_none() {
     assert_sound(&path);
 }
 
+#[test]
+fn a_row_that_a_first_load_replaces_leaves_no_words() {
+    let (_directory, path) = fresh();
+    write_words(
+        &path,
+        vec![described("a.jpg", 1, "old iron", "[]"), described("a.jpg", 1, "new gates", "[]")],
+    );
+    assert_eq!((ids(&path, None, "iron", false), ids(&path, None, "gates", false)), (vec![], vec![2]));
+    let words = rusqlite::Connection::open(&path).unwrap();
+    let rows: i64 =
+        words.query_row("SELECT count(*) FROM words WHERE words MATCH 'iron'", [], |row| row.get(0)).unwrap();
+    assert_eq!(rows, 0);
+    assert_sound(&path);
+}
+
 /// A kill leaves the first rows and an empty table.
 #[test]
 fn an_interrupted_first_load_gets_its_words_when_it_is_opened_again() {

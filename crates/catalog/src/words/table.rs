@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rusqlite::{Connection, OptionalExtension, Statement, params};
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
 use crate::exact;
 
@@ -15,8 +15,8 @@ const CREATE: &str = "CREATE VIRTUAL TABLE words USING fts5(name, title, descrip
 /// rows takes half the time that it takes with FTS5's default.
 const FILL_BYTES: i64 = 64 << 20;
 
-/// The same for transactions of later runs: the words of as many rows as a transaction usually has. With
-/// FTS5's default of 1 MiB a transaction writes several segments, which are merged again.
+/// The same for other transactions: the words of as many rows as a transaction usually has. With FTS5's
+/// default of 1 MiB a transaction writes several segments, which are merged again.
 const LATER_BYTES: i64 = 16 << 20;
 
 /// Whether the catalogue has the table. A table of the same name with another definition is not ours.
@@ -25,8 +25,14 @@ pub(crate) fn is_there(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(connection.query_row(sql, [CREATE], |_| Ok(())).optional()?.is_some())
 }
 
+/// Whether the catalogue has the table, without words of any row.
+pub(crate) fn is_missing(connection: &Connection) -> rusqlite::Result<bool> {
+    let has_none = || connection.query_row("SELECT 1 FROM words_docsize LIMIT 1", [], |_| Ok(())).optional();
+    Ok(is_there(connection)? && has_none()?.is_none())
+}
+
 /// Adds the table if it is missing, in a transaction of its own. If the catalogue is indexed, the words of
-/// all its rows are added; otherwise `bulk` does it at the end of the first load.
+/// all its rows are added; otherwise the first load writes them with its rows.
 pub(crate) fn add(connection: &Connection, is_indexed: bool) -> rusqlite::Result<()> {
     if is_there(connection)? {
         return Ok(());
@@ -58,13 +64,7 @@ pub(crate) fn fill(connection: &Connection) -> rusqlite::Result<()> {
     let mut statement = connection.prepare("SELECT id, name, title, description, keywords FROM file")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let text = |index| row.get_ref(index)?.as_str_or_null().map_err(rusqlite::Error::from);
-        table.put(
-            row.get(0)?,
-            RowWords::New,
-            text(1)?.unwrap_or_default(),
-            [text(2)?, text(3)?, text(4)?],
-        )?;
+        table.put(row.get(0)?, RowWords::New, &RowTexts::of_columns(row, 1)?)?;
     }
     set(connection, "hashsize", LATER_BYTES)
 }
@@ -80,6 +80,27 @@ pub(crate) struct WordsTable<'c> {
     connection: &'c Connection,
     insert: Statement<'c>,
     replace: Statement<'c>,
+}
+
+/// The texts of a row whose words are searched, as in the columns of `file`.
+pub(crate) struct RowTexts<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) title: Option<&'t str>,
+    pub(crate) description: Option<&'t str>,
+    pub(crate) keywords: Option<&'t str>,
+}
+
+impl<'t> RowTexts<'t> {
+    /// The texts in the columns from `first` on: name, title, description, keywords.
+    fn of_columns(row: &'t Row<'_>, first: usize) -> rusqlite::Result<RowTexts<'t>> {
+        let text = |column| row.get_ref(first + column)?.as_str_or_null().map_err(rusqlite::Error::from);
+        Ok(RowTexts {
+            name: text(0)?.unwrap_or_default(),
+            title: text(1)?,
+            description: text(2)?,
+            keywords: text(3)?,
+        })
+    }
 }
 
 /// Whether a row had words before.
@@ -107,8 +128,7 @@ impl<'c> WordsTable<'c> {
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query([id])?;
         let Some(row) = rows.next()? else { return Ok(()) };
-        let text = |index| row.get_ref(index)?.as_str_or_null().map_err(rusqlite::Error::from);
-        self.put(id, had, text(0)?.unwrap_or_default(), [text(1)?, text(2)?, text(3)?])
+        self.put(id, had, &RowTexts::of_columns(row, 0)?)
     }
 
     /// Removes the words of all rows of a directory.
@@ -118,8 +138,9 @@ impl<'c> WordsTable<'c> {
         Ok(())
     }
 
-    fn put(&mut self, id: i64, had: RowWords, name: &str, texts: [Option<&str>; 3]) -> rusqlite::Result<()> {
-        let [title, description, keywords] = texts;
+    /// Writes the words of a row.
+    pub(crate) fn put(&mut self, id: i64, had: RowWords, texts: &RowTexts<'_>) -> rusqlite::Result<()> {
+        let RowTexts { name, title, description, keywords } = *texts;
         let keywords = keywords.map(keyword_text);
         let statement = match had {
             RowWords::New => &mut self.insert,

@@ -10,12 +10,39 @@ use super::insert::Insert;
 use super::shape::Shapes;
 use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
+use crate::column::Text;
 use crate::name::SqlName;
 use crate::tag_values::TagValues;
-use crate::words::{self, RowWords, WordsTable};
+use crate::words::{self, RowTexts, RowWords, WordsTable};
 
 /// The row of `directory` that holds rows whose path was taken by another row (see [`Session::make_room`]).
 const PARKED: i64 = 0;
+
+/// The texts of a row whose words are searched.
+struct Texts {
+    name: Box<str>,
+    title: Option<Text>,
+    description: Option<Text>,
+    keywords: Option<Text>,
+}
+
+impl Texts {
+    fn of(name: &SqlName<'_>, image: &ImageRow) -> Texts {
+        let ImageRow { title, description, keywords, .. } = image;
+        Texts {
+            name: name.text.as_ref().into(),
+            title: title.clone(),
+            description: description.clone(),
+            keywords: keywords.clone(),
+        }
+    }
+
+    fn borrowed(&self) -> RowTexts<'_> {
+        let [title, description, keywords] = [&self.title, &self.description, &self.keywords]
+            .map(|text| text.as_ref().map(|text| text.as_str()));
+        RowTexts { name: &self.name, title, description, keywords }
+    }
+}
 
 /// The statements and caches of one writing connection.
 pub(super) struct Session<'c> {
@@ -24,10 +51,12 @@ pub(super) struct Session<'c> {
     insert: Insert<'c>,
     directories: Directories,
     shapes: Shapes,
-    /// The table of words, if the catalogue has it; `None` in a first load, which fills it at its end.
+    /// The table of words, if the catalogue has it.
     words: Option<WordsTable<'c>>,
     /// Rows of the open transaction whose words are still to be written.
     changed: Vec<(i64, RowWords)>,
+    /// The same in a first load, with the texts: its rows are all new, and never written twice.
+    added: Vec<(i64, Texts)>,
     /// Start of the open transaction; `None` outside one.
     begun: Option<Instant>,
     /// Number of changes in the open transaction.
@@ -37,7 +66,7 @@ pub(super) struct Session<'c> {
 impl<'c> Session<'c> {
     pub(super) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
         connection.set_prepared_statement_cache_capacity(32);
-        let has_words = is_indexed && words::is_there(connection)?;
+        let has_words = words::is_there(connection)?;
         Ok(Session {
             connection,
             is_indexed,
@@ -46,6 +75,7 @@ impl<'c> Session<'c> {
             shapes: Shapes::default(),
             words: if has_words { Some(WordsTable::new(connection)?) } else { None },
             changed: Vec::new(),
+            added: Vec::new(),
             begun: None,
             pending: 0,
         })
@@ -75,6 +105,8 @@ impl<'c> Session<'c> {
     /// before each statement that may have to be undone alone, such as the one that writes a row of `file`.
     fn write_words(&mut self) -> rusqlite::Result<()> {
         let Some(words) = &mut self.words else { return Ok(()) };
+        let _gate = gate::gate!("catalog::words", Work, (self.added.len() + self.changed.len()) as u64);
+        self.added.drain(..).try_for_each(|(id, texts)| words.put(id, RowWords::New, &texts.borrowed()))?;
         // Of a row that is new and changed again, only the first is true.
         self.changed.sort_unstable();
         self.changed.dedup_by_key(|(id, _)| *id);
@@ -138,7 +170,10 @@ impl<'c> Session<'c> {
                 .execute(params![id, differing])?;
         }
         if self.words.is_some() {
-            self.changed.push((id, had));
+            match self.is_indexed {
+                true => self.changed.push((id, had)),
+                false => self.added.push((id, Texts::of(&name, image))),
+            }
         }
         Ok(())
     }
