@@ -111,7 +111,10 @@ pub(crate) enum Command {
     Man,
 }
 
-/// Print the metadata of files, with ExifTool's options and output formats
+/// Print the metadata of files; with ExifTool's options, in its output formats
+///
+/// With files alone: the main tags by subject. --all: then all others, by group. With any of ExifTool's
+/// options: ExifTool's output.
 ///
 /// Select tags: -TAG, -GROUP:TAG, -TAG# (numeric value), wildcards, -x TAG or --TAG (exclude), -a (include
 /// duplicates), -e (no composite tags), -u (unknown tags), -f (print missing tags as -), -fast[N]. Choose the
@@ -129,6 +132,7 @@ pub(crate) enum Command {
 #[command(disable_help_flag = true)]
 #[command(after_long_help = "\
 Examples:
+  thalweg tags photo.jpg
   thalweg tags -G1 photo.jpg
   thalweg tags -j -n -r photos")]
 pub(crate) struct TagsArgs {

@@ -32,6 +32,7 @@ mod misuse;
 mod option;
 mod order;
 mod output;
+mod overview;
 mod piped;
 mod refused;
 mod rendered;
@@ -92,7 +93,11 @@ pub(crate) fn run(arguments: &[OsString], called: Called) -> Exit {
 
 fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
     let progress = Arc::new(Progress::default());
-    let mut feed = Feed::new(arguments);
+    let overview = overview::asked(arguments, called);
+    let mut feed = match overview {
+        Some(_) => Feed::new(&overview::without_choice(arguments)),
+        None => Feed::new(arguments),
+    };
     let mut talk = Talk::Direct;
     let mut out = BufWriter::with_capacity(OUT_BYTES, terminal::shared_stdout());
     let mut worst = Exit::Done;
@@ -109,8 +114,14 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
         }
         let progress = Arc::clone(&progress);
         let reports_profile = called == Called::AsCommand && !feed.is_served();
-        let mut session =
-            Session { out: &mut out, talk: &talk, progress, reports_profile, modules: &mut modules };
+        let mut session = Session {
+            out: &mut out,
+            talk: &talk,
+            progress,
+            reports_profile,
+            overview,
+            modules: &mut modules,
+        };
         let exit = session.run(command)?;
         if exit.code() > worst.code() {
             worst = exit;

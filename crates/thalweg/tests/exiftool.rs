@@ -12,6 +12,7 @@ mod linear;
 mod manual;
 mod notes;
 mod options;
+mod overview;
 mod server;
 mod shapes;
 mod terminal;

@@ -1,7 +1,7 @@
 //! The statement that writes a row of `file`.
 //!
-//! It is executed once per file and has a parameter for each column. Parameters keep their values from one execution to the
-//! next, so a NULL is bound only if the previous row had a value.
+//! It is executed once per file and has a parameter for each column. Parameters keep their values from one
+//! execution to the next, so a NULL is bound only if the previous row had a value.
 
 use rusqlite::{Connection, Statement, ToSql};
 

@@ -8,6 +8,7 @@ mod csv;
 mod json;
 mod list;
 mod long;
+mod overview;
 mod parts;
 mod php;
 mod pieces;
@@ -202,6 +203,7 @@ impl<'j> Layouter<'j> {
             }
             Shape::Xml => xml::write(layout, path, &rows, values, &mut text),
             Shape::Csv => csv::write(layout, path, &rows, values, &mut text),
+            Shape::Overview(overview) => overview::write(overview, path, &rows, values, &mut text),
             _ if self.job.is_raw() => {
                 binary::write(path, &rows, values, self.job, out);
                 return n_rows;

@@ -15,6 +15,7 @@ use super::job::Job;
 use super::layout::{self, FileParts, Layouter, Sections, Sheet};
 use super::misuse::Misuse;
 use super::order;
+use super::overview::Overview;
 use super::piped;
 use super::rendered::Rendered;
 use super::shape::Shape;
@@ -30,6 +31,8 @@ pub(super) struct Session<'s> {
     pub(super) progress: Arc<Progress>,
     /// Report the storage profile that is used.
     pub(super) reports_profile: bool,
+    /// Print an overview in place of ExifTool's list.
+    pub(super) overview: Option<Overview>,
     /// ExifTool modules that the files of earlier commands would have loaded: the order of composite tags
     /// depends on them. Files of one command do not affect each other, since they are read in parallel.
     pub(super) modules: &'s mut Modules,
@@ -42,7 +45,11 @@ impl Session<'_> {
     /// If the output cannot be written.
     pub(super) fn run(&mut self, command: Command) -> io::Result<Exit> {
         let Command { arguments, ready, misuse } = command;
-        let (job, mut misuses) = Job::parse(&arguments);
+        let (mut job, mut misuses) = Job::parse(&arguments);
+        if let Some(overview) = self.overview {
+            job.layout.shape = Shape::Overview(overview);
+            job.layout.group_families = vec![1];
+        }
         misuses.extend(misuse);
         let is_nothing = arguments.is_empty() && misuses.is_empty() && ready.is_some();
         let exit = if is_nothing { Exit::Done } else { self.carry_out(&job, &misuses)? };

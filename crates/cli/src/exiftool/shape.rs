@@ -1,6 +1,7 @@
 //! Output formats, and the options that go with each.
 
 use super::misuse::Misuse;
+use super::overview::Overview;
 
 /// Layout of the output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub(super) enum Shape {
     Php,
     Xml,
     Csv,
+    /// Without any of ExifTool's options: the main tags by subject.
+    Overview(Overview),
 }
 
 impl Layout {

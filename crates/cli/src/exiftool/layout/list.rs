@@ -27,7 +27,7 @@ pub(super) fn write_row(
     let mut text = String::new();
     values.of(row.request).write_text(&row.entry, &mut text);
     write_before(layout, rows, row, out);
-    write_line(&text, out);
+    push_line(&text, out);
     out.push('\n');
 }
 
@@ -86,13 +86,13 @@ pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, 
         }
         text.clear();
         values.of(row.request).write_text(&row.entry, &mut text);
-        write_line(&text, out);
+        push_line(&text, out);
     }
     out.push('\n');
 }
 
 /// Appends text with control characters replaced by dots, so that it stays on one line.
-fn write_line(text: &str, out: &mut String) {
+pub(super) fn push_line(text: &str, out: &mut String) {
     let text = text.trim_end_matches(' ');
     if text.bytes().any(|b| b < 0x20 || b == 0x7f) || !text.is_ascii() {
         out.extend(text.chars().map(|c| if c.is_control() { '.' } else { c }));
