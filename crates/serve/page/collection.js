@@ -7,15 +7,13 @@ const PAGE = 200;
 /** Pages that are kept; each takes about 60 kB. */
 const KEPT_PAGES = 60;
 /** Shapes that are fetched first, around the place that is shown. */
-const FIRST_ASPECTS = 60_000;
+const FIRST_ASPECTS = 20_000;
 
 /** The pictures that a search finds, in one generation of the catalogue. */
 export class Collection extends EventTarget {
   #pages = new Map();
   #asked = new Map();
   #end = new AbortController();
-  /** Ranges of positions whose shapes are not known yet. */
-  #missing = [];
   /** The requests of the start: for the days, and for the first shapes. */
   #opening = null;
   #top = null;
@@ -29,6 +27,8 @@ export class Collection extends EventTarget {
     this.days = [];
     this.counts = new Uint32Array(0);
     this.aspects = new Uint8Array(0);
+    /** Range of positions whose shapes are known. */
+    this.known = { from: 0, to: 0 };
   }
 
   /** Stops all requests. */
@@ -69,17 +69,19 @@ export class Collection extends EventTarget {
     const top = from === 0 ? await this.#top : null;
     if (top?.g === this.g) this.aspects.set(top.bytes.subarray(0, to));
     else await this.#fetchAspects(from, to);
-    this.#missing = [[0, from], [to, this.total]].filter(([start, end]) => end > start);
+    this.known = { from, to };
   }
 
   /** Whether the shapes of all pictures are known. */
-  get isExact() { return this.#missing.length === 0; }
+  get isExact() { return this.known.to - this.known.from === this.total; }
 
   /** Fetches all other shapes; false if there are none. */
   async loadOtherAspects() {
     if (this.isExact) return false;
-    for (const [from, to] of this.#missing) await this.#fetchAspects(from, to);
-    this.#missing = [];
+    const { from, to } = this.known;
+    await this.#fetchAspects(0, from);
+    await this.#fetchAspects(to, this.total);
+    this.known = { from: 0, to: this.total };
     return true;
   }
 

@@ -22,9 +22,14 @@ export const measures = (width, size) => {
 
 /** Rows of pictures under headings. */
 export class Layout {
-  constructor(counts, aspects, o) {
+  /** `known` is a range of positions; the aspects outside of it are not known yet, and are 0. */
+  constructor(counts, aspects, o, known = { from: 0, to: aspects.length }) {
     this.options = o;
     this.aspects = aspects;
+    this.known = known;
+    const unknown = new Uint8Array(Math.ceil(o.width / o.target) + 2);
+    /** Number of pictures and height of a full row of unknown shapes. */
+    this.unknownRow = this.#row(0, unknown.length, unknown);
     this.days = counts.length;
     this.dayStart = new Uint32Array(counts.length + 1);
     for (let day = 0; day < counts.length; day += 1) this.dayStart[day + 1] = this.dayStart[day] + counts[day];
@@ -54,6 +59,24 @@ export class Layout {
     this.rows += 1;
   }
 
+  /** Whole pixels keep edges sharp. */
+  static #whole(height) { return Math.max(24, Math.round(height)); }
+
+  /** Number of full rows of unknown shapes from `at`; the last row of a range is left to be laid out by shapes. */
+  #unknownRows(at, end) {
+    const { from, to } = this.known;
+    const last = at >= to ? end : Math.min(from, end);
+    return Math.max(0, Math.ceil((last - at) / this.unknownRow[0]) - 1);
+  }
+
+  /** Adds rows of unknown shapes, which are all the same; returns the top of the next row. */
+  #addUnknown(rows, at, top) {
+    const [n, exact] = this.unknownRow;
+    const height = Layout.#whole(exact), step = height + this.options.gap;
+    for (let row = 0; row < rows; row += 1) this.#addRow(at + row * n, top + row * step, height);
+    return top + rows * step;
+  }
+
   /** Computes the rows; a generator, so that the caller can stop for other work between slices. */
   * compute() {
     const { head, foot, gap } = this.options;
@@ -67,9 +90,13 @@ export class Layout {
       // The strip above the list is the heading of the first day, unless others share its row.
       y += day === 0 && !isShared ? 4 : head;
       while (at < end) {
+        const unknown = isShared ? 0 : this.#unknownRows(at, end);
+        if (unknown > 0) {
+          y = this.#addUnknown(unknown, at, y);
+          at += unknown * this.unknownRow[0];
+        }
         const [to, exact] = isShared ? [end, this.#sharedHeight(day, next)] : this.#row(at, end);
-        // Whole pixels keep edges sharp.
-        const height = Math.max(24, Math.round(exact));
+        const height = Layout.#whole(exact);
         this.#addRow(at, y, height);
         y += height + gap;
         at = to;
@@ -86,9 +113,9 @@ export class Layout {
   }
 
   /** The row of one day that begins at `start`: the position after it, and its height. */
-  #row(start, end) {
+  #row(start, end, aspects = this.aspects) {
     const { width, target, gap } = this.options;
-    const aspects = this.aspects, most = target * 1.35;
+    const most = target * 1.35;
     let sum = 0, at = start;
     for (;;) {
       const wider = sum + RATIOS[aspects[at]];
@@ -263,8 +290,8 @@ export const breathe = () => new Promise(resolve => {
 });
 
 /** Runs a layout in slices of at most `slice` milliseconds; null if `signal` ended it. */
-export async function layOut(counts, aspects, options, signal, slice = 8) {
-  const layout = new Layout(counts, aspects, options);
+export async function layOut(counts, aspects, options, known, signal, slice = 8) {
+  const layout = new Layout(counts, aspects, options, known);
   let start = performance.now();
   for (const _ of layout.compute()) {
     if (performance.now() - start < slice) continue;

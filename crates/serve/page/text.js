@@ -1,17 +1,23 @@
 // Numbers, dates and sizes as text. Dates are the camera's clock and are never converted to the browser's zone.
 
 const DAY = 86_400_000;
-const numbers = new Intl.NumberFormat("en");
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const format = options => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
-const longDay = format({ weekday: "short", day: "numeric", month: "long", year: "numeric" });
-const dayOfMonth = format({ day: "numeric", month: "short", year: "numeric" });
-const month = format({ month: "long", year: "numeric" });
-const shortMonth = format({ month: "short", year: "numeric" });
+// Not from `Intl`: its tables take the browser 40 ms, a tenth of the time until the page is ready.
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
-export const count = n => numbers.format(n);
-export const shortCount = n => n < 10_000 ? numbers.format(n) : short.format(n);
-export const pictures = n => `${numbers.format(n)} ${n === 1 ? "picture" : "pictures"}`;
+const monthOf = date => `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+const shortMonthOf = date => `${MONTHS[date.getUTCMonth()].slice(0, 3)} ${date.getUTCFullYear()}`;
+const dayOf = date => `${DAYS[date.getUTCDay()].slice(0, 3)}, ${date.getUTCDate()} ${monthOf(date)}`;
+
+/** A whole number with its thousands apart: `12,345`. */
+export const count = n => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+/** A whole number in little space: `9,999`, `12.3K`, `1.2M`. */
+export const shortCount = n => {
+  if (n < 10_000) return count(n);
+  const [value, unit] = n < 999_950 ? [n / 1e3, "K"] : n < 999_950_000 ? [n / 1e6, "M"] : [n / 1e9, "B"];
+  return Number(value.toFixed(1)) + unit;
+};
+export const pictures = n => `${count(n)} ${n === 1 ? "picture" : "pictures"}`;
 
 const dateOf = day => new Date(day * DAY);
 
@@ -22,11 +28,11 @@ export const yearOf = day => dateOf(day).getUTCFullYear();
 export function dayText(day, precision = null) {
   if (day === null) return "Without date";
   if (precision === "year") return `${yearOf(day)}, day unknown`;
-  if (precision === "month") return `${month.format(dateOf(day))}, day unknown`;
-  return longDay.format(dateOf(day));
+  if (precision === "month") return `${monthOf(dateOf(day))}, day unknown`;
+  return dayOf(dateOf(day));
 }
 
-export const shortDay = day => day === null ? "no date" : dayOfMonth.format(dateOf(day));
+export const shortDay = day => day === null ? "no date" : `${dateOf(day).getUTCDate()} ${shortMonthOf(dateOf(day))}`;
 
 /** A heading for days that share a row, or for one day: `{ day, precision }` of the first and the last. */
 export function daysText(first, last) {
@@ -37,11 +43,11 @@ export function daysText(first, last) {
 
 export const monthText = (day, precision = null) => {
   if (day === null) return "Without date";
-  return precision === "year" ? String(yearOf(day)) : month.format(dateOf(day));
+  return precision === "year" ? String(yearOf(day)) : monthOf(dateOf(day));
 };
 export const shortMonthText = (day, precision = null) => {
   if (day === null) return "No date";
-  return precision === "year" ? String(yearOf(day)) : shortMonth.format(dateOf(day));
+  return precision === "year" ? String(yearOf(day)) : shortMonthOf(dateOf(day));
 };
 
 /** The day since 1970-01-01 of a text such as `2019`, `2019-06` or `2019-06-14`; null if it is none. */
@@ -50,9 +56,9 @@ export function parseDay(text) {
   if (!parts) return null;
   const date = new Date(0);
   // The last day of the period: it comes first in the order newest first.
-  const [year, monthOf, day] = [Number(parts[1]), parts[2] && Number(parts[2]), parts[3] && Number(parts[3])];
-  date.setUTCFullYear(year, monthOf ? (day ? monthOf - 1 : monthOf) : 12, day ?? 0);
-  if (!monthOf) date.setUTCFullYear(year, 11, 31);
+  const [year, month, day] = [Number(parts[1]), parts[2] && Number(parts[2]), parts[3] && Number(parts[3])];
+  date.setUTCFullYear(year, month ? (day ? month - 1 : month) : 12, day ?? 0);
+  if (!month) date.setUTCFullYear(year, 11, 31);
   return Math.floor(date.getTime() / DAY);
 }
 
@@ -61,11 +67,11 @@ export function takenText(taken) {
   if (!taken) return null;
   const parts = /^(-?\d{1,4})(?:-(\d\d))?(?:-(\d\d))?(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?/.exec(taken);
   if (!parts) return taken;
-  const [, year, monthOf, day, time, zone] = parts;
-  if (!monthOf) return year;
+  const [, year, month, day, time, zone] = parts;
+  if (!month) return year;
   const date = new Date(0);
-  date.setUTCFullYear(Number(year), Number(monthOf) - 1, Number(day ?? 1));
-  const text = day ? longDay.format(date) : month.format(date);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day ?? 1));
+  const text = day ? dayOf(date) : monthOf(date);
   return [text, time && `, ${time}`, time && zone && ` ${zone === "Z" ? "UTC" : zone}`].filter(Boolean).join("");
 }
 

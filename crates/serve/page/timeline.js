@@ -94,7 +94,7 @@ export class Timeline extends EventTarget {
     if (fullWidth === 0) return;
     const style = getComputedStyle(this.list);
     const room = fullWidth - parseFloat(style.marginLeft) - parseFloat(style.marginRight);
-    const layout = await layOut(collection.counts, collection.aspects, measures(room, this.size), run.signal);
+    const layout = await layOut(collection.counts, collection.aspects, measures(room, this.size), collection.known, run.signal);
     if (!layout || run.signal.aborted) return;
     layout.fullWidth = fullWidth;
     this.layout = layout;

@@ -74,7 +74,7 @@ modules! {
 /// The requests with which a page without a search begins, relative to its own address. A browser sends them
 /// while it fetches the script, if it is told to.
 const FIRST_REQUESTS: [&str; 4] =
-    ["api/v1/status", "api/v1/timeline", "api/v1/timeline/aspects?from=0&n=60000", "api/v1/rows?at=0&n=200"];
+    ["api/v1/status", "api/v1/timeline", "api/v1/timeline/aspects?from=0&n=20000", "api/v1/rows?at=0&n=200"];
 
 /// Names the first requests of the page in the header of its document (`rel=preload`).
 pub(crate) fn preload(answer: &mut Answer) {

@@ -6,7 +6,7 @@ import { compare, dropped, keeps } from "../../page/compare.js";
 import { Layout, RATIOS, measures } from "../../page/layout.js";
 import { has, replace, toggle } from "../../page/query.js";
 import { Selection } from "../../page/selection.js";
-import { bytesText, exposureText, parseDay, takenText, visible } from "../../page/text.js";
+import { bytesText, count, dayText, exposureText, parseDay, shortCount, shortDay, takenText, visible } from "../../page/text.js";
 import { collection, random } from "./made.mjs";
 
 function layOut(made, width, size = "medium") {
@@ -95,6 +95,19 @@ test("neighbouring days with few pictures share a row, each under its date", () 
         const shape = boxWidth / layout.rowHeight[row] / RATIOS[aspects[at]];
         assert.ok(Math.abs(shape - 1) < 0.06 && left + boxWidth <= width + 1, `position ${at}: ${shape}, ${left}, ${boxWidth}`);
       });
+  }
+});
+
+test("what is not known yet is laid out as pictures of 3:2", () => {
+  const made = collection(30_000, 9_000, 7);
+  const counts = Uint32Array.from([...made.days.map(([, n]) => n), made.undated].filter(n => n > 0));
+  for (const known of [{ from: 0, to: 6_000 }, { from: 12_345, to: 18_000 }, { from: 29_000, to: 30_000 }]) {
+    const aspects = made.aspects.map((byte, at) => at >= known.from && at < known.to ? byte : 0);
+    for (const width of [330, 1400]) {
+      const [whole, short] = [undefined, known].map(range => new Layout(counts, aspects, measures(width, "medium"), range));
+      for (const layout of [whole, short]) for (const _ of layout.compute());
+      for (const part of ["rows", "height", "rowStart", "rowTop", "rowHeight", "dayTop"]) assert.deepEqual(short[part], whole[part], part);
+    }
   }
 });
 
@@ -194,6 +207,9 @@ test("dates, sizes and names as text", () => {
   assert.equal(parseDay("1970-02"), 58);
   assert.equal(parseDay("1970-01-02"), 1);
   assert.equal(parseDay("no"), null);
+  assert.deepEqual([0, 999, 1000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
+  assert.deepEqual([9_999, 10_000, 12_345, 999_949, 999_950, 1_250_000, 2e9].map(shortCount), ["9,999", "10K", "12.3K", "999.9K", "1M", "1.3M", "2B"]);
+  assert.deepEqual([dayText(0), dayText(-1, "month"), dayText(18_061, "year"), shortDay(18_061)], ["Thu, 1 January 1970", "December 1969, day unknown", "2019, day unknown", "14 Jun 2019"]);
   assert.equal(bytesText(999), "999 bytes");
   assert.equal(bytesText(999_999), "1.0 MB");
   assert.equal(exposureText(0.004), "1/250 s");
