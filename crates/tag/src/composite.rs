@@ -31,6 +31,7 @@ mod rule;
 mod rules;
 mod scale;
 mod size;
+mod sound;
 
 use crate::context::Context;
 use crate::metadata::Tag;

@@ -18,6 +18,7 @@ mod png;
 mod pnm;
 mod psd;
 mod raw;
+mod sound;
 mod tga;
 mod tiff;
 pub(crate) mod trailer;
@@ -25,6 +26,8 @@ mod webp;
 
 use crate::context::Context;
 use crate::{icc, xmp};
+
+pub(crate) use sound::mpeg::bit_rate as sound_bit_rate;
 
 /// A container: a test for how its files begin, and its reader.
 struct Container {
@@ -57,6 +60,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: ico::begins, read: ico::read },
     Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
+    Container { begins: sound::begins, read: sound::read },
 ];
 
 /// Number of bytes that is always enough to detect the container.
@@ -70,5 +74,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {
         tga::read(ctx);
+    } else {
+        sound::read_by_extension(ctx);
     }
 }

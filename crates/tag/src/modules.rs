@@ -10,13 +10,18 @@
 /// out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Module {
+    Aiff,
+    Ape,
     Apple,
     Canon,
     Exif,
+    Flac,
     Flir,
     Gps,
+    Id3,
     Iptc,
     Kodak,
+    Mpeg,
     Mpf,
     Mwg,
     Nikon,
@@ -25,9 +30,11 @@ pub(crate) enum Module {
     PanasonicRaw,
     PostScript,
     QuickTime,
+    Riff,
     Ricoh,
     Samsung,
     Sony,
+    Vorbis,
     Xmp,
 }
 

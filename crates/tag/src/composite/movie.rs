@@ -3,9 +3,9 @@
 use super::given::Given;
 use super::rule::{Rule, rule};
 use super::scale::FIVE_DECIMALS_OF_PI;
+use crate::format::sound_bit_rate as bit_rate;
 use crate::modules::Module;
 use table::def::{Conv, Mode};
-use table::number::{write_fixed, write_g};
 use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
@@ -13,7 +13,7 @@ pub(super) const RULES: &[Rule] = &[
         .needs(&["QuickTime:MatrixStructure", "QuickTime:HandlerType"]),
     rule(Module::QuickTime, "AvgBitrate", average_bitrate)
         .needs(&["QuickTime:MediaDataSize", "QuickTime:Duration"])
-        .conv(Conv::Call(bits_a_second))
+        .conv(Conv::Call(bit_rate))
         .never_replacing(),
 ];
 
@@ -38,21 +38,4 @@ fn average_bitrate<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let seconds = given.some(1)?;
     let n_bytes: f64 = given.all(0).filter_map(|size| size.value.as_f64()).sum();
     Some(Value::Float((n_bytes * 8.0 / seconds + 0.5).trunc()))
-}
-
-fn bits_a_second(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const UNITS: [&str; 4] = [" bps", " kbps", " Mbps", " Gbps"];
-    let Some(bits) = value.as_f64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
-    let power = UNITS.iter().scan(bits, |left, _| {
-        let is_more = *left >= 1000.0;
-        *left /= 1000.0;
-        Some(is_more)
-    });
-    let power = power.take_while(|&is_more| is_more).count().min(UNITS.len() - 1);
-    let number = bits / 1000_f64.powi(power as i32);
-    match number < 100.0 {
-        true => write_g(number, 3, out),
-        false => write_fixed(number, 0, out),
-    }
-    out.push_str(UNITS[power]);
 }

@@ -3,6 +3,7 @@
 use super::rule::Rule;
 use super::{
     balance, canon, dates, exposure, image, lens, makers, movie, mwg, nikon, picture, place, scale, size,
+    sound,
 };
 
 /// All composite tags, by subject.
@@ -19,6 +20,7 @@ const RULES: &[&[Rule]] = &[
     place::RULES,
     dates::RULES,
     movie::RULES,
+    sound::RULES,
     image::RULES,
     picture::RULES,
 ];

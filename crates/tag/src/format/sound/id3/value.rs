@@ -1,0 +1,437 @@
+//! The content of a frame, by its code: texts, comments with a language, counters, private data.
+
+use super::body::Frame;
+use super::picture;
+use super::text::{Encoding, all};
+use crate::context::Context;
+use crate::format::sound::parts::name_of_key;
+use crate::metadata::{Group, Tag};
+use table::bytes::ByteOrder;
+use table::def::{Conv, Mode};
+use table::film::{Entry, find, id3, text_word};
+use table::number::write_fixed;
+use table::value::Value;
+
+const GROUP: Group<'static> = Group::same("ID3");
+
+/// Whether a frame is read although no table names it.
+pub(super) fn is_read(code: &[u8]) -> bool {
+    matches!(code, b"PRIV" | b"GEOB" | b"SYLT" | b"SLT")
+}
+
+pub(super) fn read_unlisted<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
+    match frame.code {
+        b"PRIV" => private(ctx, frame),
+        b"GEOB" => object(ctx, frame),
+        _ => synchronised_text(ctx, frame),
+    }
+}
+
+/// Reads a frame that a table names.
+pub(super) fn read<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry) {
+    match frame.code {
+        b"PIC" | b"APIC" => return picture::read(ctx, frame),
+        b"TXX" | b"TXXX" | b"WXX" | b"WXXX" => return user_defined(ctx, frame, entry),
+        b"MCDI" | b"PCS" | b"PCST" | b"ITU" | b"ITNU" => {
+            let value = frame.body.rest(ctx, 0);
+            return ctx.push_entry(frame.group, entry, value);
+        }
+        _ => {}
+    }
+    if !ctx.options.want.takes(entry.name, entry.role) && !is_comment(frame.code) {
+        return;
+    }
+    let Some(bytes) = frame.body.whole(ctx) else { return };
+    let value = match frame.code {
+        b"COM" | b"COMM" | b"ULT" | b"USLT" | b"USER" => return comment(ctx, frame, entry, bytes),
+        b"CNT" | b"PCNT" => counter(bytes).map(Value::Integer),
+        b"POP" | b"POPM" => return popularimeter(ctx, frame, entry, bytes),
+        b"RVA" => volumes(bytes).map(|text| Value::Text(ctx.keep_text(&text))),
+        b"RVA2" => volumes_2(ctx, bytes),
+        b"OWNE" => ownership(ctx, bytes),
+        [b'W', ..] => Some(Value::Text(Encoding::Latin1.decode(ctx, Encoding::Latin1.first(bytes).0))),
+        _ => texts(ctx, bytes),
+    };
+    let Some(value) = value else { return };
+    let conv = match frame.code {
+        b"TCO" | b"TCON" => Conv::Call(genre),
+        b"TLE" | b"TLEN" => Conv::Call(seconds),
+        b"TDEN" | b"TDOR" | b"TDRC" | b"TDRL" | b"TDTG" | b"XDOR" => Conv::Call(date),
+        _ => entry.conv,
+    };
+    ctx.push(Tag { group: frame.group, name: entry.name, value, conv, role: entry.role, priority: 1 });
+}
+
+fn is_comment(code: &[u8]) -> bool {
+    matches!(code, b"COM" | b"COMM" | b"ULT" | b"USLT" | b"USER")
+}
+
+/// The texts of a frame in one, separated by slashes.
+fn texts<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
+    let Some((&encoding, rest)) = bytes.split_first() else { return Some(Value::Text("")) };
+    let texts = match Encoding::of(encoding) {
+        Some(encoding) => all(ctx, encoding, rest),
+        // Some writers leave out the encoding.
+        None => all(ctx, Encoding::Latin1, bytes),
+    };
+    Some(match texts.as_slice() {
+        [] => Value::Text(""),
+        [one] => Value::Text(one),
+        many => Value::Text(ctx.keep_text(&many.join("/"))),
+    })
+}
+
+/// Reads a text with a language and a description: `(description) text`, the language after the tag's name
+/// unless it is English.
+fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, bytes: &'a [u8]) {
+    let Some((&[encoding, a, b, c], rest)) = bytes.split_first_chunk() else { return };
+    let Some(encoding) = Encoding::of(encoding) else { return };
+    let (description, text) = match frame.code {
+        b"USER" => ("", rest),
+        _ => {
+            let (description, n_bytes) = encoding.first(rest);
+            (encoding.decode(ctx, description), &rest[n_bytes..])
+        }
+    };
+    let text = encoding.decode(ctx, encoding.first(text).0);
+    let text = match description {
+        "" => text,
+        _ => ctx.keep_text(&format!("({description}) {text}")),
+    };
+    let language = [a, b, c].map(|byte| char::from(byte.to_ascii_lowercase()));
+    let is_named = language.iter().all(char::is_ascii_alphanumeric) && language != ['e', 'n', 'g'];
+    let name = match is_named && frame.code != b"USER" {
+        true => ctx.keep_text(&format!("{}-{}", entry.name, String::from_iter(language))),
+        false => entry.name,
+    };
+    let role = entry.role;
+    ctx.push(Tag { group: frame.group, name, value: Value::Text(text), conv: Conv::None, role, priority: 1 });
+}
+
+/// Reads a text or address whose name is in the frame.
+fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry) {
+    let Some(bytes) = frame.body.whole(ctx) else { return };
+    let Some((&encoding, rest)) = bytes.split_first() else { return };
+    let Some(encoding) = Encoding::of(encoding) else { return };
+    let (description, n_bytes) = encoding.first(rest);
+    let description = encoding.decode(ctx, description);
+    let is_address = frame.code.starts_with(b"W");
+    let rest = &rest[n_bytes..];
+    let value = match is_address {
+        true => Encoding::Latin1.decode(ctx, Encoding::Latin1.first(rest).0),
+        false => encoding.decode(ctx, encoding.first(rest).0),
+    };
+    let name = match (description, is_address) {
+        ("", _) => entry.name,
+        (_, true) => ctx.keep_text(&format!("{}_URL", capitalised(description))),
+        (_, false) => ctx.keep_text(&name_of_text(description)),
+    };
+    ctx.push_plain(frame.group, name, Value::Text(value));
+}
+
+/// A tag name of a description: the words of one in capitals are joined, otherwise only characters that no
+/// name has are removed.
+fn name_of_text(description: &str) -> String {
+    match description.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        true => table::name::tag_name(description),
+        false => name_of_key(description, false),
+    }
+}
+
+fn capitalised(description: &str) -> String {
+    let mut name = name_of_key(description, true);
+    // A short name gets its prefix only without the suffix.
+    if name.len() == 4 && name.starts_with("Tag") && description.len() == 1 {
+        name.replace_range(..3, "");
+    }
+    name
+}
+
+fn counter(bytes: &[u8]) -> Option<i64> {
+    let bytes = bytes.get(bytes.len().saturating_sub(8)..).filter(|bytes| !bytes.is_empty())?;
+    Some(bytes.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)) as i64)
+}
+
+fn popularimeter<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, bytes: &'a [u8]) {
+    let (user, n_bytes) = Encoding::Latin1.first(bytes);
+    let Some((&rating, count)) = bytes.get(n_bytes..).and_then(|rest| rest.split_first()) else { return };
+    let user = Encoding::Latin1.decode(ctx, user);
+    let count = counter(count).unwrap_or(0);
+    let value = ctx.arena.keep_value(Value::Text(ctx.keep_text(&format!("{user} {rating} {count}"))));
+    let print = ctx.keep_text(&format!("{user} Rating={rating} Count={count}"));
+    ctx.push_entry(frame.group, entry, Value::Shown { value, print });
+}
+
+/// Relative volumes of 2.2: flags that give the signs, the number of bits, right, left, and their peaks.
+fn volumes(bytes: &[u8]) -> Option<String> {
+    let (&signs, &n_bits, rest) = (bytes.first()?, bytes.get(1)?, bytes.get(2..)?);
+    let n_bytes = usize::from(n_bits).div_ceil(8);
+    if n_bytes == 0 || n_bytes > 6 {
+        return None;
+    }
+    let number = |index: usize| {
+        let bytes = rest.get(index * n_bytes..(index + 1) * n_bytes)?;
+        Some(bytes.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)) as f64)
+    };
+    let whole = 2_f64.powi(i32::from(n_bits)) - 1.0;
+    // The places of the volumes among those with peaks (2.3, section 4.12).
+    let channels =
+        [("Right", 0), ("Left", 1), ("Back-right", 4), ("Back-left", 5), ("Center", 8), ("Bass", 10)];
+    let mut text = String::new();
+    for (bit, (name, index)) in channels.into_iter().enumerate() {
+        let Some(volume) = number(index) else { break };
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push(if signs >> bit & 1 == 1 { '+' } else { '-' });
+        write_fixed(100.0 * volume / whole, 1, &mut text);
+        text.push_str(&format!("% {name}"));
+    }
+    Some(text)
+}
+
+/// Relative volumes of 2.4: an identification, then channel, volume in 1/512 dB and peak of each.
+fn volumes_2<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
+    const CHANNELS: [&str; 9] = [
+        "Other",
+        "Master",
+        "Front-right",
+        "Front-left",
+        "Back-right",
+        "Back-left",
+        "Front-center",
+        "Back-center",
+        "Subwoofer",
+    ];
+    let (identification, n_bytes) = Encoding::Latin1.first(bytes);
+    let mut rest = bytes.get(n_bytes..)?;
+    let mut text = String::new();
+    while let &[channel, high, low, n_peak_bits, ref more @ ..] = rest {
+        let decibels = f64::from(i16::from_be_bytes([high, low])) / 512.0;
+        let percent = 10_f64.powf(decibels / 20.0) * 100.0 - 100.0;
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(if percent < 0.0 { "" } else { "+" });
+        write_fixed(percent, 1, &mut text);
+        text.push_str("% ");
+        text.push_str(CHANNELS.get(usize::from(channel)).unwrap_or(&"Unknown"));
+        rest = more.get(usize::from(n_peak_bits).div_ceil(8)..)?;
+    }
+    if !identification.is_empty() {
+        text.push_str(&format!(" ({})", Encoding::Latin1.decode(ctx, identification)));
+    }
+    Some(Value::Text(ctx.keep_text(&text)))
+}
+
+/// Price with currency, date, and seller.
+fn ownership<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
+    let (&encoding, rest) = bytes.split_first()?;
+    let encoding = Encoding::of(encoding)?;
+    let (price, n_bytes) = Encoding::Latin1.first(rest);
+    let (date, seller) = rest.get(n_bytes..)?.split_at_checked(8)?;
+    let price = Encoding::Latin1.decode(ctx, price);
+    let date = std::str::from_utf8(date).ok().filter(|date| date.is_ascii())?;
+    let seller = encoding.decode(ctx, encoding.first(seller).0);
+    let text = format!("{price} {}:{}:{} {seller}", &date[..4], &date[4..6], &date[6..]);
+    Some(Value::Text(ctx.keep_text(&text)))
+}
+
+/// Private data, named by its owner.
+fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
+    let n_head = (frame.body.len() as usize).min(256);
+    let Some(head) = frame.body.get(ctx, 0, n_head) else { return };
+    let (owner, n_bytes) = Encoding::Latin1.first(head);
+    let owner: Vec<u8> = owner
+        .iter()
+        .filter(|byte| **byte != b' ')
+        .map(|byte| if *byte == b'/' { b'_' } else { *byte })
+        .collect();
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    if let Some(entry) = find(id3::PRIVATE, &owner) {
+        let Some(bytes) = frame.body.whole(ctx).and_then(|bytes| bytes.get(n_bytes..)) else { return };
+        let value = match entry.name {
+            "PeakValue" | "AverageLevel" => ByteOrder::Little.u32(bytes, 0).map(|n| Value::Integer(n.into())),
+            "WM_Provider" => {
+                let mut text = String::new();
+                table::print::exif::push_utf16(bytes, ByteOrder::Little, &mut text);
+                Some(Value::Text(ctx.keep_text(text.trim_end_matches('\0'))))
+            }
+            _ => guid(bytes).map(|text| Value::Text(ctx.keep_text(&text))),
+        };
+        if let Some(value) = value {
+            ctx.push_entry(frame.group, entry, value);
+        }
+        return;
+    }
+    let name = match std::str::from_utf8(&owner) {
+        Ok(owner) if !owner.is_empty() && owner.bytes().all(|byte| is_name(&byte)) => {
+            ctx.keep_text(&table::name::tag_name(owner))
+        }
+        _ => "Private",
+    };
+    let value = frame.body.rest(ctx, n_bytes);
+    ctx.push_plain(frame.group, name, value);
+}
+
+/// A GUID in its usual text form: the first three numbers are little-endian.
+pub(in crate::format) fn guid(bytes: &[u8]) -> Option<String> {
+    let b: &[u8; 16] = bytes.first_chunk()?;
+    let order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
+    let mut text = String::new();
+    for (index, at) in order.into_iter().enumerate() {
+        if matches!(index, 4 | 6 | 8 | 10) {
+            text.push('-');
+        }
+        text.push_str(&format!("{:02X}", b[at]));
+    }
+    Some(text)
+}
+
+/// A file in the tag: its media type, file name and description, its data.
+fn object<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
+    let n_head = (frame.body.len() as usize).min(1024);
+    let Some(head) = frame.body.get(ctx, 0, n_head) else { return };
+    let Some((&encoding, rest)) = head.split_first() else { return };
+    let Some(encoding) = Encoding::of(encoding) else { return };
+    let (media_type, n_type) = Encoding::Latin1.first(rest);
+    let (file, n_file) = encoding.first(&rest[n_type..]);
+    let (description, n_description) = encoding.first(&rest[n_type + n_file..]);
+    let texts = [
+        ("GEOB-Mime", Encoding::Latin1, media_type),
+        ("GEOB-File", encoding, file),
+        ("GEOB-Desc", encoding, description),
+    ];
+    for (name, encoding, bytes) in texts {
+        let text = encoding.decode(ctx, bytes);
+        if !text.is_empty() {
+            ctx.push_plain(frame.group, name, Value::Text(text));
+        }
+    }
+    let data = frame.body.rest(ctx, 1 + n_type + n_file + n_description);
+    ctx.push_plain(frame.group, "GEOB-Data", data);
+}
+
+/// Text with times: encoding, language, unit of time, type, description, then texts with their times.
+fn synchronised_text<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
+    const MOST_LINES: usize = 10_000;
+    let Some(bytes) = frame.body.whole(ctx) else { return };
+    let Some((&[encoding, _, _, _, unit, kind], rest)) = bytes.split_first_chunk() else { return };
+    let Some(encoding) = Encoding::of(encoding) else { return };
+    let (description, n_bytes) = encoding.first(rest);
+    let description = encoding.decode(ctx, description);
+    let labels = Conv::Labels(id3::SYNC_TYPE);
+    ctx.push_conv(GROUP, "SynchronizedLyricsType", Value::Integer(kind.into()), labels);
+    ctx.push_plain(GROUP, "SynchronizedLyricsDescription", Value::Text(description));
+    let mut rest = &rest[n_bytes..];
+    let mut lines = Vec::new();
+    while lines.len() < MOST_LINES && !rest.is_empty() {
+        let (text, n_bytes) = encoding.first(rest);
+        let Some(time) = table::bytes::be32(rest, n_bytes) else { break };
+        let text = encoding.decode(ctx, text);
+        let (number, print) = match unit {
+            2 => {
+                let seconds = f64::from(time) / 1000.0;
+                let (minutes, rest) = ((seconds / 60.0).floor(), seconds % 60.0);
+                (format!("[{seconds:.3}]{text}"), format!("[{minutes:02.0}:{rest:05.2}]{text}"))
+            }
+            _ => (format!("[{time}]{text}"), format!("[{time}]{text}")),
+        };
+        let value = ctx.arena.keep_value(Value::Text(ctx.keep_text(&number)));
+        lines.push(Value::Shown { value, print: ctx.keep_text(&print) });
+        rest = &rest[n_bytes + 4..];
+    }
+    if !lines.is_empty() {
+        let list = ctx.keep_list(&lines);
+        ctx.push_plain(GROUP, "SynchronizedLyricsText", list);
+    }
+}
+
+/// Genres: numbers alone, between slashes or in parentheses, become words.
+fn genre(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    if mode == Mode::Number {
+        return out.push_str(&plain);
+    }
+    let word = |text: &str| match text_word(id3::GENRE, text) {
+        Some(word) => word.to_owned(),
+        None if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => {
+            format!("Unknown ({text})")
+        }
+        None => text.to_owned(),
+    };
+    for (index, part) in plain.split('/').enumerate() {
+        if index > 0 {
+            out.push('/');
+        }
+        let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
+        if !part.starts_with('(') {
+            out.push_str(&if is_number { word(part) } else { part.to_owned() });
+            continue;
+        }
+        // A single number in parentheses is replaced with them, otherwise the parentheses stay.
+        if let Some(inner) = part.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'))
+            && !inner.contains(['(', ')'])
+            && (!inner.bytes().all(|byte| byte.is_ascii_digit()) || text_word(id3::GENRE, inner).is_some())
+        {
+            let is_number = inner.bytes().all(|byte| byte.is_ascii_digit());
+            out.push_str(&if is_number { word(inner) } else { inner.to_owned() });
+            continue;
+        }
+        let mut rest = part;
+        while let Some((before, after)) = rest.split_once('(') {
+            let Some((inner, behind)) = after.split_once(')') else { break };
+            out.push_str(before);
+            out.push_str(&format!("({})", word(inner)));
+            rest = behind;
+        }
+        out.push_str(rest);
+    }
+}
+
+/// Milliseconds as seconds.
+fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match value.as_f64() {
+        Some(milliseconds) => {
+            table::number::write_g(milliseconds / 1000.0, 15, out);
+            if mode == Mode::Print {
+                out.push_str(" s");
+            }
+        }
+        None => value.write_plain(out),
+    }
+}
+
+/// `2012-03-04T05:06:07` with colons and a space.
+fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    out.push_str(&value.plain().replace('-', ":").replace('T', " "));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn genres() {
+        for (text, expected) in [
+            ("(17)", "Rock"),
+            ("17", "Rock"),
+            ("17/4/Foo", "Rock/Disco/Foo"),
+            ("(4)Eurodisco", "(Disco)Eurodisco"),
+            ("(17)(4)", "(Rock)(Disco)"),
+            ("(200)", "(Unknown (200))"),
+            ("Rock", "Rock"),
+            ("(RX)", "RX"),
+        ] {
+            let mut out = String::new();
+            genre(&Value::Text(text), Mode::Print, &mut out);
+            assert_eq!(out, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn volumes_have_signs_and_percents() {
+        assert_eq!(volumes(&[3, 16, 1, 0, 1, 0]).as_deref(), Some("+0.4% Right, +0.4% Left"));
+        assert_eq!(volumes(&[0, 0, 1]), None);
+    }
+}
