@@ -53,6 +53,8 @@ pub(crate) struct Context<'a> {
     pub multi_pictures: Vec<Tag<'a>>,
     /// XMP attributes that occur in every packet or node, and become a tag only when they change.
     pub xmp_attributes: XmpAttributes<'a>,
+    /// Number of bytes of sound in a RIFF file, for its duration.
+    pub sound_bytes: Option<u64>,
     /// GeoTIFF entries of the current TIFF directory.
     pub geotiff: GeotiffParts<'a>,
     /// The EXIF block that was read last, with its offset in the file, if it is completely in memory.
@@ -105,6 +107,7 @@ impl<'a> Context<'a> {
             note_for_lens: None,
             multi_pictures: Vec::new(),
             xmp_attributes: XmpAttributes::default(),
+            sound_bytes: None,
             geotiff: GeotiffParts::default(),
             exif: None,
             placement: Placement::default(),

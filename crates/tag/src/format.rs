@@ -18,6 +18,7 @@ mod png;
 mod pnm;
 mod psd;
 mod raw;
+mod riff;
 mod sound;
 mod tga;
 mod tiff;
@@ -60,6 +61,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: ico::begins, read: ico::read },
     Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
+    Container { begins: riff::begins, read: riff::read },
     Container { begins: sound::begins, read: sound::read },
 ];
 

@@ -46,7 +46,6 @@ pub(super) const RULES: &[Rule] = &[
         .conv(Conv::Call(about)),
     rule(Module::Riff, "Duration", of_pictures)
         .needs(&["RIFF:FrameRate", "RIFF:FrameCount"])
-        .wishes(&["RIFF:VideoFrameRate", "RIFF:VideoFrameCount"])
         .conv(Conv::Call(duration)),
     rule(Module::Riff, "Duration", of_bytes)
         .needs(&["RIFF:AvgBytesPerSec"])
@@ -114,19 +113,18 @@ fn of_mpeg<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     float(n_bytes * 8.0 / bits)
 }
 
-/// Number of pictures divided by their rate; the stream's numbers have priority over those of the file.
+/// Number of pictures divided by their rate.
 fn of_pictures<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    let of_file = given.number(1)? / given.some(0)?;
-    let of_stream = given.some(3).zip(given.some(2)).map(|(count, rate)| count / rate);
-    float(of_stream.unwrap_or(of_file))
+    float(given.number(1)? / given.some(0)?)
 }
 
-/// Length of the file divided by the rate of bytes, for sound without pictures.
+/// Length of the sound, else of the file, divided by the rate of bytes; for sound without pictures.
 fn of_bytes<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     if given.some(1).is_some() || given.some(2).is_some() {
         return None;
     }
-    float(given.ctx.source.len_bytes()? as f64 / given.some(0)?)
+    let n_bytes = given.ctx.sound_bytes.filter(|n_bytes| *n_bytes > 0).or(given.ctx.source.len_bytes());
+    float(n_bytes? as f64 / given.some(0)?)
 }
 
 fn of_vorbis<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {

@@ -34,6 +34,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         return;
     };
     ctx.metadata.facts.frames = Some(1);
+    read_header(ctx, header);
+}
+
+/// Reads the header of a bitmap, which AVI contains as well.
+pub(super) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
+    let little = ByteOrder::Little;
+    let len = little.u32(header, 0).unwrap_or(0);
     if len == 12 {
         let (Some(width), Some(height)) = (little.u16(header, 4), little.u16(header, 6)) else { return };
         set_facts(ctx, width.into(), height.into(), little.u16(header, 10));
@@ -141,6 +148,12 @@ const COMPRESSION: &[(i64, &str)] =
 
 /// Formats the compression as a label; numbers without a label stay numbers.
 fn compression(value: &Value<'_>, mode: Mode, out: &mut String) {
+    // AVI has codes of four characters here.
+    const FIRST_CODE: i64 = 1 << 16;
+    if let Some(code) = value.as_i64().filter(|number| *number >= FIRST_CODE) {
+        return table::value::push_lossy(&(code as u32).to_le_bytes(), out);
+    }
+
     let word = COMPRESSION.iter().find(|(number, _)| Some(*number) == value.as_i64());
     match (mode, word) {
         (Mode::Print, Some((_, word))) => out.push_str(word),

@@ -12,7 +12,7 @@ pub(super) mod id3;
 mod mp3;
 pub(super) mod mpeg;
 mod ogg;
-mod parts;
+pub(super) mod parts;
 mod vorbis;
 mod wavpack;
 
