@@ -84,6 +84,12 @@ fn rank(tag: &Tag<'_>) -> u8 {
     }
 }
 
+/// Whether the jobs that work on pictures leave the file out: its type is unknown, or is not that of a
+/// picture or film that is read.
+pub(crate) fn is_unsupported(metadata: &Metadata<'_>) -> bool {
+    metadata.file_type.is_none() || metadata.is_unsupported
+}
+
 /// Columns of the view that are filled from the file's metadata.
 pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     let mut row = ImageRow::default();
@@ -95,12 +101,16 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     let chosen = Chosen::of(metadata);
     row.format = Some(file_type.name);
     row.mime = Some(file_type.mime);
+    if is_unsupported(metadata) {
+        row.error = Some("not a supported image format".into());
+        row.error_kind = Some(ErrorKind::Unsupported);
+    }
     fill_picture(&mut row, metadata, &chosen);
     fill_dates(&mut row, metadata, &chosen);
     fill_camera(&mut row, metadata, &chosen);
     fill_place(&mut row, &chosen);
     fill_words(&mut row, &chosen);
-    if row.width.is_none() && file_type.mime.starts_with("image/") {
+    if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {
         let reason =
             metadata.warnings.first().map_or("no picture found in the file", |warning| warning.message);
         row.error = Some(reason.into());

@@ -114,7 +114,7 @@ pub fn sheet_pictures(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Shee
     let sink = |rows: Vec<FileRow>| {
         let is_shown = |row: &FileRow| {
             use ErrorKind::{NotRegular, Unsupported};
-            row.image.format.is_some() || !matches!(row.image.error_kind, Some(Unsupported | NotRegular))
+            !matches!(row.image.error_kind, Some(Unsupported | NotRegular))
         };
         let shown = rows.into_iter().filter(is_shown).map(|row| SheetPicture {
             path: row.path,

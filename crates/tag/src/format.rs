@@ -6,6 +6,7 @@ mod exr;
 mod gif;
 mod hdr;
 mod ico;
+mod identify;
 mod isobmff;
 mod jp2;
 pub(crate) mod jpeg;
@@ -16,10 +17,12 @@ mod layout;
 mod plain;
 mod png;
 mod pnm;
+mod program;
 mod psd;
 mod raw;
 mod riff;
 mod sound;
+mod text_file;
 mod tga;
 mod tiff;
 pub(crate) mod trailer;
@@ -78,5 +81,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         tga::read(ctx);
     } else {
         sound::read_by_extension(ctx);
+    }
+    if ctx.metadata.file_type.is_none() {
+        identify::identify(ctx);
     }
 }

@@ -94,6 +94,9 @@ pub struct Facts {
 pub struct Metadata<'a> {
     /// Actual file type, detected by content; `None` if the format is unknown.
     pub file_type: Option<&'static FileType>,
+    /// Whether the file is known by its type only, or is of a kind that has no picture, such as a text. The
+    /// catalogue records its type, and reports the file as unsupported.
+    pub is_unsupported: bool,
     /// Size, bit depth and frame count of the picture.
     pub facts: Facts,
     /// All requested tags, in the order in which they appear in the file.

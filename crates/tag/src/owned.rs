@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn unknown_bytes_have_no_type_and_no_tags() {
-        let metadata = read(b"plain text");
+        let metadata = read(b"\0\x01 no type");
         assert_eq!((metadata.file_type, metadata.tags.len()), (None, 0));
     }
 }

@@ -118,27 +118,27 @@ fn of_catalog(path: &Path, filter: &Filter) -> Result<Vec<SheetPicture>, Failure
 /// Gathers the pictures among rows of the view `image`.
 #[derive(Default)]
 struct Gathered {
-    /// Places of the columns `path`, `taken_at`, `format`, `error` and `error_kind`.
-    columns: [usize; 5],
+    /// Places of the columns `path`, `taken_at`, `error` and `error_kind`.
+    columns: [usize; 4],
     pictures: Vec<SheetPicture>,
 }
 
 impl RowSink for Gathered {
     fn begin(&mut self, columns: &[String]) -> io::Result<()> {
         let place = |name: &str| columns.iter().position(|column| column == name).unwrap_or_default();
-        self.columns = ["path", "taken_at", "format", "error", "error_kind"].map(place);
+        self.columns = ["path", "taken_at", "error", "error_kind"].map(place);
         Ok(())
     }
 
     fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
-        let [path, taken_at, format, error, kind] = self.columns.map(|column| match &values[column] {
+        let [path, taken_at, error, kind] = self.columns.map(|column| match &values[column] {
             Value::Text(text) => Some(text.to_string()),
             _ => None,
         });
         let is_other = kind.is_some_and(|kind| {
             [ErrorKind::Unsupported, ErrorKind::NotRegular].iter().any(|other| other.as_str() == kind)
         });
-        if format.is_some() || !is_other {
+        if !is_other {
             let mut picture = SheetPicture::new(path.unwrap_or_default().into());
             picture.taken_at = taken_at;
             picture.error = error;

@@ -147,8 +147,10 @@ impl<'w> Worker<'w> {
                 let source = tag::Input { head: room, len_bytes: Some(n_read as u64), extension: &extension };
                 let never = |_: u64, _: &mut [u8]| Ok::<usize, ReadError>(0);
                 let described = parser.parse(source, tag_options, never, |metadata| {
+                    if record::is_unsupported(metadata) {
+                        return None;
+                    }
                     let row = record::image_row(metadata);
-                    row.format?;
                     let json = json::json(options.json, path, n_read as u64, &row, metadata);
                     Some((json, facts(path, &row)))
                 });
@@ -189,7 +191,7 @@ fn is_picture(head: &[u8], path: &Path) -> bool {
     let input = tag::Input { head, len_bytes: None, extension: &extension };
     let options = Options::wanting(Want::Roles);
     let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
-    let Ok(known) = Parser::new().parse(input, &options, never, |metadata| metadata.file_type.is_some());
+    let Ok(known) = Parser::new().parse(input, &options, never, |metadata| !record::is_unsupported(metadata));
     known
 }
 

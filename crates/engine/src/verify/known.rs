@@ -53,6 +53,15 @@ impl Known<'_> {
     }
 }
 
+/// Types without a picture whose metadata are part of the catalogue, and Garmin's FIT, whose files are named
+/// like FITS pictures. A file of these types is not broken because it has the name of a picture.
+const READ_WITHOUT_PICTURE: [&str; 6] = ["ICC", "XMP", "VRD", "DR4", "M4A", "FIT"];
+
+/// Whether the type of a file that is no picture shows that a picture of that name was overwritten.
+pub(super) fn is_foreign(file_type: &str) -> bool {
+    !READ_WITHOUT_PICTURE.contains(&file_type)
+}
+
 /// Whether the metadata parser may identify the file better than the decoder.
 pub(crate) fn is_worth_a_look(found: &Examination) -> bool {
     found.verdict == Verdict::NotAPicture || found.format == Some(Format::Tiff)

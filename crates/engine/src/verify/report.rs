@@ -35,7 +35,8 @@ impl Verified {
     pub fn is_misnamed(&self) -> bool {
         match (self.named, self.examination.format) {
             (Some(named), Some(found)) => named != found,
-            (Some(_), None) => self.file_type.is_some(),
+            // What is broken says so itself.
+            (Some(_), None) => self.file_type.is_some() && self.examination.verdict != Verdict::Broken,
             _ => false,
         }
     }

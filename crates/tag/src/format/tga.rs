@@ -44,6 +44,6 @@ mod tests {
         };
         assert_eq!(read(file, "tga"), Ok((Some("TGA"), Some(8))));
         assert_eq!(read(file, "bin"), Ok((None, None)));
-        assert_eq!(read(&[7; 18], "tga"), Ok((None, None)));
+        assert_eq!(read(&[6; 18], "tga"), Ok((None, None)));
     }
 }

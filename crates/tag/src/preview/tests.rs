@@ -183,6 +183,6 @@ fn a_placeholder_and_rows_that_are_too_short_are_none() {
 
 #[test]
 fn a_file_without_pictures_has_none() {
-    assert_eq!(Parser::new().parse_whole(b"plain text", &options(), Previews::of), Previews::default());
+    assert_eq!(Parser::new().parse_whole(b"\0\x01 no type", &options(), Previews::of), Previews::default());
     assert!(is_raw("NEF") && !is_raw("TIFF") && !is_raw("JPEG"));
 }

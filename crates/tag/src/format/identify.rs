@@ -1,0 +1,85 @@
+//! Reports the type of files that no container reads: by signature, by the few words of a text format, by
+//! name.
+//!
+//! The order is ExifTool's: content decides, the extension only chooses among types with the same beginning,
+//! and a file that is text and nothing else comes last.
+
+use super::{program, text_file};
+use crate::context::Context;
+use crate::file_type::FileType;
+use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
+
+const TORRENT: FileType = FileType::new("Torrent", "torrent", "application/x-bittorrent");
+const M2TS: FileType = FileType::new("M2TS", "mts", "video/m2ts");
+const M2T: FileType = FileType::new("M2T", "m2t", "video/mpeg");
+const ISO: FileType = FileType::new("ISO", "iso", "application/x-iso9660-image");
+const RAM: FileType = FileType::new("RAM", "ram", "audio/x-pn-realaudio");
+const RPM: FileType = FileType::new("RPM", "rpm", "audio/x-pn-realaudio-plugin");
+const PICT: FileType = FileType::new("PICT", "pict", "image/pict");
+const PMP: FileType = FileType::new("PMP", "pmp", "image/x-sony-pmp");
+const JUMBF: FileType = FileType::new("JUMBF", "jumbf", "application/octet-stream");
+const C2PA: FileType = FileType::new("C2PA", "c2pa", "application/c2pa");
+const LIF: FileType = FileType::new("LIF", "lif", "image/x-lif");
+
+/// Sets the type of a file of which only the type can be reported. Reads nothing else of the file.
+pub(crate) fn identify(ctx: &mut Context<'_>) {
+    let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
+    let found = by_signature(head)
+        .map(|found| refined(found, ctx.extension))
+        .or_else(|| program::type_of(head))
+        .or_else(|| by_structure(head, ctx.extension))
+        .or_else(|| of_disc(ctx));
+    match found {
+        Some(file_type) => {
+            ctx.metadata.is_unsupported = true;
+            ctx.set_file_type(file_type);
+        }
+        None => text_file::read(ctx, head),
+    }
+}
+
+/// Types without a signature of their own: their first bytes have a structure.
+fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
+    match head {
+        _ if is_transport(head, 0, 188) => Some(&M2T),
+        _ if is_transport(head, 4, 192) => Some(&M2TS),
+        _ if head.get(4..8) == Some(b"jumb") && head.get(12..16) == Some(b"jumd") => {
+            Some(if head.get(16..20) == Some(b"c2pa") { &C2PA } else { &JUMBF })
+        }
+        _ if head.get(8..12) == Some(b"\0\0\0\x7c") && head.get(124..127) == Some(b"\xff\xd8\xff") => {
+            Some(&PMP)
+        }
+        _ if is_pict(head) => Some(&PICT),
+        [0x70, 0, 0, 0, _, _, _, _, 0x2a, ..] if head.get(13..15) == Some(b"<\0") => Some(&LIF),
+        [b'd', digit, rest @ ..] if digit.is_ascii_digit() && extension == "torrent" && !rest.is_empty() => {
+            Some(&TORRENT)
+        }
+        _ if matches!(extension, "ram" | "rpm") && is_address(head) => {
+            Some(if extension == "ram" { &RAM } else { &RPM })
+        }
+        _ => None,
+    }
+}
+
+/// Whether packets of an MPEG-2 transport stream follow each other (ISO/IEC 13818-1): each begins with 0x47.
+fn is_transport(head: &[u8], first: usize, step: usize) -> bool {
+    let mut starts = (first..head.len()).step_by(step);
+    head.len() > first + 2 * step && starts.all(|at| head[at] == 0x47)
+}
+
+/// Whether a PICT begins after 512 unused bytes: the version opcode follows the frame.
+fn is_pict(head: &[u8]) -> bool {
+    let Some(start) = head.get(512..).and_then(|rest| rest.get(..14)) else { return false };
+    matches!(&start[10..], [0x11, 0x01, ..] | [0, 0x11, 2, 0xff])
+}
+
+fn is_address(head: &[u8]) -> bool {
+    [&b".RMF"[..], b"pnm://", b"rtsp://", b"http://"].iter().any(|start| head.starts_with(start))
+}
+
+/// The first volume descriptor of ISO 9660 lies at sector 16. Only asked of files with that name.
+fn of_disc(ctx: &Context<'_>) -> Option<&'static FileType> {
+    const DESCRIPTOR: u64 = 16 * 2048;
+    let is_disc = ctx.extension == "iso" && ctx.get(DESCRIPTOR + 1, 5)? == b"CD001";
+    is_disc.then_some(&ISO)
+}
