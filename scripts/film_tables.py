@@ -8,7 +8,8 @@ are not in it; they are written by hand in the readers.
 """
 
 import sys
-import xml.etree.ElementTree as ElementTree
+
+from listx import conversion, quoted, tables as tables_of, words_of
 
 # File, constant, ExifTool's table, what the constant is.
 TABLES = [
@@ -66,11 +67,6 @@ SKIPPED_WORDS = {"geID"}
 INTEGER = {"int8s", "int16s", "int32s", "int64s", "int8u", "int16u", "int32u"}
 
 
-def quoted(text):
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if ord(c) < 0x7F else f"\\u{{{ord(c):x}}}" for c in escaped) + '"'
-
-
 def key_of(identifier):
     # The list writes bytes outside ASCII as `\xNN`, which is Rust's notation too.
     plain = identifier.replace('"', '\\"')
@@ -81,23 +77,7 @@ def raw(identifier):
     return identifier.encode("latin1").decode("unicode_escape").encode("latin1")
 
 
-def conversion(words):
-    if not words:
-        return None
-    if all(key.startswith("Bit") for key, _ in words):
-        return "Conv::Bits(&[" + ", ".join(f"({int(key[3:])}, {quoted(text)})" for key, text in words) + "])"
-    try:
-        numbers = sorted((int(key), text) for key, text in words)
-        return "Conv::Labels(&[" + ", ".join(f"({key}, {quoted(text)})" for key, text in numbers) + "])"
-    except ValueError:
-        return "Conv::TextLabels(&[" + ", ".join(f"({quoted(key)}, {quoted(text)})" for key, text in words) + "])"
-
-
-def words_of(tag):
-    return [(k.get("id"), k.find("val").text or "") for v in tag.findall("values") for k in v.findall("key")]
-
-
-tables = {table.get("name"): table for table in ElementTree.parse(sys.argv[1]).getroot()}
+tables = tables_of(sys.argv[1])
 files = {}
 for file, constant, source, meaning in TABLES:
     table_name, _, tag_name = source.partition("/")

@@ -72,7 +72,6 @@ pub fn refined(found: &'static FileType, extension: &str) -> &'static FileType {
 pub const SIGNATURE_BYTES: usize = 2048 + 16;
 
 const BINARY: &str = "application/octet-stream";
-const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// Signatures, the specific ones before those that are their beginning.
 const SIGNATURES: &[Signature] = &[
@@ -105,7 +104,6 @@ const SIGNATURES: &[Signature] = &[
     sig(0, b"AFF\0", "SEQ", "seq", "image/x-flir-seq"),
     sig(0, b"FPF Public Image Format\0", "FPF", "fpf", "image/x-flir-fpf"),
     sig(0, b"FLV\x01", "FLV", "flv", "video/x-flv"),
-    sig(0, OLE, "FPX", "fpx", "image/vnd.fpx"),
     sig(0, b"StartFontMetrics", "AFM", "afm", "application/x-font-afm"),
     sig(0, b"StartMasterFontMetrics", "AMFM", "amfm", "application/x-font-afm"),
     sig(0, b"StartCompFontMetrics", "ACFM", "acfm", "application/x-font-afm"),

@@ -12,6 +12,7 @@ pub mod arena;
 pub mod base64;
 pub mod bytes;
 pub mod def;
+pub mod document;
 pub mod file_type;
 pub mod film;
 pub mod maker;

@@ -4,4 +4,5 @@ pub mod container;
 pub mod exif;
 pub mod gps;
 pub mod iptc;
+pub mod ole;
 pub mod xmp;

@@ -14,6 +14,7 @@ mod jpeg_app;
 mod jpeg_preview;
 mod jxl;
 mod layout;
+mod ole;
 mod plain;
 mod png;
 mod pnm;
@@ -64,6 +65,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: ico::begins, read: ico::read },
     Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
+    Container { begins: ole::begins, read: ole::read },
     Container { begins: riff::begins, read: riff::read },
     Container { begins: sound::begins, read: sound::read },
 ];

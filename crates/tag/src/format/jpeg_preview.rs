@@ -4,6 +4,7 @@
 //! A preview begins with a JPEG's first bytes, in some cameras after a mark, and continues in the segments
 //! that follow without a gap. Which segments can follow is ExifTool's rule.
 
+use super::ole;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::{be16, be32};
@@ -61,18 +62,28 @@ fn push<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>) {
     }
 }
 
-const GROUP: Group<'static> = Group::same("FlashPix");
-
 /// Length of the head of a segment with data of a stream.
 const HEAD_BYTES: usize = 13;
 
-/// The streams of a contents list; only the screen nail is read.
+/// A stream of a contents list that is read, and its parts so far.
+struct Stream<'a> {
+    name: String,
+    size: usize,
+    parts: Vec<&'a [u8]>,
+}
+
+impl Stream<'_> {
+    fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.len()).sum()
+    }
+}
+
+/// The streams of a contents list.
 #[derive(Default)]
 struct Streams<'a> {
-    /// Size of each stream, if it is a screen nail.
-    sizes: Vec<Option<usize>>,
-    /// The number and the parts of the screen nail.
-    found: Option<(usize, Vec<&'a [u8]>)>,
+    /// The streams at their numbers in the list; `None` for others than those that are read, and after
+    /// reading.
+    listed: Vec<Option<Stream<'a>>>,
     /// Parts of the preview that Fujifilm's cameras store without a contents list.
     fuji: Vec<&'a [u8]>,
 }
@@ -82,7 +93,7 @@ impl<'a> Streams<'a> {
         const CONTENTS: u8 = 1;
         const DATA: u8 = 2;
         match payload.get(6) {
-            Some(&CONTENTS) => self.sizes = sizes(payload),
+            Some(&CONTENTS) => self.listed = contents(payload),
             Some(&DATA) if payload.len() >= HEAD_BYTES => self.take_data(ctx, payload),
             _ => {}
         }
@@ -94,9 +105,14 @@ impl<'a> Streams<'a> {
         let (Some(index), Some(offset)) = (be16(payload, 7).map(usize::from), be32(payload, 9)) else {
             return;
         };
-        match self.sizes.get(index) {
-            Some(Some(size)) => self.add(ctx, index, *size, offset as usize, payload),
-            Some(None) => {}
+        match self.listed.get_mut(index) {
+            Some(listed) => {
+                let Some(stream) = listed else { return };
+                add(stream, offset as usize, payload);
+                if stream.len() >= stream.size {
+                    read_stream(ctx, listed.take());
+                }
+            }
             None if index == OF_FUJI => {
                 let body = payload.get(FUJI_HEAD_BYTES..).unwrap_or(&[]);
                 if !self.fuji.is_empty() || body.starts_with(b"\xff\xd8\xff\xdb") {
@@ -107,54 +123,42 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Adds data of the screen nail. They may repeat the end of the data before.
-    fn add(&mut self, ctx: &mut Context<'a>, index: usize, size: usize, offset: usize, payload: &'a [u8]) {
-        let (number, parts) = self.found.get_or_insert_with(|| (index, Vec::new()));
-        if *number != index {
-            return;
-        }
-        let held: usize = parts.iter().map(|part| part.len()).sum();
-        let overlap = match parts.is_empty() {
-            true => 0,
-            false => {
-                held.checked_sub(offset).filter(|overlap| payload.len() - HEAD_BYTES >= *overlap).unwrap_or(0)
-            }
-        };
-        parts.push(&payload[HEAD_BYTES + overlap..]);
-        if held + parts.last().map_or(0, |part| part.len()) >= size {
-            self.push_screen_nail(ctx, size);
-        }
-    }
-
-    /// Adds the screen nail, and the JPEG in it, which ends with it.
-    fn push_screen_nail(&mut self, ctx: &mut Context<'a>, size: usize) {
-        const STREAM_HEAD_BYTES: usize = 0x1c;
-        let Some((_, parts)) = self.found.take() else { return };
-        let joined = ctx.keep_joined(&parts);
-        let stream = &joined[..joined.len().min(size)];
-        let nail = stream.get(STREAM_HEAD_BYTES..).filter(|rest| !rest.is_empty()).unwrap_or(stream);
-        ctx.push_plain(GROUP, "ScreenNail", ctx.held(nail));
-        if let Some(start) = nail.windows(3).position(|window| window == b"\xff\xd8\xff") {
-            ctx.push_plain(GROUP, "PreviewImage", ctx.held(&nail[start..]));
-        }
-    }
-
-    fn finish(mut self, ctx: &mut Context<'a>) {
-        if self.found.is_some() {
-            self.push_screen_nail(ctx, usize::MAX);
+    fn finish(self, ctx: &mut Context<'a>) {
+        for stream in self.listed {
+            read_stream(ctx, stream.filter(|stream| !stream.parts.is_empty()));
         }
         let mut pieces: Vec<Piece<'a>> = self.fuji.iter().map(|part| Piece::Held(part)).collect();
         push(ctx, &mut pieces);
     }
 }
 
-/// Sizes of the screen nails in a contents list, at their numbers in the list.
-fn sizes(payload: &[u8]) -> Vec<Option<usize>> {
+/// Adds data of a stream. They may repeat the end of the data before.
+fn add<'a>(stream: &mut Stream<'a>, offset: usize, payload: &'a [u8]) {
+    let overlap = match stream.parts.is_empty() {
+        true => 0,
+        false => stream
+            .len()
+            .checked_sub(offset)
+            .filter(|overlap| payload.len() - HEAD_BYTES >= *overlap)
+            .unwrap_or(0),
+    };
+    stream.parts.push(&payload[HEAD_BYTES + overlap..]);
+}
+
+/// Reads a stream as if it were one of a compound file.
+fn read_stream<'a>(ctx: &mut Context<'a>, stream: Option<Stream<'a>>) {
+    let Some(stream) = stream else { return };
+    let joined = ctx.keep_joined(&stream.parts);
+    ole::read_stream(ctx, &stream.name, &joined[..joined.len().min(stream.size)]);
+}
+
+/// The streams of a contents list that are read, at their numbers in the list.
+fn contents<'a>(payload: &[u8]) -> Vec<Option<Stream<'a>>> {
     const STORAGE: u32 = 0xffff_ffff;
     const CLASS_BYTES: usize = 16;
     const ENTRIES_AT: usize = 9;
     let n_entries = be16(payload, 7).unwrap_or(0);
-    let (mut sizes, mut at) = (Vec::new(), ENTRIES_AT);
+    let (mut listed, mut at) = (Vec::new(), ENTRIES_AT);
     for _ in 0..n_entries {
         let Some(size) = be32(payload, at) else { break };
         // A byte that fills gaps follows, and the path in UTF-16, little-endian.
@@ -164,11 +168,15 @@ fn sizes(payload: &[u8]) -> Vec<Option<usize>> {
             path.as_chunks::<2>().0[..n_units].iter().map(|u| u16::from_le_bytes(*u)).collect();
         let path = String::from_utf16_lossy(&path);
         let name = path.rsplit('/').next().unwrap_or_default();
-        let is_nail = size != STORAGE && name.starts_with("\u{5}Screen Nail");
-        sizes.push(is_nail.then_some(size as usize));
+        let is_read = size != STORAGE && ole::wants(name);
+        listed.push(is_read.then(|| Stream {
+            name: name.to_owned(),
+            size: size as usize,
+            parts: Vec::new(),
+        }));
         at += 5 + (n_units + 1) * 2 + if size == STORAGE { CLASS_BYTES } else { 0 };
     }
-    sizes
+    listed
 }
 
 #[cfg(test)]
