@@ -12,6 +12,7 @@ mod jp2;
 pub(crate) mod jpeg;
 mod jpeg_app;
 mod jpeg_preview;
+mod jpeg_rare;
 mod jxl;
 mod layout;
 mod ole;

@@ -86,6 +86,18 @@ pub fn date_since_1904(seconds: u64, zone: &str) -> String {
     format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}{zone}")
 }
 
+/// Formats seconds since 1970 as EXIF's date.
+pub fn date_since_1970(seconds: u64) -> String {
+    const SECONDS_1904_TO_1970: u64 = 2_082_844_800;
+    date_since_1904(seconds.saturating_add(SECONDS_1904_TO_1970), "")
+}
+
+/// Formats days since 1899-12-30, the epoch of spreadsheets, with a fraction, as EXIF's date.
+pub fn date_of_days(days: f64) -> String {
+    const DAYS_1899_TO_1970: f64 = 25_569.0;
+    date_since_1970(((days - DAYS_1899_TO_1970) * 86_400.0).round().max(0.0) as u64)
+}
+
 /// Prints seconds with two decimals, even for long times.
 pub fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {

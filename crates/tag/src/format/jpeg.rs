@@ -6,7 +6,7 @@
 use crate::block::Data;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::{jpeg_app, jpeg_preview};
+use crate::format::{jpeg_app, jpeg_preview, jpeg_rare};
 use crate::ifd;
 use crate::maker::canon::heap;
 use crate::maker::segment::Segment as MakerSegment;
@@ -144,6 +144,7 @@ enum Content {
     Maker { number: u8 },
     Jumbf,
     Preview { number: u8 },
+    Rare { kind: usize },
 }
 
 impl Content {
@@ -151,7 +152,7 @@ impl Content {
     fn signature_bytes(self) -> usize {
         match self {
             Content::Frame { .. } | Content::Comment | Content::Ciff => 0,
-            Content::Maker { .. } | Content::Preview { .. } => 0,
+            Content::Maker { .. } | Content::Preview { .. } | Content::Rare { .. } => 0,
             Content::Jumbf => 2,
             Content::MultiPicture => 4,
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
@@ -265,7 +266,8 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
         0xed if signature.starts_with(photoshop::APP13_SIGNATURE) => Content::Photoshop,
         0xed if signature.starts_with(b"Adobe_CM") => Content::AdobeCm,
         0xee if signature.starts_with(b"Adobe") => Content::Adobe,
-        _ => return None,
+        _ if ctx.options.want == Want::Roles => return None,
+        _ => Content::Rare { kind: jpeg_rare::kind_of(marker & 0x0f, signature)? },
     })
 }
 
@@ -311,6 +313,7 @@ fn read_content<'a>(
         Content::Maker { number } => spread.makers.push(MakerSegment { number, payload, at: payload_at }),
         Content::Jumbf => spread.jumbf.push(payload),
         Content::Preview { number } => spread.preview.push((number, payload)),
+        Content::Rare { kind } => jpeg_rare::read(ctx, kind, payload),
     }
 }
 

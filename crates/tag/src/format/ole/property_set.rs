@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::metadata::Group;
 use encoding_rs::Encoding;
 use table::def::{Conv, Def, lookup};
+use table::print::container::{date_of_days, date_since_1970};
 use table::value::{Array, Format, Value};
 
 pub(super) const GROUP: Group<'static> = Group::same("FlashPix");
@@ -286,17 +287,6 @@ fn of_file_time<'a>(ctx: &Context<'a>, units: u64) -> Value<'a> {
             Value::Text(ctx.keep_text(&date_since_1970(since)))
         }
     }
-}
-
-fn date_since_1970(seconds: u64) -> String {
-    const SECONDS_1904_TO_1970: u64 = 2_082_844_800;
-    table::print::container::date_since_1904(seconds.saturating_add(SECONDS_1904_TO_1970), "")
-}
-
-/// A date as days since 1899-12-30 with a fraction.
-fn date_of_days(days: f64) -> String {
-    const DAYS_1899_TO_1970: f64 = 25_569.0;
-    date_since_1970(((days - DAYS_1899_TO_1970) * 86_400.0).round().max(0.0) as u64)
 }
 
 /// A class identifier: the first three parts are little-endian.
