@@ -80,7 +80,7 @@ pub(crate) fn data_ranges(
 /// Takes the parts of the picture data, in ExifTool's order.
 fn walk(input: &mut Input<'_, '_>, file_type: &str, metadata: &Metadata<'_>) -> io::Result<()> {
     match file_type {
-        "JPEG" | "MPO" | "THM" => jpeg::hash(input),
+        "JPEG" | "MPO" | "THM" | "JPS" => jpeg::hash(input),
         "J2C" => jpeg::hash_codestream(input),
         "PNG" | "APNG" | "MNG" | "JNG" => chunks::hash_png(input),
         "WEBP" | "Extended WEBP" | "AVI" | "WAV" => chunks::hash_riff(input),

@@ -141,6 +141,11 @@ impl<'a> Context<'a> {
         self.push(Tag { group, name, value, conv, role: Role::None, priority: 1 });
     }
 
+    /// Adds a tag that takes no earlier tag's place where a name means one of them, if it is requested.
+    pub(crate) fn push_behind(&mut self, group: Group<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
+        self.push(Tag { group, name, value, conv, role: Role::None, priority: 0 });
+    }
+
     /// The text without characters that a name must not contain.
     pub(crate) fn plain_name(&self, text: &'a str) -> &'a str {
         self.arena.plain_name(text)

@@ -59,22 +59,22 @@ fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     let Some((kind, rest)) = bytes.split_at_checked(16) else { return };
     let Some((&toggles, mut rest)) = rest.split_first() else { return };
     let array = |bytes| Value::Array(Array { bytes, format: Format::Undef, order: ByteOrder::Big });
-    ctx.push_conv(GROUP, "JUMDType", array(kind), Conv::Call(box_type));
+    ctx.push_behind(GROUP, "JUMDType", array(kind), Conv::Call(box_type));
     if toggles & HAS_LABEL != 0 {
         let Some(end) = memchr::memchr(0, rest) else { return };
         let label = ctx.text_or_latin1(&rest[..end]);
-        ctx.push_plain(GROUP, "JUMDLabel", Value::Text(label));
+        ctx.push_behind(GROUP, "JUMDLabel", Value::Text(label), Conv::None);
         rest = &rest[end + 1..];
     }
     if toggles & HAS_ID != 0 {
         let Some(id) = be32(rest, 0) else { return };
-        ctx.push_plain(GROUP, "JUMDID", Value::Integer(id.into()));
+        ctx.push_behind(GROUP, "JUMDID", Value::Integer(id.into()), Conv::None);
         rest = &rest[4..];
     }
     if toggles & HAS_SIGNATURE != 0
         && let Some(signature) = rest.get(..SIGNATURE_BYTES)
     {
-        ctx.push_conv(GROUP, "JUMDSignature", array(signature), Conv::Call(lower_hexadecimal));
+        ctx.push_behind(GROUP, "JUMDSignature", array(signature), Conv::Call(lower_hexadecimal));
     }
 }
 

@@ -107,6 +107,8 @@ pub(super) fn error_of(metadata: &Metadata<'_>, is_empty: bool) -> Option<&'stat
     match metadata.file_type {
         Some(_) => None,
         None if is_empty => Some(IS_EMPTY),
+        // A picture behind an unknown header has tags, and the file no type.
+        None if !metadata.tags.is_empty() => None,
         None => Some(UNKNOWN_TYPE),
     }
 }

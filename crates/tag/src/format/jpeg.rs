@@ -20,6 +20,8 @@ use table::value::Value;
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
 /// Canon's thumbnail file next to a raw file or a movie, recognised only by its extension.
 const THM: FileType = FileType::new("THM", "thm", "image/jpeg");
+/// Two views of a stereoscopic picture in one JPEG, recognised only by its extension.
+const JPS: FileType = FileType::new("JPS", "jps", "image/x-jps");
 
 const SOI: u8 = 0xd8;
 const EOI: u8 = 0xd9;
@@ -34,11 +36,27 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
-    ctx.set_file_type(if ctx.extension == "thm" { &THM } else { &JPEG });
+    ctx.set_file_type(match ctx.extension {
+        "thm" => &THM,
+        "jps" => &JPS,
+        _ => &JPEG,
+    });
     ctx.begin_path("JPEG");
     read_embedded(ctx, 0);
     ctx.within("Trailer", maker::list::read_trailer);
     ctx.within("Trailer", super::trailer::read);
+}
+
+/// Reads the JPEG behind an unknown header at the beginning of a file, as Casio's first cameras wrote it. The file
+/// has no type of its own.
+pub(super) fn read_behind_header<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
+    const MOST_HEADER_BYTES: usize = 1024;
+    let Some(start) = memchr::memmem::find(&head[..head.len().min(MOST_HEADER_BYTES)], b"\xff\xd8\xff")
+    else {
+        return;
+    };
+    ctx.warn(ctx.keep_text(&format!("Processing JPEG-like data after unknown {start}-byte header")));
+    read_embedded(ctx, start as u64);
 }
 
 /// Reads the JPEG that begins at `start` in a file of another type.
@@ -412,7 +430,7 @@ fn push_subsampling(ctx: &mut Context<'_>, frame: &[u8]) {
 fn comment<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
     let text = ctx.text_or_latin1(&bytes[..end]);
-    ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
+    ctx.push_behind(Group::FILE, "Comment", Value::Text(text), Conv::None);
 }
 
 /// The parts as one slice, copied only if there are several.

@@ -185,7 +185,7 @@ fn unicode_comment<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     let mut text = String::new();
     push_utf16(bytes.get(8..).unwrap_or(&[]), ByteOrder::Big, &mut text);
     let text = ctx.keep_text(text.trim_end_matches('\0'));
-    ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
+    ctx.push_behind(Group::FILE, "Comment", Value::Text(text), Conv::None);
 }
 
 /// Reads `name=value` of JPEG-HDR; the ratio picture follows the byte after `~`.

@@ -4,11 +4,12 @@ use super::boxes::{Box4, for_each_box};
 use super::state::{GROUP, State};
 use super::{canon, meta, user_data};
 use crate::context::Context;
+use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
 use table::number::{write_fixed, write_integer};
-use table::print::container::{date_since_1904, duration};
+use table::print::container::{by, date_since_1904, duration};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -136,9 +137,49 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
             let header = ctx.metadata.tags[n_before..].iter_mut();
             header.filter(|tag| tag.name != "MatrixStructure").for_each(|tag| tag.priority = 0);
         }
+        b"tapt" => ctx.deeper(|ctx| apertures(ctx, child, group)),
+        b"tref" => ctx.deeper(|ctx| references(ctx, child, group)),
         b"mdia" => ctx.deeper(|ctx| media(ctx, child, &mut track, state)),
         _ => {}
     });
+}
+
+/// Reads `tapt`, sizes in fixed point of the picture as shown, as produced and as encoded (QuickTime File
+/// Format, "Track aperture mode dimensions").
+fn apertures(ctx: &mut Context<'_>, found: Box4, group: Group<'static>) {
+    for_each_box(ctx, found, |ctx, child| {
+        let name = match &child.kind {
+            b"clef" => "CleanApertureDimensions",
+            b"prof" => "ProductionApertureDimensions",
+            b"enof" => "EncodedPixelsDimensions",
+            _ => return,
+        };
+        let Some(bytes) = child.first(ctx, 12) else { return };
+        let sizes = [4, 8].map(|at| be32(bytes, at).map_or(0.0, |fixed| f64::from(fixed) / 65_536.0));
+        let value = ctx.keep_text(&format!("{} {}", sizes[0], sizes[1]));
+        ctx.push_conv(group, name, Value::Text(value), Conv::Call(by));
+    });
+}
+
+/// Reads the tracks that a track of metadata describes.
+fn references(ctx: &mut Context<'_>, found: Box4, group: Group<'static>) {
+    const MOST: usize = 64;
+    for_each_box(ctx, found, |ctx, child| {
+        if &child.kind == b"cdsc"
+            && let Some(bytes) = child.first(ctx, 4 * MOST)
+        {
+            let value = Value::Array(Array { bytes, format: Format::Int32u, order: ByteOrder::Big });
+            ctx.push_conv(group, "ContentDescribes", value, Conv::Call(tracks));
+        }
+    });
+}
+
+fn tracks(value: &Value<'_>, mode: Mode, out: &mut String) {
+    if mode == Mode::Number {
+        return value.write_plain(out);
+    }
+    let tracks: Vec<String> = value.numbers().into_iter().map(|number| format!("Track {number}")).collect();
+    out.push_str(&tracks.join(", "));
 }
 
 fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
@@ -200,6 +241,15 @@ fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
 fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"vmhd" => video_header(ctx, &child, track.group),
+        // The handler of the data, not of the track.
+        b"hdlr" => {
+            meta::handler(ctx, &child, track.group);
+        }
+        b"gmhd" => for_each_box(ctx, child, |ctx, inner| {
+            if &inner.kind == b"gmin" {
+                base_header(ctx, &inner, track.group);
+            }
+        }),
         b"smhd" => {
             if let Some(balance) = child.first(ctx, 6).and_then(|bytes| be16(bytes, 4)) {
                 ctx.push_plain(track.group, "Balance", Value::Float(f64::from(balance as i16) / 256.0));
@@ -208,6 +258,24 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
         b"stbl" => ctx.deeper(|ctx| sample_table(ctx, child, track, state)),
         _ => {}
     });
+}
+
+/// Reads `gmin`, the header of media that are neither pictures nor sound.
+fn base_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
+    const CELLS: &[Cell] = &[
+        Cell::new(0, "GenMediaVersion", Format::Int8u),
+        Cell::new(1, "GenFlags", Format::Int8u).times(3),
+        Cell::new(4, "GenGraphicsMode", Format::Int16u).labels(quicktime::GRAPHICS_MODE),
+        Cell::new(6, "GenOpColor", Format::Int16u).times(3),
+        Cell::new(12, "GenBalance", Format::Int16s).call(balance),
+    ];
+    if let Some(bytes) = found.first(ctx, 16) {
+        push_cells(ctx, group, ByteOrder::Big, bytes, CELLS);
+    }
+}
+
+fn balance(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    Value::Float(value.as_f64().unwrap_or(0.0) / 256.0).write_plain(out);
 }
 
 fn video_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
@@ -270,6 +338,15 @@ fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &mut Track) {
     };
     let text = ctx.text_or_latin1(format);
     ctx.push_plain(group, name, Value::Text(text));
+    let vendor = entry.get(20..24).filter(|code| **code != [0; 4]).map(|code| ctx.text_or_latin1(code));
+    let vendor_name = match &track.handler {
+        b"vide" => Some("VendorID"),
+        b"soun" => Some("AudioVendorID"),
+        _ => None,
+    };
+    if let (Some(name), Some(vendor)) = (vendor_name, vendor) {
+        ctx.push_conv(group, name, Value::Text(vendor), Conv::TextLabels(quicktime::VENDOR));
+    }
     let fixed = |at: usize| be32(entry, at).map(|number| f64::from(number) / 65_536.0);
     let mut push = |name, number: Option<f64>| {
         if let Some(number) = number {
@@ -282,7 +359,13 @@ fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &mut Track) {
             push("SourceImageHeight", be16(entry, 34).map(f64::from));
             push("XResolution", fixed(36));
             push("YResolution", fixed(40));
-            push("BitDepth", be16(entry, 82).map(f64::from));
+            if let Some(name) = entry.get(50..82).map(compressor).filter(|name| !name.is_empty()) {
+                let name = ctx.text_or_latin1(name);
+                ctx.push_plain(group, "CompressorName", Value::Text(name));
+            }
+            if let Some(depth) = be16(entry, 82) {
+                ctx.push_plain(group, "BitDepth", Value::Integer(depth.into()));
+            }
         }
         b"soun" => {
             push("AudioChannels", be16(entry, 24).map(f64::from));
@@ -291,6 +374,13 @@ fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &mut Track) {
         }
         _ => {}
     }
+}
+
+/// The name of a compressor: its length in a byte before it, in a field of 32 bytes.
+fn compressor(field: &[u8]) -> &[u8] {
+    let (n_bytes, name) = field.split_first().map_or((0, field), |(n, rest)| (usize::from(*n), rest));
+    let name = name.get(..n_bytes).unwrap_or(field);
+    name.split(|byte| *byte == 0).next().unwrap_or_default()
 }
 
 /// Adds the samples per second, averaged over all runs of `stts` (8.6.1.2), if the box is small.

@@ -187,3 +187,67 @@ fn a_movie_without_brands_has_texts_keys_and_location() {
     check(&file, "CreationDate", Some("2023:05:06 12:34:56+02:00"));
     check(&file, "ComExampleLensMaker", Some("Petzval"));
 }
+
+#[test]
+fn the_parts_of_a_track() {
+    let fixed = |number: u32| (number << 16).to_be_bytes();
+    let size = |kind| full(kind, 0, &[fixed(640), fixed(480)].concat());
+    let mut entry = [&[0, 0, 0, 86][..], b"jpeg", &[0; 12], b"pana", &[0; 8]].concat();
+    entry.extend_from_slice(&[2, 128, 1, 224]);
+    entry.resize(50, 0);
+    entry.extend_from_slice(b"\x0aPhoto-JPEG");
+    entry.resize(82, 0);
+    entry.extend_from_slice(&[0, 24, 0xff, 0xff]);
+    let general = full(b"gmin", 0, &[0, 0x40, 0x80, 0, 0x80, 0, 0x80, 0, 1, 0, 0, 0]);
+    let data_handler = full(b"hdlr", 0, b"dhlralis\0\0\0\0\0\0\0\0\0\0\0\0\x04Data");
+    let description = full(b"stsd", 0, &[&[0, 0, 0, 1][..], &entry].concat());
+    let information = [data_handler, boxed(b"gmhd", &general), boxed(b"stbl", &description)].concat();
+    let media =
+        [full(b"hdlr", 0, b"mhlrvide\0\0\0\0\0\0\0\0\0\0\0\0\x05Video"), boxed(b"minf", &information)]
+            .concat();
+    let track = [
+        boxed(b"tapt", &[size(b"clef"), size(b"prof"), size(b"enof")].concat()),
+        boxed(b"tref", &boxed(b"cdsc", &[0, 0, 0, 1, 0, 0, 0, 2])),
+        boxed(b"mdia", &media),
+    ]
+    .concat();
+    let file = [boxed(b"ftyp", b"qt  \0\0\0\0qt  "), boxed(b"moov", &boxed(b"trak", &track))].concat();
+    check(&file, "CleanApertureDimensions", Some("640x480"));
+    check(&file, "EncodedPixelsDimensions", Some("640x480"));
+    check(&file, "ContentDescribes", Some("Track 1, Track 2"));
+    check(&file, "VendorID", Some("Panasonic"));
+    check(&file, "CompressorName", Some("Photo-JPEG"));
+    check(&file, "BitDepth", Some("24"));
+    check(&file, "GenGraphicsMode", Some("ditherCopy"));
+    check(&file, "GenBalance", Some("1"));
+    check(&file, "HandlerClass", Some("Data Handler"));
+}
+
+#[test]
+fn itunes_numbers_and_free_entries() {
+    let value = |kind: u8, bytes: &[u8]| boxed(b"data", &[&[0, 0, 0, kind, 0, 0, 0, 0][..], bytes].concat());
+    let free = [
+        full(b"mean", 0, b"com.apple.iTunes"),
+        full(b"name", 0, b"iTunNORM"),
+        value(1, b" 00000080 00000000 0000289C"),
+    ];
+    let list = [
+        boxed(b"trkn", &value(0, &[0, 0, 0, 1, 0, 2, 0, 0])),
+        boxed(b"disk", &value(0, &[0, 0, 0, 3, 0, 0])),
+        boxed(b"cpil", &value(21, &[1])),
+        boxed(b"tmpo", &value(21, &[0, 120])),
+        boxed(b"----", &free.concat()),
+    ];
+    let meta = full(
+        b"meta",
+        0,
+        &[full(b"hdlr", 0, b"\0\0\0\0mdirappl\0\0\0\0\0\0\0\0\0"), boxed(b"ilst", &list.concat())].concat(),
+    );
+    let file = [boxed(b"ftyp", b"M4A \0\0\0\0M4A "), boxed(b"moov", &boxed(b"udta", &meta))].concat();
+    check(&file, "TrackNumber", Some("1 of 2"));
+    check(&file, "DiskNumber", Some("3"));
+    check(&file, "Compilation", Some("Yes"));
+    check(&file, "BeatsPerMinute", Some("120"));
+    check(&file, "VolumeNormalization", Some("80 0 289C"));
+    check(&file, "HandlerType", Some("Metadata"));
+}

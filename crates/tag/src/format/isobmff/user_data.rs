@@ -6,10 +6,12 @@ use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
+use table::film::Entry;
+use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS};
 use table::number::{write_fixed, write_g};
 use table::print::container::date;
 use table::print::gps::write_dms;
-use table::standard::user_data::{Entry, ITEM_LIST, KEYS, USER_DATA};
+use table::standard::user_data::USER_DATA;
 use table::value::{Array, Format, Value};
 
 const GROUP: Group<'static> = Group::new("QuickTime", "UserData");
@@ -36,7 +38,7 @@ pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
                 && let Some(payload) = found.payload(ctx)
                 && let Some(text) = user_text(ctx, code, payload)
             {
-                push(ctx, GROUP, name, role, Value::Text(text));
+                push_user(ctx, GROUP, name, role, Value::Text(text), Conv::None);
             }
         }
     });
@@ -77,6 +79,9 @@ pub(super) fn meta(ctx: &mut Context<'_>, meta: Box4) {
     let Some(body) = meta.skip(if is_plain { 0 } else { 4 }) else { return };
     let mut keys = Vec::new();
     for_each_box(ctx, body, |ctx, found| match &found.kind {
+        b"hdlr" => {
+            super::meta::handler(ctx, &found, super::state::GROUP);
+        }
         b"keys" => keys = found.payload(ctx).map(names_of).unwrap_or_default(),
         b"ilst" => ctx.deeper(|ctx| {
             for_each_box(ctx, found, |ctx, item| self::item(ctx, item, &keys));
@@ -99,38 +104,50 @@ fn names_of(payload: &[u8]) -> Vec<&[u8]> {
     names
 }
 
+/// Group, name, role and table entry of a value of an item list.
+struct Named<'a> {
+    group: Group<'a>,
+    name: &'a str,
+    entry: Option<&'static Entry>,
+}
+
+impl<'a> Named<'a> {
+    fn of_entry(group: Group<'a>, entry: &'static Entry) -> Named<'a> {
+        Named { group, name: entry.name, entry: Some(entry) }
+    }
+
+    fn role(&self) -> Role {
+        self.entry.map_or(Role::None, |entry| entry.role)
+    }
+}
+
 /// Reads one entry of an item list, whose value is in a `data` box inside.
 fn item<'a>(ctx: &mut Context<'a>, item: Box4, keys: &[&'a [u8]]) {
     let number = u32::from_be_bytes(item.kind) as usize;
     let key = number.checked_sub(1).and_then(|index| keys.get(index));
-    let (group, name, role) = match key {
-        Some(key) => {
-            let Some((name, role)) = name_of_key(ctx, key) else { return };
-            (KEYS_GROUP, name, role)
+    let named = match key {
+        Some(key) => name_of_key(ctx, key),
+        None if &item.kind == b"----" => itunes_name(ctx, item),
+        None => {
+            let entry = ITEM_LIST.iter().find(|entry| entry.key == item.kind && !entry.is_unknown);
+            entry.map(|entry| Named::of_entry(LIST_GROUP, entry))
         }
-        None => match ITEM_LIST.iter().find(|(code, ..)| **code == item.kind) {
-            Some(&(_, name, role)) => (LIST_GROUP, name, role),
-            None => return,
-        },
     };
-    if !ctx.options.want.takes(name, role) {
-        return;
-    }
+    let Some(named) = named.filter(|named| ctx.options.want.takes(named.name, named.role())) else { return };
     for_each_box(ctx, item, |ctx, found| {
         if &found.kind == b"data"
-            && let Some(value) = data(ctx, found)
+            && let Some(value) = data(ctx, found, &named)
         {
-            push(ctx, group, name, role, value);
+            push(ctx, &named, value);
         }
     });
 }
 
-fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8]) -> Option<(&'a str, Role)> {
+fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8]) -> Option<Named<'a>> {
     let key = std::str::from_utf8(key).ok()?;
     let key = key.strip_prefix("com.apple.quicktime.").unwrap_or(key);
-    let of_key = |(known, ..): &&Entry<&str>| *known == key;
-    if let Some(&(_, name, role)) = KEYS.iter().find(of_key) {
-        return Some((name, role));
+    if let Some(entry) = KEYS.iter().find(|entry| entry.key == key.as_bytes()) {
+        return Some(Named::of_entry(KEYS_GROUP, entry));
     }
     let mut name = String::new();
     for word in key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -138,12 +155,32 @@ fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8]) -> Option<(&'a str, Role)> 
         name.push_str(&first.to_ascii_uppercase());
         name.push_str(rest);
     }
-    (name.len() > 1).then(|| (ctx.keep_text(&name), Role::None))
+    (name.len() > 1).then(|| Named { group: KEYS_GROUP, name: ctx.keep_text(&name), entry: None })
+}
+
+/// The name of an entry `----`, which is in a box `name`.
+fn itunes_name<'a>(ctx: &mut Context<'a>, item: Box4) -> Option<Named<'a>> {
+    const GROUP: Group<'static> = Group::new("QuickTime", "iTunes");
+    const VERSION_BYTES: u64 = 4;
+    let mut key = None;
+    for_each_box(ctx, item, |ctx, found| {
+        if &found.kind == b"name" {
+            key = found.skip(VERSION_BYTES).and_then(|body| body.payload(ctx));
+        }
+    });
+    let key = key?;
+    Some(match ITUNES.iter().find(|entry| entry.key == key) {
+        Some(entry) => Named::of_entry(GROUP, entry),
+        None => {
+            let name = crate::format::sound::parts::name_of_key(ctx.text_or_latin1(key), true);
+            Named { group: GROUP, name: ctx.keep_text(&name), entry: None }
+        }
+    })
 }
 
 /// The value of a `data` box: its type, its country and language, its bytes (QuickTime File Format,
 /// "Well-known types").
-fn data<'a>(ctx: &mut Context<'a>, found: Box4) -> Option<Value<'a>> {
+fn data<'a>(ctx: &mut Context<'a>, found: Box4, named: &Named<'a>) -> Option<Value<'a>> {
     const HEAD_BYTES: u64 = 8;
     let kind = be32(found.first(ctx, HEAD_BYTES as usize)?, 0)?;
     let body = found.skip(HEAD_BYTES)?;
@@ -152,6 +189,14 @@ fn data<'a>(ctx: &mut Context<'a>, found: Box4) -> Option<Value<'a>> {
     }
     let bytes = body.payload(ctx)?;
     let number = |format| Some(Value::Array(Array { bytes, format, order: ByteOrder::Big }));
+    if kind == 0 {
+        // Reserved: the entry says what the bytes mean.
+        return match (named.entry.and_then(|entry| entry.format), named.name) {
+            (Some(format), _) if bytes.len() == format.size_bytes() => number(format),
+            (_, "TrackNumber" | "DiskNumber") => of_total(ctx, bytes),
+            _ => Some(ctx.held(bytes)),
+        };
+    }
     match (kind, bytes.len()) {
         (1, _) => Some(Value::Text(ctx.text_or_latin1(bytes))),
         (2, _) => Some(Value::Text(utf16(ctx, bytes))),
@@ -169,14 +214,49 @@ fn data<'a>(ctx: &mut Context<'a>, found: Box4) -> Option<Value<'a>> {
     }
 }
 
-fn push<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'a str, role: Role, value: Value<'a>) {
+/// A number and how many there are, such as `1 of 2`.
+fn of_total<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>> {
+    let (number, total) = (be16(bytes, 2)?, be16(bytes, 4).unwrap_or(0));
+    let text = if total > 0 { format!("{number} of {total}") } else { number.to_string() };
+    Some(Value::Text(ctx.keep_text(&text)))
+}
+
+fn push<'a>(ctx: &mut Context<'a>, named: &Named<'a>, value: Value<'a>) {
+    let conv = match named.name {
+        "VolumeNormalization" => Conv::Call(without_zeros),
+        _ => named.entry.map_or(Conv::None, |entry| entry.conv),
+    };
+    push_user(ctx, named.group, named.name, named.role(), value, conv);
+}
+
+fn push_user<'a>(
+    ctx: &mut Context<'a>,
+    group: Group<'a>,
+    name: &'a str,
+    role: Role,
+    value: Value<'a>,
+    conv: Conv,
+) {
     let conv = match role {
         Role::GpsCoordinates => Conv::Call(coordinates),
         Role::DateTimeOriginal | Role::DateCreated => Conv::Call(date_with_zone),
-        _ => Conv::None,
+        _ => conv,
     };
     // EXIF in the same file has priority.
     ctx.push(Tag { group, name, value, conv, role, priority: 0 });
+}
+
+/// Hexadecimal numbers without the zeros before them.
+fn without_zeros(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let text = value.plain();
+    if mode == Mode::Number {
+        return out.push_str(&text);
+    }
+    let short = |word: &str| match word.trim_start_matches('0') {
+        "" => "0".to_owned(),
+        rest => rest.to_owned(),
+    };
+    out.push_str(&text.split_whitespace().map(short).collect::<Vec<_>>().join(" "));
 }
 
 /// Converts `2023-05-06T12:34:56+0200` to `2023:05:06 12:34:56+02:00`.

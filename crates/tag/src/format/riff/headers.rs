@@ -27,6 +27,17 @@ pub(super) fn file<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 
 /// Reads `strh`: kind and codec of a stream, its rate as a fraction, its length.
 pub(super) fn stream<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], state: &mut State) {
+    let n_before = ctx.metadata.tags.len();
+    stream_header(ctx, bytes, state);
+    // A plain name selects the tags of the first stream.
+    for tag in &mut ctx.metadata.tags[n_before..] {
+        if matches!(tag.name, "StreamType" | "SampleSize") {
+            tag.priority = 0;
+        }
+    }
+}
+
+fn stream_header<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], state: &mut State) {
     const KIND: &[(&str, &str)] = &[
         ("auds", "Audio"),
         ("iavs", "Interleaved Audio+Video"),
