@@ -156,7 +156,6 @@ const SIGNATURES: &[Signature] = &[
     sig(60, b"DB99DBOS", "PDB", "pdb", "application/vnd.palm"),
     sig(60, b"PNRdPPrs", "PDB", "pdb", "application/vnd.palm"),
     sig(60, b"DataPPrs", "PDB", "pdb", "application/vnd.palm"),
-    sig(0, b"%PDF-", "PDF", "pdf", "application/pdf"),
     sig(0, b"PGF", "PGF", "pgf", "image/pgf"),
     sig(0, b"bplist0", "PLIST", "plist", "application/x-plist"),
     sig(0, b"Paint Shop Pro Image File\n\x1a\0\0\0\0\0", "PSP", "psp", "image/x-paintshoppro"),
@@ -182,8 +181,6 @@ const SIGNATURES: &[Signature] = &[
     sig(0, b"XISF0100", "XISF", "xisf", "image/x-xisf"),
     sig(0, b"NIKONADJ", "NKA", "nka", "application/x-nikon-nxstudio"),
     sig(0, b"PK\x03\x04", "ZIP", "zip", "application/zip"),
-    // Adobe's Photoshop and EPS files of Windows begin with a binary header.
-    sig(0, b"\xc5\xd0\xd3\xc6", "EPS", "eps", "application/postscript"),
     sig(0, b"\0\x05\x16\x07\0\x02\0\0Mac OS X", "MacOS", "macos", "application/unknown"),
 ];
 

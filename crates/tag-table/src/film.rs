@@ -38,32 +38,32 @@ pub struct Entry {
     pub is_binary: bool,
 }
 
-const fn entry(key: &'static [u8], name: &'static str) -> Entry {
+pub(crate) const fn entry(key: &'static [u8], name: &'static str) -> Entry {
     Entry { key, name, conv: Conv::None, role: Role::None, format: None, is_unknown: false, is_binary: false }
 }
 
 impl Entry {
-    const fn conv(mut self, conv: Conv) -> Entry {
+    pub(crate) const fn conv(mut self, conv: Conv) -> Entry {
         self.conv = conv;
         self
     }
 
-    const fn role(mut self, role: Role) -> Entry {
+    pub(crate) const fn role(mut self, role: Role) -> Entry {
         self.role = role;
         self
     }
 
-    const fn format(mut self, format: Format) -> Entry {
+    pub(crate) const fn format(mut self, format: Format) -> Entry {
         self.format = Some(format);
         self
     }
 
-    const fn unknown(mut self) -> Entry {
+    pub(crate) const fn unknown(mut self) -> Entry {
         self.is_unknown = true;
         self
     }
 
-    const fn binary(mut self) -> Entry {
+    pub(crate) const fn binary(mut self) -> Entry {
         self.is_binary = true;
         self
     }
@@ -117,12 +117,12 @@ const fn element(id: u32, name: &'static str, kind: Kind) -> Element {
 }
 
 impl Element {
-    const fn conv(mut self, conv: Conv) -> Element {
+    pub(crate) const fn conv(mut self, conv: Conv) -> Element {
         self.conv = conv;
         self
     }
 
-    const fn unknown(mut self) -> Element {
+    pub(crate) const fn unknown(mut self) -> Element {
         self.is_unknown = true;
         self
     }

@@ -2,6 +2,7 @@
 
 mod bmp;
 mod canon_recipe;
+mod document;
 mod exr;
 mod gif;
 mod hdr;
@@ -69,6 +70,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: ole::begins, read: ole::read },
     Container { begins: riff::begins, read: riff::read },
     Container { begins: sound::begins, read: sound::read },
+    Container { begins: document::begins, read: document::read },
 ];
 
 /// Number of bytes that is always enough to detect the container.

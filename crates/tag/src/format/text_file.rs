@@ -17,8 +17,6 @@ const XHTML: FileType = FileType::new("XHTML", "xhtml", "text/html");
 const HTML: FileType = FileType::new("HTML", "html", "text/html");
 const INX: FileType = FileType::new("INX", "inx", "application/x-indesign-interchange");
 const JSON: FileType = FileType::new("JSON", "json", "application/json");
-const PS: FileType = FileType::new("PS", "ps", "application/postscript");
-const EPS: FileType = FileType::new("EPS", "eps", "application/postscript");
 
 /// Reads a file that is text from its `head` on. Does nothing if it is not.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
@@ -87,10 +85,6 @@ fn markup(head: &[u8]) -> Option<&'static FileType> {
         }
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Some(&JSON),
         [b'[', rest @ ..] if rest.trim_ascii_start().starts_with(b"{") => Some(&JSON),
-        [b'%', b'!', b'P' | b'A', b'S' | b'd', ..] => {
-            let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or(&[]);
-            Some(if memchr::memmem::find(line, b" EPSF-").is_some() { &EPS } else { &PS })
-        }
         _ => None,
     }
 }

@@ -1,0 +1,146 @@
+//! Names of PDF's document information and catalogue (ISO 32000-1, sections 7.7.2 and 14.3.3).
+
+use crate::def::Role;
+
+/// The form of a text in the information dictionary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text that is shown as it is.
+    Text,
+    /// A date of section 7.9.4, such as `D:20200102030405+01'00'`.
+    Date,
+    /// Words, separated by semicolons, commas or spaces.
+    Words,
+}
+
+/// A key of the information dictionary.
+#[derive(Debug)]
+pub struct Entry {
+    /// Key in the file, without the slash.
+    pub key: &'static str,
+    /// Name of the tag in ExifTool.
+    pub name: &'static str,
+    /// Form of the text.
+    pub kind: Kind,
+    /// Role of the tag in the catalogue.
+    pub role: Role,
+}
+
+const fn entry(key: &'static str, name: &'static str, kind: Kind, role: Role) -> Entry {
+    Entry { key, name, kind, role }
+}
+
+/// Keys of the information dictionary; others are named after themselves.
+pub const INFO: &[Entry] = &[
+    entry("Title", "Title", Kind::Text, Role::Title),
+    entry("Author", "Author", Kind::Text, Role::Artist),
+    entry("Subject", "Subject", Kind::Text, Role::None),
+    entry("Keywords", "Keywords", Kind::Words, Role::Keywords),
+    entry("Creator", "Creator", Kind::Text, Role::None),
+    entry("Producer", "Producer", Kind::Text, Role::Software),
+    entry("CreationDate", "CreateDate", Kind::Date, Role::CreateDate),
+    entry("ModDate", "ModifyDate", Kind::Date, Role::ModifyDate),
+    entry("SourceModified", "SourceModified", Kind::Date, Role::None),
+    entry("AAPL:Keywords", "AppleKeywords", Kind::Text, Role::None),
+];
+
+/// Keys of the document catalogue.
+pub const ROOT: &[(&str, &str)] = &[
+    ("Lang", "Language"),
+    ("PageMode", "PageMode"),
+    ("PageLayout", "PageLayout"),
+    ("Version", "PDFVersion"),
+];
+
+/// Permissions of encrypted documents (section 7.6.3.2), by bit from zero.
+pub const USER_ACCESS: &[(u32, &str)] = &[
+    (2, "Print"),
+    (3, "Modify"),
+    (4, "Copy"),
+    (5, "Annotate"),
+    (8, "Fill forms"),
+    (9, "Extract"),
+    (10, "Assemble"),
+    (11, "Print high-res"),
+];
+
+/// The bits of [`USER_ACCESS`].
+pub const ACCESS_MASK: i64 = 0x0f3c;
+
+/// Characters of PDFDocEncoding from 0x80 on (annex D.3).
+const HIGH: [char; 33] = [
+    '•', '†', '‡', '…', '—', '–', 'ƒ', '⁄', '‹', '›', '−', '‰', '„', '“', '”', '‘', '’', '‚', '™', 'ﬁ', 'ﬂ',
+    'Ł', 'Œ', 'Š', 'Ÿ', 'Ž', 'ı', 'ł', 'œ', 'š', 'ž', '\u{fffd}', '€',
+];
+/// Characters of PDFDocEncoding from 0x18 on.
+const LOW: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
+
+/// Decodes a text string (section 7.9.2.2): UTF-16 or UTF-8 with their marks, else PDFDocEncoding.
+pub fn text(bytes: &[u8]) -> String {
+    if let Some(units) = bytes.strip_prefix(b"\xfe\xff") {
+        return encoding_rs::UTF_16BE.decode_without_bom_handling(units).0.into_owned();
+    }
+    if let Some(utf8) = bytes.strip_prefix(b"\xef\xbb\xbf") {
+        return String::from_utf8_lossy(utf8).into_owned();
+    }
+    bytes
+        .iter()
+        .map(|&byte| match byte {
+            0x18..=0x1f => LOW[usize::from(byte - 0x18)],
+            0x80..=0xa0 => HIGH[usize::from(byte - 0x80)],
+            _ => char::from(byte),
+        })
+        .collect()
+}
+
+/// Formats a date as EXIF's; other text is unchanged.
+pub fn date(text: &str) -> String {
+    let trimmed = text.trim().trim_start_matches("D:");
+    let n_digits = trimmed.bytes().take_while(u8::is_ascii_digit).count().min(14);
+    if n_digits < 4 || n_digits % 2 == 1 {
+        return text.to_owned();
+    }
+    let (digits, zone) = trimmed.split_at(n_digits);
+    let part = |from: usize, default: &'static str| digits.get(from..from + 2).unwrap_or(default).to_owned();
+    let zone: String = zone.replace('\'', ":").trim_end_matches(':').to_owned();
+    let zone = match zone.as_bytes() {
+        [b'Z', ..] => "Z".to_owned(),
+        [b'+' | b'-', _, _] => format!("{zone}:00"),
+        [b'+' | b'-', ..] => zone,
+        _ => String::new(),
+    };
+    format!(
+        "{}:{}:{} {}:{}:{}{zone}",
+        &digits[..4],
+        part(4, "01"),
+        part(6, "01"),
+        part(8, "00"),
+        part(10, "00"),
+        part(12, "00")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_of_all_lengths() {
+        for (text, expected) in [
+            ("D:20200102030405Z", "2020:01:02 03:04:05Z"),
+            ("D:20200102", "2020:01:02 00:00:00"),
+            ("D:20200102030405+02'00", "2020:01:02 03:04:05+02:00"),
+            ("D:20050718143045-04'00'", "2005:07:18 14:30:45-04:00"),
+            ("yesterday", "yesterday"),
+        ] {
+            assert_eq!(date(text), expected);
+        }
+    }
+
+    #[test]
+    fn texts_of_all_encodings() {
+        assert_eq!(text(b"A \x92\x18\xe9"), "A ™˘é");
+        assert_eq!(text(b"\xfe\xff\0\xe9"), "é");
+        assert_eq!(text(b"\xef\xbb\xbf\xc3\xa9"), "é");
+    }
+}

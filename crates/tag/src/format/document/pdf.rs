@@ -1,0 +1,195 @@
+//! PDF (ISO 32000-1): the information dictionary, XMP, Photoshop's resources, and a few facts of the
+//! document. Pages are not drawn. Encrypted documents are named as such, and nothing of them is decrypted.
+
+mod file;
+mod object;
+
+use crate::context::Context;
+use crate::file_type::FileType;
+use crate::metadata::{Group, Tag};
+use crate::{photoshop, xmp};
+use file::File;
+use object::{Dict, Object};
+use table::def::{Conv, Role};
+use table::document::pdf::{self, Kind};
+use table::value::{Value, number_value};
+
+const PDF: FileType = FileType::new("PDF", "pdf", "application/pdf");
+const GROUP: Group<'static> = Group::same("PDF");
+
+/// Number of pages of which private data is looked for.
+const MOST_PAGES: usize = 16;
+
+pub(super) fn begins(head: &[u8]) -> bool {
+    head.starts_with(b"%PDF-")
+}
+
+pub(super) fn read(ctx: &mut Context<'_>) {
+    ctx.set_file_type(&PDF);
+    ctx.metadata.is_unsupported = true;
+    let Some(head) = ctx.source.get_up_to(0, 1024) else { return };
+    let digits = head[5..].iter().take(8).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
+    push_text(ctx, "PDFVersion", &head[5..5 + digits]);
+    let is_linear = head.windows(11).any(|window| window == b"/Linearized");
+    ctx.push_plain(GROUP, "Linearized", Value::Text(if is_linear { "Yes" } else { "No" }));
+    let Some(file) = File::open(ctx, 0) else {
+        if !ctx.runs_again() {
+            ctx.warn("Invalid xref table");
+        }
+        return;
+    };
+    if let Some(encryption) = file.dict(ctx, &file.trailer, "Encrypt") {
+        encrypted(ctx, &encryption);
+        return;
+    }
+    if let Some(info) = file.dict(ctx, &file.trailer, "Info") {
+        information(ctx, &file, &info);
+    }
+    if let Some(root) = file.dict(ctx, &file.trailer, "Root") {
+        document(ctx, &file, &root);
+    }
+}
+
+fn encrypted(ctx: &mut Context<'_>, encryption: &Dict<'_>) {
+    let number = |key| encryption.get(key).and_then(Object::as_u64);
+    let filter = encryption.get("Filter").and_then(Object::name).unwrap_or("Unknown");
+    let (version, revision) = (number("V").unwrap_or(0), number("R").unwrap_or(0));
+    let n_bits = number("Length").unwrap_or(40);
+    let text = ctx.keep_text(&format!("{filter} V{version}.{revision} ({n_bits}-bit)"));
+    ctx.push_plain(GROUP, "Encryption", Value::Text(text));
+    if let Some(Object::Word(word)) = encryption.get("P")
+        && let Ok(bits) = word.parse::<i64>()
+    {
+        ctx.push_conv(
+            GROUP,
+            "UserAccess",
+            Value::Integer(bits & pdf::ACCESS_MASK),
+            Conv::Bits(pdf::USER_ACCESS),
+        );
+    }
+    ctx.warn("Document is password protected (use Password option)");
+}
+
+fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {
+    for (key, object) in &info.0 {
+        if !ctx.take_node() {
+            return;
+        }
+        let known = pdf::INFO.iter().find(|entry| entry.key == key);
+        let (name, kind, role) = match known {
+            Some(entry) => (entry.name, entry.kind, entry.role),
+            None => (ctx.keep_text(&name_of(key)), Kind::Text, Role::None),
+        };
+        if !ctx.options.want.takes(name, role) {
+            continue;
+        }
+        let Some(object) = file.resolved(ctx, object) else { continue };
+        if let Some(value) = value_of(ctx, &object, kind, 0) {
+            ctx.push(Tag { group: GROUP, name, value, conv: Conv::None, role, priority: 1 });
+        }
+    }
+}
+
+/// Makes a tag name of a key that is not in the table.
+fn name_of(key: &str) -> String {
+    let mut name = String::new();
+    let mut starts_word = true;
+    for character in key.chars().take(128) {
+        match character {
+            '.' | ':' => name.push('_'),
+            _ if character.is_ascii_alphanumeric() || matches!(character, '-' | '_') => {
+                name.push(if starts_word { character.to_ascii_uppercase() } else { character });
+            }
+            _ => {}
+        }
+        starts_word = character == ' ';
+    }
+    table::name::tag_name(&name)
+}
+
+fn value_of<'a>(ctx: &Context<'a>, object: &Object<'a>, kind: Kind, depth: usize) -> Option<Value<'a>> {
+    Some(match object {
+        Object::Word(word) => match word.parse::<f64>() {
+            Ok(number) => number_value(number),
+            Err(_) => Value::Text(word),
+        },
+        Object::Name(name) => Value::Text(ctx.keep_text(name)),
+        Object::Bytes(bytes) => {
+            let text = pdf::text(bytes);
+            match kind {
+                Kind::Date => Value::Text(ctx.keep_text(&pdf::date(&text))),
+                Kind::Words => words(ctx, &text),
+                Kind::Text => Value::Text(ctx.keep_text(&text)),
+            }
+        }
+        Object::Array(items) if depth == 0 => {
+            let values: Vec<_> =
+                items.iter().filter_map(|item| value_of(ctx, item, Kind::Text, depth + 1)).collect();
+            ctx.keep_list(&values)
+        }
+        _ => return None,
+    })
+}
+
+/// Splits keywords at semicolons; without one at commas; without either at spaces.
+fn words<'a>(ctx: &Context<'a>, text: &str) -> Value<'a> {
+    let words: Vec<&str> = match () {
+        () if text.contains(';') => text.split(';').map(str::trim).collect(),
+        () if text.contains(',') => text.split(',').map(str::trim).collect(),
+        () => text.split_whitespace().collect(),
+    };
+    let values: Vec<_> = words
+        .into_iter()
+        .filter(|word| !word.is_empty())
+        .map(|word| Value::Text(ctx.keep_text(word)))
+        .collect();
+    match values.as_slice() {
+        [] => Value::Text(""),
+        [one] => *one,
+        several => ctx.keep_list(several),
+    }
+}
+
+fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
+    for (key, name) in pdf::ROOT {
+        if let Some(value) = root.get(key).and_then(|object| value_of(ctx, object, Kind::Text, 0)) {
+            ctx.push_plain(GROUP, name, value);
+        }
+    }
+    if let Some(mark) = file.dict(ctx, root, "MarkInfo")
+        && let Some(Object::Word(word)) = mark.get("Marked")
+    {
+        ctx.push_plain(GROUP, "TaggedPDF", Value::Text(if *word == "true" { "Yes" } else { "No" }));
+    }
+    if let Some(packet) = file.stream(ctx, root, "Metadata") {
+        ctx.deeper(|ctx| xmp::read(ctx, packet));
+    }
+    let Some(pages) = file.dict(ctx, root, "Pages") else { return };
+    if let Some(count) = pages.get("Count").and_then(|count| value_of(ctx, count, Kind::Text, 0)) {
+        ctx.push_plain(GROUP, "PageCount", count);
+    }
+    if let Some(area) = pages.get("MediaBox").and_then(|area| value_of(ctx, area, Kind::Text, 0)) {
+        ctx.push_plain(GROUP, "MediaBox", area);
+    }
+    let Some(Object::Array(kids)) = pages.get("Kids") else { return };
+    for kid in kids.iter().take(MOST_PAGES) {
+        if let Some(Object::Dict(page)) = file.resolved(ctx, kid) {
+            private_data(ctx, file, &page);
+        }
+    }
+}
+
+/// Reads what Photoshop keeps for itself in a page (section 14.5).
+fn private_data<'a>(ctx: &mut Context<'a>, file: &File<'a>, page: &Dict<'a>) {
+    let Some(piece) = file.dict(ctx, page, "PieceInfo") else { return };
+    let Some(photoshops) = file.dict(ctx, &piece, "AdobePhotoshop") else { return };
+    let Some(private) = file.dict(ctx, &photoshops, "Private") else { return };
+    if let Some(resources) = file.stream(ctx, &private, "ImageResources") {
+        ctx.deeper(|ctx| photoshop::read(ctx, resources));
+    }
+}
+
+fn push_text<'a>(ctx: &mut Context<'a>, name: &'static str, bytes: &'a [u8]) {
+    let text = ctx.text_or_latin1(bytes);
+    ctx.push_plain(GROUP, name, Value::Text(text));
+}

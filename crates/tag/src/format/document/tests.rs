@@ -1,0 +1,144 @@
+//! Documents made byte by byte, and damaged ones.
+
+use crate::{Mode, Options, Parser};
+
+/// The tags of a file after its type, as `group:name=text`.
+fn tags_of(file: &[u8]) -> Vec<String> {
+    Parser::new().parse_whole(file, &Options::default(), |metadata| {
+        let tags = metadata.tags.iter().filter(|tag| tag.group.family1 != "File");
+        tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
+    })
+}
+
+#[track_caller]
+fn check(file: &[u8], expected: &[&str]) {
+    let tags = tags_of(file);
+    for expected in expected {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
+    }
+}
+
+/// A PDF of these objects, numbered from 1, with a table of cross-references.
+fn pdf(objects: &[&str], trailer: &str) -> Vec<u8> {
+    let mut file = b"%PDF-1.4\n".to_vec();
+    let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
+    for (index, object) in objects.iter().enumerate() {
+        table += &format!("{:010} 00000 n \n", file.len());
+        file.extend_from_slice(format!("{} 0 obj\n{object}\nendobj\n", index + 1).as_bytes());
+    }
+    let at = file.len();
+    file.extend_from_slice(format!("{table}trailer\n<< {trailer} >>\nstartxref\n{at}\n%%EOF\n").as_bytes());
+    file
+}
+
+const ROOT: &str = "<< /Type /Catalog /Pages 3 0 R /Lang (en) /MarkInfo << /Marked true >> >>";
+const INFO: &str = "<< /Title (A \\(b\\)) /Keywords (one, two; three four) /CreationDate (D:20200102030405Z) \
+     /Foo.bar 42 /Author <FEFF00E9> >>";
+const PAGES: &str = "<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 1 /MediaBox [0 0 612.5 792] >>";
+
+#[test]
+fn pdf_has_its_information_and_pages() {
+    let file = pdf(&[ROOT, INFO, PAGES], "/Root 1 0 R /Info 2 0 R");
+    let expected = [
+        "PDF:PDFVersion=1.4",
+        "PDF:Linearized=No",
+        "PDF:Title=A (b)",
+        "PDF:Keywords=one, two, three four",
+        "PDF:CreateDate=2020:01:02 03:04:05Z",
+        "PDF:Foo_bar=42",
+        "PDF:Author=é",
+        "PDF:Language=en",
+        "PDF:TaggedPDF=Yes",
+        "PDF:PageCount=1",
+        "PDF:MediaBox=0, 0, 612.5, 792",
+    ];
+    check(&file, &expected);
+}
+
+#[test]
+fn an_encrypted_pdf_is_named_and_not_read() {
+    let filter = "<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 >>";
+    let file = pdf(&[ROOT, INFO, PAGES, filter], "/Root 1 0 R /Info 2 0 R /Encrypt 4 0 R");
+    let tags = tags_of(&file);
+    check(
+        &file,
+        &[
+            "PDF:Encryption=Standard V2.3 (128-bit)",
+            "PDF:UserAccess=Print, Copy, Fill forms, Extract, Assemble, Print high-res",
+        ],
+    );
+    assert!(!tags.iter().any(|tag| tag.starts_with("PDF:Title")));
+}
+
+/// A PDF whose information is in an object stream, and whose cross-references are a stream with a predictor.
+#[test]
+fn objects_and_references_in_streams() {
+    let mut file = b"%PDF-1.5\n".to_vec();
+    let inner = "2 0 4 16 <</Title (Hidden)>> <</Type /Catalog>>";
+    let stream_at = file.len();
+    let header = format!("1 0 obj <</Type /ObjStm /N 2 /First 9 /Length {}>> stream\n", inner.len());
+    file.extend_from_slice(format!("{header}{inner}\nendstream endobj\n").as_bytes());
+    let table_at = file.len();
+    let entries =
+        [[0, 0, 0, 0], [1, 0, stream_at as u8, 0], [2, 0, 1, 0], [1, 0, table_at as u8, 0], [2, 0, 1, 1]];
+    let mut rows = Vec::new();
+    let mut above = [0_u8; 4];
+    for entry in entries {
+        rows.push(2);
+        rows.extend(entry.iter().zip(above).map(|(now, before)| now.wrapping_sub(before)));
+        above = entry;
+    }
+    let packed = deflated(&rows);
+    let dict = format!(
+        "3 0 obj <</Type /XRef /W [1 2 1] /Size 5 /Root 4 0 R /Info 2 0 R /Filter /FlateDecode \
+         /DecodeParms <</Predictor 12 /Columns 4>> /Length {}>> stream\n",
+        packed.len()
+    );
+    file.extend_from_slice(dict.as_bytes());
+    file.extend_from_slice(&packed);
+    file.extend_from_slice(format!("\nendstream endobj\nstartxref\n{table_at}\n%%EOF\n").as_bytes());
+    check(&file, &["PDF:Title=Hidden"]);
+}
+
+fn deflated(bytes: &[u8]) -> Vec<u8> {
+    use std::io::Write as _;
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn a_pdf_that_refers_to_itself_ends() {
+    let file = pdf(&["<< /Pages 1 0 R /Kids [1 0 R 1 0 R] /PieceInfo 1 0 R >>"], "/Root 1 0 R /Prev 60");
+    tags_of(&file);
+    let length = pdf(&[ROOT, "<< /Length 2 0 R >> stream", PAGES], "/Root 1 0 R /Info 2 0 R");
+    tags_of(&length);
+}
+
+#[test]
+fn damaged_documents_end() {
+    let whole = pdf(&[ROOT, INFO, PAGES], "/Root 1 0 R /Info 2 0 R");
+    for at in (0..whole.len()).step_by(3) {
+        tags_of(&whole[..at]);
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x15;
+        tags_of(&damaged);
+    }
+}
+
+#[test]
+fn comments_of_postscript() {
+    let file = b"%!PS-Adobe-3.0 EPSF-3.0\r%%Title: (My \\(own\\)) (v2)\r\n%%BoundingBox: (atend)\n\
+        %%AI5_RulerUnits: 6\n%%BeginDocument: x\n%%Creator: inner\n%%EndDocument\n%%Creator: Outer 1\n\
+        %%BoundingBox: 1 2 3 4\n%BeginPhotoshop: 20\n% 3842494d0425000000000010\n\
+        % 000102030405060708090a0b0c0d0e0f\n%EndPhotoshop\n%%Pages: 3\n";
+    let expected = [
+        "PostScript:Title=My (own), v2",
+        "PostScript:BoundingBox=atend",
+        "PostScript:AIRulerUnits=Pixels",
+        "PostScript:Creator=Outer 1",
+        "Photoshop:IPTCDigest=000102030405060708090a0b0c0d0e0f",
+        "PostScript:Pages=3",
+    ];
+    check(file, &expected);
+}
