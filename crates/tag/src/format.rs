@@ -16,6 +16,7 @@ mod jpeg_preview;
 mod jpeg_rare;
 mod jxl;
 mod layout;
+mod matroska;
 mod ole;
 mod plain;
 mod png;
@@ -69,6 +70,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: xmp::begins, read: xmp::read_sidecar },
     Container { begins: ole::begins, read: ole::read },
     Container { begins: riff::begins, read: riff::read },
+    Container { begins: matroska::begins, read: matroska::read },
     Container { begins: sound::begins, read: sound::read },
     Container { begins: document::begins, read: document::read },
 ];
