@@ -47,8 +47,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.within("Trailer", super::trailer::read);
 }
 
-/// Reads the JPEG behind an unknown header at the beginning of a file, as Casio's first cameras wrote it. The file
-/// has no type of its own.
+/// Reads the JPEG behind an unknown header at the beginning of a file, as Casio's first cameras wrote it. The
+/// file has no type of its own.
 pub(super) fn read_behind_header<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
     const MOST_HEADER_BYTES: usize = 1024;
     let Some(start) = memchr::memmem::find(&head[..head.len().min(MOST_HEADER_BYTES)], b"\xff\xd8\xff")

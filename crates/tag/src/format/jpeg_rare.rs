@@ -1,6 +1,6 @@
-//! Application segments of JPEG files that few programs write: SPIFF (ITU-T T.84, annex F), NITF (MIL-STD-2500C),
-//! AVI1 of Motion JPEG, JPS (Stereoscopic JPEG 3.0), JPEG-HDR (Ward and Simmons, 2005), Media Jukebox, GraphicConverter
-//! and Unicode comments.
+//! Application segments of JPEG files that few programs write: SPIFF (ITU-T T.84, annex F), NITF
+//! (MIL-STD-2500C), AVI1 of Motion JPEG, JPS (Stereoscopic JPEG 3.0), JPEG-HDR (Ward and Simmons, 2005),
+//! Media Jukebox, GraphicConverter and Unicode comments.
 
 use super::layout::{Cell, push_cells};
 use crate::context::Context;

@@ -31,7 +31,8 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let digits = head[5..].iter().take(8).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
     push_text(ctx, "PDFVersion", &head[5..5 + digits]);
     let is_linear = head.windows(11).any(|window| window == b"/Linearized");
-    ctx.push_plain(GROUP, "Linearized", Value::Text(if is_linear { "Yes" } else { "No" }));
+    let value = Value::Text(if is_linear { "true" } else { "false" });
+    ctx.push_conv(GROUP, "Linearized", value, Conv::TextLabels(&[("false", "No"), ("true", "Yes")]));
     let Some(file) = File::open(ctx, 0) else {
         if !ctx.runs_again() {
             ctx.warn("Invalid xref table");
