@@ -86,12 +86,13 @@ export class DateBar {
       this.timeline.scrollTo(Math.min(1, Math.max(0, part)) * this.#range);
     };
     if (!isOnHandle) drag(event);
+    const dragging = new AbortController();
     const end = () => {
       this.bar.classList.remove("dragging");
-      this.bar.removeEventListener("pointermove", drag);
+      dragging.abort();
     };
-    this.bar.addEventListener("pointermove", drag);
-    for (const name of ["pointerup", "pointercancel"]) this.bar.addEventListener(name, end, { once: true });
+    this.bar.addEventListener("pointermove", drag, { signal: dragging.signal });
+    for (const name of ["pointerup", "pointercancel"]) this.bar.addEventListener(name, end, { signal: dragging.signal });
   }
 
   #point(event) {

@@ -144,8 +144,14 @@ export class Viewer extends EventTarget {
   /** Decodes before it shows, so that no half picture is seen; waits at most for the network. */
   async #load(source, signal) {
     const loader = new Image();
-    loader.src = source;
-    signal.addEventListener("abort", () => loader.removeAttribute("src"), { once: true });
+    const isHere = await new Promise(resolve => {
+      loader.onload = () => resolve(true);
+      loader.onerror = () => resolve(false);
+      signal.addEventListener("abort", () => { if (!loader.complete) loader.removeAttribute("src"); resolve(false); }, { once: true });
+      loader.src = source;
+    });
+    // A picture without a source would wait for its decoding for ever, and keep its memory.
+    if (!isHere || signal.aborted) return false;
     try {
       await loader.decode();
     } catch {

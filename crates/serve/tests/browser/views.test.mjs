@@ -243,3 +243,31 @@ test("settings last as long as the page where the browser keeps nothing", { skip
   await dialog.waitFor({ state: "hidden" });
   await done();
 });
+
+test("pictures that cannot be loaded leave nothing behind", { skip }, async () => {
+  const STEPS = 40, FEW = 12;
+  const { page, done } = await visit();
+  await page.route(/\/thumb\/\d+\/1280/, route => route.fulfill({ status: 404 }));
+  const session = await page.context().newCDPSession(page);
+  /** Images that are in no document and still in memory. */
+  const lost = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    const { result } = await session.send("Runtime.evaluate", { expression: "HTMLImageElement.prototype" });
+    const { objects } = await session.send("Runtime.queryObjects", { prototypeObjectId: result.objectId });
+    const found = await session.send("Runtime.callFunctionOn", {
+      objectId: objects.objectId, returnByValue: true,
+      functionDeclaration: "function() { return this.filter(image => image !== HTMLImageElement.prototype && !image.isConnected).length; }",
+    });
+    return found.result.value;
+  };
+  await page.locator("#pictures").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#viewer[open]").waitFor();
+  for (let step = 0; step < STEPS; step += 1) {
+    await page.keyboard.press(step % 8 < 4 ? "ArrowRight" : "ArrowLeft");
+    await page.waitForTimeout(50);
+  }
+  const n = await lost();
+  assert.ok(n <= FEW, `${n} images after ${STEPS} pictures`);
+  await done();
+});
