@@ -5,6 +5,9 @@
 THALWEG and EXIFTOOL are the two programs. Both read all files below the folders twice, with and without -n, as JSON
 with groups of family 1, duplicates and structures. A pair is a tag of one file in ExifTool's answer, with its value.
 Left out are the tags of the file system and of the program, whose values are not in the file.
+
+Answers of ExifTool can depend on the files that it read before: after some files it takes a column of an ICC profile for
+binary data in all that follow. So it is asked again, alone, about each file whose answers differ.
 """
 
 import collections
@@ -91,15 +94,24 @@ def compare(theirs, ours, total, formats, makers):
         kind = answer.get("File:FileType", "(unknown)")
         for key, value in answer.items():
             group = key.partition(":")[0]
-            if key == "SourceFile" or (group in LEFT_OUT and key not in COMPARED):
+            if not is_counted(key):
                 continue
             is_same = key in found and is_equal(value, found[key])
             rows = [total, formats[kind]]
             rows += [makers[maker] for maker in MAKERS if group.startswith(maker)]
             for row in rows:
                 row.add(name, key, is_same)
-        others = [key for key in found if key not in answer and key.partition(":")[0] not in LEFT_OUT and ":" in key]
+        others = [key for key in found if key not in answer and is_counted(key)]
         total.more += len(others)
+
+
+def is_same_answer(theirs, ours):
+    return all(key in ours and is_equal(value, ours[key]) for key, value in theirs.items() if is_counted(key))
+
+
+def is_counted(key):
+    """Whether a key of an answer is a tag that is compared."""
+    return ":" in key and (key.partition(":")[0] not in LEFT_OUT or key in COMPARED)
 
 
 def table(heading, rows):
@@ -120,6 +132,9 @@ def main():
         total = totals[mode] = Row()
         theirs = answers([exiftool], files, options)
         ours = answers([thalweg, "tags"], files, options)
+        for name, answer in theirs.items():
+            if not is_same_answer(answer, ours.get(name, {})):
+                theirs[name] = answers([exiftool], [name], options).get(name, answer)
         # The tables by format and maker are about both modes together.
         compare(theirs, ours, total, formats, makers)
     version = subprocess.run([exiftool, "-ver"], capture_output=True, text=True).stdout.strip()
