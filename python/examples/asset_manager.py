@@ -14,9 +14,9 @@ import thalweg
 wanted = ["FileType", "MIMEType", "ImageWidth", "ImageHeight", "DateTimeOriginal", "GPSLatitude", "GPSLongitude", "Keywords"]
 for upload, tags in zip(uploads, thalweg.read_tags(uploads, wanted)):
     name = Path(upload).name
-    if "Error" in tags:
+    if not tags.get("MIMEType", "").startswith("image/"):
         # A file that cannot be read is an answer too; nothing was raised.
-        print(f"{name}: refused, {tags['Error']}")
+        print(f"{name}: refused, {tags.get('Error') or tags.get('FileType')}")
         continue
 
     # Bytes for the browser: turned upright, in sRGB.

@@ -42,7 +42,7 @@ def test_paths_and_contents_come_in_their_order(samples: Path, harbour: Path) ->
         given = [harbour.read_bytes(), cut, io.BytesIO(b""), harbour, file, b"Dear reader"]
         found = thalweg.read_tags(given, ["FileType"])
     assert [tags["SourceFile"] for tags in found] == ["-", str(cut), "-", str(harbour), str(cut), "-"]
-    assert [tags.get("FileType") for tags in found] == ["JPEG", "JPEG", None, "JPEG", "JPEG", None]
+    assert [tags.get("FileType") for tags in found] == ["JPEG", "JPEG", None, "JPEG", "JPEG", "TXT"]
     assert (found[2]["Error"], found[5]["Error"]) == ("File is empty", "Unknown file type")
 
 
@@ -124,5 +124,6 @@ def test_an_open_file_is_no_list_of_paths(harbour: Path, tmp_path: Path) -> None
 def test_whoever_gives_a_path_as_bytes_is_told(harbour: Path) -> None:
     with pytest.warns(UserWarning, match="fsdecode"):
         (found,) = thalweg.read_tags(bytes(harbour))
-    assert found["Error"] == "Unknown file type"
+    # The path itself is taken for the content.
+    assert found["FileType"] == "TXT"
     assert thalweg.read_tags(os.fsdecode(bytes(harbour)), ["FileType"])[0]["FileType"] == "JPEG"

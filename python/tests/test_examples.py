@@ -28,7 +28,7 @@ def test_archivist(samples: Path, tmp_path: Path) -> None:
 def test_asset_manager(samples: Path, tmp_path: Path) -> None:
     said = run("asset_manager.py", samples / "danube" / "iron-gates.jpg", samples / "inbox" / "letter.jpg", tmp_path)
     assert "iron-gates.jpg: 2024-09-03" in said
-    assert "letter.jpg: refused" in said
+    assert "letter.jpg: refused, TXT" in said
     assert len(list(tmp_path.glob("*.jpg"))) == 1
 
 

@@ -57,7 +57,9 @@ def test_answers_come_in_the_order_of_the_paths(samples: Path) -> None:
 def test_what_cannot_be_read_says_why(samples: Path, tmp_path: Path) -> None:
     missing = tmp_path / "missing.jpg"
     inbox = samples / "inbox"
-    found = thalweg.read_tags([missing, inbox / "empty.jpg", inbox / "letter.jpg", inbox / "cut-in-the-header.jpg"])
+    unknown = tmp_path / "unknown.jpg"
+    unknown.write_bytes(b"\0\1 no type")
+    found = thalweg.read_tags([missing, inbox / "empty.jpg", unknown, inbox / "cut-in-the-header.jpg"])
     assert "No such file" in found[0]["Error"]
     assert found[1]["Error"] == "File is empty"
     assert found[2]["Error"] == "Unknown file type"
