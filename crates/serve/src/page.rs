@@ -71,8 +71,8 @@ modules! {
     "zoom.js"
 }
 
-/// The requests with which a page without a search begins, relative to its own address. A browser sends them
-/// while it fetches the script, if it is told to.
+/// The first requests of a page without a search, relative to its own address. The browser sends them while
+/// it fetches the script.
 const FIRST_REQUESTS: [&str; 4] =
     ["api/v1/status", "api/v1/timeline", "api/v1/timeline/aspects?from=0&n=20000", "api/v1/rows?at=0&n=200"];
 

@@ -46,7 +46,8 @@ pub(super) fn type_of(head: &[u8]) -> Option<&'static FileType> {
     }
 }
 
-/// `e_lfanew` at 0x3c is the offset of the signature `PE`; the optional header's magic tells 32 from 64 bits.
+/// The number at 0x3c is the offset of the signature `PE`. The magic number after the header is 0x20b for 64
+/// bits.
 fn windows(head: &[u8]) -> &'static FileType {
     let little = ByteOrder::Little;
     let Some(start) = little.u32(head, 0x3c).and_then(|at| head.get(at as usize..)) else { return &DOS };
