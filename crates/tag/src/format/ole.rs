@@ -27,6 +27,8 @@ const MOST_ENTRIES: usize = 4096;
 const MOST_TABLE_SECTORS: usize = 2048;
 /// Largest stream that is read.
 const MOST_STREAM_BYTES: usize = 4 << 20;
+/// Most bytes of all streams together: entries may share their sectors.
+const MOST_BYTES: usize = 16 << 20;
 
 /// Whether a file begins like a compound file.
 pub(super) fn begins(head: &[u8]) -> bool {
@@ -51,9 +53,13 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         ctx.correct_file_type(kind);
     }
     ctx.metadata.is_unsupported = ctx.metadata.file_type.is_some_and(|known| known.name != "FPX");
+    let mut left = MOST_BYTES;
     for entry in &entries {
-        if streams::wants(&entry.name)
-            && let Some(bytes) = file.stream(ctx, entry)
+        if !streams::wants(&entry.name) || entry.size > left {
+            continue;
+        }
+        left -= entry.size;
+        if let Some(bytes) = file.stream(ctx, entry)
             && !ctx.source.has_needs()
         {
             streams::read(ctx, &entry.name, bytes);
@@ -87,8 +93,7 @@ struct Compound<'a> {
     table: Vec<u32>,
     mini_table: Vec<u32>,
     directory: &'a [u8],
-    /// First sector and size of the ministream.
-    ministream: (u32, usize),
+    ministream: &'a [u8],
 }
 
 impl<'a> Compound<'a> {
@@ -105,7 +110,7 @@ impl<'a> Compound<'a> {
             table: Vec::new(),
             mini_table: Vec::new(),
             directory: &[],
-            ministream: (FIRST_SPECIAL, 0),
+            ministream: &[],
         };
         let n_table = (number(44)? as usize).min(MOST_TABLE_SECTORS);
         let mut sectors: Vec<u32> = (0..IN_HEADER).filter_map(|index| number(76 + 4 * index)).collect();
@@ -125,7 +130,8 @@ impl<'a> Compound<'a> {
         };
         file.mini_table = numbers(mini).collect();
         let root = file.directory.get(..ENTRY_BYTES)?;
-        file.ministream = (ORDER.u32(root, 116)?, ORDER.u32(root, 120)? as usize);
+        let mini_bytes = (ORDER.u32(root, 120)? as usize).min(MOST_STREAM_BYTES);
+        file.ministream = file.chain(ctx, ORDER.u32(root, 116)?, mini_bytes)?;
         Some(file)
     }
 
@@ -186,14 +192,12 @@ impl<'a> Compound<'a> {
         if entry.size >= self.cutoff {
             return self.chain(ctx, entry.start, entry.size)?.get(..entry.size);
         }
-        let (start, len) = self.ministream;
-        let whole = self.chain(ctx, start, len.min(MOST_STREAM_BYTES))?;
         let parts: Option<Vec<&[u8]>> =
             Compound::sectors(&self.mini_table, entry.start, self.mini_bytes, entry.size)
                 .into_iter()
                 .map(|mini| {
                     let at = (mini as usize).checked_mul(self.mini_bytes)?;
-                    let rest = whole.get(at..)?;
+                    let rest = self.ministream.get(at..)?;
                     Some(&rest[..rest.len().min(self.mini_bytes)])
                 })
                 .collect();
