@@ -68,6 +68,9 @@ impl<'a> Section<'a> {
         let code_page = self.properties().find(|(id, _)| *id == CODE_PAGE);
         self.code_page = code_page.and_then(|(_, at)| ORDER.u16(self.bytes, at + 4)).map(i64::from);
         for (id, at) in self.properties() {
+            if !ctx.take_node() {
+                return;
+            }
             if id == DICTIONARY {
                 self.read_dictionary(at);
             } else if let Some(read) = self.typed(ctx, at) {
@@ -124,7 +127,7 @@ impl<'a> Section<'a> {
     }
 
     /// A value with its type before it.
-    fn typed(&self, ctx: &Context<'a>, at: usize) -> Option<Value<'a>> {
+    fn typed(&self, ctx: &mut Context<'a>, at: usize) -> Option<Value<'a>> {
         const VECTOR: u32 = 0x1000;
         let kind = ORDER.u32(self.bytes, at)?;
         if kind & VECTOR == 0 {
@@ -137,6 +140,10 @@ impl<'a> Section<'a> {
         let mut values = Vec::new();
         let mut next = at + 8;
         for _ in 0..n {
+            // Vectors may share their bytes.
+            if !ctx.take_node() {
+                return None;
+            }
             let (value, end) = self.value(ctx, kind & !VECTOR, next)?;
             values.push(value);
             next = end;
