@@ -339,6 +339,18 @@ impl<'a> Value<'a> {
     }
 }
 
+impl Value<'_> {
+    /// Returns the first number as ExifTool computes with it: of a rational, ten significant digits.
+    pub fn as_rounded_f64(&self) -> Option<f64> {
+        let number = self.as_f64()?;
+        let is_rational = |array: &Array<'_>| matches!(array.number(0), Some(Number::Rational(..)));
+        match self {
+            Value::Array(array) if is_rational(array) => format!("{number:.9e}").parse().ok(),
+            _ => Some(number),
+        }
+    }
+}
+
 /// Converts a number to a value: an integer if it is whole.
 pub fn number_value<'a>(number: f64) -> Value<'a> {
     if number.fract() == 0.0 && number.abs() < 9e15 {

@@ -17,12 +17,14 @@ mod jpeg_rare;
 mod jxl;
 mod layout;
 mod matroska;
+mod mie;
 mod ole;
 mod plain;
 mod png;
 mod pnm;
 mod program;
 mod psd;
+mod rare;
 mod raw;
 mod riff;
 mod sound;
@@ -73,6 +75,8 @@ const CONTAINERS: &[Container] = &[
     Container { begins: matroska::begins, read: matroska::read },
     Container { begins: sound::begins, read: sound::read },
     Container { begins: document::begins, read: document::read },
+    Container { begins: rare::begins, read: rare::read },
+    Container { begins: mie::begins, read: mie::read },
 ];
 
 /// Number of bytes that is always enough to detect the container.
@@ -86,7 +90,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {
         tga::read(ctx);
-    } else {
+    } else if !rare::read_by_content(ctx) {
         sound::read_by_extension(ctx);
     }
     if ctx.metadata.file_type.is_none() {

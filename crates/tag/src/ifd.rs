@@ -11,5 +11,5 @@ mod value;
 mod walk;
 
 pub(crate) use place::{ChainFacts, ImageFacts, Place};
-pub(crate) use read::{note_thumbnail, read_directory, read_exif};
+pub(crate) use read::{note_thumbnail, read_bare_directory, read_directory, read_exif};
 pub(crate) use walk::walk_chain;

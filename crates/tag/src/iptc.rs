@@ -38,7 +38,11 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         return read_another(ctx, bytes);
     }
     // The digest is reported only for formats whose standard defines a place for IPTC.
-    if !ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JP2" | "JPX" | "PNG")) {
+    if !ctx
+        .metadata
+        .file_type
+        .is_some_and(|file_type| matches!(file_type.name, "JP2" | "JPX" | "PNG" | "MIFF" | "XCF" | "PDF"))
+    {
         push_digest(ctx, bytes);
     }
     read_block(ctx, "IPTC", 1, bytes);

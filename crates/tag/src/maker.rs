@@ -32,7 +32,7 @@ mod phaseone;
 pub(crate) mod private;
 mod reconyx;
 mod ricoh;
-mod samsung;
+pub(crate) mod samsung;
 mod sanyo;
 pub(crate) mod segment;
 pub(crate) mod sigma;

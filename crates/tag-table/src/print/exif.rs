@@ -30,7 +30,7 @@ pub fn write_exposure(seconds: f64, out: &mut String) {
 
 /// Converts an APEX time value to an exposure time (EXIF 3.0, annex C): seconds = 2^-v.
 pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let Some(apex) = value.as_f64() else { return value.write_plain(out) };
+    let Some(apex) = value.as_rounded_f64() else { return value.write_plain(out) };
     let seconds = if apex.abs() < 100.0 { (-apex).exp2() } else { 0.0 };
     match mode {
         Mode::Number => write_g(seconds, 15, out),
@@ -40,7 +40,7 @@ pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Converts an APEX aperture value to an F-number: 2^(v/2).
 pub fn aperture_value(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let Some(apex) = value.as_f64() else { return value.write_plain(out) };
+    let Some(apex) = value.as_rounded_f64() else { return value.write_plain(out) };
     let f_number = (apex / 2.0).exp2();
     match mode {
         Mode::Number => write_g(f_number, 15, out),

@@ -35,6 +35,14 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Corrects the media type that is told, when a later part of the file determines it.
+    pub(crate) fn correct_mime(&mut self, mime: &'a str) {
+        let mut tags = self.metadata.tags.iter_mut();
+        if let Some(tag) = tags.find(|tag| tag.group == Group::FILE && tag.name == "MIMEType") {
+            tag.value = Value::Text(mime);
+        }
+    }
+
     /// Sets the picture's size and adds it as tags of `group`.
     pub(crate) fn set_size(&mut self, group: Group<'a>, width: u32, height: u32) {
         self.metadata.facts.width = Some(width);

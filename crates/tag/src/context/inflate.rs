@@ -12,6 +12,11 @@ impl<'a> Context<'a> {
         self.unpacked(flate2::bufread::ZlibDecoder::new(compressed), likely)
     }
 
+    /// Like [`Context::inflate`], for data without a header (RFC 1951).
+    pub(crate) fn inflate_raw(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        self.unpacked(flate2::bufread::DeflateDecoder::new(compressed), 0)
+    }
+
     /// Like [`Context::inflate`], for gzip (RFC 1952).
     pub(crate) fn gunzip(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
         /// Maximum compression ratio of a stream (zlib's technical details).

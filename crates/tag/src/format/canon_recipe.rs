@@ -1,6 +1,7 @@
 //! Recipes of Canon's Digital Photo Professional: separate recipe files, and the recipes that it appends to
 //! edited pictures.
 
+use super::trailer;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::maker::canon::vrd;
@@ -40,6 +41,9 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     if !ctx.camera.make.starts_with("Canon") || !matches!(file_type, "JPEG" | "TIFF" | "CR2" | "CRW") {
         return;
+    }
+    if file_type == "JPEG" && trailer::are_read(ctx) {
+        return; // it is one of the trailers
     }
     if let Some(end) = ctx.source.len_bytes() {
         vrd::read_trailer(ctx, end);

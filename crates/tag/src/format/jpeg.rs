@@ -43,8 +43,11 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     });
     ctx.begin_path("JPEG");
     read_embedded(ctx, 0);
-    ctx.within("Trailer", maker::list::read_trailer);
-    ctx.within("Trailer", super::trailer::read);
+    if super::trailer::are_read(ctx) {
+        ctx.within("Trailer", super::trailer::read);
+    } else {
+        ctx.within("Trailer", maker::list::read_trailer);
+    }
 }
 
 /// Reads the JPEG behind an unknown header at the beginning of a file, as Casio's first cameras wrote it. The

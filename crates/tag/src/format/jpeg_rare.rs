@@ -3,6 +3,7 @@
 //! Media Jukebox, GraphicConverter and Unicode comments.
 
 use super::layout::{Cell, push_cells};
+use super::sound::parts::name_of_key;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16};
@@ -21,6 +22,8 @@ struct Kind {
 const KINDS: &[Kind] = &[
     Kind { number: 0, signature: b"AVI1", read: |ctx, bytes| cells(ctx, "APP0", "AVI1", bytes, AVI1) },
     Kind { number: 3, signature: b"_JPSJPS_", read: stereo },
+    Kind { number: 5, signature: b"RMETA\0", read: ricoh_meta },
+    Kind { number: 6, signature: b"EPPIM\0", read: print_matching },
     Kind { number: 6, signature: b"NITF\0", read: |ctx, bytes| cells(ctx, "APP6", "NITF", bytes, NITF) },
     Kind { number: 8, signature: b"SPIFF\0", read: |ctx, bytes| cells(ctx, "APP8", "SPIFF", bytes, SPIFF) },
     Kind { number: 9, signature: b"Media Jukebox\0", read: media_jukebox },
@@ -47,6 +50,52 @@ fn cells<'a>(
     cells: &'static [Cell],
 ) {
     push_cells(ctx, Group::new(family0, family1), ByteOrder::Big, bytes, cells);
+}
+
+/// PrintIM in a directory of its own (Toshiba).
+fn print_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    if let Some(at) = memchr::memmem::find(bytes, b"PrintIM\0") {
+        crate::print_im::print_image_matching(ctx, &bytes[at..]);
+    }
+}
+
+/// Ricoh's own fields: sections with the names, the texts and the numbers of all fields.
+fn ricoh_meta<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    const GROUP: Group<'static> = Group::new("APP5", "RMETA");
+    let order = match bytes.get(6..8) {
+        Some(b"II") => ByteOrder::Little,
+        Some(b"MM") => ByteOrder::Big,
+        _ => return,
+    };
+    let (mut names, mut texts, mut numbers): (&[u8], &[u8], &[u8]) = (&[], &[], &[]);
+    // The first section has a number and a text without meaning here.
+    let Some(first_bytes) = order.u16(bytes, 14) else { return };
+    let mut at = 16 + usize::from(first_bytes);
+    // The length of a section counts its own two bytes.
+    while let (Some(kind), Some(len)) = (order.u16(bytes, at), order.u16(bytes, at + 2)) {
+        let Some(content) = usize::from(len).checked_sub(2).and_then(|len| bytes.get(at + 4..)?.get(..len))
+        else {
+            break;
+        };
+        match kind {
+            1 => names = content,
+            2 | 18 => texts = content,
+            3 => numbers = content,
+            _ => {}
+        }
+        at += 4 + content.len();
+    }
+    let mut texts = texts.split(|byte| *byte == 0);
+    for (index, name) in names.split(|byte| *byte == 0).enumerate() {
+        let text = ctx.text_or_latin1(texts.next().unwrap_or(&[]));
+        let Some(number) = order.u16(numbers, index * 2) else { return };
+        if name.is_empty() || !ctx.take_node() {
+            return;
+        }
+        let name = ctx.keep_text(&name_of_key(&String::from_utf8_lossy(name), false));
+        let value = ctx.arena.keep_value(Value::Integer(number.into()));
+        ctx.push_plain(GROUP, name, Value::Shown { value, print: text });
+    }
 }
 
 const AVI1: &[Cell] = &[Cell::new(4, "InterleavedField", Format::Int8u).labels(&[

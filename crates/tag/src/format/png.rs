@@ -48,8 +48,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         _ => &PNG,
     });
     ctx.metadata.facts.frames = Some(1);
+    read_embedded(ctx, 0);
+}
+
+/// Reads the chunks of the PNG that begins at `start` of the file.
+pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let mut state = State::default();
-    let mut at = 8;
+    let mut at = start + 8;
     loop {
         if !ctx.take_node() {
             return;
@@ -73,9 +78,11 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             }
             kind => {
                 if state.has_jumped && matches!(kind, b"tEXt" | b"zTXt" | b"iTXt" | b"eXIf" | b"zxIf") {
-                    ctx.warn(
-                        "[minor] Text/EXIF chunk(s) found after PNG IDAT (may be ignored by some readers)",
+                    let whole = ctx.metadata.file_type.map_or("PNG", |file_type| file_type.name);
+                    let text = format!(
+                        "[minor] Text/EXIF chunk(s) found after {whole} IDAT (may be ignored by some readers)"
                     );
+                    ctx.warn(ctx.keep_text(&text));
                 }
                 read_chunk(ctx, &chunk, &mut state);
                 chunk.next_at()

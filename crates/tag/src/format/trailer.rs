@@ -10,8 +10,13 @@ mod afcp;
 mod foto_station;
 mod part;
 mod photo_mechanic;
+mod vivo;
 
+pub(super) use part::part;
+
+use super::mie;
 use crate::context::Context;
+use crate::maker;
 use crate::options::Want;
 use table::standard::iptc;
 
@@ -29,6 +34,10 @@ const TRAILERS: &[Trailer] = &[
     Trailer { ends: photo_mechanic::ends, read: photo_mechanic::read },
     Trailer { ends: foto_station::ends, read: foto_station::read },
     Trailer { ends: afcp::ends, read: afcp::read },
+    Trailer { ends: mie::ends, read: mie::read_trailer },
+    Trailer { ends: vivo::ends, read: vivo::read },
+    Trailer { ends: maker::samsung::trailer_ends, read: maker::samsung::read_trailer },
+    Trailer { ends: maker::canon::vrd::ends, read: maker::canon::vrd::read_trailer },
 ];
 
 /// Whether a trailer can contain a requested tag.
@@ -45,19 +54,24 @@ pub(crate) fn may_contain(want: &Want) -> bool {
     told.any(|told| names.iter().any(|name| name.eq_ignore_ascii_case(told)))
 }
 
+/// Whether the trailers of JPEG files are read.
+pub(super) fn are_read(ctx: &Context<'_>) -> bool {
+    ctx.options.trailers && ctx.filter.trailers
+}
+
 /// Reads the trailers of the file.
 pub(crate) fn read(ctx: &mut Context<'_>) {
     /// Maximum number of trailers; real files have at most two.
     const MOST: usize = 8;
     /// Length of the longest signature, including the length field before it.
-    const SIGNATURE_BYTES: u64 = 12;
-    if !ctx.options.trailers || !ctx.filter.trailers {
+    const SIGNATURE_BYTES: u64 = 64;
+    if !are_read(ctx) {
         return;
     }
     let Some(mut end) = ctx.source.len_bytes() else { return };
     for _ in 0..MOST {
-        let Some(tail_at) = end.checked_sub(SIGNATURE_BYTES) else { return };
-        let Some(tail) = ctx.get(tail_at, SIGNATURE_BYTES as usize) else { return };
+        let tail_at = end.saturating_sub(SIGNATURE_BYTES);
+        let Some(tail) = ctx.get(tail_at, (end - tail_at) as usize) else { return };
         let Some(trailer) = TRAILERS.iter().find(|trailer| (trailer.ends)(tail)) else { return };
         match (trailer.read)(ctx, end) {
             Some(start) if start < end => end = start,

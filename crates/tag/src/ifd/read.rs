@@ -8,6 +8,7 @@ use crate::ifd::place::{ChainFacts, Place};
 use crate::ifd::walk::walk_chain;
 use crate::metadata::{Group, Tag};
 use crate::placement::Kind;
+use table::bytes::ByteOrder;
 use table::def::Role;
 
 /// Reads an EXIF block that is completely in memory (a JPEG segment, a PNG chunk, a HEIF item) and begins at
@@ -45,6 +46,14 @@ pub(crate) fn read_directory<'a>(
     };
     let directory = Directory { block, place, group: Group::new("EXIF", name), is_of_thumbnail: false };
     directory.walk(ctx, first, &mut ChainFacts::default());
+}
+
+/// Reads an image directory without a TIFF header, whose offsets are counted from its first byte.
+pub(crate) fn read_bare_directory<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, order: ByteOrder) {
+    let block = Block { data: Data::Slice(bytes), base, order, big: false };
+    let group = Group::new("EXIF", "IFD0");
+    let directory = Directory { block, place: Place::Page(0), group, is_of_thumbnail: false };
+    directory.walk(ctx, 0, &mut ChainFacts::default());
 }
 
 /// Records whether a directory contains a thumbnail.

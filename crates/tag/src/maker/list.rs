@@ -161,8 +161,11 @@ fn read_by<'a>(
 /// Reads data that the camera's maker appended after the picture. Only data of the camera's own maker is
 /// looked for, because checking the end of every file would cost a separate read.
 pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
-    if ctx.filter.makers.any() && ctx.camera.make.eq_ignore_ascii_case("samsung") {
-        samsung::read_trailer(ctx);
+    if ctx.filter.makers.any()
+        && ctx.camera.make.eq_ignore_ascii_case("samsung")
+        && let Some(end) = ctx.source.len_bytes()
+    {
+        samsung::read_trailer(ctx, end);
     }
 }
 

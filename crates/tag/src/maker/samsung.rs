@@ -15,7 +15,7 @@ use table::maker::note::Note;
 use table::maker::samsung::main;
 use table::value::Value;
 
-pub(super) use trailer::read as read_trailer;
+pub(crate) use trailer::{ends as trailer_ends, read as read_trailer};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker { is: |start| start.head.starts_with(b"STMN"), read: read_fixed, tables: &[&main::MAIN] },

@@ -99,3 +99,26 @@ fn the_end_is_fetched_before_the_first_pass() {
     let n_tags = Parser::new().parse(input, &Options::default(), fetch, |metadata| metadata.tags.len());
     assert_eq!((n_tags, fetches), (Ok(7), 1));
 }
+
+#[test]
+fn trailers_of_other_makers_are_in_the_chain() {
+    let mie = b"~\x10\x04\0\x30MIE~\x10\x04\0Meta~\x10\x08\0Document~(\x09\x04Copyrightnone~\0\0\0~\0\0\0";
+    let mie = [&mie[..], b"~\0\0\x06", &(mie.len() as u32 + 10).to_be_bytes(), b"\x10\x04"].concat();
+    let vivo = b"vivo{\"a\":1}\0\0\x01\x22cameralbum!\x1b*9HWfu\x84\x93\xa2\xb1";
+    let sound = b"\0\0\0\x01\x04\0\0\0namedata";
+    let list = b"SEFH\x65\0\0\0\x01\0\0\0\0\0\0\x01\x10\0\0\0\x10\0\0\0\x18\0\0\0SEFT";
+    let index = b"QDIO\x65\0\0\0\x08\0\0\0QDIOBS";
+    let file = jpeg(&[&photo_mechanic(), &mie[..], sound, list, index, vivo].concat());
+    let tags = tags(&file, &Options::default());
+    for expected in [
+        "PhotoMechanic:",
+        "MIE-Doc:Copyright=none",
+        "Vivo:JSONInfo={\"a\":1}",
+        "Samsung:EmbeddedAudioFileName=name",
+    ] {
+        assert!(tags.iter().any(|tag| tag.starts_with(expected)), "{expected} is not in {tags:#?}");
+    }
+    for at in 0..file.len() {
+        self::tags(&file[..at], &Options::default());
+    }
+}

@@ -21,6 +21,12 @@ const HEADER_BYTES: u64 = 0x1c;
 /// Length of the footer at the end of a trailer.
 pub(crate) const FOOTER_BYTES: u64 = 0x40;
 
+/// Whether a file ends with a recipe's footer.
+pub(crate) fn ends(tail: &[u8]) -> bool {
+    let footer = tail.len().checked_sub(FOOTER_BYTES as usize).map(|at| &tail[at..]);
+    footer.is_some_and(|footer| footer.starts_with(SIGNATURE))
+}
+
 /// Reads the trailer that ends at `end` of the file; returns its start, if there is one.
 pub(crate) fn read_trailer(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
     let footer_at = end.checked_sub(FOOTER_BYTES)?;

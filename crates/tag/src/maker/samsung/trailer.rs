@@ -11,12 +11,20 @@ use table::value::Value;
 
 const GROUP: Group<'static> = Group::new("MakerNotes", "Samsung");
 
-/// Reads the trailer of the file, if it ends with one.
-pub(crate) fn read(ctx: &mut Context<'_>) -> Option<()> {
+/// Whether a file ends with the trailer.
+pub(crate) fn ends(tail: &[u8]) -> bool {
+    tail.ends_with(b"SEFT") || tail.ends_with(INDEX_END)
+}
+
+/// Reads the trailer that ends here, if there is one, and returns where it starts.
+pub(crate) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
+    if !ctx.filter.makers.any() {
+        return None;
+    }
+    let end = end_of_directory(ctx, end)?;
     const LITTLE: ByteOrder = ByteOrder::Little;
     const ENTRY_BYTES: usize = 12;
     const MOST_BYTES: u32 = 1 << 16;
-    let end = ctx.source.len_bytes()?;
     let tail = ctx.get(end.checked_sub(8)?, 8)?;
     let n_bytes = LITTLE.u32(tail, 0)?;
     if !tail.ends_with(b"SEFT") || n_bytes > MOST_BYTES {
@@ -27,6 +35,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) -> Option<()> {
     if !directory.starts_with(b"SEFH") {
         return None;
     }
+    let mut start = directory_at;
     let n_entries = LITTLE.u32(directory, 8)? as usize;
     for entry in directory.get(ENTRY_BYTES..)?.chunks_exact(ENTRY_BYTES).take(n_entries) {
         let (kind, back, n_bytes) = (LITTLE.u16(entry, 2)?, LITTLE.u32(entry, 4)?, LITTLE.u32(entry, 8)?);
@@ -34,12 +43,26 @@ pub(crate) fn read(ctx: &mut Context<'_>) -> Option<()> {
             return None;
         }
         let at = directory_at.checked_sub(back.into())?;
+        start = start.min(at);
         let name_bytes = LITTLE.u32(ctx.get(at, 8)?, 4)?;
         let data_bytes = n_bytes.checked_sub(8)?.checked_sub(name_bytes)?;
         let block = Block { at: at + 8, name_bytes, data_bytes };
         read_block(ctx, kind, &block);
     }
-    Some(())
+    Some(start)
+}
+
+/// The end of an index that some phones write behind the directory.
+const INDEX_END: &[u8] = b"QDIOBS";
+
+/// Where the directory ends: before the index, if there is one.
+fn end_of_directory(ctx: &Context<'_>, end: u64) -> Option<u64> {
+    let footer_at = end.checked_sub(INDEX_END.len() as u64 + 4)?;
+    let footer = ctx.get(footer_at, INDEX_END.len() + 4)?;
+    match footer.ends_with(INDEX_END) {
+        true => footer_at.checked_sub(ByteOrder::Little.u32(footer, 0)?.into()),
+        false => Some(end),
+    }
 }
 
 struct Block {

@@ -1,0 +1,60 @@
+//! PICT, pictures of QuickDraw ("Inside Macintosh: Imaging With QuickDraw", appendix A): a rectangle, then
+//! opcodes, of which the header of version 2 has the resolution. Files often begin with 512 bytes of zeros.
+
+use crate::context::Context;
+use crate::file_type::FileType;
+use crate::metadata::Group;
+use table::bytes::ByteOrder;
+use table::value::number_value;
+
+const PICT: FileType = FileType::new("PICT", "pict", "image/pict");
+const VERSION_2: &[u8] = b"\x00\x11\x02\xff\x0c\x00";
+const VERSION_1: &[u8] = b"\x11\x01";
+const OPCODES_AT: u64 = 10;
+const PREAMBLE_BYTES: u64 = 512;
+
+/// Where the picture begins, if the file is one.
+fn start_of(ctx: &Context<'_>) -> Option<u64> {
+    let is_named = matches!(ctx.extension, "pict" | "pct");
+    [0, PREAMBLE_BYTES].into_iter().find(|start| {
+        // Only files with the name or of version 2 are looked at, whose mark is long.
+        let head = ctx.get(start + OPCODES_AT, if is_named { 2 } else { VERSION_2.len() });
+        head.is_some_and(|head| VERSION_2.starts_with(head) || is_named && head == VERSION_1)
+    })
+}
+
+pub(super) fn is_pict(ctx: &Context<'_>) -> bool {
+    let is_possible =
+        |head: &[u8]| head[10..12] == VERSION_2[..2] || head[..10].iter().all(|byte| *byte == 0);
+    matches!(ctx.extension, "pict" | "pct")
+        && ctx.get(0, 12).is_some_and(|head| is_possible(head) || head[10..12] == *VERSION_1)
+        && start_of(ctx).is_some()
+}
+
+pub(super) fn read(ctx: &mut Context<'_>) {
+    const EXTENDED: &[u8] = b"\xff\xfe";
+    ctx.set_file_type(&PICT);
+    let Some(start) = start_of(ctx) else { return };
+    let Some(head) = ctx.get(start, 40) else { return };
+    let side = |low, high| {
+        let at = |at| ByteOrder::Big.i16(head, at).map_or(0, i32::from);
+        f64::from(at(high) - at(low))
+    };
+    let (mut width, mut height) = (side(4, 8), side(2, 6));
+    let mut resolution = None;
+    if head[OPCODES_AT as usize..].starts_with(VERSION_2) && head[16..18] == *EXTENDED {
+        let fixed = |at| ByteOrder::Big.u32(head, at).map_or(0.0, |number| f64::from(number) / 65536.0);
+        let (x, y) = (fixed(20), fixed(24));
+        if x > 0.0 && y > 0.0 {
+            // The rectangle is in points.
+            (width, height) = (width * x / 72.0, height * y / 72.0);
+            resolution = Some((x, y));
+        }
+    }
+    let pixels = |side: f64| (side + 0.5).clamp(0.0, f64::from(u32::MAX)) as u32;
+    ctx.set_size(Group::FILE, pixels(width), pixels(height));
+    if let Some((x, y)) = resolution {
+        ctx.push_plain(Group::FILE, "XResolution", number_value(x));
+        ctx.push_plain(Group::FILE, "YResolution", number_value(y));
+    }
+}
