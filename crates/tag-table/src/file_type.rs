@@ -137,7 +137,6 @@ const SIGNATURES: &[Signature] = &[
     sig(60, b"DB99DBOS", "PDB", "pdb", "application/vnd.palm"),
     sig(60, b"PNRdPPrs", "PDB", "pdb", "application/vnd.palm"),
     sig(60, b"DataPPrs", "PDB", "pdb", "application/vnd.palm"),
-    sig(0, b"bplist0", "PLIST", "plist", "application/x-plist"),
     sig(4, b"RED1", "R3D", "r3d", "video/x-red-r3d").in_file(b"\0\0"),
     sig(4, b"RED2", "R3D", "r3d", "video/x-red-r3d").in_file(b"\0\0"),
     sig(0, b"Rar!\x1a\x07", "RAR", "rar", "application/x-rar-compressed"),
@@ -158,7 +157,6 @@ const SIGNATURES: &[Signature] = &[
     ),
     sig(0, b"XISF0100", "XISF", "xisf", "image/x-xisf"),
     sig(0, b"NIKONADJ", "NKA", "nka", "application/x-nikon-nxstudio"),
-    sig(0, b"PK\x03\x04", "ZIP", "zip", "application/zip"),
     sig(0, b"\0\x05\x16\x07\0\x02\0\0Mac OS X", "MacOS", "macos", "application/unknown"),
 ];
 

@@ -4,6 +4,7 @@
 use crate::arena::Arena;
 use crate::def::Conv;
 use crate::name;
+use crate::print::container::date_since_1970;
 use crate::value::{Field, Value};
 
 /// Largest number of objects read from one list. The number is limited because a list that refers to itself
@@ -61,6 +62,11 @@ impl<'a> List<'a> {
                 [a, b, c, d, e, f, g, h] => Value::Float(f64::from_be_bytes([a, b, c, d, e, f, g, h])),
                 _ => return None,
             },
+            3 => {
+                // Seconds since the beginning of 2001.
+                let seconds = f64::from_be_bytes(*self.part(at + 1, 8)?.first_chunk()?);
+                Value::Text(arena.keep_text(&date_since_2001(seconds)))
+            }
             _ => return self.sized(arena, (kind, low), at + 1, depth, n_read),
         })
     }
@@ -123,6 +129,11 @@ impl<'a> List<'a> {
     fn part(&self, at: usize, n_bytes: usize) -> Option<&'a [u8]> {
         self.bytes.get(at..at.checked_add(n_bytes)?)
     }
+}
+
+fn date_since_2001(seconds: f64) -> String {
+    const FROM_1970: f64 = 978_307_200.0;
+    format!("{}+00:00", date_since_1970((seconds + FROM_1970).clamp(0.0, 1e12) as u64))
 }
 
 /// Reads a big-endian whole number of up to eight bytes.

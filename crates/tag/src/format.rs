@@ -2,6 +2,7 @@
 
 mod bmp;
 mod canon_recipe;
+mod data_text;
 mod document;
 mod exr;
 mod gif;
@@ -33,6 +34,7 @@ mod tga;
 mod tiff;
 pub(crate) mod trailer;
 mod webp;
+mod zip;
 
 use crate::context::Context;
 use crate::{icc, xmp};
@@ -77,6 +79,8 @@ const CONTAINERS: &[Container] = &[
     Container { begins: document::begins, read: document::read },
     Container { begins: rare::begins, read: rare::read },
     Container { begins: mie::begins, read: mie::read },
+    Container { begins: zip::begins, read: zip::read },
+    Container { begins: data_text::binary_list_begins, read: data_text::read_binary_list },
 ];
 
 /// Number of bytes that is always enough to detect the container.

@@ -1,11 +1,12 @@
 //! JUMBF (ISO/IEC 19566-5), the container of C2PA content credentials: the type and label of each box.
 //!
 //! Boxes are nested, and each has a description: a type of 16 bytes and a label. They contain signed claims
-//! about the picture's history, in CBOR and JSON, which are not reported here.
+//! about the picture's history, in CBOR and JSON, whose fields become tags, and small pictures.
 
 use crate::context::Context;
 use crate::metadata::Group;
 use crate::named::Name;
+use crate::{cbor, json};
 use table::bytes::{ByteOrder, be32};
 use table::def::{Conv, Mode};
 use table::value::{Array, Format, Piece, Value};
@@ -19,14 +20,21 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     read_boxes(ctx, bytes);
 }
 
+/// Reads boxes that follow each other, of which the first describes the others.
 fn read_boxes<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) {
+    let mut label = "";
     while let Some((kind, payload, rest)) = next_box(bytes) {
         if !ctx.take_node() {
             return;
         }
         match kind {
             b"jumb" => ctx.deeper(|ctx| read_boxes(ctx, payload)),
-            b"jumd" => description(ctx, payload),
+            b"jumd" => label = description(ctx, payload).unwrap_or(""),
+            b"json" => {
+                json::read(ctx, Group::same("JSON"), payload);
+            }
+            b"cbor" => cbor::read(ctx, Group::same("CBOR"), payload),
+            b"bfdb" | b"bidb" => embedded_file(ctx, kind, label, payload),
             _ => {}
         }
         bytes = rest;
@@ -50,24 +58,48 @@ fn extent(bytes: &[u8]) -> Option<(&[u8], usize, usize)> {
     (end >= payload_at).then_some((kind, payload_at, end))
 }
 
-/// Reads the description (A.3): type, toggles, and the fields that the toggles announce.
-fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+/// Reads the media type of an embedded file (B.5), or the file.
+fn embedded_file<'a>(ctx: &mut Context<'a>, kind: &[u8], label: &str, payload: &'a [u8]) {
+    const OF_FILE: Group<'static> = Group::same("Jpeg2000");
+    let name: String = label.split(['.', '-', '_']).map(capitalised).collect();
+    if kind == b"bfdb" {
+        let text = payload.get(1..).unwrap_or(&[]).split(|byte| *byte == 0).next().unwrap_or(&[]);
+        let text = ctx.text_or_latin1(text);
+        let name = ctx.plain_name(ctx.keep_text(&format!("{name}Type")));
+        ctx.push_plain(OF_FILE, name, Value::Text(text));
+    } else {
+        let name = ctx.plain_name(ctx.keep_text(&format!("{name}Data")));
+        ctx.push_plain(OF_FILE, name, ctx.held(payload));
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    match word {
+        "c2pa" => "C2PA".to_owned(),
+        _ => word.get(..1).unwrap_or("").to_ascii_uppercase() + word.get(1..).unwrap_or(""),
+    }
+}
+
+/// Reads the description (A.3): type, toggles, and the fields that the toggles announce. Returns the label.
+fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<&'a str> {
     const HAS_LABEL: u8 = 2;
     const HAS_ID: u8 = 4;
     const HAS_SIGNATURE: u8 = 8;
     const SIGNATURE_BYTES: usize = 32;
-    let Some((kind, rest)) = bytes.split_at_checked(16) else { return };
-    let Some((&toggles, mut rest)) = rest.split_first() else { return };
+    let (kind, rest) = bytes.split_at_checked(16)?;
+    let (&toggles, mut rest) = rest.split_first()?;
+    let mut told = None;
     let array = |bytes| Value::Array(Array { bytes, format: Format::Undef, order: ByteOrder::Big });
     ctx.push_behind(GROUP, "JUMDType", array(kind), Conv::Call(box_type));
     if toggles & HAS_LABEL != 0 {
-        let Some(end) = memchr::memchr(0, rest) else { return };
+        let end = memchr::memchr(0, rest)?;
         let label = ctx.text_or_latin1(&rest[..end]);
         ctx.push_behind(GROUP, "JUMDLabel", Value::Text(label), Conv::None);
+        told = Some(label);
         rest = &rest[end + 1..];
     }
     if toggles & HAS_ID != 0 {
-        let Some(id) = be32(rest, 0) else { return };
+        let Some(id) = be32(rest, 0) else { return told };
         ctx.push_behind(GROUP, "JUMDID", Value::Integer(id.into()), Conv::None);
         rest = &rest[4..];
     }
@@ -76,6 +108,7 @@ fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     {
         ctx.push_behind(GROUP, "JUMDSignature", array(signature), Conv::Call(lower_hexadecimal));
     }
+    told
 }
 
 fn lower_hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {

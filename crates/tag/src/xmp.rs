@@ -8,15 +8,18 @@
 mod extended;
 mod flatten;
 mod namespace;
+mod plain;
 mod rdf;
 mod text;
 mod xml;
+
+pub(crate) use plain::{ElementProperty, Plain};
 
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::named::Name;
 use crate::placement::Kind;
-use table::value::Piece;
+use table::value::{Piece, Value};
 
 /// Signature of an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
 pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
@@ -57,6 +60,23 @@ pub(crate) fn begins(head: &[u8]) -> bool {
     STARTS.iter().any(|start| narrow.starts_with(start)) || WIDE.iter().any(|start| head.starts_with(start))
 }
 
+/// Reads a document that is not RDF, and the RDF inside it.
+pub(crate) fn read_plain<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], language: Plain) {
+    let document = text::decode(ctx, bytes);
+    plain::read(ctx, document, language);
+    if let Some(start) = document.find("<rdf:RDF")
+        && let Some(len) = document[start..].find("</rdf:RDF>")
+    {
+        rdf::Packet::new(ctx, &document[start..start + len]).read();
+    }
+}
+
+/// Reads the value of a property list in XML.
+pub(crate) fn property_list<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
+    let document = text::decode(ctx, bytes);
+    plain::property_list(ctx, document)
+}
+
 /// Reads a sidecar. XML without a packet is ignored.
 pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
     let limit = ctx.options.limits.value_bytes;
@@ -70,6 +90,22 @@ pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
     if !rdf::Packet::new(ctx, packet).read() {
         ctx.warn("There is no RDF in the XMP packet");
     }
+}
+
+/// The children of a document's root, as properties with their texts.
+pub(crate) fn properties<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Vec<ElementProperty<'a>> {
+    let document = text::decode(ctx, bytes);
+    plain::properties(ctx, document)
+}
+
+/// A text, or a date or fraction if it looks like one.
+pub(crate) fn guessed_value<'a>(ctx: &Context<'a>, text: &'a str) -> Value<'a> {
+    text::convert(ctx, table::standard::xmp::Kind::Guess, text)
+}
+
+/// A date as XMP writes it, in ExifTool's form.
+pub(crate) fn date_value<'a>(ctx: &Context<'a>, text: &'a str) -> Value<'a> {
+    text::convert(ctx, table::standard::xmp::Kind::Date, text)
 }
 
 #[cfg(test)]

@@ -42,6 +42,10 @@ fn between<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 
 /// Columns and rows. Raw files of Canon and Phase One store a smaller picture first, and the size of the real
 /// one in EXIF.
+fn is_number(text: &str) -> bool {
+    text.trim().parse::<f64>().is_ok()
+}
+
 fn image_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const WIDTH: usize = 0;
     const EXIF_WIDTH: usize = 2;
@@ -49,7 +53,9 @@ fn image_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     if given.some_text(CROPPED).is_some() {
         return given.value(CROPPED);
     }
-    let pair = |width: usize| Some((given.number(width)?, given.number(width + 1)?));
+    // A length with a unit, as in drawings, is not a number of pixels.
+    let side = |input: usize| given.number(input).filter(|_| given.text(input).is_some_and(is_number));
+    let pair = |width: usize| Some((side(width)?, side(width + 1)?));
     let is_raw =
         given.ctx.metadata.file_type.is_some_and(|known| matches!(known.name, "CR2" | "IIQ" | "EIP"));
     let exif = pair(EXIF_WIDTH).filter(|&(width, height)| is_raw && width != 0.0 && height != 0.0);

@@ -15,8 +15,6 @@ const M2T: FileType = FileType::new("M2T", "m2t", "video/mpeg");
 const ISO: FileType = FileType::new("ISO", "iso", "application/x-iso9660-image");
 const RAM: FileType = FileType::new("RAM", "ram", "audio/x-pn-realaudio");
 const RPM: FileType = FileType::new("RPM", "rpm", "audio/x-pn-realaudio-plugin");
-const PICT: FileType = FileType::new("PICT", "pict", "image/pict");
-const PMP: FileType = FileType::new("PMP", "pmp", "image/x-sony-pmp");
 const JUMBF: FileType = FileType::new("JUMBF", "jumbf", "application/octet-stream");
 const C2PA: FileType = FileType::new("C2PA", "c2pa", "application/c2pa");
 const LIF: FileType = FileType::new("LIF", "lif", "image/x-lif");
@@ -51,10 +49,6 @@ fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
         _ if head.get(4..8) == Some(b"jumb") && head.get(12..16) == Some(b"jumd") => {
             Some(if head.get(16..20) == Some(b"c2pa") { &C2PA } else { &JUMBF })
         }
-        _ if head.get(8..12) == Some(b"\0\0\0\x7c") && head.get(124..127) == Some(b"\xff\xd8\xff") => {
-            Some(&PMP)
-        }
-        _ if is_pict(head) => Some(&PICT),
         [0x70, 0, 0, 0, _, _, _, _, 0x2a, ..] if head.get(13..15) == Some(b"<\0") => Some(&LIF),
         [b'd', digit, rest @ ..] if digit.is_ascii_digit() && extension == "torrent" && !rest.is_empty() => {
             Some(&TORRENT)
@@ -70,12 +64,6 @@ fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
 fn is_transport(head: &[u8], first: usize, step: usize) -> bool {
     let mut starts = (first..head.len()).step_by(step);
     head.len() > first + 2 * step && starts.all(|at| head[at] == 0x47)
-}
-
-/// Whether a PICT begins after 512 unused bytes: the version opcode follows the frame.
-fn is_pict(head: &[u8]) -> bool {
-    let Some(start) = head.get(512..).and_then(|rest| rest.get(..14)) else { return false };
-    matches!(&start[10..], [0x11, 0x01, ..] | [0, 0x11, 2, 0xff])
 }
 
 fn is_address(head: &[u8]) -> bool {

@@ -1,6 +1,7 @@
-//! Files that are text: XML, HTML, JSON and PostScript of which only the type is reported, plain text, and
+//! Files that are text: the types of XML, HTML and JSON, what plain text is written in, and
 //! CSV (RFC 4180) with its delimiter and its numbers of rows and columns.
 
+use super::data_text;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
@@ -26,8 +27,9 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
     let is_plain = matches!(ctx.extension, "txt" | "csv");
     if let Some(file_type) = Some(head).filter(|_| !is_plain).and_then(markup) {
         ctx.metadata.is_unsupported = true;
-        ctx.set_file_type(refined(file_type, ctx.extension));
-        return;
+        let file_type = refined(file_type, ctx.extension);
+        ctx.set_file_type(file_type);
+        return data_text::read_content(ctx, file_type.name);
     }
     // The text is read whole only where its lines are counted.
     let limit = ctx.options.limits.value_bytes;
@@ -251,10 +253,10 @@ mod tests {
 
     #[test]
     fn markup_is_told_by_its_root() {
-        check(b"<?xml version='1.0'?>\n<gpx></gpx>", "gpx", "XML");
+        check(b"<?xml version='1.0'?>\n<gpx>1</gpx>", "gpx", "XML|1");
         check(b"<?xml version='1.0'?>\n<html/>", "html", "XHTML");
         check(b"\n<HTML><head>", "htm", "HTML");
-        check(b"{ \"a\": 1}", "json", "JSON");
+        check(b"{ \"a\": 1}", "json", "JSON|1");
         check(b"{\"a\":1}", "txt", "TXT|us-ascii|(none)|1|1");
         check(b"%!PS-Adobe-3.0 EPSF-3.0\r%%Title", "ai", "EPS");
         check(b"%!PS-Adobe-3.0\n", "ps", "PS");

@@ -8,27 +8,26 @@ use table::bytes::ByteOrder;
 use table::value::number_value;
 
 const PICT: FileType = FileType::new("PICT", "pict", "image/pict");
-const VERSION_2: &[u8] = b"\x00\x11\x02\xff\x0c\x00";
+const VERSION_2: &[u8] = b"\x00\x11\x02\xff";
+/// Version 2, and the beginning of its header.
+const HEADER: &[u8] = b"\x00\x11\x02\xff\x0c\x00";
 const VERSION_1: &[u8] = b"\x11\x01";
 const OPCODES_AT: u64 = 10;
 const PREAMBLE_BYTES: u64 = 512;
 
-/// Where the picture begins, if the file is one.
+/// Where the picture begins, if the file is one. Without the preamble, only files with the name are looked
+/// at.
 fn start_of(ctx: &Context<'_>) -> Option<u64> {
+    let is_picture = |start: u64| {
+        let opcodes = ctx.get(start + OPCODES_AT, 4)?;
+        (opcodes.starts_with(VERSION_1) || opcodes.starts_with(VERSION_2)).then_some(start)
+    };
     let is_named = matches!(ctx.extension, "pict" | "pct");
-    [0, PREAMBLE_BYTES].into_iter().find(|start| {
-        // Only files with the name or of version 2 are looked at, whose mark is long.
-        let head = ctx.get(start + OPCODES_AT, if is_named { 2 } else { VERSION_2.len() });
-        head.is_some_and(|head| VERSION_2.starts_with(head) || is_named && head == VERSION_1)
-    })
+    is_picture(PREAMBLE_BYTES).or_else(|| is_picture(0).filter(|_| is_named))
 }
 
 pub(super) fn is_pict(ctx: &Context<'_>) -> bool {
-    let is_possible =
-        |head: &[u8]| head[10..12] == VERSION_2[..2] || head[..10].iter().all(|byte| *byte == 0);
-    matches!(ctx.extension, "pict" | "pct")
-        && ctx.get(0, 12).is_some_and(|head| is_possible(head) || head[10..12] == *VERSION_1)
-        && start_of(ctx).is_some()
+    start_of(ctx).is_some()
 }
 
 pub(super) fn read(ctx: &mut Context<'_>) {
@@ -42,7 +41,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     };
     let (mut width, mut height) = (side(4, 8), side(2, 6));
     let mut resolution = None;
-    if head[OPCODES_AT as usize..].starts_with(VERSION_2) && head[16..18] == *EXTENDED {
+    if head[OPCODES_AT as usize..].starts_with(HEADER) && head[16..18] == *EXTENDED {
         let fixed = |at| ByteOrder::Big.u32(head, at).map_or(0.0, |number| f64::from(number) / 65536.0);
         let (x, y) = (fixed(20), fixed(24));
         if x > 0.0 && y > 0.0 {

@@ -1,0 +1,116 @@
+//! Archives made member by member.
+
+use crate::{Mode, Options, Parser};
+
+/// An archive of members; compressed ones are so marked.
+fn archive(members: &[(&str, &[u8], bool)]) -> Vec<u8> {
+    use std::io::Write as _;
+    let (mut file, mut directory) = (Vec::new(), Vec::new());
+    for (name, content, is_compressed) in members {
+        let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(content).unwrap();
+        let packed = if *is_compressed { encoder.finish().unwrap() } else { content.to_vec() };
+        let method: u8 = if *is_compressed { 8 } else { 0 };
+        let mut fields = vec![20, 0, 0, 0, method, 0, 0x20, 0x4f, 0x1c, 0x39];
+        fields.extend(0x6e17_461a_u32.to_le_bytes());
+        fields.extend((packed.len() as u32).to_le_bytes());
+        fields.extend((content.len() as u32).to_le_bytes());
+        fields.extend((name.len() as u16).to_le_bytes());
+        fields.extend([0, 0]);
+        let at = (file.len() as u32).to_le_bytes();
+        file.extend([b"PK\x03\x04", &fields[..], name.as_bytes(), &packed].concat());
+        directory.extend([b"PK\x01\x02\x14\0", &fields[..], &[0; 10], &at, name.as_bytes()].concat());
+    }
+    let end = [(directory.len() as u32).to_le_bytes(), (file.len() as u32).to_le_bytes()].concat();
+    file.extend([&directory[..], b"PK\x05\x06\0\0\0\0\x01\0\x01\0", &end, b"\0\0"].concat());
+    file
+}
+
+fn tags_of(file: &[u8]) -> Vec<String> {
+    let options = Options { structs: false, ..Options::default() };
+    Parser::new().parse_whole(file, &options, |metadata| {
+        let tags = metadata.tags.iter();
+        tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
+    })
+}
+
+#[track_caller]
+fn check(file: &[u8], expected: &[&str]) {
+    let tags = tags_of(file);
+    for expected in expected {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
+    }
+    for at in 0..file.len() {
+        tags_of(&file[..at]);
+        let mut damaged = file.to_vec();
+        damaged[at] ^= 0xff;
+        tags_of(&damaged);
+    }
+}
+
+#[test]
+fn members_are_told() {
+    let expected = [
+        "File:FileType=ZIP",
+        "ZIP:ZipRequiredVersion=20",
+        "ZIP:ZipCompression=None",
+        "ZIP:ZipModifyDate=2008:08:28 09:57:00",
+        "ZIP:ZipCRC=0x6e17461a",
+        "ZIP:ZipUncompressedSize=4",
+        "ZIP:ZipFileName=test.txt",
+    ];
+    check(&archive(&[("test.txt", b"text", false)]), &expected);
+}
+
+#[test]
+fn office_documents_have_properties() {
+    let types = b"<Types><Override PartName='/word/document.xml' ContentType='application/\
+        vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'/></Types>";
+    let app = b"<Properties><TotalTime>7</TotalTime><ScaleCrop>false</ScaleCrop><TitlesOfParts><vt:vector>\
+        <vt:lpstr>a</vt:lpstr><vt:lpstr>b</vt:lpstr></vt:vector></TitlesOfParts></Properties>";
+    let core = b"<cp:coreProperties><dc:title>T &amp; U</dc:title><dcterms:created>2009-10-24T01:41:00Z\
+        </dcterms:created><cp:revision>3</cp:revision></cp:coreProperties>";
+    let custom = b"<Properties><property name='Checked by'><vt:lpwstr>me</vt:lpwstr></property></Properties>";
+    let file = archive(&[
+        ("[Content_Types].xml", types, true),
+        ("docProps/app.xml", app, true),
+        ("docProps/core.xml", core, false),
+        ("docProps/custom.xml", custom, true),
+        ("docProps/thumbnail.jpeg", b"\xff\xd8\xff\xd9", false),
+    ]);
+    let expected = [
+        "File:FileType=DOCX",
+        "File:PreviewImage=(Binary data 4 bytes, use -b option to extract)",
+        "XML:TotalEditTime=7 minutes",
+        "XML:ScaleCrop=No",
+        "XML:TitlesOfParts=a, b",
+        "XMP-dc:Title=T & U",
+        "XML:CreateDate=2009:10:24 01:41:00Z",
+        "XML:RevisionNumber=3",
+        "XML:CheckedBy=me",
+    ];
+    check(&file, &expected);
+}
+
+#[test]
+fn open_documents_have_properties() {
+    let meta = b"<office:document-meta office:version='1.2'><office:meta><meta:initial-creator>me\
+        </meta:initial-creator><dc:title>T</dc:title><meta:document-statistic meta:table-count='3'/>\
+        </office:meta></office:document-meta>";
+    let mime = b"application/vnd.oasis.opendocument.spreadsheet";
+    let file = archive(&[("mimetype", mime, false), ("meta.xml", meta, true)]);
+    let expected = [
+        "File:FileType=ODS",
+        "XMP-meta:Initial-creator=me",
+        "XMP-dc:Title=T",
+        "XMP-meta:Document-statisticTable-count=3",
+    ];
+    check(&file, &expected);
+}
+
+#[test]
+fn a_member_that_inflates_past_the_limit_is_left_out() {
+    let types = vec![b' '; 64 << 20];
+    let file = archive(&[("[Content_Types].xml", &types, true)]);
+    assert!(tags_of(&file).iter().any(|tag| tag == "File:FileType=ZIP"));
+}
