@@ -4,6 +4,7 @@ mod bmp;
 mod canon_recipe;
 mod document;
 mod exr;
+mod film;
 mod gif;
 mod hdr;
 mod ico;
@@ -76,6 +77,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: sound::begins, read: sound::read },
     Container { begins: document::begins, read: document::read },
     Container { begins: rare::begins, read: rare::read },
+    Container { begins: film::begins, read: film::read },
     Container { begins: mie::begins, read: mie::read },
 ];
 

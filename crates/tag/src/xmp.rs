@@ -9,7 +9,7 @@ mod extended;
 mod flatten;
 mod namespace;
 mod rdf;
-mod text;
+pub(crate) mod text;
 mod xml;
 
 use crate::context::Context;
