@@ -5,6 +5,7 @@ mod canon_recipe;
 mod data_text;
 mod document;
 mod exr;
+mod film;
 mod gif;
 mod hdr;
 mod ico;
@@ -78,6 +79,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: sound::begins, read: sound::read },
     Container { begins: document::begins, read: document::read },
     Container { begins: rare::begins, read: rare::read },
+    Container { begins: film::begins, read: film::read },
     Container { begins: mie::begins, read: mie::read },
     Container { begins: zip::begins, read: zip::read },
     Container { begins: data_text::binary_list_begins, read: data_text::read_binary_list },

@@ -10,7 +10,7 @@ mod flatten;
 mod namespace;
 mod plain;
 mod rdf;
-mod text;
+pub(crate) mod text;
 mod xml;
 
 pub(crate) use plain::{ElementProperty, Plain};

@@ -30,6 +30,8 @@ enum Kind {
     Heif,
     Raw,
     OtherPicture,
+    /// A document that can contain a picture.
+    Wrapped,
     /// Readable metadata, but nothing to decode.
     NoPicture,
 }
@@ -45,6 +47,7 @@ impl Known<'_> {
         match (self.name, self.mime.split_once('/').unwrap_or_default()) {
             ("HEIC" | "HEICS" | "HEIF" | "HEIFS", _) => Kind::Heif,
             ("PSD" | "PSB" | "MNG", _) => Kind::OtherPicture,
+            ("MIE", _) => Kind::Wrapped,
             (name, _) if is_raw(name) => Kind::Raw,
             (_, ("image", _)) => Kind::OtherPicture,
             (_, ("video", _)) => Kind::Film,
@@ -84,6 +87,7 @@ pub(crate) fn correct(found: &mut Examination, known: Known<'_>) {
         Kind::Heif => "decode it with `heif-convert` (libheif)",
         Kind::Raw => "decode it with a raw converter such as darktable",
         Kind::OtherPicture => "check it with `magick identify -regard-warnings FILE`",
+        Kind::Wrapped => "extract a picture from it with `thalweg tags -b -SubfileData FILE`",
     };
     let mut what = format!("this build cannot decode {name}; {program}");
     if let (true, Verdict::Damaged | Verdict::Broken, Some(wrong)) = (is_preview, found.verdict, &found.what)
@@ -149,6 +153,9 @@ mod tests {
         let (verdict, what) = corrected(Verdict::NotAPicture, None, "MP4", "video/mp4");
         assert_eq!(verdict, Verdict::Unsupported);
         assert!(what.starts_with("this build cannot decode MP4; check it with `ffmpeg"), "{what}");
+        let (verdict, what) = corrected(Verdict::NotAPicture, None, "MIE", "application/x-mie");
+        assert_eq!(verdict, Verdict::Unsupported);
+        assert!(what.contains("-SubfileData"), "{what}");
         let (verdict, what) = corrected(Verdict::NotAPicture, None, "ICC", "application/vnd.iccprofile");
         assert_eq!((verdict, what.as_str()), (Verdict::NotAPicture, "ICC is not an image format"));
     }

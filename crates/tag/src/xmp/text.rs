@@ -36,7 +36,7 @@ fn push_utf32(bytes: &[u8], order: ByteOrder, out: &mut String) {
 
 /// The text with character references and the five XML entities replaced; other entities stay, because
 /// declarations are ignored.
-pub(super) fn unescape<'a>(ctx: &Context<'a>, text: &'a str) -> &'a str {
+pub(crate) fn unescape<'a>(ctx: &Context<'a>, text: &'a str) -> &'a str {
     if memchr::memchr(b'&', text.as_bytes()).is_none() {
         return text;
     }

@@ -50,7 +50,8 @@ fn what_the_metadata_parser_reads_is_never_said_to_be_no_picture_format() {
         let paths: String =
             lines.iter().map(|line| format!("{}\n", line["path"].as_str().unwrap())).collect();
         std::fs::write(env.path("paths"), paths).unwrap();
-        let tags = env.run(["tags", "-j", "-q", "-q", "-FileType", "-MIMEType", "-@", "paths"]).stdout();
+        let tags =
+            env.run(["tags", "-j", "-q", "-q", "-File:FileType", "-File:MIMEType", "-@", "paths"]).stdout();
         let tags: Vec<Value> = serde_json::from_str(&tags).unwrap();
         let known: HashMap<&str, &Value> =
             tags.iter().filter_map(|file| Some((file["SourceFile"].as_str()?, file))).collect();
