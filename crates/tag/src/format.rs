@@ -15,7 +15,9 @@ mod jp2;
 pub(crate) mod jpeg;
 mod jpeg_app;
 mod jpeg_preview;
+mod jpeg_profile;
 mod jpeg_rare;
+mod jpeg_segment;
 mod jxl;
 mod layout;
 mod matroska;
@@ -34,10 +36,12 @@ mod text_file;
 mod tga;
 mod tiff;
 pub(crate) mod trailer;
+mod unknown;
 mod webp;
 mod zip;
 
 use crate::context::Context;
+use crate::options::Want;
 use crate::{icc, xmp};
 
 pub(crate) use sound::mpeg::bit_rate as sound_bit_rate;
@@ -101,5 +105,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
     if ctx.metadata.file_type.is_none() {
         identify::identify(ctx);
+    }
+    if ctx.metadata.file_type.is_none() && ctx.options.want != Want::Roles {
+        unknown::describe(ctx);
     }
 }

@@ -104,6 +104,9 @@ pub struct Metadata<'a> {
     /// Offset and length of each part of the image data, for formats where only the parser can find it: TIFF
     /// and related formats, CIFF, Phase One. Filled only if `ImageDataHash` is requested by name.
     pub image_data: Vec<(u64, u64)>,
+    /// What is known of a file of no known type: that its name promises another content, or that all of it is
+    /// one byte.
+    pub error: Option<&'a str>,
     /// Problems found in the file, without duplicates.
     pub warnings: Vec<Warning<'a>>,
     /// ExifTool modules that ExifTool would have loaded for this file and those before it; empty unless

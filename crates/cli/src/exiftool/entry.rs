@@ -66,7 +66,7 @@ const IS_EMPTY: &str = "File is empty";
 pub(super) fn entries<'a>(
     system: &'a [SystemTag],
     metadata: &'a Metadata<'a>,
-    error: Option<&'static str>,
+    error: Option<&'a str>,
     hash: Option<&'a str>,
 ) -> Vec<Entry<'a>> {
     let mut entries = Vec::with_capacity(metadata.tags.len() + system.len() + 4);
@@ -103,13 +103,13 @@ pub(super) fn entries<'a>(
 }
 
 /// The error that applies to the file as a whole, if any.
-pub(super) fn error_of(metadata: &Metadata<'_>, is_empty: bool) -> Option<&'static str> {
+pub(super) fn error_of<'a>(metadata: &Metadata<'a>, is_empty: bool) -> Option<&'a str> {
     match metadata.file_type {
         Some(_) => None,
         None if is_empty => Some(IS_EMPTY),
         // A picture behind an unknown header has tags, and the file no type.
         None if !metadata.tags.is_empty() => None,
-        None => Some(UNKNOWN_TYPE),
+        None => Some(metadata.error.unwrap_or(UNKNOWN_TYPE)),
     }
 }
 
