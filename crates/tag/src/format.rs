@@ -100,7 +100,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {
         tga::read(ctx);
-    } else if !rare::read_by_content(ctx) {
+    } else if !rare::read_by_content(ctx) && !film::read_by_content(ctx) {
         sound::read_by_extension(ctx);
     }
     if ctx.metadata.file_type.is_none() {

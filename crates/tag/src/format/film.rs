@@ -1,14 +1,18 @@
 //! Films and sound in containers of their own: ASF, Flash, and small files of recorders and shops.
 
+mod ac3;
 mod amf;
 mod asf;
 mod asf_values;
 mod audible;
 mod dss;
 mod flv;
+mod h264;
 mod itc;
+mod mdpm;
 mod moi;
 mod swf;
+mod transport;
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be16, be32};
@@ -29,6 +33,11 @@ const READERS: &[(Begins, Read)] = &[
 /// Whether a file begins like one of these formats.
 pub(super) fn begins(head: &[u8]) -> bool {
     reader_of(head).is_some()
+}
+
+/// Reads a file whose format shows only in more bytes than a signature has; returns whether it was one.
+pub(super) fn read_by_content(ctx: &mut Context<'_>) -> bool {
+    transport::read(ctx).is_some()
 }
 
 /// Reads the file as the format that it begins as.
