@@ -11,11 +11,15 @@ mod h264;
 mod itc;
 mod mdpm;
 mod moi;
+mod red;
 mod swf;
 mod transport;
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be16, be32};
+use table::def::Mode;
+use table::number::write_g;
+use table::value::Value;
 
 type Begins = fn(&[u8]) -> bool;
 type Read = for<'a> fn(&mut Context<'a>);
@@ -28,6 +32,7 @@ const READERS: &[(Begins, Read)] = &[
     (dss::begins, dss::read),
     (itc::begins, itc::read),
     (moi::begins, moi::read),
+    (red::begins, red::read),
 ];
 
 /// Whether a file begins like one of these formats.
@@ -56,6 +61,14 @@ fn reader_of(head: &[u8]) -> Option<Read> {
 fn block_bytes<'a>(ctx: &Context<'a>, at: u64, len: u64) -> Option<&'a [u8]> {
     let len = usize::try_from(len).ok().filter(|len| *len <= ctx.options.limits.value_bytes)?;
     ctx.source.get_up_to(at, len)
+}
+
+/// Prints a number rounded to three decimals.
+fn thousandths(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) => write_g((number * 1000.0 + 0.5).floor() / 1000.0, 15, out),
+        _ => value.write_plain(out),
+    }
 }
 
 /// Reads fields one after another. Reading past the end returns `None`, and nothing is read after that.

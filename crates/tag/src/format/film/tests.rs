@@ -192,3 +192,29 @@ fn a_camcorders_transport_stream() {
     let tags = tags_of(&file);
     assert!(!tags.iter().any(|tag| tag.starts_with("H264:Focus")), "{tags:?}");
 }
+
+#[test]
+fn film_of_a_red_camera() {
+    let mut file = vec![0; 0x5c];
+    file[4..8].copy_from_slice(b"RED2");
+    file[7] = b'2';
+    file[78] = 0x14;
+    file[82] = 0x0a;
+    file[86..92].copy_from_slice(&[0x03, 0xe9, 0, 0, 0x5d, 0xc0]);
+    let records = b"\0\x0c\x10\x2320160118\0\x0a\x10\x24213555\0\x06\x40\x6a\0\x31\0\x08\x60\x6c\0\0\x05\xdc";
+    file.extend((records.len() as u16).to_be_bytes());
+    file.extend(records);
+    let len = file.len() as u32;
+    file[..4].copy_from_slice(&len.to_be_bytes());
+    check(
+        &file,
+        &[
+            "Red:RedcodeVersion=2",
+            "Red:ImageWidth=5120",
+            "Red:FrameRate=23.976",
+            "Red:FNumber=4.9",
+            "Red:FocusDistance=1.5 m",
+            "Composite:DateTimeOriginal=2016:01:18 21:35:55",
+        ],
+    );
+}
