@@ -43,6 +43,11 @@ pub fn is_known(extension: &str) -> bool {
     KNOWN.binary_search(&extension).is_ok()
 }
 
+/// Whether ExifTool reads files with this extension, given in lower case, that it finds in directories.
+pub fn is_read(extension: &str) -> bool {
+    is_known(extension) && ONLY_KNOWN.binary_search(&extension).is_err()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
