@@ -14,6 +14,8 @@ pub struct Group<'a> {
     pub family0: &'a str,
     /// ExifTool's family 1, the place in the file: `ExifIFD`, `XMP-dc`, `File`.
     pub family1: &'a str,
+    /// Number of the document inside the file that the tag belongs to (ExifTool's family 3); 0 for the file.
+    pub document: u32,
 }
 
 impl<'a> Group<'a> {
@@ -22,12 +24,12 @@ impl<'a> Group<'a> {
 
     /// Creates a group from the names of families 0 and 1.
     pub const fn new(family0: &'a str, family1: &'a str) -> Self {
-        Group { family0, family1 }
+        Group { family0, family1, document: 0 }
     }
 
     /// Creates a group whose two families have the same name.
     pub const fn same(name: &'a str) -> Self {
-        Group { family0: name, family1: name }
+        Group { family0: name, family1: name, document: 0 }
     }
 }
 
@@ -72,6 +74,8 @@ pub struct Warning<'a> {
     pub at: usize,
     /// Number of times the problem occurred.
     pub count: u32,
+    /// Name of family 1 of the place that it is about, such as a track; empty for the whole file.
+    pub family1: &'a str,
 }
 
 /// Facts about the picture itself: size, bit depth, number of frames.

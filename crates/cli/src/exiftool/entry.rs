@@ -89,7 +89,11 @@ pub(super) fn entries<'a>(
     for warning in &metadata.warnings {
         let until = warning.at.clamp(from, metadata.tags.len());
         entries.extend(metadata.tags[from..until].iter().map(of_tag));
-        entries.push(Entry { group: EXIFTOOL, name: "Warning", said: Said::Warning(warning), priority: 0 });
+        let group = match warning.family1 {
+            "" => EXIFTOOL,
+            family1 => Group::new("ExifTool", family1),
+        };
+        entries.push(Entry { group, name: "Warning", said: Said::Warning(warning), priority: 0 });
         from = until;
     }
     entries.extend(metadata.tags[from..].iter().map(of_tag));

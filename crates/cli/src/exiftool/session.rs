@@ -182,6 +182,7 @@ impl Session<'_> {
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
         options.tag.mwg = job.mwg;
+        options.tag.embedded = job.warns_embedded;
         options.tag.charsets = job.charset.of_reading();
         options.tag.modules = *self.modules;
         let Some(mut profile) = engine::obeyed(&job.files[..1], &Choices::default()).pop() else {

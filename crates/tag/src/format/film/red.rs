@@ -1,5 +1,5 @@
-//! Films of Red cameras (`.r3d`): a header of version 1 or 2, and in version 2 a directory of records, each with
-//! its length, a number whose first digit is the type of the value, and the value. There is no public
+//! Films of Red cameras (`.r3d`): a header of version 1 or 2, and in version 2 a directory of records, each
+//! with its length, a number whose first digit is the type of the value, and the value. There is no public
 //! specification; the layout is that of files, the names are ExifTool's.
 
 use super::{block_bytes, thousandths};
