@@ -8,16 +8,19 @@ use std::fs::OpenOptions;
 use std::io;
 use std::os::windows::ffi::OsStrExt as _;
 use std::os::windows::fs::{FileExt as _, OpenOptionsExt as _};
-use std::os::windows::io::AsRawHandle as _;
+use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
 use std::path::Path;
 use std::ptr;
+use std::sync::{Mutex, PoisonError};
 
 use windows_sys::Win32::Foundation::{
-    ERROR_ACCESS_DENIED, ERROR_FILENAME_EXCED_RANGE, ERROR_TOO_MANY_OPEN_FILES,
+    ERROR_ACCESS_DENIED, ERROR_FILENAME_EXCED_RANGE, ERROR_TOO_MANY_OPEN_FILES, GENERIC_READ,
+    INVALID_HANDLE_VALUE,
 };
 use windows_sys::Win32::Storage::FileSystem::{
-    FILE_FLAG_NO_BUFFERING, FILE_FLAG_OVERLAPPED, FILE_FLAG_SEQUENTIAL_SCAN, FILE_TYPE_DISK, GetFileType,
-    GetVolumeInformationW, GetVolumePathNameW,
+    FILE_FLAG_NO_BUFFERING, FILE_FLAG_OVERLAPPED, FILE_FLAG_SEQUENTIAL_SCAN, FILE_SHARE_DELETE,
+    FILE_SHARE_READ, FILE_SHARE_WRITE, FILE_TYPE_DISK, GetFileType, GetVolumeInformationW,
+    GetVolumePathNameW, ReOpenFile,
 };
 
 pub(crate) use written::as_written;
@@ -145,14 +148,28 @@ pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     std::fs::metadata(path).map(|metadata| metadata.is_file())
 }
 
-/// Does nothing: the cache manager takes no advice about a range, and nothing depends on it.
-pub(crate) fn advise(_: &File, _: Advice, _: u64, _: u64) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
+/// Opens the file once more without buffering, if its pages are no longer needed: file systems then write back
+/// and drop what the cache holds of it, all of it and not a range. They promise it nowhere, and keep what is
+/// mapped. Other advice is not available.
+pub(crate) fn advise(file: &File, advice: Advice, _: u64, _: u64) -> io::Result<()> {
+    if !matches!(advice, Advice::DontNeed) {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    let share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    // SAFETY: the handle is open as long as `file` lives.
+    let raw = unsafe { ReOpenFile(file.0.as_raw_handle(), GENERIC_READ, share, FILE_FLAG_NO_BUFFERING) };
+    if raw == INVALID_HANDLE_VALUE {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the call succeeded, and nothing else owns the handle.
+    drop(unsafe { OwnedHandle::from_raw_handle(raw) });
+    Ok(())
 }
 
-/// Writes a file's changes to the device.
-pub(crate) fn sync_data(file: &File) -> io::Result<()> {
-    file.0.sync_data()
+/// Does nothing: a handle for reading cannot write back, and dropping pages writes them back first.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
+pub(crate) fn sync_data(_: &File) -> io::Result<()> {
+    Ok(())
 }
 
 /// Size of a page in bytes, as on all processors that Windows runs on; used for counting only.
@@ -170,6 +187,12 @@ pub(crate) fn fiemap(_: &File, _: u64, _: &mut Vec<Extent>, _: usize) -> io::Res
     Err(io::ErrorKind::Unsupported.into())
 }
 
+/// The volumes that were asked about, by their roots. Asking is a call to the device.
+static VOLUMES: Mutex<Vec<([u16; 512], FileSystemFacts)>> = Mutex::new(Vec::new());
+
+/// Volumes whose facts are kept: as many as there are drive letters.
+const MOST_VOLUMES: usize = 26;
+
 /// Kind and serial number of the volume that holds `path`.
 pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
     // Fails where there is nothing at the path; the calls below would answer for its drive.
@@ -179,6 +202,10 @@ pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
     // SAFETY: the path ends with a zero, and the length is that of the buffer.
     if unsafe { GetVolumePathNameW(wide.as_ptr(), root.as_mut_ptr(), 512) } == 0 {
         return Err(io::Error::last_os_error());
+    }
+    let mut known = VOLUMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, facts)) = known.iter().find(|(other, _)| *other == root) {
+        return Ok(*facts);
     }
     let (mut serial, mut kind) = (0_u32, [0_u16; 64]);
     // SAFETY: the root ends with a zero, null pointers stand for what is not asked, and the rest are live
@@ -200,7 +227,11 @@ pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
     }
     let len = kind.iter().position(|&unit| unit == 0).unwrap_or(kind.len());
     let magic = magic_of(&String::from_utf16_lossy(&kind[..len]));
-    Ok(FileSystemFacts { magic, id: u64::from(serial), device: (0, serial) })
+    let facts = FileSystemFacts { magic, id: u64::from(serial), device: (0, serial) };
+    if known.len() < MOST_VOLUMES {
+        known.push((root, facts));
+    }
+    Ok(facts)
 }
 
 /// Number of a kind of file system in Linux, by its name in Windows.
