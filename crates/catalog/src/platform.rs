@@ -41,8 +41,25 @@ pub(crate) fn network_file_system(path: &Path) -> Option<&'static str> {
     NETWORK.iter().find(|(number, _)| *number == kind).map(|(_, name)| *name)
 }
 
+/// The drive that holds `path`, if it lies on another machine; `None` if it is local or cannot be determined.
+#[cfg(windows)]
+#[expect(unsafe_code, reason = "the standard library does not ask for the kind of a drive")]
+pub(crate) fn network_file_system(path: &Path) -> Option<&'static str> {
+    use std::os::windows::ffi::OsStrExt as _;
+    use windows_sys::Win32::Storage::FileSystem::{GetDriveTypeW, GetVolumePathNameW};
+
+    /// From winbase.h.
+    const DRIVE_REMOTE: u32 = 4;
+    let wide: Vec<u16> = path.as_os_str().encode_wide().chain([0]).collect();
+    let mut root = [0_u16; 512];
+    // SAFETY: the path ends with a zero, and the length is that of the buffer.
+    let is_told = unsafe { GetVolumePathNameW(wide.as_ptr(), root.as_mut_ptr(), 512) };
+    // SAFETY: the root ends with a zero, which the call before has written.
+    (is_told != 0 && unsafe { GetDriveTypeW(root.as_ptr()) } == DRIVE_REMOTE).then_some("a network drive")
+}
+
 /// Always `None`: this platform does not report the kind of file system.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub(crate) fn network_file_system(_path: &Path) -> Option<&'static str> {
     None
 }

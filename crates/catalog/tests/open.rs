@@ -1,7 +1,9 @@
 //! Tests of opening: what is rejected, with which message, and which files are left unchanged.
 
 use std::error::Error;
+#[cfg(unix)]
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Command;
 
 use crate::common::{Rows, column, fresh, put, write};

@@ -1,6 +1,7 @@
 //! Tests that readers find what a run records: rows, names, tags, moves, vanished files.
 
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
 use std::sync::Arc;
 
 use crate::common::{Rows, assert_sound, column, fresh, location, put, put_row, put_tags, query, write};

@@ -1,15 +1,15 @@
 //! Platform-specific code: signals, resource usage of ended processes, and conversion of bytes to paths.
 
 mod ended;
-#[cfg(not(unix))]
-mod other;
 #[cfg(unix)]
 mod unix;
+#[cfg(windows)]
+mod windows;
 
-#[cfg(not(unix))]
-use other as system;
 #[cfg(unix)]
 use unix as system;
+#[cfg(windows)]
+use windows as system;
 
 pub(crate) use ended::Usage;
 #[cfg(feature = "serve")]

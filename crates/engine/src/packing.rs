@@ -71,7 +71,7 @@ fn pack_to_folder(
     let started = Instant::now();
     let output = std::path::absolute(directory)
         .map_err(|source| JobError::Output { path: directory.to_owned(), source })?;
-    let output = output.canonicalize().unwrap_or(output);
+    let output = file::canonicalize(&output).unwrap_or(output);
     let inputs = inputs::inputs(from, options.order, &output, progress)?;
     let mut report = PackReport { n_files: inputs.len() as u64, ..PackReport::default() };
     if progress.is_stopped() {

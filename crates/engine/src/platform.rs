@@ -6,15 +6,19 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 mod portable;
 #[cfg(unix)]
 mod unix;
+#[cfg(windows)]
+mod windows;
 
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 use portable as imp;
 #[cfg(unix)]
 use unix as imp;
+#[cfg(windows)]
+use windows as imp;
 
 /// Type of the file behind a directory entry, with symbolic links to files followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,13 +45,17 @@ pub(crate) struct Listed {
     pub device: u64,
 }
 
+/// ExifTool's tag for the time that [`mode_and_change`] returns.
+pub(crate) use imp::CHANGE_TAG;
 /// An open directory that is read entry by entry, without itself and its parent. An entry that the system
 /// refuses to describe is an error, and the listing continues; an error of the directory itself ends it.
 pub(crate) use imp::DirectoryReader;
 /// Ends this process when its parent ends, and limits its memory in bytes, as far as the system allows.
 pub(crate) use imp::bind_to_parent;
-/// The mode of a file (type and permission bits), and when its inode changed, in seconds since 1970; `None`
-/// where the system does not support this.
+/// A path as ExifTool prints it on this system.
+pub(crate) use imp::exiftool_path;
+/// The mode of a file (type and permission bits), and when its inode changed or, on Windows, when it was
+/// created, in seconds since 1970; `None` where the system does not support this.
 pub(crate) use imp::mode_and_change;
 /// The path that these bytes encode, as returned by `OsStr::as_encoded_bytes`.
 pub(crate) use imp::path_of;

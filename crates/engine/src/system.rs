@@ -19,7 +19,7 @@ pub const NAMES: &[&str] = &[
     "FileSize",
     "FileModifyDate",
     "FileAccessDate",
-    "FileInodeChangeDate",
+    platform::CHANGE_TAG,
     "FilePermissions",
 ];
 
@@ -50,7 +50,7 @@ impl SystemTag {
 pub fn tags_of(path: &Path) -> Vec<SystemTag> {
     let same = |name, text: String| SystemTag::new(name, text.clone(), text);
     let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => name_text(parent.as_os_str()),
+        Some(parent) if !parent.as_os_str().is_empty() => path_text(parent),
         _ => ".".to_owned(),
     };
     let file_name = name_text(path.file_name().unwrap_or_default());
@@ -63,7 +63,7 @@ pub fn tags_of(path: &Path) -> Vec<SystemTag> {
     if let Some(text) = found.accessed().ok().and_then(local_time) {
         tags.push(same("FileAccessDate", text));
     }
-    tags.extend(mode_and_change(&found));
+    tags.extend(mode_and_change(path, &found));
     tags
 }
 
@@ -75,6 +75,11 @@ pub fn name_text(name: &OsStr) -> String {
         chunk.invalid().iter().for_each(|_| out.push('?'));
     }
     out
+}
+
+/// A path as text, as ExifTool prints it on this system: with `/` between folders on Windows, too.
+pub fn path_text(path: &Path) -> String {
+    platform::exiftool_path(name_text(path.as_os_str()))
 }
 
 /// Formats a time as `2016:09:28 18:18:05+02:00` in the zone of the machine.
@@ -91,14 +96,14 @@ fn local_seconds(seconds: i64) -> Option<String> {
     Some(zoned.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
 }
 
-/// Tags of the inode change time and the permissions.
-fn mode_and_change(found: &std::fs::Metadata) -> Vec<SystemTag> {
-    let Some((mode, changed_s)) = platform::mode_and_change(found) else { return Vec::new() };
+/// Tags of the inode change time, or the creation time on Windows, and the permissions.
+fn mode_and_change(path: &Path, found: &std::fs::Metadata) -> Vec<SystemTag> {
+    let Some((mode, changed_s)) = platform::mode_and_change(path, found) else { return Vec::new() };
     let bits =
         (0..9).rev().map(|bit| if mode >> bit & 1 == 1 { b"xwr"[bit as usize % 3] as char } else { '-' });
     let print: String = std::iter::once('-').chain(bits).collect();
     let changed =
-        local_seconds(changed_s).map(|text| SystemTag::new("FileInodeChangeDate", text.clone(), text));
+        local_seconds(changed_s).map(|text| SystemTag::new(platform::CHANGE_TAG, text.clone(), text));
     let permissions = SystemTag::new("FilePermissions", format!("{:o}", mode & 0o7777 | 0o100_000), print);
     changed.into_iter().chain([permissions]).collect()
 }

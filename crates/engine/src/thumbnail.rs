@@ -119,7 +119,7 @@ fn output_folder(directory: &Path) -> Result<PathBuf, JobError> {
         return Err(JobError::Output { path: directory.to_owned(), source });
     }
     std::fs::create_dir_all(directory)
-        .and_then(|()| std::fs::canonicalize(directory))
+        .and_then(|()| file::canonicalize(directory))
         .map_err(|source| JobError::Output { path: directory.to_owned(), source })
 }
 

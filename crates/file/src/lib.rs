@@ -25,6 +25,7 @@ pub mod order;
 pub mod probe;
 pub mod profile;
 pub mod read;
+mod resolve;
 mod stop;
 
 pub use beside::Beside;
@@ -34,4 +35,5 @@ pub use read::{
     FileRange, Head, OpenPath, Opened, RangeReader, RangeStream, ReadOptions, ReadRanges, Reader, SharedFile,
     Strategy,
 };
+pub use resolve::canonicalize;
 pub use stop::Stop;

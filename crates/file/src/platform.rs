@@ -3,25 +3,28 @@
 
 #[cfg(target_os = "linux")]
 mod linux;
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 mod portable;
+#[cfg(windows)]
+mod windows;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::*;
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", windows)))]
 pub(crate) use portable::*;
+#[cfg(windows)]
+pub(crate) use windows::*;
 
 /// Options for opening a file for reading. Always close-on-exec, never as a controlling terminal.
 #[derive(Clone, Copy, Debug, Default)]
-#[cfg_attr(
-    not(target_os = "linux"),
-    expect(dead_code, reason = "other systems update access times as they like")
-)]
+#[allow(dead_code, reason = "not every system knows every option")]
 pub(crate) struct OpenHow {
     /// Leave the access time alone; refused for files that the user does not own.
     pub(crate) no_atime: bool,
     /// Bypass the page cache.
     pub(crate) direct: bool,
+    /// Hint that the file is read from start to end.
+    pub(crate) sequential: bool,
     /// Wait for a lease that another process holds on a regular file. Set only after the file is known to be
     /// regular.
     pub(crate) may_wait: bool,

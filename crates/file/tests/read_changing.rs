@@ -6,7 +6,7 @@
 //! accepted in place of its bytes.
 
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,6 +17,15 @@ use crate::common::{content, error_of, readers, visit_one};
 
 const FIRST_BYTES: usize = 16 << 10;
 const TIME: Duration = Duration::from_millis(300);
+
+/// Renames a file over another one, which some systems refuse while that one is open.
+fn replace(from: &Path, to: &Path) {
+    let begin = Instant::now();
+    while let Err(error) = fs::rename(from, to) {
+        assert_eq!(error.kind(), ErrorKind::PermissionDenied);
+        assert!(begin.elapsed() < Duration::from_secs(10), "still open");
+    }
+}
 
 /// Runs `disturb` repeatedly on one thread and `read` on this one.
 fn against(disturb: impl Fn() + Send + Sync, mut read: impl FnMut()) {
@@ -99,7 +108,7 @@ fn growing() {
         let grow = || {
             let beside = directory.path().join("beside");
             fs::write(&beside, b"").unwrap();
-            fs::rename(&beside, &path).unwrap();
+            replace(&beside, &path);
             let mut file = OpenOptions::new().append(true).open(&path).unwrap();
             expected.chunks(777).for_each(|chunk| file.write_all(chunk).unwrap());
         };
@@ -142,7 +151,7 @@ fn vanishing_and_replaced() {
         let change = || {
             let beside = directory.path().join("beside");
             fs::write(&beside, &expected).unwrap();
-            fs::rename(&beside, &path).unwrap();
+            replace(&beside, &path);
             fs::remove_file(&path).unwrap();
         };
         against(change, || check_prefix(&mut reader, &path, &expected, Accept::BytesOnly, &mut out));

@@ -1,5 +1,6 @@
 //! Tests archives that other programs write: Python's tarfile in all its formats, and hostile ones.
 
+#[cfg(unix)]
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::process::Command;

@@ -1,10 +1,10 @@
 //! The floor: the minimum work of any reader of files.
 
 use std::fs::File;
-use std::os::unix::fs::FileExt as _;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::outcome::Outcome;
+use crate::platform;
 
 /// `floor THREADS BYTES LIST`: opens each file, reads once into a reused buffer, and closes it.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
                     return n_read;
                 }
                 for path in &chunk[..chunk.len().min(64)] {
-                    let outcome = File::open(path).and_then(|file| file.read_at(&mut buffer, 0));
+                    let outcome = File::open(path).and_then(|file| platform::read_at(&file, &mut buffer, 0));
                     n_read += usize::from(outcome.is_ok());
                 }
             }

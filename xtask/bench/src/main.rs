@@ -10,12 +10,12 @@ mod measure;
 mod objects;
 mod outcome;
 mod places;
+mod platform;
 mod random;
 mod record;
 mod report;
 mod run;
 mod statistics;
-mod wait;
 
 use std::process::ExitCode;
 

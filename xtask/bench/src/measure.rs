@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::definition::Case;
 use crate::outcome::Outcome;
 use crate::places::Places;
-use crate::wait;
+use crate::platform;
 
 /// Measurements of one run.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| format!("{}: {program}: {error}", case.name))?;
-    let (status, usage) = wait::wait_for(&child)?;
+    let (status, usage) = platform::wait_for(child)?;
     let wall_s = started.elapsed().as_secs_f64();
     if !status.code().is_some_and(|code| case.exit.contains(&code)) {
         return Err(format!("{}: {status}: {}", case.name, command.join(" ")).into());
@@ -61,7 +61,7 @@ pub(crate) fn prepare(step: &str, places: &Places) -> Outcome {
             std::fs::create_dir_all(&places.scratch)?;
         }
         "cold" => {
-            rustix::fs::sync();
+            platform::sync();
             std::fs::write("/proc/sys/vm/drop_caches", "3")
                 .map_err(|error| format!("drop caches: {error}"))?;
         }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use pack::{Pack, Reading};
 
 use crate::outcome::Outcome;
+use crate::platform::read_exact_at;
 
 /// Seed of the order: the same members in the same order for all ways.
 const SEED: u64 = 20_261_121;
@@ -151,8 +152,4 @@ fn read_one(source: &Source, index: usize, buffer: &mut Vec<u8>) -> Outcome {
         }
     }
     Ok(())
-}
-
-fn read_exact_at(file: &File, out: &mut [u8], offset: u64) -> std::io::Result<()> {
-    std::os::unix::fs::FileExt::read_exact_at(file, out, offset)
 }

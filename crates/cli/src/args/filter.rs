@@ -224,7 +224,7 @@ fn search(text: &str) -> Result<Search, Drawing> {
 /// The directory as `index` wrote it down: absolute, links resolved. One that is gone (an unmounted disk)
 /// still has an absolute name.
 fn absolute(directory: &std::path::Path) -> Result<PathBuf, String> {
-    std::fs::canonicalize(directory)
+    engine::file::canonicalize(directory)
         .or_else(|_| std::path::absolute(directory))
         .map_err(|error| format!("cannot resolve --under `{}`: {error}", directory.display()))
 }

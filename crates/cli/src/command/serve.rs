@@ -109,7 +109,7 @@ fn cached(paths: &[PathBuf]) -> Result<PathBuf, Failure> {
         format!("cannot create folder `{}`: {error}; name a file with -c", shown_path(&folder))
     })?;
     let mut absolute: Vec<PathBuf> =
-        paths.iter().map(|path| path.canonicalize().unwrap_or_else(|_| path.clone())).collect();
+        paths.iter().map(|path| engine::file::canonicalize(path).unwrap_or_else(|_| path.clone())).collect();
     absolute.sort();
     absolute.dedup();
     let mut hasher = blake3::Hasher::new();

@@ -70,7 +70,7 @@ pub(crate) fn run(args: &SheetArgs, printer: &Printer) -> Outcome {
 /// Name of the only path, without the extension of a catalogue.
 fn title(paths: &[PathBuf]) -> String {
     let [path] = paths else { return String::new() };
-    let resolved = path.canonicalize().unwrap_or_else(|_| path.clone());
+    let resolved = engine::file::canonicalize(path).unwrap_or_else(|_| path.clone());
     let name = if resolved.is_dir() { resolved.file_name() } else { resolved.file_stem() };
     name.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
@@ -78,7 +78,7 @@ fn title(paths: &[PathBuf]) -> String {
 /// The path of the output as listings have it: absolute, links of its folder resolved.
 fn resolved(output: &Path) -> PathBuf {
     let absolute = std::path::absolute(output).unwrap_or_else(|_| output.to_owned());
-    let parent = absolute.parent().and_then(|parent| parent.canonicalize().ok());
+    let parent = absolute.parent().and_then(|parent| engine::file::canonicalize(parent).ok());
     parent.map_or(absolute.clone(), |parent| parent.join(absolute.file_name().unwrap_or_default()))
 }
 

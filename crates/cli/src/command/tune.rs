@@ -62,9 +62,7 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
 }
 
 fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
-    let path = args
-        .path
-        .canonicalize()
+    let path = engine::file::canonicalize(&args.path)
         .map_err(|error| format!("cannot access `{}`: {error}", args.path.display()))?;
     let mut options = TuneOptions::new(&path);
     options.seed = args.seed.unwrap_or_else(drawn_seed);

@@ -56,7 +56,7 @@ impl Layout {
         };
         let families: Option<Vec<u8>> = match numbers {
             "" => Some(vec![0]),
-            _ => numbers.split(':').map(|number| number.parse().ok()).collect(),
+            _ => numbers.split(':').map(|number| number.parse::<u8>().ok()).collect(),
         };
         let known = |families: &Vec<u8>| families.iter().all(|family| matches!(family, 0..=4));
         self.group_families = families

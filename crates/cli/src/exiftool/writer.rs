@@ -334,7 +334,7 @@ fn put(path: &Path, opening: Opening, data: &[u8]) -> io::Result<()> {
             OpenOptions::new().write(true).open(path)?.write_all(data)
         }
         Opening::Replace => {
-            let target = path.canonicalize()?;
+            let target = engine::file::canonicalize(path)?;
             let (beside, mut file) = Beside::create(&target)?;
             file.write_all(data)?;
             file.set_permissions(target.metadata()?.permissions())?;

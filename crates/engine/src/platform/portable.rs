@@ -53,11 +53,17 @@ pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(io::stdout()))
 }
 
-pub(crate) fn mode_and_change(_found: &Metadata) -> Option<(u32, i64)> {
+pub(crate) const CHANGE_TAG: &str = "FileInodeChangeDate";
+
+pub(crate) fn mode_and_change(_: &Path, _found: &Metadata) -> Option<(u32, i64)> {
     None
 }
 
 pub(crate) fn set_apart_from_terminal(_command: &mut Command) {}
+
+pub(crate) fn exiftool_path(text: String) -> String {
+    text
+}
 
 /// `None` for a name that is not Unicode, which cannot be passed on.
 pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {

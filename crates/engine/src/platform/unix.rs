@@ -84,12 +84,18 @@ pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(File::from(own)))
 }
 
-pub(crate) fn mode_and_change(found: &Metadata) -> Option<(u32, i64)> {
+pub(crate) const CHANGE_TAG: &str = "FileInodeChangeDate";
+
+pub(crate) fn mode_and_change(_: &Path, found: &Metadata) -> Option<(u32, i64)> {
     Some((found.mode(), found.ctime()))
 }
 
 pub(crate) fn set_apart_from_terminal(command: &mut Command) {
     command.process_group(0);
+}
+
+pub(crate) fn exiftool_path(text: String) -> String {
+    text
 }
 
 pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {

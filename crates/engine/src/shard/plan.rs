@@ -117,7 +117,7 @@ fn places(out: &Path) -> io::Result<(PathBuf, PathBuf)> {
         return Ok((std::env::temp_dir(), out.to_owned()));
     }
     let out = std::path::absolute(out)?;
-    let folder = out.parent().unwrap_or(&out).canonicalize()?;
+    let folder = file::canonicalize(out.parent().unwrap_or(&out))?;
     let plan = folder.join(out.file_name().unwrap_or_default());
     Ok((folder, plan))
 }

@@ -19,10 +19,10 @@ impl Resolver {
     /// The system's error for a component that does not exist or cannot be entered.
     pub fn resolve(&mut self, path: &Path) -> io::Result<PathBuf> {
         let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else {
-            return std::fs::canonicalize(path);
+            return file::canonicalize(path);
         };
         if !std::fs::symlink_metadata(path)?.is_file() {
-            return std::fs::canonicalize(path);
+            return file::canonicalize(path);
         }
         if let Some((known, resolved)) = &self.last
             && known == directory
@@ -30,7 +30,7 @@ impl Resolver {
             return Ok(resolved.join(name));
         }
         let here = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
-        let resolved = std::fs::canonicalize(here)?;
+        let resolved = file::canonicalize(here)?;
         let absolute = resolved.join(name);
         self.last = Some((directory.to_owned(), resolved));
         Ok(absolute)

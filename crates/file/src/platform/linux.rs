@@ -213,3 +213,8 @@ pub(crate) fn is_named(file: &std::fs::File, path: &Path) -> io::Result<bool> {
         Err(error) => Err(error),
     }
 }
+
+/// The path as it is: only Windows has a prefix that users do not write.
+pub(crate) fn as_written(path: std::path::PathBuf) -> std::path::PathBuf {
+    path
+}

@@ -151,3 +151,8 @@ pub(crate) const LOCKS_UNFINISHED: bool = false;
 pub(crate) fn is_named(_file: &std::fs::File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }
+
+/// The path as it is: only Windows has a prefix that users do not write.
+pub(crate) fn as_written(path: std::path::PathBuf) -> std::path::PathBuf {
+    path
+}

@@ -61,6 +61,8 @@ pub(super) fn fill(
 #[derive(Debug)]
 pub(super) struct Opener {
     pub(super) no_atime: bool,
+    /// Whether files are opened with the hint that they are read from start to end.
+    pub(super) is_sequential: bool,
     kind_check: KindCheck,
     pub(super) ends: EndRule,
     neighbour: Neighbour,
@@ -102,12 +104,19 @@ impl Neighbour {
 
 impl Opener {
     pub(super) fn new(kind_check: KindCheck) -> Self {
-        Self { no_atime: true, kind_check, ends: EndRule::default(), neighbour: Neighbour::default() }
+        Self {
+            no_atime: true,
+            is_sequential: false,
+            kind_check,
+            ends: EndRule::default(),
+            neighbour: Neighbour::default(),
+        }
     }
 
     /// Opens a file without waiting.
     pub(super) fn open(&mut self, of: FileName<'_>, direct: bool) -> Result<OpenFile, ReadError> {
-        let how = OpenHow { no_atime: self.no_atime, direct, may_wait: false };
+        let how =
+            OpenHow { no_atime: self.no_atime, direct, sequential: self.is_sequential, may_wait: false };
         let by_name = self
             .neighbour
             .meet(of.path)

@@ -10,11 +10,11 @@ pub enum Strategy {
     /// One positional read per range, `pread(2)`. Runs everywhere.
     #[default]
     Pread,
-    /// The C library's `FILE`: `fread(3)`, `fseeko(3)`.
+    /// The C library's `FILE`: `fread(3)`, `fseeko(3)` or `_fseeki64`.
     Stdio,
     /// The standard library's `BufReader` over a `File`. Runs everywhere.
     Buffered,
-    /// A mapping of the whole file, `mmap(2)`.
+    /// A mapping of the whole file, `mmap(2)` or `MapViewOfFile`.
     ///
     /// Touching a mapped page that a shrinking file or a bad block removed kills the process (`SIGBUS`), and
     /// bytes under a borrow change when another process writes. Use it only in a process that may die and on
@@ -22,14 +22,26 @@ pub enum Strategy {
     Mmap,
     /// Batches of linked requests through `io_uring(7)`, with registered buffers and descriptors.
     Uring,
-    /// Positional reads, `pread(2)`, past the page cache (`O_DIRECT`).
+    /// Positional reads past the page cache: `O_DIRECT`, or `FILE_FLAG_NO_BUFFERING` on Windows.
     Direct,
+    /// Positional reads from a handle opened with `FILE_FLAG_SEQUENTIAL_SCAN`. Windows only.
+    Sequential,
+    /// Overlapped reads of many files whose ends arrive at an I/O completion port. Windows only.
+    Overlapped,
 }
 
 impl Strategy {
     /// All strategies, most portable first.
-    pub const ALL: [Self; 6] =
-        [Self::Pread, Self::Buffered, Self::Stdio, Self::Direct, Self::Uring, Self::Mmap];
+    pub const ALL: [Self; 8] = [
+        Self::Pread,
+        Self::Buffered,
+        Self::Stdio,
+        Self::Direct,
+        Self::Uring,
+        Self::Sequential,
+        Self::Overlapped,
+        Self::Mmap,
+    ];
 
     /// Name of the strategy, as written on the command line and in records.
     #[must_use]
@@ -41,6 +53,8 @@ impl Strategy {
             Self::Mmap => "mmap",
             Self::Uring => "uring",
             Self::Direct => "direct",
+            Self::Sequential => "sequential",
+            Self::Overlapped => "overlapped",
         }
     }
 }
@@ -53,7 +67,10 @@ impl fmt::Display for Strategy {
 
 /// Error for a word that is not the name of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown read strategy `{0}`; possible values: pread, buffered, stdio, direct, uring, mmap")]
+#[error(
+    "unknown read strategy `{0}`; possible values: pread, buffered, stdio, direct, uring, \
+         sequential, overlapped, mmap"
+)]
 pub struct UnknownStrategy(String);
 
 impl FromStr for Strategy {

@@ -26,15 +26,16 @@ const LEAST_FREE_BYTES: u64 = 64 << 20;
 /// A folder for one session. Dropping it removes it with everything in it.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    directory: TempDir,
+    // Closed before the directory is removed: some systems do not remove a file that is open.
     _mark: File,
+    directory: TempDir,
 }
 
 impl Folder {
     /// Creates a folder in `dir` and removes the folders that killed sessions left there.
     pub(crate) fn make_in(dir: &Path) -> Result<Folder, MethodError> {
         let failed = |doing| move |source| MethodError::Folder { doing, path: dir.to_owned(), source };
-        let dir = dir.canonicalize().map_err(failed("access"))?;
+        let dir = file::canonicalize(dir).map_err(failed("access"))?;
         remove_leftovers(&dir);
         let directory =
             tempfile::Builder::new().prefix(PREFIX).tempdir_in(&dir).map_err(failed("create a folder in"))?;

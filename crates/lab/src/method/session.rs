@@ -86,8 +86,10 @@ pub fn run(
             let mut measured = measure(one, &options, &report, &mut executor, &mut progress);
             merging::number_session(&mut measured, session);
             merging::add(&mut report.experiments, measured, &options);
-            // Frees disk space for the next experiment.
-            std::fs::remove_dir_all(executor.place.folder()).map_err(folder_failed)?;
+            // Frees disk space for the next experiment. Some systems do not remove a file that is open.
+            let room = executor.place.folder().to_owned();
+            drop(executor);
+            std::fs::remove_dir_all(room).map_err(folder_failed)?;
         }
     }
     for experiment in report.experiments.iter_mut().filter(|_| options.sessions > 1) {

@@ -8,11 +8,19 @@ use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+#[cfg(not(windows))]
+mod absent;
 mod refused;
 mod watch;
+#[cfg(windows)]
+mod windows;
 
+#[cfg(not(windows))]
+pub(crate) use absent::*;
 pub(crate) use refused::{CppLibrary, LibExif, Ring, Stream};
 pub(crate) use watch::*;
+#[cfg(windows)]
+pub(crate) use windows::*;
 
 /// Same interface as on Linux; never created here.
 #[derive(Debug)]
@@ -267,11 +275,6 @@ pub(crate) fn open_direct(_: &mut OpenOptions, _: &Path) -> io::Result<File> {
 
 pub(crate) fn memory_file() -> io::Result<File> {
     Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Offers only the clocks of the standard library.
-pub(crate) fn system_clock(_: &str) -> Option<fn() -> u64> {
-    None
 }
 
 /// Whether an error means that a way is unsupported, rather than that it failed.

@@ -16,5 +16,5 @@ pub(super) fn say(out: &mut Rendered, text: &str) {
 
 /// A path as text for the output.
 pub(super) fn path_text(path: &Path) -> String {
-    system::name_text(path.as_os_str())
+    system::path_text(path)
 }

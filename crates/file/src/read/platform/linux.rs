@@ -1,12 +1,14 @@
-//! Linux, where every strategy is available.
+//! Linux, where every strategy is available but those of Windows.
 
-mod direct;
-mod mmap;
-mod stdio;
+mod mapping;
+mod stream;
 mod uring;
 
 use std::path::Path;
 
+use super::direct::Direct;
+use super::mmap::Mmap;
+use super::stdio::Stdio;
 use crate::ReadError;
 use crate::read::backend::Backend;
 use crate::read::buffered::Buffered;
@@ -14,6 +16,9 @@ use crate::read::open::Opener;
 use crate::read::options::ReadOptions;
 use crate::read::pread::Pread;
 use crate::read::strategy::Strategy;
+
+pub(super) use mapping::Mapping;
+pub(super) use stream::Stream;
 
 /// Creates the backend of a strategy.
 pub(in crate::read) fn backend(
@@ -23,10 +28,14 @@ pub(in crate::read) fn backend(
     Ok(match strategy {
         Strategy::Pread => Box::new(Pread::new(options)),
         Strategy::Buffered => Box::new(Buffered::new(options)),
-        Strategy::Stdio => Box::new(stdio::Stdio::new(options)),
-        Strategy::Mmap => Box::new(mmap::Mmap::new(options)),
-        Strategy::Direct => Box::new(direct::Direct::new(options)),
+        Strategy::Stdio => Box::new(Stdio::new(options)),
+        Strategy::Mmap => Box::new(Mmap::new(options)),
+        Strategy::Direct => Box::new(Direct::new(options)),
         Strategy::Uring => Box::new(uring::Uring::new(options)?),
+        Strategy::Sequential | Strategy::Overlapped => {
+            let reason = "it needs Windows".to_owned();
+            return Err(ReadError::Unavailable { strategy, reason, source: None });
+        }
     })
 }
 

@@ -1,4 +1,4 @@
-//! Operating systems other than Linux: the strategies of the standard library.
+//! Operating systems other than Linux and Windows: the strategies of the standard library.
 
 use crate::ReadError;
 use crate::read::backend::Backend;
@@ -17,6 +17,9 @@ pub(in crate::read) fn backend(
         Strategy::Buffered => Ok(Box::new(Buffered::new(options))),
         Strategy::Stdio | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
             Err(ReadError::Unavailable { strategy, reason: "it needs Linux".to_owned(), source: None })
+        }
+        Strategy::Sequential | Strategy::Overlapped => {
+            Err(ReadError::Unavailable { strategy, reason: "it needs Windows".to_owned(), source: None })
         }
     }
 }

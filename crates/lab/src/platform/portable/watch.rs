@@ -1,24 +1,11 @@
-//! Process and machine data that the method needs, as far as the standard library provides it.
+//! Process and machine data that the method does without on systems other than Linux.
 
 use std::io;
 use std::path::Path;
-use std::process::Child;
-use std::time::Duration;
 
-use crate::method::counters::Counters;
-use crate::method::facts::{Facts, StorageFacts};
+use crate::method::facts::StorageFacts;
 use crate::method::guard::Snapshot;
 use crate::platform::ProcessorMhz;
-
-/// Resource usage is not available; returns zeros.
-pub(crate) fn own_counters() -> Counters {
-    Counters::default()
-}
-
-/// Peak memory is not available.
-pub(crate) fn peak_bytes() -> Option<u64> {
-    None
-}
 
 /// Machine counters are not available.
 #[derive(Debug)]
@@ -37,12 +24,6 @@ impl MachineCounters {
 /// Dropping the page cache is not supported.
 pub(crate) fn drop_caches() -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Only the facts that the standard library provides.
-pub(crate) fn facts() -> Facts {
-    let cpus_online = std::thread::available_parallelism().map_or(1, usize::from);
-    Facts { cpus_online, ..Facts::default() }
 }
 
 /// Processor frequencies are not available.
@@ -70,27 +51,7 @@ pub(crate) fn private_stdio() -> io::Result<(std::io::Stdin, std::io::Stdout)> {
     Ok((io::stdin(), io::stdout()))
 }
 
-/// Always `true`: the read that follows blocks as long as it takes.
-pub(crate) fn has_input<T>(_: &T, _: Duration) -> io::Result<bool> {
-    Ok(true)
-}
-
-/// Unsupported: processes have no groups here.
-pub(crate) fn end_group(_: u32) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Does nothing: the standard library's wait is enough.
-pub(crate) fn wait_unreaped(_: &Child) -> io::Result<()> {
-    Ok(())
-}
-
 /// Does nothing: the system writes back at its own pace.
 pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
-}
-
-/// Free space is not available.
-pub(crate) fn free_bytes(_: &Path) -> io::Result<u64> {
-    Err(io::ErrorKind::Unsupported.into())
 }

@@ -1,21 +1,16 @@
-//! Waits for one child and returns its resource usage, which the standard library does not report.
+//! Unix: `wait4(2)`, which Linux and the BSDs have.
 #![expect(unsafe_code, reason = "wait4(2) has no safe wrapper in the standard library or rustix")]
 
+use std::fs::File;
 use std::io;
+use std::os::unix::fs::FileExt as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, ExitStatus};
 
-/// Resource usage of a child.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Usage {
-    /// User and system time, in seconds.
-    pub(super) cpu_s: f64,
-    /// Peak resident memory in bytes.
-    pub(super) peak_bytes: u64,
-}
+use super::Usage;
 
 /// Waits for `child`, which must not have been waited for.
-pub(super) fn wait_for(child: &Child) -> io::Result<(ExitStatus, Usage)> {
+pub(crate) fn wait_for(child: Child) -> io::Result<(ExitStatus, Usage)> {
     let mut status = 0;
     // SAFETY: `rusage` is a plain struct of numbers, for which all zeros is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -30,4 +25,14 @@ pub(super) fn wait_for(child: &Child) -> io::Result<(ExitStatus, Usage)> {
     // Linux counts in KiB (getrusage(2)).
     let peak_bytes = u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024;
     Ok((ExitStatus::from_raw(status), Usage { cpu_s, peak_bytes }))
+}
+
+/// Reads once at a position.
+pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<usize> {
+    file.read_at(out, offset)
+}
+
+/// Writes everything that waits in the caches to the devices.
+pub(crate) fn sync() {
+    rustix::fs::sync();
 }

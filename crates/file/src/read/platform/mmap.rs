@@ -1,17 +1,15 @@
-//! Strategy `mmap`: a private read-only mapping of the whole file, `mmap(2)`, without a copy of the head.
+//! Strategy `mmap`: a read-only mapping of the whole file, `mmap(2)` or `MapViewOfFile`, without a copy of
+//! the head.
 //!
 //! **Not for a process that must survive.** Touching a page that a shrinking file or a bad block removed
 //! raises `SIGBUS`, and the bytes under a borrow change if another process writes to the file, which Rust's
 //! rules for shared slices do not allow. It exists because programs do it and the lab measures its cost: the
 //! lab runs it in a child process, on files that nothing writes to. On small files, building and removing the
 //! page tables costs more than the copy it saves.
-#![expect(unsafe_code, reason = "a mapping is memory that the kernel owns")]
 
 use std::path::Path;
-use std::ptr::{self, NonNull};
 
-use rustix::mm::{MapFlags, ProtFlags};
-
+use super::Mapping;
 use crate::ReadError;
 use crate::read::backend::{Backend, Visit, read_all};
 use crate::read::head::{FileName, Head, RangeSource};
@@ -36,7 +34,7 @@ impl Mmap {
         let mapping = Mapping::new(&open, len_bytes).map_err(|source| ReadError::Map {
             path: of.path.to_owned(),
             len_bytes,
-            source: source.into(),
+            source,
         })?;
         Ok((mapping, open))
     }
@@ -86,45 +84,5 @@ impl RangeSource for Mapped<'_> {
         let n = rest.len().min(out.len());
         out[..n].copy_from_slice(&rest[..n]);
         Ok(n)
-    }
-}
-
-/// A mapped file, unmapped when dropped.
-struct Mapping {
-    start: NonNull<u8>,
-    len_bytes: usize,
-}
-
-impl Mapping {
-    fn new(open: &OpenFile, len_bytes: u64) -> rustix::io::Result<Self> {
-        // The kernel refuses an empty mapping; an empty slice needs none.
-        let len_bytes = usize::try_from(len_bytes).map_err(|_| rustix::io::Errno::NOMEM)?;
-        if len_bytes == 0 {
-            return Ok(Self { start: NonNull::dangling(), len_bytes });
-        }
-        // SAFETY: the kernel chooses the address, so no memory in use is replaced.
-        let start = unsafe {
-            rustix::mm::mmap(ptr::null_mut(), len_bytes, ProtFlags::READ, MapFlags::PRIVATE, &open.file, 0)
-        }?;
-        let start = NonNull::new(start.cast()).ok_or(rustix::io::Errno::NOMEM)?;
-        Ok(Self { start, len_bytes })
-    }
-
-    fn bytes(&self) -> &[u8] {
-        // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none
-        // are, and the pointer is aligned and not null). Choosing this strategy requires that no process
-        // writes to the file meanwhile; see the head of this module.
-        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
-    }
-}
-
-impl Drop for Mapping {
-    fn drop(&mut self) {
-        if self.len_bytes > 0 {
-            // SAFETY: the mapping was made by `new` with this start and length, and no borrow of it outlives
-            // `self`.
-            let unmapped = unsafe { rustix::mm::munmap(self.start.as_ptr().cast(), self.len_bytes) };
-            debug_assert!(unmapped.is_ok(), "{unmapped:?}");
-        }
     }
 }

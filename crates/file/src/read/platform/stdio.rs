@@ -2,13 +2,10 @@
 //!
 //! It exists for comparison, since most image tools written in C read this way. The descriptor is opened here
 //! and passed to `fdopen(3)`, because `fopen(3)` would wait on a FIFO.
-#![expect(unsafe_code, reason = "the C library's FILE has no safe wrapper")]
 
-use std::io;
-use std::os::fd::{IntoRawFd, OwnedFd};
 use std::path::Path;
-use std::ptr::NonNull;
 
+use super::Stream;
 use crate::ReadError;
 use crate::read::backend::{Backend, Visit, read_all};
 use crate::read::head::{FileName, Head, RangeSource};
@@ -34,7 +31,7 @@ impl Stdio {
         let mut open = self.opener.open(of, false)?;
         // fread(3) on a FIFO without a writer looks like an empty file, so the kind is checked.
         let len_bytes = open.len_bytes(of)?;
-        let stream = Stream::new(open.file.into_std().into())
+        let stream = Stream::new(open.file.into_std())
             .map_err(|source| ReadError::Open { path: of.path.to_owned(), source })?;
         Ok(StdioFile { stream, len_bytes })
     }
@@ -85,66 +82,10 @@ impl RangeSource for StdioFile {
     }
 
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
-        let Ok(position) = libc::off_t::try_from(offset) else { return Ok(0) };
+        let Ok(position) = i64::try_from(offset) else { return Ok(0) };
         self.stream
             .seek(position)
             .and_then(|()| self.stream.read(out))
             .map_err(|error| of.read_error(offset, out.len(), error))
-    }
-}
-
-/// An open `FILE`, closed when dropped.
-struct Stream(NonNull<libc::FILE>);
-
-// SAFETY: a `FILE` is bound to no thread, and this one has a single owner.
-unsafe impl Send for Stream {}
-
-impl Stream {
-    fn new(descriptor: OwnedFd) -> io::Result<Self> {
-        let raw = descriptor.into_raw_fd();
-        // SAFETY: `raw` is an open descriptor that nothing else owns from here on; the mode is a C string.
-        let stream = unsafe { libc::fdopen(raw, c"r".as_ptr()) };
-        NonNull::new(stream).map(Self).ok_or_else(|| {
-            let error = io::Error::last_os_error();
-            // SAFETY: fdopen(3) failed, so `raw` is still open and still ours to close.
-            unsafe { libc::close(raw) };
-            error
-        })
-    }
-
-    /// Fills `out` or reads to the end. Continues after a signal.
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let mut filled = 0;
-        loop {
-            let rest = &mut out[filled..];
-            // SAFETY: the stream is open, and `rest` is writable for as many items of one byte as are
-            // requested.
-            filled += unsafe { libc::fread(rest.as_mut_ptr().cast(), 1, rest.len(), self.0.as_ptr()) };
-            // SAFETY: the stream is open.
-            if filled == out.len() || unsafe { libc::ferror(self.0.as_ptr()) } == 0 {
-                return Ok(filled);
-            }
-            let error = io::Error::last_os_error();
-            if error.kind() != io::ErrorKind::Interrupted {
-                return Err(error);
-            }
-            // SAFETY: the stream is open.
-            unsafe { libc::clearerr(self.0.as_ptr()) };
-        }
-    }
-
-    fn seek(&mut self, position: libc::off_t) -> io::Result<()> {
-        // SAFETY: the stream is open.
-        match unsafe { libc::fseeko(self.0.as_ptr(), position, libc::SEEK_SET) } {
-            0 => Ok(()),
-            _ => Err(io::Error::last_os_error()),
-        }
-    }
-}
-
-impl Drop for Stream {
-    fn drop(&mut self) {
-        // SAFETY: the stream is open and is not used again. Errors of closing concern writers only.
-        unsafe { libc::fclose(self.0.as_ptr()) };
     }
 }

@@ -1,0 +1,50 @@
+//! What neither the standard library nor another file here provides.
+
+use std::io;
+use std::path::Path;
+use std::process::Child;
+use std::time::Duration;
+
+use crate::method::counters::Counters;
+use crate::method::facts::Facts;
+
+/// Resource usage is not available; returns zeros.
+pub(crate) fn own_counters() -> Counters {
+    Counters::default()
+}
+
+/// Peak memory is not available.
+pub(crate) fn peak_bytes() -> Option<u64> {
+    None
+}
+
+/// Only the facts that the standard library provides.
+pub(crate) fn facts() -> Facts {
+    let cpus_online = std::thread::available_parallelism().map_or(1, usize::from);
+    Facts { cpus_online, ..Facts::default() }
+}
+
+/// Always `true`: the read that follows blocks as long as it takes.
+pub(crate) fn has_input<T>(_: &T, _: Duration) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// Unsupported: processes have no groups here.
+pub(crate) fn end_group(_: u32) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Does nothing: the standard library's wait is enough.
+pub(crate) fn wait_unreaped(_: &Child) -> io::Result<()> {
+    Ok(())
+}
+
+/// Free space is not available.
+pub(crate) fn free_bytes(_: &Path) -> io::Result<u64> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Offers only the clocks of the standard library.
+pub(crate) fn system_clock(_: &str) -> Option<fn() -> u64> {
+    None
+}
