@@ -64,9 +64,10 @@ pub(crate) struct Context<'a> {
     pub placement: Placement<'a>,
     /// The group of the last tag, whose names are known to be plain.
     plain_group: Group<'a>,
-    /// Number of documents inside the file so far, and that of the current one.
+    /// Number of documents inside the file so far, that of the current one, and that of its part.
     n_documents: u32,
     document: u32,
+    part: u32,
     /// Current nesting depth of blocks (IFDs, boxes, embedded documents).
     depth: usize,
 }
@@ -117,6 +118,7 @@ impl<'a> Context<'a> {
             plain_group: Group::FILE,
             n_documents: 0,
             document: 0,
+            part: 0,
             depth: 0,
         }
     }
@@ -164,6 +166,11 @@ impl<'a> Context<'a> {
 
     pub(crate) fn end_document(&mut self) {
         self.document = 0;
+    }
+
+    /// Makes the tags that follow belong to this part of the document; 0 is the document itself.
+    pub(crate) fn set_part(&mut self, part: u32) {
+        self.part = part;
     }
 
     /// Adds a warning; if the message exists already, increments its count.

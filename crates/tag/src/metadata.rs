@@ -16,6 +16,8 @@ pub struct Group<'a> {
     pub family1: &'a str,
     /// Number of the document inside the file that the tag belongs to (ExifTool's family 3); 0 for the file.
     pub document: u32,
+    /// Number of the part of that document; 0 for the document itself.
+    pub part: u32,
 }
 
 impl<'a> Group<'a> {
@@ -24,12 +26,12 @@ impl<'a> Group<'a> {
 
     /// Creates a group from the names of families 0 and 1.
     pub const fn new(family0: &'a str, family1: &'a str) -> Self {
-        Group { family0, family1, document: 0 }
+        Group { family0, family1, document: 0, part: 0 }
     }
 
     /// Creates a group whose two families have the same name.
     pub const fn same(name: &'a str) -> Self {
-        Group { family0: name, family1: name, document: 0 }
+        Group { family0: name, family1: name, document: 0, part: 0 }
     }
 }
 

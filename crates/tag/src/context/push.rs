@@ -36,6 +36,7 @@ impl<'a> Context<'a> {
         if self.document > 0 {
             // The file's own tags come first.
             tag.group.document = self.document;
+            tag.group.part = self.part;
             tag.priority = tag.priority.min(0);
         }
         self.metadata.tags.push(tag);

@@ -1,9 +1,11 @@
 //! Marker segments of JPEG (ITU-T T.81, B.1), up to the first scan.
 
 use crate::context::Context;
-use crate::options::Want;
 use std::borrow::Cow;
 use table::bytes::be16;
+
+/// Warning of a file that ends before its first scan.
+const FORMAT_ERROR: &str = "JPEG format error";
 
 pub(super) const SOI: u8 = 0xd8;
 const EOI: u8 = 0xd9;
@@ -26,7 +28,7 @@ pub(super) fn next_segment(ctx: &mut Context<'_>, at: &mut u64, before: &mut u8)
             return None;
         }
         let Some(head) = ctx.source.get_up_to(*at, 4).filter(|head| head.len() >= 2) else {
-            warn_of_end(ctx);
+            ctx.warn(FORMAT_ERROR);
             return None;
         };
         if head[0] != 0xff {
@@ -57,7 +59,7 @@ pub(super) fn next_segment(ctx: &mut Context<'_>, at: &mut u64, before: &mut u8)
             SOS | EOI => return None,
             _ => {
                 let Some(len) = be16(head, 2) else {
-                    warn_of_end(ctx);
+                    ctx.warn(FORMAT_ERROR);
                     return None;
                 };
                 if len < 2 {
@@ -70,14 +72,6 @@ pub(super) fn next_segment(ctx: &mut Context<'_>, at: &mut u64, before: &mut u8)
             }
         }
     }
-}
-
-/// Warns that the file ends before its first scan, to users of the catalogue in words of our own.
-fn warn_of_end(ctx: &mut Context<'_>) {
-    ctx.warn(match ctx.options.want {
-        Want::Roles => "The file ends before its first scan",
-        _ => "JPEG format error",
-    });
 }
 
 /// Name of a marker (Table B.1).

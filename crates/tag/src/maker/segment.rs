@@ -3,7 +3,7 @@
 //! Segments are identified by their first bytes; those of thermal cameras have no signature, and are
 //! identified by the camera or by the preceding segment.
 
-mod gopro;
+pub(crate) mod gopro;
 mod infiray;
 mod part;
 mod picture_info;

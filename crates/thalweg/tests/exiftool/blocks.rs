@@ -20,9 +20,11 @@ fn with_all_blocks(thumbnail: &[u8]) -> (Vec<u8>, Blocks) {
                 </rdf:RDF></x:xmpmeta>"
         .to_vec();
     let iptc = b"\x1c\x02\x05\0\x05title\0".to_vec();
-    let mut icc = vec![0; 132];
+    // A header, and a tag without a value.
+    let mut icc = vec![0; 128];
+    icc[3] = 144;
     icc[36..40].copy_from_slice(b"acsp");
-    icc[3] = 132;
+    icc.extend(b"\0\0\0\x01none\0\0\0\x90\0\0\0\0");
     let adobe = b"Adobe\0\x64\0\0\0\0\x01".to_vec();
     let resource = [b"8BIM\x04\x04\0\0\0\0\0", &[iptc.len() as u8 - 1][..], &iptc].concat();
     let segment = |marker: u8, signature: &[u8], body: &[u8]| {

@@ -124,6 +124,9 @@ fn what_is_wrong_with_a_file_is_told_once() {
         .exits(1)
         .prints("")
         .says("Error: Unknown file type - unknown.bin");
+    let env = env.with("zeros.jpg", [0; 300]).with("other.jpg", [6, 5].repeat(150));
+    run(&env, &["-s3", "-Error", "zeros.jpg"]).exits(1).prints("Entire file is binary zeros\n");
+    run(&env, &["-s3", "-Error", "other.jpg"]).exits(1).prints("File format error\n");
     run(&env, &["-s3", "missing.jpg"]).exits(1).prints("").says("Error: File not found - missing.jpg");
     run(&env, &["-Make"]).exits(1).says("No file specified");
 }

@@ -8,6 +8,7 @@ use crate::file_type::FileType;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Def, Mode, Role, lookup};
+use table::print::exif::metres;
 use table::value::{Array, Format, Value, number_value};
 
 const R3D: FileType = FileType::new("R3D", "r3d", "video/x-red-r3d");
@@ -115,13 +116,6 @@ fn tenths(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) => out.push_str(&format!("{number:.1}")),
         _ => value.write_plain(out),
-    }
-}
-
-fn metres(value: &Value<'_>, mode: Mode, out: &mut String) {
-    value.write_plain(out);
-    if mode == Mode::Print {
-        out.push_str(" m");
     }
 }
 

@@ -7,6 +7,7 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::number::write_g;
 use table::print::container::date_since_1970;
+use table::print::exif::metres;
 use table::print::xmp::{latitude, longitude};
 use table::value::{Array, Format, Value, number_value};
 
@@ -95,13 +96,6 @@ fn date(seconds: f64) -> String {
     let micros = ((seconds - whole).clamp(0.0, 1.0) * 1e6).round() as u32;
     let fraction = format!(".{:06}", micros.min(999_999));
     format!("{}{}Z", date_since_1970(whole as u64), fraction.trim_end_matches('0').trim_end_matches('.'))
-}
-
-fn metres(value: &Value<'_>, mode: Mode, out: &mut String) {
-    value.write_plain(out);
-    if mode == Mode::Print {
-        out.push_str(" m");
-    }
 }
 
 fn milliseconds(value: &Value<'_>, mode: Mode, out: &mut String) {

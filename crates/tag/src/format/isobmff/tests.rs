@@ -339,3 +339,53 @@ fn camera_motion_and_texts_are_timed() {
     let tags = timed_tags(&timed_film(b"sbtl", &boxed(b"tx3g", &[0; 8]), b"\0\x02ab\0\x02cd", 2), true);
     assert_eq!([&tags[2], &tags[5]], ["1:Track1:Text=ab", "2:Track1:Text=cd"]);
 }
+
+#[test]
+fn gopros_places_are_parts_of_a_document() {
+    let entry = |key: &[u8], kind: u8, size: u8, count: u16, data: &[u8]| {
+        let padding = vec![0; data.len().next_multiple_of(4) - data.len()];
+        [key, &[kind, size], &count.to_be_bytes(), data, &padding].concat()
+    };
+    let numbers =
+        |numbers: &[i32]| numbers.iter().flat_map(|number| number.to_be_bytes()).collect::<Vec<u8>>();
+    let rows =
+        [331_264_969, -1_173_273_542, -20_184, 1200, 350, 331_264_970, -1_173_273_543, -20_185, 1201, 351];
+    let stream = [
+        entry(b"GPSP", b'S', 2, 1, &[0, 164]),
+        entry(b"SCAL", b'l', 4, 5, &numbers(&[10_000_000, 10_000_000, 1000, 1000, 100])),
+        entry(b"GPS5", b'l', 20, 2, &numbers(&rows)),
+    ]
+    .concat();
+    let temperature = entry(b"TMPC", b'f', 4, 1, &36.5_f32.to_be_bytes());
+    let device = [
+        entry(b"DVNM", b'c', 1, 5, b"HERO6"),
+        temperature,
+        entry(b"STRM", 0, 1, stream.len() as u16, &stream),
+    ];
+    let device = device.concat();
+    let sample = entry(b"DEVC", 0, 1, device.len() as u16, &device);
+    let file = timed_film(b"meta", &boxed(b"gpmd", &[0; 8]), &sample, 1);
+    let options = Options { embedded: true, ..Options::default() };
+    let tags: Vec<String> = Parser::new().parse_whole(&file, &options, |metadata| {
+        let tags = metadata.tags.iter().filter(|tag| tag.group.family0 == "GoPro");
+        tags.map(|tag| format!("{}-{}={}", tag.group.part, tag.name, tag.text(Mode::Print))).collect()
+    });
+    assert_eq!(
+        tags,
+        [
+            "0-DeviceName=HERO6",
+            "0-CameraTemperature=36.5 C",
+            "0-GPSHPositioningError=1.64",
+            "0-GPSLatitude=33 deg 7' 35.39\" N",
+            "0-GPSLongitude=117 deg 19' 38.48\" W",
+            "0-GPSAltitude=-20.184 m",
+            "0-GPSSpeed=4.32",
+            "0-GPSSpeed3D=12.6",
+            "1-GPSLatitude=33 deg 7' 35.39\" N",
+            "1-GPSLongitude=117 deg 19' 38.48\" W",
+            "1-GPSAltitude=-20.185 m",
+            "1-GPSSpeed=4.3236",
+            "1-GPSSpeed3D=12.636",
+        ]
+    );
+}

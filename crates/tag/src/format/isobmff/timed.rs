@@ -5,6 +5,7 @@ use super::boxes::{Box4, for_each_box};
 use super::duration::push_duration;
 use super::{camm, user_data};
 use crate::context::Context;
+use crate::maker::segment::gopro;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::value::Value;
@@ -57,6 +58,7 @@ pub(super) fn read(ctx: &mut Context<'_>, group: Group<'static>, time_scale: u32
         match &content {
             Content::Boxed(keys) => boxed(ctx, group, bytes, keys),
             Content::CameraMotion => camm::read(ctx, group, bytes),
+            Content::GoPro => gopro::read_sample(ctx, group.family1, bytes),
             Content::Text => text(ctx, group, bytes),
         }
         ctx.end_document();
@@ -75,6 +77,7 @@ struct Key<'a> {
 enum Content<'a> {
     Boxed(Vec<Key<'a>>),
     CameraMotion,
+    GoPro,
     Text,
 }
 
@@ -86,6 +89,7 @@ fn content_of<'a>(ctx: &mut Context<'a>, tables: &Tables) -> Option<Content<'a>>
     match entry.first(ctx, 8)?.get(4..)? {
         b"mebx" => Some(Content::Boxed(keys(ctx, entry.skip(ENTRY_HEAD_BYTES)?))),
         b"camm" => Some(Content::CameraMotion),
+        b"gpmd" => Some(Content::GoPro),
         b"text" | b"tx3g" => Some(Content::Text),
         _ => None,
     }
