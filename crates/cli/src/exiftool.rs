@@ -15,6 +15,7 @@ mod charset;
 mod condition;
 mod config;
 mod coordinate;
+mod counter;
 mod data;
 mod date;
 mod description;

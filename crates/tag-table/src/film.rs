@@ -11,6 +11,8 @@ pub mod gopro;
 pub mod id3;
 pub mod matroska;
 pub mod mpeg;
+pub mod mxf;
+pub mod mxf_kind;
 pub mod quicktime;
 pub mod real;
 pub mod riff;

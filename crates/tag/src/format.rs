@@ -44,8 +44,6 @@ use crate::context::Context;
 use crate::options::Want;
 use crate::{icc, xmp};
 
-pub(crate) use sound::mpeg::bit_rate as sound_bit_rate;
-
 /// A container: a test for how its files begin, and its reader.
 struct Container {
     begins: fn(&[u8]) -> bool,

@@ -9,9 +9,7 @@ use table::value::{Field, Value};
 
 /// Adds the fields of a text that is a map, or of the last map of a list; returns `false` if it is neither.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, text: &'a [u8]) -> bool {
-    let mut parser = Parser { text, at: 0, depth: 0 };
-    let value = parser.value(ctx);
-    match value {
+    match parse(ctx, text) {
         Some(Value::Struct(fields)) => tree::push_fields(ctx, group, fields, |_| None),
         Some(Value::List(items)) => match items.last() {
             Some(Value::Struct(fields)) => tree::push_fields(ctx, group, fields, |_| None),
@@ -20,6 +18,11 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, text: &'a [u8]) 
         _ => return false,
     }
     true
+}
+
+/// The value that the text begins with.
+pub(crate) fn parse<'a>(ctx: &mut Context<'a>, text: &'a [u8]) -> Option<Value<'a>> {
+    Parser { text, at: 0, depth: 0 }.value(ctx)
 }
 
 struct Parser<'a> {

@@ -109,7 +109,7 @@ pub(super) fn entries<'a>(
 /// The error that applies to the file as a whole, if any.
 pub(super) fn error_of<'a>(metadata: &Metadata<'a>, is_empty: bool) -> Option<&'a str> {
     match metadata.file_type {
-        Some(_) => None,
+        Some(_) => metadata.error,
         None if is_empty => Some(IS_EMPTY),
         // A picture behind an unknown header has tags, and the file no type.
         None if !metadata.tags.is_empty() => None,

@@ -71,6 +71,10 @@ pub(super) struct Job {
     pub(super) verbose: u32,
     pub(super) echoes: Vec<Echo>,
     pub(super) prints_version: bool,
+    /// Number the files in the output (`-progress`).
+    pub(super) counts_files: bool,
+    /// Wait for a line of the user after the command (`-k`).
+    pub(super) pauses: bool,
     /// Lists of `-listf` and `-listr`, in the order of the options.
     pub(super) lists: Vec<ExtensionList>,
     /// Tags that `-api RequestTags` names: extracted as if they were requested by name.

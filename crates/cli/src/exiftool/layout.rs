@@ -26,6 +26,7 @@ use engine::file::ReadError;
 use engine::tag::{Metadata, Modules, Request, Want};
 use engine::{data_hash, system};
 
+use super::counter::Counter;
 use super::embedded;
 use super::entry::{self, Entry, MISSING, Values};
 use super::film;
@@ -48,6 +49,8 @@ pub(super) use sections::Sections;
 pub(super) struct Layouter<'j> {
     job: &'j Job,
     has_several: bool,
+    /// Numbers of the files, with `-progress`.
+    counter: Option<Counter>,
     wants_system: bool,
     wants_hash: bool,
     /// Number of files that did not meet the conditions.
@@ -59,11 +62,12 @@ pub(super) struct Layouter<'j> {
 }
 
 impl<'j> Layouter<'j> {
-    pub(super) fn new(job: &'j Job, has_several: bool) -> Self {
+    pub(super) fn new(job: &'j Job, has_several: bool, counter: Option<Counter>) -> Self {
         let wants_system = job.wants_system(&needed(job));
         Layouter {
             job,
             has_several,
+            counter,
             wants_system,
             wants_hash: job.wants_hash(),
             n_unmet: AtomicU64::new(0),
@@ -110,6 +114,7 @@ impl<'j> Layouter<'j> {
                 return None;
             }
         }
+        self.put_head(path, out);
         if let Some(error) = error {
             self.n_with_error.fetch_add(1, Relaxed);
             if self.prints_error_to_stderr() {
@@ -133,6 +138,28 @@ impl<'j> Layouter<'j> {
                 lookup = lookup.with_data(path);
             }
             Some(self.render_template(path, metadata, &lookup, out))
+        }
+    }
+
+    /// Appends the line with the name of a file and, with `-progress`, its number: to a list for people, else
+    /// to the messages.
+    fn put_head(&self, path: &Path, out: &mut Rendered) {
+        let job = self.job;
+        let is_plain = job.template.is_empty() && !job.is_raw() && !job.output.is_asked();
+        let is_list = is_plain && matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Arguments);
+        let mark = match &self.counter {
+            Some(counter) => counter.mark(path),
+            None if is_list && self.has_several && job.quiet == 0 => String::new(),
+            None => return,
+        };
+        if is_list || is_plain && job.layout.shape == Shape::Table {
+            let name = path.as_os_str().as_encoded_bytes().iter();
+            out.out.extend_from_slice(b"======== ");
+            out.out.extend(name.map(|byte| if *byte < 0x20 { b'.' } else { *byte }));
+            out.out.extend_from_slice(mark.as_bytes());
+            out.out.push(b'\n');
+        } else {
+            say(out, &format!("======== {}{mark}", path.display()));
         }
     }
 
@@ -210,13 +237,6 @@ impl<'j> Layouter<'j> {
             }
             Shape::Table => list::write_table(layout, &rows, values, &mut text),
             Shape::List | Shape::Tabbed | Shape::Arguments => {
-                if self.has_several && self.job.quiet == 0 && !self.job.output.is_asked() {
-                    out.out.extend_from_slice(b"======== ");
-                    out.out.extend(
-                        path.as_os_str().as_encoded_bytes().iter().map(|b| if *b < 0x20 { b'.' } else { *b }),
-                    );
-                    out.out.push(b'\n');
-                }
                 list::write(layout, &rows, values, &mut text);
             }
         }

@@ -186,8 +186,9 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 const FLAGS: &[&str] = &[
-    "a", "-a", "args", "b", "csv", "e", "ee", "f", "fast", "G", "g", "j", "l", "L", "listf", "listr", "m",
-    "n", "php", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U", "v", "ver", "X", "-",
+    "a", "-a", "args", "b", "csv", "e", "ee", "f", "fast", "G", "g", "j", "k", "l", "L", "listf", "listr",
+    "m", "n", "php", "progress", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U", "v",
+    "ver", "X", "-",
 ];
 
 const VALUED: &[(&str, &str)] = &[
@@ -255,7 +256,6 @@ const ABSENT: &[&str] = &[
     "-e",
     "h",
     "htmldump",
-    "k",
     "list",
     "listd",
     "listg",
@@ -265,7 +265,6 @@ const ABSENT: &[&str] = &[
     "listx",
     "list_dir",
     "plot",
-    "progress",
     "scanforxmp",
     "z",
     "common_args",

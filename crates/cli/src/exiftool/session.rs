@@ -8,6 +8,7 @@ use engine::file::ReadError;
 use engine::tag::{Metadata, Modules};
 use engine::{Choices, Progress, TagsError, TagsOptions, TagsReport};
 
+use super::counter::Counter;
 use super::entry::VERSION;
 use super::feed::Command;
 use super::files::Files;
@@ -88,6 +89,10 @@ impl Session<'_> {
             self.refuse(misuse);
         }
         let exit = if misuses.is_empty() { self.answer_or_refuse(job)? } else { Exit::BadNews };
+        if job.pauses {
+            self.talk.write("-- press RETURN --\n");
+            let _ = io::stdin().read_line(&mut String::new());
+        }
         let status = exit.code().to_string();
         for echo in &job.echoes {
             match echo.number {
@@ -125,7 +130,8 @@ impl Session<'_> {
             order::sort(job, &mut files.paths, &options, &self.progress)?;
         }
         let has_several = files.paths.len() > 1 || files.n_directories > 0;
-        let layouter = Layouter::new(job, has_several);
+        let counter = job.counts_files.then(|| Counter::of(&files.paths));
+        let layouter = Layouter::new(job, has_several, counter);
         let talk = self.talk;
         let mut sink = Sink::new(job, talk, self.out);
         let mut write = |rendered: &mut Rendered| {

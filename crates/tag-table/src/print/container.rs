@@ -1,7 +1,7 @@
 //! Conversions shared by several containers: dates in other formats, code points of colour, versions.
 
 use crate::def::Mode;
-use crate::number::{write_fixed, write_integer};
+use crate::number::{write_fixed, write_g, write_integer};
 use crate::value::Value;
 
 /// Prints a date and time in ISO 8601 or RFC 1123 format as EXIF's `YYYY:MM:DD hh:mm:ss`; other text is
@@ -135,6 +135,25 @@ pub fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
         out.push_str(" days ");
     }
     out.push_str(&format!("{hours:.0}:{:02}:{:02}", rest / 60 % 60, rest % 60));
+}
+
+/// Prints a number of bits per second with the largest unit that leaves at least 1: three digits below 100,
+/// whole numbers from there on.
+pub fn bit_rate(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const UNITS: [&str; 4] = [" bps", " kbps", " Mbps", " Gbps"];
+    let Some(mut bits) = value.as_f64().filter(|_| mode == Mode::Print) else {
+        return value.write_plain(out);
+    };
+    let mut unit = 0;
+    while bits >= 1000.0 && unit + 1 < UNITS.len() {
+        bits /= 1000.0;
+        unit += 1;
+    }
+    match bits < 100.0 {
+        true => write_g(bits, 3, out),
+        false => write_fixed(bits, 0, out),
+    }
+    out.push_str(UNITS[unit]);
 }
 
 /// Prints how often an animation is played: `inf` for zero.

@@ -10,6 +10,12 @@ pub fn latitude(value: &Value<'_>, mode: Mode, out: &mut String) {
     coordinate(value, mode, ['N', 'S'], out);
 }
 
+/// Prints a name of PDF, as `/Unknown`, without its slash.
+pub fn without_slash(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    out.push_str(plain.strip_prefix('/').unwrap_or(&plain));
+}
+
 /// Prints a longitude as signed degrees, or `1 deg 49' 0.00" W`.
 pub fn longitude(value: &Value<'_>, mode: Mode, out: &mut String) {
     coordinate(value, mode, ['E', 'W'], out);

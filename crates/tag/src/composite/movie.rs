@@ -3,9 +3,9 @@
 use super::given::Given;
 use super::rule::{Rule, rule};
 use super::scale::FIVE_DECIMALS_OF_PI;
-use crate::format::sound_bit_rate as bit_rate;
 use crate::modules::Module;
 use table::def::{Conv, Mode};
+use table::print::container::bit_rate;
 use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[

@@ -2,10 +2,9 @@
 
 use super::given::Given;
 use super::rule::{Rule, rule};
-use crate::format::sound_bit_rate as bit_rate;
 use crate::modules::Module;
 use table::def::{Conv, Mode};
-use table::print::container::duration;
+use table::print::container::{bit_rate, duration};
 use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
@@ -105,7 +104,9 @@ fn of_mpeg<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     if let (Some(frames), Some(rate)) = (given.some(0), given.print(1).and_then(|rate| rate.parse().ok())) {
         return float(seconds_of_frames(frames, rate, given.number(2)?, given.number(3)?));
     }
-    let bits = given.some(4).unwrap_or(0.0) + given.some(5).unwrap_or(0.0);
+    // The rate of pictures may be told to vary.
+    let rates = [4, 5].map(|at| given.text(at).map_or(Some(0.0), |text| text.parse().ok()));
+    let bits: f64 = rates.into_iter().sum::<Option<f64>>()?;
     let n_bytes = given.ctx.source.len_bytes()? as f64 - given.number(6).unwrap_or(0.0);
     if bits == 0.0 {
         return None;

@@ -6,11 +6,14 @@ mod asf;
 mod asf_values;
 mod audible;
 mod dss;
+mod dv;
 mod flv;
 mod h264;
 mod itc;
 mod mdpm;
 mod moi;
+mod mxf;
+mod program_stream;
 mod red;
 mod swf;
 mod transport;
@@ -33,6 +36,8 @@ const READERS: &[(Begins, Read)] = &[
     (itc::begins, itc::read),
     (moi::begins, moi::read),
     (red::begins, red::read),
+    (program_stream::begins, program_stream::read),
+    (mxf::begins, mxf::read),
 ];
 
 /// Whether a file begins like one of these formats.
@@ -42,7 +47,7 @@ pub(super) fn begins(head: &[u8]) -> bool {
 
 /// Reads a file whose format shows only in more bytes than a signature has; returns whether it was one.
 pub(super) fn read_by_content(ctx: &mut Context<'_>) -> bool {
-    transport::read(ctx).is_some()
+    transport::read(ctx).or_else(|| dv::read(ctx)).is_some()
 }
 
 /// Reads the file as the format that it begins as.

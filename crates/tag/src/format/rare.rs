@@ -3,6 +3,7 @@
 
 mod bpg;
 mod dicom;
+mod djvu;
 mod dpx;
 mod exv;
 mod fits;
@@ -10,6 +11,7 @@ mod flif;
 mod fpf;
 mod indd;
 mod kyocera;
+mod lytro;
 mod miff;
 mod mrc;
 mod pcd;
@@ -40,6 +42,8 @@ const READERS: &[(Begins, Read)] = &[
     (pgf::begins, pgf::read),
     (wpg::begins, wpg::read),
     (kyocera::begins, kyocera::read),
+    (djvu::begins, djvu::read),
+    (lytro::begins, lytro::read),
 ];
 
 /// Whether a file begins like one of these formats.

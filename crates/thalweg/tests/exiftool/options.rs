@@ -214,3 +214,17 @@ fn lists_of_extensions() {
     let both = run(&env, &["-listf", "-s3", "-Make", "a.jpg"]).exits(0).stdout();
     assert_eq!(both, format!("{read}Thalweg Samples\n"));
 }
+
+#[test]
+fn progress_numbers_the_files() {
+    let env = pictures();
+    let run = |options: &[&str]| run(&env, &[options, &["-s3", "-Make", "a.jpg", "b.jpg"]].concat()).exits(0);
+    let list = "======== a.jpg [1/2]\nThalweg Samples\n======== b.jpg [2/2]\nThalweg Samples\n";
+    assert_eq!(run(&["-progress", "-q"]).stdout(), list);
+    assert_eq!(run(&["-progress2", "-q", "-T"]).stdout(), list);
+    // Output for programs stays as it is.
+    let json = run(&["-progress", "-j"]);
+    assert_eq!(json.stdout(), run(&["-j"]).stdout());
+    assert!(json.stderr().starts_with("======== a.jpg [1/2]\n======== b.jpg [2/2]\n"), "{}", json.stderr());
+    assert!(run(&["-k"]).stderr().ends_with("-- press RETURN --\n"));
+}

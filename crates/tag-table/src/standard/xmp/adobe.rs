@@ -5,6 +5,7 @@
 
 use super::property::Property;
 use crate::def::{Conv, Role};
+use crate::print::xmp::without_slash;
 
 pub(super) const ALBUM: &[Property] = &[Property::plain("Notes")];
 
@@ -80,7 +81,7 @@ pub(super) const PDF: &[Property] = &[
     Property::plain("Creator").low(),
     Property::date("ModDate"),
     Property::plain("Subject").low(),
-    Property::plain("Trapped"),
+    Property::plain("Trapped").call(without_slash),
     Property::plain("Keywords"),
     Property::plain("Producer"),
     Property::plain("Copyright").low(),

@@ -4,11 +4,11 @@ use super::{Cursor, thousandths};
 use crate::context::Context;
 use crate::format::sound::parts::name_of_key;
 use crate::metadata::Group;
-use crate::{format, xmp};
+use crate::xmp;
 use table::def::Conv;
 use table::film::find;
 use table::film::flash::META;
-use table::print::container::{date_since_1970, duration};
+use table::print::container::{bit_rate, date_since_1970, duration};
 use table::value::{Value, number_value};
 
 pub(super) const GROUP: Group<'static> = Group::same("Flash");
@@ -118,7 +118,7 @@ fn push<'a>(ctx: &mut Context<'a>, name: &str, value: Value<'a>) {
     let number = value.as_f64().filter(|_| !matches!(value, Value::Text(_)));
     match (entry.name, number) {
         ("AudioBitrate" | "VideoBitrate", Some(number)) => {
-            let conv = Conv::Call(format::sound_bit_rate);
+            let conv = Conv::Call(bit_rate);
             ctx.push_conv(GROUP, entry.name, number_value(number * 1000.0), conv);
         }
         ("TotalDataRate", Some(number)) => ctx.push_plain(GROUP, entry.name, number_value(number * 1000.0)),

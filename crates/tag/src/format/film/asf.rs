@@ -12,7 +12,7 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::file_type::refined;
 use table::film::{asf, riff};
-use table::print::container::duration;
+use table::print::container::{bit_rate, duration};
 use table::value::{Value, number_value};
 
 const ASF: FileType = FileType::new("ASF", "asf", "video/x-ms-asf");
@@ -129,7 +129,7 @@ fn file_properties<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<()> {
         ctx.push_number(GROUP, name, ByteOrder::Little.u32(bytes, at)?);
     }
     let rate = Value::Integer(ByteOrder::Little.u32(bytes, 76)?.into());
-    ctx.push_conv(GROUP, "MaxBitrate", rate, Conv::Call(crate::format::sound_bit_rate));
+    ctx.push_conv(GROUP, "MaxBitrate", rate, Conv::Call(bit_rate));
     Some(())
 }
 

@@ -6,7 +6,7 @@ use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
 use table::bytes::{be16, be32};
 use table::def::{Conv, Mode, Role};
-use table::print::container::duration;
+use table::print::container::{bit_rate, duration};
 use table::value::Value;
 
 const MOI: FileType = FileType::new("MOI", "moi", "application/octet-stream");
@@ -38,17 +38,13 @@ fn fields(ctx: &mut Context<'_>, bytes: &[u8]) -> Option<()> {
     let codec = Value::Integer(be16(bytes, 132)?.into());
     ctx.push_conv(GROUP, "AudioCodec", codec, Conv::Labels(&[(0x00c1, "AC3"), (0x4001, "MPEG")]));
     let rate = i64::from(*bytes.get(134)?) * 16_000 + 48_000;
-    ctx.push_conv(GROUP, "AudioBitrate", Value::Integer(rate), Conv::Call(crate::format::sound_bit_rate));
+    ctx.push_conv(GROUP, "AudioBitrate", Value::Integer(rate), Conv::Call(bit_rate));
     let rate = match be16(bytes, 218)? {
         0x5896 => Value::Integer(8_500_000),
         0x813d => Value::Integer(5_500_000),
         other => Value::Text(ctx.keep_text(&format!("Unknown ({other})"))),
     };
-    let conv = if matches!(rate, Value::Integer(_)) {
-        Conv::Call(crate::format::sound_bit_rate)
-    } else {
-        Conv::None
-    };
+    let conv = if matches!(rate, Value::Integer(_)) { Conv::Call(bit_rate) } else { Conv::None };
     ctx.push_conv(GROUP, "VideoBitrate", rate, conv);
     Some(())
 }

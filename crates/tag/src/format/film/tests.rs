@@ -218,3 +218,137 @@ fn film_of_a_red_camera() {
         ],
     );
 }
+
+#[test]
+fn film_of_a_tape() {
+    let mut file = vec![0xff; 4400];
+    file[..8].copy_from_slice(b"\x1f\x07\0\xbf\x68\x78\x78\x78");
+    let vaux = 5 * 80;
+    file[vaux + 48..vaux + 68]
+        .copy_from_slice(b"\x60\xff\xff\x20\xff\x61\x03\x07\xfd\xff\x62\xff\xd6\xe2\x10\x63\xff\xa8\xb6\xe1");
+    file[54 * 80 + 3..54 * 80 + 8].copy_from_slice(b"\x50\xd0\x30\xe0\xd1");
+    check(
+        &file,
+        &[
+            "File:FileType=DV",
+            "DV:DateTimeOriginal=2010:02:16 21:36:28",
+            "DV:ImageHeight=576",
+            "DV:TotalBitrate=28.8 Mbps",
+            "DV:VideoFormat=IEC 61834 - 625/50 (PAL)",
+            "DV:VideoScanType=Interlaced",
+            "DV:AspectRatio=16:9",
+            "DV:AudioChannels=4",
+            "DV:AudioSampleRate=32000",
+            "DV:AudioBitsPerSample=12",
+        ],
+    );
+    file[vaux + 51] = 0x29;
+    assert_eq!(tags_of(&file).len(), 3, "only the type of the file is known");
+}
+
+#[test]
+fn streams_of_mpeg_have_headers_of_pictures_and_of_sound() {
+    let pictures = b"\0\0\x01\xe0\0\x10\x80\0\0\0\0\x01\xb3\x2d\x02\x40\x33\x0e\xa6\x23\x80";
+    let sound = b"\0\0\x01\xc0\0\x10\x80\0\0\xff\xfd\x84\0\0\0\0\0";
+    let pack = b"\0\0\x01\xba\x44\0\x04\0\x04\x01\x01\x89\xc3\xf8";
+    let file = [&pack[..], pictures, sound].concat();
+    let expected = [
+        "File:FileType=MPEG",
+        "MPEG:ImageWidth=720",
+        "MPEG:AspectRatio=16:9, 625 line, PAL",
+        "MPEG:FrameRate=25 fps",
+        "MPEG:VideoBitrate=6 Mbps",
+        "MPEG:AudioLayer=2",
+        "MPEG:AudioBitrate=128 kbps",
+    ];
+    check(&file, &expected);
+    // A second part of the file is read.
+    check(&[&pack[..], &vec![0; 70_000], pictures].concat(), &expected[..5]);
+    assert_eq!(tags_of(&[&pack[..], &vec![0; 300_000], pictures].concat()).len(), 3);
+}
+
+#[test]
+fn films_of_mxf_have_sets_and_tracks() {
+    const SMPTE: &[u8] = b"\x06\x0e\x2b\x34";
+    let packet = |key: &[u8], value: &[u8]| -> Vec<u8> {
+        [SMPTE, key, b"\x83", &(value.len() as u32).to_be_bytes()[1..], value].concat()
+    };
+    let property = |tag: u16, value: &[u8]| {
+        [&tag.to_be_bytes()[..], &(value.len() as u16).to_be_bytes(), value].concat()
+    };
+    let instance = |number: u8| property(0x3c0a, &[number; 16]);
+    let set = |kind: u8, properties: &[Vec<u8>]| {
+        let key = [b"\x02\x53\x01\x01\x0d\x01\x01\x01\x01\x01", &[kind, 0][..]].concat();
+        packet(&key, &properties.concat())
+    };
+    let labels: [(u16, &[u8]); 9] = [
+        (0x3c0a, b"\x01\x01\x01\x01\x01\x01\x15\x02\0\0\0\0"),
+        (0x3c02, b"\x01\x01\x01\x02\x05\x20\x07\x01\x03\x01\0\0"),
+        (0x3c06, b"\x01\x01\x01\x02\x07\x02\x01\x10\x02\x03\0\0"),
+        (0x3c07, b"\x01\x01\x01\x02\x05\x20\x07\x01\x0a\0\0\0"),
+        (0x4801, b"\x01\x01\x01\x02\x01\x07\x01\x01\0\0\0\0"),
+        (0x4b01, b"\x01\x01\x01\x02\x05\x30\x04\x05\0\0\0\0"),
+        (0x4803, b"\x01\x01\x01\x02\x06\x01\x01\x04\x02\x04\0\0"),
+        (0x0201, b"\x01\x01\x01\x02\x04\x07\x01\0\0\0\0\0"),
+        (0x0202, b"\x01\x01\x01\x02\x07\x02\x02\x01\x01\x03\0\0"),
+    ];
+    let rows: Vec<u8> =
+        labels.iter().flat_map(|(tag, label)| [&tag.to_be_bytes()[..], SMPTE, label].concat()).collect();
+    let primer = [&9_u32.to_be_bytes()[..], &18_u32.to_be_bytes(), &rows].concat();
+    let sets = |minute: u8, length: u64| {
+        [
+            packet(b"\x02\x05\x01\x01\x0d\x01\x02\x01\x01\x05\x01\0", &primer),
+            set(
+                0x30,
+                &[
+                    instance(1),
+                    property(0x3c02, b"\0T\0w"),
+                    property(0x3c06, &[7, 0xda, 12, 20, 0, minute, 40, 57]),
+                    property(0x3c07, b"\0\x01\0\x02\0\x03\0\x04\0\x01"),
+                ],
+            ),
+            set(
+                0x3b,
+                &[
+                    instance(2),
+                    property(0x4801, b"\0\0\0\x07"),
+                    property(0x4b01, b"\0\0\0\x19\0\0\0\x01"),
+                    property(0x4803, &[3; 16]),
+                ],
+            ),
+            set(
+                0x14,
+                &[
+                    instance(3),
+                    property(0x0202, &length.to_be_bytes()),
+                    property(0x0201, &[SMPTE, b"\x04\x01\x01\x01\x01\x03\x02\x02\x01\0\0\0"].concat()),
+                ],
+            ),
+        ]
+        .concat()
+    };
+    let essence = packet(b"\x01\x02\x01\x01\x0d\x01\x03\x01\x16\x01\x02\x01", &[0; 40]);
+    let head = sets(13, u64::MAX);
+    let partition = |kind: u8, footer: u64| {
+        let value = [&b"\0\x01\0\x02\0\0\0\x01"[..], &[0; 16], &footer.to_be_bytes(), &[0; 56]].concat();
+        packet(&[2, 5, 1, 1, 13, 1, 2, 1, 1, kind, 4, 0], &value)
+    };
+    let footer = partition(2, 0).len() + head.len() + 2 * essence.len();
+    let file =
+        [partition(2, footer as u64), head, essence.clone(), essence, partition(4, 0), sets(14, 75)].concat();
+    let expected = [
+        "File:FileType=MXF",
+        "MXF:MXFVersion=1.2",
+        "MXF:ApplicationName=Tw",
+        "MXF:ModifyDate=2010:12:20 00:14:40.228",
+        "MXF:ToolkitVersion=1.2.3.4 released",
+        "Track1:TrackID=7",
+        "Track1:EditRate=25",
+        "Track1:Duration=3.00 s",
+        "Track1:ComponentDataDefinition=Picture Essence Track",
+        "MXF:Duration=3.00 s",
+    ];
+    check(&file, &expected);
+    // The sets at the beginning are replaced by those at the end.
+    assert_eq!(tags_of(&file).iter().filter(|tag| tag.contains("ModifyDate")).count(), 1);
+}

@@ -394,3 +394,83 @@ fn pmp_is_a_jpeg_behind_a_header() {
     ];
     check_named(&with_parts(134, &parts), "pmp", &expected);
 }
+
+#[test]
+fn djvu_has_pages_and_compressed_annotations() {
+    let chunk = |kind: &[u8], bytes: &[u8]| -> Vec<u8> {
+        let padding = vec![0; bytes.len() % 2];
+        [kind, &(bytes.len() as u32).to_be_bytes(), bytes, &padding].concat()
+    };
+    let info = chunk(b"INFO", &[0, 8, 0, 9, 24, 0, 100, 0, 22, 5]);
+    // (metadata (Author "A \"B\"") (CreationDate "2008-09-23 12:31:34") (url "x")
+    // (year "2008 2008 2008 2008"))
+    let compressed =
+        b"\xff\xff\x94\xfa\xd0\x1b\x3f\xd8\xb1\xcd\x8d\x09\xff\x90\xd4\x01\x53\xf9\xc9\x54\xed\x41\xae\
+        \x71\x10\x27\x63\xc6\x09\x36\xe8\xf0\xbd\x87\x3e\x35\x32\x35\x04\x79\x62\x91\xc5\xd7\xa2\xb7\
+        \xc2\x22\x1a\x28\xfa\xbb\xe1\x37\x07\xb3\x89\xf5\xf6\xbb\xc5\xa2\x7d\xf0\x87\x37\x7f\xc8\x01\
+        \x41\xaf\xbd\xa1\xd5\xf1\xb0\xbe\x0e\x09\x07\x82\x0b";
+    let plain =
+        chunk(b"ANTa", b"(maparea \"a\" (metadata (Title \"no\")))(metadata (Title \"C \\\\ \\303\\251\"))");
+    let page = [b"DJVU".as_slice(), &info, &chunk(b"INCL", b"a.iff")].concat();
+    let shared = [b"DJVI".as_slice(), &plain, &chunk(b"ANTz", compressed)].concat();
+    let pages = [b"DJVM".as_slice(), &chunk(b"FORM", &page), &chunk(b"FORM", &shared)].concat();
+    let file = [b"AT&T".as_slice(), &chunk(b"FORM", &pages)].concat();
+    check(
+        &file,
+        &[
+            "File:FileType=DJVU (multi-page)",
+            "DjVu:SubfileType=Single-page image",
+            "DjVu:ImageHeight=9",
+            "DjVu:DjVuVersion=0.24",
+            "DjVu:SpatialResolution=100",
+            "DjVu:Gamma=2.2",
+            "DjVu:Orientation=Rotate 90 CW",
+            "DjVu:IncludedFileID=a.iff",
+            "DjVu-Meta:Title=C \\ é",
+            "DjVu-Meta:Author=A \"B\"",
+            "DjVu-Meta:CreateDate=2008:09:23 12:31:34",
+            "DjVu-Meta:URL=x",
+            "DjVu-Meta:Year=2008 2008 2008 2008",
+        ],
+    );
+    assert!(!tags_of(&file).iter().any(|tag| tag.ends_with("=no")));
+}
+
+#[test]
+fn pictures_of_light_fields_hold_json() {
+    let section = |kind: u8, bytes: &[u8]| -> Vec<u8> {
+        let mut out =
+            [b"\x89LF", &[kind][..], b"\r\n\x1a\n\0\0\0\0", &(bytes.len() as u32).to_be_bytes()].concat();
+        if !bytes.is_empty() {
+            out.extend(with_parts(80, &[(0, b"sha1-0")]));
+            out.extend(bytes);
+            out.resize(out.len().next_multiple_of(16), 0);
+        }
+        out
+    };
+    let text = br#"{"image":{"width":3280,"limitExposureBias":0,"orientation":1},"devices":{"clock":{"zuluTime":
+        "2012-04-12T14:10:55.000Z"},"lens":{"focalLength":0.0064,"temperature":34.07},"mla":{"lensPitch":2},
+        "shutter":{"pixelExposureDuration":0.004}},"a":{"parameters":{"vendorContent":{"com.lytro.tags":{"b":true}}}},
+        "camera":{"model":"F01"},"list":[1,2],"modes":{"array":[{"x":1},{"x":2}]}}"#;
+    let file = [section(b'P', b""), section(b'M', text), section(b'C', b"\xff\xd8\xff\xd9")].concat();
+    check(
+        &file,
+        &[
+            "File:FileType=LFP",
+            "Lytro:ImageWidth=3280",
+            "Lytro:ImageLimitExposureBias=+0.0",
+            "Lytro:Orientation=Horizontal (normal)",
+            "Lytro:DateTimeOriginal=2012:04:12 14:10:55.000Z",
+            "Lytro:FocalLength=6.4 mm",
+            "Lytro:LensTemperature=34.1 C",
+            "Lytro:MlaLensPitch=2",
+            "Lytro:ExposureTime=1/250",
+            "Lytro:AB=true",
+            "Lytro:Model=F01",
+            "Lytro:List=1, 2",
+            "Lytro:ModesArrayX=1",
+            "Lytro:ModesArrayX=2",
+            "Lytro:EmbeddedImage=(Binary data 4 bytes, use -b option to extract)",
+        ],
+    );
+}

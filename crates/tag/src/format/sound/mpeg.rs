@@ -5,7 +5,8 @@ use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::be32;
 use table::def::{Conv, Mode};
-use table::number::{write_fixed, write_g};
+use table::number::write_g;
+use table::print::container::bit_rate;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("MPEG");
@@ -165,25 +166,6 @@ fn kilohertz(value: &Value<'_>, mode: Mode, out: &mut String) {
         }
         _ => value.write_plain(out),
     }
-}
-
-/// Prints a number of bits per second with the largest unit that leaves at least 1: three digits below 100,
-/// whole numbers from there on.
-pub(crate) fn bit_rate(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const UNITS: [&str; 4] = [" bps", " kbps", " Mbps", " Gbps"];
-    let Some(mut bits) = value.as_f64().filter(|_| mode == Mode::Print) else {
-        return value.write_plain(out);
-    };
-    let mut unit = 0;
-    while bits >= 1000.0 && unit + 1 < UNITS.len() {
-        bits /= 1000.0;
-        unit += 1;
-    }
-    match bits < 100.0 {
-        true => write_g(bits, 3, out),
-        false => write_fixed(bits, 0, out),
-    }
-    out.push_str(UNITS[unit]);
 }
 
 const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];

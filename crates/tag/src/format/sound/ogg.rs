@@ -2,13 +2,13 @@
 //! those of Vorbis, Theora, Opus and FLAC are read.
 
 use super::id3::Around;
-use super::mpeg::bit_rate;
 use super::{flac, vorbis};
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};
+use table::print::container::bit_rate;
 use table::value::{Array, Format, Value, number_value};
 
 const OGG: FileType = FileType::new("OGG", "ogg", "audio/ogg");
