@@ -24,10 +24,13 @@ pub(super) struct Space<'a> {
     /// ExifTool's group: `XMP-` and the usual prefix, or the prefix in the packet.
     pub group: &'a str,
     pub known: Option<&'static Namespace>,
+    /// Family 0 of the tags if ExifTool wrote them down as they are (`-X`).
+    pub written_down: Option<&'a str>,
 }
 
 impl Space<'_> {
-    const SYNTAX: Space<'static> = Space { role: Role::Syntax, group: "XMP", known: None };
+    const SYNTAX: Space<'static> =
+        Space { role: Role::Syntax, group: "XMP", known: None, written_down: None };
 
     pub(super) fn property(&self, id: &str) -> Option<&'static Property> {
         self.known?.property(id)
@@ -87,8 +90,34 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// The namespace of tags that ExifTool wrote down: the names of their groups are in its address.
+fn written_down<'a>(ctx: &Context<'a>, uri: &str) -> Option<Space<'a>> {
+    const HOMES: [&str; 2] = ["http://ns.exiftool.org/", "http://ns.exiftool.ca/"];
+    let path = HOMES.iter().find_map(|home| uri.strip_prefix(home))?;
+    let mut groups = path.strip_suffix("1.0/")?.split_terminator('/');
+    let Some(family0) = groups.next() else { return Some(Space::SYNTAX) };
+    let family1 = groups.next().unwrap_or(family0);
+    let role = Role::Property;
+    Some(match family0 {
+        // Facts about the file that was read then, not about this one.
+        "ExifTool" | "File" | "Composite" => {
+            let group = ctx.keep_text(&format!("XML-{family1}"));
+            Space { role, group, known: None, written_down: Some("XML") }
+        }
+        _ => Space {
+            role,
+            group: ctx.keep_text(family1),
+            known: None,
+            written_down: Some(ctx.keep_text(family0)),
+        },
+    })
+}
+
 fn space<'a>(ctx: &Context<'a>, uri: &str, prefix: &'a str) -> Space<'a> {
     const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+    if let Some(space) = written_down(ctx, uri) {
+        return space;
+    }
     let known = Namespace::find(uri, prefix);
     let role = match uri {
         RDF => Role::Rdf,
@@ -104,5 +133,5 @@ fn space<'a>(ctx: &Context<'a>, uri: &str, prefix: &'a str) -> Space<'a> {
         None if prefix.is_empty() => "XMP",
         None => ctx.keep_text(&format!("XMP-{}", name::plain(prefix))),
     };
-    Space { role, group, known }
+    Space { role, group, known, written_down: None }
 }

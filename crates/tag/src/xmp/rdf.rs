@@ -378,7 +378,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         // Properties that no table lists have lower priority than known ones.
         let is_low = property.is_none_or(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
         let tag = Tag {
-            group: Group::new("XMP", known.space.group),
+            group: Group::new(known.space.written_down.unwrap_or("XMP"), known.space.group),
             name,
             value: Value::Text(""),
             conv: known.conv,

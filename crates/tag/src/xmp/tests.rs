@@ -256,3 +256,28 @@ fn packets_without_rdf() {
     assert_eq!(in_jpeg(b"<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"), [""; 0]);
     assert_eq!(in_jpeg(b"<NOTE><My_WORD>a</My_WORD><IN_ALL>b</IN_ALL></NOTE>"), ["Note={InAll=b,My_WORD=a}"]);
 }
+
+#[test]
+fn tags_that_exiftool_wrote_down_keep_their_groups() {
+    let packet = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='a.jpg' \
+        xmlns:et='http://ns.exiftool.org/1.0/' et:toolkit='Image::ExifTool 13.58' \
+        xmlns:System='http://ns.exiftool.org/File/System/1.0/' xmlns:IFD0='http://ns.exiftool.org/EXIF/IFD0/1.0/' \
+        xmlns:Nikon='http://ns.exiftool.ca/MakerNotes/Nikon/1.0/' xmlns:Composite='http://ns.exiftool.org/Composite/1.0/'>\
+        <System:FileName et:id='FileName'>a.jpg</System:FileName><IFD0:Make et:id='271'>NIKON</IFD0:Make>\
+        <IFD0:ISO>1/2</IFD0:ISO><Nikon:ColorMode>COLOR</Nikon:ColorMode>\
+        <Composite:Aperture>9.4</Composite:Aperture></rdf:Description></rdf:RDF>";
+    let tags: Vec<String> = Parser::new().parse_whole(packet.as_bytes(), &Options::default(), |metadata| {
+        let written = metadata.tags.iter().filter(|tag| !matches!(tag.group.family0, "File" | "Composite"));
+        written.map(|tag| format!("{}:{}:{}={}", tag.group.family0, tag.group.family1, tag.name, tag.text(Mode::Print)))
+            .collect()
+    });
+    let expected = [
+        "XMP:XMP-rdf:About=a.jpg",
+        "XML:XML-System:FileName=a.jpg",
+        "EXIF:IFD0:Make=NIKON",
+        "EXIF:IFD0:Iso=0.5",
+        "MakerNotes:Nikon:ColorMode=COLOR",
+        "XML:XML-Composite:Aperture=9.4",
+    ];
+    assert_eq!(tags, expected);
+}
