@@ -48,7 +48,7 @@ pub(crate) struct Env {
 impl Env {
     pub(crate) fn new() -> Env {
         let directory = tempfile::tempdir().unwrap();
-        let root = directory.path().canonicalize().unwrap();
+        let root = thalweg::file::canonicalize(directory.path()).unwrap();
         std::fs::create_dir(root.join("photos")).unwrap();
         Env { _directory: directory, root }
     }

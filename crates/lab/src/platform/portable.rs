@@ -10,6 +10,8 @@ use std::time::Duration;
 
 #[cfg(not(windows))]
 mod absent;
+#[cfg(windows)]
+mod mapping;
 mod refused;
 mod watch;
 #[cfg(windows)]
@@ -17,56 +19,12 @@ mod windows;
 
 #[cfg(not(windows))]
 pub(crate) use absent::*;
+#[cfg(windows)]
+pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use refused::{CppLibrary, LibExif, Ring, Stream};
 pub(crate) use watch::*;
 #[cfg(windows)]
 pub(crate) use windows::*;
-
-/// Same interface as on Linux; never created here.
-#[derive(Debug)]
-pub(crate) struct Mapping(std::convert::Infallible);
-
-impl Mapping {
-    pub(crate) fn new(_: &File) -> io::Result<Mapping> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    pub(crate) fn advise_sequential(&self) -> io::Result<()> {
-        match self.0 {}
-    }
-}
-
-impl Deref for Mapping {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self.0 {}
-    }
-}
-
-/// Same interface as on Linux; never created here.
-#[derive(Debug)]
-pub(crate) struct MappingMut(std::convert::Infallible);
-
-impl MappingMut {
-    pub(crate) fn new(_: &File) -> io::Result<MappingMut> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-}
-
-impl Deref for MappingMut {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self.0 {}
-    }
-}
-
-impl DerefMut for MappingMut {
-    fn deref_mut(&mut self) -> &mut [u8] {
-        match self.0 {}
-    }
-}
 
 /// Same interface as on Linux, without huge pages.
 #[derive(Debug)]
@@ -292,8 +250,4 @@ pub(crate) fn listed_inode(_: &std::fs::DirEntry) -> Option<u64> {
 
 pub(crate) fn unlistable_names() -> Vec<std::ffi::OsString> {
     Vec::new()
-}
-
-pub(crate) fn sync_file_system(_: &File) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }
