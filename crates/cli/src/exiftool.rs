@@ -21,6 +21,7 @@ mod description;
 mod embedded;
 mod entry;
 mod expression;
+mod extension_list;
 mod feed;
 mod files;
 mod film;

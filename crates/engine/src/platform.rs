@@ -54,8 +54,8 @@ pub(crate) use imp::DirectoryReader;
 pub(crate) use imp::bind_to_parent;
 /// A path as ExifTool prints it on this system.
 pub(crate) use imp::exiftool_path;
-/// The mode of a file (type and permission bits), and when its inode changed or, on Windows, when it was created,
-/// in seconds since 1970; `None` where the system does not support this.
+/// The mode of a file (type and permission bits), and when its inode changed or, on Windows, when it was
+/// created, in seconds since 1970; `None` where the system does not support this.
 pub(crate) use imp::mode_and_change;
 /// The path that these bytes encode, as returned by `OsStr::as_encoded_bytes`.
 pub(crate) use imp::path_of;

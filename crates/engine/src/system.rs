@@ -56,7 +56,7 @@ pub fn tags_of(path: &Path) -> Vec<SystemTag> {
     let file_name = name_text(path.file_name().unwrap_or_default());
     let mut tags = vec![same("FileName", file_name), same("Directory", directory)];
     let Ok(found) = std::fs::metadata(path) else { return tags };
-    tags.push(SystemTag::new("FileSize", found.len().to_string(), size_text(found.len())));
+    tags.push(SystemTag::new("FileSize", found.len().to_string(), tag::text::file_size(found.len())));
     if let Some(text) = found.modified().ok().and_then(local_time) {
         tags.push(same("FileModifyDate", text));
     }
@@ -96,20 +96,6 @@ fn local_seconds(seconds: i64) -> Option<String> {
     Some(zoned.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
 }
 
-/// Formats a size as `1403 bytes`, `28 kB` or `1.3 MB`, in decimal units.
-fn size_text(n_bytes: u64) -> String {
-    let bytes = n_bytes as f64;
-    match n_bytes {
-        0..2_000 => format!("{n_bytes} bytes"),
-        2_000..10_000 => format!("{:.1} kB", bytes / 1e3),
-        10_000..2_000_000 => format!("{:.0} kB", bytes / 1e3),
-        2_000_000..10_000_000 => format!("{:.1} MB", bytes / 1e6),
-        10_000_000..2_000_000_000 => format!("{:.0} MB", bytes / 1e6),
-        2_000_000_000..10_000_000_000 => format!("{:.1} GB", bytes / 1e9),
-        _ => format!("{:.0} GB", bytes / 1e9),
-    }
-}
-
 /// Tags of the inode change time, or the creation time on Windows, and the permissions.
 fn mode_and_change(path: &Path, found: &std::fs::Metadata) -> Vec<SystemTag> {
     let Some((mode, changed_s)) = platform::mode_and_change(path, found) else { return Vec::new() };
@@ -125,15 +111,6 @@ fn mode_and_change(path: &Path, found: &std::fs::Metadata) -> Vec<SystemTag> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_for_people() {
-        assert_eq!(size_text(1403), "1403 bytes");
-        assert_eq!(size_text(28_123), "28 kB");
-        assert_eq!(size_text(2_400), "2.4 kB");
-        assert_eq!(size_text(1_340_000), "1340 kB");
-        assert_eq!(size_text(4_050_000), "4.0 MB");
-    }
 
     #[test]
     fn a_file_that_is_there_has_all_tags() {

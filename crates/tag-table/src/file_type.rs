@@ -131,8 +131,6 @@ const SIGNATURES: &[Signature] = &[
     sig(60, b"DB99DBOS", "PDB", "pdb", "application/vnd.palm"),
     sig(60, b"PNRdPPrs", "PDB", "pdb", "application/vnd.palm"),
     sig(60, b"DataPPrs", "PDB", "pdb", "application/vnd.palm"),
-    sig(4, b"RED1", "R3D", "r3d", "video/x-red-r3d").in_file(b"\0\0"),
-    sig(4, b"RED2", "R3D", "r3d", "video/x-red-r3d").in_file(b"\0\0"),
     sig(0, b"Rar!\x1a\x07", "RAR", "rar", "application/x-rar-compressed"),
     sig(0, b".RMF", "RM", "rm", "application/vnd.rn-realmedia"),
     sig(0, b".ra\xfd", "RA", "ra", "audio/x-pn-realaudio"),

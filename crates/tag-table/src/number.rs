@@ -95,6 +95,21 @@ pub fn first_number(text: &str) -> Option<f64> {
     Some(leading_number(&text[start..]))
 }
 
+/// Formats a number of bytes as `1403 bytes`, `28 kB` or `1.3 MB`, in decimal units, as ExifTool prints the
+/// size of a file.
+pub fn file_size(n_bytes: u64) -> String {
+    let bytes = n_bytes as f64;
+    match n_bytes {
+        0..2_000 => format!("{n_bytes} bytes"),
+        2_000..10_000 => format!("{:.1} kB", bytes / 1e3),
+        10_000..2_000_000 => format!("{:.0} kB", bytes / 1e3),
+        2_000_000..10_000_000 => format!("{:.1} MB", bytes / 1e6),
+        10_000_000..2_000_000_000 => format!("{:.0} MB", bytes / 1e6),
+        2_000_000_000..10_000_000_000 => format!("{:.1} GB", bytes / 1e9),
+        _ => format!("{:.0} GB", bytes / 1e9),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,5 +144,14 @@ mod tests {
         assert_eq!(leading_number("  -3e2x"), -300.0);
         assert_eq!(leading_number("abc"), 0.0);
         assert_eq!(leading_number("1.2.3"), 1.2);
+    }
+
+    #[test]
+    fn sizes_for_people() {
+        assert_eq!(file_size(1403), "1403 bytes");
+        assert_eq!(file_size(28_123), "28 kB");
+        assert_eq!(file_size(2_400), "2.4 kB");
+        assert_eq!(file_size(1_340_000), "1340 kB");
+        assert_eq!(file_size(4_050_000), "4.0 MB");
     }
 }

@@ -64,6 +64,9 @@ pub(crate) struct Context<'a> {
     pub placement: Placement<'a>,
     /// The group of the last tag, whose names are known to be plain.
     plain_group: Group<'a>,
+    /// Number of documents inside the file so far, and that of the current one.
+    n_documents: u32,
+    document: u32,
     /// Current nesting depth of blocks (IFDs, boxes, embedded documents).
     depth: usize,
 }
@@ -112,6 +115,8 @@ impl<'a> Context<'a> {
             exif: None,
             placement: Placement::default(),
             plain_group: Group::FILE,
+            n_documents: 0,
+            document: 0,
             depth: 0,
         }
     }
@@ -151,14 +156,30 @@ impl<'a> Context<'a> {
         self.arena.plain_name(text)
     }
 
+    /// Begins a document inside the file: tags belong to it until it ends.
+    pub(crate) fn begin_document(&mut self) {
+        self.n_documents += 1;
+        self.document = self.n_documents;
+    }
+
+    pub(crate) fn end_document(&mut self) {
+        self.document = 0;
+    }
+
     /// Adds a warning; if the message exists already, increments its count.
     pub(crate) fn warn(&mut self, message: &'a str) {
-        let at = self.metadata.tags.len();
+        self.warn_at(self.metadata.tags.len(), "", message);
+    }
+
+    /// Like [`Context::warn`], after so many tags, about the place with this name of family 1.
+    pub(crate) fn warn_at(&mut self, at: usize, family1: &'a str, message: &'a str) {
         let warnings = &mut self.metadata.warnings;
-        if let Some(known) = warnings.iter_mut().find(|known| known.message == message) {
+        if let Some(known) =
+            warnings.iter_mut().find(|known| known.message == message && known.family1 == family1)
+        {
             known.count += 1;
         } else if warnings.len() < MOST_WARNINGS {
-            warnings.push(Warning { message, at, count: 1 });
+            warnings.push(Warning { message, at, count: 1, family1 });
         }
     }
 

@@ -15,7 +15,9 @@ mod jp2;
 pub(crate) mod jpeg;
 mod jpeg_app;
 mod jpeg_preview;
+mod jpeg_profile;
 mod jpeg_rare;
+mod jpeg_segment;
 mod jxl;
 mod layout;
 mod matroska;
@@ -34,10 +36,12 @@ mod text_file;
 mod tga;
 mod tiff;
 pub(crate) mod trailer;
+mod unknown;
 mod webp;
 mod zip;
 
 use crate::context::Context;
+use crate::options::Want;
 use crate::{icc, xmp};
 
 pub(crate) use sound::mpeg::bit_rate as sound_bit_rate;
@@ -96,10 +100,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {
         tga::read(ctx);
-    } else if !rare::read_by_content(ctx) {
+    } else if !rare::read_by_content(ctx) && !film::read_by_content(ctx) {
         sound::read_by_extension(ctx);
     }
     if ctx.metadata.file_type.is_none() {
         identify::identify(ctx);
+    }
+    if ctx.metadata.file_type.is_none() && ctx.options.want != Want::Roles {
+        unknown::describe(ctx);
     }
 }

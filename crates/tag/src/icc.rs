@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Tag;
 use crate::named::Name;
+use crate::options::Want;
 use group::{Groups, tag};
 use table::bytes::be32;
 use table::def::{Conv, Role};
@@ -22,72 +23,96 @@ const ICC: FileType = FileType::new("ICC", "icc", "application/vnd.iccprofile");
 const HEADER_BYTES: usize = 128;
 /// Number of profiles read per file.
 const MOST_PROFILES: u32 = 9;
-/// Number of tags read per profile; real profiles have about a dozen.
-const MOST_TAGS: usize = 200;
+/// Number of tags of a profile; real profiles have about a dozen.
+const MOST_TAGS: usize = 255;
+/// Bytes of a tag in the directory.
+const ENTRY_BYTES: usize = 12;
 
 /// Whether a file with this head is a profile: the signature is at offset 36.
 pub(crate) fn begins(head: &[u8]) -> bool {
     head.get(36..40) == Some(b"acsp")
 }
 
-/// Reads a file that is itself a profile.
+/// Reads a file that is itself a profile: it ends where its header says.
 pub(crate) fn read_file(ctx: &mut Context<'_>) {
+    let Some(bytes) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) else { return };
+    let len = be32(bytes, 0).unwrap_or(0) as usize;
     ctx.set_file_type(&ICC);
-    if let Some(bytes) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) {
-        read(ctx, bytes);
+    match bytes.get(..len) {
+        Some(profile) => read(ctx, profile),
+        None => ctx.warn("Truncated ICC profile"),
     }
 }
 
 /// Reads a profile. A second profile in a file has separate groups.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    try_read(ctx, bytes);
+}
+
+/// Like [`read`]; returns whether the bytes are a profile.
+pub(crate) fn try_read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> bool {
     if !ctx.filter.icc {
-        return;
+        return true;
     }
     ctx.push_block(Name::IccProfile, &[Piece::Held(bytes)]);
     ctx.budget.n_icc += 1;
     let groups = Groups { number: ctx.budget.n_icc };
     if groups.number > MOST_PROFILES {
         ctx.warn("More ICC profiles than the limit; the rest is left out");
-        return;
+        return true;
     }
-    let Some(header) = bytes.get(..HEADER_BYTES).filter(|header| header.get(36..40) == Some(b"acsp")) else {
-        ctx.warn("The ICC profile has no valid header");
-        return;
-    };
-    header::read(ctx, groups.named(ctx, "ICC-header"), header);
-    let Some(n_tags) = be32(bytes, HEADER_BYTES) else {
-        ctx.warn("The ICC profile is cut off");
-        return;
-    };
-    let entries = bytes.get(HEADER_BYTES + 4..).unwrap_or(&[]).chunks_exact(12);
-    for entry in entries.take((n_tags as usize).min(MOST_TAGS)) {
-        read_entry(ctx, &groups, bytes, entry);
+    let len = be32(bytes, 0).map_or(0, |len| len as usize);
+    // For the catalogue, only the beginning of a profile may have been read.
+    let is_part = ctx.options.want == Want::Roles;
+    if len != bytes.len() && !is_part {
+        let text = format!("Bad length ICC_Profile (length {len})");
+        ctx.warn(ctx.keep_text(&text));
+        if len < HEADER_BYTES || len > bytes.len() {
+            return false;
+        }
     }
+    let n_tags = be32(bytes, HEADER_BYTES).map(|n_tags| n_tags as usize);
+    let directory = n_tags
+        .filter(|n_tags| (1..=MOST_TAGS).contains(n_tags))
+        .and_then(|n_tags| bytes.get(HEADER_BYTES + 4..HEADER_BYTES + 4 + n_tags * ENTRY_BYTES));
+    let Some(directory) = directory else {
+        let text =
+            format!("Bad ICC_Profile table ({} entries)", n_tags.map_or(String::new(), |n| n.to_string()));
+        ctx.warn(ctx.keep_text(&text));
+        return false;
+    };
+    header::read(ctx, groups.named(ctx, "ICC-header"), &bytes[..HEADER_BYTES]);
+    for entry in directory.chunks_exact(ENTRY_BYTES) {
+        if read_entry(ctx, &groups, bytes, entry).is_none() && !is_part {
+            ctx.warn("Bad ICC_Profile table (truncated)");
+            break;
+        }
+    }
+    true
 }
 
 /// End of the description in a profile that begins with `bytes`, if they include the tag directory.
 pub(crate) fn end_of_description(bytes: &[u8]) -> Option<usize> {
     let n_tags = be32(bytes, HEADER_BYTES)? as usize;
-    let entries = bytes.get(HEADER_BYTES + 4..)?.chunks_exact(12).take(n_tags.min(MOST_TAGS));
+    let entries = bytes.get(HEADER_BYTES + 4..)?.chunks_exact(ENTRY_BYTES).take(n_tags.min(MOST_TAGS));
     let description = entries.into_iter().find(|entry| entry.starts_with(b"desc"))?;
     (be32(description, 4)? as usize).checked_add(be32(description, 8)? as usize)
 }
 
-fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry: &'a [u8]) {
-    let (Some(signature), Some(offset), Some(size)) =
-        (entry.first_chunk::<4>(), be32(entry, 4), be32(entry, 8))
-    else {
-        return;
-    };
-    let (offset, size) = (offset as usize, size as usize);
-    let Some(data) = offset.checked_add(size).and_then(|end| bytes.get(offset..end)) else {
-        ctx.warn("A tag of the ICC profile lies outside it; left out");
-        return;
-    };
+/// Reads a tag; `None` if its data lie outside the profile.
+fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry: &'a [u8]) -> Option<()> {
+    let signature = entry.first_chunk::<4>()?;
+    let (offset, size) = (be32(entry, 4)? as usize, be32(entry, 8)? as usize);
+    let data = offset.checked_add(size).and_then(|end| bytes.get(offset..end));
     let name = match profile::TAGS.binary_search_by(|(known, _)| (*known).cmp(signature)) {
         Ok(index) => profile::TAGS[index].1,
         // Tags without a name may still be a group of tags.
         Err(_) => "",
+    };
+    let data = match data {
+        Some(data) => data,
+        None if name.is_empty() => return Some(()),
+        None => return None,
     };
     let conv = match signature {
         b"tech" => Conv::TextLabels(profile::TECHNOLOGY),
@@ -96,6 +121,7 @@ fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry
     };
     let role = if signature == b"desc" { Role::ProfileDescription } else { Role::None };
     values::read(ctx, groups, Tag { conv, role, ..tag(groups.named(ctx, "ICC_Profile"), name) }, data);
+    Some(())
 }
 
 #[cfg(test)]
@@ -119,6 +145,8 @@ mod tests {
             at += data.len();
         }
         tags.iter().for_each(|(_, data)| out.extend(*data));
+        let len = out.len() as u32;
+        out[..4].copy_from_slice(&len.to_be_bytes());
         out
     }
 
@@ -132,7 +160,7 @@ mod tests {
     #[test]
     fn the_header_for_people() {
         assert_eq!(
-            tags(&profile(&[]), Mode::Print, Want::Everything),
+            tags(&profile(&[(b"none", b"")]), Mode::Print, Want::Everything),
             [
                 "ICC-header:ProfileCMMType=Little CMS",
                 "ICC-header:ProfileVersion=4.3.0",
@@ -181,6 +209,23 @@ mod tests {
             ]
         );
         assert_eq!(tags(&profile, Mode::Print, Want::Roles), ["ICC_Profile:ProfileDescription=sRGB"]);
+    }
+
+    fn warnings(profile: &[u8]) -> Vec<String> {
+        Parser::new().parse_whole(profile, &Options::wanting(Want::Everything), |metadata| {
+            metadata.warnings.iter().map(|warning| warning.message.to_owned()).collect()
+        })
+    }
+
+    #[test]
+    fn what_is_no_profile_is_named() {
+        let mut long = profile(&[(b"cprt", b"text\0\0\0\0CC0\0")]);
+        long[3] += 1;
+        assert_eq!(warnings(&long), ["Truncated ICC profile"]);
+        assert_eq!(warnings(&profile(&[])), ["Bad ICC_Profile table (0 entries)"]);
+        let mut outside = profile(&[(b"cprt", b"text\0\0\0\0CC0\0"), (b"none", b"")]);
+        outside[128 + 4 + 11] += 1;
+        assert_eq!(warnings(&outside), ["Bad ICC_Profile table (truncated)"]);
     }
 
     #[test]

@@ -83,4 +83,5 @@ pub use parser::{Input, Parser};
 pub use select::{Chosen, Named, Request, Selection};
 pub use table::bytes::ByteOrder;
 pub use table::def::{Conv, Def, Mode, Role};
+pub use table::extension;
 pub use table::value::{Array, Field, Format, Number, Piece, Value};

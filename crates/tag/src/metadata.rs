@@ -14,6 +14,8 @@ pub struct Group<'a> {
     pub family0: &'a str,
     /// ExifTool's family 1, the place in the file: `ExifIFD`, `XMP-dc`, `File`.
     pub family1: &'a str,
+    /// Number of the document inside the file that the tag belongs to (ExifTool's family 3); 0 for the file.
+    pub document: u32,
 }
 
 impl<'a> Group<'a> {
@@ -22,12 +24,12 @@ impl<'a> Group<'a> {
 
     /// Creates a group from the names of families 0 and 1.
     pub const fn new(family0: &'a str, family1: &'a str) -> Self {
-        Group { family0, family1 }
+        Group { family0, family1, document: 0 }
     }
 
     /// Creates a group whose two families have the same name.
     pub const fn same(name: &'a str) -> Self {
-        Group { family0: name, family1: name }
+        Group { family0: name, family1: name, document: 0 }
     }
 }
 
@@ -72,6 +74,8 @@ pub struct Warning<'a> {
     pub at: usize,
     /// Number of times the problem occurred.
     pub count: u32,
+    /// Name of family 1 of the place that it is about, such as a track; empty for the whole file.
+    pub family1: &'a str,
 }
 
 /// Facts about the picture itself: size, bit depth, number of frames.
@@ -104,6 +108,9 @@ pub struct Metadata<'a> {
     /// Offset and length of each part of the image data, for formats where only the parser can find it: TIFF
     /// and related formats, CIFF, Phase One. Filled only if `ImageDataHash` is requested by name.
     pub image_data: Vec<(u64, u64)>,
+    /// What is known of a file of no known type: that its name promises another content, or that all of it is
+    /// one byte.
+    pub error: Option<&'a str>,
     /// Problems found in the file, without duplicates.
     pub warnings: Vec<Warning<'a>>,
     /// ExifTool modules that ExifTool would have loaded for this file and those before it; empty unless

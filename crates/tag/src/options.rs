@@ -42,6 +42,8 @@ pub struct Options {
     /// Read data that programs append after the end of the picture (ExifTool's behaviour without `-fast`):
     /// one more read per JPEG file. Ignored if no requested tag can be there. Default: true.
     pub trailers: bool,
+    /// Read timed metadata in the samples of films (ExifTool's `-ee`).
+    pub embedded: bool,
     /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): add its tags, computed
     /// from EXIF, IPTC and XMP, and ignore metadata in places that the guidelines do not allow. Default:
     /// false.
@@ -95,6 +97,7 @@ impl Default for Options {
             structs: true,
             unknown: false,
             trailers: true,
+            embedded: false,
             mwg: false,
             charsets: Charsets::default(),
             modules: Modules::default(),

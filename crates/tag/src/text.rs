@@ -5,4 +5,4 @@
 
 pub use crate::render::{steers_terminal, write_json_scalar, write_json_string, write_text};
 pub use table::base64::decode as decode_base64;
-pub use table::number::{write_fixed, write_g};
+pub use table::number::{file_size, write_fixed, write_g};

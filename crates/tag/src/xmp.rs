@@ -38,8 +38,16 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 fn read_packet<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.push_block(Name::Xmp, &[Piece::Held(bytes)]);
     let packet = text::decode(ctx, bytes);
-    if !rdf::Packet::new(ctx, packet).read() && packet.contains('<') {
-        ctx.warn("There is no RDF in the XMP packet");
+    if packet.is_empty() || packet.starts_with('\0') {
+        return ctx.warn("Invalid XMP");
+    }
+    if rdf::Packet::new(ctx, packet).read() {
+        return;
+    }
+    match xml::root(packet) {
+        Some("xmpmeta" | "xapmeta") => {}
+        Some(_) => plain::read(ctx, packet, Plain::Any),
+        None => ctx.warn("[minor] Empty XMP"),
     }
 }
 
@@ -87,9 +95,7 @@ pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
     }
     ctx.set_file_type(&XMP);
     ctx.push_block(Name::Xmp, &[Piece::Held(bytes)]);
-    if !rdf::Packet::new(ctx, packet).read() {
-        ctx.warn("There is no RDF in the XMP packet");
-    }
+    rdf::Packet::new(ctx, packet).read();
 }
 
 /// The children of a document's root, as properties with their texts.

@@ -1,5 +1,5 @@
-//! Calls of the operating system: reads by position, and resource usage of a child, which the standard library
-//! does not report.
+//! Calls of the operating system: reads by position, and resource usage of a child, which the standard
+//! library does not report.
 
 #[cfg(unix)]
 mod unix;

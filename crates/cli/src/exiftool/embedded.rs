@@ -16,6 +16,9 @@ const WHOLE: [&str; 31] = [
 /// Whether a file of this type may contain embedded files.
 pub(super) fn may_hold(metadata: &Metadata<'_>) -> bool {
     let Some(file_type) = metadata.file_type else { return false };
+    if metadata.tags.iter().any(|tag| tag.group.document > 0) {
+        return false;
+    }
     match file_type.name {
         "JPEG" => metadata.tags.iter().any(|tag| tag.group.family0 == "MPF" || tag.group.family0 == "FLIR"),
         name => !WHOLE.contains(&name),

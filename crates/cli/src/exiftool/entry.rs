@@ -66,7 +66,7 @@ const IS_EMPTY: &str = "File is empty";
 pub(super) fn entries<'a>(
     system: &'a [SystemTag],
     metadata: &'a Metadata<'a>,
-    error: Option<&'static str>,
+    error: Option<&'a str>,
     hash: Option<&'a str>,
 ) -> Vec<Entry<'a>> {
     let mut entries = Vec::with_capacity(metadata.tags.len() + system.len() + 4);
@@ -89,7 +89,11 @@ pub(super) fn entries<'a>(
     for warning in &metadata.warnings {
         let until = warning.at.clamp(from, metadata.tags.len());
         entries.extend(metadata.tags[from..until].iter().map(of_tag));
-        entries.push(Entry { group: EXIFTOOL, name: "Warning", said: Said::Warning(warning), priority: 0 });
+        let group = match warning.family1 {
+            "" => EXIFTOOL,
+            family1 => Group::new("ExifTool", family1),
+        };
+        entries.push(Entry { group, name: "Warning", said: Said::Warning(warning), priority: 0 });
         from = until;
     }
     entries.extend(metadata.tags[from..].iter().map(of_tag));
@@ -103,13 +107,13 @@ pub(super) fn entries<'a>(
 }
 
 /// The error that applies to the file as a whole, if any.
-pub(super) fn error_of(metadata: &Metadata<'_>, is_empty: bool) -> Option<&'static str> {
+pub(super) fn error_of<'a>(metadata: &Metadata<'a>, is_empty: bool) -> Option<&'a str> {
     match metadata.file_type {
         Some(_) => None,
         None if is_empty => Some(IS_EMPTY),
         // A picture behind an unknown header has tags, and the file no type.
         None if !metadata.tags.is_empty() => None,
-        None => Some(UNKNOWN_TYPE),
+        None => Some(metadata.error.unwrap_or(UNKNOWN_TYPE)),
     }
 }
 

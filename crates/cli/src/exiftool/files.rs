@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use engine::file::object::{Depth, Pages, is_object};
+use engine::tag::extension;
 
 use super::job::{Job, Search};
 
@@ -110,9 +111,7 @@ impl Search {
         }
         let extension = extension_of(path);
         let is_asked = match self.extensions.is_empty() {
-            true => {
-                EXTENSIONS.split_ascii_whitespace().any(|known| known == extension) || self.adds(&extension)
-            }
+            true => extension::is_read(&extension) || self.adds(&extension),
             false => self.lists(&extension),
         };
         is_asked && !self.without_extensions.contains(&extension)
@@ -151,24 +150,6 @@ fn could_be_directory(path: &Path) -> bool {
     let is_common = COMMON.iter().any(|common| common.eq_ignore_ascii_case(extension));
     !is_common || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
-
-/// Extensions of files that ExifTool reads in directories (`exiftool -listf`), including formats that are not
-/// supported here: reporting those is better than skipping them silently.
-const EXTENSIONS: &str = "\
-360 3fr 3g2 3gp 3gp2 3gpp 7z a aa aac aae aax acfm acr afm ai aif aifc aiff ait amfm ape apng arq arw asf \
-avi avif azw azw3 bmp bpg btf c2pa cap chm ciff cos cr2 cr3 crm crw cs1 csv cur czi dc3 dcm dcp dcr dfont \
-dib dic dicm divx djv djvu dll dng doc docm docx dot dotm dotx dpx dr4 ds2 dsf dss dv dvb dvr-ms dylib eip \
-eps eps2 eps3 epsf epub erf exe exif exr exv f4a f4b f4p f4v fff fit fits fla flac flif flir flv fpf fpx gif \
-glv gpr gz gzip hdp hdr heic heif hif htm html ical icc icm ico ics idml iiq ind indd indt insp insv inx iso \
-itc j2c j2k jng jp2 jpc jpe jpeg jpf jpg jph jpm jps jpx json jumbf jxl jxr k25 kdc key kth kvar la lfp lfr \
-lif lnk lrf lrv m2t m2ts m2v m4a m4b m4p m4v macos max mef mie mif miff mka mks mkv mng mobi modd moi mos \
-mov mp3 mp4 mpc mpeg mpg mpo mqv mrc mrw mts mxf nef newer nka nksc nmbtemplate nrw numbers nxd o odb odc \
-odf odg odi odp ods odt ofr ogg ogv onp opus orf ori otf pac pages pbm pcap pcapng pcd pct pcx pdb pdf pef \
-pfa pfb pfm pgf pgm pict plist pmp png pot potm potx ppam ppax ppm pps ppsm ppsx ppt pptm pptx prc ps ps2 \
-ps3 psb psd psdt psp pspframe pspimage pspshape psptube qif qt qti qtif r3d ra raf ram rar raw rif riff rm \
-rmvb rpm rsrc rtf rv rw2 rwl rwz seq sketch so sr2 srf srw svg swf thm thmx tif tiff tnef torrent ts ttc ttf \
-tub txt url vcard vcf vnt vob vrd vsd vsdx wav wdp webm webp wma wmv woff woff2 wpg wtv wv wvp x3f xcf xhtml \
-xisf xla xlam xls xlsb xlsm xlsx xlt xltm xltx xmp zip";
 
 #[cfg(test)]
 mod tests {

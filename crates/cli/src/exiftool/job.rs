@@ -18,6 +18,7 @@ use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
 use super::entry::Values;
+use super::extension_list::ExtensionList;
 use super::misuse::Misuse;
 use super::option::{self, OptionKind, Takes, is_option};
 use super::output::Output;
@@ -70,6 +71,8 @@ pub(super) struct Job {
     pub(super) verbose: u32,
     pub(super) echoes: Vec<Echo>,
     pub(super) prints_version: bool,
+    /// Lists of `-listf` and `-listr`, in the order of the options.
+    pub(super) lists: Vec<ExtensionList>,
     /// Tags that `-api RequestTags` names: extracted as if they were requested by name.
     pub(super) requested: Vec<String>,
     /// Hash function of `ImageDataHash`.

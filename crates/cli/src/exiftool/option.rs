@@ -186,8 +186,8 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 const FLAGS: &[&str] = &[
-    "a", "-a", "args", "b", "csv", "e", "ee", "f", "fast", "G", "g", "j", "l", "L", "m", "n", "php", "q",
-    "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U", "v", "ver", "X", "-",
+    "a", "-a", "args", "b", "csv", "e", "ee", "f", "fast", "G", "g", "j", "l", "L", "listf", "listr", "m",
+    "n", "php", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U", "v", "ver", "X", "-",
 ];
 
 const VALUED: &[(&str, &str)] = &[
@@ -258,10 +258,8 @@ const ABSENT: &[&str] = &[
     "k",
     "list",
     "listd",
-    "listf",
     "listg",
     "listgeo",
-    "listr",
     "listw",
     "listwf",
     "listx",

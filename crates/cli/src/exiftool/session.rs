@@ -81,6 +81,9 @@ impl Session<'_> {
         if job.prints_version {
             writeln!(self.out, "{VERSION}")?;
         }
+        for list in &job.lists {
+            self.out.write_all(list.text().as_bytes())?;
+        }
         for misuse in misuses {
             self.refuse(misuse);
         }
@@ -97,7 +100,7 @@ impl Session<'_> {
     }
 
     fn answer_or_refuse(&mut self, job: &Job) -> io::Result<Exit> {
-        let needs_files = !job.prints_version && job.echoes.is_empty();
+        let needs_files = !job.prints_version && job.lists.is_empty() && job.echoes.is_empty();
         if job.files.is_empty() {
             return Ok(match needs_files {
                 true => self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned()),
@@ -179,6 +182,7 @@ impl Session<'_> {
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
         options.tag.mwg = job.mwg;
+        options.tag.embedded = job.warns_embedded;
         options.tag.charsets = job.charset.of_reading();
         options.tag.modules = *self.modules;
         let Some(mut profile) = engine::obeyed(&job.files[..1], &Choices::default()).pop() else {

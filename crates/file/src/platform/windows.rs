@@ -150,9 +150,9 @@ pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     std::fs::metadata(path).map(|metadata| metadata.is_file())
 }
 
-/// Opens the file once more without buffering, if its pages are no longer needed: file systems then write back
-/// and drop what the cache holds of it, all of it and not a range. They promise it nowhere, and keep what is
-/// mapped. Other advice is not available.
+/// Opens the file once more without buffering, if its pages are no longer needed: file systems then write
+/// back and drop what the cache holds of it, all of it and not a range. They promise it nowhere, and keep
+/// what is mapped. Other advice is not available.
 pub(crate) fn advise(file: &File, advice: Advice, _: u64, _: u64) -> io::Result<()> {
     if !matches!(advice, Advice::DontNeed) {
         return Err(io::ErrorKind::Unsupported.into());

@@ -6,10 +6,14 @@ impl<'a> Context<'a> {
     /// Inflates zlib data (RFC 1950) within the budget; returns `None`, with a warning, if it is damaged from
     /// the start or larger than the limit.
     pub(crate) fn inflate(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
-        /// Typical compression ratio of text and maker notes.
-        const USUAL_RATIO: usize = 4;
-        let likely = compressed.len().saturating_mul(USUAL_RATIO);
-        self.unpacked(flate2::bufread::ZlibDecoder::new(compressed), likely)
+        self.unpacked(zlib(compressed), likely(compressed))
+    }
+
+    /// Like [`Context::inflate`], but returns `None` without a warning if it is damaged anywhere.
+    pub(crate) fn inflate_whole(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        self.read_all(zlib(compressed), likely(compressed))
+            .filter(|(_, is_whole)| *is_whole)
+            .map(|(data, _)| data)
     }
 
     /// Like [`Context::inflate`], for data without a header (RFC 1951).
@@ -33,8 +37,18 @@ impl<'a> Context<'a> {
         self.unpacked(brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES), 0)
     }
 
-    /// The output of `decoder`, with capacity reserved for the likely number of bytes.
+    /// The output of `decoder`, with a warning if its input is damaged.
     fn unpacked(&mut self, decoder: impl std::io::Read, likely_bytes: usize) -> Option<&'a [u8]> {
+        let (data, is_whole) = self.read_all(decoder, likely_bytes)?;
+        if !is_whole {
+            self.warn("Compressed metadata is damaged");
+        }
+        (is_whole || !data.is_empty()).then_some(data)
+    }
+
+    /// The output of `decoder`, with capacity reserved for the likely number of bytes, and whether its input
+    /// is whole; `None`, with a warning, if it is larger than the limit.
+    fn read_all(&mut self, decoder: impl std::io::Read, likely_bytes: usize) -> Option<(&'a [u8], bool)> {
         use std::io::Read as _;
 
         let most = self.budget.inflatable_bytes();
@@ -46,12 +60,17 @@ impl<'a> Context<'a> {
             self.warn("Compressed metadata inflates past the limit; left out");
             return None;
         }
-        if read.is_err() {
-            self.warn("Compressed metadata is damaged");
-            if out.is_empty() {
-                return None;
-            }
-        }
-        Some(self.keep_bytes(&out))
+        Some((self.keep_bytes(&out), read.is_ok()))
     }
+}
+
+fn zlib(compressed: &[u8]) -> impl std::io::Read + '_ {
+    flate2::bufread::ZlibDecoder::new(compressed)
+}
+
+/// Probable length of `compressed` when inflated.
+fn likely(compressed: &[u8]) -> usize {
+    /// Typical compression ratio of text and maker notes.
+    const USUAL_RATIO: usize = 4;
+    compressed.len().saturating_mul(USUAL_RATIO)
 }

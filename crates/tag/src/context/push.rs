@@ -33,6 +33,11 @@ impl<'a> Context<'a> {
             self.warn("More bytes in values than the limit; told by their size only");
         }
         self.make_names_plain(&mut tag);
+        if self.document > 0 {
+            // The file's own tags come first.
+            tag.group.document = self.document;
+            tag.priority = tag.priority.min(0);
+        }
         self.metadata.tags.push(tag);
     }
 

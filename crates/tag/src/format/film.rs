@@ -1,17 +1,25 @@
 //! Films and sound in containers of their own: ASF, Flash, and small files of recorders and shops.
 
+mod ac3;
 mod amf;
 mod asf;
 mod asf_values;
 mod audible;
 mod dss;
 mod flv;
+mod h264;
 mod itc;
+mod mdpm;
 mod moi;
+mod red;
 mod swf;
+mod transport;
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be16, be32};
+use table::def::Mode;
+use table::number::write_g;
+use table::value::Value;
 
 type Begins = fn(&[u8]) -> bool;
 type Read = for<'a> fn(&mut Context<'a>);
@@ -24,11 +32,17 @@ const READERS: &[(Begins, Read)] = &[
     (dss::begins, dss::read),
     (itc::begins, itc::read),
     (moi::begins, moi::read),
+    (red::begins, red::read),
 ];
 
 /// Whether a file begins like one of these formats.
 pub(super) fn begins(head: &[u8]) -> bool {
     reader_of(head).is_some()
+}
+
+/// Reads a file whose format shows only in more bytes than a signature has; returns whether it was one.
+pub(super) fn read_by_content(ctx: &mut Context<'_>) -> bool {
+    transport::read(ctx).is_some()
 }
 
 /// Reads the file as the format that it begins as.
@@ -47,6 +61,14 @@ fn reader_of(head: &[u8]) -> Option<Read> {
 fn block_bytes<'a>(ctx: &Context<'a>, at: u64, len: u64) -> Option<&'a [u8]> {
     let len = usize::try_from(len).ok().filter(|len| *len <= ctx.options.limits.value_bytes)?;
     ctx.source.get_up_to(at, len)
+}
+
+/// Prints a number rounded to three decimals.
+fn thousandths(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) => write_g((number * 1000.0 + 0.5).floor() / 1000.0, 15, out),
+        _ => value.write_plain(out),
+    }
 }
 
 /// Reads fields one after another. Reading past the end returns `None`, and nothing is read after that.

@@ -162,7 +162,7 @@ fn graphic_control(ctx: &Context<'_>, at: u64, state: &mut State) {
 fn comment(ctx: &mut Context<'_>, at: u64) {
     if let Some(bytes) = sub_block_bytes(ctx, at) {
         let text = ctx.text_or_latin1(bytes);
-        ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
+        ctx.push_behind(Group::FILE, "Comment", Value::Text(text), Conv::None);
     }
 }
 

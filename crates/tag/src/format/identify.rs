@@ -10,8 +10,6 @@ use crate::file_type::FileType;
 use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
 
 const TORRENT: FileType = FileType::new("Torrent", "torrent", "application/x-bittorrent");
-const M2TS: FileType = FileType::new("M2TS", "mts", "video/m2ts");
-const M2T: FileType = FileType::new("M2T", "m2t", "video/mpeg");
 const ISO: FileType = FileType::new("ISO", "iso", "application/x-iso9660-image");
 const RAM: FileType = FileType::new("RAM", "ram", "audio/x-pn-realaudio");
 const RPM: FileType = FileType::new("RPM", "rpm", "audio/x-pn-realaudio-plugin");
@@ -44,8 +42,6 @@ pub(crate) fn identify(ctx: &mut Context<'_>) {
 /// Types without a signature of their own: their first bytes have a structure.
 fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
     match head {
-        _ if is_transport(head, 0, 188) => Some(&M2T),
-        _ if is_transport(head, 4, 192) => Some(&M2TS),
         _ if head.get(4..8) == Some(b"jumb") && head.get(12..16) == Some(b"jumd") => {
             Some(if head.get(16..20) == Some(b"c2pa") { &C2PA } else { &JUMBF })
         }
@@ -58,12 +54,6 @@ fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
         }
         _ => None,
     }
-}
-
-/// Whether packets of an MPEG-2 transport stream follow each other (ISO/IEC 13818-1): each begins with 0x47.
-fn is_transport(head: &[u8], first: usize, step: usize) -> bool {
-    let mut starts = (first..head.len()).step_by(step);
-    head.len() > first + 2 * step && starts.all(|at| head[at] == 0x47)
 }
 
 fn is_address(head: &[u8]) -> bool {

@@ -5,12 +5,15 @@
 //! those of sequences and of CR3 as tracks; `mdat` is skipped.
 
 pub(crate) mod boxes;
+mod camm;
 mod canon;
 mod config;
+mod duration;
 mod meta;
 mod movie;
 mod property;
 pub(crate) mod state;
+mod timed;
 mod user_data;
 
 use crate::context::Context;

@@ -7,9 +7,10 @@ use crate::format::isobmff::boxes::{Box4, for_each_box, next_box};
 use crate::format::isobmff::push_brands;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
+use crate::options::Want;
 use crate::{icc, ifd, iptc, xmp};
 use table::bytes::{ByteOrder, be16, be32};
-use table::def::Mode;
+use table::def::{Conv, Mode};
 use table::value::{Format, Value};
 
 const JP2: FileType = FileType::new("JP2", "jp2", "image/jp2");
@@ -127,7 +128,7 @@ fn uuid(ctx: &mut Context<'_>, found: &Box4) {
     });
 }
 
-/// Reads an XML box. It may contain any XML; only XMP is read.
+/// Reads an XML box: XMP, or any other XML.
 fn xml(ctx: &mut Context<'_>, found: &Box4) {
     let Some(bytes) = found.payload(ctx) else { return };
     let start = &bytes[..bytes.len().min(256)];
@@ -136,6 +137,8 @@ fn xml(ctx: &mut Context<'_>, found: &Box4) {
         .any(|mark| memchr::memmem::find(start, mark).is_some())
     {
         ctx.deeper(|ctx| xmp::read(ctx, bytes));
+    } else if ctx.options.want != Want::Roles {
+        ctx.deeper(|ctx| xmp::read_plain(ctx, bytes, xmp::Plain::Jpeg2000));
     }
 }
 
@@ -185,9 +188,13 @@ fn comment(ctx: &mut Context<'_>, at: u64, len: usize) {
     match (be16(bytes, 0), bytes.get(2..)) {
         (Some(1), Some(text)) => {
             let text = ctx.text_or_latin1(text);
-            ctx.push_plain(Group::FILE, "Comment", Value::Text(text.trim_end_matches('\0')));
+            let text = Value::Text(text.trim_end_matches('\0'));
+            ctx.push_behind(Group::FILE, "Comment", text, Conv::None);
         }
-        _ => ctx.push_plain(Group::FILE, "Comment", ctx.held(bytes.get(2..).unwrap_or(&[]))),
+        _ => {
+            let data = ctx.held(bytes.get(2..).unwrap_or(&[]));
+            ctx.push_behind(Group::FILE, "Comment", data, Conv::None);
+        }
     }
 }
 

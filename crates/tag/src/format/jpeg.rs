@@ -6,7 +6,8 @@
 use crate::block::Data;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::{jpeg_app, jpeg_preview, jpeg_rare};
+use crate::format::jpeg_segment::{COM, SOI, Segment, next_segment};
+use crate::format::{jpeg_app, jpeg_preview, jpeg_profile, jpeg_rare};
 use crate::ifd;
 use crate::maker::canon::heap;
 use crate::maker::segment::Segment as MakerSegment;
@@ -22,11 +23,6 @@ const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
 const THM: FileType = FileType::new("THM", "thm", "image/jpeg");
 /// Two views of a stereoscopic picture in one JPEG, recognised only by its extension.
 const JPS: FileType = FileType::new("JPS", "jps", "image/x-jps");
-
-const SOI: u8 = 0xd8;
-const EOI: u8 = 0xd9;
-const SOS: u8 = 0xda;
-const COM: u8 = 0xfe;
 
 /// Number of payload bytes needed to identify an application segment.
 const SIGNATURE_BYTES: usize = 40;
@@ -71,13 +67,12 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     }
     let mut spread = Spread::default();
     let last_of = |is_one: fn(Content) -> bool| found.iter().rposition(|(content, ..)| is_one(*content));
-    let last_profile = last_of(|content| matches!(content, Content::Profile { .. }));
     let last_jumbf = last_of(|content| content == Content::Jumbf);
     let last_preview = last_of(|content| matches!(content, Content::Preview { .. }));
     for (index, &(content, payload, payload_at)) in found.iter().enumerate() {
         read_content(ctx, content, payload, payload_at, &mut spread);
         let is_whole = match content {
-            Content::Profile { .. } => last_profile == Some(index),
+            Content::Profile => false,
             Content::Jumbf => last_jumbf == Some(index),
             Content::Preview { .. } => last_preview == Some(index),
             _ => !found.get(index + 1).is_some_and(|next| content.continues_in(payload_at, payload, next)),
@@ -85,6 +80,9 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
         if is_whole {
             content.finish(ctx, &mut spread);
         }
+    }
+    if let Some(profile) = spread.profile.end(ctx) {
+        ctx.deeper(|ctx| icc::read(ctx, profile));
     }
     // Extended XMP is complete only after all segments. Data after the picture is read later.
     if !spread.extended_xmp.is_empty() {
@@ -104,7 +102,8 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
     let mut has_infiray = false;
     // The `n` of the last APPn with a part of a preview, and its end.
     let mut preview = None;
-    while let Some(segment) = next_segment(ctx, &mut at) {
+    let mut before = SOI;
+    while let Some(segment) = next_segment(ctx, &mut at, &mut before) {
         let is_next = |&(number, end): &(u8, u64)| {
             end == segment.payload_at - 4 && jpeg_preview::continues(number, segment.marker & 0x0f)
         };
@@ -115,19 +114,19 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
         }
         match content {
             Content::Frame { .. } if std::mem::replace(&mut has_frame, true) => continue,
-            Content::Profile { .. } if profile_is_complete => continue,
+            Content::Profile if profile_is_complete => continue,
             _ => {}
         }
         let Some(payload) = ctx.source.get_up_to(segment.payload_at, content.bytes_of(&segment)) else {
             continue;
         };
         let Some(payload) = payload.get(content.signature_bytes()..) else { continue };
-        if let Content::Profile { part: 0 | 1 } = content {
+        if content == Content::Profile && matches!(payload, [0 | 1, ..]) {
             // The catalogue needs only the description, which most writers store at the beginning of long
             // profiles.
-            let end = crate::icc::end_of_description(payload);
+            let end = payload.get(2..).and_then(icc::end_of_description);
             profile_is_complete =
-                ctx.options.want == Want::Roles && end.is_some_and(|end| end <= payload.len());
+                ctx.options.want == Want::Roles && end.is_some_and(|end| end + 2 <= payload.len());
         }
         if let Content::Maker { number } = content {
             has_infiray |= maker::segment::is_infiray(number, payload);
@@ -135,13 +134,6 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
         found.push((content, payload, segment.payload_at + content.signature_bytes() as u64));
     }
     found
-}
-
-/// A marker segment; the payload follows marker and length.
-struct Segment {
-    marker: u8,
-    payload_at: u64,
-    payload_bytes: usize,
 }
 
 /// The content of a segment.
@@ -155,7 +147,7 @@ enum Content {
     Exif,
     Xmp,
     ExtendedXmp,
-    Profile { part: u8 },
+    Profile,
     MultiPicture,
     Ducky,
     Photoshop,
@@ -179,7 +171,7 @@ impl Content {
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
             Content::Exif | Content::GainCurve => 6,
             Content::AdobeCm => 8,
-            Content::Profile { .. } => 14,
+            Content::Profile => 12,
             Content::Xmp => xmp::APP1_SIGNATURE.len(),
             Content::ExtendedXmp => xmp::APP1_EXTENSION_SIGNATURE.len(),
             Content::Photoshop => photoshop::APP13_SIGNATURE.len(),
@@ -203,13 +195,6 @@ impl Content {
     /// Reads a structure after all its parts have been collected.
     fn finish<'a>(self, ctx: &mut Context<'a>, spread: &mut Spread<'a>) {
         match self {
-            Content::Profile { .. } => {
-                let mut parts = std::mem::take(&mut spread.icc);
-                parts.sort_by_key(|(sequence, _)| *sequence);
-                let parts: Vec<&[u8]> = parts.iter().map(|(_, part)| *part).collect();
-                let profile = joined(ctx, &parts);
-                ctx.deeper(|ctx| icc::read(ctx, profile));
-            }
             Content::Photoshop => {
                 let resources = joined(ctx, &std::mem::take(&mut spread.photoshop));
                 ctx.deeper(|ctx| ctx.within("APP13", |ctx| photoshop::read(ctx, resources)));
@@ -278,7 +263,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
         0xe1 if signature.starts_with(xmp::APP1_SIGNATURE) => Content::Xmp,
         0xe1 if signature.starts_with(xmp::APP1_EXTENSION_SIGNATURE) => Content::ExtendedXmp,
         0xe2 if signature.starts_with(b"ICC_PROFILE\0") && signature.len() > 14 => {
-            return ctx.filter.icc.then_some(Content::Profile { part: signature[12] });
+            return ctx.filter.icc.then_some(Content::Profile);
         }
         0xe2 if signature.starts_with(b"MPF\0") => Content::MultiPicture,
         0xea if signature.starts_with(b"AROT\0\0") => Content::GainCurve,
@@ -295,7 +280,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
 /// Parts of structures that span several segments.
 #[derive(Default)]
 struct Spread<'a> {
-    icc: Vec<(u8, &'a [u8])>,
+    profile: jpeg_profile::Parts<'a>,
     photoshop: Vec<&'a [u8]>,
     extended_xmp: Vec<&'a [u8]>,
     makers: Vec<MakerSegment<'a>>,
@@ -324,7 +309,11 @@ fn read_content<'a>(
         }
         Content::Xmp => ctx.deeper(|ctx| ctx.within("APP1", |ctx| xmp::read(ctx, payload))),
         Content::ExtendedXmp => spread.extended_xmp.push(payload),
-        Content::Profile { part } => spread.icc.push((part, payload)),
+        Content::Profile => {
+            if let Some(profile) = spread.profile.add(ctx, payload) {
+                ctx.deeper(|ctx| icc::read(ctx, profile));
+            }
+        }
         Content::MultiPicture => ctx.deeper(|ctx| mpf::read(ctx, payload, payload_at)),
         Content::Ducky => jpeg_app::ducky(ctx, payload),
         Content::Photoshop => spread.photoshop.push(payload),
@@ -336,61 +325,6 @@ fn read_content<'a>(
         Content::Preview { number } => spread.preview.push((number, payload)),
         Content::Rare { kind } => jpeg_rare::read(ctx, kind, payload),
     }
-}
-
-/// Returns the segment at `at`, and advances `at` past it; `None` at the first scan, at the end, or if the
-/// segment is damaged.
-fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
-    loop {
-        if !ctx.take_node() {
-            return None;
-        }
-        let Some(head) = ctx.source.get_up_to(*at, 4).filter(|head| head.len() >= 2) else {
-            ctx.warn("The file ends before its first scan");
-            return None;
-        };
-        if head[0] != 0xff {
-            ctx.warn("Something that is no segment was skipped");
-            skip_to_marker(ctx, at)?;
-            continue;
-        }
-        let marker = head[1];
-        match marker {
-            // A fill byte (B.1.1.2).
-            0xff => *at += 1,
-            // Markers without a payload.
-            0x00 | 0x01 | 0xd0..=0xd7 | SOI => *at += 2,
-            SOS | EOI => return None,
-            _ => {
-                let len = usize::from(be16(head, 2)?);
-                if len < 2 {
-                    ctx.warn("A segment claims less than its own header");
-                    return None;
-                }
-                let segment = Segment { marker, payload_at: *at + 4, payload_bytes: len - 2 };
-                *at += 2 + len as u64;
-                return Some(segment);
-            }
-        }
-    }
-}
-
-/// Moves `at` to the next byte that begins a marker, if there is one within reach: damaged files often
-/// continue there.
-fn skip_to_marker(ctx: &Context<'_>, at: &mut u64) -> Option<()> {
-    const CHUNK_BYTES: usize = 1024;
-    const MOST_CHUNKS: usize = 64;
-    for _ in 0..MOST_CHUNKS {
-        let chunk = ctx.source.get_up_to(*at, CHUNK_BYTES).filter(|chunk| !chunk.is_empty())?;
-        match memchr::memchr(0xff, chunk) {
-            Some(found) => {
-                *at += found as u64;
-                return Some(());
-            }
-            None => *at += chunk.len() as u64,
-        }
-    }
-    None
 }
 
 /// Reads SOFn (B.2.2): size, precision, components.
@@ -511,7 +445,8 @@ mod tests {
         let jpeg = b"\xff\xd8\xff\xfe\0\x03ajunk\xff\xfe\0\x03b\xff\xd9";
         Parser::new().parse_whole(jpeg, &Options::default(), |metadata| {
             assert_eq!(metadata.tags.iter().filter(|tag| tag.name == "Comment").count(), 2);
-            assert_eq!(metadata.warnings.len(), 1);
+            let messages: Vec<_> = metadata.warnings.iter().map(|warning| warning.message).collect();
+            assert_eq!(messages, ["[minor] Skipped unknown 4 bytes after JPEG COM segment"]);
         });
         let endless = [b"\xff\xd8\xff\xfe\0\x03a".as_slice(), &vec![b'x'; 1 << 20]].concat();
         Parser::new().parse_whole(&endless, &Options::default(), |metadata| {

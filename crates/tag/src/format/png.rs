@@ -70,7 +70,12 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
             return;
         }
         at = match &chunk.kind {
-            b"IEND" | b"MEND" => return,
+            b"IEND" | b"MEND" => {
+                if start == 0 && ctx.options.trailers {
+                    trailing(ctx, chunk.next_at());
+                }
+                return;
+            }
             b"IDAT" | b"JDAT" if !state.has_jumped => {
                 state.has_jumped = true;
                 let last_run = state.second_half.and_then(|at| run_at(ctx, at, &chunk)).unwrap_or(chunk);
@@ -88,6 +93,18 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
                 chunk.next_at()
             }
         };
+    }
+}
+
+/// Warns of what follows the last chunk, once for each piece that could be a chunk.
+fn trailing(ctx: &mut Context<'_>, mut at: u64) {
+    let Some(end) = ctx.source.len_bytes() else { return };
+    while at < end && ctx.take_node() {
+        ctx.warn("[minor] Trailer data after PNG IEND chunk");
+        match Chunk::at(ctx, at) {
+            Some(chunk) if chunk.next_at() <= end => at = chunk.next_at(),
+            _ => return,
+        }
     }
 }
 
@@ -186,9 +203,15 @@ fn profile(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     if std::mem::replace(&mut state.has_profile, true) {
         return;
     }
-    match data.get(name_bytes + 2..).and_then(|compressed| ctx.inflate(compressed)) {
-        Some(profile) => ctx.deeper(|ctx| icc::read(ctx, profile)),
-        None => ctx.push_plain(GROUP, "ICC_Profile", ctx.held(&[])),
+    let Some(profile) = data.get(name_bytes + 2..).and_then(|compressed| ctx.inflate_whole(compressed))
+    else {
+        ctx.warn("Error inflating iCCP");
+        return ctx.push_plain(GROUP, "ICC_Profile", ctx.held(&[]));
+    };
+    let mut is_read = true;
+    ctx.deeper(|ctx| is_read = icc::try_read(ctx, profile));
+    if !is_read {
+        ctx.push_plain(GROUP, "ICC_Profile", ctx.held(profile));
     }
 }
 

@@ -32,6 +32,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     (facts.height, facts.width) = (be32(header, 14), be32(header, 18));
     facts.bit_depth = be16(header, 22).map(u32::from);
     facts.frames = Some(1);
+    layers_and_picture(ctx, is_large);
+    ctx.within("Trailer", super::trailer::read);
+}
+
+/// Reads what follows the header: resources, layers, and how the picture is compressed.
+fn layers_and_picture(ctx: &mut Context<'_>, is_large: bool) {
     let Some(behind) = resources(ctx) else { return };
     if layers::is_wanted(ctx)
         && let Some(data_at) = layers::read(ctx, behind, is_large)

@@ -11,7 +11,7 @@ use crate::options::Want;
 use crate::print_im::print_image_matching;
 use crate::{icc, iptc, maker, xmp};
 use table::def::Role;
-use table::value::Array;
+use table::value::{Array, Format};
 
 impl<'a> Directory<'a> {
     /// Follows an entry that leads to another structure; returns `false` if the entry is a value.
@@ -89,6 +89,17 @@ impl<'a> Directory<'a> {
         chain: &mut ChainFacts,
         target: impl Fn(u32) -> (Place, &'static str),
     ) {
+        if let Some(format) = name_if_no_offset(entry.format) {
+            let name = match entry.id {
+                0x8769 => "ExifOffset",
+                0x8825 => "GPSInfo",
+                0xa005 => "InteropOffset",
+                _ => "SubIFD",
+            };
+            let text =
+                format!("Wrong format ({format}) for {} 0x{:04x} {name}", self.group.family1, entry.id);
+            return ctx.warn(ctx.keep_text(&text));
+        }
         let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4096) as usize) else {
             return;
         };
@@ -165,5 +176,34 @@ impl<'a> Directory<'a> {
         if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
             ctx.deeper(|ctx| read(ctx, bytes));
         }
+    }
+}
+
+/// ExifTool's name of a format in which no offset is stored.
+fn name_if_no_offset(format: Format) -> Option<&'static str> {
+    Some(match format {
+        Format::String | Format::Utf8 => "string",
+        Format::Rational64u => "rational64u",
+        Format::Rational64s => "rational64s",
+        Format::Float => "float",
+        Format::Double => "double",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Parser};
+
+    #[test]
+    fn an_offset_in_a_format_without_offsets_is_not_followed() {
+        let entry = b"II*\0\x08\0\0\0\x01\0\x69\x87\x02\0\x01\0\0\0\x1a\0\0\0\0\0\0\0";
+        let directory = b"\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+        let file = [&entry[..], directory].concat();
+        Parser::new().parse_whole(&file, &Options::default(), |metadata| {
+            let messages: Vec<_> = metadata.warnings.iter().map(|warning| warning.message).collect();
+            assert_eq!(messages, ["Wrong format (string) for IFD0 0x8769 ExifOffset"]);
+            assert!(metadata.find("Orientation").is_none());
+        });
     }
 }

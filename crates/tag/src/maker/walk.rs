@@ -41,19 +41,22 @@ fn walk_directory<'a>(
     at: u64,
 ) -> Option<()> {
     let mut n_misplaced = 0;
-    for entry in entries(ctx, area, at)? {
+    let name = if table.group == "PreviewIFD" { table.group } else { "MakerNotes" };
+    for entry in named_entries(ctx, area, at, name)? {
         if n_misplaced > MOST_MISPLACED {
             ctx.warn("Most values of makers' notes are misplaced; the rest is left out");
             break;
         }
         let Some(entry) = entry else { continue };
         let items = table.items_of(entry.id.into());
-        if items.is_empty() && !ctx.options.unknown {
+        if entry.is_suspect {
+            let name =
+                items.first().map_or_else(|| format!("tag 0x{:04x}", entry.id), |item| item.name.to_owned());
+            ctx.warn(ctx.keep_text(&format!("[minor] Suspicious MakerNotes offset for {name}")));
+            n_misplaced += 1;
             continue;
         }
-        if entry.is_suspect {
-            ctx.warn("A value of makers' notes lies where none can be; left out");
-            n_misplaced += 1;
+        if items.is_empty() && !ctx.options.unknown {
             continue;
         }
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.leads_elsewhere())) {
@@ -116,6 +119,16 @@ pub(super) fn entries<'a>(
     area: Area<'a>,
     at: u64,
 ) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
+    named_entries(ctx, area, at, "MakerNotes")
+}
+
+/// Like [`entries`], for a directory that warnings call `name`.
+fn named_entries<'a>(
+    ctx: &mut Context<'a>,
+    area: Area<'a>,
+    at: u64,
+    name: &str,
+) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
     const ENTRY_BYTES: usize = 12;
     /// Length of a TIFF header, before which there are no values.
     const HEADER_BYTES: u64 = 8;
@@ -126,7 +139,7 @@ pub(super) fn entries<'a>(
     };
     let n_entries = usize::from(block.order.u16(head, 0)?);
     if n_entries > MOST_ENTRIES {
-        ctx.warn("A directory of makers' notes makes no sense");
+        ctx.warn(ctx.keep_text(&format!("[minor] Bad {name} directory")));
         return None;
     }
     let start = at.checked_add(2)?;

@@ -19,6 +19,8 @@ pub(crate) enum Plain {
     Svg,
     /// The properties of OpenDocument.
     OpenDocument,
+    /// The boxes of JPEG 2000, in groups of their own and never as structures.
+    Jpeg2000,
 }
 
 impl Plain {
@@ -26,6 +28,7 @@ impl Plain {
     fn family0(self) -> &'static str {
         match self {
             Plain::Svg => "SVG",
+            Plain::Jpeg2000 => "XML",
             _ => "XMP",
         }
     }
@@ -33,7 +36,7 @@ impl Plain {
     /// Whether an element is not a part of names.
     fn is_unnamed(self, local: &str) -> bool {
         match self {
-            Plain::Any => false,
+            Plain::Any | Plain::Jpeg2000 => false,
             Plain::Svg => matches!(local, "svg" | "metadata"),
             Plain::OpenDocument => matches!(local, "document-meta" | "meta"),
         }
@@ -49,7 +52,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, document: &'a str, language: Plain
             break;
         }
     }
-    push_all(ctx, walk.tags, language.family0());
+    push_all(ctx, walk.tags, language);
 }
 
 struct Walk<'a> {
@@ -168,18 +171,17 @@ fn join(path: &str, local: &str) -> String {
     }
 }
 
-/// A name with a capital letter first; names in capitals only become words.
+/// A name with a capital letter first; names without small letters become words.
 fn capitalised(name: &str) -> String {
-    let is_upper =
-        name.len() > 1 && name.contains('_') && !name.bytes().any(|byte| byte.is_ascii_lowercase());
+    let is_upper = name.len() > 1 && !name.bytes().any(|byte| byte.is_ascii_lowercase());
     if is_upper {
-        let words = name.split('_').map(|word| {
-            word.get(..1).unwrap_or("").to_owned() + &word.get(1..).unwrap_or("").to_ascii_lowercase()
-        });
-        return words.collect();
+        return name.split('_').map(|word| first_upper(&plain(word).to_ascii_lowercase())).collect();
     }
-    let name = plain(name);
-    name.get(..1).unwrap_or("").to_ascii_uppercase() + name.get(1..).unwrap_or("")
+    first_upper(&plain(name))
+}
+
+fn first_upper(word: &str) -> String {
+    word.get(..1).unwrap_or("").to_ascii_uppercase() + word.get(1..).unwrap_or("")
 }
 
 fn group_of<'a>(ctx: &Context<'a>, family0: &'static str, prefix: &str) -> Group<'a> {
@@ -190,7 +192,9 @@ fn group_of<'a>(ctx: &Context<'a>, family0: &'static str, prefix: &str) -> Group
 }
 
 /// Adds the tags: with structures, the last value of each path is a field, and earlier ones are tags.
-fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>)>, family0: &'static str) {
+fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>)>, language: Plain) {
+    let family0 = language.family0();
+    let has_structs = ctx.options.structs && language != Plain::Jpeg2000;
     let mut trees: Vec<(String, Node<'a>)> = Vec::new();
     let mut last = HashMap::<_, _, foldhash::fast::RandomState>::default();
     for (index, (prefix, names, _)) in tags.iter().enumerate() {
@@ -198,7 +202,7 @@ fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>
     }
     for (index, (prefix, names, value)) in tags.into_iter().enumerate() {
         let key = (prefix, names);
-        let is_field = ctx.options.structs && key.1.len() > 1 && last.get(&key) == Some(&index);
+        let is_field = has_structs && key.1.len() > 1 && last.get(&key) == Some(&index);
         let (prefix, names) = key;
         if is_field {
             let place = trees.iter().position(|(of, node)| *of == prefix && node.name == names[0]);

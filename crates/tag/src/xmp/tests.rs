@@ -234,3 +234,25 @@ fn extended_packets_need_all_their_parts() {
     let warnings = Parser::new().parse_whole(&lacking, &Options::default(), |m| m.warnings.len());
     assert_eq!(warnings, 1);
 }
+
+/// The tags and warnings of a JPEG with `packet` as its XMP.
+fn in_jpeg(packet: &[u8]) -> Vec<String> {
+    let len = (2 + super::APP1_SIGNATURE.len() + packet.len()) as u16;
+    let head = [&b"\xff\xd8\xff\xe1"[..], &len.to_be_bytes(), super::APP1_SIGNATURE].concat();
+    let file = [&head[..], packet, b"\xff\xda\0\x02"].concat();
+    Parser::new().parse_whole(&file, &Options::default(), |metadata| {
+        let tags = metadata.tags.iter().filter(|tag| tag.group.family0 == "XMP");
+        let tags = tags.map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print)));
+        tags.chain(metadata.warnings.iter().map(|warning| warning.message.to_owned())).collect()
+    })
+}
+
+#[test]
+fn packets_without_rdf() {
+    assert_eq!(in_jpeg(b""), ["Invalid XMP"]);
+    assert_eq!(in_jpeg(&[0; 20]), ["Invalid XMP"]);
+    assert_eq!(in_jpeg(b" \n"), ["[minor] Empty XMP"]);
+    assert_eq!(in_jpeg(b"<?xpacket begin='' id=''?><?xpacket end='w'?>"), ["[minor] Empty XMP"]);
+    assert_eq!(in_jpeg(b"<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"), [""; 0]);
+    assert_eq!(in_jpeg(b"<NOTE><My_WORD>a</My_WORD><IN_ALL>b</IN_ALL></NOTE>"), ["Note={InAll=b,My_WORD=a}"]);
+}

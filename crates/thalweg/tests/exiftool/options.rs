@@ -198,3 +198,16 @@ fn every_option_of_exiftool_is_taken_or_refused_aloud() {
         assert!(!String::from_utf8_lossy(&plain.stderr).contains("panicked"), "{option}");
     }
 }
+
+#[test]
+fn lists_of_extensions() {
+    let env = pictures();
+    let read = run(&env, &["-listf"]).exits(0).stdout();
+    assert!(read.starts_with("Supported file extensions:\n  360 3FR 3G2 "), "{read}");
+    assert!(read.lines().all(|line| line.len() < 80) && !read.contains(" PHP "), "{read}");
+    let known = run(&env, &["-listr"]).exits(0).stdout();
+    assert!(known.starts_with("Recognized file extensions:\n") && known.contains(" PHP "), "{known}");
+    // With files, the list comes first.
+    let both = run(&env, &["-listf", "-s3", "-Make", "a.jpg"]).exits(0).stdout();
+    assert_eq!(both, format!("{read}Thalweg Samples\n"));
+}

@@ -9,6 +9,7 @@ use crate::exiftool::charset::Charset;
 use crate::exiftool::condition::Condition;
 use crate::exiftool::coordinate::CoordinateFormat;
 use crate::exiftool::date::DateFormat;
+use crate::exiftool::extension_list::ExtensionList;
 use crate::exiftool::misuse::Misuse;
 use crate::exiftool::request::request;
 use crate::exiftool::shape::Shape;
@@ -32,6 +33,8 @@ impl Job {
             "j" => layout.shape = Shape::Json,
             "php" => layout.shape = Shape::Php,
             "L" => self.charset = Charset::latin(),
+            "listf" => self.lists.push(ExtensionList::Read),
+            "listr" => self.lists.push(ExtensionList::Known),
             "m" => self.ignores_minor = true,
             "n" => self.numbers = true,
             "q" => self.quiet += 1,

@@ -192,6 +192,7 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
             0 => group.family0.to_owned(),
             1 => group.family1.to_owned(),
             2 => category.to_owned(),
+            3 if group.document > 0 => format!("Doc{}", group.document),
             3 => "Main".to_owned(),
             _ if copy == 0 => String::new(),
             _ => format!("Copy{copy}"),

@@ -88,8 +88,8 @@ impl DirectoryReader {
         if !at.is_multiple_of(8) || at.checked_add(size_of::<FILE_ID_BOTH_DIR_INFO>())? > len_bytes {
             return None;
         }
-        // SAFETY: the whole entry lies in the buffer, at an address that is aligned for it, and all its fields
-        // are numbers, for which any bits are a value.
+        // SAFETY: the whole entry lies in the buffer, at an address that is aligned for it, and all its
+        // fields are numbers, for which any bits are a value.
         let entry = unsafe { self.buffer.as_ptr().byte_add(at).cast::<FILE_ID_BOTH_DIR_INFO>().read() };
         let name_at = at + std::mem::offset_of!(FILE_ID_BOTH_DIR_INFO, FileName);
         let n_units = usize::try_from(entry.FileNameLength).ok()? / 2;

@@ -32,8 +32,8 @@ const MOST_JOBS: usize = 64;
 pub(crate) fn bind_to_parent(memory_bytes: u64) {
     // SAFETY: takes flags, and changes how the system reports crashes: by the exit code, without a window.
     unsafe { SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX) };
-    // Errors are ignored: the limit is a second line of defence. The limits of a job last as long as a process
-    // is in it, whether or not its handle is open.
+    // Errors are ignored: the limit is a second line of defence. The limits of a job last as long as a
+    // process is in it, whether or not its handle is open.
     let _ = limited_job(memory_bytes, 0).and_then(|job| {
         // SAFETY: the call returns a constant that stands for this process.
         assign(&job, unsafe { GetCurrentProcess() })

@@ -1,5 +1,5 @@
-//! Strategy `mmap`: a read-only mapping of the whole file, `mmap(2)` or `MapViewOfFile`, without a copy of the
-//! head.
+//! Strategy `mmap`: a read-only mapping of the whole file, `mmap(2)` or `MapViewOfFile`, without a copy of
+//! the head.
 //!
 //! **Not for a process that must survive.** Touching a page that a shrinking file or a bad block removed
 //! raises `SIGBUS`, and the bytes under a borrow change if another process writes to the file, which Rust's

@@ -84,7 +84,8 @@ pub(crate) fn has_input(input: &impl AsHandle, patience: Duration) -> io::Result
     let begin = Instant::now();
     loop {
         let mut n_bytes = 0;
-        // SAFETY: the handle is open, null pointers stand for what is not asked, and the rest is a live variable.
+        // SAFETY: the handle is open, null pointers stand for what is not asked, and the rest is a live
+        // variable.
         let is_told = unsafe {
             PeekNamedPipe(handle, ptr::null_mut(), 0, ptr::null_mut(), &mut n_bytes, ptr::null_mut())
         };
@@ -133,7 +134,8 @@ pub(crate) fn wait_unreaped(child: &Child) -> io::Result<()> {
 pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
     let wide: Vec<u16> = folder.as_os_str().encode_wide().chain([0]).collect();
     let mut free_bytes = 0;
-    // SAFETY: the path ends with a zero, null pointers stand for what is not asked, the rest is a live variable.
+    // SAFETY: the path ends with a zero, null pointers stand for what is not asked, the rest is a live
+    // variable.
     let is_told =
         unsafe { GetDiskFreeSpaceExW(wide.as_ptr(), &mut free_bytes, ptr::null_mut(), ptr::null_mut()) };
     if is_told == 0 { Err(io::Error::last_os_error()) } else { Ok(free_bytes) }
@@ -155,8 +157,8 @@ pub(crate) fn system_clock(name: &str) -> Option<fn() -> u64> {
 fn thread_times() -> u64 {
     let mut times = [FILETIME::default(); 4];
     let [created, ended, kernel, user] = &mut times;
-    // SAFETY: the handle is a constant that stands for this thread, and the pointers are to live variables. If
-    // the call fails, zeros stay.
+    // SAFETY: the handle is a constant that stands for this thread, and the pointers are to live variables.
+    // If the call fails, zeros stay.
     unsafe { GetThreadTimes(GetCurrentThread(), created, ended, kernel, user) };
     nanoseconds(times[2]) + nanoseconds(times[3])
 }

@@ -154,9 +154,10 @@ pub static MAIN: Table = Table::directory(
         item(0x8001, "SceneMode").labels(SCENE_MODE),
         item(0x8002, "HighlightWarning").labels(HIGHLIGHT_WARNING),
         item(0x8003, "DarkFocusEnvironment").labels(LONG_EXPOSURE_NR_USED),
-        item(0x8004, "WBRedLevel"),
-        item(0x8005, "WBGreenLevel"),
-        item(0x8006, "WBBlueLevel"),
+        // Raw files have these levels as tags of their own, which come first.
+        item(0x8004, "WBRedLevel").priority(0),
+        item(0x8005, "WBGreenLevel").priority(0),
+        item(0x8006, "WBBlueLevel").priority(0),
         item(0x8008, "TextStamp").labels(TEXT_STAMP),
         item(0x8009, "TextStamp").labels(TEXT_STAMP),
         item(0x8010, "BabyAge").call(baby_age),

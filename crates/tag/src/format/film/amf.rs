@@ -1,14 +1,13 @@
 //! Script data of Flash (Adobe, "Action Message Format AMF 0"): values with a type, some with values inside.
 
-use super::Cursor;
+use super::{Cursor, thousandths};
 use crate::context::Context;
 use crate::format::sound::parts::name_of_key;
 use crate::metadata::Group;
 use crate::{format, xmp};
-use table::def::{Conv, Mode};
+use table::def::Conv;
 use table::film::find;
 use table::film::flash::META;
-use table::number::write_g;
 use table::print::container::{date_since_1970, duration};
 use table::value::{Value, number_value};
 
@@ -133,14 +132,6 @@ fn push<'a>(ctx: &mut Context<'a>, name: &str, value: Value<'a>) {
             }
             ctx.push_entry(GROUP, entry, value);
         }
-    }
-}
-
-/// Prints a number rounded to three decimals.
-fn thousandths(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(number)) => write_g((number * 1000.0 + 0.5).floor() / 1000.0, 15, out),
-        _ => value.write_plain(out),
     }
 }
 

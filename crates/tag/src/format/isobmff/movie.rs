@@ -1,15 +1,16 @@
 //! The `moov` box: the movie header and the tracks (ISO/IEC 14496-12, sections 8.2 to 8.5).
 
 use super::boxes::{Box4, for_each_box};
+use super::duration::push_duration;
 use super::state::{GROUP, State};
-use super::{canon, meta, user_data};
+use super::{canon, meta, timed, user_data};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
 use table::number::{write_fixed, write_integer};
-use table::print::container::{by, date_since_1904, duration};
+use table::print::container::{by, date_since_1904};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -100,6 +101,7 @@ struct Track {
     handler: [u8; 4],
     time_scale: u32,
     sample: Sample,
+    tables: timed::Tables,
 }
 
 /// The first sample of a track, as described by the tables.
@@ -128,7 +130,13 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
     ];
     let Some(&group) = GROUPS.get(state.n_tracks as usize) else { return };
     state.n_tracks += 1;
-    let mut track = Track { group, handler: *b"    ", time_scale: 0, sample: Sample::default() };
+    let mut track = Track {
+        group,
+        handler: *b"    ",
+        time_scale: 0,
+        sample: Sample::default(),
+        tables: timed::Tables::default(),
+    };
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"tkhd" => {
             let n_before = ctx.metadata.tags.len();
@@ -210,10 +218,20 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     }
 }
 
-fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
+fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut State) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"mdhd" => media_header(ctx, &child, track, state),
-        b"hdlr" => track.handler = meta::handler(ctx, &child, track.group).unwrap_or(track.handler),
+        b"hdlr" => {
+            let n_before = ctx.metadata.tags.len();
+            track.handler = meta::handler(ctx, &child, track.group).unwrap_or(track.handler);
+            if timed::may_be_in(&track.handler) && !ctx.options.embedded && !state.has_timed {
+                state.has_timed = true;
+                // ExifTool warns when it sees the type.
+                let is_type = |tag: &Tag<'_>| tag.name == "HandlerType";
+                let n_tags = ctx.metadata.tags[n_before..].iter().position(is_type).unwrap_or(0);
+                ctx.warn_at(n_before + n_tags, track.group.family1, timed::IS_NOT_READ);
+            }
+        }
         b"minf" => ctx.deeper(|ctx| media_information(ctx, child, track, state)),
         _ => {}
     });
@@ -290,22 +308,36 @@ fn video_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
 
 fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
-        b"stsd" => sample_description(ctx, &child, track),
+        b"stsd" => {
+            track.tables.description = Some(child);
+            sample_description(ctx, &child, track);
+        }
         b"stts" => {
+            track.tables.times = Some(child);
             track.sample.duration = child.first(ctx, 16).and_then(|bytes| be32(bytes, 12));
             if &track.handler == b"vide" {
                 frame_rate(ctx, &child, track);
             }
         }
-        b"stsz" => sample_sizes(ctx, &child, track, state),
-        b"stco" => track.sample.at = child.first(ctx, 12).and_then(|bytes| be32(bytes, 8)).map(u64::from),
+        b"stsc" => track.tables.to_chunk = Some(child),
+        b"stsz" => {
+            track.tables.sizes = Some(child);
+            sample_sizes(ctx, &child, track, state);
+        }
+        b"stco" => {
+            track.tables.chunks = Some(child);
+            track.sample.at = child.first(ctx, 12).and_then(|bytes| be32(bytes, 8)).map(u64::from);
+        }
         b"co64" => {
+            track.tables.chunks = Some(child);
             track.sample.at = child.first(ctx, 16).and_then(|bytes| ByteOrder::Big.u64(bytes, 8));
         }
         _ => {}
     });
     if state.is_canon {
         canon_sample(ctx, track, state);
+    } else if ctx.options.embedded && timed::may_be_in(&track.handler) {
+        timed::read(ctx, track.group, track.time_scale, &track.tables);
     }
 }
 
@@ -429,25 +461,6 @@ fn push_date(
     // The camera's EXIF dates have priority over those of the container.
     let role = if state.is_canon { Role::None } else { role };
     ctx.push(Tag { group, name, value: Value::Text(text), conv: Conv::None, role, priority: 0 });
-}
-
-fn push_duration(
-    ctx: &mut Context<'_>,
-    group: Group<'static>,
-    name: &'static str,
-    units: Option<u64>,
-    time_scale: u32,
-) {
-    let Some(units) = units else { return };
-    let seconds = units as f64 / f64::from(time_scale.max(1));
-    let value = if units > 1 << 60 && time_scale <= 1 { unsigned(ctx, units) } else { Value::Float(seconds) };
-    ctx.push_conv(group, name, value, Conv::Call(duration));
-}
-
-/// A number that is too large for a signed value, with all its digits.
-fn unsigned<'a>(ctx: &Context<'a>, number: u64) -> Value<'a> {
-    let bytes = ctx.keep_bytes(&number.to_be_bytes());
-    Value::Array(Array { bytes, format: Format::Int64u, order: ByteOrder::Big })
 }
 
 /// Adds nine fixed-point numbers: the third of each row has 30 fractional bits, the others have 16.

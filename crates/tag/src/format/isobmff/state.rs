@@ -9,6 +9,8 @@ pub(crate) const GROUP: Group<'static> = Group::same("QuickTime");
 pub(crate) struct State {
     pub is_canon: bool,
     pub n_tracks: u32,
+    /// Whether a track may contain timed metadata that is not read.
+    pub has_timed: bool,
     /// Time scale of the movie, in units per second.
     pub time_scale: u32,
 }

@@ -251,3 +251,91 @@ fn itunes_numbers_and_free_entries() {
     check(&file, "VolumeNormalization", Some("80 0 289C"));
     check(&file, "HandlerType", Some("Metadata"));
 }
+
+/// A film with a track of samples of equal length, each of half a second, described by an entry of `stsd`.
+fn timed_film(handler: &[u8; 4], entry: &[u8], samples: &[u8], n_samples: u32) -> Vec<u8> {
+    let numbers =
+        |numbers: &[u32]| numbers.iter().flat_map(|number| number.to_be_bytes()).collect::<Vec<u8>>();
+    let movie = |at: u32| {
+        let table = [
+            full(b"stsd", 0, &[&numbers(&[1])[..], entry].concat()),
+            full(b"stts", 0, &numbers(&[1, n_samples, 15])),
+            full(b"stsc", 0, &numbers(&[1, 1, n_samples, 1])),
+            full(b"stsz", 0, &numbers(&[samples.len() as u32 / n_samples, n_samples])),
+            full(b"stco", 0, &numbers(&[1, at])),
+        ];
+        let media = [
+            full(b"mdhd", 0, &numbers(&[0, 0, 30, 30, 0])),
+            full(b"hdlr", 0, &[b"mhlr", &handler[..], &[0; 12], b"\x04Data"].concat()),
+            boxed(b"minf", &boxed(b"stbl", &table.concat())),
+        ];
+        boxed(b"moov", &boxed(b"trak", &boxed(b"mdia", &media.concat())))
+    };
+    let brand = boxed(b"ftyp", b"qt  \0\0\0\0qt  ");
+    let at = brand.len() + movie(0).len() + 8;
+    [brand, movie(at as u32), boxed(b"mdat", samples)].concat()
+}
+
+/// Tags of documents inside the film, and its warnings.
+fn timed_tags(file: &[u8], is_embedded: bool) -> Vec<String> {
+    let options = Options { embedded: is_embedded, ..Options::default() };
+    Parser::new().parse_whole(file, &options, |metadata| {
+        let tags = metadata.tags.iter().filter(|tag| tag.group.document > 0);
+        let told = tags.map(|tag| {
+            let group = tag.group;
+            format!("{}:{}:{}={}", group.document, group.family1, tag.name, tag.text(Mode::Print))
+        });
+        let warnings = metadata.warnings.iter();
+        told.chain(warnings.map(|warning| format!("{}: {}", warning.family1, warning.message))).collect()
+    })
+}
+
+#[test]
+fn samples_of_timed_metadata_are_documents() {
+    let name = boxed(b"keyd", b"mdtacom.apple.quicktime.still-image-time");
+    let key = [name, boxed(b"dtyp", b"\0\0\0\0\0\0\0\x41")].concat();
+    let keys = boxed(b"keys", &boxed(b"\0\0\0\x01", &key));
+    let entry = boxed(b"mebx", &[&[0, 0, 0, 0, 0, 0, 0, 1][..], &keys].concat());
+    let samples = [boxed(b"\0\0\0\x01", b"\xff"), boxed(b"\0\0\0\x01", b"\x05")].concat();
+    let file = timed_film(b"meta", &entry, &samples, 2);
+    let expected = [
+        "1:Track1:SampleTime=0 s",
+        "1:Track1:SampleDuration=0.50 s",
+        "1:Track1:StillImageTime=-1",
+        "2:Track1:SampleTime=0.50 s",
+        "2:Track1:SampleDuration=0.50 s",
+        "2:Track1:StillImageTime=5",
+    ];
+    assert_eq!(timed_tags(&file, true), expected);
+    let not_read = "Track1: [minor] The ExtractEmbedded option may find more tags in the media data";
+    assert_eq!(timed_tags(&file, false), [not_read]);
+    for at in 0..file.len() {
+        timed_tags(&file[..at], true);
+        let mut damaged = file.clone();
+        damaged[at] ^= 0xff;
+        timed_tags(&damaged, true);
+    }
+}
+
+#[test]
+fn camera_motion_and_texts_are_timed() {
+    let mut sample = b"\0\0\x06\0".to_vec();
+    sample.extend(1_200_000_000.5_f64.to_le_bytes());
+    sample.extend(3_u32.to_le_bytes());
+    sample.extend(48.5_f64.to_le_bytes());
+    sample.extend((-11.25_f64).to_le_bytes());
+    sample.extend([500.5_f32, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(f32::to_le_bytes).concat());
+    let tags = timed_tags(&timed_film(b"camm", &boxed(b"camm", &[0; 8]), &sample, 1), true);
+    for expected in [
+        "1:Track1:GPSDateTime=2008:01:10 21:20:00.5Z",
+        "1:Track1:GPSMeasureMode=3-Dimensional Measurement",
+        "1:Track1:GPSLatitude=48 deg 30' 0.00\" N",
+        "1:Track1:GPSLongitude=11 deg 15' 0.00\" W",
+        "1:Track1:GPSAltitude=500.5 m",
+        "1:Track1:GPSSpeedAccuracy=6",
+    ] {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected}: {tags:?}");
+    }
+    let tags = timed_tags(&timed_film(b"sbtl", &boxed(b"tx3g", &[0; 8]), b"\0\x02ab\0\x02cd", 2), true);
+    assert_eq!([&tags[2], &tags[5]], ["1:Track1:Text=ab", "2:Track1:Text=cd"]);
+}

@@ -214,6 +214,68 @@ fn data<'a>(ctx: &mut Context<'a>, found: Box4, named: &Named<'a>) -> Option<Val
     }
 }
 
+/// Adds a value of timed metadata: the name of its key, its type (as for `data` boxes), its bytes.
+pub(super) fn timed_value<'a>(
+    ctx: &mut Context<'a>,
+    group: Group<'a>,
+    key: &'a [u8],
+    kind: u32,
+    bytes: &'a [u8],
+) {
+    let Some(named) = name_of_key(ctx, key) else { return };
+    let numbers = |format| Value::Array(Array { bytes, format, order: ByteOrder::Big });
+    let value = match kind {
+        _ if named.name == "LivePhotoInfo" => Value::Text(ctx.keep_text(&live_photo(bytes))),
+        1 => Value::Text(ctx.text_or_latin1(bytes)),
+        2 => Value::Text(utf16(ctx, bytes)),
+        65 => numbers(Format::Int8s),
+        66 => numbers(Format::Int16s),
+        67 => numbers(Format::Int32s),
+        74 => numbers(Format::Int64s),
+        75 => numbers(Format::Int8u),
+        76 => numbers(Format::Int16u),
+        77 => numbers(Format::Int32u),
+        78 => numbers(Format::Int64u),
+        // A number, a point, a size, a rectangle.
+        23 | 70..=72 => numbers(Format::Float),
+        24 | 79 => numbers(Format::Double),
+        _ => match named.entry.and_then(|entry| entry.format) {
+            Some(format) => numbers(format),
+            None => ctx.held(bytes),
+        },
+    };
+    push(ctx, &Named { group, ..named }, value);
+}
+
+/// The numbers that describe a frame of a live photo, in little-endian order, as far as there are bytes.
+fn live_photo(bytes: &[u8]) -> String {
+    const LAYOUT: [(usize, Format); 13] = [
+        (1, Format::Int32u),
+        (1, Format::Float),
+        (2, Format::Int32u),
+        (6, Format::Float),
+        (4, Format::Int8s),
+        (1, Format::Int32s),
+        (2, Format::Int8u),
+        (2, Format::Int8s),
+        (1, Format::Int32s),
+        (4, Format::Float),
+        (1, Format::Int32u),
+        (1, Format::Int16s),
+        (1, Format::Int16u),
+    ];
+    let mut out = Vec::new();
+    let mut at = 0;
+    for (count, format) in LAYOUT {
+        for _ in 0..count {
+            let Some(one) = bytes.get(at..at + format.size_bytes()) else { return out.join(" ") };
+            at += one.len();
+            out.push(Value::Array(Array { bytes: one, format, order: ByteOrder::Little }).plain());
+        }
+    }
+    out.join(" ")
+}
+
 /// A number and how many there are, such as `1 of 2`.
 fn of_total<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>> {
     let (number, total) = (be16(bytes, 2)?, be16(bytes, 4).unwrap_or(0));

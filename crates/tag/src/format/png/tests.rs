@@ -27,6 +27,38 @@ fn text(metadata: &Metadata<'_>, name: &str) -> Option<String> {
     metadata.find(name).map(|tag| tag.text(Mode::Print))
 }
 
+fn warnings(file: &[u8]) -> Vec<String> {
+    Parser::new().parse_whole(file, &Options::default(), |metadata| {
+        metadata.warnings.iter().map(|warning| warning.message.to_owned()).collect()
+    })
+}
+
+#[test]
+fn a_profile_that_does_not_inflate_or_is_none() {
+    let part = &deflated(&[0; 200])[..8];
+    let file = png(&[chunk(b"iCCP", &[b"name\0\0", part].concat())]);
+    assert_eq!(warnings(&file), ["Error inflating iCCP"]);
+    check(&file, "ICC_Profile", "(Binary data 0 bytes, use -b option to extract)");
+    let file = png(&[chunk(b"iCCP", &[b"name\0\0", &deflated(&[0; 200])[..]].concat())]);
+    assert_eq!(warnings(&file), ["Bad length ICC_Profile (length 0)"]);
+    check(&file, "ICC_Profile", "(Binary data 200 bytes, use -b option to extract)");
+}
+
+#[test]
+fn what_follows_the_last_chunk_is_named() {
+    let mut file = png(&[]);
+    assert_eq!(warnings(&file), [""; 0]);
+    file.push(0);
+    assert_eq!(warnings(&file), ["[minor] Trailer data after PNG IEND chunk"]);
+}
+
+#[test]
+fn a_raw_profile_of_another_size() {
+    let text = b"Raw profile type xmp\0\nxmp\n       3\n3c2f613e\n";
+    let said = warnings(&png(&[chunk(b"tEXt", text)]));
+    assert_eq!(said[0], "XMP_Profile is wrong size (should be 3 bytes but is 4)");
+}
+
 #[test]
 fn the_header_and_small_chunks() {
     let file = png(&[

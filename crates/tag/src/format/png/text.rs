@@ -183,7 +183,7 @@ pub(super) fn latin1_text<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
 
 /// Reads ImageMagick's raw profile: a line feed, its name, its length, then hexadecimal lines.
 fn raw_profile<'a>(ctx: &mut Context<'a>, kind: &[u8], text: &'a [u8]) {
-    let Some(profile) = decoded_profile(ctx, text) else {
+    let Some(profile) = decoded_profile(ctx, kind, text) else {
         ctx.warn("A raw profile is damaged");
         return;
     };
@@ -200,16 +200,24 @@ fn raw_profile<'a>(ctx: &mut Context<'a>, kind: &[u8], text: &'a [u8]) {
     }
 }
 
-fn decoded_profile<'a>(ctx: &Context<'a>, text: &[u8]) -> Option<&'a [u8]> {
+fn decoded_profile<'a>(ctx: &mut Context<'a>, kind: &[u8], text: &[u8]) -> Option<&'a [u8]> {
     let text = text.trim_ascii_start();
     let (_, rest) = text.split_at(memchr::memchr(b'\n', text)?);
     let rest = rest.trim_ascii_start();
     let n_digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
-    let declared: usize = std::str::from_utf8(&rest[..n_digits]).ok()?.parse().ok()?;
-    let mut digits = rest[n_digits..].iter().filter(|b| !b.is_ascii_whitespace()).map(|&b| hex_digit(b));
-    let mut out = Vec::with_capacity(declared.min(rest.len() / 2));
-    while out.len() < declared {
-        let (Some(Some(high)), Some(Some(low))) = (digits.next(), digits.next()) else { break };
+    let (declared_text, digits) = rest.split_at(n_digits);
+    let declared_text = std::str::from_utf8(declared_text).ok()?;
+    let declared: usize = declared_text.parse().ok()?;
+    let n_bytes = digits.iter().filter(|b| !b.is_ascii_whitespace()).count() / 2;
+    if n_bytes != declared {
+        let kind = String::from_utf8_lossy(kind).to_ascii_uppercase();
+        let warning =
+            format!("{kind}_Profile is wrong size (should be {declared_text} bytes but is {n_bytes})");
+        ctx.warn(ctx.keep_text(&warning));
+    }
+    let mut digits = digits.iter().filter(|b| !b.is_ascii_whitespace()).map(|&b| hex_digit(b));
+    let mut out = Vec::with_capacity(n_bytes);
+    while let (Some(Some(high)), Some(Some(low))) = (digits.next(), digits.next()) {
         out.push(high << 4 | low);
     }
     (!out.is_empty()).then(|| ctx.keep_bytes(&out))

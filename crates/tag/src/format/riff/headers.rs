@@ -193,18 +193,7 @@ fn note(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 fn file_size(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const UNITS: [&str; 5] = [" bytes", " kB", " MB", " GB", " TB"];
-    let Some(mut size) = value.as_f64().filter(|_| mode == Mode::Print) else {
-        return value.write_plain(out);
-    };
-    let mut unit = 0;
-    while size >= if unit == 0 { 2000.0 } else { 1000.0 } && unit + 1 < UNITS.len() {
-        size /= 1000.0;
-        unit += 1;
-    }
-    let decimals = usize::from(unit > 0 && size < 10.0);
-    table::number::write_fixed(size, decimals, out);
-    out.push_str(UNITS[unit]);
+    value_or(value, mode, out, |size| table::number::file_size(size.max(0) as u64));
 }
 
 const FILE: &[Cell] = &[
