@@ -24,8 +24,8 @@ const MOST: usize = 512;
 /// Most requests for one list, so that a file system that makes no progress ends in an error.
 const MOST_REQUESTS: usize = 1 << 16;
 
-/// Adds up to `n_asked` extents at or after byte `start` to `out`. Holes have no place and are left out. A file
-/// whose bytes lie in the file system's own tables has none.
+/// Adds up to `n_asked` extents at or after byte `start` to `out`. Holes have no place and are left out. A
+/// file whose bytes lie in the file system's own tables has none.
 pub(crate) fn fiemap(file: &File, start: u64, out: &mut Vec<Extent>, n_asked: usize) -> io::Result<()> {
     let cluster = cluster_bytes(file)?;
     let mut vcn = i64::try_from(start / cluster).map_err(|_| io::ErrorKind::InvalidInput)?;
@@ -84,8 +84,8 @@ fn ask(file: &File, vcn: i64, words: &mut [i64]) -> io::Result<Option<(usize, bo
 
 /// Adds the extents of an answer to `out`. Returns the first cluster of the file after them.
 ///
-/// The answer is a `RETRIEVAL_POINTERS_BUFFER`: the number of extents, the cluster of the file where they begin,
-/// and for each the cluster of the file after it and its cluster on the volume, which is -1 for a hole.
+/// The answer is a `RETRIEVAL_POINTERS_BUFFER`: the number of extents, the cluster of the file where they
+/// begin, and for each the cluster of the file after it and its cluster on the volume, which is -1 for a hole.
 fn parse(words: &[i64], cluster: u64, out: &mut Vec<Extent>) -> io::Result<u64> {
     let refused = || io::Error::from(io::ErrorKind::InvalidData);
     let [n_extents, vcn, extents @ ..] = words else { return Err(refused()) };
