@@ -53,7 +53,7 @@ pub(crate) fn write(path: &Path, batch: Vec<Change>) -> Written {
     writer.finish().unwrap()
 }
 
-/// Stores all rows as text: NULL as `NULL`, text unchanged.
+/// Stores all rows as text: NULL as `NULL`, paths with slashes, text unchanged.
 #[derive(Default)]
 pub(crate) struct Rows {
     pub columns: Vec<String>,
@@ -81,6 +81,8 @@ fn show(value: &Value<'_>) -> String {
         Value::Null => "NULL".into(),
         Value::Integer(number) => number.to_string(),
         Value::Real(number) => format!("{number:?}"),
+        // Windows joins a folder and a name with its own separator.
+        Value::Text(text) if cfg!(windows) && text.starts_with('/') => text.replace('\\', "/"),
         Value::Text(text) => text.to_string(),
         Value::Blob(bytes) => format!("{bytes:?}"),
     }

@@ -28,7 +28,8 @@ fn awkward() -> Files {
         "*?[a]",
         "100%",
         "'; DROP TABLE file; --",
-        "a,b\"c",
+        // Windows has no names with quotes.
+        if cfg!(windows) { "a,b'c" } else { "a,b\"c" },
         "names",
         "0/0",
         "CON",

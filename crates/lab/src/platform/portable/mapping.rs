@@ -105,7 +105,8 @@ impl Pages {
 
     /// The pages as a mutable slice; they must be mapped writable.
     fn as_mut_slice(&mut self) -> &mut [u8] {
-        // SAFETY: as above; the only caller maps for writing, and `&mut self` is the only access to the pages.
+        // SAFETY: as above; the only caller maps for writing, and `&mut self` is the only access to the
+        // pages.
         unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len_bytes) }
     }
 }
