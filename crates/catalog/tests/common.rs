@@ -76,13 +76,17 @@ impl RowSink for Rows {
     }
 }
 
+/// A path with slashes: Windows joins a folder and a name with its own separator.
+pub(crate) fn slashed(path: &str) -> String {
+    path.replace(std::path::MAIN_SEPARATOR, "/")
+}
+
 fn show(value: &Value<'_>) -> String {
     match value {
         Value::Null => "NULL".into(),
         Value::Integer(number) => number.to_string(),
         Value::Real(number) => format!("{number:?}"),
-        // Windows joins a folder and a name with its own separator.
-        Value::Text(text) if cfg!(windows) && text.starts_with('/') => text.replace('\\', "/"),
+        Value::Text(text) if text.starts_with('/') => slashed(text),
         Value::Text(text) => text.to_string(),
         Value::Blob(bytes) => format!("{bytes:?}"),
     }

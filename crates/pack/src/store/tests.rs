@@ -16,8 +16,9 @@ fn awkward() -> Files {
         "a b  c .png",
         " leading and trailing ",
         "UPPER.JPG",
-        "upper.jpg",
-        "UPPER.jpg",
+        // Nor two that differ in case.
+        if cfg!(windows) { "upper-too.gif" } else { "upper.jpg" },
+        if cfg!(windows) { "UPPER-too.jpg" } else { "UPPER.jpg" },
         "grün/straße/ß",
         "写真/一枚目.jpg",
         "🦀",

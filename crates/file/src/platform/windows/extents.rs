@@ -85,7 +85,7 @@ fn ask(file: &File, vcn: i64, words: &mut [i64]) -> io::Result<Option<(usize, bo
 /// Adds the extents of an answer to `out`. Returns the first cluster of the file after them.
 ///
 /// The answer is a `RETRIEVAL_POINTERS_BUFFER`: the number of extents, the cluster of the file where they
-/// begin, and for each the cluster of the file after it and its cluster on the volume, which is -1 for a hole.
+/// begin, and for each the cluster of the file after it and its cluster on the volume, -1 for a hole.
 fn parse(words: &[i64], cluster: u64, out: &mut Vec<Extent>) -> io::Result<u64> {
     let refused = || io::Error::from(io::ErrorKind::InvalidData);
     let [n_extents, vcn, extents @ ..] = words else { return Err(refused()) };
