@@ -1,4 +1,4 @@
-"""Runs the commands of the Linux program and, under Wine, of the Windows program on the same files, and compares the answers.
+"""Runs the commands of the Linux program and, under Wine, of the Windows program, and compares the answers.
 
 Prints a line for each step: `ok` or `FAILS` with what differs. Ends with 1 if one failed. Called by scripts/windows.sh.
 Where THALWEG_CORPORA names the folder of the corpora, the ExifTool front answers for all of their files, too.
@@ -318,7 +318,8 @@ def compare(name, step, linux, windows):
         key for key, text in one.items()
         if isinstance(text, str) and text != other.get(key, text) and differs_by_rounding(text, other[key])
     ]
-    found = differences_of({k: v for k, v in one.items() if k not in rounded}, {k: v for k, v in other.items() if k not in rounded})
+    exact = [{key: value for key, value in answer.items() if key not in rounded} for answer in (one, other)]
+    found = differences_of(*exact)
     counts = f"{len(one)} on Linux, {len(other)} on Windows, {len(found)} differ"
     if rounded:
         counts += f", {len(rounded)} by the rounding of a power ({', '.join(rounded)})"

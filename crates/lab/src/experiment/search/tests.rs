@@ -60,8 +60,9 @@ fn every_way_finds_what_is_there() {
         "rg",
     ];
     for way in ways {
-        if matches!(way, "grep" | "rg") && peer::find(way).is_err() {
-            eprintln!("skipped: no {way} on PATH");
+        let program = way.trim_end_matches("-per-file");
+        if matches!(program, "grep" | "rg") && peer::find(program).is_err() {
+            eprintln!("skipped: no {program} on PATH");
             continue;
         }
         for workers in [1, 3] {
