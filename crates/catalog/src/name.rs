@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 
 use crate::platform;
 
@@ -35,7 +35,7 @@ impl<'a> SqlName<'a> {
     /// Converts a directory, with the separator at its end.
     pub(crate) fn of_directory(path: &Path) -> SqlName<'static> {
         let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
-        if bytes.last() != Some(&(MAIN_SEPARATOR as u8)) {
+        if !bytes.last().is_some_and(|last| is_separator(char::from(*last))) {
             bytes.push(MAIN_SEPARATOR as u8);
         }
         match String::from_utf8(bytes) {

@@ -11,7 +11,7 @@ use thalweg_catalog::{
     Selection,
 };
 
-use crate::common::{column, fresh, location, put_row, query, write};
+use crate::common::{column, fresh, location, put_row, query, slashed, write};
 use crate::made::{BUSY_DAY, Collection, Random, word};
 
 const N_ROWS: u64 = 6_000;
@@ -556,8 +556,11 @@ fn facets_count_like_group_by() {
         let condition = format!("f.software LIKE '%{part}%'");
         for (facet, expression) in values {
             let facets = made.columns.facets(&made.catalog, &search, &[facet], 10_000).unwrap();
-            let counted: BTreeMap<String, String> =
-                facets[0].values.iter().map(|value| (value.text.clone(), value.count.to_string())).collect();
+            let counted: BTreeMap<String, String> = facets[0]
+                .values
+                .iter()
+                .map(|value| (slashed(&value.text), value.count.to_string()))
+                .collect();
             let sql = format!(
                 "SELECT {expression} AS value, count(*) FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
                  WHERE {condition} GROUP BY value"

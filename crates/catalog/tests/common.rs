@@ -53,7 +53,7 @@ pub(crate) fn write(path: &Path, batch: Vec<Change>) -> Written {
     writer.finish().unwrap()
 }
 
-/// Stores all rows as text: NULL as `NULL`, text unchanged.
+/// Stores all rows as text: NULL as `NULL`, paths with slashes, text unchanged.
 #[derive(Default)]
 pub(crate) struct Rows {
     pub columns: Vec<String>,
@@ -76,11 +76,17 @@ impl RowSink for Rows {
     }
 }
 
+/// A path with slashes: Windows joins a folder and a name with its own separator.
+pub(crate) fn slashed(path: &str) -> String {
+    path.replace(std::path::MAIN_SEPARATOR, "/")
+}
+
 fn show(value: &Value<'_>) -> String {
     match value {
         Value::Null => "NULL".into(),
         Value::Integer(number) => number.to_string(),
         Value::Real(number) => format!("{number:?}"),
+        Value::Text(text) if text.starts_with('/') => slashed(text),
         Value::Text(text) => text.to_string(),
         Value::Blob(bytes) => format!("{bytes:?}"),
     }

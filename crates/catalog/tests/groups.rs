@@ -210,7 +210,9 @@ fn the_newest_decision_about_a_file_counts() {
     assert_eq!(decisions.write_json(&mut json).unwrap(), 1);
     let json = String::from_utf8(json).unwrap();
     assert!(json.ends_with("}\n") && json.contains("\"kind\":\"content\""), "{json}");
-    let object = |name: &str, path: &Path| format!("\"{name}\":{{\"path\":\"{}\"", path.display());
+    let object = |name: &str, path: &Path| {
+        format!("\"{name}\":{{\"path\":\"{}\"", path.display().to_string().replace('\\', r"\\"))
+    };
     assert!(json.contains(&object("drop", &paths[1])) && json.contains(&object("keep", &paths[0])), "{json}");
 }
 

@@ -9,6 +9,9 @@ use std::process::Command;
 use crate::common::{Rows, column, fresh, put, write};
 use thalweg_catalog::{Catalog, CatalogError, Change, WriterOptions, schema};
 
+/// Only on Unix can a lock file be removed while it is held without letting two holders in.
+const LOCK_FILE_STAYS: bool = !cfg!(unix);
+
 #[test]
 fn a_file_that_is_no_database_is_left_untouched() {
     let (_directory, path) = fresh();
@@ -19,7 +22,8 @@ fn a_file_that_is_no_database_is_left_untouched() {
         assert!(error.to_string().contains("not an SQLite database"), "{error}");
     }
     assert_eq!(std::fs::read(&path).unwrap(), before);
-    assert_eq!(std::fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
+    let n_files = std::fs::read_dir(path.parent().unwrap()).unwrap().count();
+    assert_eq!(n_files, 1 + usize::from(LOCK_FILE_STAYS), "nothing else is left beside it");
 }
 
 #[test]
@@ -76,7 +80,7 @@ fn a_second_writer_is_told_at_once() {
     assert!(Catalog::create_or_open(&path).is_err());
     writer.finish().unwrap();
     Catalog::create_or_open(&path).unwrap();
-    assert!(!path.with_file_name("thalweg.db-writer").exists());
+    assert_eq!(path.with_file_name("thalweg.db-writer").exists(), LOCK_FILE_STAYS);
 }
 
 #[test]
@@ -91,8 +95,9 @@ fn a_finished_run_leaves_one_file_and_its_handle_cannot_change_it_by_a_query() {
     }
     drop(catalog);
     drop(known);
-    let names: Vec<_> =
+    let mut names: Vec<_> =
         std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.retain(|name| !(LOCK_FILE_STAYS && name == "thalweg.db-writer"));
     assert_eq!(names, ["thalweg.db"]);
 }
 

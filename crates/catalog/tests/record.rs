@@ -105,7 +105,7 @@ fn a_row_without_values_inherits_none_from_the_row_before() {
         put_row(location("/p", "3", 3), full_row()),
     ];
     write(&path, batch);
-    let full = query(&path, "SELECT * FROM image WHERE path IN ('/p/1', '/p/3') ORDER BY path");
+    let full = query(&path, "SELECT * FROM image WHERE path NOT LIKE '%2' ORDER BY path");
     assert_eq!(full[0][3..], full[1][3..]);
     assert_eq!(column(&path, "SELECT count(*) FROM file WHERE make IS NULL AND error_kind IS NULL"), ["1"]);
 }

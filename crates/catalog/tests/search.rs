@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{column, fresh, location, put_row, put_tags, write};
+use crate::common::{column, fresh, location, put_row, put_tags, slashed, write};
 use thalweg_catalog::language::{
     Condition, Kind, NumberColumn, Search, TextColumn, TextMatch, WordField, Words, parse,
 };
@@ -294,7 +294,7 @@ fn sql_finds_what_a_naive_reading_finds() {
                 .find_all(&filter)
                 .unwrap()
                 .iter()
-                .map(|found| found.path.display().to_string())
+                .map(|found| slashed(&found.path.display().to_string()))
                 .collect();
             found.sort();
             assert_eq!(found, expected, "{text}");

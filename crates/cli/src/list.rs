@@ -80,11 +80,12 @@ impl Lines {
         let input: Box<dyn BufRead> = if from == Path::new("-") {
             Box::new(BufReader::new(io::stdin()))
         } else {
-            let file = File::open(from).map_err(|error| unread(from, &error))?;
-            if file.metadata().is_ok_and(|found| found.is_dir()) {
+            // Before it is opened, which Windows refuses for a directory with other words.
+            if from.is_dir() {
                 let words = "it is a directory, not a list; to read the files in it, name it without -@";
                 return Err(unread(from, &io::Error::new(io::ErrorKind::IsADirectory, words)));
             }
+            let file = File::open(from).map_err(|error| unread(from, &error))?;
             Box::new(BufReader::new(file))
         };
         Ok(Lines { from: from.to_owned(), input, is_null, number: 0 })

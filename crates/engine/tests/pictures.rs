@@ -336,7 +336,7 @@ fn the_store_of_an_index_run_is_used_and_not_written() {
     let pictures = start(PicturesOptions::default().store(Some(store.clone())));
     let options = IndexOptions::default().thumbnails(Some(keep));
     index(&mut catalog, std::slice::from_ref(&photos), &options, &Progress::default()).unwrap();
-    let photos = photos.canonicalize().unwrap();
+    let photos = thalweg_engine::file::canonicalize(&photos).unwrap();
     let (photo, broken) = (photos.join("photo.jpg"), photos.join("broken.jpg"));
     let before = std::fs::read(&store).unwrap();
     let (row, of_broken) = (file(&photo), file(&broken));

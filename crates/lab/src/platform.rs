@@ -3,12 +3,16 @@
 
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(not(windows))]
+mod not_windows;
 #[cfg(not(target_os = "linux"))]
 mod portable;
 mod request;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::*;
+#[cfg(not(windows))]
+pub(crate) use not_windows::*;
 #[cfg(not(target_os = "linux"))]
 pub(crate) use portable::*;
 pub(crate) use request::Request;

@@ -148,9 +148,11 @@ mod tests {
     #[test]
     fn a_key_has_no_dots_white_space_or_control_characters() {
         check(
-            &["a/b.c/d.e.JPG", "x y\t\n\u{a0}.png", "\u{7}\u{9b}\\.gif"],
+            &["a/b.c/d.e.JPG", "x y\t\n\u{a0}.png", "\u{7}\u{9b}\u{8}.gif"],
             &["a/b_c/d_e.jpg", "x_y___.png", "___.gif"],
         );
+        // A backslash is a part of a name, and on Windows a separator.
+        check(&["a\\b.gif"], &[if cfg!(windows) { "a/b.gif" } else { "a_b.gif" }]);
     }
 
     #[test]

@@ -13,5 +13,7 @@ pub(crate) use portable::*;
 pub(crate) use unix::*;
 /// Whether a backslash separates folders, and a colon names a drive or a stream.
 pub(crate) const NAMES_HAVE_DRIVES: bool = cfg!(windows);
+/// Whether a file that is open can be removed, and the folder with it.
+pub(crate) const REMOVES_OPEN_FILES: bool = cfg!(unix);
 
 pub(crate) use write::{is_still_named, sync_directory, write_all_at};

@@ -86,6 +86,10 @@ fn a_catalogue_that_is_deleted_or_replaced_is_reported_and_shown_again() {
         }
     };
     remove();
+    if cfg!(windows) {
+        assert!(catalog.exists(), "Windows removes no file that is open");
+        return;
+    }
     server.wait_for("the loss", |status| status["state"] == "failed");
     let status = server.api("status");
     assert!(status["message"].as_str().unwrap().contains("c.db"), "{status}");

@@ -55,7 +55,12 @@ impl Server {
     /// Starts a server with a folder of sample pictures in which `prepare` creates the catalogue `c.db`.
     pub(crate) fn prepare(prepare: impl FnOnce(&Path), configure: impl FnOnce(&mut ServeOptions)) -> Server {
         let directory = tempfile::tempdir().unwrap();
+        // Without the prefix `\\?\`, which is never shown.
         let folder = directory.path().canonicalize().unwrap();
+        let folder = match folder.to_str().and_then(|text| text.strip_prefix(r"\\?\")) {
+            Some(plain) => PathBuf::from(plain),
+            None => folder,
+        };
         copy_samples(&folder.join("photos"));
         prepare(&folder);
         let mut options = ServeOptions::new(folder.join("c.db"));

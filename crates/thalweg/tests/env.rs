@@ -48,7 +48,7 @@ pub(crate) struct Env {
 impl Env {
     pub(crate) fn new() -> Env {
         let directory = tempfile::tempdir().unwrap();
-        let root = directory.path().canonicalize().unwrap();
+        let root = thalweg::file::canonicalize(directory.path()).unwrap();
         std::fs::create_dir(root.join("photos")).unwrap();
         Env { _directory: directory, root }
     }
@@ -59,7 +59,8 @@ impl Env {
 
     /// The absolute path of a picture, as the catalogue has it.
     pub(crate) fn photo(&self, name: impl AsRef<Path>) -> String {
-        self.path("photos").join(name).to_str().unwrap().to_owned()
+        // Collected by part, so that all separators are the system's.
+        self.path("photos").join(name).components().collect::<PathBuf>().to_str().unwrap().to_owned()
     }
 
     /// Writes a file to `photos`.

@@ -136,6 +136,11 @@ mod tests {
         check_with("src/a.rs", "//! A.\n\n/// The B.\npub struct B;", &[(3, "short-doc")]);
         check_with("src/a.rs", "//! A.\nfn b() {\n    println!();\n}", &[(3, "print")]);
         check_with("src/a.rs", "//! A.\n#[cfg(unix)]\nfn b() {}", &[(2, "platform")]);
+        for test in ["windows", "not(windows)", "target_os = \"windows\"", "target_family = \"unix\""] {
+            check_with("src/a.rs", &format!("//! A.\n#[cfg({test})]\nfn b() {{}}"), &[(2, "platform")]);
+            let text = format!("//! A.\nfn b() {{\n    cfg!({test});\n}}");
+            check_with("src/a.rs", &text, &[(3, "platform")]);
+        }
         check_with("src/platform.rs", "//! A.\n#[cfg(unix)]\nfn b() {}", &[]);
         check_with("src/platform/linux.rs", "//! A.\n#[cfg(unix)]\nfn b() {}", &[]);
     }

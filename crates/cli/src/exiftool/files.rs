@@ -166,7 +166,10 @@ mod tests {
         let job = Job { files: named.iter().map(|name| root.join(name)).collect(), search, ..Job::default() };
         let files = Files::of(&job);
         assert!(files.problems.is_empty());
-        let relative = |path: &PathBuf| path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+        let relative = |path: &PathBuf| {
+            let relative = path.strip_prefix(root).unwrap().to_str().unwrap();
+            relative.replace(std::path::MAIN_SEPARATOR, "/")
+        };
         files.paths.iter().map(relative).collect()
     }
 

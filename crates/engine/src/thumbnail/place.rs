@@ -61,10 +61,11 @@ impl Place {
         for component in source.parent().into_iter().flat_map(Path::components) {
             match component {
                 Component::Normal(name) => path.push(self.folder_name(name)),
-                // A drive or a share: its alphanumeric characters.
+                // A drive or a share: `C`, or `server_share`.
                 Component::Prefix(prefix) => {
-                    let text = prefix.as_os_str().to_string_lossy().into_owned();
-                    path.push(text.replace(|c: char| !c.is_alphanumeric(), "_"));
+                    let text = prefix.as_os_str().to_string_lossy();
+                    let text = text.replace(|c: char| !c.is_alphanumeric(), "_");
+                    path.push(text.trim_matches('_'));
                 }
                 _ => {}
             }

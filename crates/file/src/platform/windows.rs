@@ -2,6 +2,7 @@
 //! it lacks.
 #![expect(unsafe_code, reason = "kinds of handles and facts about volumes have no safe wrapper")]
 
+mod extents;
 mod written;
 
 use std::fs::OpenOptions;
@@ -23,9 +24,10 @@ use windows_sys::Win32::Storage::FileSystem::{
     GetVolumePathNameW, ReOpenFile,
 };
 
+pub(crate) use extents::fiemap;
 pub(crate) use written::as_written;
 
-use super::{Advice, Extent, FileSystemFacts, OpenHow, Refusal};
+use super::{Advice, FileSystemFacts, OpenHow, Refusal};
 
 /// Open file for reads by position.
 #[derive(Debug)]
@@ -179,11 +181,6 @@ pub(crate) fn page_bytes() -> u64 {
 
 /// Windows does not say which pages of a file are in memory.
 pub(crate) fn cached_pages(_: &File, _: u64) -> io::Result<u64> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Not asked for: see `docs/windows.md`.
-pub(crate) fn fiemap(_: &File, _: u64, _: &mut Vec<Extent>, _: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

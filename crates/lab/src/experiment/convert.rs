@@ -9,7 +9,6 @@
 
 mod widen;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::case::{Case, Size, Work};
@@ -116,11 +115,10 @@ fn convert(way: &str, plan: &Plan) -> Result<(), CaseError> {
 }
 
 fn iconv(plan: &Plan) -> Result<(), CaseError> {
-    let output = File::create(&plan.output).map_err(CaseError::file("create", &plan.output))?;
     peer::run(
         "iconv",
         ["-f".as_ref(), "ASCII".as_ref(), "-t".as_ref(), "UTF-16LE".as_ref(), plan.input.as_os_str()],
-        output,
+        plan.create_output()?,
     )
 }
 

@@ -3,9 +3,9 @@
 //! The publication compared the C library, Windows calls with a small buffer, with a large one and a hint,
 //! the system's own copy, and the POSIX calls of a compatibility library. They correspond to these ways:
 //! `stdio`; `raw` with blocks of 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`;
-//! `copy_file_range`, `reflink` and `sendfile`. `cp` is the peer and `ours` is our recommendation for
-//! programs. Presizing, which that publication tried for conversion only, is added to each way that supports
-//! it.
+//! `copy_file_range`, `reflink` and `sendfile`, and on Windows `copy_file`, which is the call `CopyFile`.
+//! `cp` is the peer and `ours` is our recommendation for programs. Presizing, which that publication tried
+//! for conversion only, is added to each way that supports it.
 
 mod system;
 
@@ -19,6 +19,7 @@ use crate::experiment::content::{self, Kind, RECORD_BYTES};
 use crate::experiment::stream::{self, Plan, Step};
 use crate::experiment::{Experiment, checksum, own_file, peer};
 use crate::place::Place;
+use crate::platform;
 
 /// The experiment `copy`.
 pub(super) struct Copy;
@@ -104,6 +105,7 @@ fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {
         "copy_file_range" => system::copy_file_range(plan),
         "sendfile" => system::sendfile(plan),
         "reflink" => system::reflink(plan),
+        own if platform::OWN_COPIES.contains(&own) => system::by_name(plan),
         "cp" => {
             peer::run("cp", ["--".as_ref(), plan.input.as_os_str(), plan.output.as_os_str()], Stdio::null())
         }
@@ -133,6 +135,7 @@ fn cases_of(set: &str) -> Vec<Case> {
         cases.push(case.with("presized", true));
     }
     cases.extend([case("reflink"), case("cp"), case("ours")]);
+    cases.extend(platform::OWN_COPIES.iter().map(|way| case(way)));
     cases
 }
 

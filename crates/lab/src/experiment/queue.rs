@@ -16,13 +16,15 @@
 //! set `16-pipeline-timeouts` repeats the search, with each lock and several time-outs.
 //!
 //! The ways are described in `monitor` (the publication's six and their nearest equivalents here), `channel`
-//! (libraries) and `paced` (ours).
+//! (libraries), `semaphores` and `paced` (ours). On Windows there are also its own locks and semaphores, and
+//! `by=pool` runs the threads in its thread pool.
 
 mod channel;
 mod job;
 mod lock;
 mod monitor;
 mod paced;
+mod semaphores;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,7 +36,7 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::experiment::Experiment;
 use crate::place::Place;
-use crate::platform::HAS_POSIX_MUTEX;
+use crate::platform::{HAS_SEMAPHORE_AND_POOL, HAS_SYSTEM_MUTEX, OWN_LOCKS};
 
 /// Maximum number of units in a queue.
 const CAPACITY: usize = 10;
@@ -111,9 +113,9 @@ impl Experiment for Queue {
     }
 
     fn prepare(&self, case: &Case, _: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        if case.word("lock") == Some(MUTEX) && !HAS_POSIX_MUTEX {
+        if case.word("lock") == Some(MUTEX) && !HAS_SYSTEM_MUTEX {
             return Err(CaseError::Skipped(
-                "no POSIX mutexes on this system; only cases with `lock=light` can run".into(),
+                "no mutexes of its own on this system; only cases with `lock=light` can run".into(),
             ));
         }
         Ok(Vec::new())
@@ -125,13 +127,17 @@ impl Experiment for Queue {
         let n_threads = case.number("threads").ok_or_else(|| missing("its number of threads"))?;
         let make = maker(case).ok_or_else(|| missing("its kind of queue"))?;
         let load = Load { n_threads, units_a_thread: case.number("units").unwrap_or(UNITS_A_THREAD) };
-        let sum = clock.measure(|| Ok(job.run(load, &*make)))?;
+        let sum = match case.word("by") {
+            Some(POOL) => clock.measure(|| job::shared_in_pool(load, &*make()))?,
+            _ => clock.measure(|| Ok(job.run(load, &*make)))?,
+        };
         Ok(Work { items: load.n_units(), bytes: 0, checksum: Checksum(sum), figures: Vec::new() })
     }
 }
 
 const MUTEX: &str = "mutex";
 const LIGHT: &str = "light";
+const POOL: &str = "pool";
 
 /// The publication's six first, in its order; then what was not possible there, libraries, and ours.
 fn cases(job: Job, n_threads: u64) -> Vec<Case> {
@@ -148,6 +154,18 @@ fn cases(job: Job, n_threads: u64) -> Vec<Case> {
         monitor("signal", LIGHT, "atomic"),
     ];
     cases.extend(["crossbeam", "std-mpsc", "kanal", "paced"].map(case));
+    for lock in OWN_LOCKS {
+        cases.push(monitor("broadcast", lock, "separate").with("timeout_ms", 25_u64));
+        cases.push(monitor("signal", lock, "separate"));
+        cases.push(monitor("broadcast", lock, "atomic"));
+        cases.push(monitor("signal", lock, "atomic"));
+    }
+    if HAS_SEMAPHORE_AND_POOL {
+        cases.push(case("semaphores"));
+        if job == Job::Shared {
+            cases.push(case("semaphores").with("by", POOL));
+        }
+    }
     cases
 }
 
@@ -175,6 +193,13 @@ fn maker(case: &Case) -> Option<Box<Maker>> {
         "std-mpsc" => return Some(Box::new(|| Box::new(channel::StdMpsc::new(CAPACITY)))),
         "kanal" => return Some(Box::new(|| Box::new(channel::Kanal::new(CAPACITY)))),
         "paced" => return Some(Box::new(|| Box::new(paced::Paced::new(CAPACITY)))),
+        "semaphores" if HAS_SEMAPHORE_AND_POOL => {
+            return Some(Box::new(|| {
+                Box::new(
+                    semaphores::Semaphores::new(CAPACITY).expect("a semaphore needs only a little memory"),
+                )
+            }));
+        }
         "broadcast" => Model::Broadcast,
         "signal" => Model::Signal,
         _ => return None,
@@ -187,9 +212,14 @@ fn maker(case: &Case) -> Option<Box<Maker>> {
         _ => return None,
     };
     match case.word("lock")? {
-        MUTEX => Some(Box::new(move || monitor::posix(CAPACITY, model, release))),
+        MUTEX => Some(Box::new(move || monitor::system(CAPACITY, model, release))),
         LIGHT => Some(Box::new(move || monitor::light(CAPACITY, model, release))),
-        _ => None,
+        lock => {
+            let lock = *OWN_LOCKS.iter().find(|own| **own == lock)?;
+            Some(Box::new(move || {
+                monitor::own(lock, CAPACITY, model, release).expect("the list names locks that exist")
+            }))
+        }
     }
 }
 

@@ -204,7 +204,7 @@ mod tests {
     fn every_byte_is_changed() {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::new(folder.path(), 1);
-        testing::run(&Transform, &Case::new("5000B", "stdio"), &place).unwrap();
+        testing::run(&Transform, &Case::new("5000B", "raw"), &place).unwrap();
         let mut bytes = std::fs::read(place.output("transformed")).unwrap();
         bytes.iter_mut().for_each(|byte| *byte ^= 0x0f);
         assert_eq!(bytes, std::fs::read(content::path(&place, Kind::Bytes, 5000)).unwrap());

@@ -98,7 +98,11 @@ pub(crate) fn empty(output: &Path) -> io::Result<()> {
     match std::fs::read_dir(output) {
         Ok(mut entries) => match entries.next() {
             None => return Ok(()),
-            Some(_) => std::fs::remove_dir_all(output)?,
+            Some(_) => {
+                // Some systems do not remove a folder while it is listed.
+                drop(entries);
+                std::fs::remove_dir_all(output)?;
+            }
         },
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),

@@ -35,6 +35,6 @@ pub(crate) use process::{
 };
 pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;
-pub(crate) use sync::{Event, HAS_POSIX_MUTEX, PosixCondition, PosixGuard, PosixMutex};
-pub(crate) use tree::{inode, listed_inode, sync_file_system, unlistable_names};
+pub(crate) use sync::{Event, HAS_SYSTEM_MUTEX, SystemCondition, SystemGuard, SystemMutex};
+pub(crate) use tree::{inode, listed_inode, unlistable_names};
 pub(crate) use usage::{own_counters, peak_bytes};

@@ -5,76 +5,45 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 #[cfg(not(windows))]
 mod absent;
+#[cfg(windows)]
+mod mapping;
 mod refused;
+#[cfg(not(windows))]
+mod sync;
 mod watch;
 #[cfg(windows)]
 mod windows;
 
 #[cfg(not(windows))]
 pub(crate) use absent::*;
+#[cfg(windows)]
+pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use refused::{CppLibrary, LibExif, Ring, Stream};
+#[cfg(not(windows))]
+pub(crate) use sync::*;
 pub(crate) use watch::*;
 #[cfg(windows)]
 pub(crate) use windows::*;
 
-/// Same interface as on Linux; never created here.
-#[derive(Debug)]
-pub(crate) struct Mapping(std::convert::Infallible);
-
-impl Mapping {
-    pub(crate) fn new(_: &File) -> io::Result<Mapping> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    pub(crate) fn advise_sequential(&self) -> io::Result<()> {
-        match self.0 {}
-    }
-}
-
-impl Deref for Mapping {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self.0 {}
-    }
-}
-
-/// Same interface as on Linux; never created here.
-#[derive(Debug)]
-pub(crate) struct MappingMut(std::convert::Infallible);
-
-impl MappingMut {
-    pub(crate) fn new(_: &File) -> io::Result<MappingMut> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-}
-
-impl Deref for MappingMut {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self.0 {}
-    }
-}
-
-impl DerefMut for MappingMut {
-    fn deref_mut(&mut self) -> &mut [u8] {
-        match self.0 {}
-    }
-}
+/// Where memory begins: at the start of a page, as mapped memory does.
+const PAGE_BYTES: usize = 4096;
 
 /// Same interface as on Linux, without huge pages.
 #[derive(Debug)]
-pub(crate) struct Memory(Vec<u8>);
+pub(crate) struct Memory {
+    bytes: Vec<u8>,
+    start: usize,
+    len_bytes: usize,
+}
 
 impl Memory {
     pub(crate) fn new(len_bytes: usize) -> io::Result<Memory> {
-        Ok(Memory(vec![0; len_bytes]))
+        let bytes = vec![0_u8; len_bytes + PAGE_BYTES];
+        let start = (bytes.as_ptr() as usize).next_multiple_of(PAGE_BYTES) - bytes.as_ptr() as usize;
+        Ok(Memory { bytes, start, len_bytes })
     }
 
     pub(crate) fn advise_huge_pages(&mut self, _: bool) -> io::Result<()> {
@@ -86,13 +55,13 @@ impl Deref for Memory {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        &self.0
+        &self.bytes[self.start..][..self.len_bytes]
     }
 }
 
 impl DerefMut for Memory {
     fn deref_mut(&mut self) -> &mut [u8] {
-        &mut self.0
+        &mut self.bytes[self.start..][..self.len_bytes]
     }
 }
 
@@ -163,80 +132,6 @@ pub(crate) fn in_processes(_: usize, _: &dyn Fn(usize) -> io::Result<[u64; 2]>) 
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Here [`PosixMutex`] wraps the standard library's mutex.
-pub(crate) const HAS_POSIX_MUTEX: bool = false;
-
-/// Same interface as on Linux, built on the standard library's mutex; the cases that name it are skipped.
-pub(crate) struct PosixMutex<T>(Mutex<T>);
-
-pub(crate) type PosixGuard<'m, T> = MutexGuard<'m, T>;
-
-impl<T> PosixMutex<T> {
-    pub(crate) fn new(value: T) -> PosixMutex<T> {
-        PosixMutex(Mutex::new(value))
-    }
-
-    pub(crate) fn lock(&self) -> PosixGuard<'_, T> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Same interface as on Linux.
-pub(crate) struct PosixCondition(Condvar);
-
-impl PosixCondition {
-    pub(crate) fn new() -> PosixCondition {
-        PosixCondition(Condvar::new())
-    }
-
-    pub(crate) fn wait<'m, T>(&self, guard: PosixGuard<'m, T>) -> PosixGuard<'m, T> {
-        self.0.wait(guard).unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn notify_one(&self) {
-        self.0.notify_one();
-    }
-
-    pub(crate) fn notify_all(&self) {
-        self.0.notify_all();
-    }
-}
-
-/// Same interface as on Linux, built from the standard library.
-#[derive(Default)]
-pub(crate) struct Event {
-    /// Auto-reset: 1 if set. Manual-reset: the number of pulses so far.
-    state: Mutex<u32>,
-    changed: Condvar,
-}
-
-impl Event {
-    pub(crate) fn set(&self) {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = 1;
-        self.changed.notify_one();
-    }
-
-    pub(crate) fn wait(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        while *state == 0 {
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        *state = 0;
-    }
-
-    pub(crate) fn pulse(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        *state = state.wrapping_add(1);
-        self.changed.notify_all();
-    }
-
-    pub(crate) fn wait_for_pulse(&self, timeout: Duration) {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let seen = *state;
-        let _ = self.changed.wait_timeout_while(state, timeout, |state| *state == seen);
-    }
-}
-
 /// Unsupported: no advice is given here.
 pub(crate) fn advise_sequential(_: &File) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -292,8 +187,4 @@ pub(crate) fn listed_inode(_: &std::fs::DirEntry) -> Option<u64> {
 
 pub(crate) fn unlistable_names() -> Vec<std::ffi::OsString> {
     Vec::new()
-}
-
-pub(crate) fn sync_file_system(_: &File) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }

@@ -22,9 +22,10 @@ const APPLICATION_ID: i32 = i32::from_be_bytes(*b"thst");
 /// A database that is being written next to its final place, in one transaction.
 pub(super) struct Writer {
     path: PathBuf,
-    beside: Beside,
-    file: std::fs::File,
+    // Closed before `beside` removes an unfinished file: on Windows, an open one cannot be removed.
     connection: Connection,
+    file: std::fs::File,
+    beside: Beside,
 }
 
 impl Writer {

@@ -15,6 +15,9 @@ use super::batch::Entry;
 use super::records::{self, Finished};
 use crate::{PackError, platform, shard};
 
+/// Name of the lock in the folder.
+const LOCK: &str = "lock";
+
 /// The exclusive right to write one pack, until dropped.
 #[derive(Debug)]
 pub(super) struct Room {
@@ -36,7 +39,7 @@ impl Room {
     pub(super) fn enter(directory: &Path, name: &str) -> Result<Room, PackError> {
         let directory = directory.to_owned();
         let folder = directory.join(format!(".{name}.packing"));
-        let path = folder.join("lock");
+        let path = folder.join(LOCK);
         loop {
             fs::create_dir_all(&folder).map_err(PackError::io("create folder", &folder))?;
             let lock = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
@@ -159,7 +162,19 @@ impl Room {
             _ => {}
         }
         // A folder that cannot be removed does no harm: the next run removes it.
-        let _ = fs::remove_dir_all(&self.folder);
+        if platform::REMOVES_OPEN_FILES {
+            let _ = fs::remove_dir_all(&self.folder);
+            return Ok(());
+        }
+        let folder = self.folder.clone();
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            if entry.file_name() != LOCK {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+        drop(self);
+        // Another run may have entered it by now: then neither of the two can be removed.
+        let _ = fs::remove_file(folder.join(LOCK)).and_then(|()| fs::remove_dir(&folder));
         Ok(())
     }
 }

@@ -32,6 +32,12 @@ pub(super) fn reflink(plan: &Plan) -> Result<(), CaseError> {
     offered("reflink", platform::clone_file(&input, &output), CaseError::file("clone to", &plan.output))
 }
 
+/// The system's call that is given two names and does all the rest.
+pub(super) fn by_name(plan: &Plan) -> Result<(), CaseError> {
+    let copied = platform::copy_by_name(&plan.input, &plan.output);
+    offered("copying by name", copied, CaseError::file("copy to", &plan.output))
+}
+
 /// Our recommendation for programs: share the blocks where the file system can, else presize and let the
 /// kernel copy, else read and write. The output is opened once, since ext4 treats a second truncation as a
 /// replaced file and writes it to the device when it is closed.

@@ -127,7 +127,8 @@ impl Tool {
         let mut answers = Answers::default();
         for path in files {
             let answer = match as_line(path) {
-                Some(line) => by_name.remove(line),
+                // ExifTool prints slashes on every system.
+                Some(line) => by_name.remove(&line.replace(std::path::MAIN_SEPARATOR, "/")),
                 None => {
                     answers.n_one_by_one += 1;
                     self.one(path)?

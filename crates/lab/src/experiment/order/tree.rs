@@ -167,7 +167,7 @@ fn check_fragments(files: &[Planned<'_>]) -> Result<(), CaseError> {
 
 /// Syncs the files: until bytes are on the device, they may have no position there.
 fn settle(folder: &Path) -> Result<(), CaseError> {
-    match File::open(folder).and_then(|folder| platform::sync_file_system(&folder)) {
+    match platform::sync_folder(folder) {
         // Without positions the orders that need them are skipped anyway.
         Err(error) if error.kind() != io::ErrorKind::Unsupported => {
             Err(CaseError::file("sync", folder)(error))

@@ -1,9 +1,12 @@
 //! The jobs that use queues: how threads produce, pass on and consume units.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use super::{BoundedQueue, Maker};
+use crate::error::CaseError;
 use crate::experiment::checksum::mix;
+use crate::platform;
 
 /// Number of threads of each kind, and of units that each of them makes or consumes.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +61,19 @@ fn shared(load: Load, queue: &dyn BoundedQueue) -> u64 {
         let consumers: Vec<_> = (0..load.n_threads).map(|_| scope.spawn(|| consume(load, queue))).collect();
         sum(consumers)
     })
+}
+
+/// The job of [`Job::Shared`], run by the system's thread pool instead of threads of its own.
+pub(super) fn shared_in_pool(load: Load, queue: &dyn BoundedQueue) -> Result<u64, CaseError> {
+    let sum = AtomicU64::new(0);
+    let n_tasks = usize::try_from(2 * load.n_threads).unwrap_or(usize::MAX);
+    platform::in_pool(n_tasks, &|task| match (task as u64).checked_sub(load.n_threads) {
+        None => produce(task as u64, load, queue),
+        // Wraps around, as the sum of the threads does.
+        Some(_) => _ = sum.fetch_add(consume(load, queue), Ordering::Relaxed),
+    })
+    .map_err(|source| CaseError::io("use the thread pool", source))?;
+    Ok(sum.into_inner())
 }
 
 fn pipeline(load: Load, make: &Maker) -> u64 {

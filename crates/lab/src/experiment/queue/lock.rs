@@ -1,15 +1,16 @@
-//! The two locks of the monitors, with a common trait.
+//! The locks of the monitors, with a common trait.
 //!
-//! - POSIX: `pthread_mutex_t` and `pthread_cond_t`, for the publication's mutex. A Windows mutex is a kernel
-//!   object, entered by a system call; no mutex here is that slow, so the gap between the two is smaller
-//!   here.
+//! - The system's: on Linux `pthread_mutex_t` and `pthread_cond_t`, for the publication's mutex. A Windows
+//!   mutex is a kernel object, entered by a system call; no mutex of Linux is that slow, so the gap between
+//!   the two is smaller there. On Windows it is the publication's.
 //! - Light: the standard library's `Mutex` and `Condvar`, for the publication's `CRITICAL_SECTION`: both
 //!   first try in user space for a moment, and only then sleep in the kernel.
+//! - Own: `CRITICAL_SECTION` and `SRWLOCK`, each with `CONDITION_VARIABLE`, on Windows only.
 
 use std::ops::DerefMut;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::platform::{PosixCondition, PosixGuard, PosixMutex};
+use crate::platform::{OwnCondition, OwnGuard, OwnLock, SystemCondition, SystemGuard, SystemMutex};
 
 /// A lock around a value, with the matching condition type.
 pub(super) trait Lock<T>: Sync {
@@ -18,7 +19,6 @@ pub(super) trait Lock<T>: Sync {
         Self: 'l;
     type Condition: Condition;
 
-    fn new(value: T) -> Self;
     fn lock(&self) -> Self::Guard<'_>;
 
     /// Atomically releases the lock and waits; callers must notify with the lock held.
@@ -31,37 +31,33 @@ pub(super) trait Condition: Sync {
     fn notify_all(&self);
 }
 
-impl<T: Send> Lock<T> for PosixMutex<T> {
+impl<T: Send> Lock<T> for SystemMutex<T> {
     type Guard<'l>
-        = PosixGuard<'l, T>
+        = SystemGuard<'l, T>
     where
         T: 'l;
-    type Condition = PosixCondition;
+    type Condition = SystemCondition;
 
-    fn new(value: T) -> Self {
-        PosixMutex::new(value)
+    fn lock(&self) -> SystemGuard<'_, T> {
+        SystemMutex::lock(self)
     }
 
-    fn lock(&self) -> PosixGuard<'_, T> {
-        PosixMutex::lock(self)
-    }
-
-    fn wait<'l>(&'l self, guard: PosixGuard<'l, T>, condition: &PosixCondition) -> PosixGuard<'l, T> {
+    fn wait<'l>(&'l self, guard: SystemGuard<'l, T>, condition: &SystemCondition) -> SystemGuard<'l, T> {
         condition.wait(guard)
     }
 }
 
-impl Condition for PosixCondition {
+impl Condition for SystemCondition {
     fn new() -> Self {
-        PosixCondition::new()
+        SystemCondition::new()
     }
 
     fn notify_one(&self) {
-        PosixCondition::notify_one(self);
+        SystemCondition::notify_one(self);
     }
 
     fn notify_all(&self) {
-        PosixCondition::notify_all(self);
+        SystemCondition::notify_all(self);
     }
 }
 
@@ -71,10 +67,6 @@ impl<T: Send> Lock<T> for Mutex<T> {
     where
         T: 'l;
     type Condition = Condvar;
-
-    fn new(value: T) -> Self {
-        Mutex::new(value)
-    }
 
     fn lock(&self) -> MutexGuard<'_, T> {
         Mutex::lock(self).unwrap_or_else(PoisonError::into_inner)
@@ -96,5 +88,35 @@ impl Condition for Condvar {
 
     fn notify_all(&self) {
         Condvar::notify_all(self);
+    }
+}
+
+impl<T: Send> Lock<T> for OwnLock<T> {
+    type Guard<'l>
+        = OwnGuard<'l, T>
+    where
+        T: 'l;
+    type Condition = OwnCondition;
+
+    fn lock(&self) -> OwnGuard<'_, T> {
+        OwnLock::lock(self)
+    }
+
+    fn wait<'l>(&'l self, guard: OwnGuard<'l, T>, condition: &OwnCondition) -> OwnGuard<'l, T> {
+        condition.wait(guard)
+    }
+}
+
+impl Condition for OwnCondition {
+    fn new() -> Self {
+        OwnCondition::new()
+    }
+
+    fn notify_one(&self) {
+        OwnCondition::notify_one(self);
+    }
+
+    fn notify_all(&self) {
+        OwnCondition::notify_all(self);
     }
 }

@@ -16,7 +16,7 @@
 //!   wait in one call. POSIX has `pthread_cond_wait`. Its futex is a counter that notifiers raise: the waiter
 //!   notes it before it releases, and the kernel puts it to sleep only if it is still the same.
 //!   `SignalObjectAndWait` does not accept a `CRITICAL_SECTION`; a `Condvar` accepts a light lock, so this
-//!   combination exists here.
+//!   combination exists here. On Windows the events, the mutex and `SignalObjectAndWait` are Windows' own.
 //!
 //! As in the publication, a thread that changed the ring notifies before it releases the lock.
 
@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use super::BoundedQueue;
 use super::lock::{Condition, Lock};
-use crate::platform::{Event, PosixMutex};
+use crate::platform::{Event, OwnLock, SystemMutex};
 
 /// Which threads a change wakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +46,24 @@ pub(super) enum Release {
     Atomic,
 }
 
-/// A queue with a POSIX mutex.
-pub(super) fn posix(capacity: usize, model: Model, release: Release) -> Box<dyn BoundedQueue> {
-    Box::new(Monitor::<PosixMutex<Ring>>::new(capacity, model, release))
+/// A queue with the system's mutex.
+pub(super) fn system(capacity: usize, model: Model, release: Release) -> Box<dyn BoundedQueue> {
+    Box::new(Monitor::new(SystemMutex::new(Ring::new(capacity)), model, release))
 }
 
 /// A queue with the standard library's lock.
 pub(super) fn light(capacity: usize, model: Model, release: Release) -> Box<dyn BoundedQueue> {
-    Box::new(Monitor::<Mutex<Ring>>::new(capacity, model, release))
+    Box::new(Monitor::new(Mutex::new(Ring::new(capacity)), model, release))
+}
+
+/// A queue with a lock that only this system has; `None` if it has none of this name.
+pub(super) fn own(
+    lock: &str,
+    capacity: usize,
+    model: Model,
+    release: Release,
+) -> Option<Box<dyn BoundedQueue>> {
+    Some(Box::new(Monitor::new(OwnLock::new(lock, Ring::new(capacity))?, model, release)))
 }
 
 struct Ring {
@@ -62,6 +72,10 @@ struct Ring {
 }
 
 impl Ring {
+    fn new(capacity: usize) -> Ring {
+        Ring { units: VecDeque::with_capacity(capacity), capacity }
+    }
+
     fn is_full(&self) -> bool {
         self.units.len() == self.capacity
     }
@@ -84,9 +98,9 @@ impl<C: Condition> Waiters<C> {
     fn new(model: Model, release: Release) -> Waiters<C> {
         match (release, model) {
             (Release::Separate { timeout }, Model::Broadcast) => {
-                Waiters::Pulsed { event: Event::default(), timeout }
+                Waiters::Pulsed { event: Event::manual_reset(), timeout }
             }
-            (Release::Separate { .. }, Model::Signal) => Waiters::Set { event: Event::default() },
+            (Release::Separate { .. }, Model::Signal) => Waiters::Set { event: Event::auto_reset() },
             (Release::Atomic, model) => Waiters::Notified { condition: C::new(), model },
         }
     }
@@ -110,12 +124,8 @@ impl<C: Condition> Waiters<C> {
 }
 
 impl<L: Lock<Ring>> Monitor<L> {
-    fn new(capacity: usize, model: Model, release: Release) -> Monitor<L> {
-        Monitor {
-            ring: L::new(Ring { units: VecDeque::with_capacity(capacity), capacity }),
-            not_empty: Waiters::new(model, release),
-            not_full: Waiters::new(model, release),
-        }
+    fn new(ring: L, model: Model, release: Release) -> Monitor<L> {
+        Monitor { ring, not_empty: Waiters::new(model, release), not_full: Waiters::new(model, release) }
     }
 
     /// Releases the lock, waits, and takes it again. Spurious wake-ups are possible.

@@ -55,7 +55,7 @@ fn a_queue_of_one_place_works() {
         &|| Box::new(paced::Paced::new(1)),
         &|| Box::new(channel::Crossbeam::new(1)),
         &|| monitor::light(1, Model::Signal, Release::Separate { timeout: Duration::ZERO }),
-        &|| monitor::posix(1, Model::Broadcast, Release::Atomic),
+        &|| monitor::system(1, Model::Broadcast, Release::Atomic),
     ];
     let load = Load { n_threads: 3, units_a_thread: 1_000 };
     for make in makers {

@@ -66,8 +66,12 @@ impl Plan {
         if self.has_hint {
             self.hinted(platform::advise_sequential(&input))?;
         }
-        let output = output_options().open(&self.output).map_err(CaseError::file("create", &self.output))?;
-        self.ends::<S>(input, output)
+        self.ends::<S>(input, self.create_output()?)
+    }
+
+    /// Creates or empties the output.
+    pub(in crate::experiment) fn create_output(&self) -> Result<File, CaseError> {
+        output_options().open(&self.output).map_err(CaseError::file("create", &self.output))
     }
 
     /// Opens both files past the page cache.

@@ -8,36 +8,36 @@ use std::time::Duration;
 
 use rustix::thread::futex;
 
-/// Whether [`PosixMutex`] really is a POSIX mutex.
-pub(crate) const HAS_POSIX_MUTEX: bool = true;
+/// Whether [`SystemMutex`] really is the system's own: here a POSIX mutex.
+pub(crate) const HAS_SYSTEM_MUTEX: bool = true;
 
 /// A value protected by a `pthread_mutex_t`.
-pub(crate) struct PosixMutex<T> {
+pub(crate) struct SystemMutex<T> {
     // Boxed, because a mutex in use must not move.
     raw: Box<UnsafeCell<libc::pthread_mutex_t>>,
     value: UnsafeCell<T>,
 }
 
 // SAFETY: only the thread that holds the mutex accesses the value, so access passes from thread to thread.
-unsafe impl<T: Send> Send for PosixMutex<T> {}
+unsafe impl<T: Send> Send for SystemMutex<T> {}
 // SAFETY: as above; the mutex itself is designed for sharing.
-unsafe impl<T: Send> Sync for PosixMutex<T> {}
+unsafe impl<T: Send> Sync for SystemMutex<T> {}
 
-impl<T> PosixMutex<T> {
-    pub(crate) fn new(value: T) -> PosixMutex<T> {
+impl<T> SystemMutex<T> {
+    pub(crate) fn new(value: T) -> SystemMutex<T> {
         let raw = Box::new(UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER));
-        PosixMutex { raw, value: UnsafeCell::new(value) }
+        SystemMutex { raw, value: UnsafeCell::new(value) }
     }
 
-    pub(crate) fn lock(&self) -> PosixGuard<'_, T> {
+    pub(crate) fn lock(&self) -> SystemGuard<'_, T> {
         // SAFETY: initialised, at a fixed address, and not held by this thread: guards are dropped before.
         let code = unsafe { libc::pthread_mutex_lock(self.raw.get()) };
         assert_eq!(code, 0, "a default mutex can always be locked");
-        PosixGuard { mutex: self, _not_send: std::marker::PhantomData }
+        SystemGuard { mutex: self, _not_send: std::marker::PhantomData }
     }
 }
 
-impl<T> Drop for PosixMutex<T> {
+impl<T> Drop for SystemMutex<T> {
     fn drop(&mut self) {
         // SAFETY: `&mut self` shows that no thread holds or waits for it.
         unsafe { libc::pthread_mutex_destroy(self.raw.get()) };
@@ -45,12 +45,12 @@ impl<T> Drop for PosixMutex<T> {
 }
 
 /// Keeps the mutex locked while it lives, by the thread that locked it.
-pub(crate) struct PosixGuard<'m, T> {
-    mutex: &'m PosixMutex<T>,
+pub(crate) struct SystemGuard<'m, T> {
+    mutex: &'m SystemMutex<T>,
     _not_send: std::marker::PhantomData<*const ()>,
 }
 
-impl<T> Deref for PosixGuard<'_, T> {
+impl<T> Deref for SystemGuard<'_, T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -59,14 +59,14 @@ impl<T> Deref for PosixGuard<'_, T> {
     }
 }
 
-impl<T> DerefMut for PosixGuard<'_, T> {
+impl<T> DerefMut for SystemGuard<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
         // SAFETY: this thread holds the mutex, and `&mut self` is its only way to the value.
         unsafe { &mut *self.mutex.value.get() }
     }
 }
 
-impl<T> Drop for PosixGuard<'_, T> {
+impl<T> Drop for SystemGuard<'_, T> {
     fn drop(&mut self) {
         // SAFETY: locked by this thread when the guard was created.
         unsafe { libc::pthread_mutex_unlock(self.mutex.raw.get()) };
@@ -74,20 +74,20 @@ impl<T> Drop for PosixGuard<'_, T> {
 }
 
 /// A `pthread_cond_t`, for one mutex.
-pub(crate) struct PosixCondition(Box<UnsafeCell<libc::pthread_cond_t>>);
+pub(crate) struct SystemCondition(Box<UnsafeCell<libc::pthread_cond_t>>);
 
 // SAFETY: a condition is designed for sharing, and is boxed so that it does not move.
-unsafe impl Send for PosixCondition {}
+unsafe impl Send for SystemCondition {}
 // SAFETY: as above.
-unsafe impl Sync for PosixCondition {}
+unsafe impl Sync for SystemCondition {}
 
-impl PosixCondition {
-    pub(crate) fn new() -> PosixCondition {
-        PosixCondition(Box::new(UnsafeCell::new(libc::PTHREAD_COND_INITIALIZER)))
+impl SystemCondition {
+    pub(crate) fn new() -> SystemCondition {
+        SystemCondition(Box::new(UnsafeCell::new(libc::PTHREAD_COND_INITIALIZER)))
     }
 
     /// Atomically releases the mutex and waits; holds it again afterwards. Spurious wake-ups are possible.
-    pub(crate) fn wait<'m, T>(&self, guard: PosixGuard<'m, T>) -> PosixGuard<'m, T> {
+    pub(crate) fn wait<'m, T>(&self, guard: SystemGuard<'m, T>) -> SystemGuard<'m, T> {
         // SAFETY: both are initialised and do not move; this thread holds the mutex, as the guard shows.
         unsafe { libc::pthread_cond_wait(self.0.get(), guard.mutex.raw.get()) };
         guard
@@ -104,7 +104,7 @@ impl PosixCondition {
     }
 }
 
-impl Drop for PosixCondition {
+impl Drop for SystemCondition {
     fn drop(&mut self) {
         // SAFETY: `&mut self` shows that no thread waits.
         unsafe { libc::pthread_cond_destroy(self.0.get()) };
@@ -123,6 +123,16 @@ pub(crate) struct Event {
 }
 
 impl Event {
+    /// An event for [`Event::set`] and [`Event::wait`].
+    pub(crate) fn auto_reset() -> Event {
+        Event::default()
+    }
+
+    /// An event for [`Event::pulse`] and [`Event::wait_for_pulse`].
+    pub(crate) fn manual_reset() -> Event {
+        Event::default()
+    }
+
     /// Releases one waiting thread, or the next one to wait. Setting it twice is the same as setting it once.
     pub(crate) fn set(&self) {
         self.state.store(1, Ordering::SeqCst);
@@ -177,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_mutex_keeps_threads_apart() {
-        let sum = PosixMutex::new(0_u64);
+        let sum = SystemMutex::new(0_u64);
         thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| (0..10_000).for_each(|_| *sum.lock() += 1));
@@ -188,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_condition_wakes_all_or_one() {
-        let (round, changed) = (PosixMutex::new(0), PosixCondition::new());
+        let (round, changed) = (SystemMutex::new(0), SystemCondition::new());
         let wait_until = |wanted: u32| {
             let mut guard = round.lock();
             while *guard < wanted {

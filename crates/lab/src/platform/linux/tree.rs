@@ -1,8 +1,7 @@
-//! File system data on Linux: inode numbers, names of arbitrary bytes, and syncing whole file systems.
+//! File system data on Linux: inode numbers, and names of arbitrary bytes.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{DirEntry, File, Metadata};
-use std::io;
+use std::fs::{DirEntry, Metadata};
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{DirEntryExt as _, MetadataExt as _};
 
@@ -19,10 +18,4 @@ pub(crate) fn listed_inode(entry: &DirEntry) -> Option<u64> {
 /// Names that a list of UTF-8 lines cannot represent: bytes that are not UTF-8, and a line break.
 pub(crate) fn unlistable_names() -> Vec<OsString> {
     [b"fl\xfc\xdfe.jpg".as_slice(), b"line\nbreak.jpg"].map(|name| OsStr::from_bytes(name).to_owned()).into()
-}
-
-/// Writes everything on this file's file system to its device, `syncfs(2)`; after that each file has its
-/// final place.
-pub(crate) fn sync_file_system(file: &File) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(file)?)
 }

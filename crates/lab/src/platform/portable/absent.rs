@@ -1,6 +1,8 @@
 //! What neither the standard library nor another file here provides.
 
+use std::fs::File;
 use std::io;
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::process::Child;
 use std::time::Duration;
@@ -47,4 +49,50 @@ pub(crate) fn free_bytes(_: &Path) -> io::Result<u64> {
 /// Offers only the clocks of the standard library.
 pub(crate) fn system_clock(_: &str) -> Option<fn() -> u64> {
     None
+}
+
+/// Same interface as on Linux; never created here.
+#[derive(Debug)]
+pub(crate) struct Mapping(std::convert::Infallible);
+
+impl Mapping {
+    pub(crate) fn new(_: &File) -> io::Result<Mapping> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn advise_sequential(&self) -> io::Result<()> {
+        match self.0 {}
+    }
+}
+
+impl Deref for Mapping {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self.0 {}
+    }
+}
+
+/// Same interface as on Linux; never created here.
+#[derive(Debug)]
+pub(crate) struct MappingMut(std::convert::Infallible);
+
+impl MappingMut {
+    pub(crate) fn new(_: &File) -> io::Result<MappingMut> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+impl Deref for MappingMut {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self.0 {}
+    }
+}
+
+impl DerefMut for MappingMut {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        match self.0 {}
+    }
 }

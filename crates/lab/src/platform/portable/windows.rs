@@ -1,6 +1,12 @@
 //! Windows: what its own calls say about processes, memory and volumes, and pipes that are waited for.
 #![expect(unsafe_code, reason = "these calls have no safe wrapper")]
 
+mod clocks;
+mod copy;
+mod pool;
+mod raw;
+mod sync;
+
 use std::io;
 use std::os::windows::ffi::OsStrExt as _;
 use std::os::windows::io::{AsHandle, AsRawHandle as _, FromRawHandle as _, OwnedHandle};
@@ -15,9 +21,14 @@ use windows_sys::Win32::System::Pipes::PeekNamedPipe;
 use windows_sys::Win32::System::ProcessStatus::{K32GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
 use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 use windows_sys::Win32::System::Threading::{
-    GetCurrentProcess, GetCurrentThread, GetProcessTimes, GetThreadTimes, INFINITE, OpenProcess,
-    PROCESS_TERMINATE, TerminateProcess, WaitForSingleObject,
+    GetCurrentProcess, GetProcessTimes, INFINITE, OpenProcess, PROCESS_TERMINATE, TerminateProcess,
+    WaitForSingleObject,
 };
+
+pub(crate) use clocks::*;
+pub(crate) use copy::*;
+pub(crate) use pool::in_pool;
+pub(crate) use sync::*;
 
 use crate::method::counters::Counters;
 use crate::method::facts::Facts;
@@ -139,28 +150,6 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
     let is_told =
         unsafe { GetDiskFreeSpaceExW(wide.as_ptr(), &mut free_bytes, ptr::null_mut(), ptr::null_mut()) };
     if is_told == 0 { Err(io::Error::last_os_error()) } else { Ok(free_bytes) }
-}
-
-/// Returns a function that reads the clock of this name once, in nanoseconds; `None` if there is none.
-pub(crate) fn system_clock(name: &str) -> Option<fn() -> u64> {
-    match name {
-        "process_cputime" => Some(|| {
-            let (user_ns, system_ns) = process_times();
-            user_ns + system_ns
-        }),
-        "thread_cputime" => Some(thread_times),
-        _ => None,
-    }
-}
-
-/// User and kernel time of this thread in nanoseconds.
-fn thread_times() -> u64 {
-    let mut times = [FILETIME::default(); 4];
-    let [created, ended, kernel, user] = &mut times;
-    // SAFETY: the handle is a constant that stands for this thread, and the pointers are to live variables.
-    // If the call fails, zeros stay.
-    unsafe { GetThreadTimes(GetCurrentThread(), created, ended, kernel, user) };
-    nanoseconds(times[2]) + nanoseconds(times[3])
 }
 
 #[cfg(test)]
