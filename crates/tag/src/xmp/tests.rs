@@ -268,7 +268,10 @@ fn tags_that_exiftool_wrote_down_keep_their_groups() {
         <Composite:Aperture>9.4</Composite:Aperture></rdf:Description></rdf:RDF>";
     let tags: Vec<String> = Parser::new().parse_whole(packet.as_bytes(), &Options::default(), |metadata| {
         let written = metadata.tags.iter().filter(|tag| !matches!(tag.group.family0, "File" | "Composite"));
-        written.map(|tag| format!("{}:{}:{}={}", tag.group.family0, tag.group.family1, tag.name, tag.text(Mode::Print)))
+        written
+            .map(|tag| {
+                format!("{}:{}:{}={}", tag.group.family0, tag.group.family1, tag.name, tag.text(Mode::Print))
+            })
             .collect()
     });
     let expected = [
