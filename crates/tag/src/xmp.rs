@@ -8,6 +8,7 @@
 mod extended;
 mod flatten;
 mod namespace;
+mod node;
 mod plain;
 mod rdf;
 pub(crate) mod text;
@@ -41,6 +42,7 @@ fn read_packet<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if packet.is_empty() || packet.starts_with('\0') {
         return ctx.warn("Invalid XMP");
     }
+    let packet = node::in_place(ctx, packet);
     if rdf::Packet::new(ctx, packet).read() {
         return;
     }
@@ -95,6 +97,7 @@ pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
     }
     ctx.set_file_type(&XMP);
     ctx.push_block(Name::Xmp, &[Piece::Held(bytes)]);
+    let packet = node::in_place(ctx, packet);
     rdf::Packet::new(ctx, packet).read();
 }
 

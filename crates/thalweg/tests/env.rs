@@ -59,8 +59,7 @@ impl Env {
 
     /// The absolute path of a picture, as the catalogue has it.
     pub(crate) fn photo(&self, name: impl AsRef<Path>) -> String {
-        // Collected by part, so that all separators are the system's.
-        self.path("photos").join(name).components().collect::<PathBuf>().to_str().unwrap().to_owned()
+        self.path("photos").join(name).to_str().unwrap().replace('/', std::path::MAIN_SEPARATOR_STR)
     }
 
     /// Writes a file to `photos`.

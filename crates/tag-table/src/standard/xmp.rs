@@ -28,14 +28,30 @@ impl Namespace {
         self
     }
 
-    /// Finds the namespace of a URI, otherwise the one whose usual prefix this is.
-    pub fn find(uri: &str, prefix: &str) -> Option<&'static Namespace> {
+    /// Finds the namespace of a URI.
+    pub fn of_uri(uri: &str) -> Option<&'static Namespace> {
         // Lengths are compared first: many URIs begin alike, which makes comparing texts slow.
         let key = (uri.len(), uri);
-        match NAMESPACES.binary_search_by(|known| (known.uri.len(), known.uri).cmp(&key)) {
-            Ok(index) => NAMESPACES.get(index),
-            Err(_) => NAMESPACES.iter().find(|known| known.prefix == prefix),
+        let index = NAMESPACES.binary_search_by(|known| (known.uri.len(), known.uri).cmp(&key)).ok()?;
+        NAMESPACES.get(index)
+    }
+
+    /// Finds the namespace whose URI differs only in slashes at its end, or else in its version; and whether
+    /// it is the version.
+    pub fn like_uri(uri: &str) -> Option<(&'static Namespace, bool)> {
+        let bare = uri.trim_end_matches('/');
+        if let Some(known) = NAMESPACES.iter().find(|known| known.uri.trim_end_matches('/') == bare) {
+            return Some((known, false));
         }
+        let are_alike = |(a, b): (u8, u8)| a == b || (a.is_ascii_digit() && b.is_ascii_digit());
+        let is_other_version =
+            |known: &&Namespace| known.uri.len() == uri.len() && known.uri.bytes().zip(uri.bytes()).all(are_alike);
+        NAMESPACES.iter().find(is_other_version).map(|known| (known, true))
+    }
+
+    /// Finds the namespace whose usual prefix this is.
+    pub fn of_prefix(prefix: &str) -> Option<&'static Namespace> {
+        NAMESPACES.iter().find(|known| known.prefix == prefix)
     }
 
     /// Finds the namespace of one of ExifTool's groups.
@@ -214,10 +230,14 @@ mod tests {
     }
 
     #[test]
-    fn a_namespace_is_found_by_its_uri_or_by_its_prefix() {
-        let group = |uri, prefix| Namespace::find(uri, prefix).map(|namespace| namespace.group);
-        assert_eq!(group("http://ns.adobe.com/xap/1.0/", "xap"), Some("XMP-xmp"));
-        assert_eq!(group("http://purl.org/dc/elements/1.0/", "dc"), Some("XMP-dc"));
-        assert_eq!(group("http://example.com/", "mine"), None);
+    fn a_namespace_is_found_by_its_uri_or_a_similar_one_or_its_prefix() {
+        let group = |namespace: Option<&'static Namespace>| namespace.map(|namespace| namespace.group);
+        assert_eq!(group(Namespace::of_uri("http://ns.adobe.com/xap/1.0/")), Some("XMP-xmp"));
+        assert_eq!(group(Namespace::of_uri("http://example.com/")), None);
+        assert_eq!(group(Namespace::of_prefix("dc")), Some("XMP-dc"));
+        let like = |uri| Namespace::like_uri(uri).map(|(namespace, is_version)| (namespace.group, is_version));
+        assert_eq!(like("http://purl.org/dc/elements/1.0/"), Some(("XMP-dc", true)));
+        assert_eq!(like("http://purl.org/dc/elements/1.1"), Some(("XMP-dc", false)));
+        assert_eq!(like("https://purl.org/dc/elements/1.1/"), None);
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Scope<'a> {
     bindings: Vec<(&'a str, Space<'a>)>,
     /// Undeclared prefixes, with their usual meaning.
     guessed: Vec<(&'a str, Space<'a>)>,
+    /// Namespaces that no table has: address, prefix where it was bound first, and group.
+    foreign: Vec<(&'a str, &'a str, &'a str)>,
 }
 
 /// Maximum number of bindings kept: real packets have far fewer, and each is compared for every name.
@@ -50,7 +52,7 @@ const MOST_BINDINGS: usize = 100;
 
 impl<'a> Scope<'a> {
     /// Adds the bindings that an element declares; returns the mark to pass to [`Scope::leave`].
-    pub(super) fn enter(&mut self, ctx: &Context<'a>, element: &Element<'a>) -> usize {
+    pub(super) fn enter(&mut self, ctx: &mut Context<'a>, element: &Element<'a>) -> usize {
         let mark = self.bindings.len();
         if !element.has_bindings {
             return mark;
@@ -59,7 +61,8 @@ impl<'a> Scope<'a> {
             let Some(rest) = attribute.name.strip_prefix("xmlns") else { continue };
             let prefix = rest.strip_prefix(':').unwrap_or(rest);
             if self.bindings.len() < MOST_BINDINGS && (rest.is_empty() || rest.len() > prefix.len()) {
-                self.bindings.push((prefix, space(ctx, attribute.value, prefix)));
+                let space = self.space(ctx, attribute.value, prefix);
+                self.bindings.push((prefix, space));
             }
         }
         mark
@@ -82,13 +85,53 @@ impl<'a> Scope<'a> {
         if let Some((_, space)) = in_force.find(|(bound, _)| is_bound(bound)) {
             return (*space, local);
         }
-        let guessed = space(ctx, "", prefix);
+        let guessed = space(ctx, Namespace::of_prefix(prefix), "", prefix);
         if self.guessed.len() < MOST_BINDINGS {
             self.guessed.push((prefix, guessed));
         }
         (guessed, local)
     }
+
+    /// The namespace of an address that is bound to a prefix. As in ExifTool, an address is forgiven its
+    /// version and slashes at its end, and a namespace that is not known gets a name of its own if its prefix
+    /// is another's.
+    fn space(&mut self, ctx: &mut Context<'a>, uri: &'a str, prefix: &'a str) -> Space<'a> {
+        if let Some(space) = written_down(ctx, uri) {
+            return space;
+        }
+        if let Some(known) = Namespace::of_uri(uri) {
+            return space(ctx, Some(known), uri, prefix);
+        }
+        let mut found = space(ctx, None, uri, prefix);
+        if found.role != Role::Property || prefix.is_empty() {
+            return found;
+        }
+        if let Some((.., group)) = self.foreign.iter().find(|(known, ..)| *known == uri) {
+            found.group = group;
+            return found;
+        }
+        if let Some((known, has_version)) = Namespace::like_uri(uri) {
+            let message = ctx.keep_text(&format!("[minor] Fixed incorrect URI for xmlns:{prefix}"));
+            let is_told = ctx.metadata.warnings.iter().any(|warning| warning.message == message);
+            if !has_version && !is_told {
+                ctx.warn(message);
+            }
+            return space(ctx, Some(known), uri, prefix);
+        }
+        let is_taken = |(_, bound, _): &&(&str, &str, &str)| *bound == prefix;
+        if Namespace::of_prefix(prefix).is_some() || self.foreign.iter().any(|one| is_taken(&one)) {
+            let n_renamed = self.foreign.iter().filter(|(.., group)| group.starts_with(RENAMED)).count();
+            found.group = ctx.keep_text(&format!("{RENAMED}{n_renamed}"));
+        }
+        if self.foreign.len() < MOST_BINDINGS {
+            self.foreign.push((uri, prefix, found.group));
+        }
+        found
+    }
 }
+
+/// What the groups of namespaces begin with whose prefix is another's.
+const RENAMED: &str = "XMP-tmp";
 
 /// The namespace of tags that ExifTool wrote down: the names of their groups are in its address.
 fn written_down<'a>(ctx: &Context<'a>, uri: &str) -> Option<Space<'a>> {
@@ -113,12 +156,13 @@ fn written_down<'a>(ctx: &Context<'a>, uri: &str) -> Option<Space<'a>> {
     })
 }
 
-fn space<'a>(ctx: &Context<'a>, uri: &str, prefix: &'a str) -> Space<'a> {
+fn space<'a>(
+    ctx: &Context<'a>,
+    known: Option<&'static Namespace>,
+    uri: &str,
+    prefix: &'a str,
+) -> Space<'a> {
     const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
-    if let Some(space) = written_down(ctx, uri) {
-        return space;
-    }
-    let known = Namespace::find(uri, prefix);
     let role = match uri {
         RDF => Role::Rdf,
         "" if prefix == "rdf" => Role::Rdf,

@@ -284,3 +284,56 @@ fn tags_that_exiftool_wrote_down_keep_their_groups() {
     ];
     assert_eq!(tags, expected);
 }
+
+#[test]
+fn named_nodes_are_where_they_are_referred_to() {
+    let packet = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:my='http://my/'>\
+        <rdf:Description rdf:nodeID='lone'><my:alone>1</my:alone></rdf:Description>\
+        <rdf:Bag rdf:nodeID='list'><rdf:li>a</rdf:li><rdf:li>b</rdf:li></rdf:Bag>\
+        <rdf:Description rdf:about=''><!-- <my:who --><my:who><rdf:Description rdf:nodeID='n' my:food='x'/></my:who>\
+        <my:other rdf:nodeID='n'/><my:words rdf:nodeID='list' /></rdf:Description>\
+        <rdf:Description rdf:nodeID='n' my:full='y'/></rdf:RDF>";
+    let expected = [
+        "XMP-my:Alone=1",
+        "XMP-my:Who={\"Food\":\"x\",\"Full\":\"y\"}",
+        "XMP-my:Other={\"Food\":\"x\",\"Full\":\"y\"}",
+        "XMP-my:Words=[\"a\",\"b\"]",
+    ];
+    let options = Options { structs: true, ..Options::default() };
+    assert_eq!(tags(packet.as_bytes(), &options, Mode::Print), expected);
+    // References that would grow without end are left alone.
+    let many = "<my:r rdf:nodeID='n'/>".repeat(1000);
+    let packet = packet.replace("my:full='y'/>", &format!("my:full='{}'/>{many}", "z".repeat(100_000)));
+    let options = Options::default();
+    tags(packet.as_bytes(), &options, Mode::Print);
+    for at in (0..packet.len().min(1200)).filter(|at| packet.is_char_boundary(*at)) {
+        tags(&packet.as_bytes()[..at], &options, Mode::Print);
+    }
+}
+
+#[test]
+fn addresses_are_forgiven_slashes_and_versions_and_foreign_ones_get_other_names() {
+    let description = |bindings: &str| format!("<rdf:Description {bindings} dc:title='a' zz:b='1'/>");
+    let packet = [
+        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>".to_owned(),
+        description("xmlns:dc='http://purl.org/dc/elements/1.1' xmlns:zz='http://z/1'"),
+        description("xmlns:dc='http://purl.org/dc/elements/1.9/' xmlns:zz='http://z/2'"),
+        description("xmlns:dc='https://purl.org/dc/elements/1.1/' xmlns:zz='http://z/1'"),
+        "</rdf:RDF>".to_owned(),
+    ];
+    let packet = packet.concat();
+    let expected = [
+        "XMP-dc:Title=\"a\"",
+        "XMP-zz:TagB=1",
+        "XMP-dc:Title=\"a\"",
+        "XMP-tmp0:TagB=1",
+        "XMP-tmp1:Title=\"a\"",
+        "XMP-zz:TagB=1",
+    ];
+    let options = Options::default();
+    assert_eq!(tags(packet.as_bytes(), &options, Mode::Print), expected);
+    Parser::new().parse_whole(packet.as_bytes(), &options, |metadata| {
+        let messages: Vec<&str> = metadata.warnings.iter().map(|warning| warning.message).collect();
+        assert_eq!(messages, ["[minor] Fixed incorrect URI for xmlns:dc"]);
+    });
+}

@@ -48,6 +48,11 @@ impl<'a> Reader<'a> {
         Reader { text, at: 0 }
     }
 
+    /// How many bytes were read.
+    pub(super) fn position(&self) -> usize {
+        self.at
+    }
+
     /// The next token; `None` at the end, or if a tag is truncated.
     pub(super) fn next(&mut self) -> Option<Token<'a>> {
         loop {
