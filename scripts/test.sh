@@ -136,6 +136,13 @@ download >"$logs/downloads" 2>&1 &
 downloads=$!
 set +m
 
+stage "Workflows"
+if has actionlint; then
+    actionlint .github/workflows/*.yml
+else
+    echo "skipped: actionlint is not installed (go install github.com/rhysd/actionlint/cmd/actionlint@latest)"
+fi
+
 stage "Format"
 cargo fmt --all --check
 

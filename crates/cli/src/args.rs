@@ -3,6 +3,7 @@
 mod cache;
 mod check;
 mod completions;
+mod doctor;
 mod elsewhere;
 mod export;
 mod filter;
@@ -32,6 +33,7 @@ mod verify;
 pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use doctor::DoctorArgs;
 pub(crate) use elsewhere::suggest_our_name;
 pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
@@ -67,7 +69,8 @@ use clap::{Args, Parser, Subcommand};
 #[command(
     after_help = "Exit codes: 0 done; 1 done, with a negative result (such as broken files found); 2 usage \
                   error or nothing could be done; 3 some files could not be read; 130 interrupted, finished \
-                  work is kept.\n\n`thalweg --version --verbose` lists the decoders and the libraries found."
+                  work is kept.\n\n`thalweg --version --verbose` lists the decoders and the libraries found; `thalweg doctor` \
+                  says what each optional part gives and how to get it."
 )]
 pub(crate) struct Arguments {
     /// Print errors and warnings only
@@ -104,6 +107,7 @@ pub(crate) enum Command {
     Lab(LabArgs),
     Tune(TuneArgs),
     Cache(CacheArgs),
+    Doctor(DoctorArgs),
     Completions(CompletionsArgs),
     /// Print the manual page of all commands
     ///

@@ -17,6 +17,7 @@ mod open;
 mod platform;
 mod printer;
 mod progress;
+mod start;
 mod terminal;
 mod version;
 mod watched;
@@ -62,6 +63,9 @@ fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
     if let Some((rest, called)) = tags_arguments(arguments) {
         return exiftool::run(rest, called);
     }
+    if let Some(exit) = arguments.get(1..).and_then(start::run) {
+        return exit;
+    }
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => obey(arguments, again),
         Err(mut error) => {
@@ -98,6 +102,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Time(args) => command::time::run(&args, &printer),
         Command::Lab(args) => command::lab::run(&args, again, &printer),
         Command::Cache(args) => command::cache::run(&args, &printer),
+        Command::Doctor(args) => command::doctor::run(&args, &printer),
         Command::Tune(args) => command::tune::run(&args, again, &printer),
         Command::Completions(args) => command::completions::run(&args, &printer),
         Command::Man => command::man::run(&printer),

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod cache;
 mod check;
+mod doctor;
 mod export;
 mod find;
 mod generated;

@@ -66,6 +66,16 @@ pub struct Program {
     pub version: String,
 }
 
+impl Program {
+    /// Looks up one of the external programs that experiments compare with our own ways, such as `exiftool`.
+    /// `None` if it is not on PATH, or is not one of them.
+    #[must_use]
+    pub fn installed(name: &str) -> Option<Program> {
+        let (name, argument) = PEERS.iter().find(|(peer, _)| *peer == name)?;
+        program(name, argument)
+    }
+}
+
 impl Environment {
     /// The current environment, with the storage under `folder`. `probes` selects whether its device may be
     /// probed, which takes a second.

@@ -1,5 +1,8 @@
 //! Behaviour common to all commands: help, wrong usage, `--quiet`.
 
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
+
 use crate::env::{Env, tiff};
 
 #[test]
@@ -9,14 +12,24 @@ fn help_is_data_and_wrong_use_is_not() {
     assert!(help.contains("Usage: thalweg") && help.contains("Exit codes:"), "{help}");
     let version = env.run(["--version"]).exits(0).stdout();
     assert!(version.starts_with("thalweg "), "{version}");
-    for command in
-        ["index", "find", "query", "export", "check", "profile", "time", "lab", "completions", "man"]
-    {
+    for command in [
+        "index",
+        "find",
+        "query",
+        "export",
+        "check",
+        "doctor",
+        "profile",
+        "time",
+        "lab",
+        "completions",
+        "man",
+    ] {
         let help = env.run([command, "--help"]).exits(0).has_no_content().stdout();
         assert!(help.contains(&format!("Usage: thalweg {command}")), "{help}");
         env.run([command, "--no-such-flag"]).exits(2).prints("").says("--no-such-flag");
     }
-    env.run([] as [&str; 0]).exits(2);
+    env.run([] as [&str; 0]).exits(2).prints("").says("Usage: thalweg");
     env.run(["fnid"]).exits(2).prints("").says("find");
 }
 
@@ -44,4 +57,25 @@ fn index_tells_what_it_did() {
     let forged = env.run(["index", "no\nthalweg: all is well", "-c", "c.db"]).exits(2);
     assert_eq!(forged.stderr().lines().count(), 1, "{}", forged.stderr());
     env.run(["index", "photos", "-c", "photos"]).exits(2);
+}
+
+/// Scripts get the usage message: see the first test.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_arguments_a_terminal_shows_what_to_type_next() {
+    let mut script = Command::new("script");
+    script.args(["-qec", env!("CARGO_BIN_EXE_thalweg"), "/dev/null"]).stdin(Stdio::null());
+    let output = match script.output() {
+        Ok(output) => output,
+        Err(error) => {
+            eprintln!("skipped: script: {error}");
+            return;
+        }
+    };
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    for command in ["thalweg index ~/Pictures", "thalweg find", "thalweg doctor", "thalweg --help"] {
+        assert!(text.contains(command), "{command}: {text}");
+    }
+    assert!(text.lines().count() <= 10 && !text.contains("Usage:"), "{text}");
 }
