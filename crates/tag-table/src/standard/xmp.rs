@@ -44,8 +44,9 @@ impl Namespace {
             return Some((known, false));
         }
         let are_alike = |(a, b): (u8, u8)| a == b || (a.is_ascii_digit() && b.is_ascii_digit());
-        let is_other_version =
-            |known: &&Namespace| known.uri.len() == uri.len() && known.uri.bytes().zip(uri.bytes()).all(are_alike);
+        let is_other_version = |known: &&Namespace| {
+            known.uri.len() == uri.len() && known.uri.bytes().zip(uri.bytes()).all(are_alike)
+        };
         NAMESPACES.iter().find(is_other_version).map(|known| (known, true))
     }
 
@@ -235,7 +236,8 @@ mod tests {
         assert_eq!(group(Namespace::of_uri("http://ns.adobe.com/xap/1.0/")), Some("XMP-xmp"));
         assert_eq!(group(Namespace::of_uri("http://example.com/")), None);
         assert_eq!(group(Namespace::of_prefix("dc")), Some("XMP-dc"));
-        let like = |uri| Namespace::like_uri(uri).map(|(namespace, is_version)| (namespace.group, is_version));
+        let like =
+            |uri| Namespace::like_uri(uri).map(|(namespace, is_version)| (namespace.group, is_version));
         assert_eq!(like("http://purl.org/dc/elements/1.0/"), Some(("XMP-dc", true)));
         assert_eq!(like("http://purl.org/dc/elements/1.1"), Some(("XMP-dc", false)));
         assert_eq!(like("https://purl.org/dc/elements/1.1/"), None);

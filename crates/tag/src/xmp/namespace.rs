@@ -156,12 +156,7 @@ fn written_down<'a>(ctx: &Context<'a>, uri: &str) -> Option<Space<'a>> {
     })
 }
 
-fn space<'a>(
-    ctx: &Context<'a>,
-    known: Option<&'static Namespace>,
-    uri: &str,
-    prefix: &'a str,
-) -> Space<'a> {
+fn space<'a>(ctx: &Context<'a>, known: Option<&'static Namespace>, uri: &str, prefix: &'a str) -> Space<'a> {
     const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
     let role = match uri {
         RDF => Role::Rdf,

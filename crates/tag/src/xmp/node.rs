@@ -108,7 +108,15 @@ fn places<'a>(ctx: &mut Context<'a>, packet: &'a str) -> Vec<Place<'a>> {
                     let start = element.name.as_ptr() as usize - packet.as_ptr() as usize - 1;
                     let after = reader.position();
                     let (content, content_end, end) = (after, after, after);
-                    found.push(Place { id: attribute.value, kind, element, start, content, content_end, end });
+                    found.push(Place {
+                        id: attribute.value,
+                        kind,
+                        element,
+                        start,
+                        content,
+                        content_end,
+                        end,
+                    });
                 }
                 if !element.is_empty {
                     open.push((element.name, named.and_then(|_| found.len().checked_sub(1))));
