@@ -55,7 +55,7 @@ def film(label, value):
 
 
 def answers(exiftool, labels):
-    """What the program tells of each probe, by label and probe."""
+    """The value that ExifTool prints for each label and probe."""
     found = {label: {} for label in labels}
     with tempfile.TemporaryDirectory() as folder:
         files = {}

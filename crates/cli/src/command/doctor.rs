@@ -2,7 +2,6 @@
 
 mod storage;
 
-use std::error::Error;
 use std::io::Write as _;
 
 use engine::pixel;
@@ -133,9 +132,4 @@ fn peers() -> Vec<Part> {
         peer("vips", "libvips-tools", "comparisons with libvips in thalweg lab"),
         peer("exiftool", "libimage-exiftool-perl", "comparisons with ExifTool in thalweg lab"),
     ]
-}
-
-/// Text of an error with its causes, for a part's details.
-fn reason(error: &dyn Error) -> String {
-    engine::chain(error)
 }

@@ -104,7 +104,7 @@ fn of_mpeg<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     if let (Some(frames), Some(rate)) = (given.some(0), given.print(1).and_then(|rate| rate.parse().ok())) {
         return float(seconds_of_frames(frames, rate, given.number(2)?, given.number(3)?));
     }
-    // The rate of pictures may be told to vary.
+    // `VideoBitrate` can be the word `Variable`; then the duration is not known.
     let rates = [4, 5].map(|at| given.text(at).map_or(Some(0.0), |text| text.parse().ok()));
     let bits: f64 = rates.into_iter().sum::<Option<f64>>()?;
     let n_bytes = given.ctx.source.len_bytes()? as f64 - given.number(6).unwrap_or(0.0);

@@ -7,9 +7,9 @@ use engine::file::cache::resident;
 use engine::file::extent::extents;
 use engine::file::{ReadOptions, Reader, Strategy};
 
-use super::{Part, State, reason};
+use super::{Part, State};
 use crate::command::Failure;
-use crate::printer::shown_path;
+use crate::printer::{chain, shown_path};
 
 /// Entries of a folder that are looked at to find a file with content.
 const MOST_ENTRIES: usize = 1000;
@@ -27,21 +27,21 @@ pub(super) fn parts(path: &Path) -> Result<Vec<Part>, Failure> {
             "index reads files in the order of their places on devices that seek",
             "keep the pictures on a local file system such as ext4, XFS or Btrfs",
             file.as_deref(),
-            |file| extents(file).map(drop).map_err(|error| reason(&error)),
+            |file| extents(file).map(drop).map_err(|error| chain(&error)),
         ),
         on_file(
             "page-cache counts",
             "cache shows which files are in memory, and index chooses how to read each",
             "run as the owner of the files, on Linux",
             file.as_deref(),
-            |file| resident(file).map(drop).map_err(|error| reason(&error)),
+            |file| resident(file).map(drop).map_err(|error| chain(&error)),
         ),
         on_file(
             "permission to read",
             "metadata of the files; without it, index records the reason in their rows",
             "give this user the right to read the files",
             file.as_deref(),
-            |file| fs::File::open(file).map(drop).map_err(|error| reason(&error)),
+            |file| fs::File::open(file).map(drop).map_err(|error| chain(&error)),
         ),
     ])
 }
@@ -51,7 +51,7 @@ fn uring() -> Part {
     Part::new(
         "io_uring",
         "the read strategy uring, which some storage serves fastest (thalweg tune finds out)",
-        found.map(|_| String::new()).map_err(|error| reason(&error)),
+        found.map(|_| String::new()).map_err(|error| chain(&error)),
         "needs Linux; containers and the setting kernel.io_uring_disabled can forbid it".to_owned(),
     )
 }

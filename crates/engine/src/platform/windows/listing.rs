@@ -28,7 +28,7 @@ const BUFFER_WORDS: usize = 8 << 10;
 const TAG_MOUNT_POINT: u32 = 0xA000_0003;
 const TAG_SYMLINK: u32 = 0xA000_000C;
 
-/// Attributes of a file whose content lies elsewhere and is fetched when somebody reads it.
+/// Attributes of a placeholder: its content is in a cloud, and reading it would download it.
 const IS_ELSEWHERE: u32 =
     FILE_ATTRIBUTE_OFFLINE | FILE_ATTRIBUTE_RECALL_ON_OPEN | FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS;
 

@@ -56,7 +56,7 @@ const fn profile(
     Profile { is_50, signal, name, frame_bytes, width, height, frames, colours }
 }
 
-/// Whether a file begins with a header of DV, or may have one behind what it begins with.
+/// Reads the first frame of a film. Files named `.dv` and `.dif` may have other bytes before it.
 pub(super) fn read(ctx: &mut Context<'_>) -> Option<()> {
     let head = ctx.source.get_up_to(0, 4)?;
     if !begins(head) && !matches!(ctx.extension, "dv" | "dif") {

@@ -73,14 +73,14 @@ fn form(ctx: &mut Context<'_>, at: u64) {
         ("DJVI", "Shared component"),
         ("THUM", "Thumbnail image"),
     ]);
-    // The form of the whole of several pages is what the type of the file tells.
+    // `DJVM` only says that the document has several pages, which the file type already says.
     if let Some(kind) = ctx.source.get(at, 4).filter(|kind| *kind != b"DJVM") {
         let value = Value::Text(ctx.text_or_latin1(kind));
         ctx.push_behind(GROUP, "SubfileType", value, KINDS);
     }
 }
 
-/// The only numbers of DjVu whose least significant byte comes first are the version and the resolution.
+/// Reads the `INFO` chunk. Sizes are big-endian; the version and the resolution are little-endian.
 fn size(ctx: &mut Context<'_>, info: &[u8]) -> Option<()> {
     const TURNS: &[(i64, &str)] =
         &[(1, "Horizontal (normal)"), (2, "Rotate 180"), (5, "Rotate 90 CW"), (6, "Rotate 270 CW")];
