@@ -324,6 +324,8 @@ impl TagCollector {
                 self.names.extend_from_slice(name.as_bytes());
             }
             self.names.push(tag.priority.to_le_bytes()[0]);
+            self.names.extend_from_slice(&tag.group.document.to_le_bytes());
+            self.names.extend_from_slice(&tag.group.part.to_le_bytes());
         }
         if !self.shapes.contains_key(self.names.as_slice()) {
             self.add_shape(all);

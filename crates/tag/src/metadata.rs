@@ -57,14 +57,34 @@ pub struct Tag<'a> {
 impl Tag<'_> {
     /// Whether a plain name selects this tag rather than `other`, an earlier tag of the same name.
     pub fn takes_the_place_of(&self, other: &Tag<'_>) -> bool {
-        takes_the_place(self.priority, other.priority)
+        Rank::of(self.group, self.priority).takes_the_place_of(Rank::of(other.group, other.priority))
     }
 }
 
-/// Whether a plain name selects a tag of this priority rather than an earlier tag of priority `other`.
-pub(crate) fn takes_the_place(priority: i8, other: i8) -> bool {
-    // Among tags of priority 0 the first one stays, and so does the first one among tags of a lower priority.
-    priority >= if other == 0 { 1 } else { other.saturating_add(i8::from(other < 0)) }
+/// What decides which of several tags of one name is meant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rank {
+    /// Numbers of the document inside the file and of its part.
+    place: (u32, u32),
+    priority: i8,
+}
+
+impl Rank {
+    pub(crate) fn of(group: Group<'_>, priority: i8) -> Rank {
+        Rank { place: (group.document, group.part), priority }
+    }
+
+    /// Whether a plain name selects a tag of this rank rather than an earlier one of rank `other`.
+    pub(crate) fn takes_the_place_of(self, other: Rank) -> bool {
+        if self.place != other.place {
+            // The file's own tags come first, then those of the first document.
+            return self.place.0 == 0;
+        }
+        // Among tags of priority 0 the first one stays, and so does the first one among tags of a lower one.
+        let least =
+            if other.priority == 0 { 1 } else { other.priority.saturating_add(i8::from(other.priority < 0)) };
+        self.priority >= least
+    }
 }
 
 /// A problem in a file that did not prevent the rest from being read.
@@ -206,5 +226,15 @@ mod tests {
         check(&[("a", 0), ("b", 0)], "a");
         check(&[("a", -1), ("b", 0)], "b");
         check(&[("a", 0), ("b", -1)], "a");
+    }
+
+    #[test]
+    fn the_files_own_tags_come_first_then_those_of_the_first_document() {
+        let rank = |document, priority| Rank::of(Group { document, ..Group::same("a") }, priority);
+        assert!(rank(0, 0).takes_the_place_of(rank(1, 1)));
+        assert!(!rank(1, 1).takes_the_place_of(rank(0, 0)));
+        assert!(!rank(2, 1).takes_the_place_of(rank(1, 0)));
+        assert!(rank(2, 1).takes_the_place_of(rank(2, 1)), "the last of a document");
+        assert!(!rank(2, 0).takes_the_place_of(rank(2, 1)));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::file_type::FileType;
-use crate::metadata::{Facts, Metadata, Tag, takes_the_place};
+use crate::metadata::{Facts, Metadata, Rank, Tag};
 use crate::options::Options;
 use crate::parser::Parser;
 use crate::render::{is_json_number, write_text};
@@ -52,7 +52,7 @@ pub struct OwnedTag {
     pub text: String,
     /// The value for programs: ExifTool's `-n`.
     pub value: OwnedValue,
-    priority: i8,
+    rank: Rank,
 }
 
 /// A value for programs. Text that looks like a number of at most 15 digits is a number, whatever its type in
@@ -81,7 +81,7 @@ impl OwnedMetadata {
         self.tags
             .iter()
             .filter(|tag| tag.name == name && is_in(tag))
-            .reduce(|best, tag| if takes_the_place(tag.priority, best.priority) { tag } else { best })
+            .reduce(|best, tag| if tag.rank.takes_the_place_of(best.rank) { tag } else { best })
     }
 }
 
@@ -104,7 +104,7 @@ impl From<&Tag<'_>> for OwnedTag {
             name: tag.name.to_owned(),
             text: tag.text(Mode::Print),
             value: owned(&tag.value, tag.conv),
-            priority: tag.priority,
+            rank: Rank::of(tag.group, tag.priority),
         }
     }
 }
@@ -220,7 +220,8 @@ mod tests {
     fn tag(group0: &str, name: &str, text: &str, priority: i8) -> OwnedTag {
         let value = number(text).unwrap_or_else(|| OwnedValue::Text(text.to_owned()));
         let (group0, name, text) = (group0.to_owned(), name.to_owned(), text.to_owned());
-        OwnedTag { group1: group0.to_lowercase(), group0, name, text, value, priority }
+        let rank = Rank::of(crate::metadata::Group::FILE, priority);
+        OwnedTag { group1: group0.to_lowercase(), group0, name, text, value, rank }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Selects tags by ExifTool's syntax: `-TAG`, `-GROUP:TAG`, wildcards, `-all`.
 
 use crate::category::{category_of, is_category};
-use crate::metadata::{Group, Metadata, Tag, takes_the_place};
+use crate::metadata::{Group, Metadata, Rank, Tag};
 use crate::options::Want;
 use foldhash::{HashMap, HashMapExt as _};
 
@@ -222,7 +222,7 @@ pub trait Named {
 
     /// Whether a plain name selects this tag rather than `other`; see [`Tag::takes_the_place_of`].
     fn takes_the_place_of(&self, other: &Self) -> bool {
-        takes_the_place(self.priority(), other.priority())
+        Rank::of(self.group(), self.priority()).takes_the_place_of(Rank::of(other.group(), other.priority()))
     }
 }
 

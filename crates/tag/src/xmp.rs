@@ -7,14 +7,18 @@
 
 mod extended;
 mod flatten;
+mod language;
 mod namespace;
 mod node;
 mod plain;
+mod properties;
+mod property_list;
 mod rdf;
 pub(crate) mod text;
 mod xml;
 
-pub(crate) use plain::{ElementProperty, Plain};
+pub(crate) use language::Plain;
+pub(crate) use properties::ElementProperty;
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -84,7 +88,7 @@ pub(crate) fn read_plain<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], language: P
 /// Reads the value of a property list in XML.
 pub(crate) fn property_list<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
     let document = text::decode(ctx, bytes);
-    plain::property_list(ctx, document)
+    property_list::read(ctx, document)
 }
 
 /// Reads a sidecar. XML without a packet is ignored.
@@ -104,7 +108,13 @@ pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
 /// The children of a document's root, as properties with their texts.
 pub(crate) fn properties<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Vec<ElementProperty<'a>> {
     let document = text::decode(ctx, bytes);
-    plain::properties(ctx, document)
+    properties::of_root(ctx, document)
+}
+
+/// The names and values of a document whose elements have them in attributes.
+pub(crate) fn keyed<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Vec<(&'a str, &'a str)> {
+    let document = text::decode(ctx, bytes);
+    properties::keyed(ctx, document)
 }
 
 /// A text, or a date or fraction if it looks like one.

@@ -77,9 +77,8 @@ impl<'a> Lookup<'a> {
         if request.takes_duplicates() {
             return found.collect();
         }
-        let takes_place =
-            |best: &Entry<'_>, entry: &Entry<'_>| entry.priority() > 0 && entry.priority() >= best.priority();
-        found.reduce(|best, entry| if takes_place(best, entry) { entry } else { best }).into_iter().collect()
+        let main = found.reduce(|best, entry| if entry.takes_the_place_of(best) { entry } else { best });
+        main.into_iter().collect()
     }
 }
 

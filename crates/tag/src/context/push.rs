@@ -34,10 +34,8 @@ impl<'a> Context<'a> {
         }
         self.make_names_plain(&mut tag);
         if self.document > 0 {
-            // The file's own tags come first.
             tag.group.document = self.document;
             tag.group.part = self.part;
-            tag.priority = tag.priority.min(0);
         }
         self.metadata.tags.push(tag);
     }

@@ -21,6 +21,8 @@ mod pmp;
 mod psp;
 mod wpg;
 mod xcf;
+mod xisf;
+mod zeiss;
 
 use crate::context::Context;
 use crate::{icc, ifd, iptc, photoshop, xmp};
@@ -44,6 +46,8 @@ const READERS: &[(Begins, Read)] = &[
     (kyocera::begins, kyocera::read),
     (djvu::begins, djvu::read),
     (lytro::begins, lytro::read),
+    (xisf::begins, xisf::read),
+    (zeiss::begins, zeiss::read),
 ];
 
 /// Whether a file begins like one of these formats.

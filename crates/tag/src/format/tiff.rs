@@ -59,11 +59,16 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let file_type = type_of(ctx, &block);
     ctx.set_file_type(file_type);
     ctx.begin_path("TIFF");
+    read_block(ctx, &block, first);
+}
+
+/// Reads a file, or a member of an archive, whose first directory is at `first`.
+pub(super) fn read_block<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u64) {
     // ExifTool does not report it for BigTIFF.
     if !block.big {
         byte_order::push_byte_order(ctx, block.order);
     }
-    let chain = ifd::walk_chain(ctx, &block, first);
+    let chain = ifd::walk_chain(ctx, block, first);
     ifd::note_thumbnail(ctx);
     push_page_count(ctx, &chain);
     set_facts(ctx, &chain);

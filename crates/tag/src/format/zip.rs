@@ -1,7 +1,8 @@
 //! ZIP archives (PKWARE, "APPNOTE.TXT - .ZIP File Format Specification", version 6.3.10): the members by the
-//! central directory, and the properties of documents that are archives (ECMA-376 part 2 of Office,
-//! OpenDocument 1.3 part 2, iWork).
+//! central directory, each a document of the file, and the properties of documents that are archives
+//! (ECMA-376 part 2 of Office, OpenDocument 1.3 part 2, iWork, Capture One).
 
+mod capture_one;
 mod office;
 
 use crate::context::Context;
@@ -23,11 +24,9 @@ const fn kind(name: &'static str, extension: &'static str, mime: &'static str) -
 
 const ZIP: FileType = kind("ZIP", "zip", "application/zip");
 const EIP: FileType = kind("EIP", "eip", "application/x-captureone");
-const JAR: FileType = kind("JAR", "jar", "application/java-archive");
-const KMZ: FileType = kind("KMZ", "kmz", "application/vnd.google-earth.kmz");
 const NUMBERS: FileType = kind("NUMBERS", "numbers", "application/x-iwork-numbers-sffnumbers");
 const PAGES: FileType = kind("PAGES", "pages", "application/x-iwork-pages-sffpages");
-const KEY: FileType = kind("KEY", "key", "application/x-iwork-keynote-sffkey");
+const KEY: FileType = kind("KEY", "key", "application/x-iWork-keynote-sffkey");
 
 /// Types told by the first member, `mimetype`.
 const BY_MIME: &[FileType] = &[
@@ -64,19 +63,26 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     ctx.metadata.is_unsupported = true;
     let members = members(ctx);
     ctx.set_file_type(&ZIP);
-    for member in &members {
-        push(ctx, member);
-    }
-    if let Some(file_type) = type_of(ctx, &members) {
+    let file_type = type_of(ctx, &members);
+    if let Some(file_type) = file_type {
         ctx.correct_file_type(file_type);
-        match file_type.name {
-            "NUMBERS" | "PAGES" | "KEY" => iwork(ctx, &members),
-            "EIP" | "JAR" | "KMZ" => {}
-            _ if BY_MIME.contains(file_type) => open_document(ctx, &members),
-            _ => office::read(ctx, &members),
+        if BY_MIME.contains(file_type) {
+            return open_document(ctx, &members);
         }
     }
-    preview(ctx, &members);
+    let settings = capture_one::Listed::of(ctx, file_type.unwrap_or(&ZIP), &members);
+    for member in &members {
+        ctx.begin_document();
+        push(ctx, member);
+        match file_type.map_or("", |file_type| file_type.name) {
+            "NUMBERS" | "PAGES" | "KEY" => iwork(ctx, member),
+            "EIP" => settings.read(ctx, member),
+            "" => {}
+            _ => office::read(ctx, member),
+        }
+        preview(ctx, member);
+        ctx.end_document();
+    }
 }
 
 /// The members in the order of the central directory, which is at the end of the file.
@@ -223,14 +229,14 @@ fn type_of<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) -> Option<&'static
             _ => None,
         };
     }
-    if has("META-INF/MANIFEST.MF") {
-        return Some(&JAR);
-    }
-    has("doc.kml").then_some(&KMZ)
+    None
 }
 
-/// Reads the member `meta.xml` of OpenDocument.
+/// Reads the preview and the member `meta.xml` of OpenDocument.
 fn open_document<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
+    for member in members {
+        preview(ctx, member);
+    }
     if let Some(member) = named(members, "meta.xml")
         && let Some(document) = content(ctx, member)
     {
@@ -239,7 +245,7 @@ fn open_document<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
 }
 
 /// Reads the metadata of iWork's documents before 2013, which is in their first element.
-fn iwork<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
+fn iwork<'a>(ctx: &mut Context<'a>, member: &Member<'a>) {
     const NAMES: [(&str, &str); 6] = [
         ("sf:authors", "Author"),
         ("sf:comment", "Comment"),
@@ -248,7 +254,9 @@ fn iwork<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
         ("sf:projects", "Projects"),
         ("sf:title", "Title"),
     ];
-    let Some(member) = named(members, "index.xml").or_else(|| named(members, "index.apxl")) else { return };
+    if !matches!(member.name, "index.xml" | "index.apxl") {
+        return;
+    }
     let Some(document) = content(ctx, member) else { return };
     // The metadata comes first, and the rest of the document can be long.
     let end = memchr::memmem::find(document, b"</sf:metadata>").unwrap_or(0);
@@ -256,32 +264,33 @@ fn iwork<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
     for property in xmp::properties(ctx, &document[start..end]) {
         let Some((_, name)) = NAMES.iter().find(|(known, _)| *known == property.name) else { continue };
         let texts: Vec<_> = property.texts.iter().map(|text| Value::Text(text)).collect();
-        let value = match texts[..] {
-            [only] => only,
-            _ => ctx.arena.keep_list(&texts),
+        let values = match texts[..] {
+            // ExifTool knows this one as several tags.
+            _ if *name == "Projects" => texts,
+            [only] => vec![only],
+            _ => vec![ctx.arena.keep_list(&texts)],
         };
-        ctx.push_plain(Group::same("XML"), name, value);
+        for value in values {
+            ctx.push_plain(Group::same("XML"), name, value);
+        }
     }
 }
 
 /// The picture that documents keep of their first page.
-fn preview<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
-    for (name, tag) in [
-        ("docProps/thumbnail.jpeg", "PreviewImage"),
-        ("QuickLook/Thumbnail.jpg", "PreviewImage"),
-        ("QuickLook/Preview.jpg", "PreviewImage"),
-        ("preview.jpg", "PreviewImage"),
-        ("Thumbnails/thumbnail.png", "PreviewPNG"),
-    ] {
-        let Some(member) = named(members, name) else { continue };
-        let value = match (member.compression, place(ctx, member)) {
-            (STORED, Some((start, len))) => Some(ctx.stored(start, len)),
-            _ => content(ctx, member).map(|bytes| ctx.held(bytes)),
-        };
-        if let Some(value) = value {
-            ctx.push_plain(Group::FILE, tag, value);
-            return;
+fn preview<'a>(ctx: &mut Context<'a>, member: &Member<'a>) {
+    let tag = match member.name {
+        "docProps/thumbnail.jpeg" | "QuickLook/Thumbnail.jpg" | "QuickLook/Preview.jpg" | "preview.jpg" => {
+            "PreviewImage"
         }
+        "Thumbnails/thumbnail.png" => "PreviewPNG",
+        _ => return,
+    };
+    let value = match (member.compression, place(ctx, member)) {
+        (STORED, Some((start, len))) => Some(ctx.stored(start, len)),
+        _ => content(ctx, member).map(|bytes| ctx.held(bytes)),
+    };
+    if let Some(value) = value {
+        ctx.push_plain(Group::FILE, tag, value);
     }
 }
 

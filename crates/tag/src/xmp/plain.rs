@@ -1,6 +1,7 @@
 //! XML that is not RDF: each element without children, and each attribute, becomes a tag named by the path of
-//! names to it. Also property lists, which are values in elements.
+//! names to it.
 
+use super::language::{Plain, capitalised};
 use super::namespace::{Role, Scope};
 use super::text;
 use super::xml::{Element, Reader, Token};
@@ -10,38 +11,7 @@ use std::collections::HashMap;
 use table::def::Conv;
 use table::name::{plain, tag_name};
 use table::standard::xmp::Kind;
-use table::value::{Field, Piece, Value};
-
-/// Languages of XML, whose tags differ in their groups and names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Plain {
-    Any,
-    Svg,
-    /// The properties of OpenDocument.
-    OpenDocument,
-    /// The boxes of JPEG 2000, in groups of their own and never as structures.
-    Jpeg2000,
-}
-
-impl Plain {
-    /// The group of names without a prefix.
-    fn family0(self) -> &'static str {
-        match self {
-            Plain::Svg => "SVG",
-            Plain::Jpeg2000 => "XML",
-            _ => "XMP",
-        }
-    }
-
-    /// Whether an element is not a part of names.
-    fn is_unnamed(self, local: &str) -> bool {
-        match self {
-            Plain::Any | Plain::Jpeg2000 => false,
-            Plain::Svg => matches!(local, "svg" | "metadata"),
-            Plain::OpenDocument => matches!(local, "document-meta" | "meta"),
-        }
-    }
-}
+use table::value::{Field, Value};
 
 /// Reads the elements of a document; RDF inside is left out.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, document: &'a str, language: Plain) {
@@ -91,10 +61,14 @@ impl<'a> Walk<'a> {
             self.scope.leave(mark);
             return;
         }
-        let own_prefix = prefix_of(element.name, self.language).unwrap_or(prefix).to_owned();
-        let own_path = match self.language.is_unnamed(local) {
-            true => path.to_owned(),
-            false => join(path, local),
+        let mut own_prefix = prefix_of(element.name, self.language).unwrap_or(prefix).to_owned();
+        let own_path = match self.language.identifier(element) {
+            Some((prefix, id)) => {
+                own_prefix = prefix.unwrap_or(own_prefix);
+                join(path, &id)
+            }
+            None if self.language.is_unnamed(local) => path.to_owned(),
+            None => join(path, local),
         };
         self.attributes(ctx, element, &own_path, &own_prefix, depth);
         if element.is_empty {
@@ -116,16 +90,16 @@ impl<'a> Walk<'a> {
         depth: usize,
     ) {
         for attribute in element.attributes() {
-            let is_binding = attribute.name.starts_with("xmlns:") || attribute.name == "xmlns" && depth > 0;
-            let is_of_container =
-                self.language == Plain::OpenDocument && attribute.name.starts_with("office:");
-            if is_binding || is_of_container || attribute.name.starts_with("xml:") || !ctx.take_node() {
+            if self.language.is_syntax(element, attribute.name, depth) || !ctx.take_node() {
                 continue;
             }
             let (_, local) = attribute.name.rsplit_once(':').unwrap_or(("", attribute.name));
             let prefix = prefix_of(attribute.name, self.language).unwrap_or(prefix).to_owned();
             let value = text::convert(ctx, Kind::Guess, text::unescape(ctx, attribute.value));
-            self.add(&prefix, &join(path, local), value);
+            match self.language.is_value(element, attribute.name) {
+                true => self.add(&prefix, path, value),
+                false => self.add(&prefix, &join(path, local), value),
+            }
         }
     }
 
@@ -171,19 +145,6 @@ fn join(path: &str, local: &str) -> String {
     }
 }
 
-/// A name with a capital letter first; names without small letters become words.
-fn capitalised(name: &str) -> String {
-    let is_upper = name.len() > 1 && !name.bytes().any(|byte| byte.is_ascii_lowercase());
-    if is_upper {
-        return name.split('_').map(|word| first_upper(&plain(word).to_ascii_lowercase())).collect();
-    }
-    first_upper(&plain(name))
-}
-
-fn first_upper(word: &str) -> String {
-    word.get(..1).unwrap_or("").to_ascii_uppercase() + word.get(1..).unwrap_or("")
-}
-
 fn group_of<'a>(ctx: &Context<'a>, family0: &'static str, prefix: &str) -> Group<'a> {
     match prefix {
         "" => Group::same(family0),
@@ -221,13 +182,7 @@ fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>
             content_credentials(ctx, group, value);
             continue;
         }
-        let name = match (family0, names.join("").as_str()) {
-            ("SVG", "Width") => "ImageWidth",
-            ("SVG", "Height") => "ImageHeight",
-            ("SVG", "Version") => "SVGVersion",
-            ("SVG", "Id") => "ID",
-            (_, name) => ctx.keep_text(&tag_name(name)),
-        };
+        let name = ctx.keep_text(&tag_name(&language.tag_name(&names)));
         let value = match value {
             Value::Text(text) if name.starts_with("Image") && family0 == "SVG" => pixels(text),
             value => value,
@@ -301,111 +256,4 @@ impl<'a> Node<'a> {
         let fields = fields.collect();
         ctx.arena.keep_struct(fields)
     }
-}
-
-/// The value of a property list.
-pub(super) fn property_list<'a>(ctx: &mut Context<'a>, document: &'a str) -> Option<Value<'a>> {
-    let mut xml = Reader::new(document);
-    while let Some(token) = xml.next() {
-        if let Token::Open(element) = token
-            && element.name != "plist"
-        {
-            return list_value(ctx, &mut xml, &element, 0);
-        }
-    }
-    None
-}
-
-fn list_value<'a>(
-    ctx: &mut Context<'a>,
-    xml: &mut Reader<'a>,
-    element: &Element<'a>,
-    depth: usize,
-) -> Option<Value<'a>> {
-    if depth >= ctx.options.limits.depth || !ctx.take_node() {
-        ctx.warn("Nested deeper than the limit; what lies deeper is left out");
-        return None;
-    }
-    if element.is_empty {
-        return Some(Value::Text(match element.name {
-            "true" => "True",
-            "false" => "False",
-            _ => "",
-        }));
-    }
-    let mut content = "";
-    let mut key = None;
-    let mut items = Vec::new();
-    let mut fields = Vec::new();
-    while let Some(token) = xml.next() {
-        match token {
-            Token::Open(child) if child.name == "key" => {
-                let Some(Value::Text(text)) = list_value(ctx, xml, &child, depth + 1) else { return None };
-                key = Some(text);
-            }
-            Token::Open(child) => {
-                let value = list_value(ctx, xml, &child, depth + 1)?;
-                match key.take() {
-                    Some(name) => fields.push(Field { name, value, conv: Conv::None }),
-                    None => items.push(value),
-                }
-            }
-            Token::Text(part) => content = part,
-            Token::Literal(part) => return Some(Value::Text(part)),
-            Token::Close => break,
-        }
-    }
-    Some(match element.name {
-        "dict" if fields.is_empty() => Value::Text(""),
-        "dict" => ctx.arena.keep_struct(fields),
-        "array" if items.is_empty() => Value::Text(""),
-        "array" => ctx.arena.keep_list(&items),
-        "data" => ctx.data(&[Piece::Base64(content)]),
-        "date" => text::convert(ctx, Kind::Date, text::unescape(ctx, content)),
-        _ => Value::Text(text::unescape(ctx, content)),
-    })
-}
-
-/// One property of a document whose root has all properties as children.
-pub(crate) struct ElementProperty<'a> {
-    /// Qualified name of the element.
-    pub name: &'a str,
-    /// The attribute `name`, which properties without an own element have.
-    pub label: Option<&'a str>,
-    /// Texts in the element and in those inside it, in order, and texts that are iWork's attributes.
-    pub texts: Vec<&'a str>,
-}
-
-/// The children of the root, with all texts inside them.
-pub(super) fn properties<'a>(ctx: &mut Context<'a>, document: &'a str) -> Vec<ElementProperty<'a>> {
-    let mut xml = Reader::new(document);
-    let mut found: Vec<ElementProperty<'a>> = Vec::new();
-    let mut depth = 0;
-    while let Some(token) = xml.next() {
-        match token {
-            Token::Open(element) => {
-                if !ctx.take_node() {
-                    break;
-                }
-                let text = element.attributes().find(|attribute| attribute.name == "sfa:string");
-                if let (Some(text), Some(property), true) = (text, found.last_mut(), depth > 1) {
-                    property.texts.push(text::unescape(ctx, text.value));
-                }
-                if depth == 1 {
-                    let label = element.attributes().find(|attribute| attribute.name == "name");
-                    let label = label.map(|attribute| text::unescape(ctx, attribute.value));
-                    found.push(ElementProperty { name: element.name, label, texts: Vec::new() });
-                }
-                depth += usize::from(!element.is_empty);
-            }
-            Token::Close => depth = depth.saturating_sub(1),
-            Token::Text(part) | Token::Literal(part) if depth > 1 => {
-                if let Some(property) = found.last_mut().filter(|_| !part.trim_ascii().is_empty()) {
-                    property.texts.push(text::unescape(ctx, part));
-                }
-            }
-            Token::Text(_) | Token::Literal(_) => {}
-        }
-    }
-    found
 }

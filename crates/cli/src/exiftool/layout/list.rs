@@ -5,6 +5,10 @@ use crate::exiftool::description::description;
 use crate::exiftool::entry::Values;
 use crate::exiftool::shape::{Layout, Shape};
 
+/// Columns of the group and of the name.
+const GROUP_WIDTH: usize = 15;
+const NAME_WIDTH: usize = 32;
+
 pub(super) fn write(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     let mut heading = None;
     for row in &rows.rows {
@@ -53,17 +57,23 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
             out.push_str(&group.map_or(format!("{shown}\t"), |group| format!("{group}\t{shown}\t")));
         }
         _ => {
+            let mut width = NAME_WIDTH;
             match (group, layout.shortness) {
                 (None, _) => {}
                 (Some(group), ..0) => out.push_str(&format!("[{group}] ")),
-                (Some(group), 0 | 1) => out.push_str(&format!("{:<15} ", format!("[{group}]"))),
+                (Some(group), 0 | 1) => {
+                    let group = format!("[{group}]");
+                    // A long group takes the room of the name.
+                    width -= group.len().saturating_sub(GROUP_WIDTH).min(width);
+                    out.push_str(&format!("{group:<GROUP_WIDTH$} "));
+                }
                 (Some(group), 2) => out.push_str(&format!("[{group}] ")),
                 (Some(group), _) => out.push_str(&format!("{group} ")),
             }
             match layout.shortness {
                 ..0 => out.push_str(&format!("{}\n      ", description(row.entry.group.family1, name))),
-                0 => out.push_str(&format!("{:<32}: ", description(row.entry.group.family1, name))),
-                1 => out.push_str(&format!("{name:<32}: ")),
+                0 => out.push_str(&format!("{:<width$}: ", description(row.entry.group.family1, name))),
+                1 => out.push_str(&format!("{name:<width$}: ")),
                 2 => out.push_str(&format!("{name}: ")),
                 _ => {}
             }

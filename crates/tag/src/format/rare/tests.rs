@@ -4,7 +4,11 @@ use crate::{Mode, Options, Parser};
 
 /// The type and the tags of a file, as `group:name=text`.
 fn tags_of(file: &[u8]) -> Vec<String> {
-    Parser::new().parse_whole(file, &Options::default(), |metadata| {
+    tags_with(file, &Options::default())
+}
+
+fn tags_with(file: &[u8], options: &Options) -> Vec<String> {
+    Parser::new().parse_whole(file, options, |metadata| {
         let tags = metadata.tags.iter();
         tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
     })
@@ -24,6 +28,15 @@ fn check(file: &[u8], expected: &[&str]) {
             damaged[at] ^= mask;
             tags_of(&damaged);
         }
+    }
+}
+
+/// Checks tags that are parts of structures.
+#[track_caller]
+fn check_flat(file: &[u8], expected: &[&str]) {
+    let tags = tags_with(file, &Options { structs: false, ..Options::default() });
+    for expected in expected {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
     }
 }
 
@@ -473,4 +486,55 @@ fn pictures_of_light_fields_hold_json() {
             "Lytro:EmbeddedImage=(Binary data 4 bytes, use -b option to extract)",
         ],
     );
+}
+
+#[test]
+fn xisf_has_properties_and_images() {
+    let xml = b"<xisf version='1.0'><Image geometry='10:5:3' colorSpace='RGB'><Resolution horizontal='72'/>\
+        <Property id='Instrument:Filter:Name' type='String'>Ha</Property></Image><Image id='main' geometry='1:2:1'/>\
+        <Metadata><Property id='XISF:CreationTime' type='String' value='2019-09-18T22:57:08Z'/></Metadata></xisf>";
+    let file = [b"XISF0100", &(xml.len() as u32).to_le_bytes()[..], &[0; 4], xml].concat();
+    let expected = [
+        "File:FileType=XISF",
+        "File:ImageWidth=10",
+        "File:ImageHeight=5",
+        "File:NumPlanes=3",
+        "XML:CreateDate=2019:09:18 22:57:08Z",
+        "XML:Main={Geometry=1:2:1}",
+    ];
+    check(&file, &expected);
+    let flat = [
+        "XML:ColorSpace=RGB",
+        "XML:XResolution=72",
+        "XML-Instrument:ImageFilterName=Ha",
+        "XML:MainGeometry=1:2:1",
+        "File:NumPlanes=3",
+    ];
+    check_flat(&file, &flat);
+}
+
+#[test]
+fn czi_has_versions_and_short_names() {
+    let xml = b"<ImageDocument><Metadata><HardwareSetting><Microscope Id='m'><Devices><DeviceRef Id='d'/></Devices>\
+        </Microscope></HardwareSetting><Information><Image><SizeX>10</SizeX></Image></Information>\
+        <DisplaySetting/><Experiment><Magnification>4</Magnification></Experiment></Metadata></ImageDocument>";
+    let mut file = [&b"ZISRAWFILE\0\0\0\0\0\0"[..], &[0; 16]].concat();
+    file.extend([[1, 0, 0, 0, 2, 0, 0, 0], [0; 8]].concat());
+    file.extend(1..=32);
+    file.resize(92, 0);
+    file.extend(100_u64.to_le_bytes());
+    file.extend([&b"ZISRAWMETADATA\0\0"[..], &[0; 16]].concat());
+    file.extend((xml.len() as u32).to_le_bytes());
+    file.resize(100 + 32 + 256, 0);
+    file.extend(xml);
+    let expected = [
+        "File:FileType=CZI",
+        "File:ZISRAWVersion=1.2",
+        "File:PrimaryFileGUID=0102030405060708090a0b0c0d0e0f10",
+        "XML:Display=",
+        "XML:HardwareSetting={Microscope={Devices={DeviceRef={Id=d}},Id=m}}",
+    ];
+    check(&file, &expected);
+    let flat = ["XML:MicroscopeId=m", "XML:MicroscopeDeviceRefId=d", "XML:ImageSizeX=10", "XML:ExptMag=4"];
+    check_flat(&file, &flat);
 }

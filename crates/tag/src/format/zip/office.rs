@@ -1,7 +1,7 @@
 //! Properties of Office documents (ECMA-376 part 2, clause 11; part 1, clause 22): the main part's content
 //! type tells the type, and three members have the properties.
 
-use super::{Member, content, named};
+use super::{Member, content};
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
@@ -77,13 +77,14 @@ pub(super) fn type_of(types: &[u8], extension: &str) -> Option<&'static FileType
     fitting.find(|file_type| file_type.extension == extension).or(first)
 }
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
-    for name in ["docProps/app.xml", "docProps/core.xml", "docProps/custom.xml"] {
-        let Some(member) = named(members, name) else { continue };
-        let Some(document) = content(ctx, member) else { continue };
-        for property in xmp::properties(ctx, document) {
-            push(ctx, property);
-        }
+/// Reads a member that has properties.
+pub(super) fn read<'a>(ctx: &mut Context<'a>, member: &Member<'a>) {
+    if !matches!(member.name, "docProps/app.xml" | "docProps/core.xml" | "docProps/custom.xml") {
+        return;
+    }
+    let Some(document) = content(ctx, member) else { return };
+    for property in xmp::properties(ctx, document) {
+        push(ctx, property);
     }
 }
 

@@ -114,3 +114,37 @@ fn a_member_that_inflates_past_the_limit_is_left_out() {
     let file = archive(&[("[Content_Types].xml", &types, true)]);
     assert!(tags_of(&file).iter().any(|tag| tag == "File:FileType=ZIP"));
 }
+
+#[test]
+fn capture_one_has_a_picture_and_the_last_settings() {
+    let settings = |value: &str| {
+        format!("<IMG><E K='Crop A' V='1'/><VAR><E K='Crop A' V='{value}'/><MD X='y'/></VAR></IMG>")
+            .into_bytes()
+    };
+    let manifest = |folder: &str| {
+        let path = format!("CaptureOne/{folder}/0.IIQ.cos");
+        format!(
+            "<Manifest><File><RawPath>0.IIQ</RawPath><SettingsPath>{path}</SettingsPath></File></Manifest>"
+        )
+    };
+    // One entry, Model.
+    let picture = b"II\x2a\0\x08\0\0\0\x01\0\x10\x01\x02\0\x04\0\0\0P65\0\0\0\0\0";
+    for is_compressed in [false, true] {
+        let file = archive(&[
+            ("0.IIQ", picture, is_compressed),
+            ("manifest50.xml", manifest("S50").as_bytes(), true),
+            ("manifest.xml", manifest("S45").as_bytes(), true),
+            ("CaptureOne/S45/0.IIQ.cos", &settings("45"), true),
+            ("CaptureOne/S50/0.IIQ.cos", &settings("50"), true),
+        ]);
+        let expected = ["File:FileType=EIP", "IFD0:Model=P65", "XML:CropA=50", "XML:TagX=y"];
+        check(&file, &expected);
+        assert!(!tags_of(&file).contains(&"XML:CropA=45".to_owned()));
+        let said = |metadata: &crate::Metadata<'_>| {
+            let crop = metadata.find("CropA").unwrap();
+            (crop.text(Mode::Print), crop.group.document, metadata.find("Model").unwrap().group.document)
+        };
+        let said = Parser::new().parse_whole(&file, &Options::default(), said);
+        assert_eq!(said, ("50".to_owned(), 5, 1), "the last of a document");
+    }
+}
