@@ -27,6 +27,7 @@ mod feed;
 mod files;
 mod film;
 mod framed;
+mod geolocation;
 mod job;
 mod layout;
 mod lookup;

@@ -13,6 +13,7 @@ mod manual;
 mod notes;
 mod options;
 mod overview;
+mod places;
 mod server;
 mod shapes;
 mod terminal;

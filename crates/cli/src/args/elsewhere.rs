@@ -26,7 +26,7 @@ const FILTERS: &[(&[&str], &str)] = &[
     (&["--make", "--model", "--brand"], "--camera TEXT"),
     (&["--since", "--after", "--date", "--date-from"], "--from DATE"),
     (&["--until", "--before", "--date-to"], "--to DATE"),
-    (&["--gps", "--location", "--place"], "--near LAT,LON,KM"),
+    (&["--gps", "--location", "--place"], "--near LAT,LON,KM or --near CITY"),
     (&["--keyword", "--keywords", "--title", "--name", "--path"], "--text TEXT"),
     (&["--tag"], "--has TAG"),
     (&["--dir", "--directory", "--folder"], "--under DIR"),

@@ -103,17 +103,41 @@ pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
     })
 }
 
-/// `LAT,LON,KM`: not farther than so many kilometres from a point.
+/// `LAT,LON,KM` or `CITY[,REGION OR COUNTRY]...[,KM]`: not farther than so many kilometres from a point.
 pub(crate) fn near(text: &str) -> Result<Place, String> {
-    let [latitude, longitude, km] = numbers(text).ok_or(
-        "invalid place; write latitude,longitude,kilometres, such as --near 52.52,13.405,10 (10 km around \
-         Berlin)",
-    )?;
+    /// About the size of a large city.
+    const CITY_KM: f64 = 20.0;
+    let Some([latitude, longitude, km]) = numbers(text) else {
+        let (city, km) = match text.rsplit_once(',').map(|(city, km)| (city, km.trim().parse())) {
+            Some((city, Ok(km))) => (city, km),
+            _ => (text, CITY_KM),
+        };
+        let (latitude, longitude) = city_at(city)?;
+        return within(latitude, longitude, km);
+    };
+    within(latitude, longitude, km)
+}
+
+fn within(latitude: f64, longitude: f64, km: f64) -> Result<Place, String> {
     check_degrees(latitude, longitude)?;
-    if km < 0.0 {
-        return Err("the distance must not be negative".into());
+    if !km.is_finite() || km < 0.0 {
+        return Err("the distance must be a number of kilometres, and not negative".into());
     }
     Ok(Place::Within { latitude, longitude, km })
+}
+
+/// Where the largest city of a name is: `Paris` is that in France, `Paris,Texas` another.
+fn city_at(text: &str) -> Result<(f64, f64), String> {
+    let mut parts = text.split(',').map(str::trim);
+    let city = parts.next().unwrap_or("");
+    let areas: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let found = place::named(city, &areas, &place::Filter::default());
+    let largest = found.into_iter().max_by_key(|place| place.population);
+    largest.map(|place| (place.latitude, place.longitude)).ok_or_else(|| {
+        "no such city among those with 2,000 inhabitants or more; write latitude,longitude,kilometres, such as \
+         --near 52.52,13.405,10 (10 km around Berlin), or --near Berlin,DE,10"
+            .to_owned()
+    })
 }
 
 /// `S,W,N,E`: between these degrees.
@@ -222,11 +246,29 @@ mod tests {
         assert_eq!(near("52.5, 13.4,5"), Ok(Place::Within { latitude: 52.5, longitude: 13.4, km: 5.0 }));
         let pacific = Place::Box { south: -20.0, west: 170.0, north: -10.0, east: -170.0 };
         assert_eq!(rectangle("-20,170,-10,-170"), Ok(pacific));
-        for typed in ["", "1,2", "91,0,5", "0,181,5", "0,0,-1", "a,b,c", "0,0,inf", "1,2,3,4"] {
+        for typed in [
+            "",
+            "1,2",
+            "91,0,5",
+            "0,181,5",
+            "0,0,-1",
+            "a,b,c",
+            "0,0,inf",
+            "1,2,3,4",
+            "Berlin,-1",
+            "Berlin,inf",
+        ] {
             near(typed).unwrap_err();
         }
         rectangle("10,0,-10,0").unwrap_err();
-        assert!(near("Berlin").unwrap_err().contains("--near 52.52,13.405,10"));
+        assert!(near("Nowhere at all").unwrap_err().contains("--near 52.52,13.405,10"));
+        let at = |typed: &str| match near(typed) {
+            Ok(Place::Within { latitude, longitude, km }) => (latitude.round(), longitude.round(), km),
+            other => panic!("{typed}: {other:?}"),
+        };
+        assert_eq!(at("Paris"), (49.0, 2.0, 20.0));
+        assert_eq!(at("paris, Texas"), (34.0, -96.0, 20.0));
+        assert_eq!(at("Paris,FR,5"), (49.0, 2.0, 5.0));
         assert!(rectangle("Berlin").unwrap_err().contains("--box 52.3,13.1,52.7,13.8"));
     }
 

@@ -50,6 +50,10 @@ impl<'a> Entry<'a> {
         Entry { group, name, said: Said::Text(text), priority: 0 }
     }
 
+    pub(super) fn of_tag(tag: &'a Tag<'a>) -> Entry<'a> {
+        Entry { group: tag.group, name: tag.name, said: Said::Tag(tag), priority: tag.priority }
+    }
+
     /// Entry for a requested tag that the file does not have.
     pub(super) fn missing(name: &'a str) -> Entry<'a> {
         Entry::text(Group::same("Unknown"), name, MISSING)
@@ -78,17 +82,11 @@ pub(super) fn entries<'a>(
         priority: 1,
     }));
     entries.extend(error.map(|error| Entry::text(EXIFTOOL, "Error", error)));
-    let of_tag = |tag: &'a Tag<'a>| Entry {
-        group: tag.group,
-        name: tag.name,
-        said: Said::Tag(tag),
-        priority: tag.priority,
-    };
     // Each warning is placed where it occurred.
     let mut from = 0;
     for warning in &metadata.warnings {
         let until = warning.at.clamp(from, metadata.tags.len());
-        entries.extend(metadata.tags[from..until].iter().map(of_tag));
+        entries.extend(metadata.tags[from..until].iter().map(Entry::of_tag));
         let group = match warning.family1 {
             "" => EXIFTOOL,
             family1 => Group::new("ExifTool", family1),
@@ -96,14 +94,22 @@ pub(super) fn entries<'a>(
         entries.push(Entry { group, name: "Warning", said: Said::Warning(warning), priority: 0 });
         from = until;
     }
-    entries.extend(metadata.tags[from..].iter().map(of_tag));
-    if let Some(hash) = hash {
-        // Placed after all tags of the file, before those computed from them.
+    entries.extend(metadata.tags[from..].iter().map(Entry::of_tag));
+    let hash = hash.map(|hash| Entry::text(Group::FILE, "ImageDataHash", hash));
+    put_before_composite(&mut entries, hash.into_iter());
+    entries
+}
+
+/// Places entries after all tags of the file, before those computed from them.
+pub(super) fn put_before_composite<'a>(
+    entries: &mut Vec<Entry<'a>>,
+    added: impl ExactSizeIterator<Item = Entry<'a>>,
+) {
+    if added.len() > 0 {
         let is_composite = |entry: &Entry<'_>| entry.group.family0 == "Composite";
         let at = entries.iter().position(is_composite).unwrap_or(entries.len());
-        entries.insert(at, Entry::text(Group::FILE, "ImageDataHash", hash));
+        entries.splice(at..at, added);
     }
-    entries
 }
 
 /// The error that applies to the file as a whole, if any.

@@ -19,6 +19,7 @@ use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
 use super::entry::Values;
 use super::extension_list::ExtensionList;
+use super::geolocation::Geolocation;
 use super::misuse::Misuse;
 use super::option::{self, OptionKind, Takes, is_option};
 use super::output::Output;
@@ -81,6 +82,7 @@ pub(super) struct Job {
     pub(super) requested: Vec<String>,
     /// Hash function of `ImageDataHash`.
     pub(super) hash: DataHash,
+    pub(super) geolocation: Geolocation,
     /// Number of times that `-q` was given.
     pub(super) quiet: u32,
     pub(super) threads: Option<NonZeroUsize>,

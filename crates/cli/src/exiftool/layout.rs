@@ -30,6 +30,7 @@ use super::counter::Counter;
 use super::embedded;
 use super::entry::{self, Entry, MISSING, Values};
 use super::film;
+use super::geolocation::Answer;
 use super::job::Job;
 use super::lookup::Lookup;
 use super::output::{ORIGINAL_NAMES, Piece};
@@ -102,8 +103,20 @@ impl<'j> Layouter<'j> {
         let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
         let local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
         film::put(&local_times, &mut entries);
-        self.warn_embedded(path, &system, metadata, &mut entries, out);
         let values = self.job.values();
+        let answer = self.job.geolocation.answer(&entries, values);
+        let place = match &answer {
+            Answer::Found(found) => found.tags(),
+            Answer::Warning(warning) => {
+                self.warn(warning, path, system.len(), metadata, &mut entries, out);
+                Vec::new()
+            }
+            Answer::Nothing => Vec::new(),
+        };
+        entry::put_before_composite(&mut entries, place.iter().map(Entry::of_tag));
+        if self.job.warns_embedded && embedded::may_hold(metadata) {
+            self.warn(embedded::NOT_READ, path, system.len(), metadata, &mut entries, out);
+        }
         let missing = self.job.force.then_some(MISSING);
         let conditions = &self.job.conditions;
         if !conditions.is_empty() {
@@ -163,27 +176,24 @@ impl<'j> Layouter<'j> {
         }
     }
 
-    /// Warns under `-ee` that embedded files are not read, if the file may contain some: among its tags, or
-    /// on stderr if the format has no place for it.
-    fn warn_embedded<'a>(
+    /// Adds a warning of the command about a file: among its tags, or on stderr if the format has no place
+    /// for it.
+    fn warn<'a>(
         &self,
+        warning: &'a str,
         path: &Path,
-        system: &[system::SystemTag],
+        n_system: usize,
         metadata: &Metadata<'_>,
         entries: &mut Vec<Entry<'a>>,
         out: &mut Rendered,
     ) {
-        if !self.job.warns_embedded || !embedded::may_hold(metadata) {
-            return;
-        }
         let is_shown = self.job.selection.takes(entry::EXIFTOOL, "Warning") && self.job.template.is_empty();
         if is_shown {
             // After the program version, the file system tags and the other warnings.
-            let at = 1 + system.len() + metadata.warnings.len();
-            entries
-                .insert(at.min(entries.len()), Entry::text(entry::EXIFTOOL, "Warning", embedded::NOT_READ));
+            let at = 1 + n_system + metadata.warnings.len();
+            entries.insert(at.min(entries.len()), Entry::text(entry::EXIFTOOL, "Warning", warning));
         } else if self.job.quiet < 2 {
-            say(out, &format!("Warning: {} - {}", embedded::NOT_READ, path.display()));
+            say(out, &format!("Warning: {warning} - {}", path.display()));
         }
     }
 
@@ -340,7 +350,8 @@ pub(super) fn want(job: &Job) -> Want {
     let selection = &job.selection;
     let takes_everything = selection.include.is_empty() && job.template.is_empty();
     // The picture data, and the errors of a file, cannot be found by extracting certain names only.
-    let takes_everything = takes_everything || job.wants_hash() || job.wants_warnings();
+    let takes_everything =
+        takes_everything || job.wants_hash() || job.wants_warnings() || job.geolocation.is_on();
     if takes_everything || selection.include.iter().chain(needed.iter().copied()).any(Request::has_wildcard) {
         return Want::Everything;
     }

@@ -1,7 +1,6 @@
 //! ExifTool tags that this program does not support. Requesting one by name is refused, because printing
 //! nothing would look as if the file did not have it. Geolocation tags are not among them: without `-api
-//! geolocation`, which is refused, ExifTool has none either, and exiftool-vendored.js requests one with every
-//! file.
+//! geolocation` ExifTool has none either, and exiftool-vendored.js requests one with every file.
 
 /// Why a tag of this name, in lower case, is not available; `None` for all others.
 pub(super) fn reason(name: &str) -> Option<&'static str> {

@@ -61,6 +61,8 @@ fn filters_by_camera_place_and_words() {
     check(&env, &["--camera", "canon eos"], &["trip/fiji.jpg"]);
     check(&env, &["--lens", "18-70"], &["berlin.jpg"]);
     check(&env, &["--near", "52.5,13.4,5"], &["berlin.jpg"]);
+    check(&env, &["--near", "Berlin"], &["berlin.jpg"]);
+    check(&env, &["--near", "berlin,Germany,30"], &["berlin.jpg"]);
     check(&env, &["--near", "-17.8,178,1"], &["trip/fiji.jpg"]);
     check(&env, &["--box", "-20,170,-10,-170"], &["trip/fiji.jpg"]);
     check(&env, &["--text", "STRAßE"], &["berlin.jpg"]);

@@ -13,7 +13,11 @@ impl Job {
     pub(super) fn take_api(&mut self, option: &str) -> Result<(), Misuse> {
         let (name, value) = option.split_once('=').unwrap_or((option, "1"));
         let is_off = value.is_empty() || value == "0";
-        match name.trim_end_matches('^').to_ascii_lowercase().as_str() {
+        let name = name.trim_end_matches('^').to_ascii_lowercase();
+        if self.geolocation.take(&name, value)? {
+            return Ok(());
+        }
+        match name.as_str() {
             "struct" => self.structs = !is_off,
             "charset" => self.charset.take(value)?,
             "charsetfilename" => self.charset.take(&format!("filename={value}"))?,

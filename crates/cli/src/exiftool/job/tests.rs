@@ -47,7 +47,7 @@ fn unsupported_requests_are_refused_with_the_reason() {
         (&["-lang", "de"], "English"),
         (&["-use", "Other"], "MWG"),
         (&["-6String:all"], "families 0, 1 and 2"),
-        (&["-api", "geolocation"], "geolocation"),
+        (&["-api", "geolocation=/Par/"], "patterns"),
         (&["-api", "imagehashtype=CRC"], "MD5"),
         (&["-api", "Filter=tr/a/b/"], "Filter"),
         (&["-charset", "klingon"], "klingon"),

@@ -1,0 +1,163 @@
+//! Cities by coordinate and by name, offline.
+//!
+//! The table has the cities, towns and villages of [GeoNames](https://www.geonames.org) with 2,000
+//! inhabitants or more, and seats of administration whatever their size (licence CC BY 4.0). It is unpacked
+//! on first use, which takes about 20 ms and 5 MB; a program that never asks pays nothing.
+//!
+//! ```
+//! let found = thalweg_place::nearest(48.85, 2.35, &Default::default()).unwrap();
+//! assert_eq!((found.place.city, found.place.time_zone), ("Paris", "Europe/Paris"));
+//! assert!(found.distance_km < 1.0);
+//! ```
+
+mod feature;
+mod sphere;
+mod table;
+
+pub use feature::feature_name;
+use table::Table;
+
+/// A city, town or village.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Place {
+    /// Name as GeoNames writes it, in Latin letters: `Île-de-France`.
+    pub city: &'static str,
+    /// First-order division, such as a state; empty if unknown.
+    pub region: &'static str,
+    /// Second-order division, such as a county; empty if unknown.
+    pub subregion: &'static str,
+    /// Two letters of ISO 3166-1.
+    pub country_code: &'static str,
+    /// Name of the country in English.
+    pub country: &'static str,
+    /// Name in the tz database, such as `Europe/Paris`.
+    pub time_zone: &'static str,
+    /// GeoNames' code of the kind of place, such as `PPLC`; see [`feature_name`].
+    pub feature: &'static str,
+    /// Inhabitants, rounded to two digits; 0 if unknown.
+    pub population: u32,
+    /// Degrees north, in steps of 180/2^20.
+    pub latitude: f64,
+    /// Degrees east, in steps of 360/2^20.
+    pub longitude: f64,
+}
+
+/// Limits on the places that a search may find. The default finds all.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Filter {
+    /// Least number of inhabitants.
+    pub min_population: u32,
+    /// Greatest distance in kilometres.
+    pub max_km: Option<f64>,
+    /// Codes of the kinds of places to find; all if empty.
+    pub features: Vec<String>,
+    /// Whether `features` are those to leave out.
+    pub leaves_features_out: bool,
+}
+
+/// A place, and where it is as seen from a coordinate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Near {
+    /// The place that was found.
+    pub place: Place,
+    /// Length of the great circle to it, on a sphere of 6,371 km.
+    pub distance_km: f64,
+    /// Direction of the great circle at the coordinate, in degrees clockwise from north, 0 to 360.
+    pub bearing: f64,
+}
+
+/// The nearest place of the filter to a coordinate in degrees. `None` if there is none, or if the coordinate
+/// is not a finite number.
+#[must_use]
+pub fn nearest(latitude: f64, longitude: f64, filter: &Filter) -> Option<Near> {
+    let from = sphere::Point::of(latitude, longitude)?;
+    let table = Table::get();
+    let (index, distance_km) = table.nearest(from, filter)?;
+    let place = table.place(index);
+    let to = sphere::Point { latitude: place.latitude, longitude: place.longitude };
+    Some(Near { place, distance_km, bearing: from.bearing(to) })
+}
+
+/// All places of the filter with this name, in any case of letters. Each text of `within` must be the region,
+/// the subregion, the country or its code.
+///
+/// ```
+/// let found = thalweg_place::named("kingston", &["Ontario", "CA"], &Default::default());
+/// assert_eq!(found.len(), 1);
+/// assert_eq!(found[0].subregion, "Frontenac County");
+/// ```
+#[must_use]
+pub fn named(city: &str, within: &[&str], filter: &Filter) -> Vec<Place> {
+    let table = Table::get();
+    let places = table.of_name(city).into_iter().map(|index| table.place(index));
+    let is_in = |place: &Place, area: &str| {
+        let areas = [place.region, place.subregion, place.country, place.country_code];
+        areas.iter().any(|known| table::lower(known) == table::lower(area))
+    };
+    places.filter(|place| filter.takes(place) && within.iter().all(|area| is_in(place, area))).collect()
+}
+
+impl Filter {
+    fn takes(&self, place: &Place) -> bool {
+        let is_named = self.features.iter().any(|code| code.eq_ignore_ascii_case(place.feature));
+        place.population >= self.min_population
+            && (self.features.is_empty() || is_named != self.leaves_features_out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_place_is_that_of_a_search_through_all() {
+        let table = Table::get();
+        let mut random = 7_u32;
+        let mut next = |range: f64| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (f64::from(random) / f64::from(u32::MAX) - 0.5) * range
+        };
+        for _ in 0..40 {
+            let (latitude, longitude) = (next(180.0), next(360.0));
+            let from = sphere::Point::of(latitude, longitude).unwrap();
+            let distances = (0..table.len()).map(|index| from.distance_km(table.point(index)));
+            let least = distances.fold(f64::INFINITY, f64::min);
+            let found = nearest(latitude, longitude, &Filter::default()).unwrap();
+            assert_eq!(found.distance_km, least, "{latitude}, {longitude}");
+        }
+    }
+
+    #[test]
+    fn filters_leave_places_out() {
+        let at = |filter: &Filter| nearest(48.85, 2.35, filter).map(|found| found.place);
+        let large = at(&Filter { min_population: 5_000_000, ..Filter::default() }).unwrap();
+        assert_eq!(large.city, "London");
+        let features = vec!["pplx".to_owned()];
+        let section = at(&Filter { features: features.clone(), ..Filter::default() }).unwrap();
+        assert_eq!(section.feature, "PPLX");
+        let other =
+            at(&Filter { features: vec!["PPLC".to_owned()], leaves_features_out: true, ..Filter::default() });
+        assert_ne!(other.unwrap().feature, "PPLC");
+        assert_eq!(at(&Filter { max_km: Some(0.1), ..Filter::default() }), None);
+        assert_eq!(named("Paris", &[], &Filter { min_population: 1_000_000, ..Filter::default() }).len(), 1);
+    }
+
+    #[test]
+    fn names_are_found_in_any_case_and_narrowed_by_areas() {
+        assert!(named("KINGSTON", &[], &Filter::default()).len() > 1);
+        assert_eq!(named("zÜRICH", &["CH"], &Filter::default())[0].time_zone, "Europe/Zurich");
+        assert_eq!(named("London", &["England", "united kingdom"], &Filter::default()).len(), 1);
+        assert!(named("Paris", &["Texas", "FR"], &Filter::default()).is_empty());
+        assert!(named("", &[], &Filter::default()).is_empty());
+    }
+
+    #[test]
+    fn coordinates_that_are_none_have_no_place() {
+        assert_eq!(nearest(f64::NAN, 0.0, &Filter::default()), None);
+        assert_eq!(nearest(0.0, f64::INFINITY, &Filter::default()), None);
+        assert!(nearest(91.0, 721.0, &Filter::default()).is_some());
+    }
+}

@@ -1,0 +1,175 @@
+//! The table of places: `places.z`, made by `scripts/places.py`, which describes its form.
+
+use crate::sphere::Point;
+use crate::{Filter, Place};
+use std::collections::HashMap;
+use std::io::Read as _;
+use std::sync::OnceLock;
+
+type Indexes = HashMap<String, Vec<u32>, foldhash::fast::RandomState>;
+
+/// Places in the order of their latitudes, from the south.
+pub(crate) struct Table {
+    rows: Vec<u32>,
+    columns: Vec<u32>,
+    names: Vec<&'static str>,
+    /// Country code, country, region, subregion and time zone, separated by tabulators.
+    areas: Vec<&'static str>,
+    area_of: Vec<u32>,
+    codes: Vec<&'static str>,
+    code_of: &'static [u8],
+    populations: Vec<u32>,
+    by_name: OnceLock<Indexes>,
+}
+
+impl Table {
+    pub(crate) fn get() -> &'static Table {
+        static TABLE: OnceLock<Table> = OnceLock::new();
+        TABLE.get_or_init(|| Table::unpack(include_bytes!("places.z")))
+    }
+
+    #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads all of it")]
+    fn unpack(packed: &[u8]) -> Table {
+        let mut bytes = Vec::new();
+        flate2::read::ZlibDecoder::new(packed).read_to_end(&mut bytes).expect("the table is whole");
+        // Once for a process: names are handed out without a copy.
+        let mut rest: &'static [u8] = bytes.leak();
+        let mut section = || {
+            let (len, behind) = rest.split_at(4);
+            let len = u32::from_le_bytes(len.try_into().expect("four bytes")) as usize;
+            let (section, behind) = behind.split_at(len);
+            rest = behind;
+            section
+        };
+        let text = |bytes| std::str::from_utf8(bytes).expect("texts are UTF-8");
+        let lines = |bytes| text(bytes).split('\n').collect::<Vec<_>>();
+        let mut row = 0;
+        let rows = numbers(section()).map(|step| {
+            row += step;
+            row
+        });
+        Table {
+            rows: rows.collect(),
+            columns: triples(section()),
+            names: lines(section()),
+            areas: lines(section()),
+            area_of: triples(section()),
+            codes: lines(section()),
+            code_of: section(),
+            populations: numbers(section()).collect(),
+            by_name: OnceLock::new(),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(crate) fn point(&self, index: usize) -> Point {
+        Point::at(self.rows[index].into(), self.columns[index].into())
+    }
+
+    pub(crate) fn place(&self, index: usize) -> Place {
+        let mut area = self.areas[self.area_of[index] as usize].split('\t');
+        let mut next = || area.next().unwrap_or("");
+        let Point { latitude, longitude } = self.point(index);
+        Place {
+            city: self.names[index],
+            country_code: next(),
+            country: next(),
+            region: next(),
+            subregion: next(),
+            time_zone: next(),
+            feature: self.codes[usize::from(self.code_of[index])],
+            population: self.populations[index],
+            latitude,
+            longitude,
+        }
+    }
+
+    /// The nearest place and its distance: from the parallel of the point to the south and to the north, up
+    /// to the parallels that are farther than the best place.
+    pub(crate) fn nearest(&self, from: Point, filter: &Filter) -> Option<(usize, f64)> {
+        let start = self.rows.partition_point(|row| Point::at((*row).into(), 0.0).latitude < from.latitude);
+        let mut best = None;
+        let mut bound = filter.max_km.unwrap_or(f64::INFINITY);
+        let mut look = |index: usize| {
+            let point = self.point(index);
+            if from.km_between_parallels(point.latitude) > bound {
+                return false;
+            }
+            let distance = from.distance_km(point);
+            if distance <= bound && filter.takes(&self.place(index)) {
+                (best, bound) = (Some((index, distance)), distance);
+            }
+            true
+        };
+        let (mut south, mut north) = (start, start);
+        let (mut has_south, mut has_north) = (true, true);
+        while has_south || has_north {
+            has_south = has_south && south > 0 && look(south - 1);
+            south = south.saturating_sub(1);
+            has_north = has_north && north < self.rows.len() && look(north);
+            north += 1;
+        }
+        best
+    }
+
+    /// The places of a name in any case of letters.
+    pub(crate) fn of_name(&self, name: &str) -> Vec<usize> {
+        let indexes = self.by_name.get_or_init(|| {
+            let mut indexes = Indexes::default();
+            for (index, name) in self.names.iter().enumerate() {
+                indexes.entry(lower(name)).or_default().push(index as u32);
+            }
+            indexes
+        });
+        indexes.get(&lower(name)).into_iter().flatten().map(|index| *index as usize).collect()
+    }
+}
+
+/// The text in small letters.
+pub(crate) fn lower(text: &str) -> String {
+    text.trim().to_lowercase()
+}
+
+/// Numbers of seven bits for each byte, the least significant first.
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
+    let (mut number, mut shift) = (0, 0);
+    bytes.iter().filter_map(move |byte| {
+        number |= u32::from(byte & 0x7f) << shift;
+        shift += 7;
+        if byte & 0x80 != 0 {
+            return None;
+        }
+        shift = 0;
+        Some(std::mem::take(&mut number))
+    })
+}
+
+/// Numbers of three bytes, the least significant first.
+fn triples(bytes: &[u8]) -> Vec<u32> {
+    bytes.chunks_exact(3).map(|b| u32::from_le_bytes([b[0], b[1], b[2], 0])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_sections_are_of_the_same_places() {
+        let table = Table::get();
+        let n = table.len();
+        assert!(n > 100_000);
+        let lens = [table.columns.len(), table.names.len(), table.area_of.len(), table.code_of.len()];
+        assert_eq!(lens, [n; 4]);
+        assert_eq!(table.populations.len(), n);
+        assert!(table.rows.is_sorted());
+        for index in 0..n {
+            let place = table.place(index);
+            assert!(!place.city.is_empty() && place.country_code.len() == 2, "{place:?}");
+            assert!(place.time_zone.contains('/'), "{place:?}");
+        }
+    }
+}
