@@ -3,6 +3,7 @@
 mod cache;
 mod check;
 mod completions;
+mod demo;
 mod doctor;
 mod elsewhere;
 mod export;
@@ -33,6 +34,7 @@ mod verify;
 pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use demo::DemoArgs;
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use elsewhere::suggest_our_name;
 pub(crate) use export::ExportArgs;
@@ -108,6 +110,7 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     Cache(CacheArgs),
     Doctor(DoctorArgs),
+    Demo(DemoArgs),
     Completions(CompletionsArgs),
     /// Print the manual page of all commands
     ///

@@ -103,6 +103,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Lab(args) => command::lab::run(&args, again, &printer),
         Command::Cache(args) => command::cache::run(&args, &printer),
         Command::Doctor(args) => command::doctor::run(&args, &printer),
+        Command::Demo(args) => command::demo::run(&args, again, &printer),
         Command::Tune(args) => command::tune::run(&args, again, &printer),
         Command::Completions(args) => command::completions::run(&args, &printer),
         Command::Man => command::man::run(&printer),

@@ -14,6 +14,7 @@ Thalweg indexes the metadata of image collections into a file that you can query
   thalweg find thalweg.db --from 2024
                                     list the pictures taken since 2024
   thalweg tags photo.jpg            show the metadata of one file
+  thalweg demo                      show these and more commands on a few pictures of its own
   thalweg doctor                    show which optional parts are available here
   thalweg --help                    list all commands
 ";

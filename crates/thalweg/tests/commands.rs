@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod cache;
 mod check;
+mod demo;
 mod doctor;
 mod export;
 mod find;

@@ -74,7 +74,7 @@ impl Part {
             text.push_str(&format!(" ({})", one_line(&self.details)));
         }
         text.push_str(&format!("\n  gives: {}\n", self.gives));
-        if !self.how.is_empty() {
+        if self.state != State::Available && !self.how.is_empty() {
             text.push_str(&format!("  how: {}\n", self.how));
         }
         text

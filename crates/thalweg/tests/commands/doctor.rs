@@ -67,6 +67,20 @@ fn parts_that_are_switched_off_or_absent_say_so() {
 }
 
 #[test]
+fn the_text_says_how_to_get_only_what_is_missing() {
+    let env = Env::new().with("a.tif", tiff(2, 2));
+    let text_with = |ffmpeg: &str| {
+        let output = env.command(["doctor", "photos"]).env("THALWEG_FFMPEG", ffmpeg).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let (_, part) = text.split_once("ffmpeg: ").unwrap();
+        part.split_once("\nJxrDecApp: ").unwrap().0.to_owned()
+    };
+    assert!(text_with("off").contains("\n  how: install ffmpeg"), "{}", text_with("off"));
+    assert!(text_with("/opt/own/ffmpeg").starts_with("available"));
+    assert!(!text_with("/opt/own/ffmpeg").contains("how:"), "{}", text_with("/opt/own/ffmpeg"));
+}
+
+#[test]
 fn a_program_that_is_there_is_shown_with_its_path() {
     let env = Env::new().with("a.tif", tiff(2, 2));
     let parts = parts(&env, &[("THALWEG_FFMPEG", "/opt/own/ffmpeg")], "photos");

@@ -18,6 +18,7 @@ fn help_is_data_and_wrong_use_is_not() {
         "query",
         "export",
         "check",
+        "demo",
         "doctor",
         "profile",
         "time",
@@ -74,7 +75,9 @@ fn without_arguments_a_terminal_shows_what_to_type_next() {
     };
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}");
-    for command in ["thalweg index ~/Pictures", "thalweg find", "thalweg doctor", "thalweg --help"] {
+    for command in
+        ["thalweg index ~/Pictures", "thalweg find", "thalweg demo", "thalweg doctor", "thalweg --help"]
+    {
         assert!(text.contains(command), "{command}: {text}");
     }
     assert!(text.lines().count() <= 10 && !text.contains("Usage:"), "{text}");
