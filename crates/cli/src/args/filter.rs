@@ -41,7 +41,7 @@ pub(crate) struct FilterArgs {
     /// North and east are positive. Examples: --near 52.52,13.405,10 finds pictures taken within 10 km of
     /// Berlin, --near Berlin those within 20 km, --near "Paris,Texas,5" those within 5 km of that Paris. Of
     /// several cities of a name the largest is meant.
-    #[arg(long, value_name = "LAT,LON,KM or CITY", value_parser = near, allow_hyphen_values = true)]
+    #[arg(long, value_name = "LAT,LON,KM|CITY", value_parser = near, allow_hyphen_values = true)]
     pub(crate) near: Option<Place>,
 
     /// Taken inside a box given in degrees: south, west, north, east

@@ -77,7 +77,7 @@ pub(crate) fn signed(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 /// Prints a number like [`signed`], with one decimal; zero is `0`.
-pub(crate) fn signed_tenths(value: &Value<'_>, mode: Mode, out: &mut String) {
+pub fn signed_tenths(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) if number != 0.0 => {
             out.push_str(if number > 0.0 { "+" } else { "" });

@@ -5,6 +5,7 @@
 //! those of sequences and of CR3 as tracks; `mdat` is skipped.
 
 pub(crate) mod boxes;
+mod camera_box;
 mod camm;
 mod canon;
 mod config;

@@ -389,3 +389,45 @@ fn gopros_places_are_parts_of_a_document() {
         ]
     );
 }
+
+#[test]
+fn old_cameras_have_a_box_of_fields() {
+    let user_data = |make: &[u8], fields: &[(usize, &[u8])]| {
+        let mut content = make.to_vec();
+        content.resize(240, 0);
+        for (at, bytes) in fields {
+            content[*at..at + bytes.len()].copy_from_slice(bytes);
+        }
+        boxed(b"moov", &boxed(b"udta", &boxed(b"TAGS", &content)))
+    };
+    let pentax = user_data(
+        b"PENTAX DIGITAL CAMERA\0",
+        &[
+            (38, &[0x7c, 1, 0, 0]),
+            (42, &[40, 0, 0, 0, 10, 0, 0, 0]),
+            (50, &[253, 255, 255, 255, 10, 0, 0, 0]),
+            (68, &[1, 0]),
+            (72, &[189, 0, 0, 0, 10, 0, 0, 0]),
+            (175, &[50, 0]),
+        ],
+    );
+    let file = [boxed(b"ftyp", b"qt  \0\0\0\0qt  "), pentax].concat();
+    for (name, expected) in [
+        ("Make", "PENTAX DIGITAL CAMERA"),
+        ("ExposureTime", "1/38"),
+        ("FNumber", "4.0"),
+        ("ExposureCompensation", "-0.3"),
+        ("WhiteBalance", "Daylight"),
+        ("FocalLength", "18.9 mm"),
+        ("ISO", "50"),
+    ] {
+        check(&file, name, Some(expected));
+    }
+    let sanyo = |brand: &[u8]| {
+        let tags = user_data(b"SANYO DIGITAL CAMERA\0", &[(42, &[28]), (50, &[35, 0, 0, 0, 10])]);
+        [boxed(b"ftyp", &[brand, b"\0\0\0\0", brand].concat()), tags].concat()
+    };
+    check(&sanyo(b"qt  "), "FNumber", Some("2.8"));
+    check(&sanyo(b"mp42"), "FNumber", Some("3.5"));
+    check(&sanyo(b"mp42"), "Make", Some("Sanyo"));
+}

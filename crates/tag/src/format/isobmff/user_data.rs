@@ -1,6 +1,7 @@
 //! The boxes `udta` and `meta` of a movie: texts written by users and cameras.
 
 use super::boxes::{Box4, for_each_box};
+use super::camera_box;
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use crate::xmp;
@@ -25,6 +26,7 @@ const MOST_KEYS: usize = 512;
 pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
     for_each_box(ctx, user_data, |ctx, found| match &found.kind {
         b"meta" => ctx.deeper(|ctx| meta(ctx, found)),
+        b"TAGS" => camera_box::read(ctx, found),
         b"XMP_" => {
             if let Some(packet) = found.payload(ctx) {
                 ctx.deeper(|ctx| xmp::read(ctx, packet));
