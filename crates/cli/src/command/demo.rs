@@ -202,7 +202,7 @@ impl Demo<'_> {
         }
     }
 
-    /// Shows the pictures in a browser if that is asked for, or if somebody is there to look at them.
+    /// Shows the pictures in a browser, with `--serve` or on a terminal.
     #[cfg(feature = "serve")]
     fn serve(&self, args: &DemoArgs) -> Result<(), Failure> {
         use io::IsTerminal as _;
