@@ -76,7 +76,7 @@ pub(crate) fn signed(value: &Value<'_>, mode: Mode, out: &mut String) {
     value.write_plain(out);
 }
 
-/// Prints a number like [`signed`], with one decimal; zero is `0`.
+/// Prints a number with a sign and one decimal; zero is `0`.
 pub fn signed_tenths(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(number)) if number != 0.0 => {
