@@ -81,6 +81,12 @@ pub fn nearest(latitude: f64, longitude: f64, filter: &Filter) -> Option<Near> {
     Some(Near { place, distance_km, bearing: from.bearing(to) })
 }
 
+/// All places of the filter, from south to north.
+pub fn all(filter: &Filter) -> impl Iterator<Item = Place> {
+    let table = Table::get();
+    (0..table.len()).map(|index| table.place(index)).filter(|place| filter.takes(place))
+}
+
 /// All places of the filter with this name, in any case of letters. Each text of `within` must be the region,
 /// the subregion, the country or its code.
 ///

@@ -61,7 +61,6 @@ impl Table {
         }
     }
 
-    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }

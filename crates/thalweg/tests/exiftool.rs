@@ -9,6 +9,7 @@ mod files;
 mod formats;
 mod hashes;
 mod linear;
+mod lists;
 mod manual;
 mod notes;
 mod options;
@@ -17,6 +18,7 @@ mod places;
 mod server;
 mod shapes;
 mod terminal;
+mod values;
 mod wellformed;
 
 use std::ffi::OsStr;

@@ -6,9 +6,24 @@
 mod exceptions;
 
 use exceptions::EXCEPTIONS;
+use glossary::Language;
 
-/// Description of a tag, given its name and its family 1 group.
-pub(super) fn description(group: &str, name: &str) -> String {
+/// Description of a tag in a language, given its family 1 group and its name; in English if the language has
+/// none.
+pub(super) fn description(language: Option<&Language>, group: &str, name: &str) -> String {
+    let translated = language.and_then(|language| translated(language, name));
+    translated.unwrap_or_else(|| in_english(group, name))
+}
+
+fn translated(language: &Language, name: &str) -> Option<String> {
+    let known = |name| language.description(name);
+    known(name).map(str::to_owned).or_else(|| {
+        let (bare, suffix) = split_language(name)?;
+        Some(format!("{} ({suffix})", known(bare)?))
+    })
+}
+
+fn in_english(group: &str, name: &str) -> String {
     if let Some((_, _, description)) =
         OF_GROUPS.iter().find(|(groups, known, _)| *known == name && groups.contains(&group))
     {
@@ -93,13 +108,13 @@ mod tests {
             ("ExifToolVersion", "ExifTool Version Number"),
             ("Apple_0x004e", "Apple 0x004e"),
         ] {
-            assert_eq!(description("IFD0", name), expected);
+            assert_eq!(in_english("IFD0", name), expected);
         }
-        assert_eq!(description("PNG", "Model"), "Model");
-        assert_eq!(description("Canon", "FlashExposureComp"), "Flash Exposure Compensation");
-        assert_eq!(description("XMP-dc", "Title-de-CH"), "Title (de-CH)");
-        assert_eq!(description("XMP-dc", "Title-de"), "Title (de)");
-        assert_eq!(description("IPTC", "Sub-location"), "Sub-location");
+        assert_eq!(in_english("PNG", "Model"), "Model");
+        assert_eq!(in_english("Canon", "FlashExposureComp"), "Flash Exposure Compensation");
+        assert_eq!(in_english("XMP-dc", "Title-de-CH"), "Title (de-CH)");
+        assert_eq!(in_english("XMP-dc", "Title-de"), "Title (de)");
+        assert_eq!(in_english("IPTC", "Sub-location"), "Sub-location");
     }
 
     #[test]

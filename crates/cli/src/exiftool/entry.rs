@@ -2,10 +2,15 @@
 //! the conversion of their values to text under the options of a command.
 
 use engine::system::{self, SystemTag};
-use engine::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, text::write_json_scalar};
+use engine::tag::{
+    Conv, Group, Metadata, Mode, Named, Request, Tag, Value, Warning, text::write_json_scalar,
+};
+
+use glossary::Language;
 
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
+use super::escape::Escape;
 
 /// ExifTool version whose output is reproduced. Programs check it and refuse to work with old versions.
 pub(super) const VERSION: &str = "13.58";
@@ -131,12 +136,22 @@ pub(super) struct Values<'j> {
     pub(super) separator: Option<&'j str>,
     pub(super) dates: Option<&'j DateFormat>,
     pub(super) coordinates: Option<&'j CoordinateFormat>,
+    /// Language of printed words; `None` for English.
+    pub(super) language: Option<&'static Language>,
+    pub(super) escape: Escape,
 }
 
 impl<'j> Values<'j> {
     /// The same mode, without the command's formats for dates, coordinates and lists.
     pub(super) fn without_formats(self) -> Values<'j> {
-        Values { mode: self.mode, separator: None, dates: None, coordinates: None }
+        Values {
+            mode: self.mode,
+            separator: None,
+            dates: None,
+            coordinates: None,
+            language: None,
+            escape: Escape::None,
+        }
     }
 
     /// Without any conversion into words, as with `-n`.
@@ -157,7 +172,7 @@ impl<'j> Values<'j> {
         match entry.said {
             Said::Text(text) => match self.dated(entry.name, text) {
                 Some(text) => out.push_str(&text),
-                None => out.push_str(text),
+                None => out.push_str(&self.escape.of(text)),
             },
             Said::Warning(warning) => {
                 out.push_str(warning.message);
@@ -167,7 +182,7 @@ impl<'j> Values<'j> {
             }
             Said::System(tag) => match self.dated(entry.name, tag.text(self.mode)) {
                 Some(text) => out.push_str(&text),
-                None => out.push_str(tag.text(self.mode)),
+                None => out.push_str(&self.escape.of(tag.text(self.mode))),
             },
             Said::Tag(tag) => self.write_tag(tag, out),
         }
@@ -226,6 +241,8 @@ impl<'j> Values<'j> {
                 }
                 out.push(']');
             }
+            // Structures and binary data are written as they are.
+            Value::Struct(_) => tag.write_json_with(self.mode, out, scratch),
             _ => {
                 scratch.clear();
                 self.write_tag(tag, scratch);
@@ -247,9 +264,11 @@ impl<'j> Values<'j> {
     fn changes(&self, tag: &Tag<'_>) -> bool {
         let prints = self.mode == Mode::Print;
         let is_list = matches!(tag.value, Value::List(_));
-        (is_list && self.separator.is_some())
+        self.escape != Escape::None
+            || (is_list && self.separator.is_some())
             || (prints && self.dates.is_some() && date::is_date(tag.name))
             || (prints && self.coordinates.is_some() && coordinate::is_coordinate(tag.name))
+            || (prints && self.language.is_some_and(|language| language.has_words(tag.name)))
     }
 
     fn write_tag(&self, tag: &Tag<'_>, out: &mut String) {
@@ -270,7 +289,26 @@ impl<'j> Values<'j> {
             let format = self.coordinates.filter(|_| coordinate::is_coordinate(tag.name))?;
             coordinate::formatted(format, &tag.text(Mode::Number), &printed)
         });
-        out.push_str(&formatted.unwrap_or(printed));
+        let formatted = formatted.or_else(|| self.translated(tag, &printed));
+        out.push_str(&self.escape.of(&formatted.unwrap_or(printed)));
+    }
+
+    /// The printed words of a tag in the command's language. Texts are words of a list only in XMP and in
+    /// tags computed from others; elsewhere they are printed as stored.
+    fn translated(&self, tag: &Tag<'_>, printed: &str) -> Option<String> {
+        let language = self.language.filter(|_| self.mode == Mode::Print)?;
+        let word = |english: &str| language.word(tag.name, english);
+        let is_listed =
+            matches!(tag.conv, Conv::TextLabels(_)) || matches!(tag.group.family0, "XMP" | "Composite");
+        if matches!(tag.value, Value::Text(_)) && !is_listed {
+            return None;
+        }
+        let separator = match tag.conv {
+            Conv::Bits(_) | Conv::EachLabel(_) => ", ",
+            _ => "; ",
+        };
+        let words = printed.split(separator).map(|english| word(english).unwrap_or(english));
+        Some(words.collect::<Vec<_>>().join(separator))
     }
 
     fn dated(&self, name: &str, printed: &str) -> Option<String> {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::config;
 use super::misuse::Misuse;
-use super::option::{self, Takes, is_option};
+use super::option::{self, Takes};
 use crate::list::read_line;
 use crate::platform::os_string;
 
@@ -149,9 +149,8 @@ impl Feed {
                 command.arguments.push(argument);
                 match takes {
                     Takes::Nothing => {}
-                    Takes::Value => command.arguments.extend(self.value()),
-                    Takes::OptionalValue => match self.value() {
-                        Some(value) if is_option(&value) => self.next = Some(value),
+                    _ => match self.value() {
+                        Some(value) if !takes.accepts(&value) => self.next = Some(value),
                         value => command.arguments.extend(value),
                     },
                 }

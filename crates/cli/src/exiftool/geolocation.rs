@@ -41,6 +41,11 @@ pub(super) struct Found {
 }
 
 impl Geolocation {
+    /// Which places may be found.
+    pub(super) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
     /// Applies one of the options; `false` if it is another.
     pub(super) fn take(&mut self, name: &str, value: &str) -> Result<bool, Misuse> {
         let number = || value.parse::<f64>().ok().filter(|number| *number >= 0.0);

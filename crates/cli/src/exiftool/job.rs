@@ -18,10 +18,11 @@ use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
 use super::entry::Values;
-use super::extension_list::ExtensionList;
+use super::escape::Escape;
 use super::geolocation::Geolocation;
+use super::listing::{Listing, Style};
 use super::misuse::Misuse;
-use super::option::{self, OptionKind, Takes, is_option};
+use super::option::{self, OptionKind};
 use super::output::Output;
 use super::refused;
 use super::request::request;
@@ -71,13 +72,18 @@ pub(super) struct Job {
     /// Level of `-v`: 0 if it was not given, or given with 0.
     pub(super) verbose: u32,
     pub(super) echoes: Vec<Echo>,
-    pub(super) prints_version: bool,
     /// Number the files in the output (`-progress`).
     pub(super) counts_files: bool,
     /// Wait for a line of the user after the command (`-k`).
     pub(super) pauses: bool,
-    /// Lists of `-listf` and `-listr`, in the order of the options.
-    pub(super) lists: Vec<ExtensionList>,
+    /// Lists of `-list` and its kin, in the order of the options.
+    pub(super) lists: Vec<Listing>,
+    /// Print one item of each list: counted from 0, or from the end if below 0 (`-listItem`).
+    pub(super) list_item: Option<i64>,
+    /// Read files within `.gz` files (`-z`).
+    pub(super) unzips: bool,
+    /// Code of the language of `-lang`.
+    pub(super) language: Option<String>,
     /// Tags that `-api RequestTags` names: extracted as if they were requested by name.
     pub(super) requested: Vec<String>,
     /// Hash function of `ImageDataHash`.
@@ -128,6 +134,30 @@ impl Job {
             separator: self.separator.as_deref().or(lines),
             dates: self.dates.as_ref(),
             coordinates: self.coordinates.as_ref(),
+            language: self.layout.language,
+            escape: self.escape_of_layout(),
+        }
+    }
+
+    /// How the job's lists are printed.
+    pub(super) fn listing_style(&self) -> Style<'_> {
+        Style {
+            is_long: self.layout.is_long() || self.verbose > 0,
+            is_short: self.layout.shortness > 0,
+            has_flags: self.force,
+            is_sorted: self.layout.is_sorted,
+            language: self.language.as_deref(),
+            places: self.geolocation.filter().clone(),
+        }
+    }
+
+    /// Which characters of values the layout does not escape itself.
+    fn escape_of_layout(&self) -> Escape {
+        match (self.layout.shape, self.layout.escape) {
+            (_, escape) if !self.template.is_empty() => escape,
+            (Shape::Xml, _) | (Shape::Csv, Escape::C) => Escape::None,
+            (Shape::Json | Shape::Php, Escape::C | Escape::Xml) => Escape::None,
+            (_, escape) => escape,
         }
     }
 
@@ -176,11 +206,8 @@ impl Job {
             match option {
                 Some("-") => job.files.extend(arguments.by_ref().map(PathBuf::from)),
                 Some(option) => {
-                    let value = match option::takes(&option::split(option).0) {
-                        Takes::Nothing => None,
-                        Takes::Value => arguments.next(),
-                        Takes::OptionalValue => arguments.next_if(|value| !is_option(value)),
-                    };
+                    let takes = option::takes(&option::split(option).0);
+                    let value = arguments.next_if(|value| takes.accepts(value));
                     misuses.extend(job.take(option, value).err());
                 }
                 None => job.files.push(argument.into()),
@@ -224,7 +251,7 @@ impl Job {
         if self.output.has_each_tag() && !(is_list && self.template.is_empty()) {
             return Err("-W may not be combined with -csv, -j, -p, -php, -t, -T or -X".to_owned());
         }
-        if self.verbose > 0 && !self.output.has_each_tag() {
+        if self.verbose > 0 && !self.output.has_each_tag() && self.lists.is_empty() {
             return Err("-v is not supported; -a -G1 -s prints all tags with their groups".to_owned());
         }
         Ok(())
@@ -268,6 +295,15 @@ impl Job {
         let (name, number) = option::split(option);
         match option::kind(&name) {
             Some(OptionKind::Flag) => self.take_flag(&name, number),
+            Some(OptionKind::Lists) => {
+                let tags = value.and_then(|value| value.to_str());
+                self.lists.push(Listing::parse(&name, number, tags)?);
+                Ok(())
+            }
+            Some(OptionKind::Valued(_)) if name == "lang" && value.is_none() => {
+                self.lists.push(Listing::Languages);
+                Ok(())
+            }
             Some(OptionKind::Valued(what)) => {
                 let value = value.ok_or_else(|| format!("-{option} must be followed by {what}"))?;
                 self.take_valued(&name, number, value.clone()).map_err(|error| format!("-{option}: {error}"))

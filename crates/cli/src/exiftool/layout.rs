@@ -22,9 +22,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use engine::data_hash;
 use engine::file::ReadError;
+use engine::system::{self, SystemTag};
 use engine::tag::{Metadata, Modules, Request, Want};
-use engine::{data_hash, system};
 
 use super::counter::Counter;
 use super::embedded;
@@ -32,12 +33,14 @@ use super::entry::{self, Entry, MISSING, Values};
 use super::film;
 use super::geolocation::Answer;
 use super::job::Job;
+use super::list_item;
 use super::lookup::Lookup;
 use super::output::{ORIGINAL_NAMES, Piece};
 use super::piped;
 use super::rendered::Rendered;
 use super::shape::Shape;
 use super::template::TemplatePart;
+use super::zipped;
 use crate::printer::chain;
 use rows::Rows;
 use words::say;
@@ -89,14 +92,20 @@ impl<'j> Layouter<'j> {
         self.n_with_error.load(Relaxed)
     }
 
+    /// The file system's tags of a file, if any is wanted.
+    fn system_tags(&self, path: &Path) -> Vec<SystemTag> {
+        match self.wants_system {
+            true if piped::is_piped(path) => piped::system_tags(),
+            true if self.job.unzips && zipped::is_zipped(path) => zipped::system_tags(path),
+            true => system::tags_of(path),
+            false => Vec::new(),
+        }
+    }
+
     /// Appends the output for a file, and returns its number of tags or lines; `None` if the file does not
     /// meet the conditions.
     fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<usize> {
-        let system = match self.wants_system {
-            true if piped::is_piped(path) => piped::system_tags(),
-            true => system::tags_of(path),
-            false => Vec::new(),
-        };
+        let system = self.system_tags(path);
         let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
         let error = entry::error_of(metadata, is_empty);
         let hash = self.hash(path, metadata, out);
@@ -117,6 +126,8 @@ impl<'j> Layouter<'j> {
         if self.job.warns_embedded && embedded::may_hold(metadata) {
             self.warn(embedded::NOT_READ, path, system.len(), metadata, &mut entries, out);
         }
+        let items = list_item::items(&entries, self.job.list_item);
+        list_item::put(&items, &mut entries);
         let missing = self.job.force.then_some(MISSING);
         let conditions = &self.job.conditions;
         if !conditions.is_empty() {

@@ -13,6 +13,8 @@ use std::ffi::OsStr;
 pub(super) enum OptionKind {
     /// The option takes no value.
     Flag,
+    /// Asks for a list, and needs no file.
+    Lists,
     /// Takes a value; contains the description of the value.
     Valued(&'static str),
     /// Accepted, but without effect here.
@@ -30,6 +32,8 @@ pub(super) fn kind(name: &str) -> Option<OptionKind> {
         Some(OptionKind::Flag)
     } else if let Some((_, what)) = VALUED.iter().find(|(valued, _)| *valued == name) {
         Some(OptionKind::Valued(what))
+    } else if is_among(LISTS) || is_among(LISTS_OF_TAGS) {
+        Some(OptionKind::Lists)
     } else if is_among(WITHOUT_EFFECT) || is_among(VALUED_WITHOUT_EFFECT) {
         Some(OptionKind::WithoutEffect)
     } else if is_among(WRITING) || is_among(VALUED_WRITING) {
@@ -47,8 +51,22 @@ pub(super) enum Takes {
     Nothing,
     /// The next argument, even if it looks like an option.
     Value,
+    /// The next argument if it selects tags to list (`-EXIF:all`).
+    Selection,
     /// The next argument, unless it begins with a dash.
     OptionalValue,
+}
+
+impl Takes {
+    /// Whether the option consumes `next`, the argument after it.
+    pub(super) fn accepts(self, next: &OsStr) -> bool {
+        match self {
+            Takes::Nothing => false,
+            Takes::Value => true,
+            Takes::Selection => next.to_str().is_some_and(is_selection),
+            Takes::OptionalValue => !is_option(next),
+        }
+    }
 }
 
 /// What the option of this short name consumes. A refused option consumes its value too: the value is neither
@@ -57,6 +75,8 @@ pub(super) fn takes(name: &str) -> Takes {
     let lists = [VALUED_WITHOUT_EFFECT, VALUED_WRITING, VALUED_ABSENT];
     if OPTIONAL.contains(&name) {
         Takes::OptionalValue
+    } else if LISTS_OF_TAGS.contains(&name) {
+        Takes::Selection
     } else if lists.iter().any(|names| names.contains(&name))
         || VALUED.iter().any(|(valued, _)| *valued == name)
     {
@@ -186,10 +206,15 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 const FLAGS: &[&str] = &[
-    "a", "-a", "args", "b", "csv", "e", "ee", "f", "fast", "G", "g", "j", "k", "l", "L", "listf", "listr",
-    "m", "n", "php", "progress", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U", "v",
-    "ver", "X", "-",
+    "a", "-a", "args", "b", "csv", "e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "j", "k", "l",
+    "L", "m", "n", "php", "progress", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U",
+    "v", "ver", "X", "z", "-",
 ];
+
+const LISTS: &[&str] = &["listd", "listf", "listg", "listgeo", "listr", "listwf"];
+
+/// Lists that may be limited to some groups.
+const LISTS_OF_TAGS: &[&str] = &["list", "listw", "listx"];
 
 const VALUED: &[(&str, &str)] = &[
     ("api", "NAME=VALUE"),
@@ -205,6 +230,7 @@ const VALUED: &[(&str, &str)] = &[
     ("i", "the name of a directory"),
     ("if", "a condition"),
     ("lang", "a language"),
+    ("listitem", "an index, 0 for the first item"),
     ("p", "a format, or the name of a file that contains one"),
     ("p-", "a format, or the name of a file that contains one"),
     ("sep", "the separator of list items"),
@@ -241,35 +267,16 @@ const VALUED_WRITING: &[&str] = &[
     "efile!",
 ];
 
-const VALUED_ABSENT: &[&str] =
-    &["config", "diff", "file", "listitem", "password", "require", "srcfile", "userparam"];
+const VALUED_ABSENT: &[&str] = &["config", "diff", "file", "password", "require", "srcfile", "userparam"];
 
-const ABSENT: &[&str] = &[
-    "D",
-    "H",
-    "E",
-    "ex",
-    "ec",
-    "F",
-    "U2",
-    "-b",
-    "-e",
-    "h",
-    "htmldump",
-    "list",
-    "listd",
-    "listg",
-    "listgeo",
-    "listw",
-    "listwf",
-    "listx",
-    "list_dir",
-    "plot",
-    "scanforxmp",
-    "z",
-    "common_args",
-    "-fast",
-];
+const ABSENT: &[&str] =
+    &["D", "H", "U2", "-b", "-e", "h", "htmldump", "list_dir", "plot", "scanforxmp", "common_args", "-fast"];
+
+/// Whether an argument selects the tags to list: `-GROUP:all`.
+fn is_selection(argument: &str) -> bool {
+    let behind = argument.strip_prefix('-').and_then(|argument| argument.rsplit_once(':'));
+    behind.is_some_and(|(_, tag)| tag == "*" || tag.eq_ignore_ascii_case("all"))
+}
 
 /// Whether an argument looks like an option (begins with a dash).
 pub(super) fn is_option(argument: &OsStr) -> bool {
@@ -300,10 +307,25 @@ mod tests {
     }
 
     #[test]
+    fn what_selects_tags() {
+        assert!(is_selection("-EXIF:all") && is_selection("-xmp:time:*"));
+        assert!(!is_selection("-gps") && !is_selection("EXIF:all") && !is_selection("-EXIF:Make"));
+    }
+
+    #[test]
     fn no_option_is_in_two_lists() {
         let valued = VALUED.iter().map(|(name, _)| name);
-        let lists =
-            [FLAGS, WITHOUT_EFFECT, VALUED_WITHOUT_EFFECT, WRITING, VALUED_WRITING, ABSENT, VALUED_ABSENT];
+        let lists = [
+            FLAGS,
+            LISTS,
+            LISTS_OF_TAGS,
+            WITHOUT_EFFECT,
+            VALUED_WITHOUT_EFFECT,
+            WRITING,
+            VALUED_WRITING,
+            ABSENT,
+            VALUED_ABSENT,
+        ];
         let mut all: Vec<&&str> = lists.into_iter().flatten().chain(valued).collect();
         let n_all = all.len();
         all.sort();

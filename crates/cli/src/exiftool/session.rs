@@ -9,7 +9,6 @@ use engine::tag::{Metadata, Modules};
 use engine::{Choices, Progress, TagsError, TagsOptions, TagsReport};
 
 use super::counter::Counter;
-use super::entry::VERSION;
 use super::feed::Command;
 use super::files::Files;
 use super::job::Job;
@@ -22,6 +21,7 @@ use super::rendered::Rendered;
 use super::shape::Shape;
 use super::talk::Talk;
 use super::writer::{Writer, Written, write_single};
+use super::zipped;
 use crate::exit::Exit;
 use crate::printer::{chain, escaped, is_closed_pipe};
 
@@ -79,11 +79,8 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        if job.prints_version {
-            writeln!(self.out, "{VERSION}")?;
-        }
         for list in &job.lists {
-            self.out.write_all(list.text().as_bytes())?;
+            self.out.write_all(list.text(&job.listing_style()).as_bytes())?;
         }
         for misuse in misuses {
             self.refuse(misuse);
@@ -105,7 +102,8 @@ impl Session<'_> {
     }
 
     fn answer_or_refuse(&mut self, job: &Job) -> io::Result<Exit> {
-        let needs_files = !job.prints_version && job.lists.is_empty() && job.echoes.is_empty();
+        let has_own_answer = !job.lists.is_empty() && job.selection.include.is_empty();
+        let needs_files = !has_own_answer && job.echoes.is_empty();
         if job.files.is_empty() {
             return Ok(match needs_files {
                 true => self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned()),
@@ -152,6 +150,8 @@ impl Session<'_> {
                 Ok(report) => report,
                 Err(misuse) => return Ok(self.refuse(&misuse)),
             }
+        } else if job.unzips && paths.iter().any(|path| zipped::is_zipped(path)) {
+            zipped::tags(&paths, &options, &render, &mut write, &self.progress)?
         } else {
             engine::tags(&mut paths.into_iter(), &options, &render, &mut write, &self.progress)?
         };

@@ -1,5 +1,8 @@
 //! Output formats, and the options that go with each.
 
+use glossary::Language;
+
+use super::escape::Escape;
 use super::misuse::Misuse;
 use super::overview::Overview;
 
@@ -21,6 +24,10 @@ pub(super) struct Layout {
     pub(super) is_binary: bool,
     /// Column separator of `-csv`.
     pub(super) delimiter: Option<String>,
+    /// Characters of values and descriptions that are replaced (`-E`).
+    pub(super) escape: Escape,
+    /// Language of descriptions and printed words; `None` for English.
+    pub(super) language: Option<&'static Language>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,15 @@
 //! Shortcuts for several tags, after ExifTool's "Shortcuts" (its documentation of tag names).
 
+use std::collections::BTreeSet;
+
 /// The tags that a shortcut stands for; `None` if there is no such shortcut.
 pub(super) fn tags_of(name: &str) -> Option<&'static [&'static str]> {
     SHORTCUTS.iter().find(|(shortcut, _)| shortcut.eq_ignore_ascii_case(name)).map(|(_, tags)| *tags)
+}
+
+/// Names of the shortcuts in alphabetical order, and that of the makers' notes as a whole.
+pub(super) fn names() -> BTreeSet<&'static str> {
+    SHORTCUTS.iter().map(|(name, _)| *name).chain(["MakerNotes"]).collect()
 }
 
 const SHORTCUTS: &[(&str, &[&str])] = &[

@@ -172,6 +172,7 @@ const VALUES: &[(&str, &str)] = &[
     ("-coordFormat", "%.6f"),
     ("-if", "$ISO"),
     ("-lang", "en"),
+    ("-listItem", "0"),
     ("-p", "$ISO"),
     ("-printFormat", "$ISO"),
     ("-use", "MWG"),

@@ -189,6 +189,15 @@ fn the_same_bytes_as_exiftools() {
         "-s -if $foo -Make a.jpg b.jpg",
         "-s -Make a.jpg -execute -s -ISO a.jpg -common_args -n",
         "-echo x -echo3 ${status} -s3 -Make a.jpg",
+        "-E -Keywords -Make a.jpg",
+        "-ec -T -Keywords -Make a.jpg",
+        "-listItem 1 -j -Keywords -Make a.jpg",
+        "-lang de -Make -Orientation -Flash a.jpg b.jpg",
+        "-lang ja -X -l -Make -Flash a.jpg",
+        "-lang",
+        "-list -XMP-dc:all",
+        "-listx -GPS:all -lang fr -f",
+        "-listw -IPTC:all -listd -listwf -l",
     ] {
         let arguments: Vec<&str> = line.split(' ').collect();
         let ours = exiftool(&env).args(&arguments).output().unwrap();

@@ -3,13 +3,15 @@
 use std::ffi::OsString;
 
 use engine::tag::Request;
+use glossary::Glossary;
 
 use super::{Echo, Job, OrderBy, Search, unescaped};
 use crate::exiftool::charset::Charset;
 use crate::exiftool::condition::Condition;
 use crate::exiftool::coordinate::CoordinateFormat;
 use crate::exiftool::date::DateFormat;
-use crate::exiftool::extension_list::ExtensionList;
+use crate::exiftool::escape::Escape;
+use crate::exiftool::listing::Listing;
 use crate::exiftool::misuse::Misuse;
 use crate::exiftool::request::request;
 use crate::exiftool::shape::Shape;
@@ -27,6 +29,13 @@ impl Job {
                 self.selection.duplicates = true;
             }
             "e" => self.selection.exclude.push(Request::parse("Composite:all")),
+            "E" => layout.escape = Escape::Html,
+            "ex" => layout.escape = Escape::Xml,
+            "ec" => layout.escape = Escape::C,
+            // Offsets are corrected by a guess in any case.
+            "F" if number.is_empty() => {}
+            "F" => return Err("-F is supported without an offset only".to_owned()),
+            "z" => self.unzips = true,
             "f" => self.force = true,
             "fast" => self.speed = number.parse().unwrap_or(1),
             "G" | "g" => return layout.take_groups(number, name == "g"),
@@ -34,8 +43,6 @@ impl Job {
             "progress" => self.counts_files = true,
             "php" => layout.shape = Shape::Php,
             "L" => self.charset = Charset::latin(),
-            "listf" => self.lists.push(ExtensionList::Read),
-            "listr" => self.lists.push(ExtensionList::Known),
             "k" => self.pauses = true,
             "m" => self.ignores_minor = true,
             "n" => self.numbers = true,
@@ -55,7 +62,7 @@ impl Job {
             "u" | "U" => self.unknown = true,
             "v" if number.is_empty() => self.verbose += 1,
             "v" => self.verbose = number.parse().unwrap_or(u32::MAX),
-            "ver" => self.prints_version = true,
+            "ver" => self.lists.push(Listing::Version),
             _ => layout.shape = Shape::Xml,
         }
         Ok(())
@@ -79,8 +86,10 @@ impl Job {
                 request: request(value.trim_start_matches('-'))?,
             }),
             "if" => self.take_condition(number, &value)?,
-            "lang" if value.eq_ignore_ascii_case("en") => {}
-            "lang" => return Err(format!("{value} is not supported; output is in English only")),
+            "lang" => self.take_language(&value)?,
+            "listitem" => {
+                self.list_item = Some(value.parse().map_err(|_| "the value must be a whole number")?);
+            }
             "p" | "p-" => self.formats.push((value, name == "p")),
             "sep" if self.separator.is_some() => self.terminator = Some(unescaped(&value)),
             "sep" => self.separator = Some(unescaped(&value)),
@@ -102,6 +111,19 @@ impl Job {
 }
 
 impl Job {
+    /// Sets the language of descriptions and printed words.
+    pub(super) fn take_language(&mut self, code: &str) -> Result<(), Misuse> {
+        let code = code.to_ascii_lowercase().replace('_', "-");
+        let glossary = Glossary::get();
+        self.layout.language = glossary.language(&code);
+        if self.layout.language.is_none() && code != "en" {
+            let known: Vec<&str> = glossary.languages().map(|(code, _)| code).collect();
+            return Err(format!("invalid or unsupported language '{code}'; there are {}", known.join(", ")));
+        }
+        self.language = Some(code);
+        Ok(())
+    }
+
     /// Adds a condition. The lowest of several levels applies to all; no level applies if one condition has
     /// none.
     fn take_condition(&mut self, level: &str, text: &str) -> Result<(), Misuse> {

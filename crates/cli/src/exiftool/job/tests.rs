@@ -38,13 +38,16 @@ fn unsupported_requests_are_refused_with_the_reason() {
         (&["-o", "-"], "only reads"),
         (&["-ext"], "an extension"),
         (&["-G7"], "-G1"),
-        (&["-listx"], "-listx"),
+        (&["-listx", "-IFD0:all"], "specific IFD"),
+        (&["-plot"], "-plot"),
+        (&["-F12"], "without an offset"),
+        (&["-listItem", "first"], "whole number"),
         (&["-htmldump"], "-htmldump"),
         (&["-v3", "a.jpg"], "-v is not supported"),
         (&["-W", "%f_%g7.txt"], "%g7"),
         (&["-config", "x.config"], "-config"),
         (&["-y"], "-y"),
-        (&["-lang", "de"], "English"),
+        (&["-lang", "xx"], "zh-tw"),
         (&["-use", "Other"], "MWG"),
         (&["-6String:all"], "families 0, 1 and 2"),
         (&["-api", "geolocation=/Par/"], "patterns"),
@@ -105,12 +108,12 @@ fn a_table_tells_all_columns_and_nothing_else() {
 
 #[test]
 fn a_refused_option_takes_its_value_with_it_and_nothing_else() {
-    let arguments = ["-tagsFromFile", "b.jpg", "-ee", "-echo4", "done", "-listItem", "-1", "-q", "a.jpg"];
+    let arguments = ["-tagsFromFile", "b.jpg", "-ee", "-echo4", "done", "-password", "-1", "-q", "a.jpg"];
     let (job, misuses) = Job::parse(&arguments.map(OsString::from));
     assert_eq!(misuses.len(), 2, "{misuses:?}");
     assert_eq!((job.files, job.echoes.len(), job.quiet), (vec![PathBuf::from("a.jpg")], 1, 1));
     let (job, misuses) = Job::parse(&["-charset", "-q", "-lang"].map(OsString::from));
-    assert_eq!((job.quiet, misuses.len()), (1, 2));
+    assert_eq!((job.quiet, misuses.len(), job.lists.len()), (1, 1, 1));
 }
 
 #[test]

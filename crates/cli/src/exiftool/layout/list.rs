@@ -49,11 +49,7 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
             out.push_str(&group.map_or(format!("-{name}="), |group| format!("-{group}:{name}=")));
         }
         Shape::Tabbed => {
-            let shown = if layout.shortness <= 0 {
-                description(row.entry.group.family1, name)
-            } else {
-                name.to_owned()
-            };
+            let shown = if layout.shortness <= 0 { described(layout, row) } else { name.to_owned() };
             out.push_str(&group.map_or(format!("{shown}\t"), |group| format!("{group}\t{shown}\t")));
         }
         _ => {
@@ -71,14 +67,19 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
                 (Some(group), _) => out.push_str(&format!("{group} ")),
             }
             match layout.shortness {
-                ..0 => out.push_str(&format!("{}\n      ", description(row.entry.group.family1, name))),
-                0 => out.push_str(&format!("{:<width$}: ", description(row.entry.group.family1, name))),
+                ..0 => out.push_str(&format!("{}\n      ", described(layout, row))),
+                0 => out.push_str(&format!("{:<width$}: ", described(layout, row))),
                 1 => out.push_str(&format!("{name:<width$}: ")),
                 2 => out.push_str(&format!("{name}: ")),
                 _ => {}
             }
         }
     }
+}
+
+fn described(layout: &Layout, row: &Row<'_>) -> String {
+    let description = description(layout.language, row.entry.group.family1, row.entry.name);
+    layout.escape.of(&description).into_owned()
 }
 
 /// Appends one line for a file: the groups, if requested, and the values.

@@ -10,7 +10,7 @@ use crate::exiftool::entry::Values;
 /// the value as JSON.
 pub(super) fn write_json(row: &Row<'_>, printed: &str, values: Values<'_>, indent: &str, out: &mut String) {
     out.push_str(&format!("{{\n{indent}  \"desc\": "));
-    write_json_string(&description(row.entry.group.family1, row.entry.name), out);
+    write_json_string(&description(values.language, row.entry.group.family1, row.entry.name), out);
     if values.mode() == Mode::Print && !row.is_missing() {
         let mut number = String::new();
         values.unconverted().write_json(&row.entry, &mut number, &mut String::new());

@@ -63,7 +63,10 @@ fn write_subject(
 }
 
 fn write_line(row: &Row<'_>, text: &str, out: &mut String) {
-    out.push_str(&format!("    {:<NAME_COLUMNS$}", description(row.entry.group.family1, row.entry.name)));
+    out.push_str(&format!(
+        "    {:<NAME_COLUMNS$}",
+        description(None, row.entry.group.family1, row.entry.name)
+    ));
     push_line(text, out);
     out.push('\n');
 }

@@ -74,7 +74,9 @@ impl<'a> Rows<'a> {
         let layout = &job.layout;
         if layout.is_sorted {
             let shown = |row: &Row<'_>| match layout.shortness {
-                ..=0 if layout.shape == Shape::List => description(row.entry.group.family1, row.entry.name),
+                ..=0 if layout.shape == Shape::List => {
+                    description(layout.language, row.entry.group.family1, row.entry.name)
+                }
                 _ => row.entry.name.to_owned(),
             };
             self.rows.sort_by_cached_key(shown);

@@ -87,7 +87,8 @@ fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, ou
     }
     out.push_str(&format!(" <{group}:{name} rdf:parseType='Resource'>\n"));
     let part = |name| Element { group: "et", name, indent: 3 };
-    part("desc").wrap(out, |out| write_escaped(&description(row.entry.group.family1, name), out));
+    part("desc")
+        .wrap(out, |out| write_escaped(&description(layout.language, row.entry.group.family1, name), out));
     if values.mode() == Mode::Number {
         write(part("val"), values, out);
     } else {
