@@ -146,7 +146,7 @@ impl<'a> Block<'a> {
         if !ctx.options.want.takes(dataset.name, dataset.role) {
             return;
         }
-        let value = self.value(ctx, dataset, bytes);
+        let value = self.value(ctx, record, dataset, bytes);
         if !dataset.is_list {
             return self.push(ctx, dataset, value);
         }
@@ -162,20 +162,21 @@ impl<'a> Block<'a> {
         }
     }
 
-    fn value(&self, ctx: &Context<'a>, dataset: &Dataset, bytes: &'a [u8]) -> Value<'a> {
+    fn value(&self, ctx: &Context<'a>, record: u8, dataset: &Dataset, bytes: &'a [u8]) -> Value<'a> {
         match dataset.shape {
             Shape::Data => ctx.held(bytes),
             Shape::Number if bytes.len() <= 8 => {
                 Value::Integer(bytes.iter().fold(0, |number: i64, &b| number << 8 | i64::from(b)))
             }
-            _ => Value::Text(self.text(ctx, bytes)),
+            _ => Value::Text(self.text(ctx, record, bytes)),
         }
     }
 
-    fn text(&self, ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
+    fn text(&self, ctx: &Context<'a>, record: u8, bytes: &'a [u8]) -> &'a str {
         let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
         let bytes = &bytes[..end];
-        let is_utf8 = self.is_utf8 || ctx.options.charsets.iptc == encoding_rs::UTF_8;
+        // The encoding applies to the records after the envelope (IIM 4.2, 1:90).
+        let is_utf8 = record == 1 || self.is_utf8 || ctx.options.charsets.iptc == encoding_rs::UTF_8;
         match std::str::from_utf8(bytes) {
             Ok(text) if is_utf8 || bytes.is_ascii() => text,
             _ if is_utf8 => {

@@ -35,6 +35,7 @@ mod cbor;
 mod composite;
 mod context;
 mod date;
+mod dng;
 mod embedded;
 mod file_type;
 mod filter;

@@ -56,6 +56,9 @@ fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String, scrat
             }
             out.push('}');
         }
+        Value::Shown { value: list @ Value::List(_), .. } if mode == Mode::Number => {
+            write_json(list, Conv::None, mode, out, scratch);
+        }
         // Most tags take this path or the next, without an intermediate text.
         Value::Integer(number)
             if !conv.changes(mode) && number.unsigned_abs() < 10_u64.pow(MOST_NUMBER_DIGITS as u32) =>

@@ -129,17 +129,52 @@ pub fn lens_info(value: &Value<'_>, mode: Mode, out: &mut String) {
     let known = |part: &'static str, text: &str| -> String {
         if matches!(text, "inf" | "undef") { part.to_owned() } else { text.to_owned() }
     };
-    out.push_str(&known("?", short));
-    if long != short {
-        out.push('-');
-        out.push_str(&known("?", long));
+    let [short, long, wide, narrow] = [short, long, wide, narrow].map(|part| known("?", part));
+    let mut range = |from: &str, to: &str| {
+        out.push_str(from);
+        if to != from && to != "0" {
+            out.push('-');
+            out.push_str(to);
+        }
+    };
+    range(&short, &long);
+    range("mm f/", "0");
+    range(&wide, &narrow);
+}
+
+/// Prints a rate rounded to three decimals (half up, as ExifTool rounds).
+pub fn frame_rate(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match value.as_f64().filter(|_| mode == Mode::Print) {
+        Some(rate) => write_g((rate * 1000.0 + 0.5).trunc() / 1000.0, 15, out),
+        None => value.write_plain(out),
     }
-    out.push_str("mm f/");
-    out.push_str(&known("?", wide));
-    if narrow != wide {
-        out.push('-');
-        out.push_str(&known("?", narrow));
+}
+
+/// Prints the transmission of a lens as `2.80`, or that of a zoom lens as `2.80-4.51`.
+pub fn t_stop(value: &Value<'_>, mode: Mode, out: &mut String) {
+    if mode == Mode::Number {
+        return value.write_plain(out);
     }
+    let stops: Vec<String> = value.numbers().iter().map(|stop| format!("{stop:.2}")).collect();
+    out.push_str(&stops.join("-"));
+}
+
+/// Prints SMPTE time codes of eight bytes each, in hexadecimal: `01.02.03.04.05.06.17.18` (DNG 1.7, tag 51043).
+pub fn time_codes(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let Value::Array(array) = value else { return value.write_plain(out) };
+    for (index, code) in array.bytes.chunks_exact(8).enumerate() {
+        if index > 0 {
+            out.push(' ');
+        }
+        let bytes: Vec<String> = code.iter().map(|byte| format!("{byte:02x}")).collect();
+        out.push_str(&bytes.join("."));
+    }
+}
+
+/// Prints the text after its label: `Adobe RGB` of `Color Space: Adobe RGB`, as Camera Raw writes settings.
+pub fn after_label(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    out.push_str(plain.rsplit_once(": ").map_or(&plain, |(_, text)| text));
 }
 
 /// Prints text without trailing blanks.
@@ -466,6 +501,20 @@ mod tests {
     fn lenses() {
         check(lens_info, Value::Text("16 50 3.5 5.6"), "16-50mm f/3.5-5.6");
         check(lens_info, Value::Text("85 85 undef undef"), "85mm f/?");
+        check(lens_info, Value::Text("85 0 undef 4"), "85mm f/?-4");
+        check(lens_info, Value::Text("undef inf 2 2"), "?mm f/2");
+    }
+
+    #[test]
+    fn films_and_settings() {
+        check(frame_rate, Value::Float(24.976_02), "24.976");
+        check(frame_rate, Value::Float(25.0), "25");
+        check(t_stop, Value::Float(2.8), "2.80");
+        let codes =
+            Array { bytes: &[1, 2, 3, 4, 5, 6, 0x17, 0x18, 9], format: Format::Int8u, order: ByteOrder::Big };
+        check(time_codes, Value::Array(codes), "01.02.03.04.05.06.17.18");
+        check(after_label, Value::Text("Lens: 24-70"), "24-70");
+        check(after_label, Value::Text("24-70"), "24-70");
     }
 
     #[test]

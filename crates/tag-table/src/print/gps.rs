@@ -40,8 +40,10 @@ pub fn write_dms(degrees: f64, out: &mut String) {
 
 /// Prints a time as `17:17:58.65`, from hours, minutes and seconds.
 pub fn time_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
-    let numbers = value.numbers();
-    let &[hours, minutes, seconds] = numbers.as_slice() else { return value.write_plain(out) };
+    // Rationals have ten digits in ExifTool, and are computed with those.
+    let plain = value.plain();
+    let numbers: Vec<f64> = plain.split(' ').map(|part| part.parse().unwrap_or(0.0)).collect();
+    let &[hours, minutes, seconds] = numbers.as_slice() else { return out.push_str(&plain) };
     let total = (hours * 60.0 + minutes) * 60.0 + seconds;
     let whole = total.floor() as i64;
     push_two_digits(whole / 3600, out);

@@ -10,10 +10,14 @@ pub fn latitude(value: &Value<'_>, mode: Mode, out: &mut String) {
     coordinate(value, mode, ['N', 'S'], out);
 }
 
-/// Prints a name of PDF, as `/Unknown`, without its slash.
-pub fn without_slash(value: &Value<'_>, _mode: Mode, out: &mut String) {
+/// Prints whether a document is trapped: one of PDF's names, `True`, `False` and `Unknown`, without its slash.
+pub fn trapped(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
-    out.push_str(plain.strip_prefix('/').unwrap_or(&plain));
+    let name = plain.strip_prefix('/').unwrap_or(&plain);
+    match (mode, name) {
+        (Mode::Number, _) | (Mode::Print, "True" | "False" | "Unknown") => out.push_str(name),
+        (Mode::Print, _) => out.push_str(&format!("Unknown ({name})")),
+    }
 }
 
 /// Prints a longitude as signed degrees, or `1 deg 49' 0.00" W`.
@@ -110,6 +114,8 @@ mod tests {
     fn words() {
         check(focus_distance, Value::Float(4_294_967_295.0), "infinity");
         check(focus_distance, Value::Float(1.5), "1.5");
+        check(trapped, Value::Text("/False"), "False");
+        check(trapped, Value::Text("Perhaps"), "Unknown (Perhaps)");
         check(bytes_of_version, Value::Text("65536"), "0.1.0.0");
         check(bytes_of_version, Value::Text("1.2"), "1.2");
         check(four_letters, Value::Text("1278226488"), "L008");

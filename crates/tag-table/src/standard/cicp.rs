@@ -10,7 +10,7 @@ pub const PRIMARIES: &[(i64, &str)] = &[
     (7, "SMPTE 240"),
     (8, "Generic film (color filters using illuminant C)"),
     (9, "BT.2020, BT.2100"),
-    (10, "SMPTE 428 (CIE 1921 XYZ)"),
+    (10, "SMPTE 428 (CIE 1931 XYZ)"),
     (11, "SMPTE RP 431-2"),
     (12, "SMPTE EG 432-1"),
     (22, "EBU Tech. 3213-E"),

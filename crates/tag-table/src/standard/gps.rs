@@ -38,14 +38,19 @@ pub const TABLE: &[Def] = &[
     Def::new(0x001c, "GPSAreaInformation").call(exif::coded_text).format(Format::Undef),
     Def::new(0x001d, "GPSDateStamp").call(gps::date_stamp).role(Role::GpsDateStamp),
     Def::new(0x001e, "GPSDifferential").labels(DIFFERENTIAL),
-    Def::new(0x001f, "GPSHPositioningError").call(exif::metres),
+    Def::new(0x001f, "GPSHPositioningError").conv(Conv::Unit(" m")),
 ];
 
 pub(crate) const LATITUDE_REF: &[(&str, &str)] = &[("N", "North"), ("S", "South")];
 
 pub(crate) const LONGITUDE_REF: &[(&str, &str)] = &[("E", "East"), ("W", "West")];
 
-const ALTITUDE_REF: &[(i64, &str)] = &[(0, "Above Sea Level"), (1, "Below Sea Level")];
+const ALTITUDE_REF: &[(i64, &str)] = &[
+    (0, "Above Sea Level"),
+    (1, "Below Sea Level"),
+    (2, "Positive Sea Level (sea-level ref)"),
+    (3, "Negative Sea Level (sea-level ref)"),
+];
 
 const STATUS: &[(&str, &str)] = &[("A", "Measurement Active"), ("V", "Measurement Void")];
 

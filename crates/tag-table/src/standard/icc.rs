@@ -462,6 +462,7 @@ pub const MANUFACTURER: &[(&str, &str)] = &[
     ("WTG2", "Ware To Go"),
     ("WYSE", "WYSE Technology"),
     ("XERX", "Xerox Corporation"),
+    ("XM  ", "Xiaomi"),
     ("XRIT", "X-Rite"),
     ("Z123", "Lavanya's test Company"),
     ("ZRAN", "Zoran Corporation"),

@@ -9,7 +9,7 @@ use crate::ifd::place::{ChainFacts, Place};
 use crate::metadata::Group;
 use crate::options::Want;
 use crate::print_im::print_image_matching;
-use crate::{icc, iptc, maker, xmp};
+use crate::{dng, icc, iptc, maker, xmp};
 use table::def::Role;
 use table::value::{Array, Format};
 
@@ -46,6 +46,8 @@ impl<'a> Directory<'a> {
             }
             0x8649 => self.embedded(ctx, entry, ctx.readers.photoshop),
             0x8773 => self.embedded(ctx, entry, icc::read),
+            0xcd44 => self.embedded(ctx, entry, dng::read_sequence),
+            0xcd47 => self.embedded(ctx, entry, dng::read_dynamic_range),
             id if Parts::has(id) => return self.keep_geotiff(ctx, entry),
             0x927c => self.follow_note(ctx, entry),
             0xc634 => return self.follow_private(ctx, entry),

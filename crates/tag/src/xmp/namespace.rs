@@ -83,7 +83,11 @@ impl<'a> Scope<'a> {
         let is_bound = |bound: &str| bound.len() == prefix.len() && bound.bytes().eq(prefix.bytes());
         let mut in_force = self.bindings.iter().rev().chain(&self.guessed);
         if let Some((_, space)) = in_force.find(|(bound, _)| is_bound(bound)) {
-            return (*space, local);
+            // ExifTool's own address is that of a few properties, and of attributes that are none.
+            return match space.group == ET && space.property(local).is_none() {
+                true => (Space::SYNTAX, local),
+                false => (*space, local),
+            };
         }
         let guessed = space(ctx, Namespace::of_prefix(prefix), "", prefix);
         if self.guessed.len() < MOST_BINDINGS {
@@ -130,6 +134,9 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// The group of properties that ExifTool records about the picture that a file was made from.
+const ET: &str = "XMP-et";
+
 /// What the groups of namespaces begin with whose prefix is another's.
 const RENAMED: &str = "XMP-tmp";
 
@@ -138,7 +145,14 @@ fn written_down<'a>(ctx: &Context<'a>, uri: &str) -> Option<Space<'a>> {
     const HOMES: [&str; 2] = ["http://ns.exiftool.org/", "http://ns.exiftool.ca/"];
     let path = HOMES.iter().find_map(|home| uri.strip_prefix(home))?;
     let mut groups = path.strip_suffix("1.0/")?.split_terminator('/');
-    let Some(family0) = groups.next() else { return Some(Space::SYNTAX) };
+    let Some(family0) = groups.next() else {
+        return Some(Space {
+            role: Role::Property,
+            group: ET,
+            known: Namespace::of_group(ET),
+            written_down: None,
+        });
+    };
     let family1 = groups.next().unwrap_or(family0);
     let role = Role::Property;
     Some(match family0 {

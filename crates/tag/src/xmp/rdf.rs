@@ -12,9 +12,10 @@ use crate::filter::may_become;
 use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
-use table::def::{Conv, Role};
+use table::def::{Conv, Mode, Role};
 use table::name;
 use table::standard::xmp::{Kind, Property};
+use table::text::write_text;
 use table::value::{Field, Value};
 
 /// Number of items kept per array, the same limit as in ExifTool.
@@ -45,13 +46,14 @@ struct Known<'a> {
     space: Space<'a>,
     kind: Kind,
     conv: Conv,
+    is_listed: bool,
 }
 
 impl<'a> Known<'a> {
     fn new(space: Space<'a>, property: Option<&'static Property>, unlisted: Kind) -> Self {
         match property {
-            Some(property) => Known { space, kind: property.kind, conv: property.conv },
-            None => Known { space, kind: unlisted, conv: Conv::None },
+            Some(property) => Known { space, kind: property.kind, conv: property.conv, is_listed: true },
+            None => Known { space, kind: unlisted, conv: Conv::None, is_listed: false },
         }
     }
 
@@ -235,7 +237,7 @@ impl<'c, 'a> Packet<'c, 'a> {
                     let length = self.enter_field(local);
                     let field = self.field_of(known);
                     let value = self.text_value(&field, attribute.value);
-                    self.add_field(parts, local, value, field.conv);
+                    self.add_field(parts, local, value, &field);
                     self.path.truncate(length);
                 }
                 _ => {}
@@ -262,11 +264,11 @@ impl<'c, 'a> Packet<'c, 'a> {
                 let length = self.enter_field(local);
                 let field = self.field_of(known);
                 match self.content(child, &field) {
-                    Content::One(value) => self.add_field(parts, local, value, field.conv),
+                    Content::One(value) => self.add_field(parts, local, value, &field),
                     Content::Languages(variants) => {
                         for (language, value) in variants {
                             let name = self.name_in(local, language);
-                            self.add_field(parts, name, value, field.conv);
+                            self.add_field(parts, name, value, &field);
                         }
                     }
                 }
@@ -292,11 +294,15 @@ impl<'c, 'a> Packet<'c, 'a> {
         Known::new(parent.space, parent.space.property(&self.path), parent.kind_of_unlisted())
     }
 
-    fn add_field(&mut self, parts: &mut Parts<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
-        // Pictures inside structures are not reported.
-        if !matches!(value, Value::Data(_)) && self.ctx.take_node() {
-            let name = self.capitalised(self.ctx.plain_name(name));
-            parts.fields.push(Field { name, value, conv });
+    fn add_field(&mut self, parts: &mut Parts<'a>, name: &'a str, value: Value<'a>, known: &Known<'a>) {
+        if self.ctx.take_node() {
+            let name = self.ctx.plain_name(name);
+            // The names of listed fields keep their capitals: `UUID`.
+            let name = match known.is_listed {
+                true => self.ctx.arena.keep_capitalised(name),
+                false => self.capitalised(name),
+            };
+            parts.fields.push(Field { name, value, conv: known.conv });
         }
     }
 
@@ -393,7 +399,10 @@ impl<'c, 'a> Packet<'c, 'a> {
             // Two numbers that form one value.
             Content::One(Value::List(items)) if local == "YCbCrSubSampling" => {
                 let texts: Vec<_> = items.iter().map(|item| item.plain()).collect();
-                let value = Value::Text(self.ctx.keep_text(&texts.join(" ")));
+                let mut words = String::new();
+                write_text(&Value::Text(&texts.join(" ")), tag.conv, Mode::Print, &mut words);
+                let print = self.ctx.keep_text(&words);
+                let value = Value::Shown { value: self.ctx.arena.keep_value(Value::List(items)), print };
                 self.push_tag(local, Tag { value, ..tag });
             }
             Content::One(value) => self.push_tag(local, Tag { value: self.shortened(value), ..tag }),

@@ -337,3 +337,42 @@ fn addresses_are_forgiven_slashes_and_versions_and_foreign_ones_get_other_names(
         assert_eq!(messages, ["[minor] Fixed incorrect URI for xmlns:dc"]);
     });
 }
+
+#[test]
+fn listed_fields_keep_their_names_and_have_words_units_and_pictures() {
+    let structs = Options { structs: true, ..Options::default() };
+    let packet = |children: &str| {
+        let spaces = "xmlns:crs='http://ns.adobe.com/camera-raw-settings/1.0/' \
+            xmlns:ext='http://iptc.org/std/Iptc4xmpExt/2008-02-29/' xmlns:tiff='http://ns.adobe.com/tiff/1.0/'";
+        format!("{HEAD} {spaces}>{children}{TAIL}")
+    };
+    let read = |children: &str, mode| tags(packet(children).as_bytes(), &structs, mode)[1..].join(" ");
+    let look = "<crs:Look rdf:parseType='Resource'><crs:UUID>A</crs:UUID><crs:OTHER>B</crs:OTHER></crs:Look>";
+    assert_eq!(read(look, Mode::Print), r#"XMP-crs:Look={"UUID":"A","Other":"B"}"#);
+    let place = "<ext:LocationCreated><rdf:Bag><rdf:li rdf:parseType='Resource'>\
+        <exif:GPSAltitude>61/2</exif:GPSAltitude><exif:GPSAltitudeRef>1</exif:GPSAltitudeRef>\
+        </rdf:li></rdf:Bag></ext:LocationCreated>";
+    assert_eq!(
+        read(place, Mode::Print),
+        r#"XMP-iptcExt:LocationCreated=[{"GPSAltitude":"30.5 m","GPSAltitudeRef":"Below Sea Level"}]"#
+    );
+    let thumbnail = "<xap:Thumbnails><rdf:Alt><rdf:li rdf:parseType='Resource'>\
+        <xap:image>AAECAw==</xap:image></rdf:li></rdf:Alt></xap:Thumbnails>";
+    assert_eq!(
+        read(thumbnail, Mode::Print),
+        r#"XMP-xmp:Thumbnails=[{"Image":"(Binary data 4 bytes, use -b option to extract)"}]"#
+    );
+    let subsampling = "<tiff:YCbCrSubSampling><rdf:Seq><rdf:li>2</rdf:li><rdf:li>1</rdf:li></rdf:Seq>\
+        </tiff:YCbCrSubSampling>";
+    assert_eq!(read(subsampling, Mode::Number), "XMP-tiff:YCbCrSubSampling=[2,1]");
+    assert_eq!(read(subsampling, Mode::Print), r#"XMP-tiff:YCbCrSubSampling="YCbCr4:2:2 (2 1)""#);
+}
+
+#[test]
+fn what_exiftool_records_of_the_original_is_read() {
+    check(
+        "xmlns:et='http://ns.exiftool.org/1.0/' et:toolkit='Kit'",
+        "<et:OriginalImageHash>abc</et:OriginalImageHash>",
+        &["XMP-et:OriginalImageHash=\"abc\""],
+    );
+}

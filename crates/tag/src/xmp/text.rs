@@ -93,6 +93,7 @@ pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value
         Kind::Date => date(ctx, text, true),
         Kind::Coordinate => coordinate(text).map(Value::Float),
         Kind::Base64 => Some(ctx.data(&[Piece::Base64(text)])),
+        Kind::Binary => Some(ctx.held(text.as_bytes())),
         Kind::Vocabulary => text.rsplit_once("/vocab/").map(|(_, term)| Value::Text(term)),
         Kind::Guess => rational(text).or_else(|| date(ctx, text, false)),
     };

@@ -3,9 +3,9 @@
 //! Names and words are those documented by ExifTool. Each table is sorted by the length of the id, then by
 //! the id.
 
-use super::property::Property;
+use super::property::{Property, words};
 use crate::def::{Conv, Role};
-use crate::print::xmp::without_slash;
+use crate::print::xmp;
 
 pub(super) const ALBUM: &[Property] = &[Property::plain("Notes")];
 
@@ -81,7 +81,7 @@ pub(super) const PDF: &[Property] = &[
     Property::plain("Creator").low(),
     Property::date("ModDate"),
     Property::plain("Subject").low(),
-    Property::plain("Trapped").call(without_slash),
+    Property::plain("Trapped").call(xmp::trapped),
     Property::plain("Keywords"),
     Property::plain("Producer"),
     Property::plain("Copyright").low(),
@@ -180,8 +180,14 @@ pub(super) const XMP: &[Property] = &[
 
 pub(super) const XMPBJ: &[Property] = &[Property::plain("JobRef")];
 
+/// Words for the quality of resampled sound.
+const QUALITY: Conv = words!["High", "Low", "Medium"];
+
+/// Words for the colour model of a swatch (XMP part 2, section 1.2.2.3).
+const COLOR_MODE: Conv = Conv::TextLabels(&[("CMYK", "CMYK"), ("LAB", "Lab"), ("RGB", "RGB")]);
+
 pub(super) const XMPDM: &[Property] = &[
-    Property::plain("key"),
+    Property::plain("key").conv(words!["A", "A#", "B", "C", "C#", "D", "D#", "E", "F", "F#", "G", "G#"]),
     Property::plain("good"),
     Property::plain("loop"),
     Property::plain("album"),
@@ -200,14 +206,16 @@ pub(super) const XMPDM: &[Property] = &[
     Property::plain("director"),
     Property::plain("duration"),
     Property::plain("engineer"),
-    Property::plain("pullDown"),
+    Property::plain("pullDown").conv(words![
+        "SSWWW", "SWWWS", "SWWWW", "WSSWW", "WSWWW", "WWSSW", "WWSWW", "WWWSS", "WWWSW", "WWWWS"
+    ]),
     Property::date("shotDate"),
     Property::plain("shotName"),
     Property::plain("shotSize"),
     Property::plain("tapeName"),
     Property::plain("copyright").low(),
     Property::plain("introTime"),
-    Property::plain("scaleType"),
+    Property::plain("scaleType").conv(words!["Both", "Major", "Minor", "Neither"]),
     Property::plain("cameraMove"),
     Property::plain("discNumber"),
     Property::plain("instrument"),
@@ -223,7 +231,13 @@ pub(super) const XMPDM: &[Property] = &[
     Property::rational("outCueScale"),
     Property::plain("projectName"),
     Property::date("releaseDate"),
-    Property::plain("stretchMode"),
+    Property::plain("stretchMode").conv(words![
+        "Beat Splice",
+        "Fixed length",
+        "Hybrid",
+        "Resample",
+        "Time-Scale"
+    ]),
     Property::plain("trackNumber"),
     Property::date("audioModDate"),
     Property::rational("fileDataRate"),
@@ -232,7 +246,8 @@ pub(super) const XMPDM: &[Property] = &[
     Property::rational("durationScale"),
     Property::plain("numberOfBeats"),
     Property::plain("startTimecode"),
-    Property::plain("timeSignature"),
+    Property::plain("timeSignature")
+        .conv(words!["12/8", "2/4", "3/4", "4/4", "5/4", "6/8", "7/4", "9/8", "other"]),
     Property::rational("introTimeScale"),
     Property::plain("projectRefType").conv(Conv::TextLabels(&[
         ("audio", "Audio"),
@@ -242,7 +257,11 @@ pub(super) const XMPDM: &[Property] = &[
     ])),
     Property::plain("resampleParams"),
     Property::plain("startTimeScale"),
-    Property::plain("videoAlphaMode"),
+    Property::plain("videoAlphaMode").conv(Conv::TextLabels(&[
+        ("none", "None"),
+        ("pre-multiplied", "Pre-multiplied"),
+        ("straight", "Straight"),
+    ])),
     Property::plain("videoFrameRate"),
     Property::plain("videoFrameSize"),
     Property::plain("audioCompressor"),
@@ -259,9 +278,9 @@ pub(super) const XMPDM: &[Property] = &[
     ])),
     Property::date("metadataModDate"),
     Property::plain("timeScaleParams"),
-    Property::plain("videoColorSpace"),
+    Property::plain("videoColorSpace").conv(words!["CCIR-601", "CCIR-709", "sRGB"]),
     Property::plain("videoCompressor"),
-    Property::plain("videoFieldOrder"),
+    Property::plain("videoFieldOrder").conv(words!["Lower", "Progressive", "Upper"]),
     Property::plain("videoPixelDepth").conv(Conv::TextLabels(&[
         ("16Int", "16-bit integer"),
         ("24Int", "24-bit integer"),
@@ -270,7 +289,7 @@ pub(super) const XMPDM: &[Property] = &[
         ("8Int", "8-bit integer"),
         ("Other", "Other"),
     ])),
-    Property::plain("audioChannelType"),
+    Property::plain("audioChannelType").conv(words!["16 Channel", "5.1", "7.1", "Mono", "Other", "Stereo"]),
     Property::plain("beatSpliceParams"),
     Property::plain("contributedMedia"),
     Property::plain("speakerPlacement"),
@@ -291,8 +310,10 @@ pub(super) const XMPDM: &[Property] = &[
         ("5994NonDropTimecode", "59.94 fps (non-drop)"),
         ("60Timecode", "60 fps"),
     ])),
+    Property::plain("resampleParamsQuality").conv(QUALITY),
     Property::rational("videoPixelAspectRatio"),
     Property::rational("relativeTimestampScale"),
+    Property::plain("timeScaleParamsQuality").conv(QUALITY),
     Property::plain("startTimecodeTimeFormat").conv(Conv::TextLabels(&[
         ("23976Timecode", "23.976 fps"),
         ("24Timecode", "24 fps"),
@@ -310,8 +331,12 @@ pub(super) const XMPDM: &[Property] = &[
     Property::plain("videoAlphaUnityIsTransparent"),
     Property::rational("contributedMediaDurationScale"),
     Property::rational("contributedMediaStartTimeScale"),
+    Property::plain("videoAlphaPremultipleColorMode").conv(COLOR_MODE),
     Property::rational("beatSpliceParamsRiseInTimeDurationScale"),
 ];
+
+/// Words for the treatment of markers in a referenced document (XMP part 2, section 1.2.3).
+const MASK_MARKERS: Conv = words!["All", "None"];
 
 pub(super) const XMPMM: &[Property] = &[
     Property::plain("Pantry"),
@@ -339,10 +364,15 @@ pub(super) const XMPMM: &[Property] = &[
     Property::date("VersionsEventWhen"),
     Property::plain("OriginalDocumentID"),
     Property::date("VersionsModifyDate"),
+    Property::plain("DerivedFromMaskMarkers").conv(MASK_MARKERS),
+    Property::plain("IngredientsMaskMarkers").conv(MASK_MARKERS),
+    Property::plain("ManagedFromMaskMarkers").conv(MASK_MARKERS),
+    Property::plain("RenditionOfMaskMarkers").conv(MASK_MARKERS),
     Property::date("DerivedFromLastModifyDate"),
     Property::date("IngredientsLastModifyDate"),
     Property::date("ManagedFromLastModifyDate"),
     Property::date("RenditionOfLastModifyDate"),
+    Property::plain("ManifestReferenceMaskMarkers").conv(MASK_MARKERS),
     Property::date("ManifestReferenceLastModifyDate"),
 ];
 
@@ -373,7 +403,7 @@ pub(super) const XMPTPG: &[Property] = &[
     Property::plain("ColorantsBlue").named("ColorantBlue"),
     Property::plain("ColorantsCyan").named("ColorantCyan"),
     Property::plain("ColorantsGray").named("ColorantGray"),
-    Property::plain("ColorantsMode").named("ColorantMode"),
+    Property::plain("ColorantsMode").named("ColorantMode").conv(COLOR_MODE),
     Property::plain("ColorantsTint").named("ColorantTint"),
     Property::plain("ColorantsType").named("ColorantType"),
     Property::plain("FontsFontFace").named("FontFace"),
@@ -400,7 +430,7 @@ pub(super) const XMPTPG: &[Property] = &[
     Property::plain("SwatchGroupsColorantsBlue").named("SwatchColorantBlue"),
     Property::plain("SwatchGroupsColorantsCyan").named("SwatchColorantCyan"),
     Property::plain("SwatchGroupsColorantsGray").named("SwatchColorantGray"),
-    Property::plain("SwatchGroupsColorantsMode").named("SwatchColorantMode"),
+    Property::plain("SwatchGroupsColorantsMode").named("SwatchColorantMode").conv(COLOR_MODE),
     Property::plain("SwatchGroupsColorantsTint").named("SwatchColorantTint"),
     Property::plain("SwatchGroupsColorantsType").named("SwatchColorantType"),
     Property::plain("SwatchGroupsColorantsBlack").named("SwatchColorantBlack"),

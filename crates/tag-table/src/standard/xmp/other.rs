@@ -3,9 +3,9 @@
 //! Names and words are those documented by ExifTool. Each table is sorted by the length of the id, then by
 //! the id.
 
-use super::property::Property;
+use super::property::{Property, words};
 use crate::def::Conv;
-use crate::print::{iptc, xmp};
+use crate::print::{exif, iptc, xmp};
 
 pub(super) const AAS: &[Property] = &[
     Property::plain("CropH").low(),
@@ -38,8 +38,8 @@ pub(super) const AAS: &[Property] = &[
 ];
 
 pub(super) const ACDSEE: &[Property] = &[
-    Property::plain("dpp").named("DPP").low(),
-    Property::plain("rpp").named("RPP").low(),
+    Property::binary("dpp").named("DPP").low(),
+    Property::binary("rpp").named("RPP").low(),
     Property::plain("notes").low(),
     Property::plain("author").low(),
     Property::plain("rating").low(),
@@ -47,7 +47,7 @@ pub(super) const ACDSEE: &[Property] = &[
     Property::plain("caption").low(),
     Property::date("datetime").named("DateTime").low(),
     Property::plain("keywords").low(),
-    Property::plain("Snapshots").low(),
+    Property::binary("Snapshots").low(),
     Property::plain("EditStatus").low(),
     Property::plain("categories").low(),
     Property::plain("rawrppused").low(),
@@ -57,6 +57,28 @@ pub(super) const ACDSEE: &[Property] = &[
     Property::plain("collections").low(),
     Property::plain("FixtureIdentifier").low(),
     Property::plain("OriginatingProgram").low(),
+];
+
+pub(super) const ACDSEE_RS: &[Property] = &[
+    Property::plain("Regions").named("RegionInfoACDSee").low(),
+    Property::plain("RegionsRegionList").named("ACDSeeRegion").low(),
+    Property::plain("RegionsRegionListName").named("ACDSeeRegionName").low(),
+    Property::plain("RegionsRegionListType").named("ACDSeeRegionType").low(),
+    Property::plain("RegionsRegionListALGArea").named("ACDSeeRegionALGArea").low(),
+    Property::plain("RegionsRegionListDLYArea").named("ACDSeeRegionDLYArea").low(),
+    Property::plain("RegionsRegionListALGAreaH").named("ACDSeeRegionALGAreaH").low(),
+    Property::plain("RegionsRegionListALGAreaW").named("ACDSeeRegionALGAreaW").low(),
+    Property::plain("RegionsRegionListALGAreaX").named("ACDSeeRegionALGAreaX").low(),
+    Property::plain("RegionsRegionListALGAreaY").named("ACDSeeRegionALGAreaY").low(),
+    Property::plain("RegionsRegionListDLYAreaH").named("ACDSeeRegionDLYAreaH").low(),
+    Property::plain("RegionsRegionListDLYAreaW").named("ACDSeeRegionDLYAreaW").low(),
+    Property::plain("RegionsRegionListDLYAreaX").named("ACDSeeRegionDLYAreaX").low(),
+    Property::plain("RegionsRegionListDLYAreaY").named("ACDSeeRegionDLYAreaY").low(),
+    Property::plain("RegionsAppliedToDimensions").named("ACDSeeRegionAppliedToDimensions").low(),
+    Property::plain("RegionsAppliedToDimensionsH").named("ACDSeeRegionAppliedToDimensionsH").low(),
+    Property::plain("RegionsAppliedToDimensionsW").named("ACDSeeRegionAppliedToDimensionsW").low(),
+    Property::plain("RegionsAppliedToDimensionsUnit").named("ACDSeeRegionAppliedToDimensionsUnit").low(),
+    Property::plain("RegionsRegionListNameAssignType").named("ACDSeeRegionNameAssignType").low(),
 ];
 
 pub(super) const APPLE_FI: &[Property] = &[
@@ -124,7 +146,10 @@ pub(super) const DEVICE: &[Property] = &[
     Property::plain("CamerasCamera").named("Camera"),
     Property::plain("PlanesPlanePose").named("PlanePose"),
     Property::plain("ProfilesProfile").named("Profile"),
+    Property::plain("EarthPosAltitude").call(exif::metres),
+    Property::plain("EarthPosLatitude").call(xmp::latitude),
     Property::plain("CamerasCameraPose").named("CameraPose"),
+    Property::plain("EarthPosLongitude").call(xmp::longitude),
     Property::plain("CamerasCameraImage").named("CameraImage"),
     Property::plain("CamerasCameraTrait").named("CameraTrait"),
     Property::plain("PlanesPlaneExtentX").named("PlaneExtentX"),
@@ -210,9 +235,9 @@ pub(super) const DIGIKAM: &[Property] = &[
 
 pub(super) const DRONE_DJI: &[Property] = &[
     Property::plain("RtkFlag"),
-    Property::plain("Latitude"),
+    Property::plain("Latitude").call(xmp::latitude),
     Property::plain("SelfData"),
-    Property::plain("Longitude"),
+    Property::plain("Longitude").call(xmp::longitude),
     Property::plain("RtkStdHgt"),
     Property::plain("RtkStdLat"),
     Property::plain("RtkStdLon"),
@@ -373,6 +398,13 @@ pub(super) const DWC: &[Property] = &[
         .named("DCMinimumDistanceAboveSurfaceInMeters"),
 ];
 
+/// What ExifTool records about the picture that a file was made from.
+pub(super) const ET: &[Property] = &[
+    Property::plain("OriginalImageMD5"),
+    Property::plain("OriginalImageHash"),
+    Property::plain("OriginalImageHashType"),
+];
+
 pub(super) const EXPRESSIONMEDIA: &[Property] = &[
     Property::plain("Event").low(),
     Property::plain("People").low(),
@@ -422,12 +454,12 @@ pub(super) const GDEPTH: &[Property] = &[
     Property::plain("Near").low(),
     Property::plain("Model").low(),
     Property::plain("Units").low(),
-    Property::plain("Format").low(),
+    Property::plain("Format").conv(words!["RangeInverse", "RangeLinear"]),
     Property::plain("Software").low(),
     Property::base64("Confidence").low(),
     Property::plain("ImageWidth").low(),
     Property::plain("ImageHeight").low(),
-    Property::plain("MeasureType").low(),
+    Property::plain("MeasureType").conv(words!["OpticalAxis", "OpticalRay"]),
     Property::plain("Manufacturer").low(),
     Property::plain("ConfidenceMime").low(),
 ];
@@ -492,7 +524,7 @@ pub(super) const GSPHERICAL: &[Property] = &[
 ];
 
 pub(super) const LIMAGE: &[Property] =
-    &[Property::plain("RightAlbedo"), Property::plain("MajorVersion"), Property::plain("MinorVersion")];
+    &[Property::base64("RightAlbedo"), Property::plain("MajorVersion"), Property::plain("MinorVersion")];
 
 pub(super) const MEDIAPRO: &[Property] = &[
     Property::plain("Event").low(),
@@ -596,7 +628,9 @@ pub(super) const MWG_RS: &[Property] = &[
     Property::plain("RegionsRegionList").named("RegionList"),
     Property::plain("RegionsRegionListArea").named("RegionArea"),
     Property::plain("RegionsRegionListName").named("RegionName"),
-    Property::plain("RegionsRegionListType").named("RegionType"),
+    Property::plain("RegionsRegionListType")
+        .named("RegionType")
+        .conv(words!["BarCode", "Face", "Focus", "Pet"]),
     Property::plain("RegionsRegionListAreaD").named("RegionAreaD"),
     Property::plain("RegionsRegionListAreaH").named("RegionAreaH"),
     Property::plain("RegionsRegionListAreaW").named("RegionAreaW"),
@@ -647,12 +681,29 @@ pub(super) const PHOTOMECHANIC: &[Property] = &[
     Property::plain("TimeCreated").call(iptc::time).low(),
 ];
 
+/// Words for the colours of a picture (PRISM's controlled vocabulary of colours).
+const COLOURS: Conv = Conv::TextLabels(&[
+    ("bw", "BW"),
+    ("color", "Color"),
+    ("duotone", "Duotone"),
+    ("quadtone", "Quadtone"),
+    ("sepia", "Sepia"),
+    ("tritone", "Tritone"),
+]);
+
 pub(super) const PMI: &[Property] = &[
     Property::plain("make").low(),
-    Property::plain("color").low(),
+    Property::plain("color").conv(COLOURS).low(),
     Property::plain("field").low(),
     Property::plain("model").low(),
-    Property::plain("season").low(),
+    Property::plain("season")
+        .conv(Conv::TextLabels(&[
+            ("fall", "Fall"),
+            ("spring", "Spring"),
+            ("summer", "Summer"),
+            ("winter", "Winter"),
+        ]))
+        .low(),
     Property::plain("framing").low(),
     Property::plain("setting").low(),
     Property::plain("shootID").low(),
@@ -667,7 +718,9 @@ pub(super) const PMI: &[Property] = &[
     Property::plain("objectType").low(),
     Property::plain("contactInfo").low(),
     Property::plain("displayName").low(),
-    Property::plain("orientation").low(),
+    Property::plain("orientation")
+        .conv(Conv::TextLabels(&[("horizontal", "Horizontal"), ("vertical", "Vertical")]))
+        .low(),
     Property::plain("eventSubtype").low(),
     Property::plain("manufacturer").low(),
     Property::plain("sequenceName").low(),

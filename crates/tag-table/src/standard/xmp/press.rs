@@ -5,6 +5,7 @@
 
 use super::property::Property;
 use crate::def::{Conv, Role};
+use crate::print::exif;
 
 pub(super) const CC: &[Property] = &[
     Property::plain("license"),
@@ -42,7 +43,16 @@ pub(super) const DEX: &[Property] = &[
     Property::plain("rating").low(),
     Property::plain("source").low(),
     Property::plain("revision"),
-    Property::plain("licensetype").named("LicenseType"),
+    Property::plain("licensetype").named("LicenseType").conv(Conv::TextLabels(&[
+        ("adware", "Adware"),
+        ("commercial", "Commercial"),
+        ("demo", "Demo"),
+        ("freeware", "Freeware"),
+        ("open source", "Open Source"),
+        ("public domain", "Public Domain"),
+        ("shareware", "Shareware"),
+        ("unknown", "Unknown"),
+    ])),
     Property::plain("shortdescription").named("ShortDescription"),
 ];
 
@@ -123,6 +133,11 @@ pub(super) const IPTC4XMPCORE: &[Property] = &[
     Property::plain("CreatorContactInfoCiEmailWork").named("CreatorWorkEmail"),
 ];
 
+/// Words for the kind of a bit rate.
+const BIT_RATE_MODE: Conv = Conv::TextLabels(&[("fixed", "Fixed"), ("variable", "Variable")]);
+
+const ALTITUDE_REF: &[(i64, &str)] = &[(0, "Above Sea Level"), (1, "Below Sea Level")];
+
 pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("Event"),
     Property::plain("Genre"),
@@ -146,7 +161,11 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("ImageRegion"),
     Property::plain("PersonHeard"),
     Property::plain("PlanningRef"),
-    Property::plain("StreamReady"),
+    Property::plain("StreamReady").conv(Conv::TextLabels(&[
+        ("false", "False"),
+        ("true", "True"),
+        ("unknown", "Unknown"),
+    ])),
     Property::plain("StylePeriod"),
     Property::plain("WorkflowTag"),
     Property::plain("DataOnScreen"),
@@ -180,8 +199,8 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("PublicationEvent"),
     Property::plain("SnapshotLinkLink").named("SnapshotLink"),
     Property::plain("TemporalCoverage"),
-    Property::plain("audioBitRateMode").named("AudioBitrateMode"),
-    Property::plain("videoBitRateMode").named("VideoBitrateMode"),
+    Property::plain("audioBitRateMode").named("AudioBitrateMode").conv(BIT_RATE_MODE),
+    Property::plain("videoBitRateMode").named("VideoBitrateMode").conv(BIT_RATE_MODE),
     Property::plain("DigitalSourceType"),
     Property::plain("EmbdEncRightsExpr"),
     Property::plain("ImageRegionRCtype").named("ImageRegionCtype"),
@@ -220,7 +239,7 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("SnapshotLinkWidthPixels").named("SnapshotWidthPixels"),
     Property::rational("videoDisplayAspectRatio"),
     Property::plain("ArtworkOrObjectAOCreator").named("ArtworkCreator"),
-    Property::rational("LocationShownGPSAltitude"),
+    Property::rational("LocationShownGPSAltitude").call(exif::metres),
     Property::plain("SnapshotLinkHeightPixels").named("SnapshotHeightPixels"),
     Property::plain("ImageRegionRegionBoundary").named("ImageRegionBoundary"),
     Property::plain("ProductInImageProductGTIN").named("ProductInImageGTIN"),
@@ -231,9 +250,10 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("SnapshotLinkLinkQualifier").named("SnapshotLinkQualifier"),
     Property::plain("ArtworkOrObjectAOCreatorId").named("ArtworkCreatorID"),
     Property::plain("ImageRegionRRoleIdentifier").named("ImageRegionRoleIdentifier"),
-    Property::rational("LocationCreatedGPSAltitude"),
+    Property::rational("LocationCreatedGPSAltitude").call(exif::metres),
     Property::plain("SnapshotLinkUsedVideoFrame").named("SnapshotUsedVideoFrame"),
     Property::plain("ImageRegionRCtypeIdentifier").named("ImageRegionCtypeIdentifier"),
+    Property::plain("LocationShownGPSAltitudeRef").labels(ALTITUDE_REF),
     Property::date("ArtworkOrObjectAODateCreated").named("ArtworkDateCreated"),
     Property::plain("ArtworkOrObjectAOSourceInvNo").named("ArtworkSourceInventoryNo"),
     Property::plain("ArtworkOrObjectAOStylePeriod").named("ArtworkStylePeriod"),
@@ -246,10 +266,11 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("AboutCvTermCvTermRefinedAbout").named("AboutCvTermRefinedAbout"),
     Property::plain("ArtworkOrObjectAOSourceInvURL").named("ArtworkSourceInvURL"),
     Property::plain("ImageRegionRegionBoundaryRbRx").named("ImageRegionBoundaryRx"),
+    Property::plain("LocationCreatedGPSAltitudeRef").labels(ALTITUDE_REF),
     Property::plain("PersonInImageWDetailsPersonId").named("PersonInImageId"),
     Property::plain("RatingRatingRegionCountryCode").named("RatingRegionCountryCode"),
     Property::plain("RatingRatingRegionCountryName").named("RatingRegionCountryName"),
-    Property::rational("RatingRatingRegionGPSAltitude").named("RatingRegionGPSAltitude"),
+    Property::rational("RatingRatingRegionGPSAltitude").named("RatingRegionGPSAltitude").call(exif::metres),
     Property::plain("RatingRatingRegionGPSLatitude").named("RatingRegionGPSLatitude"),
     Property::plain("RatingRatingRegionSublocation").named("RatingRegionSublocation"),
     Property::plain("RatingRatingRegionWorldRegion").named("RatingRegionWorldRegion"),
@@ -257,13 +278,20 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("RatingRatingRegionGPSLongitude").named("RatingRegionGPSLongitude"),
     Property::plain("RatingRatingRegionLocationName").named("RatingRegionLocationName"),
     Property::date("TemporalCoverageTempCoverageTo").named("TemporalCoverageTo"),
-    Property::plain("ImageRegionRegionBoundaryRbUnit").named("ImageRegionBoundaryUnit"),
+    Property::plain("ImageRegionRegionBoundaryRbUnit")
+        .named("ImageRegionBoundaryUnit")
+        .conv(Conv::TextLabels(&[("pixel", "Pixel"), ("relative", "Relative")])),
     Property::plain("PersonInImageWDetailsPersonName").named("PersonInImageName"),
     Property::plain("RatingRatingRegionProvinceState").named("RatingRegionProvinceState"),
     Property::plain("SnapshotLinkUsedVideoFrameValue").named("SnapshotUsedVideoFrameValue"),
     Property::plain("ArtworkOrObjectAOCopyrightNotice").named("ArtworkCopyrightNotice"),
-    Property::plain("ImageRegionRegionBoundaryRbShape").named("ImageRegionBoundaryShape"),
+    Property::plain("ImageRegionRegionBoundaryRbShape")
+        .named("ImageRegionBoundaryShape")
+        .conv(Conv::TextLabels(&[("circle", "Circle"), ("polygon", "Polygon"), ("rectangle", "Rectangle")])),
     Property::plain("ProductInImageProductDescription").named("ProductInImageDescription"),
+    Property::plain("RatingRatingRegionGPSAltitudeRef")
+        .named("RatingRegionGPSAltitudeRef")
+        .labels(ALTITUDE_REF),
     Property::date("TemporalCoverageTempCoverageFrom").named("TemporalCoverageFrom"),
     Property::plain("ArtworkOrObjectAOCircaDateCreated").named("ArtworkCircaDateCreated"),
     Property::plain("EmbdEncRightsExprRightsExprLangId").named("EmbeddedEncodedRightsExprLangID"),
@@ -305,6 +333,15 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
         .named("PersonInImageCvTermRefinedAbout"),
 ];
 
+/// Words for the kind of a licensor's telephone.
+const TELEPHONE_TYPE: Conv = Conv::TextLabels(&[
+    ("cell", "Cell"),
+    ("fax", "FAX"),
+    ("home", "Home"),
+    ("pager", "Pager"),
+    ("work", "Work"),
+]);
+
 pub(super) const PLUS: &[Property] = &[
     Property::vocabulary("Reuse")
         .conv(Conv::TextLabels(&[("RE-NAP", "Not Applicable"), ("RE-REU", "Repeat Use")])),
@@ -330,6 +367,17 @@ pub(super) const PLUS: &[Property] = &[
         ("TY-VID", "Video"),
     ])),
     Property::plain("LicenseID"),
+    Property::vocabulary("DataMining").conv(Conv::TextLabels(&[
+        ("DMI-ALLOWED", "Allowed"),
+        ("DMI-PROHIBITED", "Prohibited"),
+        ("DMI-PROHIBITED-AIMLTRAINING", "Prohibited for AI/ML training"),
+        ("DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING", "Prohibited except for search engine indexing"),
+        ("DMI-PROHIBITED-GENAIMLTRAINING", "Prohibited for Generative AI/ML training"),
+        ("DMI-PROHIBITED-SEECONSTRAINT", "Prohibited, see plus:OtherConstraints"),
+        ("DMI-PROHIBITED-SEEEMBEDDEDRIGHTSEXPR", "Prohibited, see iptcExt:EmbdEncRightsExpr"),
+        ("DMI-PROHIBITED-SEELINKEDRIGHTSEXPR", "Prohibited, see iptcExt:LinkedEncRightsExpr"),
+        ("DMI-UNSPECIFIED", "Unspecified - no prohibition defined"),
+    ])),
     Property::plain("ImageCreator"),
     Property::plain("ImageSupplier"),
     Property::plain("LicensorNotes"),
@@ -466,8 +514,12 @@ pub(super) const PLUS: &[Property] = &[
     Property::plain("LicensorLicensorStreetAddress").named("LicensorStreetAddress"),
     Property::plain("CopyrightOwnerCopyrightOwnerID").named("CopyrightOwnerID"),
     Property::plain("ImageSupplierImageSupplierName").named("ImageSupplierName"),
-    Property::plain("LicensorLicensorTelephoneType1").named("LicensorTelephoneType1"),
-    Property::plain("LicensorLicensorTelephoneType2").named("LicensorTelephoneType2"),
+    Property::vocabulary("LicensorLicensorTelephoneType1")
+        .named("LicensorTelephoneType1")
+        .conv(TELEPHONE_TYPE),
+    Property::vocabulary("LicensorLicensorTelephoneType2")
+        .named("LicensorTelephoneType2")
+        .conv(TELEPHONE_TYPE),
     Property::plain("LicensorLicensorExtendedAddress").named("LicensorExtendedAddress"),
     Property::plain("CopyrightOwnerCopyrightOwnerName").named("CopyrightOwnerName"),
 ];
@@ -565,7 +617,7 @@ pub(super) const PRISM: &[Property] = &[
     Property::plain("supplementTitle").low(),
     Property::plain("coverDisplayDate").low(),
     Property::date("modificationDate").low(),
-    Property::plain("complianceProfile").low(),
+    Property::plain("complianceProfile").conv(Conv::TextLabels(&[("three", "Three")])).low(),
     Property::plain("versionIdentifier").low(),
     Property::date("publicationDateDate").low(),
     Property::plain("publishingFrequency").low(),

@@ -3,6 +3,14 @@
 use crate::def::{Conv, Mode, Role};
 use crate::value::Value;
 
+/// The conversion of a property whose values are these words: any other text is printed as unknown.
+macro_rules! words {
+    ($($word:literal),* $(,)?) => {
+        crate::def::Conv::TextLabels(&[$(($word, $word)),*])
+    };
+}
+pub(super) use words;
+
 /// How the text of a property is interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -18,6 +26,8 @@ pub enum Kind {
     Coordinate,
     /// Binary data encoded in base 64.
     Base64,
+    /// Text that is shown by its size, as binary data are.
+    Binary,
     /// Binary data in a special encoding.
     Opaque,
     /// A term of PLUS's vocabulary, written as a URL.
@@ -58,7 +68,7 @@ impl Property {
 
     constructors! {
         plain Plain, rational Rational, rationals Rationals, date Date, coordinate Coordinate,
-        base64 Base64, opaque Opaque, vocabulary Vocabulary
+        base64 Base64, binary Binary, opaque Opaque, vocabulary Vocabulary
     }
 
     /// The name of its tag, except that the first letter may be in lower case.

@@ -3,13 +3,13 @@
 //! Names and words are those documented by ExifTool. Each table is sorted by the length of the id, then by
 //! the id.
 
-use super::property::Property;
+use super::property::{Property, words};
 
 pub(super) const CRS: &[Property] = &[
     Property::plain("Look"),
     Property::plain("Name").low(),
     Property::plain("Tint"),
-    Property::plain("UUID").low(),
+    Property::plain("UUID").named("UUID").low(),
     Property::plain("What"),
     Property::plain("Group").low(),
     Property::plain("Dehaze"),
@@ -30,6 +30,7 @@ pub(super) const CRS: &[Property] = &[
     Property::plain("Exposure"),
     Property::plain("GreenHue"),
     Property::plain("LookName"),
+    Property::plain("LookUUID").named("LookUUID"),
     Property::plain("SDRBlend"),
     Property::plain("SortName"),
     Property::plain("Vibrance"),
@@ -64,7 +65,7 @@ pub(super) const CRS: &[Property] = &[
     Property::plain("GrainAmount"),
     Property::plain("HDREditMode"),
     Property::plain("HasSettings"),
-    Property::plain("MoireFilter"),
+    Property::plain("MoireFilter").conv(words!["Off", "On"]),
     Property::plain("RawFileName"),
     Property::plain("RetouchInfo"),
     Property::plain("SDRContrast"),
@@ -81,7 +82,11 @@ pub(super) const CRS: &[Property] = &[
     Property::plain("RetouchAreas"),
     Property::plain("TIFFHandling"),
     Property::plain("ToneCurveRed"),
-    Property::plain("WhiteBalance").low(),
+    Property::plain("WhiteBalance")
+        .conv(words![
+            "As Shot", "Auto", "Cloudy", "Custom", "Daylight", "Flash", "Fluorescent", "Shade", "Tungsten"
+        ])
+        .low(),
     Property::plain("AutoLateralCA"),
     Property::plain("CameraProfile"),
     Property::plain("GrayMixerAqua"),
@@ -94,7 +99,7 @@ pub(super) const CRS: &[Property] = &[
     Property::plain("SharpenRadius"),
     Property::plain("SupportsColor"),
     Property::plain("ToneCurveBlue"),
-    Property::plain("ToneCurveName"),
+    Property::plain("ToneCurveName").conv(words!["Custom", "Linear", "Medium Contrast", "Strong Contrast"]),
     Property::plain("AlreadyApplied"),
     Property::plain("AutoBrightness"),
     Property::plain("AutoToneDigest"),

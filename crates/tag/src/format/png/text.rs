@@ -39,6 +39,7 @@ const KEYWORDS: &[Keyword] = &[
     renamed("Creation Time", "CreationTime", Conv::Call(date), Role::CreateDate),
     renamed("create-date", "CreateDate", Conv::Call(date), Role::CreateDate),
     renamed("modify-date", "ModDate", Conv::Call(date), Role::ModifyDate),
+    renamed("aesthetic_score", "AestheticScore", Conv::None, Role::None),
     renamed("Warning", "PNGWarning", Conv::None, Role::None),
 ];
 
