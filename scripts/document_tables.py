@@ -30,7 +30,7 @@ ROLES = {
 # Conversions that are functions, by table and name.
 CALLS = {
     "flashpix": {
-        "ExposureTime": "exif::exposure_time", "FNumber": "exif::f_number", "MaxApertureValue": "exif::f_number",
+        "ExposureTime": "exif::exposure_time", "FNumber": "exif::f_number", "MaxApertureValue": "exif::aperture_value",
         "ExposureCompensation": "exif::fraction", "FocalLength": "exif::focal_length",
         "SubjectDistance": "exif::metres", "TotalEditTime": "ole::time_span", "AppVersion": "ole::version",
         "DocVersion": "ole::version", "DataObjectStatus": "ole::object_status", "Security": "ole::security",

@@ -17,6 +17,7 @@ pub mod quicktime;
 pub mod real;
 pub mod riff;
 pub mod vorbis;
+pub mod wtv;
 
 use crate::def::{Conv, Role};
 use crate::value::Format;
@@ -166,6 +167,7 @@ mod tests {
             flash::META,
             real::FILE_INFO,
             real::METADATA,
+            wtv::METADATA,
             gopro::GPMF,
         ];
         for pair in tables.iter().flat_map(|table| table.windows(2)) {

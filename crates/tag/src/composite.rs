@@ -14,6 +14,7 @@
 mod balance;
 mod canon;
 mod dates;
+mod disc;
 mod exposure;
 mod given;
 mod image;

@@ -2,6 +2,7 @@
 
 mod bmp;
 mod canon_recipe;
+mod content;
 mod data_text;
 mod document;
 mod exr;

@@ -20,6 +20,7 @@ pub(crate) enum Module {
     Gps,
     Id3,
     Iptc,
+    Iso,
     Kodak,
     Mpeg,
     Mpf,

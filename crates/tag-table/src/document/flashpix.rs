@@ -360,7 +360,7 @@ pub const IMAGE_INFO: &[Def] = &[
         (255, "Other"),
     ])),
     Def::new(0x25000009, "FocalLength").call(exif::focal_length).role(Role::FocalLength),
-    Def::new(0x2500000a, "MaxApertureValue").call(exif::f_number),
+    Def::new(0x2500000a, "MaxApertureValue").call(exif::aperture_value),
     Def::new(0x2500000b, "Flash")
         .conv(Conv::Labels(&[(1, "No Flash"), (2, "Flash Fired")]))
         .role(Role::Flash),

@@ -137,6 +137,23 @@ pub fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&format!("{hours:.0}:{:02}:{:02}", rest / 60 % 60, rest % 60));
 }
 
+/// Prints a number of minutes: `1 minute`, from an hour on hours, from a day on days with one decimal.
+pub fn minutes(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let Some(minutes) = value.as_f64().filter(|minutes| mode == Mode::Print && *minutes != 0.0) else {
+        return value.write_plain(out);
+    };
+    let (number, unit) = match minutes {
+        ..60.0 => {
+            write_g(minutes, 15, out);
+            return out.push_str(if minutes == 1.0 { " minute" } else { " minutes" });
+        }
+        60.0..1440.0 => (minutes / 60.0, " hours"),
+        _ => (minutes / 1440.0, " days"),
+    };
+    write_fixed(number, 1, out);
+    out.push_str(unit);
+}
+
 /// Prints a number of bits per second with the largest unit that leaves at least 1: three digits below 100,
 /// whole numbers from there on.
 pub fn bit_rate(value: &Value<'_>, mode: Mode, out: &mut String) {

@@ -398,6 +398,13 @@ pub fn hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
+/// Prints the bytes of a digest in lower-case hexadecimal digits.
+pub fn digest(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let start = out.len();
+    hexadecimal(value, mode, out);
+    out[start..].make_ascii_lowercase();
+}
+
 /// Prints one word per sample, separated by semicolons.
 pub fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {

@@ -114,6 +114,9 @@ fn by_number(given: &Given<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
     }
     let lenses = given.tag(input).and_then(Lenses::of_tag).unwrap_or(lenses);
     let number = given.text(input)?.to_owned();
+    if number.is_empty() {
+        return given.print(input).map(str::to_owned);
+    }
     let mut known = known_of(given, given.print(input)?);
     match given.text(MAKE) {
         Some("SONY") => Some(choice::on_sony(lenses, &number, &mut known)),

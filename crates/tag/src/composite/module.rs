@@ -68,6 +68,7 @@ fn loaded_by_group(group: &str) -> &'static [Module] {
         "Google" => &[Xmp],
         "ID3" | "ID3v1" | "ID3v1_Enh" | "ID3v2_2" | "ID3v2_3" | "ID3v2_4" => &[Id3],
         "IPTC" | "IPTC2" | "IPTC3" => &[Iptc],
+        "ISO" => &[Iso],
         "Kodak" | "KodakIFD" => &[Kodak],
         "MAC" | "APE" => &[Ape],
         "MPEG" => &[Mpeg],

@@ -2,8 +2,8 @@
 
 use super::rule::Rule;
 use super::{
-    balance, canon, dates, exposure, image, lens, makers, movie, mwg, nikon, picture, place, scale, size,
-    sound,
+    balance, canon, dates, disc, exposure, image, lens, makers, movie, mwg, nikon, picture, place, scale,
+    size, sound,
 };
 
 /// All composite tags, by subject.
@@ -21,6 +21,7 @@ const RULES: &[&[Rule]] = &[
     dates::RULES,
     movie::RULES,
     sound::RULES,
+    disc::RULES,
     image::RULES,
     picture::RULES,
 ];

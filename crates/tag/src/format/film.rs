@@ -1,4 +1,4 @@
-//! Films and sound in containers of their own: ASF, Flash, and small files of recorders and shops.
+//! Films and sound in containers of their own: ASF, Flash, RealMedia, and small files of recorders and shops.
 
 mod ac3;
 mod amf;
@@ -14,9 +14,11 @@ mod mdpm;
 mod moi;
 mod mxf;
 mod program_stream;
+pub(super) mod real;
 mod red;
 mod swf;
 mod transport;
+mod wtv;
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be16, be32};
@@ -38,6 +40,8 @@ const READERS: &[(Begins, Read)] = &[
     (red::begins, red::read),
     (program_stream::begins, program_stream::read),
     (mxf::begins, mxf::read),
+    (real::begins, real::read),
+    (wtv::begins, wtv::read),
 ];
 
 /// Whether a file begins like one of these formats.

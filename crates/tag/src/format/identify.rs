@@ -4,7 +4,8 @@
 //! The order is ExifTool's: content decides, the extension only chooses among types with the same beginning,
 //! and a file that is text and nothing else comes last.
 
-use super::{jpeg, program, text_file};
+use super::content::{font_metrics, iso};
+use super::{content, jpeg, program, text_file};
 use crate::context::Context;
 use crate::file_type::FileType;
 use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
@@ -24,12 +25,14 @@ pub(crate) fn identify(ctx: &mut Context<'_>) {
         .map(|found| refined(found, ctx.extension))
         .or_else(|| program::type_of(head))
         .or_else(|| by_structure(head, ctx.extension))
-        .or_else(|| of_disc(ctx));
+        .or_else(|| of_disc(ctx, head));
     match found {
         Some(file_type) => {
             ctx.metadata.is_unsupported = true;
             ctx.set_file_type(file_type);
+            content::read(ctx, file_type.name);
         }
+        None if font_metrics::is_windows_metrics(ctx, head) => font_metrics::read_windows_metrics(ctx),
         None => {
             text_file::read(ctx, head);
             if ctx.metadata.file_type.is_none() {
@@ -60,11 +63,13 @@ fn is_address(head: &[u8]) -> bool {
     [&b".RMF"[..], b"pnm://", b"rtsp://", b"http://"].iter().any(|start| head.starts_with(start))
 }
 
-/// The first volume descriptor of ISO 9660 lies at sector 16. Only asked of files with that name.
-fn of_disc(ctx: &Context<'_>) -> Option<&'static FileType> {
-    const DESCRIPTOR: u64 = 16 * 2048;
-    let is_disc = ctx.extension == "iso" && ctx.get(DESCRIPTOR + 1, 5)? == b"CD001";
-    is_disc.then_some(&ISO)
+/// The first volume descriptor of ISO 9660 lies at sector 16, after bytes that are zero, a partition table or a program
+/// to start from. It is only looked for in files with that name, and in those that are no text.
+fn of_disc(ctx: &Context<'_>, head: &[u8]) -> Option<&'static FileType> {
+    (ctx.extension == "iso" || head.contains(&0))
+        .then(|| iso::is_disc(ctx))
+        .filter(|is_disc| *is_disc)
+        .map(|_| &ISO)
 }
 
 #[cfg(test)]

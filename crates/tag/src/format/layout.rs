@@ -34,6 +34,18 @@ impl Cell {
         self
     }
 
+    /// Sets words for the numbers' bits.
+    pub(crate) const fn bits(mut self, bits: &'static [(u32, &'static str)]) -> Cell {
+        self.conv = Conv::Bits(bits);
+        self
+    }
+
+    /// Sets labels; numbers without one are printed in hexadecimal.
+    pub(crate) const fn hex_labels(mut self, labels: &'static [(i64, &'static str)]) -> Cell {
+        self.conv = Conv::HexLabels(labels);
+        self
+    }
+
     /// Sets a conversion function.
     pub(crate) const fn call(mut self, call: fn(&Value<'_>, Mode, &mut String)) -> Cell {
         self.conv = Conv::Call(call);

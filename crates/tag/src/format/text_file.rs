@@ -25,7 +25,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
         return;
     }
     let is_plain = matches!(ctx.extension, "txt" | "csv");
-    if let Some(file_type) = Some(head).filter(|_| !is_plain).and_then(markup) {
+    if let Some(file_type) = Some(head).filter(|_| !is_plain).and_then(|head| markup(head, ctx.extension)) {
         ctx.metadata.is_unsupported = true;
         let file_type = refined(file_type, ctx.extension);
         ctx.set_file_type(file_type);
@@ -68,38 +68,38 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
 }
 
 /// The type of a text in a language of which only the type is reported.
-fn markup(head: &[u8]) -> Option<&'static FileType> {
+fn markup(head: &[u8], extension: &str) -> Option<&'static FileType> {
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     if text.starts_with(b"<?xml") {
-        return Some(xml_kind(text));
+        return Some(xml_kind(text, extension));
     }
     let begins = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     match text {
         [b'<', ..] if begins(b"<svg") => Some(&SVG),
         [b'<', ..] if begins(b"<!doctype svg") => Some(&SVG),
         [b'<', ..] if begins(b"<plist") || begins(b"<!doctype plist") => Some(&PLIST),
-        [b'<', ..]
-            if [&b"<html"[..], b"<!doctype html", b"<head", b"<title", b"<body"]
-                .iter()
-                .any(|w| begins(w)) =>
-        {
-            Some(&HTML)
-        }
+        [b'<', ..] if begins(b"<html") || begins(b"<!doctype") && names_html(&text[9..]) => Some(&HTML),
         [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Some(&JSON),
         [b'[', rest @ ..] if rest.trim_ascii_start().starts_with(b"{") => Some(&JSON),
         _ => None,
     }
 }
 
-/// The kind of XML, by its document type and its root element.
-fn xml_kind(text: &[u8]) -> &'static FileType {
+/// Whether a document type is that of HTML.
+fn names_html(text: &[u8]) -> bool {
+    text.trim_ascii_start().get(..4).is_some_and(|name| name.eq_ignore_ascii_case(b"html"))
+}
+
+/// The kind of XML, by its document type and its root element. HTML that is XML has a type of its own only with the
+/// extension for it.
+fn xml_kind(text: &[u8], extension: &str) -> &'static FileType {
     let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
     if has(b"<!DOCTYPE svg") || has(b"<svg") {
         &SVG
     } else if has(b"<!DOCTYPE plist") || has(b"<plist") {
         &PLIST
     } else if has(b"<!DOCTYPE html") || has(b"<!DOCTYPE HTML") || has(b"<html") {
-        &XHTML
+        if extension == "xhtml" { &XHTML } else { &HTML }
     } else if has(b"<?aid ") {
         &INX
     } else {
@@ -254,7 +254,9 @@ mod tests {
     #[test]
     fn markup_is_told_by_its_root() {
         check(b"<?xml version='1.0'?>\n<gpx>1</gpx>", "gpx", "XML|1");
-        check(b"<?xml version='1.0'?>\n<html/>", "html", "XHTML");
+        check(b"<?xml version='1.0'?>\n<html/>", "xhtml", "XHTML");
+        check(b"<?xml version='1.0'?>\n<html/>", "html", "HTML");
+        check(b"<title>a</title>", "html", "TXT|us-ascii|(none)|1|1");
         check(b"\n<HTML><head>", "htm", "HTML");
         check(b"{ \"a\": 1}", "json", "JSON|1");
         check(b"{\"a\":1}", "txt", "TXT|us-ascii|(none)|1|1");

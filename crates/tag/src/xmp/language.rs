@@ -17,6 +17,8 @@ pub(crate) enum Plain {
     Xisf,
     /// The metadata of Zeiss' CZI, whose names are shortened.
     Zeiss,
+    /// The metadata of WOFF fonts.
+    Font,
 }
 
 impl Plain {
@@ -24,7 +26,7 @@ impl Plain {
     pub(super) fn family0(self) -> &'static str {
         match self {
             Plain::Svg => "SVG",
-            Plain::Jpeg2000 | Plain::Xisf | Plain::Zeiss => "XML",
+            Plain::Jpeg2000 | Plain::Xisf | Plain::Zeiss | Plain::Font => "XML",
             _ => "XMP",
         }
     }
@@ -37,6 +39,7 @@ impl Plain {
             Plain::OpenDocument => matches!(local, "document-meta" | "meta"),
             Plain::Xisf => matches!(local, "xisf" | "Metadata"),
             Plain::Zeiss => matches!(local, "ImageDocument" | "Metadata"),
+            Plain::Font => local == "metadata",
         }
     }
 
@@ -44,11 +47,12 @@ impl Plain {
     pub(super) fn is_syntax(self, element: &Element<'_>, attribute: &str, depth: usize) -> bool {
         let is_of_language = match self {
             Plain::OpenDocument => attribute.starts_with("office:"),
+            Plain::Font => depth == 0,
             Plain::Xisf => depth == 0 || attribute == "id" || attribute == "type" && element.name == PROPERTY,
             _ => false,
         };
         let is_binding = attribute.starts_with("xmlns:") || attribute == "xmlns" && depth > 0;
-        is_of_language || is_binding || attribute.starts_with("xml:")
+        is_of_language || is_binding || attribute.starts_with("xml:") && self != Plain::Font
     }
 
     /// Whether an attribute is the value of its element.
@@ -78,6 +82,7 @@ impl Plain {
             Plain::Svg => SVG_NAMES,
             Plain::Xisf => XISF_NAMES,
             Plain::Zeiss => return Cow::Owned(shortened(path)),
+            Plain::Font => FONT_NAMES,
             _ => &[],
         };
         match known.iter().find(|(name, _)| *name == path) {
@@ -92,6 +97,24 @@ const PROPERTY: &str = "Property";
 
 const SVG_NAMES: &[(&str, &str)] =
     &[("Width", "ImageWidth"), ("Height", "ImageHeight"), ("Version", "SVGVersion"), ("Id", "ID")];
+
+const FONT_NAMES: &[(&str, &str)] = &[
+    ("CopyrightText", "Copyright"),
+    ("CreditsCreditClass", "CreditClass"),
+    ("CreditsCreditDir", "CreditDir"),
+    ("CreditsCreditName", "CreditName"),
+    ("CreditsCreditRole", "CreditRole"),
+    ("CreditsCreditUrl", "CreditURL"),
+    ("DescriptionText", "Description"),
+    ("ExtensionId", "ExtensionID"),
+    ("ExtensionItemId", "ExtensionItemID"),
+    ("LicenseId", "LicenseID"),
+    ("LicenseText", "License"),
+    ("LicenseUrl", "LicenseURL"),
+    ("TrademarkText", "Trademark"),
+    ("UniqueidId", "UniqueID"),
+    ("VendorUrl", "VendorURL"),
+];
 
 const XISF_NAMES: &[(&str, &str)] = &[
     ("CreationTime", "CreateDate"),

@@ -155,7 +155,7 @@ fn group_of<'a>(ctx: &Context<'a>, family0: &'static str, prefix: &str) -> Group
 /// Adds the tags: with structures, the last value of each path is a field, and earlier ones are tags.
 fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>)>, language: Plain) {
     let family0 = language.family0();
-    let has_structs = ctx.options.structs && language != Plain::Jpeg2000;
+    let has_structs = ctx.options.structs && !matches!(language, Plain::Jpeg2000 | Plain::Font);
     let mut trees: Vec<(String, Node<'a>)> = Vec::new();
     let mut last = HashMap::<_, _, foldhash::fast::RandomState>::default();
     for (index, (prefix, names, _)) in tags.iter().enumerate() {
@@ -163,7 +163,9 @@ fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>
     }
     for (index, (prefix, names, value)) in tags.into_iter().enumerate() {
         let key = (prefix, names);
-        let is_field = has_structs && key.1.len() > 1 && last.get(&key) == Some(&index);
+        // An element with a text of its own is no structure.
+        let has_text = || last.contains_key(&(key.0.clone(), vec![key.1[0].clone()]));
+        let is_field = has_structs && key.1.len() > 1 && last.get(&key) == Some(&index) && !has_text();
         let (prefix, names) = key;
         if is_field {
             let place = trees.iter().position(|(of, node)| *of == prefix && node.name == names[0]);
@@ -226,8 +228,11 @@ impl<'a> Node<'a> {
     fn insert(&mut self, names: &[String], value: Value<'a>) -> bool {
         const MOST_FIELDS: usize = 256;
         let Some((first, rest)) = names.split_first() else {
-            let is_new = self.value.is_none() && self.fields.is_empty();
-            self.value = self.value.or(Some(value));
+            // The text of an element with attributes is left out, as in ExifTool's structures.
+            let is_new = self.value.is_none();
+            if self.fields.is_empty() {
+                self.value = self.value.or(Some(value));
+            }
             return is_new;
         };
         if self.value.is_some() {

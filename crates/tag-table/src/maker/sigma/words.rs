@@ -10,7 +10,8 @@ pub(super) const EXPOSURE_MODE: &[(&str, &str)] = &[
 pub(super) const METERING_MODE: &[(&str, &str)] =
     &[("8", "Multi-segment"), ("A", "Average"), ("C", "Center-weighted average")];
 
-pub(super) const LENS_TYPE: &[(&str, &str)] = &[
+/// Lenses by their numbers; further lenses of one number have a count after it.
+pub const LENS_TYPE: &[(&str, &str)] = &[
     ("1024", "Sigma 19mm F2.8 EX DN"),
     ("1025", "Sigma 24mm F1.4 DG HSM | A"),
     ("1041", "Sigma 20mm F1.8 EX DG ASP RF"),

@@ -32,6 +32,7 @@ impl<'t> Lenses<'t> {
             // Some conversions are functions that use the same table.
             Conv::Call(_) if name == "LensType" => match maker {
                 "Pentax" => Rows::ByText(table::maker::pentax::lens::LENSES),
+                "Sigma" | "SigmaRaw" => Rows::ByText(table::maker::sigma::words::LENS_TYPE),
                 "Sony" => Rows::ByNumber(table::maker::minolta::lens::A_MOUNT),
                 _ => return None,
             },

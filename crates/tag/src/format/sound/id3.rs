@@ -48,7 +48,7 @@ struct Header {
 
 impl Around {
     /// Finds the tags of a file, without reading what they contain.
-    pub(super) fn find(ctx: &mut Context<'_>) -> Around {
+    pub(in crate::format) fn find(ctx: &mut Context<'_>) -> Around {
         let v2 = ctx.source.get_up_to(0, HEAD_BYTES as usize).and_then(|head| header(head, 0));
         let start = v2.map_or(0, |v2| HEAD_BYTES + v2.n_bytes);
         let len = ctx.source.len_bytes();

@@ -6,8 +6,9 @@ use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
 use crate::xmp;
-use table::def::{Conv, Mode, Role};
+use table::def::{Conv, Role};
 use table::name::tag_name;
+use table::print::container::minutes;
 use table::print::ole;
 use table::value::Value;
 
@@ -125,17 +126,4 @@ fn push<'a>(ctx: &mut Context<'a>, property: xmp::ElementProperty<'a>) {
         _ => (ctx.keep_text(&tag_name(&words)), Conv::None),
     };
     ctx.push_conv(GROUP, name, value, conv);
-}
-
-fn minutes(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(minutes)) if minutes >= 60.0 => {
-            ole::time_span(&Value::Float(minutes * 60.0), mode, out);
-        }
-        (Mode::Print, Some(_)) => {
-            value.write_plain(out);
-            out.push_str(" minutes");
-        }
-        _ => value.write_plain(out),
-    }
 }

@@ -1,0 +1,89 @@
+//! The rows of the table of FIT messages, and how a field's number becomes a value.
+
+/// A message of FIT files.
+#[derive(Clone, Copy, Debug)]
+pub struct Message {
+    /// Global number of the message.
+    pub number: u16,
+    /// Group of its tags in ExifTool.
+    pub group: &'static str,
+    /// First part of the names of its fields without a name.
+    pub name: &'static str,
+    /// Whether its fields are output by default; of other messages, only a new time is.
+    pub by_default: bool,
+    /// Fields by their numbers.
+    pub fields: &'static [Field],
+}
+
+/// A field of a message.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Number of the field in its message.
+    pub number: u8,
+    /// Name of the tag in ExifTool.
+    pub name: &'static str,
+    /// How the stored number becomes a value.
+    pub form: Form,
+}
+
+pub(super) const fn field(number: u8, name: &'static str, form: Form) -> Field {
+    Field { number, name, form }
+}
+
+/// How the number in a field becomes a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Form {
+    /// The number itself.
+    Number,
+    /// The number divided by the first, plus the second, with a unit.
+    Scaled(f64, f64, &'static str),
+    /// A number that stands for a word.
+    Words(&'static [(i64, &'static str)]),
+    /// A number whose bits stand for words.
+    Bits(&'static [(u32, &'static str)]),
+    /// Seconds since the end of 1989, UTC.
+    Date,
+    /// Seconds since the end of 1989, in the time of the place.
+    LocalDate,
+    /// Degrees north, 2^31 for half a circle.
+    Latitude,
+    /// Degrees east, 2^31 for half a circle.
+    Longitude,
+    /// Several numbers, each divided by 100.
+    Velocity,
+}
+
+/// The message with a number.
+pub fn message(number: u16) -> Option<&'static Message> {
+    let table = super::fit::MESSAGES;
+    table.binary_search_by_key(&number, |message| message.number).ok().map(|index| &table[index])
+}
+
+impl Message {
+    /// The field with a number.
+    pub fn field(&self, number: u8) -> Option<&'static Field> {
+        self.fields.binary_search_by_key(&number, |field| field.number).ok().map(|index| &self.fields[index])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_and_fields_are_sorted_by_number() {
+        let messages = super::super::fit::MESSAGES;
+        assert!(messages.windows(2).all(|pair| pair[0].number < pair[1].number));
+        for message in messages {
+            assert!(
+                message.fields.windows(2).all(|pair| pair[0].number < pair[1].number),
+                "{}",
+                message.group
+            );
+        }
+        let session = message(18).unwrap();
+        assert_eq!((session.group, session.by_default), ("Session", true));
+        assert!(matches!(session.field(7).unwrap().form, Form::Scaled(1000.0, 0.0, " s")));
+        assert!(message(11).is_none());
+    }
+}
