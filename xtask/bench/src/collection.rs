@@ -1,4 +1,4 @@
-//! The files that benchmarks read: copies of real JPEGs under other names, or photos resized to a given size.
+//! The files that benchmarks read: copies of real files under other names, or photos resized to a given size.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,8 @@ const SHORT_LIST: usize = 1000;
 /// Creates the collection, unless it already exists, and the lists of its files. Returns its folder.
 ///
 /// The real JPEGs are those of `metadata/` and `photos/` in the corpora (`THALWEG_CORPORA`, otherwise
-/// `../shared/corpora` next to the workspace), or of `samples/` if there are no corpora.
+/// `../shared/corpora` next to the workspace), or of `samples/` if there are no corpora. Collections made by
+/// `types` have all other files of `metadata/` too.
 pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome<PathBuf> {
     let folder = work.join(&definition.name);
     let list = folder.with_extension("list");
@@ -21,14 +22,16 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
         return Ok(folder);
     }
     let sources = match definition.made_by.as_str() {
-        "resize" => photos(sources(root)?),
-        "pad" => up_to(sources(root)?, definition.bytes)?,
-        _ => sources(root)?,
+        "resize" => photos(jpegs(root)?),
+        "pad" => up_to(jpegs(root)?, definition.bytes)?,
+        "types" => of_all_types(root)?,
+        _ => jpegs(root)?,
     };
     println!("making {} files in {}", definition.files, folder.display());
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
+    let keeps_extension = definition.made_by == "types";
     let mut paths = Vec::with_capacity(definition.files);
     for directory in 0..definition.directories {
         fs::create_dir_all(folder.join(format!("{directory:04}")))?;
@@ -38,9 +41,10 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
         let source = &sources[number % sources.len()];
         let path = folder
             .join(format!("{:04}", number % definition.directories))
-            .join(format!("IMG_{number:07}.jpg"));
+            .join(format!("IMG_{number:07}"))
+            .with_extension(source.extension().filter(|_| keeps_extension).unwrap_or("jpg".as_ref()));
         match definition.made_by.as_str() {
-            "copy" => {
+            "copy" | "types" => {
                 fs::copy(source, &path)?;
             }
             // A file may have some 65,000 links on ext4; a new copy is started well before that.
@@ -118,27 +122,41 @@ fn resize(source: &Path, path: &Path, [width, height]: [u32; 2]) -> Outcome<()> 
     }
 }
 
-fn sources(root: &Path) -> Outcome<Vec<PathBuf>> {
+/// The folders of real files: those with these names in the corpora, or the samples.
+fn folders(root: &Path, names: &[&str]) -> Vec<PathBuf> {
     let corpora =
         std::env::var_os("THALWEG_CORPORA").map_or_else(|| root.join("../shared/corpora"), PathBuf::from);
-    let folders = if corpora.is_dir() {
-        vec![corpora.join("metadata"), corpora.join("photos")]
-    } else {
-        println!("the corpora are not here: the samples stand in for them");
-        vec![root.join("samples")]
-    };
+    if corpora.is_dir() {
+        return names.iter().map(|name| corpora.join(name)).collect();
+    }
+    println!("the corpora are not here: the samples stand in for them");
+    vec![root.join("samples")]
+}
+
+/// All files below the folders, by path.
+fn files_below(mut folders: Vec<PathBuf>) -> Outcome<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let mut waiting = folders;
-    while let Some(folder) = waiting.pop() {
+    while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder)? {
             let path = entry?.path();
-            if path.is_dir() {
-                waiting.push(path);
-            } else if fs::read(&path)?.starts_with(b"\xff\xd8\xff") {
-                found.push(path);
-            }
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
         }
     }
     found.sort();
+    Ok(found)
+}
+
+fn of_all_types(root: &Path) -> Outcome<Vec<PathBuf>> {
+    let found = files_below(folders(root, &["metadata"]))?;
+    if found.is_empty() { Err("no file to copy was found".into()) } else { Ok(found) }
+}
+
+fn jpegs(root: &Path) -> Outcome<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in files_below(folders(root, &["metadata", "photos"]))? {
+        if fs::read(&path)?.starts_with(b"\xff\xd8\xff") {
+            found.push(path);
+        }
+    }
     if found.is_empty() { Err("no JPEG to copy was found".into()) } else { Ok(found) }
 }
