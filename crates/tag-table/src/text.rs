@@ -79,7 +79,9 @@ enum Radix {
 }
 
 fn write_label(value: &Value<'_>, labels: &[(i64, &str)], radix: Radix, out: &mut String) {
-    let number = value.as_i64();
+    // A rational may be a whole number.
+    let whole = || value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < 9e15);
+    let number = value.as_i64().or_else(|| whole().map(|number| number as i64));
     match number.and_then(|number| label_of(labels, number)) {
         Some(label) => out.push_str(label),
         None => match (number, radix) {

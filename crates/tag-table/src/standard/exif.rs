@@ -88,7 +88,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0x015f, "OPIProxy").labels(OPIPROXY),
     Def::new(0x0191, "ProfileType").labels(PROFILE_TYPE),
     Def::new(0x0192, "FaxProfile").labels(FAX_PROFILE),
-    Def::new(0x0193, "CodingMethods").labels(CODING_METHODS),
+    Def::new(0x0193, "CodingMethods").conv(Conv::Bits(CODING_METHODS)),
     Def::new(0x0194, "VersionYear"),
     Def::new(0x0195, "ModeNumber"),
     Def::new(0x01b1, "Decode"),
@@ -109,6 +109,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0x0213, "YCbCrPositioning").labels(YCB_CR_POSITIONING),
     Def::new(0x0214, "ReferenceBlackWhite"),
     Def::new(0x022f, "StripRowCounts"),
+    Def::new(0x0303, "RenderingIntent").labels(RENDERING_INTENT).format(Format::Int8u),
     Def::new(0x03e7, "USPTOMiscellaneous"),
     Def::new(0x1000, "RelatedImageFileFormat"),
     Def::new(0x1001, "RelatedImageWidth"),
@@ -116,6 +117,72 @@ pub const TABLE: &[Def] = &[
     Def::new(0x4746, "Rating").role(Role::Rating),
     Def::new(0x4747, "XP_DIP_XML"),
     Def::new(0x4749, "RatingPercent"),
+    Def::new(0x5001, "ResolutionXUnit"),
+    Def::new(0x5002, "ResolutionYUnit"),
+    Def::new(0x5003, "ResolutionXLengthUnit"),
+    Def::new(0x5004, "ResolutionYLengthUnit"),
+    Def::new(0x5005, "PrintFlags"),
+    Def::new(0x5006, "PrintFlagsVersion"),
+    Def::new(0x5007, "PrintFlagsCrop"),
+    Def::new(0x5008, "PrintFlagsBleedWidth"),
+    Def::new(0x5009, "PrintFlagsBleedWidthScale"),
+    Def::new(0x500a, "HalftoneLPI"),
+    Def::new(0x500b, "HalftoneLPIUnit"),
+    Def::new(0x500c, "HalftoneDegree"),
+    Def::new(0x500d, "HalftoneShape"),
+    Def::new(0x500e, "HalftoneMisc"),
+    Def::new(0x500f, "HalftoneScreen"),
+    Def::new(0x5010, "JPEGQuality"),
+    Def::new(0x5011, "GridSize").call(exif::binary),
+    Def::new(0x5012, "ThumbnailFormat"),
+    Def::new(0x5013, "ThumbnailWidth"),
+    Def::new(0x5014, "ThumbnailHeight"),
+    Def::new(0x5015, "ThumbnailColorDepth"),
+    Def::new(0x5016, "ThumbnailPlanes"),
+    Def::new(0x5017, "ThumbnailRawBytes"),
+    Def::new(0x5018, "ThumbnailLength"),
+    Def::new(0x5019, "ThumbnailCompressedSize"),
+    Def::new(0x501a, "ColorTransferFunction").call(exif::binary),
+    Def::new(0x501b, "ThumbnailData").call(exif::binary),
+    Def::new(0x5020, "ThumbnailImageWidth"),
+    Def::new(0x5021, "ThumbnailImageHeight"),
+    Def::new(0x5022, "ThumbnailBitsPerSample"),
+    Def::new(0x5023, "ThumbnailCompression"),
+    Def::new(0x5024, "ThumbnailPhotometricInterp"),
+    Def::new(0x5025, "ThumbnailDescription"),
+    Def::new(0x5026, "ThumbnailEquipMake"),
+    Def::new(0x5027, "ThumbnailEquipModel"),
+    Def::new(0x5028, "ThumbnailStripOffsets"),
+    Def::new(0x5029, "ThumbnailOrientation"),
+    Def::new(0x502a, "ThumbnailSamplesPerPixel"),
+    Def::new(0x502b, "ThumbnailRowsPerStrip"),
+    Def::new(0x502c, "ThumbnailStripByteCounts"),
+    Def::new(0x502d, "ThumbnailResolutionX"),
+    Def::new(0x502e, "ThumbnailResolutionY"),
+    Def::new(0x502f, "ThumbnailPlanarConfig"),
+    Def::new(0x5030, "ThumbnailResolutionUnit"),
+    Def::new(0x5031, "ThumbnailTransferFunction"),
+    Def::new(0x5032, "ThumbnailSoftware"),
+    Def::new(0x5033, "ThumbnailDateTime"),
+    Def::new(0x5034, "ThumbnailArtist"),
+    Def::new(0x5035, "ThumbnailWhitePoint"),
+    Def::new(0x5036, "ThumbnailPrimaryChromaticities"),
+    Def::new(0x5037, "ThumbnailYCbCrCoefficients"),
+    Def::new(0x5038, "ThumbnailYCbCrSubsampling"),
+    Def::new(0x5039, "ThumbnailYCbCrPositioning"),
+    Def::new(0x503a, "ThumbnailRefBlackWhite"),
+    Def::new(0x503b, "ThumbnailCopyright"),
+    Def::new(0x5090, "LuminanceTable"),
+    Def::new(0x5091, "ChrominanceTable"),
+    Def::new(0x5100, "FrameDelay"),
+    Def::new(0x5101, "LoopCount"),
+    Def::new(0x5102, "GlobalPalette"),
+    Def::new(0x5103, "IndexBackground"),
+    Def::new(0x5104, "IndexTransparent"),
+    Def::new(0x5110, "PixelUnits"),
+    Def::new(0x5111, "PixelsPerUnitX"),
+    Def::new(0x5112, "PixelsPerUnitY"),
+    Def::new(0x5113, "PaletteHistogram"),
     Def::new(0x7000, "SonyRawFileType").labels(SONY_RAW_FILE_TYPE),
     Def::new(0x7010, "SonyToneCurve"),
     Def::new(0x7031, "VignettingCorrection").labels(VIGNETTING_CORRECTION),
@@ -124,6 +191,9 @@ pub const TABLE: &[Def] = &[
     Def::new(0x7035, "ChromaticAberrationCorrParams"),
     Def::new(0x7036, "DistortionCorrection").labels(DISTORTION_CORRECTION),
     Def::new(0x7037, "DistortionCorrParams"),
+    Def::new(0x7038, "SonyRawImageSize"),
+    Def::new(0x7310, "BlackLevel"),
+    Def::new(0x7313, "WB_RGGBLevels"),
     Def::new(0x74c7, "SonyCropTopLeft"),
     Def::new(0x74c8, "SonyCropSize"),
     Def::new(0x800d, "ImageID"),
@@ -195,8 +265,8 @@ pub const TABLE: &[Def] = &[
     Def::new(0x85d7, "JPLCartoIFD"),
     Def::new(0x85d8, "ModelTransform"),
     Def::new(0x8602, "WB_GRGBLevels"),
-    Def::new(0x877f, "TIFF_FXExtensions").labels(TIFF_FXEXTENSIONS),
-    Def::new(0x8780, "MultiProfiles").labels(MULTI_PROFILES),
+    Def::new(0x877f, "TIFF_FXExtensions").conv(Conv::Bits(TIFF_FXEXTENSIONS)),
+    Def::new(0x8780, "MultiProfiles").conv(Conv::Bits(MULTI_PROFILES)),
     Def::new(0x8781, "SharedData"),
     Def::new(0x8782, "T88Options"),
     Def::new(0x87ac, "ImageLayer"),
@@ -232,10 +302,13 @@ pub const TABLE: &[Def] = &[
         .conv(Conv::EachLabel(COMPONENTS_CONFIGURATION))
         .format(Format::Int8u),
     Def::new(0x9102, "CompressedBitsPerPixel"),
-    Def::new(0x9201, "ShutterSpeedValue").call(exif::shutter_speed_value).role(Role::ShutterSpeedValue),
+    Def::new(0x9201, "ShutterSpeedValue")
+        .call(exif::shutter_speed_value)
+        .role(Role::ShutterSpeedValue)
+        .format(Format::Rational64s),
     Def::new(0x9202, "ApertureValue").call(exif::aperture_value).role(Role::ApertureValue),
     Def::new(0x9203, "BrightnessValue"),
-    Def::new(0x9204, "ExposureCompensation").call(exif::fraction),
+    Def::new(0x9204, "ExposureCompensation").call(exif::fraction).format(Format::Rational64s),
     Def::new(0x9205, "MaxApertureValue").call(exif::aperture_value),
     Def::new(0x9206, "SubjectDistance").call(exif::metres),
     Def::new(0x9207, "MeteringMode").labels(METERING_MODE),
@@ -273,6 +346,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0x9403, "WaterDepth"),
     Def::new(0x9404, "Acceleration"),
     Def::new(0x9405, "CameraElevationAngle"),
+    Def::new(0x9a00, "XiaomiModel"),
     Def::new(0x9c9b, "XPTitle").call(exif::ucs2).role(Role::Title).format(Format::Undef),
     Def::new(0x9c9c, "XPComment").call(exif::ucs2).format(Format::Undef),
     Def::new(0x9c9d, "XPAuthor").call(exif::ucs2).format(Format::Undef),
@@ -315,6 +389,15 @@ pub const TABLE: &[Def] = &[
     Def::new(0xa40a, "Sharpness").labels(SHARPNESS),
     Def::new(0xa40b, "DeviceSettingDescription").call(exif::binary),
     Def::new(0xa40c, "SubjectDistanceRange").labels(SUBJECT_DISTANCE_RANGE),
+    Def::new(0xa40d, "DevelopmentType").conv(Conv::Elements(&[
+        Conv::Labels(DEVELOPMENT_TYPE_RESULT),
+        Conv::Labels(DEVELOPMENT_TYPE_SETTINGS),
+    ])),
+    Def::new(0xa40e, "DevelopmentTypeDescription"),
+    Def::new(0xa40f, "DistortionCorrection").labels(NO_YES),
+    Def::new(0xa410, "ChromaticAberrationCorrection").labels(NO_YES),
+    Def::new(0xa411, "ShadingCorrection").labels(NO_YES),
+    Def::new(0xa412, "NoiseReduction").labels(NO_YES),
     Def::new(0xa420, "ImageUniqueID"),
     Def::new(0xa430, "OwnerName"),
     Def::new(0xa431, "SerialNumber").role(Role::SerialNumber),
@@ -322,6 +405,13 @@ pub const TABLE: &[Def] = &[
     Def::new(0xa433, "LensMake"),
     Def::new(0xa434, "LensModel").role(Role::LensModel),
     Def::new(0xa435, "LensSerialNumber"),
+    Def::new(0xa436, "ImageTitle"),
+    Def::new(0xa437, "Photographer"),
+    Def::new(0xa438, "ImageEditor"),
+    Def::new(0xa439, "CameraFirmware"),
+    Def::new(0xa43a, "RAWDevelopingSoftware"),
+    Def::new(0xa43b, "ImageEditingSoftware"),
+    Def::new(0xa43c, "MetadataEditingSoftware"),
     Def::new(0xa460, "CompositeImage").labels(COMPOSITE_IMAGE),
     Def::new(0xa461, "CompositeImageCount"),
     Def::new(0xa462, "CompositeImageExposureTimes"),
@@ -338,7 +428,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0xbc01, "PixelFormat").labels(PIXEL_FORMAT),
     Def::new(0xbc02, "Transformation").labels(TRANSFORMATION),
     Def::new(0xbc03, "Uncompressed").labels(UNCOMPRESSED),
-    Def::new(0xbc04, "ImageType").labels(IMAGE_TYPE),
+    Def::new(0xbc04, "ImageType").conv(Conv::Bits(IMAGE_TYPE)),
     Def::new(0xbc80, "ImageWidth"),
     Def::new(0xbc81, "ImageHeight"),
     Def::new(0xbc82, "WidthResolution"),
@@ -502,6 +592,17 @@ pub const TABLE: &[Def] = &[
     Def::new(0xfe57, "Smoothness"),
     Def::new(0xfe58, "MoireFilter"),
 ];
+
+const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
+
+const DEVELOPMENT_TYPE_RESULT: &[(i64, &str)] =
+    &[(1, "Accurate Reproduction"), (2, "Small Differences"), (4, "Extreme Differences")];
+
+const DEVELOPMENT_TYPE_SETTINGS: &[(i64, &str)] =
+    &[(1, "Factory Default Settings"), (2, "Not Default Settings"), (4, "Unknown Settings")];
+
+const RENDERING_INTENT: &[(i64, &str)] =
+    &[(0, "Perceptual"), (1, "Relative Colorimetric"), (2, "Saturation"), (3, "Absolute colorimetric")];
 
 const COLORIMETRIC_REFERENCE: &[(i64, &str)] = &[
     (0, "Scene-referred"),
@@ -678,14 +779,14 @@ const FAX_PROFILE: &[(i64, &str)] = &[
     (255, "Multi Profiles"),
 ];
 
-const CODING_METHODS: &[(i64, &str)] = &[
-    (1, "Unspecified compression"),
-    (2, "Modified Huffman"),
-    (4, "Modified Read"),
-    (8, "Modified MR"),
-    (16, "JBIG"),
-    (32, "Baseline JPEG"),
-    (64, "JBIG color"),
+const CODING_METHODS: &[(u32, &str)] = &[
+    (0, "Unspecified compression"),
+    (1, "Modified Huffman"),
+    (2, "Modified Read"),
+    (3, "Modified MR"),
+    (4, "JBIG"),
+    (5, "Baseline JPEG"),
+    (6, "JBIG color"),
 ];
 
 const JPEGPROC: &[(i64, &str)] = &[(1, "Baseline"), (14, "Lossless")];
@@ -731,26 +832,26 @@ const BACKGROUND_COLOR_INDICATOR: &[(i64, &str)] =
 
 const HCUSAGE: &[(i64, &str)] = &[(0, "CT"), (1, "Line Art"), (2, "Trap")];
 
-const TIFF_FXEXTENSIONS: &[(i64, &str)] = &[
-    (1, "Resolution/Image Width"),
-    (2, "N Layer Profile M"),
-    (4, "Shared Data"),
-    (8, "B&W JBIG2"),
-    (16, "JBIG2 Profile M"),
+const TIFF_FXEXTENSIONS: &[(u32, &str)] = &[
+    (0, "Resolution/Image Width"),
+    (1, "N Layer Profile M"),
+    (2, "Shared Data"),
+    (3, "B&W JBIG2"),
+    (4, "JBIG2 Profile M"),
 ];
 
-const MULTI_PROFILES: &[(i64, &str)] = &[
-    (1, "Profile S"),
-    (2, "Profile F"),
-    (4, "Profile J"),
-    (8, "Profile C"),
-    (16, "Profile L"),
-    (32, "Profile M"),
-    (64, "Profile T"),
-    (128, "Resolution/Image Width"),
-    (256, "N Layer Profile M"),
-    (512, "Shared Data"),
-    (1024, "JBIG2 Profile M"),
+const MULTI_PROFILES: &[(u32, &str)] = &[
+    (0, "Profile S"),
+    (1, "Profile F"),
+    (2, "Profile J"),
+    (3, "Profile C"),
+    (4, "Profile L"),
+    (5, "Profile M"),
+    (6, "Profile T"),
+    (7, "Resolution/Image Width"),
+    (8, "N Layer Profile M"),
+    (9, "Shared Data"),
+    (10, "JBIG2 Profile M"),
 ];
 
 const EXPOSURE_PROGRAM: &[(i64, &str)] = &[
@@ -994,7 +1095,7 @@ const TRANSFORMATION: &[(i64, &str)] = &[
 
 const UNCOMPRESSED: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
-const IMAGE_TYPE: &[(i64, &str)] = &[(1, "Preview"), (2, "Page")];
+const IMAGE_TYPE: &[(u32, &str)] = &[(0, "Preview"), (1, "Page")];
 
 const IMAGE_DATA_DISCARD: &[(i64, &str)] = &[
     (0, "Full Resolution"),
