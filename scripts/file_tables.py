@@ -24,7 +24,7 @@ TABLES = [
     ("font", "WOFF", "entries", "Font::XML", "Paths of the metadata of WOFF"),
     ("html", "MAIN", "entries", "HTML::Main", "Names of `meta` without a prefix"),
     ("html", "DUBLIN_CORE", "entries", "HTML::dc", "Names of `meta` with the prefix `dc`"),
-    ("html", "EQUIV", "entries", "HTML::equiv", "Names of `http-equiv`"),
+    ("html", "EQUIV", "entries", "HTML::equiv", "Names of `meta` with an `http-equiv`"),
     ("html", "NCC", "entries", "HTML::ncc", "Names of `meta` with the prefix `ncc`"),
     ("html", "PROD", "entries", "HTML::prod", "Names of `meta` with the prefix `prod`"),
     ("html", "VW96", "entries", "HTML::vw96", "Names of `meta` with the prefix `vw96`"),

@@ -79,7 +79,14 @@ enum Radix {
 }
 
 fn write_label(value: &Value<'_>, labels: &[(i64, &str)], radix: Radix, out: &mut String) {
-    let number = value.as_i64();
+    // A single rational may be a whole number.
+    let whole = || match value {
+        Value::Array(array) if array.len() == 1 && !array.format.is_text() => {
+            array.number(0)?.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < 9e15)
+        }
+        _ => None,
+    };
+    let number = value.as_i64().or_else(|| whole().map(|number| number as i64));
     match number.and_then(|number| label_of(labels, number)) {
         Some(label) => out.push_str(label),
         None => match (number, radix) {
@@ -157,6 +164,8 @@ fn write_elements(value: &Value<'_>, convs: &[Conv], out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bytes::ByteOrder;
+    use crate::value::{Array, Format};
 
     #[test]
     fn labels_and_bits() {
@@ -169,6 +178,13 @@ mod tests {
         assert_eq!(text(labels, Value::Integer(1)), "one");
         assert_eq!(text(labels, Value::Integer(7)), "Unknown (7)");
         assert_eq!(text(Conv::HexLabels(&[]), Value::Integer(255)), "Unknown (0xff)");
+        let rationals =
+            |bytes| Value::Array(Array { bytes, format: Format::Rational64u, order: ByteOrder::Big });
+        assert_eq!(text(labels, rationals(&[0, 0, 0, 7, 0, 0, 0, 7])), "one");
+        assert_eq!(text(labels, rationals(&[0, 0, 0, 1, 0, 0, 0, 0])), "Unknown (inf)");
+        let shorts =
+            Value::Array(Array { bytes: &[0, 1, 0, 1], format: Format::Int16u, order: ByteOrder::Big });
+        assert_eq!(text(labels, shorts), "Unknown (1 1)");
         assert_eq!(text(Conv::LabelsOrNumber(&[(1, "one")]), Value::Integer(1)), "one");
         assert_eq!(text(Conv::LabelsOrNumber(&[]), Value::Integer(7)), "7");
         assert_eq!(text(Conv::Bits(&[(0, "a"), (2, "c")]), Value::Integer(13)), "a, c, [3]");

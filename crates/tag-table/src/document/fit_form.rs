@@ -53,37 +53,9 @@ pub enum Form {
     Velocity,
 }
 
-/// The message with a number.
-pub fn message(number: u16) -> Option<&'static Message> {
-    let table = super::fit::MESSAGES;
-    table.binary_search_by_key(&number, |message| message.number).ok().map(|index| &table[index])
-}
-
 impl Message {
     /// The field with a number.
     pub fn field(&self, number: u8) -> Option<&'static Field> {
         self.fields.binary_search_by_key(&number, |field| field.number).ok().map(|index| &self.fields[index])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn messages_and_fields_are_sorted_by_number() {
-        let messages = super::super::fit::MESSAGES;
-        assert!(messages.windows(2).all(|pair| pair[0].number < pair[1].number));
-        for message in messages {
-            assert!(
-                message.fields.windows(2).all(|pair| pair[0].number < pair[1].number),
-                "{}",
-                message.group
-            );
-        }
-        let session = message(18).unwrap();
-        assert_eq!((session.group, session.by_default), ("Session", true));
-        assert!(matches!(session.field(7).unwrap().form, Form::Scaled(1000.0, 0.0, " s")));
-        assert!(message(11).is_none());
     }
 }

@@ -51,7 +51,7 @@ pub const DUBLIN_CORE: &[Entry] = &[
     entry(b"type", "Type"),
 ];
 
-/// Names of `http-equiv`.
+/// Names of `meta` with an `http-equiv`.
 pub const EQUIV: &[Entry] = &[
     entry(b"cache-control", "CacheControl"),
     entry(b"content-disposition", "ContentDisposition"),

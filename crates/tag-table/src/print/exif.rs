@@ -2,7 +2,7 @@
 
 use crate::bytes::{ByteOrder, be32};
 use crate::def::Mode;
-use crate::number::{write_fixed, write_g, write_integer};
+use crate::number::{leading_number, write_fixed, write_g, write_integer};
 use crate::value::{Value, push_lossy};
 
 /// Prints an exposure time: `1/60` for short times, seconds with up to one decimal for long ones.
@@ -30,7 +30,7 @@ pub fn write_exposure(seconds: f64, out: &mut String) {
 
 /// Converts an APEX time value to an exposure time (EXIF 3.0, annex C): seconds = 2^-v.
 pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let Some(apex) = value.as_rounded_f64() else { return value.write_plain(out) };
+    let apex = loose_number(value);
     let seconds = if apex.abs() < 100.0 { (-apex).exp2() } else { 0.0 };
     match mode {
         Mode::Number => write_g(seconds, 15, out),
@@ -38,13 +38,22 @@ pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
+/// The number of a value as ExifTool computes with it: a rational without a value and a text without a number
+/// are 0.
+fn loose_number(value: &Value<'_>) -> f64 {
+    value.as_rounded_f64().unwrap_or_else(|| match value.plain().as_str() {
+        "inf" => f64::INFINITY,
+        text => leading_number(text),
+    })
+}
+
 /// Converts an APEX aperture value to an F-number: 2^(v/2).
 pub fn aperture_value(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let Some(apex) = value.as_rounded_f64() else { return value.write_plain(out) };
+    let apex = loose_number(value);
     let f_number = (apex / 2.0).exp2();
     match mode {
-        Mode::Number => write_g(f_number, 15, out),
-        Mode::Print => write_fixed(f_number, 1, out),
+        Mode::Print if f_number.is_finite() => write_fixed(f_number, 1, out),
+        _ => write_g(f_number, 15, out),
     }
 }
 
@@ -61,7 +70,10 @@ pub fn f_number(value: &Value<'_>, mode: Mode, out: &mut String) {
 /// Prints a signed fraction, `+1/3`, `-2/3`, `+1.7`: the simplest of whole numbers, halves, thirds or
 /// decimals.
 pub fn fraction(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let Some(number) = value.as_f64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
+    if mode == Mode::Number || value.plain() == "inf" {
+        return value.write_plain(out);
+    }
+    let number = value.as_f64().unwrap_or_else(|| loose_number(value));
     let number = number * 1.000_01; // so that a value just short of a fraction still is that fraction
     if number == 0.0 {
         out.push('0');
@@ -86,13 +98,14 @@ pub fn fraction(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Prints a focal length as `4.2 mm`.
 pub fn focal_length(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(length)) => {
-            write_fixed(length, 1, out);
-            out.push_str(" mm");
-        }
-        _ => value.write_plain(out),
+    if mode == Mode::Number {
+        return value.write_plain(out);
     }
+    match value.as_f64().unwrap_or_else(|| loose_number(value)) {
+        length if length.is_infinite() => out.push_str("Inf"),
+        length => write_fixed(length, 1, out),
+    }
+    out.push_str(" mm");
 }
 
 /// Prints the number followed by ` mm`.

@@ -88,7 +88,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0x015f, "OPIProxy").labels(OPIPROXY),
     Def::new(0x0191, "ProfileType").labels(PROFILE_TYPE),
     Def::new(0x0192, "FaxProfile").labels(FAX_PROFILE),
-    Def::new(0x0193, "CodingMethods").labels(CODING_METHODS),
+    Def::new(0x0193, "CodingMethods").conv(Conv::Bits(CODING_METHODS)),
     Def::new(0x0194, "VersionYear"),
     Def::new(0x0195, "ModeNumber"),
     Def::new(0x01b1, "Decode"),
@@ -109,6 +109,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0x0213, "YCbCrPositioning").labels(YCB_CR_POSITIONING),
     Def::new(0x0214, "ReferenceBlackWhite"),
     Def::new(0x022f, "StripRowCounts"),
+    Def::new(0x0303, "RenderingIntent").labels(RENDERING_INTENT).format(Format::Int8u),
     Def::new(0x03e7, "USPTOMiscellaneous"),
     Def::new(0x1000, "RelatedImageFileFormat"),
     Def::new(0x1001, "RelatedImageWidth"),
@@ -190,6 +191,9 @@ pub const TABLE: &[Def] = &[
     Def::new(0x7035, "ChromaticAberrationCorrParams"),
     Def::new(0x7036, "DistortionCorrection").labels(DISTORTION_CORRECTION),
     Def::new(0x7037, "DistortionCorrParams"),
+    Def::new(0x7038, "SonyRawImageSize"),
+    Def::new(0x7310, "BlackLevel"),
+    Def::new(0x7313, "WB_RGGBLevels"),
     Def::new(0x74c7, "SonyCropTopLeft"),
     Def::new(0x74c8, "SonyCropSize"),
     Def::new(0x800d, "ImageID"),
@@ -261,8 +265,8 @@ pub const TABLE: &[Def] = &[
     Def::new(0x85d7, "JPLCartoIFD"),
     Def::new(0x85d8, "ModelTransform"),
     Def::new(0x8602, "WB_GRGBLevels"),
-    Def::new(0x877f, "TIFF_FXExtensions").labels(TIFF_FXEXTENSIONS),
-    Def::new(0x8780, "MultiProfiles").labels(MULTI_PROFILES),
+    Def::new(0x877f, "TIFF_FXExtensions").conv(Conv::Bits(TIFF_FXEXTENSIONS)),
+    Def::new(0x8780, "MultiProfiles").conv(Conv::Bits(MULTI_PROFILES)),
     Def::new(0x8781, "SharedData"),
     Def::new(0x8782, "T88Options"),
     Def::new(0x87ac, "ImageLayer"),
@@ -298,10 +302,13 @@ pub const TABLE: &[Def] = &[
         .conv(Conv::EachLabel(COMPONENTS_CONFIGURATION))
         .format(Format::Int8u),
     Def::new(0x9102, "CompressedBitsPerPixel"),
-    Def::new(0x9201, "ShutterSpeedValue").call(exif::shutter_speed_value).role(Role::ShutterSpeedValue),
+    Def::new(0x9201, "ShutterSpeedValue")
+        .call(exif::shutter_speed_value)
+        .role(Role::ShutterSpeedValue)
+        .format(Format::Rational64s),
     Def::new(0x9202, "ApertureValue").call(exif::aperture_value).role(Role::ApertureValue),
     Def::new(0x9203, "BrightnessValue"),
-    Def::new(0x9204, "ExposureCompensation").call(exif::fraction),
+    Def::new(0x9204, "ExposureCompensation").call(exif::fraction).format(Format::Rational64s),
     Def::new(0x9205, "MaxApertureValue").call(exif::aperture_value),
     Def::new(0x9206, "SubjectDistance").call(exif::metres),
     Def::new(0x9207, "MeteringMode").labels(METERING_MODE),
@@ -382,7 +389,10 @@ pub const TABLE: &[Def] = &[
     Def::new(0xa40a, "Sharpness").labels(SHARPNESS),
     Def::new(0xa40b, "DeviceSettingDescription").call(exif::binary),
     Def::new(0xa40c, "SubjectDistanceRange").labels(SUBJECT_DISTANCE_RANGE),
-    Def::new(0xa40d, "DevelopmentType").labels(DEVELOPMENT_TYPE),
+    Def::new(0xa40d, "DevelopmentType").conv(Conv::Elements(&[
+        Conv::Labels(DEVELOPMENT_TYPE_RESULT),
+        Conv::Labels(DEVELOPMENT_TYPE_SETTINGS),
+    ])),
     Def::new(0xa40e, "DevelopmentTypeDescription"),
     Def::new(0xa40f, "DistortionCorrection").labels(NO_YES),
     Def::new(0xa410, "ChromaticAberrationCorrection").labels(NO_YES),
@@ -418,7 +428,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0xbc01, "PixelFormat").labels(PIXEL_FORMAT),
     Def::new(0xbc02, "Transformation").labels(TRANSFORMATION),
     Def::new(0xbc03, "Uncompressed").labels(UNCOMPRESSED),
-    Def::new(0xbc04, "ImageType").labels(IMAGE_TYPE),
+    Def::new(0xbc04, "ImageType").conv(Conv::Bits(IMAGE_TYPE)),
     Def::new(0xbc80, "ImageWidth"),
     Def::new(0xbc81, "ImageHeight"),
     Def::new(0xbc82, "WidthResolution"),
@@ -582,6 +592,15 @@ pub const TABLE: &[Def] = &[
     Def::new(0xfe57, "Smoothness").call(exif::after_label),
     Def::new(0xfe58, "MoireFilter").call(exif::after_label),
 ];
+
+const DEVELOPMENT_TYPE_RESULT: &[(i64, &str)] =
+    &[(1, "Accurate Reproduction"), (2, "Small Differences"), (4, "Extreme Differences")];
+
+const DEVELOPMENT_TYPE_SETTINGS: &[(i64, &str)] =
+    &[(1, "Factory Default Settings"), (2, "Not Default Settings"), (4, "Unknown Settings")];
+
+const RENDERING_INTENT: &[(i64, &str)] =
+    &[(0, "Perceptual"), (1, "Relative Colorimetric"), (2, "Saturation"), (3, "Absolute colorimetric")];
 
 const INTEROP_INDEX: &[(&str, &str)] = &[
     ("R03", "R03 - DCF option file (Adobe RGB)"),
@@ -752,14 +771,14 @@ const FAX_PROFILE: &[(i64, &str)] = &[
     (255, "Multi Profiles"),
 ];
 
-const CODING_METHODS: &[(i64, &str)] = &[
-    (1, "Unspecified compression"),
-    (2, "Modified Huffman"),
-    (4, "Modified Read"),
-    (8, "Modified MR"),
-    (16, "JBIG"),
-    (32, "Baseline JPEG"),
-    (64, "JBIG color"),
+const CODING_METHODS: &[(u32, &str)] = &[
+    (0, "Unspecified compression"),
+    (1, "Modified Huffman"),
+    (2, "Modified Read"),
+    (3, "Modified MR"),
+    (4, "JBIG"),
+    (5, "Baseline JPEG"),
+    (6, "JBIG color"),
 ];
 
 const JPEGPROC: &[(i64, &str)] = &[(1, "Baseline"), (14, "Lossless")];
@@ -806,26 +825,26 @@ const BACKGROUND_COLOR_INDICATOR: &[(i64, &str)] =
 
 const HCUSAGE: &[(i64, &str)] = &[(0, "CT"), (1, "Line Art"), (2, "Trap")];
 
-const TIFF_FXEXTENSIONS: &[(i64, &str)] = &[
-    (1, "Resolution/Image Width"),
-    (2, "N Layer Profile M"),
-    (4, "Shared Data"),
-    (8, "B&W JBIG2"),
-    (16, "JBIG2 Profile M"),
+const TIFF_FXEXTENSIONS: &[(u32, &str)] = &[
+    (0, "Resolution/Image Width"),
+    (1, "N Layer Profile M"),
+    (2, "Shared Data"),
+    (3, "B&W JBIG2"),
+    (4, "JBIG2 Profile M"),
 ];
 
-const MULTI_PROFILES: &[(i64, &str)] = &[
-    (1, "Profile S"),
-    (2, "Profile F"),
-    (4, "Profile J"),
-    (8, "Profile C"),
-    (16, "Profile L"),
-    (32, "Profile M"),
-    (64, "Profile T"),
-    (128, "Resolution/Image Width"),
-    (256, "N Layer Profile M"),
-    (512, "Shared Data"),
-    (1024, "JBIG2 Profile M"),
+const MULTI_PROFILES: &[(u32, &str)] = &[
+    (0, "Profile S"),
+    (1, "Profile F"),
+    (2, "Profile J"),
+    (3, "Profile C"),
+    (4, "Profile L"),
+    (5, "Profile M"),
+    (6, "Profile T"),
+    (7, "Resolution/Image Width"),
+    (8, "N Layer Profile M"),
+    (9, "Shared Data"),
+    (10, "JBIG2 Profile M"),
 ];
 
 const EXPOSURE_PROGRAM: &[(i64, &str)] = &[
@@ -900,10 +919,6 @@ const LIGHT_SOURCE: &[(i64, &str)] = &[
     (34, "Warm White LED"),
     (255, "Other"),
 ];
-
-/// Words for how far a developed picture may differ from the scene (EXIF 3.1).
-const DEVELOPMENT_TYPE: &[(i64, &str)] =
-    &[(1, "Accurate Reproduction"), (2, "Small Differences"), (4, "Extreme Differences")];
 
 /// Words for whether a correction was applied (EXIF 3.1).
 const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
@@ -1093,7 +1108,7 @@ const TRANSFORMATION: &[(i64, &str)] = &[
 
 const UNCOMPRESSED: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
-const IMAGE_TYPE: &[(i64, &str)] = &[(1, "Preview"), (2, "Page")];
+const IMAGE_TYPE: &[(u32, &str)] = &[(0, "Preview"), (1, "Page")];
 
 const IMAGE_DATA_DISCARD: &[(i64, &str)] = &[
     (0, "Full Resolution"),

@@ -1,5 +1,6 @@
-//! Files that lie among pictures and are none: archives, fonts, programs, contacts, shortcuts, mail. Their type is
-//! known from their first bytes ([`identify`](super::identify)); the readers here add what is in them.
+//! Files that lie among pictures and are none: archives, fonts, programs, contacts, shortcuts, mail. Their
+//! type is known from their first bytes ([`identify`](super::identify)); the readers here add what is in
+//! them.
 
 mod apple_double;
 mod capture;
@@ -40,7 +41,7 @@ const READERS: &[(&[&str], Read)] = &[
     (&["TTF", "OTF"], font::read_single),
     (&["TTC"], font::read_collection),
     (&["WOFF"], font::read_woff),
-    (&["DFONT"], font::read_suitcase),
+    (&["DFONT"], resource_fork::read_file),
     (&["AFM", "AMFM", "ACFM"], font_metrics::read_metrics),
     (&["PFA", "PFB"], font_metrics::read_type1),
     (&["VCard"], contact::read_cards),

@@ -63,8 +63,8 @@ fn is_address(head: &[u8]) -> bool {
     [&b".RMF"[..], b"pnm://", b"rtsp://", b"http://"].iter().any(|start| head.starts_with(start))
 }
 
-/// The first volume descriptor of ISO 9660 lies at sector 16, after bytes that are zero, a partition table or a program
-/// to start from. It is only looked for in files with that name, and in those that are no text.
+/// The first volume descriptor of ISO 9660 lies at sector 16, after bytes that are zero, a partition table or
+/// a program to start from. It is only looked for in files with that name, and in those that are no text.
 fn of_disc(ctx: &Context<'_>, head: &[u8]) -> Option<&'static FileType> {
     (ctx.extension == "iso" || head.contains(&0))
         .then(|| iso::is_disc(ctx))

@@ -90,8 +90,8 @@ fn names_html(text: &[u8]) -> bool {
     text.trim_ascii_start().get(..4).is_some_and(|name| name.eq_ignore_ascii_case(b"html"))
 }
 
-/// The kind of XML, by its document type and its root element. HTML that is XML has a type of its own only with the
-/// extension for it.
+/// The kind of XML, by its document type and its root element. HTML that is XML has a type of its own only
+/// with the extension for it.
 fn xml_kind(text: &[u8], extension: &str) -> &'static FileType {
     let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
     if has(b"<!DOCTYPE svg") || has(b"<svg") {

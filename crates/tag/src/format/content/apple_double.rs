@@ -1,5 +1,6 @@
-//! Attributes of files of macOS on other file systems (RFC 1740, appendix B, "AppleDouble"): entries by number, of which
-//! Finder's has the extended attributes after it (Apple, `copyfile` and `vfs_xattr.c` of XNU).
+//! Attributes of files of macOS on other file systems (RFC 1740, appendix B, "AppleDouble"): entries by
+//! number, of which Finder's has the extended attributes after it (Apple, `copyfile` and `vfs_xattr.c` of
+//! XNU).
 
 use super::{beginning, resource_fork, string};
 use crate::context::Context;

@@ -1,5 +1,5 @@
-//! Captured network packets: PCAP (tcpdump, `pcap-savefile`) and PCAPNG (IETF, "PCAP Next Generation Capture File
-//! Format"): the file's header, the interfaces, and the time of the first packet.
+//! Captured network packets: PCAP (tcpdump, `pcap-savefile`) and PCAPNG (IETF, "PCAP Next Generation Capture
+//! File Format"): the file's header, the interfaces, and the time of the first packet.
 
 use super::string;
 use crate::context::Context;
@@ -125,8 +125,8 @@ fn next_generation<'a>(ctx: &mut Context<'a>, head: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Adds the options of a block: a number, a length, a value, padded to four bytes. Returns the unit of an interface's
-/// times, if it says one.
+/// Adds the options of a block: a number, a length, a value, padded to four bytes. Returns the unit of an
+/// interface's times, if it says one.
 fn options<'a>(
     ctx: &mut Context<'a>,
     mut rest: &'a [u8],

@@ -1,5 +1,5 @@
-//! Contacts (RFC 6350, vCard), notes (vNote 1.1) and calendars (RFC 5545, iCalendar): lines of a name, parameters and a
-//! value, in components that begin and end.
+//! Contacts (RFC 6350, vCard), notes (vNote 1.1) and calendars (RFC 5545, iCalendar): lines of a name,
+//! parameters and a value, in components that begin and end.
 
 use super::{beginning, string};
 use crate::context::Context;

@@ -1,13 +1,14 @@
-//! FIT, activities of sports watches (Garmin, "FIT Protocol", sections "File Header" to "Data Message"): after a header,
-//! records that define the fields of messages, and records with their values. Without an option only the first message
-//! of each kind is read, because a long activity has thousands.
+//! FIT, activities of sports watches (Garmin, "FIT Protocol", sections "File Header" to "Data Message"):
+//! after a header, records that define the fields of messages, and records with their values. Without an
+//! option only the first message of each kind is read, because a long activity has thousands.
 
 use super::beginning;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
-use table::document::fit_form::{Form, Message, message};
+use table::document::fit::MESSAGES;
+use table::document::fit_form::{Form, Message};
 use table::print::container::date_since_1970;
 use table::print::xmp::{latitude, longitude};
 use table::value::{Array, Format, Value, number_value};
@@ -73,7 +74,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
                 && is_new
                 && let Some(time) = time
             {
-                fields.push((TIME, Value::Integer(time.into())));
+                fields.insert(0, (TIME, Value::Integer(time.into())));
             }
             let is_first = !has_document && (is_new || SAMPLES.contains(&definition.number));
             if is_first || is_new && ctx.options.embedded {
@@ -155,6 +156,11 @@ fn push_all<'a>(ctx: &mut Context<'a>, number: u16, fields: Vec<(u8, Value<'a>)>
             push(ctx, group, known, number, value);
         }
     }
+}
+
+/// The message with a number.
+fn message(number: u16) -> Option<&'static Message> {
+    MESSAGES.binary_search_by_key(&number, |message| message.number).ok().map(|index| &MESSAGES[index])
 }
 
 fn push<'a>(

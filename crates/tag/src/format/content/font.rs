@@ -1,7 +1,6 @@
-//! Names in fonts (OpenType specification, table "name", and ISO/IEC 14496-22): TrueType, OpenType, collections of them,
-//! WOFF 1.0, and Apple's fonts in resource forks.
+//! Names in fonts (OpenType specification, table "name", and ISO/IEC 14496-22): TrueType, OpenType,
+//! collections of them, WOFF 1.0, and Apple's fonts in resource forks.
 
-use super::resource_fork;
 use crate::context::Context;
 use crate::metadata::Group;
 use crate::xmp;
@@ -21,11 +20,6 @@ const MICROSOFT: u16 = 3;
 /// A font with a table directory at its beginning.
 pub(super) fn read_single(ctx: &mut Context<'_>) {
     read_tables(ctx, FONT, 0);
-}
-
-/// A font in the resource fork of a Mac.
-pub(super) fn read_suitcase(ctx: &mut Context<'_>) {
-    resource_fork::read(ctx, 0);
 }
 
 /// A collection: the offsets of its fonts.

@@ -1,6 +1,6 @@
-//! Fonts of PostScript: metrics in text (Adobe Technical Note 5004, "Adobe Font Metrics File Format"), metrics of Windows
-//! (Technical Note 5178, "Building PFM Files for PostScript-Language CJK Fonts"), and Type 1 fonts ("Adobe Type 1 Font
-//! Format", chapter 2), whose texts are comments and entries of dictionaries.
+//! Fonts of PostScript: metrics in text (Adobe Technical Note 5004, "Adobe Font Metrics File Format"),
+//! metrics of Windows (Technical Note 5178, "Building PFM Files for PostScript-Language CJK Fonts"), and Type
+//! 1 fonts ("Adobe Type 1 Font Format", chapter 2), whose texts are comments and entries of dictionaries.
 
 use super::font::FONT;
 use super::{beginning, string};

@@ -1,5 +1,6 @@
-//! The head of an HTML document (HTML 4.01, section 7.4): its title, `meta` elements, and the properties that Microsoft
-//! Office writes there in XML. The head is read line by line as ExifTool reads it: it ends at its end tag.
+//! The head of an HTML document (HTML 4.01, section 7.4): its title, `meta` elements, and the properties that
+//! Microsoft Office writes there in XML. The head is read line by line as ExifTool reads it: it ends at its
+//! end tag.
 
 use super::{beginning, string};
 use crate::context::Context;

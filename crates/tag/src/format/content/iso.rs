@@ -1,4 +1,5 @@
-//! Images of optical discs (ECMA-119, section 8): the primary volume descriptor and the boot record, from sector 16 on.
+//! Images of optical discs (ECMA-119, section 8): the primary volume descriptor and the boot record, from
+//! sector 16 on.
 
 use super::string;
 use crate::context::Context;
@@ -66,7 +67,8 @@ fn primary<'a>(ctx: &mut Context<'a>, descriptor: &'a [u8]) {
     }
 }
 
-/// Texts with their offsets and lengths. The three file names lie where ExifTool and discs of macOS have them.
+/// Texts with their offsets and lengths. The three file names lie where ExifTool and discs of macOS have
+/// them.
 const TEXTS: &[(&str, usize, usize)] = &[
     ("VolumeSetName", 190, 128),
     ("Publisher", 318, 128),

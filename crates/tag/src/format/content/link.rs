@@ -1,5 +1,6 @@
-//! Shortcuts of Windows (Microsoft, "MS-SHLLINK: Shell Link Binary File Format"): a header, the target as a list of shell
-//! items (libyal, "Windows Shell Item format"), where the target was, texts, and blocks of extra data.
+//! Shortcuts of Windows (Microsoft, "MS-SHLLINK: Shell Link Binary File Format"): a header, the target as a
+//! list of shell items (libyal, "Windows Shell Item format"), where the target was, texts, and blocks of
+//! extra data.
 
 use super::{beginning, file_time, string};
 use crate::context::Context;

@@ -1,5 +1,5 @@
-//! Databases of Palm OS ("Palm File Format Specification", chapter 2) and books of Mobipocket in them (MobileRead wiki,
-//! "MOBI"): the first record has a header, and texts about the book after it.
+//! Databases of Palm OS ("Palm File Format Specification", chapter 2) and books of Mobipocket in them
+//! (MobileRead wiki, "MOBI"): the first record has a header, and texts about the book after it.
 
 use super::string;
 use crate::context::Context;
@@ -49,10 +49,10 @@ fn book<'a>(ctx: &mut Context<'a>, record: &'a [u8], at: u64) -> Option<()> {
     push_cells(ctx, MOBI, ByteOrder::Big, record, REST);
     let is_utf8 = be32(record, 28)? == 65001;
     let (name_at, name_len) = (be32(record, 84)?, be32(record, 88)? as usize);
-    if name_len <= ctx.options.limits.value_bytes {
-        if let Some(name) = ctx.source.get_up_to(at + u64::from(name_at), name_len) {
-            ctx.push_plain(MOBI, "BookName", text(ctx, name, is_utf8));
-        }
+    if name_len <= ctx.options.limits.value_bytes
+        && let Some(name) = ctx.source.get_up_to(at + u64::from(name_at), name_len)
+    {
+        ctx.push_plain(MOBI, "BookName", text(ctx, name, is_utf8));
     }
     push_cells(ctx, MOBI, ByteOrder::Big, record, END);
     let extended = record.get(16 + be32(record, 20)? as usize..)?;

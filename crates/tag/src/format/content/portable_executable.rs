@@ -1,5 +1,5 @@
-//! Programs of Windows (Microsoft, "PE Format"): the headers, the version resource ("VS_VERSIONINFO"), and where the
-//! debugging symbols are.
+//! Programs of Windows (Microsoft, "PE Format"): the headers, the version resource ("VS_VERSIONINFO"), and
+//! where the debugging symbols are.
 
 use super::string;
 use crate::context::Context;

@@ -1,5 +1,5 @@
-//! RAR archives: the blocks of versions 1.5 to 4 (RARLAB, `technote.txt` of RAR 4) and of version 5 ("RAR 5.0 archive
-//! format"). Every file in the archive adds its own tags.
+//! RAR archives: the blocks of versions 1.5 to 4 (RARLAB, `technote.txt` of RAR 4) and of version 5 ("RAR 5.0
+//! archive format"). Every file in the archive adds its own tags.
 
 use super::{dos_date, string};
 use crate::context::Context;

@@ -1,5 +1,5 @@
-//! Resource forks of classic Mac OS (Apple, "Inside Macintosh: More Macintosh Toolbox", chapter 1): a map of types, the
-//! numbers of their resources, and where each lies.
+//! Resource forks of classic Mac OS (Apple, "Inside Macintosh: More Macintosh Toolbox", chapter 1): a map of
+//! types, the numbers of their resources, and where each lies.
 
 use super::font;
 use crate::context::Context;
@@ -8,6 +8,11 @@ use table::bytes::{be16, be32};
 use table::value::Value;
 
 const RSRC: Group<'static> = Group::same("RSRC");
+
+/// Reads a file that is a fork: a suitcase of fonts.
+pub(super) fn read_file(ctx: &mut Context<'_>) {
+    read(ctx, 0);
+}
 
 /// Reads the resources of a fork that begins at `base` in the file.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, base: u64) {

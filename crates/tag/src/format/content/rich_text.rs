@@ -1,5 +1,5 @@
-//! Information about a document in RTF (Microsoft, "Rich Text Format Specification 1.9.1", sections "Information Group"
-//! and "User-Defined Document Properties").
+//! Information about a document in RTF (Microsoft, "Rich Text Format Specification 1.9.1", sections
+//! "Information Group" and "User-Defined Document Properties").
 
 use super::{beginning, tnef::code_page};
 use crate::context::Context;
@@ -177,82 +177,69 @@ fn tag_name(name: &str) -> String {
     out
 }
 
-/// The text of a group: characters, control words for characters, and numbers of Unicode followed by a replacement.
+/// The text of a group: characters, control words for characters, and numbers of Unicode followed by a
+/// replacement.
 fn text(mut rest: &[u8], set: &'static encoding_rs::Encoding) -> String {
     let mut out = String::new();
     let mut bytes = Vec::new();
     let mut units: Vec<u16> = Vec::new();
     let (mut n_replaced, mut to_skip) = (1, 0);
-    while let Some((&first, after)) = rest.split_first() {
-        let byte = match rest {
-            [b'\\', b'\'', high, low, ..] => {
-                let digits = [*high, *low];
-                let code =
-                    std::str::from_utf8(&digits).ok().and_then(|text| u8::from_str_radix(text, 16).ok());
-                rest = &rest[4..];
-                let Some(code) = code else { continue };
-                code
-            }
-            [b'\\', escaped @ (b'\\' | b'{' | b'}'), ..] => {
-                rest = &rest[2..];
-                *escaped
-            }
-            [b'\\', b'~', ..] => {
-                rest = &rest[2..];
-                b' '
-            }
-            [b'\\', b'\r', b'\n', ..] => {
-                rest = &rest[3..];
-                b'\n'
-            }
-            [b'\\', b'\n' | b'\r', ..] => {
-                rest = &rest[2..];
-                b'\n'
-            }
-            [b'\\', ..] => {
-                let Some((word, number, after)) = control(rest) else {
-                    rest = &rest[rest.len().min(2)..];
-                    continue;
-                };
-                rest = after;
-                match (word, number) {
-                    (b"u", Some(number)) => {
-                        flush(&mut out, &mut bytes, set);
-                        units.push(number as u16);
-                        to_skip = n_replaced;
-                    }
-                    (b"uc", Some(number)) => n_replaced = number.clamp(0, 64),
-                    (b"par" | b"line", _) => bytes.push(b'\n'),
-                    (b"tab", _) => bytes.push(b'\t'),
-                    _ => {
-                        if let Some((_, character)) = CHARACTERS.iter().find(|(known, _)| *known == word) {
-                            flush_units(&mut out, &mut units);
-                            flush(&mut out, &mut bytes, set);
-                            out.push(*character);
-                        }
-                    }
-                }
+    while !rest.is_empty() {
+        let (byte, after) = character(rest);
+        if let Some(byte) = byte {
+            rest = after;
+            if to_skip > 0 {
+                to_skip -= 1;
                 continue;
             }
-            [b'{' | b'}' | b'\r' | b'\n', ..] => {
-                rest = after;
-                continue;
-            }
-            _ => {
-                rest = after;
-                first
-            }
-        };
-        if to_skip > 0 {
-            to_skip -= 1;
+            flush_units(&mut out, &mut units);
+            bytes.push(byte);
             continue;
         }
-        flush_units(&mut out, &mut units);
-        bytes.push(byte);
+        let Some((word, number, after_word)) = control(rest) else {
+            rest = after;
+            continue;
+        };
+        rest = after_word;
+        match (word, number) {
+            (b"u", Some(number)) => {
+                flush(&mut out, &mut bytes, set);
+                units.push(number as u16);
+                to_skip = n_replaced;
+            }
+            (b"uc", Some(number)) => n_replaced = number.clamp(0, 64),
+            (b"par" | b"line", _) => bytes.push(b'\n'),
+            (b"tab", _) => bytes.push(b'\t'),
+            _ => {
+                if let Some((_, character)) = CHARACTERS.iter().find(|(known, _)| *known == word) {
+                    flush_units(&mut out, &mut units);
+                    flush(&mut out, &mut bytes, set);
+                    out.push(*character);
+                }
+            }
+        }
     }
     flush_units(&mut out, &mut units);
     flush(&mut out, &mut bytes, set);
     out
+}
+
+/// The byte of the character at the beginning, and what follows it; no byte for what is no character.
+fn character(text: &[u8]) -> (Option<u8>, &[u8]) {
+    match text {
+        [b'\\', b'\'', high, low, rest @ ..] => {
+            let digits = [*high, *low];
+            let digits = std::str::from_utf8(&digits).ok();
+            (digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()), rest)
+        }
+        [b'\\', escaped @ (b'\\' | b'{' | b'}'), rest @ ..] => (Some(*escaped), rest),
+        [b'\\', b'~', rest @ ..] => (Some(b' '), rest),
+        [b'\\', b'\r', b'\n', rest @ ..] | [b'\\', b'\n' | b'\r', rest @ ..] => (Some(b'\n'), rest),
+        [b'\\', _, rest @ ..] => (None, rest),
+        [b'\\' | b'{' | b'}' | b'\r' | b'\n', rest @ ..] => (None, rest),
+        [byte, rest @ ..] => (Some(*byte), rest),
+        [] => (None, &[]),
+    }
 }
 
 fn flush(out: &mut String, bytes: &mut Vec<u8>, set: &'static encoding_rs::Encoding) {

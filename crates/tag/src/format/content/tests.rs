@@ -1,5 +1,5 @@
-//! Small files made here, with the tags that they must have. Each is also read cut off at every length, and with
-//! damaged bytes.
+//! Small files made here, with the tags that they must have. Each is also read cut off at every length, and
+//! with damaged bytes.
 
 use crate::{Input, Mode, Options, Parser};
 

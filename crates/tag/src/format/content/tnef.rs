@@ -1,5 +1,5 @@
-//! TNEF, the file `winmail.dat` that Outlook attaches to mail (Microsoft, "MS-OXTNEF"): attributes of the message, and
-//! among them lists of properties (MS-OXCDATA, section 2.11).
+//! TNEF, the file `winmail.dat` that Outlook attaches to mail (Microsoft, "MS-OXTNEF"): attributes of the
+//! message, and among them lists of properties (MS-OXCDATA, section 2.11).
 
 use super::{beginning, file_time, string};
 use crate::context::Context;
@@ -209,8 +209,8 @@ fn decoded<'a>(ctx: &Context<'a>, bytes: &'a [u8], set: &'static encoding_rs::En
     ctx.keep_text(&set.decode_without_bom_handling(&bytes[..end]).0)
 }
 
-/// RTF that is compressed (Microsoft, "MS-OXRTFCP: Rich Text Format Compression Algorithm"): bytes and references into a
-/// window of 4096 bytes, which at first has the words of a usual head.
+/// RTF that is compressed (Microsoft, "MS-OXRTFCP: Rich Text Format Compression Algorithm"): bytes and
+/// references into a window of 4096 bytes, which at first has the words of a usual head.
 fn rich_text(bytes: &[u8]) -> Option<Vec<u8>> {
     const HEAD: &[u8] = b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
     const WINDOW_BYTES: usize = 4096;

@@ -1,5 +1,5 @@
-//! Descriptions of BitTorrent (BEP 3, "Bencoding" and "Metainfo files"): a dictionary of texts, numbers, lists and
-//! dictionaries. A tag's name is the path to its value.
+//! Descriptions of BitTorrent (BEP 3, "Bencoding" and "Metainfo files"): a dictionary of texts, numbers,
+//! lists and dictionaries. A tag's name is the path to its value.
 
 use super::beginning;
 use crate::context::Context;

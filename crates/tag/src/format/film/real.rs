@@ -1,5 +1,5 @@
-//! RealMedia (RealNetworks, "RealMedia File Format", chunks `PROP`, `MDPR` and `CONT`), sound of RealAudio 3 to 5, and
-//! files of addresses (RAM).
+//! RealMedia (RealNetworks, "RealMedia File Format", chunks `PROP`, `MDPR` and `CONT`), sound of RealAudio 3
+//! to 5, and files of addresses (RAM).
 
 use super::Cursor;
 use crate::context::Context;
@@ -321,7 +321,8 @@ fn sound_header<'a>(ctx: &mut Context<'a>) -> Option<()> {
             content_texts(ctx, group, &mut cursor, &["Title", "Artist", "Copyright", "Comment"], 1)
         }
         4 | 5 => {
-            // A code, the file's size, the version again, the header's size, the codec, the size of its frames.
+            // A code, the file's size, the version again, the header's size, the codec, the size of its
+            // frames.
             cursor.take(20)?;
             number(ctx, "AudioBytes", cursor.be32()?);
             number(ctx, "BytesPerMinute", cursor.be32()?);

@@ -1,5 +1,5 @@
-//! WTV, recordings of Windows Media Center (no public specification; the layout is that of the free programs that convert
-//! them): sectors, a directory of names, and in one of its files texts and numbers by name.
+//! WTV, recordings of Windows Media Center (no public specification; the layout is that of the free programs
+//! that convert them): sectors, a directory of names, and in one of its files texts and numbers by name.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -32,7 +32,8 @@ fn directory<'a>(ctx: &mut Context<'a>) -> Option<()> {
     let (sector_bytes, len) = (LITTLE.u32(head, 0x28)?, LITTLE.u32(head, 0x30)?);
     let root = sectors(ctx, &head[0x38..], sector_bytes, len.into())?;
     let name_at = memchr::memmem::find(root, NAME)?;
-    // Before the name are a GUID of 16 bytes, the lengths of the entry and of the file, and the name's length.
+    // Before the name are a GUID of 16 bytes, the lengths of the entry and of the file, and the name's
+    // length.
     let entry = root.get(name_at.checked_sub(40)?..)?;
     let (file_len, name_len) = (LITTLE.u64(entry, 24)?, LITTLE.u32(entry, 32)? as usize);
     let after = entry.get(40 + 2 * name_len..)?;
