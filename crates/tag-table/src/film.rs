@@ -6,6 +6,7 @@
 pub mod aiff;
 pub mod ape;
 pub mod asf;
+pub mod dji;
 pub mod flash;
 pub mod gopro;
 pub mod id3;

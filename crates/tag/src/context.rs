@@ -68,6 +68,8 @@ pub(crate) struct Context<'a> {
     n_documents: u32,
     document: u32,
     part: u32,
+    /// Number of tags so far that belong to documents inside the file.
+    n_document_tags: usize,
     /// Current nesting depth of blocks (IFDs, boxes, embedded documents).
     depth: usize,
 }
@@ -119,6 +121,7 @@ impl<'a> Context<'a> {
             n_documents: 0,
             document: 0,
             part: 0,
+            n_document_tags: 0,
             depth: 0,
         }
     }
@@ -126,6 +129,16 @@ impl<'a> Context<'a> {
     /// Exactly these bytes of the file, or `None` (the source records the need or the truncation).
     pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         self.source.get(offset, len)
+    }
+
+    /// Replaces the content of `buffer` by a sample of timed metadata; `false` if it is not in the file, or if
+    /// the limit is reached, with a warning.
+    pub(crate) fn read_sample(&mut self, offset: u64, len: usize, buffer: &mut Vec<u8>) -> bool {
+        if len > self.options.limits.value_bytes || !self.budget.take_sample_bytes(len) {
+            self.warn("More timed metadata than the limit; the rest is left out");
+            return false;
+        }
+        self.source.read_into(offset, len, buffer)
     }
 
     /// Whether the parser will run again with more bytes, so that the tags found in this pass are discarded.

@@ -10,8 +10,9 @@ use crate::metadata::{Metadata, Tag};
 use crate::named::Named;
 use crate::options::{Options, Want};
 use crate::readers::READERS;
-use crate::source::{Need, Segment, Source};
+use crate::source::{Direct, Need, Segment, Source};
 use bumpalo::Bump;
+use std::cell::RefCell;
 
 /// Reads the metadata of files one after another, reusing its memory. Use one parser per thread.
 #[derive(Debug, Default)]
@@ -172,6 +173,7 @@ impl Parser {
         self.ask(options);
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
+        let failure = RefCell::new(None);
         if let Some(tail) = self.tail(&input, options) {
             fetched_bytes += self.fetched.add(tail, |buffer| fetch(tail.offset, buffer))? as u64;
         }
@@ -182,7 +184,14 @@ impl Parser {
             let tags = emptied(std::mem::take(&mut self.tags));
             let Some(asked) = &self.asked else { unreachable!("it was set above") };
             let looked_for = asked.widened.as_ref().unwrap_or(options);
+            let mut direct = |offset: u64, buffer: &mut [u8]| {
+                fetch(offset, buffer).unwrap_or_else(|error| {
+                    failure.replace(Some(error));
+                    0
+                })
+            };
             let source = Source::new(self.segments(input.head), len_bytes);
+            let source = source.with_direct(Direct::new(&mut direct));
             let mut ctx = Context::new(
                 &source,
                 &self.arena,
@@ -194,6 +203,9 @@ impl Parser {
             );
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
+            if let Some(error) = failure.take() {
+                return Err(error);
+            }
             if !ctx.runs_again() {
                 ctx.push_exif_block();
                 composite::add(&mut ctx, &asked.composites);

@@ -8,6 +8,7 @@ pub(crate) mod boxes;
 mod camera_box;
 mod camm;
 mod canon;
+mod clock;
 mod config;
 mod duration;
 mod meta;
@@ -59,6 +60,14 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         at = 0;
     }
     ctx.xmp_attributes.comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");
+    // Samples are read once all other positions are known.
+    if ctx.options.embedded {
+        let mut at = at;
+        while next_box(ctx, &mut at, end).is_some() {}
+        if ctx.runs_again() {
+            return;
+        }
+    }
     while let Some(found) = next_box(ctx, &mut at, end) {
         match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found)),

@@ -9,8 +9,8 @@ use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
-use table::number::{write_fixed, write_integer};
-use table::print::container::{by, date_since_1904};
+use table::number::write_fixed;
+use table::print::container::{by, date_since_1904, three_decimals};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -69,12 +69,16 @@ fn header<'a>(ctx: &mut Context<'a>, found: &Box4) -> Option<Header<'a>> {
 fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
     let Some(mut header) = header(ctx, found) else { return };
     ctx.push_plain(GROUP, "MovieHeaderVersion", Value::Integer(i64::from(header.is_long)));
-    push_date(ctx, GROUP, "CreateDate", Role::CreateDate, header.time(), state);
+    let created = header.time();
+    state.clock.created = created.unwrap_or(0);
+    push_date(ctx, GROUP, "CreateDate", Role::CreateDate, created, state);
     push_date(ctx, GROUP, "ModifyDate", Role::ModifyDate, header.time(), state);
     let Some(time_scale) = header.u32() else { return };
     state.time_scale = time_scale;
     ctx.push_plain(GROUP, "TimeScale", Value::Integer(time_scale.into()));
-    push_duration(ctx, GROUP, "Duration", header.time(), time_scale);
+    let duration = header.time();
+    state.clock.duration = duration.unwrap_or(0) as f64 / f64::from(time_scale.max(1));
+    push_duration(ctx, GROUP, "Duration", duration, time_scale);
     let (bytes, at) = (header.bytes, header.at);
     let (Some(rate), Some(volume)) = (be32(bytes, at), be16(bytes, at + 4)) else { return };
     ctx.push_plain(GROUP, "PreferredRate", Value::Float(f64::from(rate) / 65_536.0));
@@ -337,7 +341,8 @@ fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &S
     if state.is_canon {
         canon_sample(ctx, track, state);
     } else if ctx.options.embedded && timed::may_be_in(&track.handler) {
-        timed::read(ctx, track.group, track.time_scale, &track.tables);
+        let Track { group, handler, time_scale, ref tables, .. } = *track;
+        timed::read(ctx, &timed::Track { group, handler, time_scale, tables, clock: state.clock });
     }
 }
 
@@ -490,18 +495,6 @@ fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
         Mode::Print => {
             write_fixed(share * 100.0, 2, out);
             out.push('%');
-        }
-    }
-}
-
-fn three_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let number = value.as_f64().unwrap_or(0.0);
-    match mode {
-        Mode::Number => value.write_plain(out),
-        Mode::Print if number.fract() == 0.0 => write_integer(number as i64, out),
-        Mode::Print => {
-            let rounded = (number * 1000.0 + 0.5).floor() / 1000.0;
-            Value::Float(rounded).write_plain(out);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! State that the boxes of a file share, and the group of their tags.
 
+use super::clock::Clock;
 use crate::metadata::Group;
 
 pub(crate) const GROUP: Group<'static> = Group::same("QuickTime");
@@ -13,6 +14,8 @@ pub(crate) struct State {
     pub has_timed: bool,
     /// Time scale of the movie, in units per second.
     pub time_scale: u32,
+    /// When the film was created, and how long it is.
+    pub clock: Clock,
 }
 
 pub(crate) fn up_to_nul(bytes: &[u8]) -> &[u8] {
