@@ -162,6 +162,7 @@ mod tests {
             quicktime::ITEM_LIST,
             quicktime::KEYS,
             quicktime::ITUNES,
+            quicktime::XTRA,
             matroska::TAGS,
             asf::DESCRIPTORS,
             flash::META,

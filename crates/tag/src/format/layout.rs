@@ -34,6 +34,12 @@ impl Cell {
         self
     }
 
+    /// Sets words for bits.
+    pub(crate) const fn bits(mut self, words: &'static [(u32, &'static str)]) -> Cell {
+        self.conv = Conv::Bits(words);
+        self
+    }
+
     /// Sets a conversion function.
     pub(crate) const fn call(mut self, call: fn(&Value<'_>, Mode, &mut String)) -> Cell {
         self.conv = Conv::Call(call);

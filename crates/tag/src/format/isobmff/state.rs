@@ -10,6 +10,10 @@ pub(crate) const GROUP: Group<'static> = Group::same("QuickTime");
 pub(crate) struct State {
     pub is_canon: bool,
     pub n_tracks: u32,
+    /// Number of fragments of the movie.
+    pub n_fragments: u32,
+    pub has_pictures: bool,
+    pub has_sound: bool,
     /// Whether a track may contain timed metadata that is not read.
     pub has_timed: bool,
     /// Time scale of the movie, in units per second.

@@ -6,8 +6,9 @@
 
 mod boxed;
 
+mod device;
 mod dji;
-mod position;
+pub(super) mod position;
 mod rtmd;
 mod samples;
 mod subtitle;
@@ -74,6 +75,7 @@ enum Content<'a> {
     Boxed(Vec<boxed::Key<'a>>),
     CameraMotion,
     Canon,
+    Device(device::Read),
     Dji(dji::Reader),
     GoPro,
     Sony,
@@ -90,6 +92,9 @@ fn content_of<'a>(ctx: &mut Context<'a>, track: &Track<'_>) -> Option<Content<'a
         (b"mebx", _) => Content::Boxed(boxed::keys(ctx, entry.skip(ENTRY_HEAD_BYTES)?)),
         (b"camm", b"camm") => Content::CameraMotion,
         (b"CTMD", _) => Content::Canon,
+        (b"RVMI", b"meta" | b"data" | b"ctbx") => Content::Device(device::rvmi),
+        (b"fdsc", b"meta" | b"data") => Content::Device(device::gopro),
+        (b"ssmd", b"meta" | b"data") => Content::Device(device::accelerometer),
         (b"djmd", _) => Content::Dji(dji::Reader::default()),
         (b"gpmd", _) => Content::GoPro,
         (b"rtmd", _) => Content::Sony,
@@ -104,8 +109,9 @@ impl<'a> Content<'a> {
     fn read(&mut self, ctx: &mut Context<'a>, group: Group<'static>, bytes: &[u8], at: u64, clock: &Clock) {
         match self {
             Content::Boxed(keys) => boxed::read(ctx, group, ctx.keep_bytes(bytes), keys),
-            Content::CameraMotion => camm::read(ctx, group, ctx.keep_bytes(bytes)),
+            Content::CameraMotion => camm::read(ctx, group, ctx.keep_bytes(bytes), clock),
             Content::Canon => canon::timed(ctx, ctx.keep_bytes(bytes), at, group.family1),
+            Content::Device(read) => read(ctx, group, bytes, clock),
             Content::Dji(reader) => reader.read(ctx, group, bytes, clock),
             Content::GoPro => gopro::read_sample(ctx, group.family1, ctx.keep_bytes(bytes)),
             Content::Sony => rtmd::read(ctx, group, bytes),

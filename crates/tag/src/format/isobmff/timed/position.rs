@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::metadata::Group;
-use table::def::Conv;
+use table::def::{Conv, Mode};
 use table::print::exif::metres;
 use table::print::xmp::{latitude, longitude};
 use table::value::{Value, number_value};
@@ -47,10 +47,10 @@ impl Position {
             ],
         );
         push_text(ctx, group, "GPSSatellites", self.satellites.as_deref(), Conv::None);
-        push_numbers(ctx, group, &[("GPSSpeed", self.speed, Conv::None)]);
+        push_numbers(ctx, group, &[("GPSSpeed", self.speed, Conv::Call(four_decimals))]);
         push_text(ctx, group, "GPSSpeedRef", self.speed_unit, Conv::TextLabels(SPEED_UNITS));
         push_text(ctx, group, "GPSTimeStamp", self.time.as_deref(), Conv::None);
-        push_numbers(ctx, group, &[("GPSTrack", self.track, Conv::None)]);
+        push_numbers(ctx, group, &[("GPSTrack", self.track, Conv::Call(four_decimals))]);
         push_text(ctx, group, "GPSTrackRef", self.track_north, Conv::TextLabels(NORTHS));
     }
 }
@@ -73,5 +73,13 @@ fn push_text(
     if let Some(text) = text {
         let text = Value::Text(ctx.keep_text(text));
         ctx.push_conv(group, name, text, conv);
+    }
+}
+
+/// At most four decimals, which hides that many cameras store numbers of four bytes.
+fn four_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) => number_value((number * 1e4).round() / 1e4).write_plain(out),
+        _ => value.write_plain(out),
     }
 }
