@@ -177,6 +177,24 @@ impl<'a> Context<'a> {
         self.document = self.n_documents;
     }
 
+    /// Runs `inner` for a document with this number, a file of its own: what it says about the picture and the
+    /// camera is not about this file.
+    pub(crate) fn within_document(&mut self, number: u32, inner: impl FnOnce(&mut Self)) {
+        let (facts, camera) = (self.metadata.facts, self.camera);
+        let (file_type, exif) = (self.metadata.file_type, self.exif);
+        let n_pictures = self.multi_pictures.len();
+        let note_for_lens = self.note_for_lens.take();
+        self.metadata.facts = crate::metadata::Facts::default();
+        self.n_documents = self.n_documents.max(number);
+        self.document = number;
+        self.deeper(inner);
+        self.end_document();
+        (self.metadata.facts, self.camera) = (facts, camera);
+        (self.metadata.file_type, self.exif) = (file_type, exif);
+        self.note_for_lens = note_for_lens;
+        self.multi_pictures.truncate(n_pictures);
+    }
+
     pub(crate) fn end_document(&mut self) {
         self.document = 0;
     }

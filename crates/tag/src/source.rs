@@ -28,10 +28,13 @@ pub(crate) struct Segment<'a> {
 
 /// Reads ranges of the file at once, for data that is too large or too scattered to be kept: fills as much of
 /// the buffer as the file has from the offset on, and returns the number of bytes.
-pub(crate) struct Direct<'a>(RefCell<&'a mut dyn FnMut(u64, &mut [u8]) -> usize>);
+pub(crate) struct Direct<'a>(RefCell<&'a mut ReadAt<'a>>);
+
+/// Reads at an offset; returns the number of bytes read.
+type ReadAt<'a> = dyn FnMut(u64, &mut [u8]) -> usize + 'a;
 
 impl<'a> Direct<'a> {
-    pub(crate) fn new(read: &'a mut dyn FnMut(u64, &mut [u8]) -> usize) -> Self {
+    pub(crate) fn new(read: &'a mut ReadAt<'a>) -> Self {
         Direct(RefCell::new(read))
     }
 }

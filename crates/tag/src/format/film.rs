@@ -17,6 +17,7 @@ mod program_stream;
 mod red;
 mod swf;
 mod transport;
+mod transport_frames;
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be16, be32};

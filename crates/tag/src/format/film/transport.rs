@@ -2,7 +2,7 @@
 //! 188 bytes, or of 192 with a time code before each. Read are the program map, the first part of each
 //! stream, and the clocks at the beginning and at the end of the file.
 
-use super::{ac3, h264};
+use super::{ac3, h264, transport_frames};
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
@@ -17,7 +17,7 @@ const M2TS: FileType = FileType::new("M2TS", "mts", "video/m2ts");
 const M2T: FileType = FileType::new("M2T", "m2t", "video/mpeg");
 const GROUP: Group<'static> = Group::same("M2TS");
 
-const PACKET_BYTES: usize = 188;
+pub(super) const PACKET_BYTES: usize = 188;
 const TIME_CODE_BYTES: usize = 4;
 const SYNC: u8 = 0x47;
 
@@ -28,6 +28,9 @@ const STREAM_BYTES: usize = 16 << 10;
 /// Numbers of programs and of streams that are followed.
 const MOST_PROGRAMS: usize = 16;
 const MOST_STREAMS: usize = 64;
+
+/// Type of a stream of H.264.
+const H264: u8 = 0x1b;
 
 /// Ticks of the clock in a second (2.4.2.1).
 const CLOCK_HZ: f64 = 27e6;
@@ -59,8 +62,12 @@ pub(super) fn read(ctx: &mut Context<'_>) -> Option<()> {
         let ticks = if last < first { last + CLOCK_PERIOD - first } else { last - first };
         ctx.push_conv(GROUP, "Duration", number_value(ticks as f64 / CLOCK_HZ), Conv::Call(duration));
     }
+    let pictures = found.streams.iter().find(|stream| stream.kind == H264).map(|stream| stream.pid);
     for stream in found.streams {
         stream.read(ctx);
+    }
+    if let Some(pid) = pictures.filter(|_| ctx.options.embedded) {
+        transport_frames::read(ctx, pid, before);
     }
     Some(())
 }
@@ -87,16 +94,16 @@ fn last_clock(ctx: &Context<'_>, before: usize, n_read: usize) -> Option<u64> {
 }
 
 /// A packet (2.4.3.2).
-struct Packet<'a> {
-    pid: u16,
+pub(super) struct Packet<'a> {
+    pub pid: u16,
     /// Whether a section or a part of a stream begins in it.
-    is_start: bool,
+    pub is_start: bool,
     /// The clock, in ticks.
-    clock: Option<u64>,
-    payload: &'a [u8],
+    pub clock: Option<u64>,
+    pub payload: &'a [u8],
 }
 
-fn packets(bytes: &[u8], before: usize) -> impl Iterator<Item = Packet<'_>> {
+pub(super) fn packets(bytes: &[u8], before: usize) -> impl Iterator<Item = Packet<'_>> {
     bytes.chunks_exact(before + PACKET_BYTES).filter_map(move |chunk| packet(&chunk[before..]))
 }
 
@@ -197,7 +204,6 @@ fn programs(section: &[u8]) -> Vec<u16> {
 
 impl Stream {
     fn read(self, ctx: &mut Context<'_>) {
-        const H264: u8 = 0x1b;
         const AC3: [u8; 3] = [0x81, 0x87, 0x91];
         // A packet of an elementary stream (2.4.3.7): start code, length, flags, and the length of the rest.
         let head_bytes = self.data.get(8).map_or(0, |len| 9 + usize::from(*len));

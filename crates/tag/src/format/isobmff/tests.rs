@@ -185,7 +185,7 @@ fn a_movie_without_brands_has_texts_keys_and_location() {
     check(&file, "Model", Some("Box camera"));
     check(&file, "GPSCoordinates", Some("48 deg 30' 0.00\" N, 11 deg 15' 0.00\" W"));
     check(&file, "CreationDate", Some("2023:05:06 12:34:56+02:00"));
-    check(&file, "ExampleLensMaker", Some("Petzval"));
+    check(&file, "ExampleLens-maker", Some("Petzval"));
 }
 
 #[test]
