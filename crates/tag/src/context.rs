@@ -131,8 +131,8 @@ impl<'a> Context<'a> {
         self.source.get(offset, len)
     }
 
-    /// Replaces the content of `buffer` by a sample of timed metadata; `false` if it is not in the file, or if
-    /// the limit is reached, with a warning.
+    /// Replaces the content of `buffer` by a sample of timed metadata; `false` if it is not in the file, or
+    /// if the limit is reached, with a warning.
     pub(crate) fn read_sample(&mut self, offset: u64, len: usize, buffer: &mut Vec<u8>) -> bool {
         if len > self.options.limits.value_bytes || !self.budget.take_sample_bytes(len) {
             self.warn("More timed metadata than the limit; the rest is left out");
@@ -177,8 +177,8 @@ impl<'a> Context<'a> {
         self.document = self.n_documents;
     }
 
-    /// Runs `inner` for a document with this number, a file of its own: what it says about the picture and the
-    /// camera is not about this file.
+    /// Runs `inner` for a document with this number, a file of its own: what it says about the picture and
+    /// the camera is not about this file.
     pub(crate) fn within_document(&mut self, number: u32, inner: impl FnOnce(&mut Self)) {
         let (facts, camera) = (self.metadata.facts, self.camera);
         let (file_type, exif) = (self.metadata.file_type, self.exif);

@@ -1,5 +1,5 @@
-//! Sentences of NMEA 0183 that give a position: RMC (date, time, place, speed, direction) and GGA (time, place,
-//! altitude, satellites), from any talker.
+//! Sentences of NMEA 0183 that give a position: RMC (date, time, place, speed, direction) and GGA (time,
+//! place, altitude, satellites), from any talker.
 
 /// What a sentence says. Numbers are in degrees, metres and km/h.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

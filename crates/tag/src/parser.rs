@@ -223,16 +223,29 @@ impl Parser {
                 return Ok(result);
             }
             self.tags = emptied(ctx.metadata.tags);
-            for range in plan(needs, pass, len_bytes, &options.limits) {
-                let n_read = self.fetched.add(range, |buffer| fetch(range.offset, buffer))?;
-                fetched_bytes += n_read as u64;
-                if n_read < range.len {
-                    let end = range.offset + n_read as u64;
-                    len_bytes = Some(len_bytes.map_or(end, |known| known.min(end)));
-                }
-            }
+            let ranges = plan(needs, pass, len_bytes, &options.limits);
+            fetched_bytes += self.fetch(ranges, &mut len_bytes, &mut fetch)?;
         }
         unreachable!("the loop above ends by its own count of passes")
+    }
+
+    /// Fetches these ranges; returns the number of bytes. A range that is cut off ends the file.
+    fn fetch<E>(
+        &mut self,
+        ranges: Vec<Need>,
+        len_bytes: &mut Option<u64>,
+        mut fetch: impl FnMut(u64, &mut [u8]) -> Result<usize, E>,
+    ) -> Result<u64, E> {
+        let mut fetched_bytes = 0;
+        for range in ranges {
+            let n_read = self.fetched.add(range, |buffer| fetch(range.offset, buffer))?;
+            fetched_bytes += n_read as u64;
+            if n_read < range.len {
+                let end = range.offset + n_read as u64;
+                *len_bytes = Some(len_bytes.map_or(end, |known| known.min(end)));
+            }
+        }
+        Ok(fetched_bytes)
     }
 
     /// Computes the state derived from the options, unless it is unchanged since the last file.

@@ -93,8 +93,8 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// Replaces the content of `buffer` by exactly `len` bytes at `offset`, which are read at once if they are
-    /// not available; `false` if the file is shorter. For samples, each of which is needed for a moment only.
+    /// Replaces the content of `buffer` by exactly `len` bytes at `offset`, which are read at once if they
+    /// are not available; `false` if the file is shorter. For samples, each of which is needed for a moment.
     pub(crate) fn read_into(&self, offset: u64, len: usize, buffer: &mut Vec<u8>) -> bool {
         buffer.clear();
         if let Some(found) = self.held(offset, len) {

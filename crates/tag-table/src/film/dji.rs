@@ -60,7 +60,7 @@ use Kind::{
     Shutter, Text, Whole,
 };
 
-/// All known protocols.
+/// The protocols whose fields are known.
 pub const PROTOCOLS: &[Protocol] = &[
     Protocol {
         name: "AVATA2",

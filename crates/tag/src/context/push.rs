@@ -40,8 +40,8 @@ impl<'a> Context<'a> {
         self.metadata.tags.push(tag);
     }
 
-    /// Counts a tag; `false` if the limit is reached. Timed metadata has a limit of its own, so that it leaves
-    /// room for the tags of the file.
+    /// Counts a tag; `false` if the limit is reached. Timed metadata has a limit of its own, so that it
+    /// leaves room for the tags of the file.
     fn take_tag(&mut self) -> bool {
         let limits = &self.options.limits;
         if self.document > 0 && self.options.embedded {

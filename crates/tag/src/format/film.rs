@@ -18,6 +18,7 @@ mod red;
 mod swf;
 mod transport;
 mod transport_frames;
+mod transport_packet;
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be16, be32};

@@ -20,11 +20,13 @@ mod movie;
 mod profile;
 mod property;
 mod protection;
+mod reference;
 pub(crate) mod state;
 mod timed;
 mod top;
 mod udta;
 mod user_data;
+mod value;
 mod xtra;
 
 use crate::context::Context;

@@ -2,7 +2,7 @@
 //! frame of H.264 the beginning, where camcorders write.
 
 use super::h264;
-use super::transport::{PACKET_BYTES, packets};
+use super::transport_packet::{PACKET_BYTES, packets};
 use crate::context::Context;
 
 /// Packets that are read at once.

@@ -1,13 +1,13 @@
-//! Positions that dash cameras record outside of tracks: Novatek's blocks (`freeGPS`), which the box `gps ` of
-//! the movie lists, and logs of NMEA sentences and of accelerations, as Pittasoft's BlackVue writes them.
+//! Positions that dash cameras record outside of tracks: Novatek's blocks (`freeGPS`), which the box `gps `
+//! of the movie lists, and logs of NMEA sentences and of accelerations, as Pittasoft's BlackVue writes them.
 //!
 //! Neither has a specification. The layouts are those that users of the cameras have published (Franco,
 //! "Extracting GPS data from Novatek powered cameras"); the names are ExifTool's.
 
 use super::boxes::{Box4, for_each_box};
-use super::description::text;
 use super::state::GROUP;
 use super::timed::position::Position;
+use super::value::text;
 use crate::context::Context;
 use crate::nmea;
 use table::bytes::{ByteOrder, be16, be32};

@@ -1,7 +1,8 @@
-//! Sample descriptions (ISO/IEC 14496-12, section 8.5.2; QuickTime File Format, "Sample description atoms"): a
-//! header whose layout depends on the handler of the track, and boxes after it.
+//! Sample descriptions (ISO/IEC 14496-12, section 8.5.2; QuickTime File Format, "Sample description
+//! atoms"): a header whose layout depends on the handler of the track, and boxes after it.
 
 use super::boxes::{Box4, for_each_box};
+use super::value::text;
 use super::{property, protection};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
@@ -176,13 +177,6 @@ fn cells(ctx: &mut Context<'_>, group: Group<'static>, child: &Box4, cells: &'st
     }
 }
 
-/// Adds the text from this offset of the payload on.
-pub(super) fn text(ctx: &mut Context<'_>, group: Group<'static>, name: &'static str, found: &Box4, at: u64) {
-    let Some(bytes) = found.skip(at).and_then(|body| body.payload(ctx)) else { return };
-    let value = Value::Array(Array { bytes, format: Format::String, order: BIG });
-    ctx.push_plain(group, name, value);
-}
-
 /// Adds numbers with 16 bits before and 16 after the point.
 fn fixed(ctx: &mut Context<'_>, group: Group<'static>, found: &Box4, at: usize, names: &[&'static str]) {
     let Some(bytes) = found.first(ctx, at + 4 * names.len()) else { return };
@@ -232,8 +226,8 @@ fn spatial(ctx: &mut Context<'_>, group: Group<'static>, found: &Box4) {
     }
 }
 
-/// Reads `chan` (Apple, "Core Audio Format Specification", "Channel Layout Chunk"): a layout and the number of
-/// its channels, or a bit for each kind of channel.
+/// Reads `chan` (Apple, "Core Audio Format Specification", "Channel Layout Chunk"): a layout and the number
+/// of its channels, or a bit for each kind of channel.
 fn channels(ctx: &mut Context<'_>, group: Group<'static>, found: &Box4) {
     const BY_BITS: u16 = 1;
     const DESCRIPTIONS: u16 = 0;

@@ -1,5 +1,5 @@
-//! Languages of texts and tracks: three letters of ISO 639-2, packed in 15 bits (ISO/IEC 14496-12, 8.4.2), or a
-//! number of the Macintosh (QuickTime File Format, "Language code values").
+//! Languages of texts and tracks: three letters of ISO 639-2, packed in 15 bits (ISO/IEC 14496-12, 8.4.2), or
+//! a number of the Macintosh (QuickTime File Format, "Language code values").
 
 /// Smaller codes are Macintosh languages, each with an encoding; from here on they are ISO 639 languages, and
 /// text is Unicode.

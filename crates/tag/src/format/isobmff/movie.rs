@@ -3,7 +3,8 @@
 use super::boxes::{Box4, for_each_box};
 use super::duration::push_duration;
 use super::state::{GROUP, State};
-use super::{canon, dashcam, description, language, meta, timed, udta, user_data};
+use super::value::text;
+use super::{canon, dashcam, description, language, meta, reference, timed, udta, user_data};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
@@ -36,7 +37,7 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
         b"gps " if ctx.options.embedded => dashcam::blocks(ctx, &found),
         b"cmov" => for_each_box(ctx, found, |ctx, child| {
             if &child.kind == b"dcom" {
-                description::text(ctx, GROUP, "Compression", &child, 0);
+                text(ctx, GROUP, "Compression", &child, 0);
             }
         }),
         _ => {}
@@ -160,7 +161,7 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
             header.filter(|tag| tag.name != "MatrixStructure").for_each(|tag| tag.priority = 0);
         }
         b"tapt" => ctx.deeper(|ctx| apertures(ctx, child, group)),
-        b"tref" => ctx.deeper(|ctx| references(ctx, child, group)),
+        b"tref" => ctx.deeper(|ctx| reference::tracks(ctx, child, group)),
         b"mdia" => ctx.deeper(|ctx| media(ctx, child, &mut track, state)),
         b"uuid" if child.first(ctx, 16) == Some(SPHERICAL) => {
             if let Some(document) = child.skip(16).and_then(|body| body.payload(ctx)) {
@@ -198,40 +199,6 @@ fn spherical<'a>(ctx: &mut Context<'a>, document: &'a [u8]) {
     let packet = format!("<rdf:RDF xmlns:rdf=\"{namespace}\">{text}</rdf:RDF>");
     let packet = ctx.keep_bytes(packet.as_bytes());
     xmp::read(ctx, packet);
-}
-
-/// Kinds of references (8.3.3), and the names of the tags.
-const REFERENCES: &[(&[u8; 4], &str)] = &[
-    (b"cdsc", "ContentDescribes"),
-    (b"chap", "ChapterListTrackID"),
-    (b"clcp", "ClosedCaptionTrack"),
-    (b"fall", "AlternateFormatTrack"),
-    (b"folw", "SubtitleTrack"),
-    (b"forc", "ForcedSubtitleTrack"),
-    (b"mpod", "ElementaryStreamTrack"),
-    (b"scpt", "TranscriptTrack"),
-    (b"ssrc", "Non-primarySourceTrack"),
-    (b"sync", "SyncronizedTrack"),
-    (b"tmcd", "TimecodeTrack"),
-];
-
-/// Reads the numbers of other tracks that a track refers to.
-fn references(ctx: &mut Context<'_>, found: Box4, group: Group<'static>) {
-    const MOST: usize = 64;
-    for_each_box(ctx, found, |ctx, child| {
-        let Some(&(_, name)) = REFERENCES.iter().find(|(kind, _)| **kind == child.kind) else { return };
-        let Some(bytes) = child.first(ctx, 4 * MOST) else { return };
-        let value = Value::Array(Array { bytes, format: Format::Int32u, order: ByteOrder::Big });
-        let conv = if name == "ContentDescribes" { Conv::Call(tracks) } else { Conv::None };
-        ctx.push_conv(group, name, value, conv);
-    });
-}
-
-fn tracks(value: &Value<'_>, mode: Mode, out: &mut String) {
-    if mode == Mode::Print {
-        out.push_str("Track ");
-    }
-    value.write_plain(out);
 }
 
 fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
@@ -278,7 +245,7 @@ fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut Stat
                 ctx.warn_at(n_before + n_tags, track.group.family1, timed::IS_NOT_READ);
             }
         }
-        b"elng" => description::text(ctx, track.group, "ExtendedLanguageTag", &child, 4),
+        b"elng" => text(ctx, track.group, "ExtendedLanguageTag", &child, 4),
         b"minf" => ctx.deeper(|ctx| media_information(ctx, child, track, state)),
         _ => {}
     });
@@ -332,7 +299,7 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
         }
         b"dinf" => for_each_box(ctx, child, |ctx, inner| {
             if &inner.kind == b"dref" {
-                ctx.deeper(|ctx| data_references(ctx, inner, track.group));
+                ctx.deeper(|ctx| reference::media(ctx, inner, track.group));
             }
         }),
         b"smhd" => {
@@ -351,27 +318,6 @@ const HINT: &[Cell] = &[
     Cell::new(8, "MaxBitrate", Format::Int32u).call(bit_rate),
     Cell::new(12, "AvgBitrate", Format::Int32u).call(bit_rate),
 ];
-
-/// Reads the addresses of media outside of the file (8.7.2).
-fn data_references(ctx: &mut Context<'_>, found: Box4, group: Group<'static>) {
-    const HEAD_BYTES: u64 = 8;
-    /// Bit of the flags: the media are in this file.
-    const IS_HERE: u8 = 1;
-    let Some(entries) = found.skip(HEAD_BYTES) else { return };
-    for_each_box(ctx, entries, |ctx, entry| {
-        let name = match &entry.kind {
-            b"url " | b"url\0" => "URL",
-            b"urn " => "URN",
-            _ => return,
-        };
-        let Some(&[_, _, _, flags, ref texts @ ..]) = entry.payload(ctx) else { return };
-        if flags & IS_HERE == 0 {
-            let texts = ctx.text_or_latin1(texts).trim_end_matches('\0');
-            let texts = ctx.keep_text(&texts.replace('\0', "; "));
-            ctx.push_plain(group, name, Value::Text(texts));
-        }
-    });
-}
 
 /// Reads `tcmi` (QuickTime File Format, "Timecode media information atom"): how a time code is shown.
 fn time_code_media(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {

@@ -2,7 +2,7 @@
 //! Apple's store records about the buyer.
 
 use super::boxes::{Box4, for_each_box};
-use super::description::text;
+use super::value::text;
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;

@@ -3,6 +3,7 @@
 
 use super::boxes::{Box4, for_each_box};
 use super::state::{GROUP, State};
+use super::value::text;
 use super::{dashcam, profile};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
@@ -35,8 +36,8 @@ pub(super) fn read(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
             }
         }
         b"IDIT" => original_date(ctx, &found),
-        b"ardt" => super::description::text(ctx, GROUP, "ARDroneFile", &found, 0),
-        b"cust" => super::description::text(ctx, GROUP, "CustomInfo", &found, 0),
+        b"ardt" => text(ctx, GROUP, "ARDroneFile", &found, 0),
+        b"cust" => text(ctx, GROUP, "CustomInfo", &found, 0),
         b"udat" => dashcam::log(ctx, &found),
         b"free" if dashcam::is_pittasoft(ctx, &found) => ctx.deeper(|ctx| dashcam::pittasoft(ctx, found)),
         b"moof" => ctx.deeper(|ctx| fragment(ctx, found)),

@@ -1,5 +1,5 @@
-//! The box `udta`: texts, numbers and pictures that users and cameras add to a film or a track (QuickTime File
-//! Format, "User data atoms"; 3GPP TS 26.244, section 8).
+//! The box `udta`: texts, numbers and pictures that users and cameras add to a film or a track (QuickTime
+//! File Format, "User data atoms"; 3GPP TS 26.244, section 8).
 
 use super::boxes::{Box4, for_each_box};
 use super::user_data::{self, push_user, utf16};

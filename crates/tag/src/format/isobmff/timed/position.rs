@@ -10,7 +10,7 @@ use table::value::{Value, number_value};
 /// A place, and what is known of the moment there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Position {
-    /// In metres.
+    /// Height above the sea in metres.
     pub altitude: Option<f64>,
     pub dilution: Option<f64>,
     /// Date and time with their zone, in ExifTool's format.
