@@ -37,6 +37,8 @@ TABLES = [
     ("quicktime", "ITEM_LIST", "QuickTime::ItemList", "Entries of an `ilst` without keys"),
     ("quicktime", "KEYS", "QuickTime::Keys", "Names in `keys`, without the prefix `com.apple.quicktime.`"),
     ("quicktime", "ITUNES", "QuickTime::iTunesInfo", "Names in `----` items of an `ilst`"),
+    ("quicktime", "XTRA", "Microsoft::Xtra", "Names in the box `Xtra` of Windows"),
+    ("quicktime", "CHANNEL_LAYOUT", "QuickTime::ChannelLayout/LayoutFlags", "Words for the layout of channels"),
     ("quicktime", "FIELD_ORDER", "QuickTime::VisualSampleDesc/VideoFieldOrder", "Words for the order of fields"),
     ("matroska", "ELEMENTS", "Matroska::Main", "Elements by their number without the length bit"),
     ("matroska", "TAGS", "Matroska::StdTag", "Official names of tags"),

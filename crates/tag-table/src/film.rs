@@ -6,6 +6,7 @@
 pub mod aiff;
 pub mod ape;
 pub mod asf;
+pub mod dji;
 pub mod flash;
 pub mod gopro;
 pub mod id3;
@@ -162,6 +163,7 @@ mod tests {
             quicktime::ITEM_LIST,
             quicktime::KEYS,
             quicktime::ITUNES,
+            quicktime::XTRA,
             matroska::TAGS,
             asf::DESCRIPTORS,
             flash::META,

@@ -8,5 +8,4 @@ pub mod icc;
 pub mod iptc;
 pub mod panasonic_raw;
 pub mod quicktime;
-pub mod user_data;
 pub mod xmp;

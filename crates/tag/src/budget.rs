@@ -16,6 +16,11 @@ pub struct Limits {
     pub all_blocks_bytes: usize,
     /// Number of tags kept per file. Default: 20,000.
     pub tags: usize,
+    /// Number of tags of timed metadata kept per file, in addition to `tags`. Default: 500,000.
+    pub sample_tags: usize,
+    /// Total bytes read of samples of timed metadata, each of which is in memory only while it is read.
+    /// Default: 256 MiB.
+    pub sample_bytes: u64,
     /// Number of directories, boxes, segments and chunks visited per file. Default: 20,000.
     pub nodes: usize,
     /// Maximum nesting depth of directories, boxes and XML elements. Default: 24.
@@ -32,6 +37,8 @@ impl Default for Limits {
             value_bytes: 4 << 20,
             all_blocks_bytes: 48 << 20,
             tags: 20_000,
+            sample_tags: 500_000,
+            sample_bytes: 256 << 20,
             nodes: 20_000,
             depth: 24,
             inflated_bytes: 16 << 20,
@@ -47,6 +54,7 @@ pub(crate) struct Budget {
     block_bytes_left: usize,
     blocks_left: usize,
     array_bytes_left: usize,
+    sample_bytes_left: u64,
     /// Whether the file's own IPTC block was found.
     pub has_iptc: bool,
     /// Number of IPTC blocks found elsewhere so far.
@@ -67,6 +75,7 @@ impl Budget {
             block_bytes_left: limits.all_blocks_bytes,
             blocks_left: BLOCKS,
             array_bytes_left: limits.value_bytes.saturating_mul(2),
+            sample_bytes_left: limits.sample_bytes,
             has_iptc: false,
             n_iptc_copies: 0,
             n_icc: 0,
@@ -97,6 +106,13 @@ impl Budget {
             }
             None => false,
         }
+    }
+
+    /// Takes the bytes of a sample of timed metadata; returns `false` when fewer are left.
+    pub(crate) fn take_sample_bytes(&mut self, n_bytes: usize) -> bool {
+        let left = self.sample_bytes_left.checked_sub(n_bytes as u64);
+        self.sample_bytes_left = left.unwrap_or(0);
+        left.is_some()
     }
 
     /// Takes one block of metadata; returns `false` when none are left.

@@ -68,6 +68,8 @@ pub(crate) struct Context<'a> {
     n_documents: u32,
     document: u32,
     part: u32,
+    /// Number of tags so far that belong to documents inside the file.
+    n_document_tags: usize,
     /// Current nesting depth of blocks (IFDs, boxes, embedded documents).
     depth: usize,
 }
@@ -119,6 +121,7 @@ impl<'a> Context<'a> {
             n_documents: 0,
             document: 0,
             part: 0,
+            n_document_tags: 0,
             depth: 0,
         }
     }
@@ -126,6 +129,16 @@ impl<'a> Context<'a> {
     /// Exactly these bytes of the file, or `None` (the source records the need or the truncation).
     pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         self.source.get(offset, len)
+    }
+
+    /// Replaces the content of `buffer` by a sample of timed metadata; `false` if it is not in the file, or
+    /// if the limit is reached, with a warning.
+    pub(crate) fn read_sample(&mut self, offset: u64, len: usize, buffer: &mut Vec<u8>) -> bool {
+        if len > self.options.limits.value_bytes || !self.budget.take_sample_bytes(len) {
+            self.warn("More timed metadata than the limit; the rest is left out");
+            return false;
+        }
+        self.source.read_into(offset, len, buffer)
     }
 
     /// Whether the parser will run again with more bytes, so that the tags found in this pass are discarded.
@@ -162,6 +175,24 @@ impl<'a> Context<'a> {
     pub(crate) fn begin_document(&mut self) {
         self.n_documents += 1;
         self.document = self.n_documents;
+    }
+
+    /// Runs `inner` for a document with this number, a file of its own: what it says about the picture and
+    /// the camera is not about this file.
+    pub(crate) fn within_document(&mut self, number: u32, inner: impl FnOnce(&mut Self)) {
+        let (facts, camera) = (self.metadata.facts, self.camera);
+        let (file_type, exif) = (self.metadata.file_type, self.exif);
+        let n_pictures = self.multi_pictures.len();
+        let note_for_lens = self.note_for_lens.take();
+        self.metadata.facts = crate::metadata::Facts::default();
+        self.n_documents = self.n_documents.max(number);
+        self.document = number;
+        self.deeper(inner);
+        self.end_document();
+        (self.metadata.facts, self.camera) = (facts, camera);
+        (self.metadata.file_type, self.exif) = (file_type, exif);
+        self.note_for_lens = note_for_lens;
+        self.multi_pictures.truncate(n_pictures);
     }
 
     pub(crate) fn end_document(&mut self) {

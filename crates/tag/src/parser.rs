@@ -10,8 +10,9 @@ use crate::metadata::{Metadata, Tag};
 use crate::named::Named;
 use crate::options::{Options, Want};
 use crate::readers::READERS;
-use crate::source::{Need, Segment, Source};
+use crate::source::{Direct, Need, Segment, Source};
 use bumpalo::Bump;
+use std::cell::RefCell;
 
 /// Reads the metadata of files one after another, reusing its memory. Use one parser per thread.
 #[derive(Debug, Default)]
@@ -172,6 +173,7 @@ impl Parser {
         self.ask(options);
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
+        let failure = RefCell::new(None);
         if let Some(tail) = self.tail(&input, options) {
             fetched_bytes += self.fetched.add(tail, |buffer| fetch(tail.offset, buffer))? as u64;
         }
@@ -182,7 +184,14 @@ impl Parser {
             let tags = emptied(std::mem::take(&mut self.tags));
             let Some(asked) = &self.asked else { unreachable!("it was set above") };
             let looked_for = asked.widened.as_ref().unwrap_or(options);
+            let mut direct = |offset: u64, buffer: &mut [u8]| {
+                fetch(offset, buffer).unwrap_or_else(|error| {
+                    failure.replace(Some(error));
+                    0
+                })
+            };
             let source = Source::new(self.segments(input.head), len_bytes);
+            let source = source.with_direct(Direct::new(&mut direct));
             let mut ctx = Context::new(
                 &source,
                 &self.arena,
@@ -194,6 +203,9 @@ impl Parser {
             );
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
+            if let Some(error) = failure.take() {
+                return Err(error);
+            }
             if !ctx.runs_again() {
                 ctx.push_exif_block();
                 composite::add(&mut ctx, &asked.composites);
@@ -211,16 +223,29 @@ impl Parser {
                 return Ok(result);
             }
             self.tags = emptied(ctx.metadata.tags);
-            for range in plan(needs, pass, len_bytes, &options.limits) {
-                let n_read = self.fetched.add(range, |buffer| fetch(range.offset, buffer))?;
-                fetched_bytes += n_read as u64;
-                if n_read < range.len {
-                    let end = range.offset + n_read as u64;
-                    len_bytes = Some(len_bytes.map_or(end, |known| known.min(end)));
-                }
-            }
+            let ranges = plan(needs, pass, len_bytes, &options.limits);
+            fetched_bytes += self.fetch(ranges, &mut len_bytes, &mut fetch)?;
         }
         unreachable!("the loop above ends by its own count of passes")
+    }
+
+    /// Fetches these ranges; returns the number of bytes. A range that is cut off ends the file.
+    fn fetch<E>(
+        &mut self,
+        ranges: Vec<Need>,
+        len_bytes: &mut Option<u64>,
+        mut fetch: impl FnMut(u64, &mut [u8]) -> Result<usize, E>,
+    ) -> Result<u64, E> {
+        let mut fetched_bytes = 0;
+        for range in ranges {
+            let n_read = self.fetched.add(range, |buffer| fetch(range.offset, buffer))?;
+            fetched_bytes += n_read as u64;
+            if n_read < range.len {
+                let end = range.offset + n_read as u64;
+                *len_bytes = Some(len_bytes.map_or(end, |known| known.min(end)));
+            }
+        }
+        Ok(fetched_bytes)
     }
 
     /// Computes the state derived from the options, unless it is unchanged since the last file.

@@ -6,6 +6,7 @@
 //! passes are typical, and every pass is cheap, because only headers are read.
 
 use std::cell::{Cell, RefCell};
+use std::fmt;
 
 /// A range of the file that the parser requested and that is not available yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,25 @@ pub(crate) struct Segment<'a> {
     pub(crate) bytes: &'a [u8],
 }
 
+/// Reads ranges of the file at once, for data that is too large or too scattered to be kept: fills as much of
+/// the buffer as the file has from the offset on, and returns the number of bytes.
+pub(crate) struct Direct<'a>(RefCell<&'a mut ReadAt<'a>>);
+
+/// Reads at an offset; returns the number of bytes read.
+type ReadAt<'a> = dyn FnMut(u64, &mut [u8]) -> usize + 'a;
+
+impl<'a> Direct<'a> {
+    pub(crate) fn new(read: &'a mut ReadAt<'a>) -> Self {
+        Direct(RefCell::new(read))
+    }
+}
+
+impl fmt::Debug for Direct<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Direct")
+    }
+}
+
 /// The available pieces of one file.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
@@ -33,12 +53,19 @@ pub(crate) struct Source<'a> {
     len_bytes: Option<u64>,
     needs: RefCell<Vec<Need>>,
     past_end: Cell<bool>,
+    /// Not available if the whole file is in memory.
+    direct: Option<Direct<'a>>,
 }
 
 impl<'a> Source<'a> {
     /// Creates a source from `segments` of a file that is `len_bytes` long, if known.
     pub(crate) fn new(segments: Vec<Segment<'a>>, len_bytes: Option<u64>) -> Self {
-        Source { segments, len_bytes, needs: RefCell::default(), past_end: Cell::new(false) }
+        Source { segments, len_bytes, needs: RefCell::default(), past_end: Cell::new(false), direct: None }
+    }
+
+    /// The source with a way to read ranges at once.
+    pub(crate) fn with_direct(self, direct: Direct<'a>) -> Self {
+        Source { direct: Some(direct), ..self }
     }
 
     /// A source that holds the whole file.
@@ -64,6 +91,23 @@ impl<'a> Source<'a> {
             self.needs.borrow_mut().push(Need { offset, len });
         }
         None
+    }
+
+    /// Replaces the content of `buffer` by exactly `len` bytes at `offset`, which are read at once if they
+    /// are not available; `false` if the file is shorter. For samples, each of which is needed for a moment.
+    pub(crate) fn read_into(&self, offset: u64, len: usize, buffer: &mut Vec<u8>) -> bool {
+        buffer.clear();
+        if let Some(found) = self.held(offset, len) {
+            buffer.extend_from_slice(found);
+            return true;
+        }
+        if self.ends_before(offset, len) {
+            self.past_end.set(true);
+            return false;
+        }
+        let Some(Direct(read)) = &self.direct else { return false };
+        buffer.resize(len, 0);
+        (read.borrow_mut())(offset, buffer) == len
     }
 
     /// Like [`Source::get`], but returns fewer bytes if the file ends early.
@@ -132,6 +176,24 @@ mod tests {
         let source = Source::new(vec![Segment { offset: 0, bytes: b"abc" }], None);
         assert_eq!(source.get_up_to(1, 100), None);
         assert_eq!(source.needs(), [Need { offset: 1, len: 100 }]);
+    }
+
+    #[test]
+    fn a_range_is_read_at_once_where_there_is_a_way() {
+        let mut buffer = vec![1];
+        let held = Source::new(vec![Segment { offset: 0, bytes: b"abc" }], Some(10));
+        assert!(held.read_into(1, 2, &mut buffer));
+        assert_eq!(buffer, b"bc");
+        assert!(!held.read_into(3, 2, &mut buffer));
+        let mut read = |offset: u64, buffer: &mut [u8]| {
+            buffer.fill(offset as u8);
+            buffer.len()
+        };
+        let direct = held.with_direct(Direct::new(&mut read));
+        assert!(direct.read_into(7, 2, &mut buffer));
+        assert_eq!(buffer, [7, 7]);
+        assert!(!direct.read_into(9, 2, &mut buffer));
+        assert!(direct.needs().is_empty());
     }
 
     #[test]

@@ -109,6 +109,17 @@ pub fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
+/// Prints a number with at most three decimals.
+pub fn three_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) if number.fract() == 0.0 => write_integer(number as i64, out),
+        (Mode::Print, Some(number)) => {
+            Value::Float((number * 1000.0 + 0.5).floor() / 1000.0).write_plain(out)
+        }
+        _ => value.write_plain(out),
+    }
+}
+
 /// Prints a number of seconds: `12.34 s`, from half a minute on `h:mm:ss`, from a day on with days.
 pub fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
     let (Mode::Print, Some(seconds)) = (mode, value.as_f64()) else { return value.write_plain(out) };

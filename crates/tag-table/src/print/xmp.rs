@@ -2,6 +2,7 @@
 
 use crate::def::Mode;
 use crate::number::write_g;
+use crate::print::container::date_since_1970;
 use crate::print::{exif, gps};
 use crate::value::Value;
 
@@ -40,6 +41,14 @@ fn degrees_of(value: &Value<'_>) -> Option<f64> {
     match value {
         Value::Text(text) => text.trim().trim_start_matches('+').parse().ok(),
         _ => value.as_f64(),
+    }
+}
+
+/// Prints seconds since 1970 as a date.
+pub fn unix_time(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    match value.plain().trim().parse() {
+        Ok(seconds) => out.push_str(&date_since_1970(seconds)),
+        Err(_) => value.write_plain(out),
     }
 }
 

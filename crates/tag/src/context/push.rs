@@ -12,7 +12,7 @@ impl<'a> Context<'a> {
         if !self.options.want.takes(tag.name, tag.role) {
             return;
         }
-        if self.metadata.tags.len() >= self.options.limits.tags {
+        if !self.take_tag() {
             self.warn("More tags than the limit; the rest is left out");
             return;
         }
@@ -38,6 +38,19 @@ impl<'a> Context<'a> {
             tag.group.part = self.part;
         }
         self.metadata.tags.push(tag);
+    }
+
+    /// Counts a tag; `false` if the limit is reached. Timed metadata has a limit of its own, so that it
+    /// leaves room for the tags of the file.
+    fn take_tag(&mut self) -> bool {
+        let limits = &self.options.limits;
+        if self.document > 0 && self.options.embedded {
+            let is_allowed = self.n_document_tags < limits.sample_tags;
+            self.n_document_tags += usize::from(is_allowed);
+            is_allowed
+        } else {
+            self.metadata.tags.len() - self.n_document_tags < limits.tags
+        }
     }
 
     /// Removes characters from the tag's name and groups that could control the output device.

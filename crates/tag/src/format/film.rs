@@ -18,6 +18,8 @@ pub(super) mod real;
 mod red;
 mod swf;
 mod transport;
+mod transport_frames;
+mod transport_packet;
 mod wtv;
 
 use crate::context::Context;

@@ -8,19 +8,31 @@ pub(crate) mod boxes;
 mod camera_box;
 mod camm;
 mod canon;
+mod clock;
 mod config;
+mod dashcam;
+mod description;
 mod duration;
+mod insta360;
+mod language;
 mod meta;
 mod movie;
+mod profile;
 mod property;
+mod protection;
+mod reference;
 pub(crate) mod state;
 mod timed;
+mod top;
+mod udta;
 mod user_data;
+mod value;
+mod xtra;
 
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::maker;
 use crate::metadata::Group;
-use crate::{maker, xmp};
 use boxes::{Box4, next_box};
 use state::{GROUP, State};
 use table::bytes::be16;
@@ -35,8 +47,15 @@ const HEIF: FileType = FileType::new("HEIF", "heif", "image/heif");
 const HEIFS: FileType = FileType::new("HEIFS", "heifs", "image/heif-sequence");
 const CR3: FileType = FileType::new("CR3", "cr3", "image/x-canon-cr3");
 const MOV: FileType = FileType::new("MOV", "mov", "video/quicktime");
+/// A film of QuickTime under the name of one of MP4.
+const MOV_AS_MP4: FileType = FileType::new("MP4", "mp4", "video/quicktime");
 const MP4: FileType = FileType::new("MP4", "mp4", "video/mp4");
 const M4A: FileType = FileType::new("M4A", "m4a", "audio/mp4");
+const M4B: FileType = FileType::new("M4B", "m4b", "audio/mp4");
+const M4P: FileType = FileType::new("M4P", "m4p", "audio/mp4");
+const AAX: FileType = FileType::new("AAX", "aax", "audio/vnd.audible.aax");
+const F4V: FileType = FileType::new("F4V", "f4v", "video/mp4");
+const MQV: FileType = FileType::new("MQV", "mqv", "video/quicktime");
 const M4V: FileType = FileType::new("M4V", "m4v", "video/x-m4v");
 const THREE_GP: FileType = FileType::new("3GP", "3gp", "video/3gpp");
 const THREE_G2: FileType = FileType::new("3G2", "3g2", "video/3gpp2");
@@ -59,14 +78,30 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         at = 0;
     }
     ctx.xmp_attributes.comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");
+    // Samples are read once all other positions are known.
+    if ctx.options.embedded {
+        let mut at = at;
+        while next_box(ctx, &mut at, end).is_some() {}
+        if ctx.runs_again() {
+            return;
+        }
+    }
     while let Some(found) = next_box(ctx, &mut at, end) {
         match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found)),
             b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),
             b"mdat" => media_data(ctx, &found),
-            b"uuid" => uuid(ctx, found),
-            _ => {}
+            _ => top::read(ctx, found, &mut state),
         }
+    }
+    if state.has_sound
+        && !state.has_pictures
+        && ctx.metadata.file_type.is_some_and(|known| known.name == "MP4")
+    {
+        ctx.correct_file_type(&M4A);
+    }
+    if let Some(end) = ctx.source.len_bytes().filter(|_| ctx.options.embedded) {
+        insta360::read(ctx, end);
     }
     if state.n_tracks == 0 || state.is_canon {
         ctx.metadata.facts.frames = Some(1);
@@ -92,7 +127,11 @@ fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State) {
         return;
     };
     let brands = payload.get(8..).unwrap_or(&[]);
-    let file_type = type_of(major, brands);
+    let file_type = match type_of(major, brands) {
+        // Some writers name and use a film of QuickTime as one of MP4.
+        of_brand if std::ptr::eq(of_brand, &MOV) && ctx.extension == "mp4" => &MOV_AS_MP4,
+        of_brand => of_brand,
+    };
     state.is_canon = std::ptr::eq(file_type, &CR3);
     ctx.set_file_type(file_type);
     push_brands(ctx, GROUP, payload);
@@ -144,7 +183,12 @@ fn type_of(major: &[u8; 4], brands: &[u8]) -> &'static FileType {
         b"msf1" => &HEIFS,
         b"crx " => &CR3,
         b"qt  " => &MOV,
-        b"M4A " | b"M4B " => &M4A,
+        b"M4A " => &M4A,
+        b"M4B " => &M4B,
+        b"M4P " => &M4P,
+        b"aax " => &AAX,
+        b"F4V " => &F4V,
+        b"mqt " => &MQV,
         b"M4V " | b"M4VH" | b"M4VP" => &M4V,
         [b'3', b'g', b'p' | b'g' | b'e' | b's', _] => &THREE_GP,
         [b'3', b'g', b'2', _] => &THREE_G2,
@@ -155,20 +199,7 @@ fn type_of(major: &[u8; 4], brands: &[u8]) -> &'static FileType {
     }
 }
 
-fn uuid(ctx: &mut Context<'_>, found: Box4) {
-    const XMP: [u8; 16] = *b"\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac";
-    let Some(id) = found.first(ctx, 16) else { return };
-    let Some(body) = found.skip(16) else { return };
-    if id == XMP {
-        if let Some(packet) = body.payload(ctx) {
-            ctx.deeper(|ctx| xmp::read(ctx, packet));
-        }
-    } else if id == canon::PREVIEW {
-        canon::preview(ctx, body);
-    } else if id == canon::RECIPE {
-        canon::recipe(ctx, body);
-    }
-}
-
+#[cfg(test)]
+mod box_tests;
 #[cfg(test)]
 mod tests;

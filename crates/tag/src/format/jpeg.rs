@@ -16,7 +16,7 @@ use crate::options::Want;
 use crate::{icc, jumbf, maker, mpf, photoshop, xmp};
 use table::bytes::be16;
 use table::def::{Conv, Mode, Role};
-use table::value::Value;
+use table::value::{Piece, Value};
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
 /// Canon's thumbnail file next to a raw file or a movie, recognised only by its extension.
@@ -43,6 +43,29 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.within("Trailer", super::trailer::read);
     } else {
         ctx.within("Trailer", maker::list::read_trailer);
+    }
+    if ctx.options.embedded {
+        further_pictures(ctx);
+    }
+}
+
+/// Reads the further pictures of a multi-picture file, each as a document with the number of the picture.
+fn further_pictures(ctx: &mut Context<'_>) {
+    let numbered = |tag: &Tag<'_>| {
+        let number = tag.name.strip_prefix("MPImage")?.parse::<u32>().ok()?;
+        match tag.value {
+            Value::Data(&[Piece::Stored { offset, .. }]) => Some((number, offset)),
+            _ => None,
+        }
+    };
+    let pictures: Vec<(u32, u64)> = ctx.multi_pictures.iter().filter_map(numbered).collect();
+    for (number, at) in pictures {
+        if ctx.get(at, 3).is_some_and(begins) {
+            ctx.within_document(number, |ctx| {
+                ctx.set_file_type(&JPEG);
+                read_embedded(ctx, at);
+            });
+        }
     }
 }
 
@@ -438,7 +461,7 @@ const ENCODING_PROCESS: &[(i64, &str)] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::{Options, Parser};
+    use crate::{Mode, Options, Parser};
 
     #[test]
     fn bytes_between_segments_are_skipped() {
@@ -452,5 +475,42 @@ mod tests {
         Parser::new().parse_whole(&endless, &Options::default(), |metadata| {
             assert!(metadata.find("Comment").is_some());
         });
+    }
+
+    #[test]
+    fn further_pictures_are_documents_on_request() {
+        let frame = |height: u8| {
+            [&b"\xff\xc0\0\x0b\x08\0"[..], &[height], b"\0\x04\x01\x01\x11\0\xff\xda\0\x02\xff\xd9"].concat()
+        };
+        let second = [&b"\xff\xd8\xff\xfe\0\x07Depth"[..], &frame(2)].concat();
+        let block = |start: u32| {
+            let mut block = b"MM\0\x2a\0\0\0\x08\0\x01\xb0\x02\0\x07\0\0\0\x20\0\0\0\x1a\0\0\0\0".to_vec();
+            block.extend([0; 16]);
+            block.extend(b"\0\x02\0\x02");
+            block.extend((second.len() as u32).to_be_bytes());
+            block.extend(start.to_be_bytes());
+            block.extend([0; 4]);
+            block
+        };
+        let length = (block(0).len() + 6) as u16;
+        let head = [&b"\xff\xd8\xff\xe2"[..], &length.to_be_bytes(), b"MPF\0"].concat();
+        let first = frame(3);
+        let start = (block(0).len() + first.len()) as u32;
+        let file = [head, block(start), first, second.clone()].concat();
+        let tags = |is_embedded| {
+            let options = Options { embedded: is_embedded, ..Options::default() };
+            crate::Parser::new().parse_whole(&file, &options, |metadata| {
+                let of_documents = metadata.tags.iter().filter(|tag| tag.group.document == 2);
+                let names: Vec<String> =
+                    of_documents.map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print))).collect();
+                (names, metadata.facts.height)
+            })
+        };
+        assert_eq!(tags(false), (vec![], Some(3)));
+        let (names, height) = tags(true);
+        assert_eq!(height, Some(3), "the file's own size");
+        for expected in ["FileType=JPEG", "Comment=Depth", "ImageHeight=2"] {
+            assert!(names.iter().any(|name| name == expected), "{expected} in {names:?}");
+        }
     }
 }

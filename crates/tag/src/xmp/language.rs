@@ -8,6 +8,8 @@ use table::name::plain;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plain {
     Any,
+    /// The boxes of films, as Sony's cameras write them.
+    Film,
     Svg,
     /// The properties of OpenDocument.
     OpenDocument,
@@ -26,7 +28,7 @@ impl Plain {
     pub(super) fn family0(self) -> &'static str {
         match self {
             Plain::Svg => "SVG",
-            Plain::Jpeg2000 | Plain::Xisf | Plain::Zeiss | Plain::Font => "XML",
+            Plain::Film | Plain::Jpeg2000 | Plain::Xisf | Plain::Zeiss | Plain::Font => "XML",
             _ => "XMP",
         }
     }
@@ -35,6 +37,7 @@ impl Plain {
     pub(super) fn is_unnamed(self, local: &str) -> bool {
         match self {
             Plain::Any | Plain::Jpeg2000 => false,
+            Plain::Film => local == "NonRealTimeMeta",
             Plain::Svg => matches!(local, "svg" | "metadata"),
             Plain::OpenDocument => matches!(local, "document-meta" | "meta"),
             Plain::Xisf => matches!(local, "xisf" | "Metadata"),
@@ -51,7 +54,8 @@ impl Plain {
             Plain::Xisf => depth == 0 || attribute == "id" || attribute == "type" && element.name == PROPERTY,
             _ => false,
         };
-        let is_binding = attribute.starts_with("xmlns:") || attribute == "xmlns" && depth > 0;
+        let is_binding =
+            attribute.starts_with("xmlns:") || attribute == "xmlns" && (depth > 0 || self == Plain::Film);
         is_of_language || is_binding || attribute.starts_with("xml:") && self != Plain::Font
     }
 

@@ -507,7 +507,7 @@ pub(super) const GPANO: &[Property] = &[
 pub(super) const GSPHERICAL: &[Property] = &[
     Property::plain("Stitched").low(),
     Property::plain("Spherical").low(),
-    Property::plain("Timestamp").named("TimeStamp").low(),
+    Property::plain("Timestamp").named("TimeStamp").call(xmp::unix_time).low(),
     Property::plain("StereoMode").low(),
     Property::plain("SourceCount").low(),
     Property::plain("ProjectionType").low(),

@@ -4,9 +4,11 @@
 use super::mdpm::{self, GROUP};
 use crate::context::Context;
 
+/// Kind of a unit of supplemental enhancement information.
+const ENHANCEMENT: u8 = 6;
+
 /// Reads the beginning of a stream.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    const ENHANCEMENT: u8 = 6;
     const SEQUENCE: u8 = 7;
     let (mut has_size, mut has_metadata) = (false, false);
     for unit in units(bytes) {
@@ -27,7 +29,24 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
             _ => {}
         }
     }
-    ctx.warn("[minor] The ExtractEmbedded option may find more tags in the video data");
+    if !ctx.options.embedded {
+        ctx.warn("[minor] The ExtractEmbedded option may find more tags in the video data");
+    }
+}
+
+/// The unit of a frame in which a camcorder may have written, without its first byte.
+pub(super) fn camera_messages(frame: &[u8]) -> Option<Vec<u8>> {
+    let mut all = units(frame).filter(|unit| unit.first().is_some_and(|kind| kind & 0x1f == ENHANCEMENT));
+    all.find_map(|unit| {
+        let messages = unescaped(&unit[1..]);
+        memchr::memmem::find(&messages, mdpm::SIGNATURE).is_some().then_some(messages)
+    })
+}
+
+/// Reads the messages of [`camera_messages`].
+pub(super) fn read_messages(ctx: &mut Context<'_>, messages: &[u8]) {
+    let messages = ctx.keep_bytes(messages);
+    enhancement(ctx, messages);
 }
 
 /// The units between start codes (B.1).

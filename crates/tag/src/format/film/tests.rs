@@ -194,6 +194,29 @@ fn a_camcorders_transport_stream() {
 }
 
 #[test]
+fn each_frame_of_a_transport_stream_is_a_document_on_request() {
+    let dated = |second: u8| {
+        let mut entries = *b"\x18\x02\x20\x08\x12\x19\x31\x23\x16\x24";
+        entries[9] = second;
+        transport(&entries)
+    };
+    let file = [dated(0x24), dated(0x25), dated(0x26)].concat();
+    let dates = |is_embedded| {
+        let options = crate::Options { embedded: is_embedded, ..crate::Options::default() };
+        crate::Parser::new().parse_whole(&file, &options, |metadata| {
+            let dates = metadata.tags.iter().filter(|tag| tag.name == "DateTimeOriginal");
+            let lines: Vec<String> =
+                dates.map(|tag| format!("{} {}", tag.group.document, tag.text(crate::Mode::Print))).collect();
+            (lines, metadata.warnings.len())
+        })
+    };
+    let first = "0 2008:12:31 23:16:24+01:00".to_owned();
+    assert_eq!(dates(false), (vec![first.clone()], 1));
+    let further = ["1 2008:12:31 23:16:25+01:00", "2 2008:12:31 23:16:26+01:00"].map(str::to_owned);
+    assert_eq!(dates(true), ([&[first][..], &further].concat(), 0));
+}
+
+#[test]
 fn film_of_a_red_camera() {
     let mut file = vec![0; 0x5c];
     file[4..8].copy_from_slice(b"RED2");

@@ -2,7 +2,8 @@
 //! 188 bytes, or of 192 with a time code before each. Read are the program map, the first part of each
 //! stream, and the clocks at the beginning and at the end of the file.
 
-use super::{ac3, h264};
+use super::transport_packet::{PACKET_BYTES, Packet, SYNC, packets};
+use super::{ac3, h264, transport_frames};
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
@@ -17,9 +18,7 @@ const M2TS: FileType = FileType::new("M2TS", "mts", "video/m2ts");
 const M2T: FileType = FileType::new("M2T", "m2t", "video/mpeg");
 const GROUP: Group<'static> = Group::same("M2TS");
 
-const PACKET_BYTES: usize = 188;
 const TIME_CODE_BYTES: usize = 4;
-const SYNC: u8 = 0x47;
 
 /// Bytes that are read at the beginning, and at most at the end.
 const PART_BYTES: usize = 64 << 10;
@@ -28,6 +27,9 @@ const STREAM_BYTES: usize = 16 << 10;
 /// Numbers of programs and of streams that are followed.
 const MOST_PROGRAMS: usize = 16;
 const MOST_STREAMS: usize = 64;
+
+/// Type of a stream of H.264.
+const H264: u8 = 0x1b;
 
 /// Ticks of the clock in a second (2.4.2.1).
 const CLOCK_HZ: f64 = 27e6;
@@ -59,8 +61,12 @@ pub(super) fn read(ctx: &mut Context<'_>) -> Option<()> {
         let ticks = if last < first { last + CLOCK_PERIOD - first } else { last - first };
         ctx.push_conv(GROUP, "Duration", number_value(ticks as f64 / CLOCK_HZ), Conv::Call(duration));
     }
+    let pictures = found.streams.iter().find(|stream| stream.kind == H264).map(|stream| stream.pid);
     for stream in found.streams {
         stream.read(ctx);
+    }
+    if let Some(pid) = pictures.filter(|_| ctx.options.embedded) {
+        transport_frames::read(ctx, pid, before);
     }
     Some(())
 }
@@ -84,44 +90,6 @@ fn last_clock(ctx: &Context<'_>, before: usize, n_read: usize) -> Option<u64> {
     let n_packets = (PART_BYTES as u64 / step).min(end.checked_sub(n_read as u64)?.div_ceil(step));
     let tail = ctx.source.get_up_to(end - n_packets * step, (n_packets * step) as usize)?;
     packets(tail, before).filter_map(|packet| packet.clock).last()
-}
-
-/// A packet (2.4.3.2).
-struct Packet<'a> {
-    pid: u16,
-    /// Whether a section or a part of a stream begins in it.
-    is_start: bool,
-    /// The clock, in ticks.
-    clock: Option<u64>,
-    payload: &'a [u8],
-}
-
-fn packets(bytes: &[u8], before: usize) -> impl Iterator<Item = Packet<'_>> {
-    bytes.chunks_exact(before + PACKET_BYTES).filter_map(move |chunk| packet(&chunk[before..]))
-}
-
-fn packet(bytes: &[u8]) -> Option<Packet<'_>> {
-    let &[SYNC, high, low, control, ref rest @ ..] = bytes else { return None };
-    let (mut payload, mut clock) = (rest, None);
-    if control & 0x20 != 0 {
-        let len = usize::from(*rest.first()?);
-        let adaptation = rest.get(1..1 + len)?;
-        payload = &rest[1 + len..];
-        clock =
-            adaptation.first().filter(|flags| **flags & 0x10 != 0).and_then(|_| clock_of(&adaptation[1..]));
-    }
-    if control & 0x10 == 0 {
-        payload = &[];
-    }
-    let pid = u16::from_be_bytes([high & 0x1f, low]);
-    Some(Packet { pid, is_start: high & 0x40 != 0, clock, payload })
-}
-
-/// A program clock reference (2.4.3.4): 33 bits in units of 300 ticks, and 9 bits of ticks.
-fn clock_of(bytes: &[u8]) -> Option<u64> {
-    let bytes: [u8; 6] = *bytes.first_chunk()?;
-    let all = bytes.iter().fold(0, |all, byte| all << 8 | u64::from(*byte));
-    Some((all >> 15) * 300 + (all & 0x1ff))
 }
 
 /// A stream of the program map, and the beginning of its data.
@@ -197,7 +165,6 @@ fn programs(section: &[u8]) -> Vec<u16> {
 
 impl Stream {
     fn read(self, ctx: &mut Context<'_>) {
-        const H264: u8 = 0x1b;
         const AC3: [u8; 3] = [0x81, 0x87, 0x91];
         // A packet of an elementary stream (2.4.3.7): start code, length, flags, and the length of the rest.
         let head_bytes = self.data.get(8).map_or(0, |len| 9 + usize::from(*len));

@@ -1,6 +1,7 @@
 //! Samples of camera motion (Google, "Camera Motion Metadata spec"): two reserved bytes, a type, and numbers
 //! in little-endian order.
 
+use super::clock::Clock;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
@@ -14,7 +15,7 @@ use table::value::{Array, Format, Value, number_value};
 const LITTLE: ByteOrder = ByteOrder::Little;
 
 /// Reads one sample.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'static>, bytes: &'a [u8]) {
+pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'static>, bytes: &'a [u8], clock: &Clock) {
     let (Some(kind), Some(body)) = (LITTLE.u16(bytes, 2), bytes.get(4..)) else { return };
     let mut vector = |name| {
         if let Some(bytes) = body.get(..12) {
@@ -27,7 +28,11 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'static>, bytes: &'a 
         2 => vector("AngularVelocity"),
         3 => vector("Acceleration"),
         4 => vector("Position"),
-        5 => _ = place(ctx, group, body),
+        5 => {
+            if place(ctx, group, body).is_some() {
+                clock.push_date(ctx, group, false);
+            }
+        }
         6 => _ = place_and_speed(ctx, group, body),
         7 => vector("MagneticField"),
         _ => {
@@ -101,7 +106,7 @@ fn date(seconds: f64) -> String {
 fn milliseconds(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {
         (Mode::Print, Some(seconds)) => {
-            write_g(seconds * 1e3, 15, out);
+            write_g(seconds * 1e3, 4, out);
             out.push_str(" ms");
         }
         _ => value.write_plain(out),

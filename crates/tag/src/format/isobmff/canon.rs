@@ -80,11 +80,16 @@ pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'stat
         return;
     }
     if let Some(bytes) = ctx.get(at, n_bytes) {
-        let n_before = ctx.metadata.tags.len();
-        ctx.deeper(|ctx| maker::canon::timed::read(ctx, bytes, at, track));
-        // Values of a single moment have lower priority than values of the picture.
-        ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = GIVES_WAY);
+        timed(ctx, bytes, at, track);
     }
+}
+
+/// Reads the bytes of a sample of timed metadata.
+pub(super) fn timed<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64, track: &'static str) {
+    let n_before = ctx.metadata.tags.len();
+    ctx.deeper(|ctx| maker::canon::timed::read(ctx, bytes, at, track));
+    // Values of a single moment have lower priority than values of the picture.
+    ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = GIVES_WAY);
 }
 
 /// Reads the preview: eight bytes, then a box whose payload begins with 16 bytes, the last four of which are

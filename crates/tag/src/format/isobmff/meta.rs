@@ -45,6 +45,12 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4) {
                 primary = primary_item(ctx, &child);
                 return;
             }
+            b"xml " => {
+                if let Some(document) = child.skip(4).and_then(|body| body.payload(ctx)) {
+                    ctx.deeper(|ctx| xmp::read_plain(ctx, document, xmp::Plain::Film));
+                }
+                return;
+            }
             b"iinf" => &mut children.information,
             b"iloc" => &mut children.location,
             b"iref" => &mut children.references,

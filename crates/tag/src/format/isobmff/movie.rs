@@ -3,14 +3,16 @@
 use super::boxes::{Box4, for_each_box};
 use super::duration::push_duration;
 use super::state::{GROUP, State};
-use super::{canon, meta, timed, user_data};
+use super::value::text;
+use super::{canon, dashcam, description, language, meta, reference, timed, udta, user_data};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
+use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
-use table::number::{write_fixed, write_integer};
-use table::print::container::{by, date_since_1904};
+use table::number::write_fixed;
+use table::print::container::{bit_rate, by, date_since_1904, three_decimals};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -25,13 +27,19 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
     for_each_box(ctx, movie, |ctx, found| match &found.kind {
         b"mvhd" => movie_header(ctx, &found, state),
         b"trak" => ctx.deeper(|ctx| track(ctx, found, state)),
-        b"udta" => ctx.deeper(|ctx| user_data::read(ctx, found)),
+        b"udta" => ctx.deeper(|ctx| udta::read(ctx, found)),
         b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
         b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
             if let Some(body) = found.skip(16) {
                 ctx.deeper(|ctx| canon::metadata(ctx, body));
             }
         }
+        b"gps " if ctx.options.embedded => dashcam::blocks(ctx, &found),
+        b"cmov" => for_each_box(ctx, found, |ctx, child| {
+            if &child.kind == b"dcom" {
+                text(ctx, GROUP, "Compression", &child, 0);
+            }
+        }),
         _ => {}
     });
 }
@@ -69,12 +77,16 @@ fn header<'a>(ctx: &mut Context<'a>, found: &Box4) -> Option<Header<'a>> {
 fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
     let Some(mut header) = header(ctx, found) else { return };
     ctx.push_plain(GROUP, "MovieHeaderVersion", Value::Integer(i64::from(header.is_long)));
-    push_date(ctx, GROUP, "CreateDate", Role::CreateDate, header.time(), state);
+    let created = header.time();
+    state.clock.created = created.unwrap_or(0);
+    push_date(ctx, GROUP, "CreateDate", Role::CreateDate, created, state);
     push_date(ctx, GROUP, "ModifyDate", Role::ModifyDate, header.time(), state);
     let Some(time_scale) = header.u32() else { return };
     state.time_scale = time_scale;
     ctx.push_plain(GROUP, "TimeScale", Value::Integer(time_scale.into()));
-    push_duration(ctx, GROUP, "Duration", header.time(), time_scale);
+    let duration = header.time();
+    state.clock.duration = duration.unwrap_or(0) as f64 / f64::from(time_scale.max(1));
+    push_duration(ctx, GROUP, "Duration", duration, time_scale);
     let (bytes, at) = (header.bytes, header.at);
     let (Some(rate), Some(volume)) = (be32(bytes, at), be16(bytes, at + 4)) else { return };
     ctx.push_plain(GROUP, "PreferredRate", Value::Float(f64::from(rate) / 65_536.0));
@@ -116,6 +128,9 @@ struct Sample {
     at: Option<u64>,
 }
 
+/// UUID of the XML of a spherical film (Google, "Spherical Video V1 RFC").
+const SPHERICAL: &[u8] = b"\xff\xcc\x82\x63\xf8\x55\x4a\x93\x88\x14\x58\x7a\x02\x52\x1f\xdd";
+
 fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
     const GROUPS: [Group<'static>; 9] = [
         Group::new("QuickTime", "Track1"),
@@ -146,8 +161,15 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
             header.filter(|tag| tag.name != "MatrixStructure").for_each(|tag| tag.priority = 0);
         }
         b"tapt" => ctx.deeper(|ctx| apertures(ctx, child, group)),
-        b"tref" => ctx.deeper(|ctx| references(ctx, child, group)),
+        b"tref" => ctx.deeper(|ctx| reference::tracks(ctx, child, group)),
         b"mdia" => ctx.deeper(|ctx| media(ctx, child, &mut track, state)),
+        b"uuid" if child.first(ctx, 16) == Some(SPHERICAL) => {
+            if let Some(document) = child.skip(16).and_then(|body| body.payload(ctx)) {
+                ctx.deeper(|ctx| spherical(ctx, document));
+            }
+        }
+        b"meta" => ctx.deeper(|ctx| user_data::meta_of_track(ctx, child, group, &track.handler)),
+        b"udta" => ctx.deeper(|ctx| udta::read_of_track(ctx, child, group, &track.handler)),
         _ => {}
     });
 }
@@ -169,25 +191,14 @@ fn apertures(ctx: &mut Context<'_>, found: Box4, group: Group<'static>) {
     });
 }
 
-/// Reads the tracks that a track of metadata describes.
-fn references(ctx: &mut Context<'_>, found: Box4, group: Group<'static>) {
-    const MOST: usize = 64;
-    for_each_box(ctx, found, |ctx, child| {
-        if &child.kind == b"cdsc"
-            && let Some(bytes) = child.first(ctx, 4 * MOST)
-        {
-            let value = Value::Array(Array { bytes, format: Format::Int32u, order: ByteOrder::Big });
-            ctx.push_conv(group, "ContentDescribes", value, Conv::Call(tracks));
-        }
-    });
-}
-
-fn tracks(value: &Value<'_>, mode: Mode, out: &mut String) {
-    if mode == Mode::Number {
-        return value.write_plain(out);
-    }
-    let tracks: Vec<String> = value.numbers().into_iter().map(|number| format!("Track {number}")).collect();
-    out.push_str(&tracks.join(", "));
+/// Reads the XML of a spherical film, whose root stands for the description of RDF.
+fn spherical<'a>(ctx: &mut Context<'a>, document: &'a [u8]) {
+    let text = String::from_utf8_lossy(document).replace("rdf:SphericalVideo", "rdf:Description");
+    let text = text.find("<rdf:Description").map_or("", |at| &text[at..]);
+    let namespace = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+    let packet = format!("<rdf:RDF xmlns:rdf=\"{namespace}\">{text}</rdf:RDF>");
+    let packet = ctx.keep_bytes(packet.as_bytes());
+    xmp::read(ctx, packet);
 }
 
 fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
@@ -202,7 +213,7 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     push_duration(ctx, group, "TrackDuration", header.time(), state.time_scale);
     let (bytes, at) = (header.bytes, header.at + 8);
     let (Some(layer), Some(volume)) = (be16(bytes, at), be16(bytes, at + 4)) else { return };
-    ctx.push_plain(group, "TrackLayer", Value::Integer((layer as i16).into()));
+    ctx.push_plain(group, "TrackLayer", Value::Integer(layer.into()));
     ctx.push_conv(group, "TrackVolume", Value::Float(f64::from(volume as i16) / 256.0), Conv::Call(percent));
     push_matrix(ctx, group, bytes.get(at + 8..at + 44));
     for (name, at) in [("ImageWidth", at + 44), ("ImageHeight", at + 48)] {
@@ -224,6 +235,8 @@ fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut Stat
         b"hdlr" => {
             let n_before = ctx.metadata.tags.len();
             track.handler = meta::handler(ctx, &child, track.group).unwrap_or(track.handler);
+            state.has_pictures |= &track.handler == b"vide";
+            state.has_sound |= &track.handler == b"soun";
             if timed::may_be_in(&track.handler) && !ctx.options.embedded && !state.has_timed {
                 state.has_timed = true;
                 // ExifTool warns when it sees the type.
@@ -232,6 +245,7 @@ fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut Stat
                 ctx.warn_at(n_before + n_tags, track.group.family1, timed::IS_NOT_READ);
             }
         }
+        b"elng" => text(ctx, track.group, "ExtendedLanguageTag", &child, 4),
         b"minf" => ctx.deeper(|ctx| media_information(ctx, child, track, state)),
         _ => {}
     });
@@ -248,11 +262,17 @@ fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     track.time_scale = time_scale;
     ctx.push_plain(group, "MediaTimeScale", Value::Integer(time_scale.into()));
     push_duration(ctx, group, "MediaDuration", header.time(), time_scale);
-    // Three letters of five bits each (ISO 639-2/T).
-    if let Some(code) = be16(header.bytes, header.at).filter(|code| *code >= 0x400 && *code != 0x7fff) {
-        let letters = [10, 5, 0].map(|shift| char::from((code >> shift & 0x1f) as u8 + 0x60));
-        let text = ctx.keep_text(&String::from_iter(letters));
-        ctx.push_plain(group, "MediaLanguageCode", Value::Text(text));
+    if let Some(code) = be16(header.bytes, header.at).filter(|code| *code != 0) {
+        match language::of_code(code) {
+            Some(name) => {
+                let name = ctx.keep_text(&name);
+                ctx.push_plain(group, "MediaLanguageCode", Value::Text(name));
+            }
+            None => {
+                let code = Value::Integer(code.into());
+                ctx.push_conv(group, "MediaLanguageCode", code, Conv::Labels(&[]));
+            }
+        }
     }
 }
 
@@ -263,9 +283,23 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
         b"hdlr" => {
             meta::handler(ctx, &child, track.group);
         }
-        b"gmhd" => for_each_box(ctx, child, |ctx, inner| {
-            if &inner.kind == b"gmin" {
-                base_header(ctx, &inner, track.group);
+        b"gmhd" => for_each_box(ctx, child, |ctx, inner| match &inner.kind {
+            b"gmin" => base_header(ctx, &inner, track.group),
+            b"tmcd" => for_each_box(ctx, inner, |ctx, part| {
+                if &part.kind == b"tcmi" {
+                    time_code_media(ctx, &part, track.group);
+                }
+            }),
+            _ => {}
+        }),
+        b"hmhd" => {
+            if let Some(bytes) = child.first(ctx, 16) {
+                push_cells(ctx, track.group, ByteOrder::Big, bytes, HINT);
+            }
+        }
+        b"dinf" => for_each_box(ctx, child, |ctx, inner| {
+            if &inner.kind == b"dref" {
+                ctx.deeper(|ctx| reference::media(ctx, inner, track.group));
             }
         }),
         b"smhd" => {
@@ -276,6 +310,43 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
         b"stbl" => ctx.deeper(|ctx| sample_table(ctx, child, track, state)),
         _ => {}
     });
+}
+
+const HINT: &[Cell] = &[
+    Cell::new(4, "MaxPDUSize", Format::Int16u),
+    Cell::new(6, "AvgPDUSize", Format::Int16u),
+    Cell::new(8, "MaxBitrate", Format::Int32u).call(bit_rate),
+    Cell::new(12, "AvgBitrate", Format::Int32u).call(bit_rate),
+];
+
+/// Reads `tcmi` (QuickTime File Format, "Timecode media information atom"): how a time code is shown.
+fn time_code_media(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
+    const NAME_AT: usize = 24;
+    const CELLS: &[Cell] = &[
+        Cell::new(4, "TextFont", Format::Int16u).labels(&[(0, "System")]),
+        Cell::new(6, "TextFace", Format::Int16u).call(text_face),
+        Cell::new(8, "TextSize", Format::Int16u),
+        Cell::new(12, "TextColor", Format::Int16u).times(3),
+        Cell::new(18, "BackgroundColor", Format::Int16u).times(3),
+    ];
+    let Some(bytes) = found.first(ctx, NAME_AT + 256) else { return };
+    push_cells(ctx, group, ByteOrder::Big, bytes, CELLS);
+    let name = bytes.get(NAME_AT).and_then(|len| bytes.get(NAME_AT + 1..NAME_AT + 1 + usize::from(*len)));
+    if let Some(name) = name {
+        let name = ctx.text_or_latin1(name);
+        ctx.push_plain(group, "FontName", Value::Text(name));
+    }
+}
+
+fn text_face(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const WORDS: [&str; 7] = ["Bold", "Italic", "Underline", "Outline", "Shadow", "Condense", "Extend"];
+    let bits = value.as_i64().unwrap_or(0);
+    if mode == Mode::Number {
+        return value.write_plain(out);
+    }
+    let words = WORDS.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+    let words: Vec<&str> = words.map(|(_, word)| *word).collect();
+    out.push_str(&if words.is_empty() { "Plain".to_owned() } else { words.join(", ") });
 }
 
 /// Reads `gmin`, the header of media that are neither pictures nor sound.
@@ -299,7 +370,7 @@ fn balance(value: &Value<'_>, _mode: Mode, out: &mut String) {
 fn video_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
     let Some(bytes) = found.first(ctx, 12) else { return };
     if let (Some(mode), Some(color)) = (be16(bytes, 4), bytes.get(6..12)) {
-        let labels = Conv::Labels(quicktime::GRAPHICS_MODE);
+        let labels = Conv::HexLabels(quicktime::GRAPHICS_MODE);
         ctx.push_conv(group, "GraphicsMode", Value::Integer(mode.into()), labels);
         let color = Value::Array(Array { bytes: color, format: Format::Int16u, order: ByteOrder::Big });
         ctx.push_plain(group, "OpColor", color);
@@ -310,7 +381,7 @@ fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &S
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"stsd" => {
             track.tables.description = Some(child);
-            sample_description(ctx, &child, track);
+            track.sample.format = description::read(ctx, &child, track.group, track.handler);
         }
         b"stts" => {
             track.tables.times = Some(child);
@@ -328,6 +399,12 @@ fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &S
             track.tables.chunks = Some(child);
             track.sample.at = child.first(ctx, 12).and_then(|bytes| be32(bytes, 8)).map(u64::from);
         }
+        b"stps" => {
+            if let Some(bytes) = child.payload(ctx).and_then(|payload| payload.get(8..)) {
+                let value = Value::Array(Array { bytes, format: Format::Int32u, order: ByteOrder::Big });
+                ctx.push_plain(track.group, "PartialSyncSamples", value);
+            }
+        }
         b"co64" => {
             track.tables.chunks = Some(child);
             track.sample.at = child.first(ctx, 16).and_then(|bytes| ByteOrder::Big.u64(bytes, 8));
@@ -337,7 +414,8 @@ fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &S
     if state.is_canon {
         canon_sample(ctx, track, state);
     } else if ctx.options.embedded && timed::may_be_in(&track.handler) {
-        timed::read(ctx, track.group, track.time_scale, &track.tables);
+        let Track { group, handler, time_scale, ref tables, .. } = *track;
+        timed::read(ctx, &timed::Track { group, handler, time_scale, tables, clock: state.clock });
     }
 }
 
@@ -354,65 +432,6 @@ fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
         true => canon::sample(ctx, at, n_bytes, track.group.family1),
         false => ctx.push_plain(track.group, "JpgFromRaw", ctx.stored(at, n_bytes.into())),
     }
-}
-
-/// Reads the first entry of `stsd` (8.5.2), whose layout depends on the handler.
-fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &mut Track) {
-    let group = track.group;
-    let Some(entry) = found.first(ctx, 8 + 86).and_then(|bytes| bytes.get(8..)) else { return };
-    let Some(format) = entry.get(4..8) else { return };
-    track.sample.format = format.first_chunk().copied();
-    let name = match &track.handler {
-        b"vide" => "CompressorID",
-        b"soun" => "AudioFormat",
-        b"meta" => "MetaFormat",
-        _ => "OtherFormat",
-    };
-    let text = ctx.text_or_latin1(format);
-    ctx.push_plain(group, name, Value::Text(text));
-    let vendor = entry.get(20..24).filter(|code| **code != [0; 4]).map(|code| ctx.text_or_latin1(code));
-    let vendor_name = match &track.handler {
-        b"vide" => Some("VendorID"),
-        b"soun" => Some("AudioVendorID"),
-        _ => None,
-    };
-    if let (Some(name), Some(vendor)) = (vendor_name, vendor) {
-        ctx.push_conv(group, name, Value::Text(vendor), Conv::TextLabels(quicktime::VENDOR));
-    }
-    let fixed = |at: usize| be32(entry, at).map(|number| f64::from(number) / 65_536.0);
-    let mut push = |name, number: Option<f64>| {
-        if let Some(number) = number {
-            ctx.push_plain(group, name, Value::Float(number));
-        }
-    };
-    match &track.handler {
-        b"vide" => {
-            push("SourceImageWidth", be16(entry, 32).map(f64::from));
-            push("SourceImageHeight", be16(entry, 34).map(f64::from));
-            push("XResolution", fixed(36));
-            push("YResolution", fixed(40));
-            if let Some(name) = entry.get(50..82).map(compressor).filter(|name| !name.is_empty()) {
-                let name = ctx.text_or_latin1(name);
-                ctx.push_plain(group, "CompressorName", Value::Text(name));
-            }
-            if let Some(depth) = be16(entry, 82) {
-                ctx.push_plain(group, "BitDepth", Value::Integer(depth.into()));
-            }
-        }
-        b"soun" => {
-            push("AudioChannels", be16(entry, 24).map(f64::from));
-            push("AudioBitsPerSample", be16(entry, 26).map(f64::from));
-            push("AudioSampleRate", fixed(32));
-        }
-        _ => {}
-    }
-}
-
-/// The name of a compressor: its length in a byte before it, in a field of 32 bytes.
-fn compressor(field: &[u8]) -> &[u8] {
-    let (n_bytes, name) = field.split_first().map_or((0, field), |(n, rest)| (usize::from(*n), rest));
-    let name = name.get(..n_bytes).unwrap_or(field);
-    name.split(|byte| *byte == 0).next().unwrap_or_default()
 }
 
 /// Adds the samples per second, averaged over all runs of `stts` (8.6.1.2), if the box is small.
@@ -490,18 +509,6 @@ fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
         Mode::Print => {
             write_fixed(share * 100.0, 2, out);
             out.push('%');
-        }
-    }
-}
-
-fn three_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let number = value.as_f64().unwrap_or(0.0);
-    match mode {
-        Mode::Number => value.write_plain(out),
-        Mode::Print if number.fract() == 0.0 => write_integer(number as i64, out),
-        Mode::Print => {
-            let rounded = (number * 1000.0 + 0.5).floor() / 1000.0;
-            Value::Float(rounded).write_plain(out);
         }
     }
 }

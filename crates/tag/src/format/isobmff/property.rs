@@ -81,7 +81,7 @@ fn read_property(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     match &property.kind {
         b"ispe" => extent(ctx, property, is_main),
         b"pixi" => pixel_depth(ctx, property, is_main),
-        b"colr" => color(ctx, property),
+        b"colr" => color(ctx, property, GROUP),
         b"hvcC" => config::hevc(ctx, property, is_main),
         b"av1C" => config::av1(ctx, property, is_main),
         b"auxC" => auxiliary_type(ctx, property),
@@ -96,10 +96,14 @@ fn read_property(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
 }
 
 fn cells(ctx: &mut Context<'_>, property: &Box4, cells: &'static [Cell]) {
+    cells_of(ctx, property, cells, GROUP);
+}
+
+fn cells_of(ctx: &mut Context<'_>, property: &Box4, cells: &'static [Cell], group: Group<'static>) {
     /// Length of the longest property of this kind.
     const MOST_BYTES: usize = 32;
     if let Some(payload) = property.first(ctx, MOST_BYTES) {
-        push_cells(ctx, GROUP, ByteOrder::Big, payload, cells);
+        push_cells(ctx, group, ByteOrder::Big, payload, cells);
     }
 }
 
@@ -128,7 +132,7 @@ fn pixel_depth(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
 }
 
 /// Reads `colr` (ISO/IEC 14496-12, section 12.1.5): a profile, or code points.
-pub(super) fn color(ctx: &mut Context<'_>, property: &Box4) {
+pub(super) fn color(ctx: &mut Context<'_>, property: &Box4, group: Group<'static>) {
     let Some(kind) = property.first(ctx, 4) else { return };
     match kind {
         b"prof" | b"rICC" => {
@@ -136,7 +140,7 @@ pub(super) fn color(ctx: &mut Context<'_>, property: &Box4) {
                 ctx.deeper(|ctx| icc::read(ctx, profile));
             }
         }
-        _ => cells(ctx, property, COLOR),
+        _ => cells_of(ctx, property, COLOR, group),
     }
 }
 

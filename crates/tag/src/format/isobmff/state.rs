@@ -1,5 +1,6 @@
 //! State that the boxes of a file share, and the group of their tags.
 
+use super::clock::Clock;
 use crate::metadata::Group;
 
 pub(crate) const GROUP: Group<'static> = Group::same("QuickTime");
@@ -9,10 +10,16 @@ pub(crate) const GROUP: Group<'static> = Group::same("QuickTime");
 pub(crate) struct State {
     pub is_canon: bool,
     pub n_tracks: u32,
+    /// Number of fragments of the movie.
+    pub n_fragments: u32,
+    pub has_pictures: bool,
+    pub has_sound: bool,
     /// Whether a track may contain timed metadata that is not read.
     pub has_timed: bool,
     /// Time scale of the movie, in units per second.
     pub time_scale: u32,
+    /// When the film was created, and how long it is.
+    pub clock: Clock,
 }
 
 pub(crate) fn up_to_nul(bytes: &[u8]) -> &[u8] {

@@ -1,7 +1,6 @@
-//! The boxes `udta` and `meta` of a movie: texts written by users and cameras.
+//! The boxes `meta` of a movie and its tracks: item lists, whose entries have codes or keys.
 
 use super::boxes::{Box4, for_each_box};
-use super::camera_box;
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use crate::xmp;
@@ -12,81 +11,56 @@ use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS};
 use table::number::{write_fixed, write_g};
 use table::print::container::date;
 use table::print::gps::write_dms;
-use table::standard::user_data::USER_DATA;
 use table::value::{Array, Format, Value};
 
-const GROUP: Group<'static> = Group::new("QuickTime", "UserData");
 const LIST_GROUP: Group<'static> = Group::new("QuickTime", "ItemList");
 const KEYS_GROUP: Group<'static> = Group::new("QuickTime", "Keys");
 
 /// Number of keys that are read per movie.
 const MOST_KEYS: usize = 512;
 
-/// Reads `udta`: a sequence of boxes, with four zero bytes at the end in old files.
-pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
-    for_each_box(ctx, user_data, |ctx, found| match &found.kind {
-        b"meta" => ctx.deeper(|ctx| meta(ctx, found)),
-        b"TAGS" => camera_box::read(ctx, found),
-        b"XMP_" => {
-            if let Some(packet) = found.payload(ctx) {
-                ctx.deeper(|ctx| xmp::read(ctx, packet));
-            }
-        }
-        kind => {
-            // Some cameras use an at sign instead of a copyright sign.
-            let wanted = if kind[0] == b'@' { [0xa9, kind[1], kind[2], kind[3]] } else { *kind };
-            if let Some(&(code, name, role)) = USER_DATA.iter().find(|(code, ..)| **code == wanted)
-                && ctx.options.want.takes(name, role)
-                && let Some(payload) = found.payload(ctx)
-                && let Some(text) = user_text(ctx, code, payload)
-            {
-                push_user(ctx, GROUP, name, role, Value::Text(text), Conv::None);
-            }
-        }
-    });
-}
-
-/// The text of an entry. QuickTime entries have a length and a language, 3GPP entries a version and a
-/// language, others neither.
-fn user_text<'a>(ctx: &Context<'a>, code: &[u8; 4], payload: &'a [u8]) -> Option<&'a str> {
-    /// Smaller codes are Macintosh languages, each with an encoding; from here on they are ISO 639 languages,
-    /// and the text is Unicode.
-    const FIRST_ISO_LANGUAGE: u16 = 0x400;
-    let is_3gpp = matches!(code, b"albm" | b"auth" | b"cprt" | b"dscp" | b"gnre" | b"perf" | b"titl");
-    let (bytes, language) = if code[0] == 0xa9 {
-        let n_bytes = usize::from(be16(payload, 0)?);
-        (payload.get(4..4 + n_bytes).or(payload.get(4..))?, be16(payload, 2)?)
-    } else if is_3gpp && payload.first() == Some(&0) {
-        (payload.get(6..)?, FIRST_ISO_LANGUAGE)
-    } else {
-        (payload, FIRST_ISO_LANGUAGE)
-    };
-    let text = match bytes {
-        [0xfe, 0xff, units @ ..] => utf16(ctx, units),
-        _ if language >= FIRST_ISO_LANGUAGE || bytes.is_ascii() => ctx.text_or_latin1(bytes),
-        _ => ctx.keep_text(&ctx.options.charsets.quicktime.decode_without_bom_handling(bytes).0),
-    };
-    let text = text.split('\0').next().unwrap_or("");
-    (!text.is_empty()).then_some(text)
-}
-
-fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
+pub(super) fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
     ctx.keep_text(&encoding_rs::UTF_16BE.decode_without_bom_handling(bytes).0)
 }
 
 /// Reads a `meta` box with an item list, whose entries are identified by codes or by key numbers.
 pub(super) fn meta(ctx: &mut Context<'_>, meta: Box4) {
+    meta_in(ctx, meta, super::state::GROUP, KEYS_GROUP, LIST_GROUP);
+}
+
+/// Reads the `meta` box of a track, whose keys have a group of their own.
+pub(super) fn meta_of_track(ctx: &mut Context<'_>, meta: Box4, track: Group<'static>, handler: &[u8; 4]) {
+    let keys = match handler {
+        b"soun" => Group::new("QuickTime", "AudioKeys"),
+        b"vide" => Group::new("QuickTime", "VideoKeys"),
+        _ => KEYS_GROUP,
+    };
+    meta_in(ctx, meta, track, keys, LIST_GROUP);
+}
+
+fn meta_in(
+    ctx: &mut Context<'_>,
+    meta: Box4,
+    group: Group<'static>,
+    keys_group: Group<'static>,
+    list_group: Group<'static>,
+) {
     // In QuickTime, `meta` has no version before its boxes; in MPEG-4 it has one.
     let is_plain = meta.first(ctx, 8).is_some_and(|first| first.get(4..) == Some(b"hdlr"));
     let Some(body) = meta.skip(if is_plain { 0 } else { 4 }) else { return };
     let mut keys = Vec::new();
     for_each_box(ctx, body, |ctx, found| match &found.kind {
         b"hdlr" => {
-            super::meta::handler(ctx, &found, super::state::GROUP);
+            super::meta::handler(ctx, &found, group);
+        }
+        b"xml " => {
+            if let Some(document) = found.skip(4).and_then(|body| body.payload(ctx)) {
+                ctx.deeper(|ctx| xmp::read_plain(ctx, document, xmp::Plain::Film));
+            }
         }
         b"keys" => keys = found.payload(ctx).map(names_of).unwrap_or_default(),
         b"ilst" => ctx.deeper(|ctx| {
-            for_each_box(ctx, found, |ctx, item| self::item(ctx, item, &keys));
+            for_each_box(ctx, found, |ctx, item| self::item(ctx, item, &keys, keys_group, list_group));
         }),
         _ => {}
     });
@@ -124,15 +98,21 @@ impl<'a> Named<'a> {
 }
 
 /// Reads one entry of an item list, whose value is in a `data` box inside.
-fn item<'a>(ctx: &mut Context<'a>, item: Box4, keys: &[&'a [u8]]) {
+fn item<'a>(
+    ctx: &mut Context<'a>,
+    item: Box4,
+    keys: &[&'a [u8]],
+    keys_group: Group<'static>,
+    list_group: Group<'static>,
+) {
     let number = u32::from_be_bytes(item.kind) as usize;
     let key = number.checked_sub(1).and_then(|index| keys.get(index));
     let named = match key {
-        Some(key) => name_of_key(ctx, key),
+        Some(key) => name_of_key(ctx, key, keys_group),
         None if &item.kind == b"----" => itunes_name(ctx, item),
         None => {
             let entry = ITEM_LIST.iter().find(|entry| entry.key == item.kind && !entry.is_unknown);
-            entry.map(|entry| Named::of_entry(LIST_GROUP, entry))
+            entry.map(|entry| Named::of_entry(list_group, entry))
         }
     };
     let Some(named) = named.filter(|named| ctx.options.want.takes(named.name, named.role())) else { return };
@@ -145,19 +125,34 @@ fn item<'a>(ctx: &mut Context<'a>, item: Box4, keys: &[&'a [u8]]) {
     });
 }
 
-fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8]) -> Option<Named<'a>> {
+fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8], group: Group<'static>) -> Option<Named<'a>> {
+    /// Names of keys that mean something else in the track of pictures.
+    const OF_PICTURES: [(&str, &str); 5] = [
+        ("camera.focal_length.35mm_equivalent", "FocalLengthIn35mmFormat"),
+        ("camera.framereadouttimeinmicroseconds", "FrameReadoutTime"),
+        ("camera.identifier", "CameraIdentifier"),
+        ("camera.lens_model", "LensModel"),
+        ("com.apple.photos.captureMode", "CaptureMode"),
+    ];
     let key = std::str::from_utf8(key).ok()?;
     let key = key.strip_prefix("com.apple.quicktime.").unwrap_or(key);
-    if let Some(entry) = KEYS.iter().find(|entry| entry.key == key.as_bytes()) {
-        return Some(Named::of_entry(KEYS_GROUP, entry));
+    if group.family1 == "VideoKeys"
+        && let Some(&(_, name)) = OF_PICTURES.iter().find(|(known, _)| *known == key)
+    {
+        return Some(Named { group, name, entry: None });
     }
+    if let Some(entry) = KEYS.iter().find(|entry| entry.key == key.as_bytes()) {
+        return Some(Named::of_entry(group, entry));
+    }
+    let key = key.strip_prefix("com.").unwrap_or(key);
     let mut name = String::new();
-    for word in key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    for word in key.split(|c: char| !is_plain(c)).filter(|word| !word.is_empty()) {
         let (first, rest) = word.split_at(1);
         name.push_str(&first.to_ascii_uppercase());
         name.push_str(rest);
     }
-    (name.len() > 1).then(|| Named { group: KEYS_GROUP, name: ctx.keep_text(&name), entry: None })
+    (name.len() > 1).then(|| Named { group, name: ctx.keep_text(&name), entry: None })
 }
 
 /// The name of an entry `----`, which is in a box `name`.
@@ -224,7 +219,7 @@ pub(super) fn timed_value<'a>(
     kind: u32,
     bytes: &'a [u8],
 ) {
-    let Some(named) = name_of_key(ctx, key) else { return };
+    let Some(named) = name_of_key(ctx, key, KEYS_GROUP) else { return };
     let numbers = |format| Value::Array(Array { bytes, format, order: ByteOrder::Big });
     let value = match kind {
         _ if named.name == "LivePhotoInfo" => Value::Text(ctx.keep_text(&live_photo(bytes))),
@@ -287,13 +282,14 @@ fn of_total<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>> {
 
 fn push<'a>(ctx: &mut Context<'a>, named: &Named<'a>, value: Value<'a>) {
     let conv = match named.name {
-        "VolumeNormalization" => Conv::Call(without_zeros),
+        "VolumeNormalization" | "iTunSMPB" => Conv::Call(without_zeros),
+        "FrameReadoutTime" => Conv::Unit(" microseconds"),
         _ => named.entry.map_or(Conv::None, |entry| entry.conv),
     };
     push_user(ctx, named.group, named.name, named.role(), value, conv);
 }
 
-fn push_user<'a>(
+pub(super) fn push_user<'a>(
     ctx: &mut Context<'a>,
     group: Group<'a>,
     name: &'a str,
@@ -324,7 +320,7 @@ fn without_zeros(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 /// Converts `2023-05-06T12:34:56+0200` to `2023:05:06 12:34:56+02:00`.
-fn date_with_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
+pub(super) fn date_with_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
     date(value, mode, out);
     let zone = out.len().checked_sub(5).and_then(|at| out.get(at..));
     let is_short = zone.is_some_and(|zone| {

@@ -8,7 +8,7 @@ use crate::file_type::FileType;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};
-use table::print::container::bit_rate;
+use table::print::container::{bit_rate, three_decimals};
 use table::value::{Array, Format, Value, number_value};
 
 const OGG: FileType = FileType::new("OGG", "ogg", "audio/ogg");
@@ -189,11 +189,4 @@ fn theora_rate(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 fn with_dots(value: &Value<'_>, _mode: Mode, out: &mut String) {
     out.push_str(&value.plain().replace(' ', "."));
-}
-
-fn three_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(rate)) => Value::Float((rate * 1000.0 + 0.5).floor() / 1000.0).write_plain(out),
-        _ => value.write_plain(out),
-    }
 }

@@ -4,6 +4,7 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
+use crate::protobuf::{Content, field};
 use table::bytes::ByteOrder;
 use table::maker::item::Table;
 use table::maker::note::Note;
@@ -24,10 +25,9 @@ fn read_fields<'a>(
     path: u32,
 ) -> Option<()> {
     while !message.is_empty() {
-        let (head, rest) = varint(message)?;
-        let (content, rest) = content(head & 7, rest)?;
+        let (number, content, rest) = field(message)?;
         message = rest;
-        let Ok(number) = u8::try_from(head >> 3) else { continue };
+        let Ok(number) = u8::try_from(number) else { continue };
         let id = path << 8 | u32::from(number);
         let (bytes, format) = match content {
             Content::Number(number) => (ctx.keep_bytes(&number.to_le_bytes()), Format::Int64u),
@@ -44,53 +44,4 @@ fn read_fields<'a>(
         }
     }
     Some(())
-}
-
-enum Content<'a> {
-    Number(u64),
-    Bytes(&'a [u8]),
-}
-
-fn content(wire_type: u64, bytes: &[u8]) -> Option<(Content<'_>, &[u8])> {
-    let n_bytes = match wire_type {
-        0 => return varint(bytes).map(|(number, rest)| (Content::Number(number), rest)),
-        1 => 8,
-        5 => 4,
-        2 => {
-            let (n_bytes, rest) = varint(bytes)?;
-            let (content, rest) = rest.split_at_checked(usize::try_from(n_bytes).ok()?)?;
-            return Some((Content::Bytes(content), rest));
-        }
-        3 | 4 => 0,
-        _ => return None,
-    };
-    let (content, rest) = bytes.split_at_checked(n_bytes)?;
-    Some((Content::Bytes(content), rest))
-}
-
-/// Reads a variable-length number: seven bits per byte, the lowest first; the highest bit means that more
-/// bytes follow.
-fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    const MOST_BYTES: usize = 10;
-    let mut number = 0;
-    for (index, &byte) in bytes.iter().take(MOST_BYTES).enumerate() {
-        number |= u64::from(byte & 0x7f).checked_shl(7 * index as u32)?;
-        if byte & 0x80 == 0 {
-            return Some((number, &bytes[index + 1..]));
-        }
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_any_length() {
-        assert_eq!(varint(&[0x96, 1, 9]), Some((150, &[9][..])));
-        assert_eq!(varint(&[0x80; 20]), None);
-        assert!(matches!(content(2, &[2, 7, 8, 9]), Some((Content::Bytes([7, 8]), [9]))));
-        assert!(content(2, &[9, 7]).is_none());
-    }
 }

@@ -1,0 +1,277 @@
+//! The box `udta`: texts, numbers and pictures that users and cameras add to a film or a track (QuickTime
+//! File Format, "User data atoms"; 3GPP TS 26.244, section 8).
+
+use super::boxes::{Box4, for_each_box};
+use super::user_data::{self, push_user, utf16};
+use super::{camera_box, language, xtra};
+use crate::context::Context;
+use crate::metadata::Group;
+use crate::xmp;
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Role};
+use table::film::quicktime::USER_DATA;
+use table::film::{Entry, find};
+use table::print::container::date_since_1970;
+use table::value::{Array, Format, Value};
+
+const BIG: ByteOrder = ByteOrder::Big;
+const OF_FILM: Owner = Owner { group: Group::new("QuickTime", "UserData"), prefix: "" };
+/// First byte of the codes of texts in several languages.
+const COPYRIGHT_SIGN: u8 = 0xa9;
+
+/// The film or the track that the data belongs to.
+#[derive(Clone, Copy)]
+struct Owner {
+    group: Group<'static>,
+    /// Put before the names of a track's tags.
+    prefix: &'static str,
+}
+
+/// Reads the box of the film: a sequence of boxes, with four zero bytes at the end in old files.
+pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
+    entries(ctx, user_data, OF_FILM);
+}
+
+/// Reads the box of a track.
+pub(super) fn read_of_track(ctx: &mut Context<'_>, found: Box4, track: Group<'static>, handler: &[u8; 4]) {
+    let family1 = match handler {
+        b"soun" => "AudioUserData",
+        _ => "VideoUserData",
+    };
+    entries(ctx, found, Owner { group: Group::new("QuickTime", family1), prefix: track.family1 });
+}
+
+fn entries(ctx: &mut Context<'_>, user_data: Box4, owner: Owner) {
+    for_each_box(ctx, user_data, |ctx, found| match &found.kind {
+        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
+        b"TAGS" => camera_box::read(ctx, found),
+        b"Xtra" => ctx.deeper(|ctx| xtra::read(ctx, &found)),
+        b"XMP_" => {
+            if let Some(packet) = found.payload(ctx) {
+                ctx.deeper(|ctx| xmp::read(ctx, packet));
+            }
+        }
+        _ => {
+            let _ = entry(ctx, &found, owner);
+        }
+    });
+}
+
+fn entry(ctx: &mut Context<'_>, found: &Box4, owner: Owner) -> Option<()> {
+    let code = found.kind;
+    let Some(known) = find(USER_DATA, &code) else {
+        if code[0] == COPYRIGHT_SIGN {
+            let letters = std::str::from_utf8(&code[1..]).ok()?;
+            let name = ctx.keep_text(&format!("UserData_{letters}"));
+            let payload = found.payload(ctx)?;
+            texts(ctx, owner, name, Role::None, Conv::None, payload);
+        }
+        return None;
+    };
+    if known.is_unknown && !ctx.options.unknown || !ctx.options.want.takes(known.name, known.role) {
+        return None;
+    }
+    let name = match owner.prefix {
+        "" => known.name,
+        prefix => ctx.keep_text(&format!("{prefix}{}", known.name)),
+    };
+    match &code {
+        b"RTHU" | b"mcvr" | b"thmb" | b"nail" | b"PXMN" | b"SIGM" => {
+            ctx.push_plain(owner.group, name, ctx.stored(found.start, found.len()));
+            return None;
+        }
+        _ => {}
+    }
+    let payload = found.payload(ctx)?;
+    if code[0] == COPYRIGHT_SIGN {
+        texts(ctx, owner, name, known.role, known.conv, payload);
+    } else if is_3gpp(&code) && payload.first() == Some(&0) {
+        asset(ctx, owner, name, known, payload);
+    } else {
+        let value = value(ctx, &code, known, payload)?;
+        let conv = if &code == b"date" { Conv::Call(user_data::date_with_zone) } else { known.conv };
+        push_user(ctx, owner.group, name, known.role, value, conv);
+    }
+    Some(())
+}
+
+/// Entries of 3GPP with a text after a version and a language.
+fn is_3gpp(code: &[u8; 4]) -> bool {
+    matches!(code, b"albm" | b"auth" | b"cprt" | b"coll" | b"dscp" | b"gnre" | b"perf" | b"titl")
+}
+
+/// Adds a text of 3GPP. A language other than English is part of the name.
+fn asset<'a>(ctx: &mut Context<'a>, owner: Owner, name: &'a str, known: &Entry, payload: &'a [u8]) {
+    let Some(text) = payload.get(6..) else { return };
+    let code = be16(payload, 4).unwrap_or(0);
+    let text = first_text(ctx, text, code);
+    if !text.is_empty() {
+        let name = with_suffix(ctx, name, code);
+        push_user(ctx, owner.group, name, known.role, Value::Text(text), known.conv);
+    }
+}
+
+fn with_suffix<'a>(ctx: &Context<'a>, name: &'a str, code: u16) -> &'a str {
+    match language::suffix(code) {
+        suffix if suffix.is_empty() => name,
+        suffix => ctx.keep_text(&format!("{name}{suffix}")),
+    }
+}
+
+/// Adds texts, each after its length and its language. Some cameras write a single text without them.
+fn texts<'a>(
+    ctx: &mut Context<'a>,
+    owner: Owner,
+    name: &'a str,
+    role: Role,
+    conv: Conv,
+    mut payload: &'a [u8],
+) {
+    const MOST_TEXTS: usize = 64;
+    const HEAD_BYTES: usize = 4;
+    for index in 0..MOST_TEXTS {
+        let (Some(len), Some(code)) = (be16(payload, 0), be16(payload, 2)) else { return };
+        let rest = &payload[HEAD_BYTES..];
+        let (bytes, after) = match rest.split_at_checked(len.into()) {
+            Some(parts) => parts,
+            None if index == 0 => (rest, &[][..]),
+            None => return,
+        };
+        payload = after;
+        let text = first_text(ctx, bytes, code);
+        if !text.is_empty() {
+            let name = with_suffix(ctx, name, code);
+            push_user(ctx, owner.group, name, role, Value::Text(text), conv);
+        }
+    }
+}
+
+/// The text up to a zero, in the encoding of its language.
+fn first_text<'a>(ctx: &Context<'a>, bytes: &'a [u8], code: u16) -> &'a str {
+    let text = match bytes {
+        [0xfe, 0xff, units @ ..] => utf16(ctx, units),
+        _ if code >= language::FIRST_ISO || bytes.is_ascii() => ctx.text_or_latin1(bytes),
+        _ => ctx.keep_text(&ctx.options.charsets.quicktime.decode_without_bom_handling(bytes).0),
+    };
+    text.split('\0').next().unwrap_or("")
+}
+
+/// The value of an entry that has a layout of its own.
+fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &Entry, payload: &'a [u8]) -> Option<Value<'a>> {
+    let array = |format| Value::Array(Array { bytes: payload, format, order: BIG });
+    let text = |text: String| Some(Value::Text(ctx.keep_text(&text)));
+    match code {
+        b"CAME" | b"MUID" => text(payload.iter().take(256).map(|byte| format!("{byte:02x}")).collect()),
+        b"_yaw" | b"_cx_" | b"_cy_" | b"ptch" | b"roll" | b"rads" | b"Lvlm" | b"lvlm" => {
+            Some(array(Format::Rational64s))
+        }
+        b"chpl" => text(chapters(payload)?),
+        b"clsf" => {
+            let (entity, index) = (payload.get(4..8)?, be16(payload, 8)?);
+            text(format!("Entity={} Index={index} {}", latin1(entity), latin1(payload.get(12..)?)))
+        }
+        b"rtng" => {
+            let (entity, criteria) = (payload.get(4..8)?, payload.get(8..12)?);
+            text(format!(
+                "Entity={} Criteria={} {}",
+                latin1(entity),
+                latin1(criteria),
+                latin1(payload.get(14..)?)
+            ))
+        }
+        b"yrrc" => Some(Value::Integer(be16(payload, 4)?.into())),
+        b"urat" => Some(Value::Integer((*payload.get(7)?).into())),
+        b"kywd" if payload.first() == Some(&0) => text(keywords(payload)?),
+        b"loci" => text(location(payload)?),
+        b"time" => text(date_since_1970(be32(payload, 0)?.into())),
+        b"pmcc" => Some(Value::Text(first_text(ctx, payload.get(4..)?, language::FIRST_ISO))),
+        b"manu" | b"modl" if payload.first() == Some(&0) => {
+            Some(Value::Text(first_text(ctx, payload.get(6..)?, language::FIRST_ISO)))
+        }
+        [b'@', ..] => {
+            // Some write a length and a language first.
+            let is_counted = be16(payload, 0).is_some_and(|len| usize::from(len) + 4 == payload.len());
+            let bytes = if is_counted { payload.get(4..)? } else { payload };
+            Some(Value::Text(first_text(ctx, bytes, language::FIRST_ISO)))
+        }
+        _ => match known.format {
+            Some(format) => Some(array(format)),
+            None => {
+                let text = first_text(ctx, payload, language::FIRST_ISO);
+                (!text.is_empty()).then_some(Value::Text(text))
+            }
+        },
+    }
+}
+
+/// Text up to a zero.
+fn latin1(bytes: &[u8]) -> String {
+    let text = bytes.split(|byte| *byte == 0).next().unwrap_or(&[]);
+    String::from_utf8(text.to_vec()).unwrap_or_else(|_| encoding_rs::mem::decode_latin1(text).into_owned())
+}
+
+/// Chapters of Nero: after eight bytes their number, then for each a time of 100 nanoseconds, the length of
+/// its name, and the name.
+fn chapters(payload: &[u8]) -> Option<String> {
+    const UNITS_PER_MILLISECOND: u64 = 10_000;
+    let count = *payload.get(8)?;
+    let mut rest = payload.get(9..)?;
+    let mut all = Vec::new();
+    for _ in 0..count {
+        let (Some(time), Some(len)) = (BIG.u64(rest, 0), rest.get(8)) else { break };
+        let Some(name) = rest.get(9..9 + usize::from(*len)) else { break };
+        rest = &rest[9 + name.len()..];
+        let milliseconds = time / UNITS_PER_MILLISECOND;
+        let (seconds, minutes) = (milliseconds / 1000 % 60, milliseconds / 60_000 % 60);
+        let (hours, milliseconds) = (milliseconds / 3_600_000, milliseconds % 1000);
+        all.push(format!("[{hours}:{minutes:02}:{seconds:02}.{milliseconds:03}] {}", latin1(name)));
+    }
+    Some(all.join(", "))
+}
+
+/// Keywords of 3GPP (TS 26.244, 8.6): their number, and each after its length.
+fn keywords(payload: &[u8]) -> Option<String> {
+    let count = *payload.get(6)?;
+    let mut rest = payload.get(7..)?;
+    let mut all = Vec::new();
+    for _ in 0..count {
+        let Some(word) = rest.split_first().and_then(|(len, rest)| rest.get(..usize::from(*len))) else {
+            break;
+        };
+        rest = &rest[1 + word.len()..];
+        all.push(latin1(word));
+    }
+    Some(all.join(", "))
+}
+
+/// A location of 3GPP (TS 26.244, 8.5): its name, its role, coordinates in fixed point, the body in the sky,
+/// and notes.
+fn location(payload: &[u8]) -> Option<String> {
+    let (name, rest) = split_text(payload.get(6..)?)?;
+    let (role, rest) = rest.split_first()?;
+    let role = match role {
+        0 => "shooting",
+        1 => "real",
+        2 => "fictional",
+        _ => "unknown",
+    };
+    let fixed = |at: usize| be32(rest, at).map(|number| f64::from(number as i32) / 65_536.0);
+    let (longitude, latitude, altitude) = (fixed(0)?, fixed(4)?, fixed(8)?);
+    let (body, rest) = split_text(rest.get(12..)?).unwrap_or_default();
+    let (notes, _) = split_text(rest).unwrap_or_default();
+    let name = if name.is_empty() { "(none)" } else { &name };
+    Some(format!(
+        "{name} Role={role} Lat={latitude:.5} Lon={longitude:.5} Alt={altitude:.2} Body={body} Notes={notes}"
+    ))
+}
+
+/// A text up to a zero, in UTF-16 if it begins with a mark of that, and what follows it.
+fn split_text(bytes: &[u8]) -> Option<(String, &[u8])> {
+    if let [0xfe, 0xff, units @ ..] = bytes {
+        let end = units.chunks_exact(2).position(|unit| unit == [0, 0]).map_or(units.len(), |at| 2 * at);
+        let text = encoding_rs::UTF_16BE.decode_without_bom_handling(&units[..end]).0.into_owned();
+        return Some((text, units.get(end + 2..).unwrap_or(&[])));
+    }
+    let end = memchr::memchr(0, bytes)?;
+    Some((latin1(&bytes[..end]), &bytes[end + 1..]))
+}
