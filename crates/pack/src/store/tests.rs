@@ -33,7 +33,8 @@ fn awkward() -> Files {
         if cfg!(windows) { "a,b'c" } else { "a,b\"c" },
         "names",
         "0/0",
-        "CON",
+        // A device on Windows.
+        if cfg!(windows) { "CON-too" } else { "CON" },
         long.as_str(),
         deep.as_str(),
         &long[..100],

@@ -40,7 +40,9 @@ impl Stream {
     }
 
     /// Writes the rest of the buffer and closes: the last call that can report a full disk.
-    pub(crate) fn close(self) -> io::Result<()> {
+    pub(crate) fn close(mut self) -> io::Result<()> {
+        // Not every C library reports in `fclose` that the last bytes could not be written.
+        self.flush()?;
         let stream = std::mem::ManuallyDrop::new(self);
         // SAFETY: the stream is open, and `ManuallyDrop` keeps it from being closed again.
         match unsafe { libc::fclose(stream.0.as_ptr()) } {
