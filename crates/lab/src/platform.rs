@@ -22,7 +22,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus};
 
 /// Device that discards all bytes written to it.
-pub(crate) const NULL_DEVICE: &str = if cfg!(windows) { r"\\.\NUL" } else { "/dev/null" };
+pub(crate) const NULL_DEVICE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 
 /// Puts the program into its own process group, where the platform has them.
 pub(crate) fn lead_group(command: &mut Command) {

@@ -1,7 +1,7 @@
 //! The plan of a stream: its input and output, block size and hints.
 
 use std::fs::{File, OpenOptions};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Step, growth, memory_bytes, offered};
 use crate::case::Case;
@@ -74,7 +74,12 @@ impl Plan {
 
     /// Creates or empties the output.
     pub(in crate::experiment) fn create_output(&self) -> Result<File, CaseError> {
-        output_options().open(&self.output).map_err(CaseError::file("create", &self.output))
+        let mut options = output_options();
+        if self.output == Path::new(platform::NULL_DEVICE) {
+            // Windows refuses to shorten it.
+            options.create(false).truncate(false);
+        }
+        options.open(&self.output).map_err(CaseError::file("create", &self.output))
     }
 
     /// Opens both files past the page cache.
