@@ -108,67 +108,7 @@ mod linux {
     }
 }
 
-#[cfg(all(windows, not(miri)))]
-#[expect(unsafe_code, reason = "the standard library does not ask for the times of threads")]
-mod windows {
-    use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle, RawHandle};
-
-    use super::{ThreadId, ThreadTimes};
-
-    /// The right to ask for the times of a thread, from winnt.h.
-    const THREAD_QUERY_LIMITED_INFORMATION: u32 = 0x0800;
-
-    /// FILETIME of minwinbase.h: units of 100 ns.
-    #[repr(C)]
-    #[derive(Clone, Copy, Default)]
-    struct FileTime {
-        low: u32,
-        high: u32,
-    }
-
-    #[link(name = "kernel32")]
-    unsafe extern "system" {
-        safe fn GetCurrentThreadId() -> u32;
-        safe fn GetCurrentThread() -> RawHandle;
-        safe fn OpenThread(access: u32, inherit: i32, thread: u32) -> RawHandle;
-        fn GetThreadTimes(
-            thread: RawHandle,
-            created: *mut FileTime,
-            ended: *mut FileTime,
-            kernel: *mut FileTime,
-            user: *mut FileTime,
-        ) -> i32;
-    }
-
-    pub(crate) fn thread_id() -> Option<ThreadId> {
-        Some(GetCurrentThreadId())
-    }
-
-    /// Times of the calling thread, which the system counts in ticks of its timer.
-    pub(crate) fn times_of_this_thread() -> Option<ThreadTimes> {
-        times_of_handle(GetCurrentThread())
-    }
-
-    /// Times of another thread of this process.
-    pub(crate) fn times_of(thread: ThreadId) -> Option<ThreadTimes> {
-        let raw = OpenThread(THREAD_QUERY_LIMITED_INFORMATION, 0, thread);
-        // SAFETY: the call succeeded, and nothing else owns the handle.
-        let open = (!raw.is_null()).then(|| unsafe { OwnedHandle::from_raw_handle(raw) })?;
-        times_of_handle(open.as_raw_handle())
-    }
-
-    fn times_of_handle(thread: RawHandle) -> Option<ThreadTimes> {
-        let mut times = [FileTime::default(); 4];
-        let [created, ended, kernel, user] = &mut times;
-        // SAFETY: the handle is open, and the pointers are to live variables.
-        let is_known = unsafe { GetThreadTimes(thread, created, ended, kernel, user) } != 0;
-        let nanoseconds = |time: FileTime| (u64::from(time.high) << 32 | u64::from(time.low)) * 100;
-        let on_cpu_ns = nanoseconds(times[2]) + nanoseconds(times[3]);
-        is_known.then_some(ThreadTimes { on_cpu_ns, runnable_ns: None })
-    }
-}
-
-#[cfg(not(all(any(target_os = "linux", windows), not(miri))))]
+#[cfg(not(all(target_os = "linux", not(miri))))]
 mod elsewhere {
     use super::{ThreadId, ThreadTimes};
 
@@ -185,9 +125,7 @@ mod elsewhere {
     }
 }
 
-#[cfg(not(all(any(target_os = "linux", windows), not(miri))))]
+#[cfg(not(all(target_os = "linux", not(miri))))]
 pub(crate) use elsewhere::{thread_id, times_of, times_of_this_thread};
 #[cfg(all(target_os = "linux", not(miri)))]
 pub(crate) use linux::{thread_id, times_of, times_of_this_thread};
-#[cfg(all(windows, not(miri)))]
-pub(crate) use windows::{thread_id, times_of, times_of_this_thread};
