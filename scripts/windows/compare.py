@@ -230,10 +230,42 @@ def stays_open(program, photos):
     return {line: True for line in text.split("\n") if "SourceFile" not in line}
 
 
+def charset_of_names(program, photos):
+    """Names in a list from a pipe, in an encoding that an option names: `grün.jpg` in code page 1252."""
+    folder = photos / "grün"
+    picture = next(path for path in sorted((photos / "samples").rglob("*.jpg")))
+    shutil.copyfile(picture, folder / "grün.jpg")
+    name = program.path(folder / "grün.jpg").encode("cp1252")
+    command = b"-charset\nfilename=Latin\n-S\n-FileName\n-ImageSize\n" + name + b"\n-execute1\n"
+    script = command + command.replace(b"Latin", b"Cyrillic") + b"-stay_open\nFalse\n"
+    text = program.run("-stay_open", "True", "-@", "-", stdin=script).decode(errors="replace")
+    (folder / "grün.jpg").unlink()
+    # In Cyrillic it is the name of another file, which is not there.
+    assert "FileName: grün.jpg" in text.split("{ready1}")[0], text
+    assert text.count("ImageSize") == 1 and text.count("{ready1}") == 2, text
+    return {line: True for line in text.replace("\r", "").split("\n")}
+
+
+# The libraries of mingw-w64 that a user does not have.
+OF_MINGW = re.compile(r"DLL Name: (lib(?:stdc\+\+|gcc|winpthread).*)", re.IGNORECASE)
+
+
+def imported(program):
+    """The program needs no library that does not come with Windows: C and C++ are linked statically."""
+    words = ["x86_64-w64-mingw32-objdump", "-p", program.words[-1]]
+    text = subprocess.run(words, capture_output=True, check=True).stdout.decode(errors="replace")
+    names = re.findall(r"DLL Name: (\S+)", text)
+    assert "KERNEL32.dll" in names, names
+    assert not OF_MINGW.findall(text), OF_MINGW.findall(text)
+    return f"{len(set(names))} DLLs, none of mingw"
+
+
 def measured(program):
     """The lab and `tune` come to their ends; what they measure under Wine says nothing about Windows."""
-    text = program.text("lab", "run", "null", "--quick")
+    text = program.text("lab", "run", "null", "--quick", "--rounds", "5", "--out", "null.json")
     assert "once" in text, text
+    claims = program.text("lab", "claims", "null.json", codes=(0, 1))
+    assert "not shown" in claims, claims
     assert not list(program.work.glob("thalweg-lab-*")), "the lab left its folder"
     text = program.text("tune", "--dry-run", "--time", "10", ".")
     assert text.strip(), "tune printed nothing"
@@ -287,6 +319,7 @@ def main():
     front = [
         ("exiftool.exe -ver", lambda program: {program.text("-ver"): True}),
         ("exiftool.exe -stay_open", lambda program: stays_open(program, photos)),
+        ("exiftool.exe -charset filename=Latin, by a pipe", lambda program: charset_of_names(program, photos)),
     ]
     corpora = os.environ.get("THALWEG_CORPORA")
     if corpora:
@@ -298,7 +331,7 @@ def main():
         print("skipped  the corpora: THALWEG_CORPORA is not set", flush=True)
     for name, step in front:
         compare(name, step, exiftool["linux"], exiftool["windows"])
-    for name, step in [("lab, tune, time", measured), ("Ctrl-C", interrupted)]:
+    for name, step in [("imports", imported), ("lab, tune, time", measured), ("Ctrl-C", interrupted)]:
         try:
             report(name, [], step(windows))
         except (AssertionError, RuntimeError, subprocess.TimeoutExpired) as error:

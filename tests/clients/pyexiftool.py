@@ -6,7 +6,8 @@ import sys
 import exiftool
 
 executable, *files = sys.argv[1:]
-with exiftool.ExifToolHelper(executable=executable, common_args=["-G", "-n"]) as helper:
+# Answers are UTF-8 on every system; the client would otherwise take the code page of Windows there.
+with exiftool.ExifToolHelper(executable=executable, common_args=["-G", "-n"], encoding="utf-8") as helper:
     answers = helper.get_metadata(files)
     # Other ways of asking: some tags of one file, a command that fails, and another that has to be answered after it.
     dates = helper.get_tags(files[0], ["DateTimeOriginal", "Make"])

@@ -3,6 +3,7 @@
 //! Resident columns and SQL both use these functions, so that a search finds the same files either way.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use crate::language::{Kind, TextMatch};
 
@@ -117,7 +118,8 @@ impl TextMatcher {
     }
 }
 
-/// A match of folders prepared for many paths.
+/// A match of folders prepared for many paths. `/` separates folders on every platform, next to the platform's own
+/// separator.
 #[derive(Clone, Debug)]
 pub(crate) struct FolderMatcher {
     text: TextMatcher,
@@ -128,19 +130,22 @@ pub(crate) struct FolderMatcher {
 impl FolderMatcher {
     pub(crate) fn new(wanted: &TextMatch) -> FolderMatcher {
         let mut text = TextMatcher::new(wanted);
-        let is_path = wanted.is_whole || wanted.text.starts_with(is_separator);
-        if is_path && !text.text.ends_with(is_separator) {
-            text.text.push(separator_of(&wanted.text));
+        let is_absolute = wanted.text.starts_with(is_separator) || Path::new(&wanted.text).is_absolute();
+        let is_path = wanted.is_whole || is_absolute;
+        text.text = slashed(&text.text).into_owned();
+        if is_path && !text.text.ends_with('/') {
+            text.text.push('/');
         }
         FolderMatcher { text, is_path }
     }
 
     /// Whether files in the folder with this path match. The path ends with a separator.
     pub(crate) fn is_in(&self, path: &str) -> bool {
+        let path = slashed(path);
         if self.is_path && !self.text.is_whole {
             path.to_lowercase().starts_with(&self.text.text)
         } else {
-            self.text.is_in(path)
+            self.text.is_in(&path)
         }
     }
 }
@@ -150,9 +155,12 @@ pub(crate) fn is_separator(character: char) -> bool {
     character == '/' || character == std::path::MAIN_SEPARATOR
 }
 
-/// The separator that a path uses.
-fn separator_of(path: &str) -> char {
-    path.chars().find(|character| is_separator(*character)).unwrap_or(std::path::MAIN_SEPARATOR)
+/// A path with `/` as its only separator.
+fn slashed(path: &str) -> Cow<'_, str> {
+    match std::path::MAIN_SEPARATOR {
+        '/' => path.into(),
+        separator => path.replace(separator, "/").into(),
+    }
 }
 
 /// Whether the EXIF orientation swaps width and height.
@@ -201,6 +209,22 @@ mod tests {
         check_folder("/a", true, [true, false, false, false]);
         check_folder("/a/bc/", true, [false, true, false, false]);
         check_folder("bc", true, [false; 4]);
+    }
+
+    #[test]
+    fn both_separators_are_one_in_folders() {
+        let separator = std::path::MAIN_SEPARATOR;
+        let path = format!("/a{separator}Bc{separator}");
+        for (text, is_whole) in
+            [("a/bc".to_owned(), false), (format!("/a{separator}bc"), true), ("/a/bc".into(), true)]
+        {
+            assert!(FolderMatcher::new(&TextMatch::new(&text, is_whole)).is_in(&path), "{text}");
+        }
+        // An absolute path is a beginning, wherever the platform's paths begin.
+        let root = std::env::temp_dir();
+        let matcher = FolderMatcher::new(&TextMatch::new(root.to_str().unwrap(), false));
+        assert!(matcher.is_in(&format!("{}{separator}", root.join("below").display())));
+        assert!(!matcher.is_in(&format!("{separator}x{}{separator}", root.display())));
     }
 
     #[test]

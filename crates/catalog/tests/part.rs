@@ -104,8 +104,8 @@ fn every_value_of_the_view_comes_back() {
     let file = std::fs::File::create(&path).unwrap();
     let mut writer = PartWriter::new(&file, &[("who", "we".to_owned())]).unwrap();
     for (directory, name, image, tags, mtime_ns) in &named {
-        let path = format!("{directory}/{name}").replace("///", "//");
-        let (path, tags) = (Path::new(&path), tags.as_ref());
+        let path = Path::new(directory).join(name);
+        let (path, tags) = (path.as_path(), tags.as_ref());
         writer.put(&PartRow { path, bytes: 7, mtime_ns: *mtime_ns, image, tags }).unwrap();
     }
     writer.finish().unwrap();
@@ -171,5 +171,7 @@ fn a_part_from_before_times_were_timestamps_is_read_and_copied() {
     let mut lines = JsonLines::new(Vec::new());
     let sql = "SELECT path, modified_at, taken_at, taken_utc, keywords FROM image ORDER BY path";
     catalog.query(sql, &mut lines).unwrap();
-    assert_eq!(String::from_utf8(lines.into_inner()).unwrap(), OLD_ROWS);
+    // Names of Windows are 16-bit units, among which there is none for a byte that is not UTF-8.
+    let expected = if cfg!(windows) { OLD_ROWS.replace(r"\\xE9", "\u{FFFD}") } else { OLD_ROWS.to_owned() };
+    assert_eq!(String::from_utf8(lines.into_inner()).unwrap(), expected);
 }

@@ -300,7 +300,7 @@ fn unseen_are_those_under_the_root_that_were_known_and_not_met() {
         &path,
         vec![
             put("/p", "1", 1),
-            put("/p/sub", "2", 2),
+            put(&format!("/p{}sub", std::path::MAIN_SEPARATOR), "2", 2),
             put("/pq", "3", 3),
             put("/p", "4", 4),
             put("/p", "5", 5),

@@ -9,10 +9,14 @@
 //! |---|---|---|
 //! | `pread` | `open pread close` | the default everywhere |
 //! | `stdio` | `open fdopen fread fclose` | comparison with C programs |
+//! | `iostream` | `open read close`, through the C++ library | comparison with C++ programs |
 //! | `buffered` | `open fstat read read close` | comparison with `std::fs`; portable |
 //! | `mmap` | `open fstat mmap munmap close` | the lab, in a child process |
 //! | `uring` | batches of `openat fadvise read close` | many requests in flight from one thread |
 //! | `direct` | `open pread close`, past the page cache | cold reads that leave the cache unchanged |
+//! | `sequential` | `CreateFile` with a hint, `ReadFile CloseHandle` | comparison on Windows |
+//! | `overlapped` | many `ReadFile` whose ends a completion port reports | many requests in flight on Windows |
+//! | `readfileex` | many `ReadFileEx` whose routines `SleepEx` calls | comparison on Windows |
 //!
 //! **Short reads.** A short read is not always the end of a file: a bad block or a server may cut a read
 //! short. On file systems whose reads stop early only between blocks, a read that ends inside a block has

@@ -132,6 +132,12 @@ pub fn all() -> &'static [&'static dyn Experiment] {
     ]
 }
 
+/// Does the share of a case's work that `words` ask for, in a process that the case has started; `None` if they
+/// ask for none.
+pub(crate) fn run_share(words: &[std::ffi::OsString]) -> Option<std::io::Result<()>> {
+    search::run_share(words)
+}
+
 #[cfg(test)]
 pub(crate) mod testing {
     //! Helpers that run cases in the test's own process.

@@ -15,7 +15,7 @@ pub(crate) use linux::*;
 pub(crate) use not_windows::*;
 #[cfg(not(target_os = "linux"))]
 pub(crate) use portable::*;
-pub(crate) use request::Request;
+pub(crate) use request::{Request, RingKind};
 
 use std::io;
 use std::path::Path;

@@ -164,6 +164,10 @@ const N_CHILD: u64 = 400;
 const CHILD_CUT: Cut = Cut::Bytes(100_000);
 const ARGUMENTS: [&str; 4] = ["--exact", "go_on::child", "--ignored", "--nocapture"];
 
+fn n_shards(folder: &Path) -> usize {
+    names(folder).iter().filter(|name| name.ends_with(".tar")).count()
+}
+
 fn is_whole(folder: &Path) -> bool {
     folder.join("pictures.parquet").exists()
 }
@@ -181,7 +185,14 @@ fn runs_that_were_killed_lose_no_finished_shard_and_end_with_the_same_bytes() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(2 + kill * 5 % 37));
+        if kill % 2 == 0 {
+            // However long a program takes to start here, some are killed when shards exist.
+            let n_before = n_shards(folder.path());
+            while n_shards(folder.path()) == n_before && child.try_wait().unwrap().is_none() {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+        }
+        std::thread::sleep(Duration::from_millis(kill * 5 % 37 / 3));
         child.kill().unwrap();
         child.wait().unwrap();
         // Every file with a final name is complete: every shard that exists is the expected one.

@@ -39,6 +39,21 @@ pub(crate) fn exiftool_13_58() -> Option<PathBuf> {
     (String::from_utf8_lossy(&output.stdout).trim() == VERSION).then_some(peer)
 }
 
+/// A path or a text with paths as it is written here, with the separators of Linux.
+pub(crate) fn slashed(text: &str) -> String {
+    text.replace(std::path::MAIN_SEPARATOR, "/")
+}
+
+/// Whether this system puts another file in the place of one that is open, as Windows 10 does and Wine 8 does not.
+pub(crate) fn replaces_open_files() -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
+    std::fs::write(&old, "old").unwrap();
+    std::fs::write(&new, "new").unwrap();
+    let _open = std::fs::File::open(&old).unwrap();
+    std::fs::rename(&new, &old).is_ok()
+}
+
 /// A temporary directory, removed with its contents when dropped.
 pub(crate) struct Env {
     _directory: tempfile::TempDir,
@@ -60,6 +75,12 @@ impl Env {
     /// The absolute path of a picture, as the catalogue has it.
     pub(crate) fn photo(&self, name: impl AsRef<Path>) -> String {
         self.path("photos").join(name).to_str().unwrap().replace('/', std::path::MAIN_SEPARATOR_STR)
+    }
+
+    /// Path of what the program makes of a file with an absolute path below a folder that mirrors all paths.
+    pub(crate) fn mirrored(&self, folder: &str, absolute: &str) -> PathBuf {
+        // The folder of a drive is its letter.
+        self.path(folder).join(absolute.replacen(':', "", 1).trim_start_matches(['/', '\\']))
     }
 
     /// Writes a file to `photos`.
@@ -135,6 +156,17 @@ impl Ran {
     #[track_caller]
     pub(crate) fn says(self, phrase: &str) -> Ran {
         assert!(self.stderr().contains(phrase), "`{phrase}` is not in:\n{}", self.stderr());
+        self
+    }
+
+    /// Checks that a line of stderr names a missing path and the reason, in the system's words.
+    #[track_caller]
+    pub(crate) fn says_missing(self, name: &str) -> Ran {
+        let reasons: &[&str] =
+            if cfg!(windows) { &["(os error 2)", "(os error 3)"] } else { &["No such file"] };
+        let name = name.replace('/', std::path::MAIN_SEPARATOR_STR);
+        let is_said = |line: &str| line.contains(&name) && reasons.iter().any(|reason| line.contains(reason));
+        assert!(self.stderr().lines().any(is_said), "`{name}` is not missing in:\n{}", self.stderr());
         self
     }
 

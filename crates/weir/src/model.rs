@@ -152,10 +152,21 @@ mod tests {
         let mut scenario = Scenario { length: Duration::from_secs(2), ..scenario(8) };
         for limits in [None, Some(limits)] {
             scenario.limits = limits;
-            let (measured, computed) = (real::measure(&scenario).unwrap(), scenario.compute());
-            let ratio = measured.answered_per_s() / computed.answered_per_s();
-            // Real timers are late, and test machines are busy: never faster, and not much slower.
-            assert!((0.5..1.2).contains(&ratio), "{measured:?} {computed:?}");
+            let computed = scenario.compute();
+            // Real timers are late, and test machines are busy: never faster, and not much slower, unless other
+            // programs take the processors all of the time.
+            let mut is_close = false;
+            for _ in 0..5 {
+                let measured = real::measure(&scenario).unwrap();
+                let ratio = measured.answered_per_s() / computed.answered_per_s();
+                assert!(ratio < 1.2, "{measured:?} {computed:?}");
+                is_close = ratio > 0.5;
+                if is_close {
+                    break;
+                }
+                eprintln!("{measured:?} {computed:?}");
+            }
+            assert!(is_close, "five times slower than the model");
         }
     }
 }

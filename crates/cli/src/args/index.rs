@@ -108,7 +108,9 @@ pub(crate) struct IndexArgs {
     #[arg(long, value_name = "N", help_heading = "Reading options")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// Read strategy: pread, stdio, buffered, mmap, uring or direct [default: pread]
+    /// Read strategy: pread, stdio, iostream, buffered, mmap, direct or uring [default: pread]
+    ///
+    /// `uring` needs Linux. On Windows there are also sequential, overlapped and readfileex.
     ///
     /// The options in this section override the storage profile kept by `thalweg tune`.
     #[arg(long, value_name = "NAME", help_heading = "Reading options")]

@@ -43,7 +43,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "N", help_heading = "Reading options")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// Read strategy: pread, stdio, buffered, mmap, uring or direct [default: pread]
+    /// Read strategy, see `thalweg index --help` [default: pread]
     #[arg(long, value_name = "NAME", help_heading = "Reading options")]
     pub(crate) strategy: Option<engine::file::Strategy>,
 

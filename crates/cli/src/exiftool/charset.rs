@@ -1,12 +1,16 @@
 //! Character sets of the output (`-charset`, `-L`), by ExifTool's names. Internally, all text is UTF-8.
 //!
 //! The same option sets how text in files is decoded if the file does not declare its character set
-//! (`-charset iptc=Latin2`).
+//! (`-charset iptc=Latin2`), and how names of files in arguments are (`-charset filename=Latin`).
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::path::PathBuf;
 
 use encoding_rs::Encoding;
 use engine::tag::Charsets;
+
+use crate::platform;
 
 /// Character sets of output and of undeclared input text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +19,8 @@ pub(super) struct Charset {
     encoding: Option<&'static Encoding>,
     /// Encodings of input text that does not declare its own.
     read: Charsets,
+    /// Encoding of the names of files that are given as arguments; `None` for the system's own.
+    names: Option<&'static Encoding>,
 }
 
 impl Charset {
@@ -39,8 +45,7 @@ impl Charset {
             "photoshop" => self.read.photoshop = set()?,
             "quicktime" => self.read.quicktime = set()?,
             "exif" => self.read.exif = if lower.is_empty() || is_utf8 { None } else { Some(set()?) },
-            // File names are bytes, which pass unchanged.
-            "filename" if is_utf8 || lower.is_empty() => {}
+            "filename" => self.names = if lower.is_empty() || is_utf8 { None } else { Some(set()?) },
             // Audio files are not read, so there is no text of this type to decode.
             "id3" | "riff" if is_latin || lower.is_empty() || lower == "0" => {}
             kind => {
@@ -53,6 +58,18 @@ impl Charset {
     /// Encodings for input text that does not declare its own.
     pub(super) fn of_reading(self) -> Charsets {
         self.read
+    }
+
+    /// The path of a file that was given as an argument in the encoding of names. On Windows, names on the command
+    /// line are Unicode already; names in lists are, too, if their bytes are UTF-8.
+    pub(super) fn path(self, name: &OsStr) -> PathBuf {
+        let undecoded = platform::undecoded(name);
+        let decoded =
+            undecoded.as_ref().zip(self.names.or_else(|| encoding(&platform::name_charset()?).ok()));
+        match decoded {
+            Some((bytes, encoding)) => encoding.decode_without_bom_handling(bytes).0.into_owned().into(),
+            None => name.into(),
+        }
     }
 
     /// Name of the output encoding for the XML declaration.
@@ -125,6 +142,22 @@ mod tests {
     }
 
     #[test]
+    fn names_are_in_the_set_that_was_asked_for() {
+        let mut charset = Charset::default();
+        let (latin, cyrillic) = (platform::os_string(b"gr\xfcn.jpg"), platform::os_string(b"\xd3.jpg"));
+        charset.take("filename=Latin").unwrap();
+        assert_eq!(charset.path(&latin), PathBuf::from("grün.jpg"));
+        charset.take("filename=cp1251").unwrap();
+        assert_eq!(charset.path(&cyrillic), PathBuf::from("У.jpg"));
+        assert_eq!(charset.path("a.jpg".as_ref()), PathBuf::from("a.jpg"));
+        for none in ["filename=UTF8", "filename="] {
+            charset.take(none).unwrap();
+            assert_eq!(charset, Charset::default());
+            assert_eq!(charset.path("grün.jpg".as_ref()), PathBuf::from("grün.jpg"));
+        }
+    }
+
+    #[test]
     fn texts_that_are_read() {
         let mut charset = Charset::default();
         charset.take("IPTC=Latin2").unwrap();
@@ -136,7 +169,7 @@ mod tests {
         assert_eq!(charset.of_reading().photoshop, encoding_rs::UTF_8);
         charset.take("id3=Latin2").unwrap_err();
         charset.take("IPTC=klingon").unwrap_err();
-        charset.take("filename=Latin").unwrap_err();
+        charset.take("filename=klingon").unwrap_err();
         charset.take("DOSLatinUS").unwrap_err();
     }
 }

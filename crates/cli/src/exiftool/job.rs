@@ -213,6 +213,9 @@ impl Job {
                 None => job.files.push(argument.into()),
             }
         }
+        // The option may follow the files.
+        let charset = job.charset;
+        job.files.iter_mut().for_each(|file| *file = charset.path(file.as_os_str()));
         misuses.extend(job.finish().err());
         (job, misuses)
     }

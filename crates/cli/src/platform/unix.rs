@@ -1,6 +1,7 @@
 //! POSIX: signals on a separate thread, and `wait4(2)`, which all Unix systems have from BSD.
 #![expect(unsafe_code, reason = "the standard library waits without asking for the resource usage")]
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::mem::MaybeUninit;
@@ -106,6 +107,17 @@ pub(crate) fn own_peak_bytes() -> u64 {
 /// A name from the bytes of a list.
 pub(crate) fn os_string(bytes: &[u8]) -> OsString {
     OsStr::from_bytes(bytes).to_owned()
+}
+
+/// Bytes of a name that may be in another encoding than the system's: any name is bytes.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere some names are Unicode")]
+pub(crate) fn undecoded(name: &OsStr) -> Option<Cow<'_, [u8]>> {
+    Some(name.as_bytes().into())
+}
+
+/// The encoding of such names where none is chosen: none, as their bytes are the name.
+pub(crate) fn name_charset() -> Option<String> {
+    None
 }
 
 /// A path from bytes; any bytes are valid.

@@ -1,8 +1,10 @@
 //! Windows: console events, and the system's account of processes that ended.
 #![expect(unsafe_code, reason = "the standard library neither handles Ctrl-C nor reports resource usage")]
 
-use std::ffi::OsString;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::io;
+use std::os::windows::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::windows::io::{AsRawHandle as _, FromRawHandle as _, OwnedHandle};
 use std::path::PathBuf;
 use std::process::Child;
@@ -113,9 +115,45 @@ pub(crate) fn own_peak_bytes() -> u64 {
     0
 }
 
-/// A name from the bytes of a list; invalid UTF-8 is replaced.
+/// First of the units that stand for bytes which are not UTF-8. Names cannot have them otherwise: they are halves
+/// of surrogate pairs.
+const FIRST_BYTE: u16 = 0xDC00;
+
+/// A name from the bytes of a list. Bytes that are not UTF-8 are kept, see [`undecoded`].
 pub(crate) fn os_string(bytes: &[u8]) -> OsString {
-    String::from_utf8_lossy(bytes).into_owned().into()
+    let units = bytes.utf8_chunks().flat_map(|chunk| {
+        chunk.valid().encode_utf16().chain(chunk.invalid().iter().map(|&byte| FIRST_BYTE | u16::from(byte)))
+    });
+    OsString::from_wide(&units.collect::<Vec<u16>>())
+}
+
+/// The bytes of which [`os_string`] has made a name, if some were not UTF-8.
+pub(crate) fn undecoded(name: &OsStr) -> Option<Cow<'_, [u8]>> {
+    let mut has_bytes = false;
+    let mut bytes = Vec::new();
+    for unit in char::decode_utf16(name.encode_wide()) {
+        match unit {
+            Ok(character) => bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+            Err(half) => {
+                bytes.push(
+                    half.unpaired_surrogate()
+                        .checked_sub(FIRST_BYTE)
+                        .and_then(|byte| u8::try_from(byte).ok())?,
+                );
+                has_bytes = true;
+            }
+        }
+    }
+    has_bytes.then_some(bytes.into())
+}
+
+/// The encoding of such names where none is chosen: the system's code page.
+pub(crate) fn name_charset() -> Option<String> {
+    #[link(name = "kernel32")]
+    unsafe extern "system" {
+        safe fn GetACP() -> u32;
+    }
+    Some(format!("cp{}", GetACP()))
 }
 
 /// A path from bytes; `None` if they are not UTF-8.
@@ -135,6 +173,16 @@ mod tests {
         let ended = wait(child).unwrap();
         assert_eq!(ended.status.code(), Some(3));
         assert!(ended.usage.is_some());
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_are_kept_in_a_name() {
+        for bytes in [&b"gr\xfcn.jpg"[..], b"\xff\xfe", b"\xe2\x82x", "日\u{10000}".as_bytes()] {
+            let name = os_string(bytes);
+            let is_utf8 = std::str::from_utf8(bytes).is_ok();
+            assert_eq!(undecoded(&name).map(Cow::into_owned), (!is_utf8).then(|| bytes.to_vec()));
+        }
+        assert_eq!(undecoded(&OsString::from_wide(&[0xD800])), None, "a half that no byte has made");
     }
 
     #[test]

@@ -63,6 +63,7 @@ impl<'j> Job<'j> {
         kept: Option<&'j Kept<'j>>,
     ) -> Job<'j> {
         let own_files = [catalog.own_files(), kept.map(Kept::own_files).unwrap_or_default()].concat();
+        let own_files = own_files.iter().map(|path| as_listed(path)).collect();
         Job { own_files, kept, earlier: has_earlier.then(|| Mutex::new(catalog)), ..self }
     }
 
@@ -117,5 +118,14 @@ impl<'j> Job<'j> {
     fn decodes(&self) -> bool {
         let products = &self.options.products;
         products.perceptual_hash || products.verdict || self.kept.is_some()
+    }
+}
+
+/// The path of a file, which need not exist, as the walk has it.
+fn as_listed(path: &Path) -> PathBuf {
+    let directory = path.parent().and_then(|directory| file::canonicalize(directory).ok());
+    match (directory, path.file_name()) {
+        (Some(directory), Some(name)) => directory.join(name),
+        _ => path.to_owned(),
     }
 }

@@ -12,6 +12,9 @@ pub enum Strategy {
     Pread,
     /// The C library's `FILE`: `fread(3)`, `fseeko(3)` or `_fseeki64`.
     Stdio,
+    /// The C++ library's `std::ifstream`: `istream::read`, `istream::seekg`. Needs a C++ compiler when the
+    /// program is built, and on Linux the C++ library when it runs.
+    Iostream,
     /// The standard library's `BufReader` over a `File`. Runs everywhere.
     Buffered,
     /// A mapping of the whole file, `mmap(2)` or `MapViewOfFile`.
@@ -28,18 +31,23 @@ pub enum Strategy {
     Sequential,
     /// Overlapped reads of many files whose ends arrive at an I/O completion port. Windows only.
     Overlapped,
+    /// Overlapped reads of many files that each call a completion routine in the thread that waits for them,
+    /// `ReadFileEx` and `SleepEx`. Windows only.
+    ReadFileEx,
 }
 
 impl Strategy {
     /// All strategies, most portable first.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Pread,
         Self::Buffered,
         Self::Stdio,
+        Self::Iostream,
         Self::Direct,
         Self::Uring,
         Self::Sequential,
         Self::Overlapped,
+        Self::ReadFileEx,
         Self::Mmap,
     ];
 
@@ -49,12 +57,14 @@ impl Strategy {
         match self {
             Self::Pread => "pread",
             Self::Stdio => "stdio",
+            Self::Iostream => "iostream",
             Self::Buffered => "buffered",
             Self::Mmap => "mmap",
             Self::Uring => "uring",
             Self::Direct => "direct",
             Self::Sequential => "sequential",
             Self::Overlapped => "overlapped",
+            Self::ReadFileEx => "readfileex",
         }
     }
 }
@@ -68,8 +78,8 @@ impl fmt::Display for Strategy {
 /// Error for a word that is not the name of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown read strategy `{0}`; possible values: pread, buffered, stdio, direct, uring, \
-         sequential, overlapped, mmap"
+    "unknown read strategy `{0}`; possible values: pread, buffered, stdio, iostream, direct, \
+         uring, sequential, overlapped, readfileex, mmap"
 )]
 pub struct UnknownStrategy(String);
 

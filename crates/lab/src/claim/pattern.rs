@@ -1,6 +1,7 @@
 //! Patterns that select the cases of a claim, written as cases are: `set/way[name=value,...]`.
 //!
-//! One `*` in the set matches anything, so that a pattern finds its cases at every size of the experiment.
+//! One `*` in the set matches anything, so that a pattern finds its cases at every size of the experiment. The
+//! word `or` in the way separates the names that it has on different systems.
 //! Parameters that are not named may have any value, but the same in both cases of a pair; with `any` they
 //! may differ. `least` and `greatest` select the smallest and largest value in the report; a flag that is
 //! `false` may be missing.
@@ -72,7 +73,7 @@ impl Pattern {
             }
         };
         fits_set
-            && case.way == self.way
+            && self.way.split(" or ").any(|way| way == case.way)
             && self.parameters.iter().all(|(name, wanted)| wanted.fits(case.parameter(name)))
     }
 
@@ -144,6 +145,7 @@ mod tests {
         check("*/raw[block_bytes=least]", &cases, &[0]);
         check("*/raw[block_bytes=greatest]", &cases, &[1, 2]);
         check("*/mmap[lock=light]", &cases, &[4]);
+        check("2GiB/raw or mmap", &cases, &[2, 3, 4]);
         check("*/mmap[block_bytes=greatest]", &cases, &[]);
         check("*/raw[block_bytes=any]", &cases, &[0, 1, 2]);
         assert!(Pattern::parse("*/raw[block_bytes=any]").unwrap().names("block_bytes"));

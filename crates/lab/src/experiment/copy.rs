@@ -3,7 +3,7 @@
 //! The publication compared the C library, Windows calls with a small buffer, with a large one and a hint,
 //! the system's own copy, and the POSIX calls of a compatibility library. They correspond to these ways:
 //! `stdio`; `raw` with blocks of 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`;
-//! `copy_file_range`, `reflink` and `sendfile`, and on Windows `copy_file`, which is the call `CopyFile`.
+//! `copy_file_range`, `reflink` and `sendfile`, and on Windows `copy_file`, the call `CopyFile` itself.
 //! `cp` is the peer and `ours` is our recommendation for programs. Presizing, which that publication tried
 //! for conversion only, is added to each way that supports it.
 
@@ -118,17 +118,18 @@ fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {
 fn cases_of(set: &str) -> Vec<Case> {
     let case = |way: &str| Case::new(set, way);
     let block = |way: &str, block_bytes: u64| case(way).with("block_bytes", block_bytes);
-    let plain = [
+    let mut plain = vec![
         block("stdio", 8192),
         block("raw", 256),
         block("raw", 8192),
         block("raw", 1 << 20).with("sequential_hint", true),
-        case("copy_file_range"),
-        case("sendfile"),
+    ];
+    plain.extend(platform::KERNEL_COPIES.iter().map(|way| case(way)));
+    plain.extend([
         block("mmap", 1 << 20),
         block("uring", 1 << 18).with("queue_depth", 8_u64),
         block("direct", 1 << 20),
-    ];
+    ]);
     let mut cases = Vec::new();
     for case in plain {
         cases.push(case.clone());

@@ -13,8 +13,10 @@ mod answer;
 mod corpus;
 mod lines;
 mod peer;
+mod started;
 mod workers;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use self::answer::Answer;
@@ -30,6 +32,11 @@ const PUBLISHED: [&str; 3] = ["sequential", "thread-per-file", "process-per-file
 
 /// The experiment `search`.
 pub(super) struct Search;
+
+/// Does the share of a search that `words` ask for; `None` if they ask for none.
+pub(super) fn run_share(words: &[OsString]) -> Option<std::io::Result<()>> {
+    started::run(words)
+}
 
 impl Experiment for Search {
     fn name(&self) -> &'static str {

@@ -21,7 +21,7 @@ use std::io;
 use std::ops::Range;
 
 pub(super) use plan::{Ends, Plan, Presize};
-pub(super) use pump::{cpp_library, iostream};
+pub(super) use pump::{cpp_library, cpp_streams};
 
 use crate::error::CaseError;
 use crate::platform;

@@ -100,7 +100,7 @@ impl Experiment for Transform {
         // Loaded before the clock starts: the publication's program had it from its start.
         let library = (case.way == IOSTREAM).then(stream::cpp_library).transpose()?;
         clock.measure(|| match library {
-            Some(library) => stream::iostream(library, &plan, &Invert),
+            Some(library) => stream::cpp_streams(library, &plan, &Invert),
             None => stream::run(&case.way, &plan, &Invert),
         })?;
         let checksum = checksum::of_file(&plan.output)?;

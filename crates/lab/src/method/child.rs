@@ -9,7 +9,7 @@ use super::protocol::{DONE, GO, READY, Reply, Request};
 use crate::case::Work;
 use crate::clock::{Clock, Signals};
 use crate::error::CaseError;
-use crate::experiment::Experiment;
+use crate::experiment::{self, Experiment};
 use crate::platform;
 
 /// The first argument that makes a measuring program run as the process of a case. Not for direct use: the
@@ -17,13 +17,18 @@ use crate::platform;
 pub const ARGUMENT: &str = "lab-case";
 
 /// Runs the case requested on standard input, from one of `experiments`, and replies on standard output. Ends
-/// when the requesting process is gone.
+/// when the requesting process is gone. With further arguments it does a share of a case's work, as the process
+/// of that case has started it for.
 ///
 /// Every outcome of the case produces a reply, even a panic.
 ///
 /// # Errors
 /// If there is no request, or the reply cannot be written.
 pub fn main(experiments: &[&dyn Experiment]) -> io::Result<()> {
+    let words: Vec<_> = std::env::args_os().skip(2).collect();
+    if let Some(outcome) = experiment::run_share(&words) {
+        return outcome;
+    }
     let (input, mut output) = platform::private_stdio()?;
     // The line and the signal come one after the other, so a small buffer never holds anything back.
     let mut input = BufReader::with_capacity(4096, input);

@@ -1,8 +1,8 @@
 //! Runs each case in a separate process.
 //!
 //! The process is this program again, started with `posix_spawn(3)`: no copy of the lab's memory is made, and
-//! nothing of the lab's allocator, threads or caches is in the measured process. It leads a process group, so
-//! that everything a case starts ends with it. The process reports its own peak memory, because the peak from
+//! nothing of the lab's allocator, threads or caches is in the measured process. It leads a process group (a job object
+//! on Windows), so that everything a case starts ends with it. The process reports its own peak memory, because the peak from
 //! `wait4(2)` starts at the lab's own memory.
 
 use std::fs::File;
@@ -25,7 +25,7 @@ use crate::case::Case;
 use crate::error::CaseError;
 use crate::experiment::Experiment;
 use crate::place::Place;
-use crate::platform::{self, MachineCounters};
+use crate::platform::{self, Group, MachineCounters};
 use crate::report::Run;
 
 /// Below this time the kernel's split of a process's time into user and system is too coarse to report:
@@ -156,7 +156,13 @@ impl Processes<'_> {
         command.stderr(self.talk.try_clone().map_err(refused)?);
         platform::lead_group(&mut command);
         let mut child = command.spawn().map_err(refused)?;
-        self.stop.watch(child.id());
+        match Group::of(&child) {
+            Ok(group) => self.stop.watch(group),
+            Err(error) => {
+                let _ = child.kill().and_then(|()| child.wait());
+                return Err(refused(error));
+            }
+        }
         let (Some(mut to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(refused(io::ErrorKind::BrokenPipe.into()));
         };
@@ -171,8 +177,7 @@ impl Processes<'_> {
     /// Waits for the process to end, and ends what it left running.
     fn reap(&self, mut child: Child) -> io::Result<ExitStatus> {
         platform::wait_unreaped(&child)?;
-        let _ = platform::end_group(child.id());
-        self.stop.forget();
+        self.stop.end();
         child.wait()
     }
 

@@ -4,7 +4,6 @@ mod clocks;
 mod facts;
 mod file;
 mod fork;
-mod iostream;
 mod libexif;
 mod machine;
 mod mapping;
@@ -21,16 +20,15 @@ pub(crate) use std::os::unix::fs::FileExt as AtOffset;
 
 pub(crate) use clocks::system_clock;
 pub(crate) use facts::{facts, last_cache_bytes, processor_mhz, storage_facts};
-pub(crate) use file::{advise_sequential, lies_on_a_disk, memory_file, open_direct, refuses, reserve};
 pub(crate) use file::{allocate, clone_file, copy_range, send_file};
+pub(crate) use file::{lies_on_a_disk, memory_file, open_direct, open_sequential, refuses, reserve};
 pub(crate) use fork::in_processes;
-pub(crate) use iostream::CppLibrary;
 pub(crate) use libexif::LibExif;
 pub(crate) use machine::{MachineCounters, drop_caches};
 pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::{Memory, finish_streaming, stream_line};
 pub(crate) use process::{
-    die_with_parent, end_group, free_bytes, has_input, private_stdio, sync_folder, use_one_processor,
+    Group, die_with_parent, free_bytes, has_input, private_stdio, sync_folder, use_one_processor,
     wait_unreaped,
 };
 pub(crate) use ring::Ring;

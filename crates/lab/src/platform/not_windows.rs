@@ -1,4 +1,5 @@
-//! Stand-ins for calls that only Windows has: their lists are empty, so no case asks for them.
+//! Stand-ins for calls that only Windows has: their lists are empty, so no case asks for them. And the calls that
+//! take their place.
 
 use std::convert::Infallible;
 use std::io;
@@ -10,6 +11,8 @@ use std::path::Path;
 pub(crate) const OWN_CLOCKS: &[&str] = &[];
 /// Names of the calls that copy a file by its name.
 pub(crate) const OWN_COPIES: &[&str] = &[];
+/// Names of the calls that copy between two open files, which also profit from a presized output.
+pub(crate) const KERNEL_COPIES: &[&str] = &["copy_file_range", "sendfile"];
 /// Names of the locks that only this system has.
 pub(crate) const OWN_LOCKS: &[&str] = &[];
 /// Whether [`Semaphore`] and [`in_pool`] are available.

@@ -1,15 +1,16 @@
 //! Implementation for systems without specific support: features that the standard library lacks are
 //! unsupported.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
 
 #[cfg(not(windows))]
 mod absent;
+mod libexif;
 #[cfg(windows)]
 mod mapping;
+#[cfg(not(windows))]
 mod refused;
 #[cfg(not(windows))]
 mod sync;
@@ -19,9 +20,11 @@ mod windows;
 
 #[cfg(not(windows))]
 pub(crate) use absent::*;
+pub(crate) use libexif::LibExif;
 #[cfg(windows)]
 pub(crate) use mapping::{Mapping, MappingMut};
-pub(crate) use refused::{CppLibrary, LibExif, Ring, Stream};
+#[cfg(not(windows))]
+pub(crate) use refused::{Ring, Stream};
 #[cfg(not(windows))]
 pub(crate) use sync::*;
 pub(crate) use watch::*;
@@ -122,29 +125,14 @@ impl AtOffset for File {
     }
 }
 
-/// Unsupported: the standard library cannot choose processors.
-pub(crate) fn use_one_processor() -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
 /// Unsupported: there is no fork.
 pub(crate) fn in_processes(_: usize, _: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Vec<[u64; 2]>> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Unsupported: no advice is given here.
-pub(crate) fn advise_sequential(_: &File) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Sets the file's final length; whether blocks are allocated is up to the file system.
 pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
     file.set_len(len_bytes)
-}
-
-/// Unsupported: the standard library cannot allocate a part of a file.
-pub(crate) fn allocate(_: &File, _: u64, _: u64) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Does not query the file system: every regular file counts as lying on a disk.
@@ -161,10 +149,6 @@ pub(crate) fn clone_file(_: &File, _: &File) -> io::Result<()> {
 }
 
 pub(crate) fn send_file(_: &File, _: &File, _: usize) -> io::Result<usize> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-pub(crate) fn open_direct(_: &mut OpenOptions, _: &Path) -> io::Result<File> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

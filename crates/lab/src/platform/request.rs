@@ -1,6 +1,17 @@
-//! A request to a ring, the same on every system.
+//! Requests to a ring, the same on every system.
 
 use std::ops::Range;
+
+/// What a ring's requests are like. On Linux all are the same: the kernel reports every end in one queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RingKind {
+    /// The thread waits for the event of any request.
+    Events,
+    /// Each request has a completion routine, which the system calls in the thread that waits.
+    Routines,
+    /// As `Events`, on files that are opened past the page cache.
+    DirectEvents,
+}
 
 /// A transfer between part of a slot's buffer and a position in a file.
 #[derive(Clone, Debug)]

@@ -77,8 +77,14 @@ impl Experiment for Ways {
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let mut figures = Vec::new();
         match case.way.as_str() {
-            "computes" => clock.measure(compute)?,
-            "forks" => clock.measure(|| shell("i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done"))?,
+            "computes" => clock.measure(|| {
+                compute();
+                Ok(())
+            })?,
+            "forks" => clock.measure(|| {
+                let status = this_program(BUSY).status();
+                status.map(drop).map_err(|source| CaseError::io("run this program again", source))
+            })?,
             "prints" => {
                 println!("r and d are what the lab waits for");
                 clock.measure(|| {
@@ -106,7 +112,7 @@ impl Experiment for Ways {
                 })?;
             }
             "leaves-a-child" => {
-                let child = Command::new("sleep").arg("60").stdin(Stdio::null()).spawn().unwrap();
+                let child = this_program(ASLEEP).stdin(Stdio::null()).spawn().unwrap();
                 figures.push(("child_id".into(), f64::from(child.id())));
                 clock.measure(|| Ok(()))?;
             }
@@ -124,12 +130,23 @@ impl Experiment for Ways {
     }
 }
 
-fn compute() -> Result<(), CaseError> {
+/// Uses a processor for a while.
+pub(crate) fn compute() {
     let started = Instant::now();
     while started.elapsed() < Duration::from_millis(150) {
         std::hint::spin_loop();
     }
-    Ok(())
+}
+
+/// The argument with which this program computes for a while.
+pub(crate) const BUSY: &str = "busy";
+/// The argument with which this program sleeps for a minute.
+pub(crate) const ASLEEP: &str = "asleep";
+
+fn this_program(argument: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(argument);
+    command
 }
 
 fn shell(script: &str) -> Result<(), CaseError> {

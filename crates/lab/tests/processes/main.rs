@@ -2,6 +2,7 @@
 //!
 //! It does not use the usual test harness, because this program is also the process that runs a case.
 
+mod alive;
 mod experiment;
 mod tests;
 
@@ -17,6 +18,14 @@ fn main() -> ExitCode {
         [thalweg_lab::method::child::ARGUMENT] => return child(),
         ["session", dir, way] => {
             let _ = tests::session(dir.as_ref(), &[way]);
+            return ExitCode::SUCCESS;
+        }
+        [experiment::BUSY] => {
+            experiment::compute();
+            return ExitCode::SUCCESS;
+        }
+        [experiment::ASLEEP] => {
+            std::thread::sleep(std::time::Duration::from_secs(60));
             return ExitCode::SUCCESS;
         }
         _ => {}

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use thalweg_lab::method::{CacheChoice, Caches, ChildProgram, Options, Stop};
 use thalweg_lab::report::{CaseReport, CaseState, Report};
 
+use crate::alive::is_alive;
 use crate::experiment::EXPERIMENTS;
 
 type Test = (&'static str, fn());
@@ -69,12 +70,6 @@ fn assert_nothing_left(dir: &Path) {
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with("thalweg-lab-")), "{left:?}");
 }
 
-/// Whether a process is running; one that has ended but is not reaped does not count.
-fn is_alive(process_id: &str) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{process_id}/stat")).unwrap_or_default();
-    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
-}
-
 #[track_caller]
 fn eventually(what: &str, is_so: impl Fn() -> bool) {
     let began = Instant::now();
@@ -91,7 +86,9 @@ fn a_case_is_measured() {
     assert_eq!((&case.state, case.caches), (&CaseState::Measured, Caches::Warm));
     assert!(case.runs.len() >= 3, "{case:?}");
     for run in &case.runs {
-        assert!(run.wall_ns > 10_000 && run.cpu_ns > 0 && run.minor_faults > 0, "{run:?}");
+        assert!(run.wall_ns > 10_000, "{run:?}");
+        // Windows counts the time of a process in ticks of its timer, of which a short run may see none.
+        assert!(cfg!(windows) || (run.cpu_ns > 0 && run.minor_faults > 0), "{run:?}");
         assert!(run.user_ns.is_none() && run.wall_ns < 200_000_000, "{run:?}");
         assert!(run.peak_bytes.unwrap() > 2 << 20, "{run:?}");
         assert!(run.resident_before.is_none_or(|share| share > 0.99), "{run:?}");
@@ -110,6 +107,9 @@ fn cold_is_cold() {
         return eprintln!("skipped: {reason}");
     }
     let run = &case.runs[0];
+    if run.resident_before.is_none() {
+        return eprintln!("skipped: this system does not report which pages of a file are in memory");
+    }
     assert_eq!((case.caches, run.resident_before), (Caches::Cold, Some(0.0)));
     assert!(run.device_read_bytes.unwrap() >= 2 << 20, "{run:?}");
 }
@@ -117,12 +117,20 @@ fn cold_is_cold() {
 fn what_goes_wrong_has_its_reason() {
     let dir = tempfile::tempdir().unwrap();
     fails(dir.path(), "panics", "panic: out of paper");
-    fails(dir.path(), "aborts", "SIGABRT");
-    fails(dir.path(), "is-killed", "out of memory");
+    fails(
+        dir.path(),
+        "aborts",
+        if cfg!(windows) { "its process ended with exit code: 0x" } else { "SIGABRT" },
+    );
+    if cfg!(windows) {
+        eprintln!("skipped: is-killed: Windows does not say by whom a process was ended");
+    } else {
+        fails(dir.path(), "is-killed", "out of memory");
+    }
     fails(dir.path(), "fails", "it rained");
     fails(dir.path(), "wants-memory", "memory allocation of 70368744177664 bytes failed");
     fails(dir.path(), "measures-nothing", "measured nothing");
-    fails(dir.path(), "vanished", "vanished`: No such file");
+    fails(dir.path(), "vanished", if cfg!(windows) { "vanished`: " } else { "vanished`: No such file" });
     fails(dir.path(), "panics-before", "no input today");
     let report = session(dir.path(), &["skips", "prints"]);
     let states: Vec<&CaseState> = report.cases().map(|case| &case.state).collect();
@@ -149,8 +157,11 @@ fn nothing_outlives_a_run() {
 fn work_of_child_processes_counts() {
     let dir = tempfile::tempdir().unwrap();
     let run = &only(&session(dir.path(), &["forks"])).runs[0].clone();
-    // The shell counts to 60,000; the case itself only waits.
-    assert!(run.cpu_ns > 5_000_000, "{run:?}");
+    // The child computes for 150 ms; the case itself only waits.
+    if run.cpu_ns < 50_000_000 && Path::new(r"C:\windows\system32\winecfg.exe").exists() {
+        return eprintln!("skipped: Wine's job objects keep no account of processor time");
+    }
+    assert!(run.cpu_ns > 50_000_000, "{run:?}");
 }
 
 fn a_busy_neighbour_is_noticed() {

@@ -81,10 +81,13 @@ impl Store for Directory {
         out.clear();
         let read = File::open(&path).and_then(|mut file| file.read_to_end(out));
         read.map(|_| ()).map_err(|error| match error.kind() {
-            // A folder with this name is not one of the files.
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory => {
-                names::missing(name, &self.0)
-            }
+            // A folder with this name is not one of the files, and what the system has no name for is none.
+            io::ErrorKind::NotFound
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::InvalidFilename => names::missing(name, &self.0),
+            // What Windows says of a folder.
+            io::ErrorKind::PermissionDenied if path.is_dir() => names::missing(name, &self.0),
             _ => PackError::io("read", path)(error),
         })
     }

@@ -14,7 +14,8 @@ fn awkward() -> Files {
     let names = [
         "plain.jpg",
         "a b  c .png",
-        " leading and trailing ",
+        // Windows cuts off blanks at the end.
+        if cfg!(windows) { " leading" } else { " leading and trailing " },
         "UPPER.JPG",
         // Nor two that differ in case.
         if cfg!(windows) { "upper-too.gif" } else { "upper.jpg" },
@@ -26,14 +27,15 @@ fn awkward() -> Files {
         "é",
         "dots..in...names",
         "-rf",
-        "*?[a]",
+        if cfg!(windows) { "[a]" } else { "*?[a]" },
         "100%",
         "'; DROP TABLE file; --",
         // Windows has no names with quotes.
         if cfg!(windows) { "a,b'c" } else { "a,b\"c" },
         "names",
         "0/0",
-        "CON",
+        // A device on Windows.
+        if cfg!(windows) { "CON-too" } else { "CON" },
         long.as_str(),
         deep.as_str(),
         &long[..100],
@@ -76,6 +78,10 @@ fn every_kind_gives_the_same_bytes_for_the_same_names() {
             assert!(out == *content, "{kind}: {name}: {} bytes and not {}", out.len(), content.len());
         }
         for name in ["", "plain", "plain.jpg/", "../plain.jpg", "/etc/passwd", "0", "Names", "a\nb"] {
+            if cfg!(windows) && kind == Kind::Directory && name == "Names" {
+                eprintln!("skipped: Windows opens the file `names` by this name, too");
+                continue;
+            }
             let error = store.read(name, &mut out).unwrap_err();
             assert!(matches!(error, PackError::NoKey { .. }), "{kind}: {name}: {error:?}");
         }

@@ -63,7 +63,9 @@ fn nothing_is_left_of_a_run_that_could_not_begin() {
     env.run(["index", "/nope", "-c", "n.db"]).exits(2).says("/nope");
     let left: Vec<_> =
         std::fs::read_dir(env.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert!(!left.iter().any(|name| name.to_str().unwrap().starts_with("n.db")), "{left:?}");
+    // Windows cannot remove the file of a lock that is held (docs/windows.md).
+    let is_left = |name: &str| name.starts_with("n.db") && !(cfg!(windows) && name == "n.db-writer");
+    assert!(!left.iter().any(|name| is_left(name.to_str().unwrap())), "{left:?}");
     // An existing catalogue is kept.
     env.run(["index", "/nope", "-c", "c.db"]).exits(2).says("/nope");
     env.run(["find", "c.db", "--count"]).exits(0).prints("2\n");

@@ -1,9 +1,8 @@
 //! Tests of `thalweg thumbnail`: which files get one, its path, when it is remade, and messages about other
 //! files.
 
-use std::io::{Cursor, Write as _};
+use std::io::Cursor;
 use std::path::PathBuf;
-use std::process::Stdio;
 
 use engine::pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, decoder, encoder};
 
@@ -29,7 +28,7 @@ fn size_of(path: &PathBuf) -> (u32, u32) {
 
 /// Path of the thumbnail of a file in `photos`.
 fn thumbnail(env: &Env, name: &str) -> PathBuf {
-    env.path("thumbs").join(format!("{}.jpg", env.photo(name).trim_start_matches('/')))
+    env.mirrored("thumbs", &format!("{}.jpg", env.photo(name)))
 }
 
 fn make(env: &Env, further: &[&str]) -> Ran {
@@ -136,7 +135,9 @@ fn wrong_use_is_said_before_anything_is_done() {
 #[test]
 fn names_that_are_no_text_come_from_a_list() {
     use std::ffi::OsStr;
+    use std::io::Write as _;
     use std::os::unix::ffi::OsStrExt as _;
+    use std::process::Stdio;
 
     let name = OsStr::from_bytes(b"\xFF\n.jpg");
     let env = Env::new().with(name, jpeg(64, 48)).with("a.jpg", jpeg(64, 48));

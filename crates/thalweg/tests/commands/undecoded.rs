@@ -132,10 +132,16 @@ fn what_the_metadata_parser_reads_is_never_called_broken() {
 #[test]
 fn the_reason_names_the_format_and_a_program_that_checks_it() {
     let env = Env::new().with("film.heic", film(b"isom", b"mp41")).with("a.heic", film(b"heic", b"mif1"));
+    let separator = std::path::MAIN_SEPARATOR;
     without_libheif(&env, &["verify", "photos"]).exits(0).prints_lines(&[
-        "photos/film.heic: unsupported: this build cannot decode MP4; check it with `ffmpeg -v error -i \
-         FILE -f null -`, HEIC by name but MP4 by content",
-        "photos/a.heic: unsupported: cannot decode HEIC: libheif is switched off by THALWEG_LIBHEIF=off",
+        format!(
+            "photos{separator}film.heic: unsupported: this build cannot decode MP4; check it with `ffmpeg -v error \
+             -i FILE -f null -`, HEIC by name but MP4 by content"
+        ),
+        format!(
+            "photos{separator}a.heic: unsupported: cannot decode HEIC: libheif is switched off by \
+             THALWEG_LIBHEIF=off"
+        ),
     ]);
 }
 

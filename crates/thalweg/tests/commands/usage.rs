@@ -27,7 +27,10 @@ fn help_is_data_and_wrong_use_is_not() {
         "man",
     ] {
         let help = env.run([command, "--help"]).exits(0).has_no_content().stdout();
-        assert!(help.contains(&format!("Usage: thalweg {command}")), "{help}");
+        assert!(
+            help.contains(&format!("Usage: thalweg{} {command}", std::env::consts::EXE_SUFFIX)),
+            "{help}"
+        );
         env.run([command, "--no-such-flag"]).exits(2).prints("").says("--no-such-flag");
     }
     env.run([] as [&str; 0]).exits(2).prints("").says("Usage: thalweg");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::collection;
-use crate::env::Env;
+use crate::env::{Env, replaces_open_files, slashed};
 
 fn packed() -> Env {
     let env = collection();
@@ -16,7 +16,7 @@ fn paths(env: &Env, catalog: &str) -> Vec<String> {
     let ran = env.run(["query", catalog, "--json", sql]).exits(0);
     let row = |line: &str| serde_json::from_str::<Value>(line).unwrap()["row"].as_str().unwrap().to_owned();
     let folder = env.path("pack").to_str().unwrap().to_owned();
-    ran.stdout().lines().map(|line| row(line).replace(&folder, "")).collect()
+    ran.stdout().lines().map(|line| slashed(&row(line).replace(&folder, ""))).collect()
 }
 
 const ALL: [&str; 4] = [
@@ -70,10 +70,9 @@ fn tags_verify_and_thumbnail_take_members() {
     let n_members = ran.stdout().lines().filter(|line| line.contains(".tar//")).count();
     assert_eq!(n_members, 4, "{}", ran.stdout());
     env.run(["thumbnail", "pack/images-000000.tar", "-o", "thumbs"]);
-    let thumbnail = env.path("thumbs").join(format!(
-        "{}/images-000000.tar/a/second-2.png.jpg",
-        env.path("pack").to_str().unwrap().trim_start_matches('/')
-    ));
+    let pack = env.path("pack");
+    let thumbnail =
+        env.mirrored("thumbs", pack.to_str().unwrap()).join("images-000000.tar/a/second-2.png.jpg");
     assert!(thumbnail.exists());
     env.run(["pack", "pack", "-o", "again"]).exits(0);
     // The same keys, sorted themselves, since they are now the paths.
@@ -87,6 +86,9 @@ fn a_server_sees_a_pack_that_was_made_anew() {
     use std::io::{BufRead as _, BufReader, Write as _};
     use std::process::Stdio;
 
+    if !replaces_open_files() {
+        return eprintln!("skipped: this system does not replace a file that is open");
+    }
     let env = packed();
     let mut server = env
         .command(["tags", "-stay_open", "True", "-@", "-"])

@@ -1,5 +1,6 @@
 //! Runs that are killed, stopped, disturbed, or in conflict with each other.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -15,8 +16,13 @@ fn many() -> Env {
 
 const ARGUMENTS: [&str; 6] = ["pack", "photos", "--shard-size", "200kB", "-o", "pack"];
 
-fn run_for(command: &mut Command, time: Duration) {
+/// Kills a run after some time; counted from the first trace of its work if there is a path to it, since a program
+/// may take long to start.
+fn run_for(command: &mut Command, trace: Option<&Path>, time: Duration) {
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while trace.is_some_and(|trace| !trace.exists()) && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_micros(200));
+    }
     std::thread::sleep(time);
     let _ = child.kill();
     child.wait().unwrap();
@@ -30,7 +36,9 @@ fn a_killed_run_goes_on_and_ends_with_the_same_bytes() {
     let expected = files(&env.path("undisturbed"));
     let mut n_interrupted = 0;
     for kill in 0..KILLS {
-        run_for(&mut env.command(ARGUMENTS), Duration::from_millis(3 + kill * 2));
+        let trace = env.path("pack/.images.packing");
+        let trace = (kill % 2 == 0).then_some(trace.as_path());
+        run_for(&mut env.command(ARGUMENTS), trace, Duration::from_millis(3 + kill * 2));
         n_interrupted += u32::from(env.path("pack/.images.packing").exists());
         // No file has its final name before it is complete.
         for (name, bytes) in files(&env.path("pack")) {
@@ -70,7 +78,7 @@ fn other_options_do_not_go_on_with_an_interrupted_run() {
     let env = many();
     let others = ["pack", "photos", "--shard-size", "300kB", "-o", "pack"];
     for time in (0..40).map(|n| 5 + n * 2) {
-        run_for(&mut env.command(ARGUMENTS), Duration::from_millis(time));
+        run_for(&mut env.command(ARGUMENTS), None, Duration::from_millis(time));
         // Only a run that finished some but not all work can be continued.
         let is_interrupted =
             env.path("pack/.images.packing").exists() && !env.path("pack/images.parquet").exists();

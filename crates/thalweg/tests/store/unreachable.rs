@@ -10,7 +10,7 @@ fn a_path_of_a_list_that_is_missing_is_named_and_the_rest_is_packed() {
     let list = [env.photo("a"), env.photo("nowhere.jpg"), env.photo("b/first.v2.jpg"), env.photo("nor/here")];
     std::fs::write(env.path("list"), list.join("\n")).unwrap();
     let ran = env.run(["pack", "-@", "list", "-o", "pack"]).exits(3).says("4 pictures").says("2  failed");
-    let ran = ran.says("nowhere.jpg: No such file").says("nor/here: No such file");
+    let ran = ran.says_missing("nowhere.jpg").says_missing("nor/here");
     assert!(!ran.stderr().contains("thalweg: cannot access"), "{}", ran.stderr());
     env.run(["pack", "--check", "pack"]).exits(0);
     // The same list results in the same pack; files that appear later result in another pack.
@@ -55,7 +55,7 @@ fn plans_and_thumbnails_go_on_without_a_missing_path_too() {
     let list = [env.photo("a"), env.photo("nowhere.jpg")].join("\n");
     std::fs::write(env.path("list"), list).unwrap();
     let plan = ["plan", "-@", "list", "--shards", "1", "-o", "plan.parquet", "--json"];
-    let planned = env.run(plan).exits(3).says("nowhere.jpg: No such file").json();
+    let planned = env.run(plan).exits(3).says_missing("nowhere.jpg").json();
     assert_eq!((&planned["n_files"], &planned["n_unread"]), (&3.into(), &1.into()));
     let made = env.run(["thumbnail", "-@", "list", "-o", "thumbs", "--json"]).exits(3).says("nowhere.jpg");
     let state =

@@ -183,7 +183,7 @@ impl Code {
         let levels: Option<Vec<&[u8]>> = match self.letter {
             b'd' | b'D' if self.point == Some(b':') => {
                 let path = trim_slashes(text);
-                Some(if path.is_empty() { Vec::new() } else { path.split(|b| *b == b'/').collect() })
+                Some(if path.is_empty() { Vec::new() } else { path.split(is_separator).collect() })
             }
             _ => None,
         };
@@ -261,15 +261,20 @@ fn in_letters(mut number: usize) -> Vec<u8> {
 
 /// The directory with its slash, the name without extension, and the extension with its dot.
 pub(in crate::exiftool) fn split_name(path: &[u8]) -> (&[u8], &[u8], &[u8]) {
-    let name_at = path.iter().rposition(|b| *b == b'/').map_or(0, |at| at + 1);
+    let name_at = path.iter().rposition(is_separator).map_or(0, |at| at + 1);
     let (directory, name) = path.split_at(name_at);
     let extension_at = name.iter().rposition(|b| *b == b'.').unwrap_or(name.len());
     let (stem, extension) = name.split_at(extension_at);
     (directory, stem, extension)
 }
 
+/// Whether a byte separates folders: `/`, and on Windows the backslash as well.
+fn is_separator(byte: &u8) -> bool {
+    std::path::is_separator(char::from(*byte))
+}
+
 fn trim_slashes(directory: &[u8]) -> &[u8] {
-    let end = directory.iter().rposition(|b| *b != b'/').map_or(0, |at| at + 1);
+    let end = directory.iter().rposition(|b| !is_separator(b)).map_or(0, |at| at + 1);
     &directory[..end]
 }
 
@@ -287,6 +292,14 @@ fn without_double_slashes(name: Vec<u8>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_of_this_system_has_a_directory_and_a_name() {
+        let path = std::path::Path::new("photos").join("2024").join("a.b.jpg");
+        let (directory, stem, extension) = split_name(path.as_os_str().as_encoded_bytes());
+        assert_eq!((stem, extension), (&b"a.b"[..], &b".jpg"[..]));
+        assert_eq!(trim_slashes(directory), path.parent().unwrap().as_os_str().as_encoded_bytes());
+    }
 
     #[track_caller]
     fn check(source: &str, format: &str, expected: &str) {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::direct::Direct;
 use super::mmap::Mmap;
-use super::stdio::Stdio;
+use super::stdio::{CLibrary, Streams, cpp_library};
 use crate::ReadError;
 use crate::read::backend::Backend;
 use crate::read::buffered::Buffered;
@@ -28,11 +28,12 @@ pub(in crate::read) fn backend(
     Ok(match strategy {
         Strategy::Pread => Box::new(Pread::new(options)),
         Strategy::Buffered => Box::new(Buffered::new(options)),
-        Strategy::Stdio => Box::new(Stdio::new(options)),
+        Strategy::Stdio => Box::new(Streams::new(CLibrary, options)),
+        Strategy::Iostream => Box::new(Streams::new(cpp_library()?, options)),
         Strategy::Mmap => Box::new(Mmap::new(options)),
         Strategy::Direct => Box::new(Direct::new(options)),
         Strategy::Uring => Box::new(uring::Uring::new(options)?),
-        Strategy::Sequential | Strategy::Overlapped => {
+        Strategy::Sequential | Strategy::Overlapped | Strategy::ReadFileEx => {
             let reason = "it needs Windows".to_owned();
             return Err(ReadError::Unavailable { strategy, reason, source: None });
         }

@@ -15,10 +15,10 @@ pub(in crate::read) fn backend(
     match strategy {
         Strategy::Pread => Ok(Box::new(Pread::new(options))),
         Strategy::Buffered => Ok(Box::new(Buffered::new(options))),
-        Strategy::Stdio | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
+        Strategy::Stdio | Strategy::Iostream | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
             Err(ReadError::Unavailable { strategy, reason: "it needs Linux".to_owned(), source: None })
         }
-        Strategy::Sequential | Strategy::Overlapped => {
+        Strategy::Sequential | Strategy::Overlapped | Strategy::ReadFileEx => {
             Err(ReadError::Unavailable { strategy, reason: "it needs Windows".to_owned(), source: None })
         }
     }

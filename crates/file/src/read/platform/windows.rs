@@ -2,6 +2,8 @@
 
 mod mapping;
 mod overlapped;
+mod port;
+mod routine;
 mod sequential;
 mod stream;
 
@@ -14,8 +16,10 @@ use crate::read::strategy::Strategy;
 
 use super::direct::Direct;
 use super::mmap::Mmap;
-use super::stdio::Stdio;
+use super::stdio::{CLibrary, Streams, cpp_library};
 pub(super) use mapping::Mapping;
+use port::Port;
+use routine::Routine;
 pub(super) use stream::Stream;
 
 /// Creates the backend of a strategy.
@@ -26,11 +30,13 @@ pub(in crate::read) fn backend(
     Ok(match strategy {
         Strategy::Pread => Box::new(Pread::new(options)),
         Strategy::Buffered => Box::new(Buffered::new(options)),
-        Strategy::Stdio => Box::new(Stdio::new(options)),
+        Strategy::Stdio => Box::new(Streams::new(CLibrary, options)),
+        Strategy::Iostream => Box::new(Streams::new(cpp_library()?, options)),
         Strategy::Mmap => Box::new(Mmap::new(options)),
         Strategy::Direct => Box::new(Direct::new(options)),
         Strategy::Sequential => Box::new(sequential::Sequential::new(options)),
-        Strategy::Overlapped => Box::new(overlapped::Overlapped::new(options)?),
+        Strategy::Overlapped => Box::new(overlapped::Overlapped::<Port>::new(options)?),
+        Strategy::ReadFileEx => Box::new(overlapped::Overlapped::<Routine>::new(options)?),
         Strategy::Uring => {
             return Err(ReadError::Unavailable {
                 strategy,

@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::experiment::content;
 use crate::experiment::stream::offered;
-use crate::platform::{self, Request, Ring};
+use crate::platform::{self, Request, Ring, RingKind};
 
 /// Reads whole blocks at random positions, the same for every queue depth.
 pub(super) fn read_at_random(
@@ -52,8 +52,9 @@ impl Reads {
         let file = platform::open_direct(OpenOptions::new().read(true), input);
         let file = offered("O_DIRECT", file, CaseError::file("open", input))?;
         let len_bytes = file.metadata().map_err(CaseError::file("get the size of", input))?.len();
-        let ring = Ring::new(vec![file], queue_depth, block_bytes as usize);
-        let ring = offered("io_uring", ring, |source| CaseError::io("create an io_uring instance", source))?;
+        let ring = Ring::new(RingKind::DirectEvents, vec![file], queue_depth, block_bytes as usize);
+        let failed = |source| CaseError::io("prepare several requests at once", source);
+        let ring = offered(Ring::NAME, ring, failed)?;
         Ok(Reads { ring, queue_depth, block_bytes, len_bytes, n_bytes: 0, sum: 0 })
     }
 

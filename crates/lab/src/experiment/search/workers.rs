@@ -12,6 +12,7 @@ use std::thread;
 
 use super::answer::Answer;
 use super::lines::LineCounter;
+use super::started;
 use crate::error::CaseError;
 use crate::platform::in_processes;
 
@@ -66,7 +67,8 @@ pub(super) fn thread_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, C
 }
 
 /// Starts a process for each file, all at once: the publication's `grepMP`, with forks of this program,
-/// because another program would be loaded for each file as well.
+/// because another program would be loaded for each file as well. Where there is no fork, this program is
+/// loaded.
 pub(super) fn process_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, CaseError> {
     let n_files = list(folder)?.len();
     processes(folder, pattern, n_files)
@@ -76,18 +78,27 @@ pub(super) fn process_per_file(folder: &Path, pattern: &[u8]) -> Result<Answer, 
 pub(super) fn processes(folder: &Path, pattern: &[u8], processes: usize) -> Result<Answer, CaseError> {
     let files = list(folder)?;
     let work = |process: usize| {
-        let share = files.iter().skip(process).step_by(processes);
-        search(share, pattern).map(Answer::to_words).map_err(io::Error::other)
+        of_share(&files, pattern, process, processes).map(Answer::to_words).map_err(io::Error::other)
     };
     let answers = match in_processes(processes, &work) {
         Err(error) if error.kind() == io::ErrorKind::Unsupported => {
-            return Err(CaseError::Skipped("this system has no fork".into()));
+            started::answers(folder, pattern, processes)?
         }
         answers => answers.map_err(|source| CaseError::io("search in processes", source))?,
     };
     let mut answer = Answer::default();
     answers.into_iter().map(Answer::from_words).for_each(|found| answer.add_all(found));
     Ok(answer)
+}
+
+/// Searches the files of one of several processes.
+pub(super) fn of_share(
+    files: &[PathBuf],
+    pattern: &[u8],
+    process: usize,
+    processes: usize,
+) -> Result<Answer, CaseError> {
+    search(files.iter().skip(process).step_by(processes.max(1)), pattern)
 }
 
 fn search<'f>(files: impl Iterator<Item = &'f PathBuf>, pattern: &[u8]) -> Result<Answer, CaseError> {

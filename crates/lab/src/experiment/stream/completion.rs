@@ -1,10 +1,11 @@
 //! Completion routines: each request carries the function to call on completion, and that function starts the
-//! next request. Corresponds to extended I/O (`ReadFileEx`) in the publication, on top of `io_uring(7)`:
-//! routines run in the thread that waits, as they do there.
+//! next request. On Windows with extended I/O (`ReadFileEx`, `WriteFileEx`), as in the publication; on Linux on
+//! top of `io_uring(7)`, where routines run in the thread that waits as well.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};
 use crate::error::CaseError;
+use crate::platform::RingKind;
 
 /// Called with the slot and the number of bytes moved; returns the routine for the slot's next completion.
 type Routine<S> = fn(&mut Transfer<'_, S>, usize, usize) -> Result<Next<S>, CaseError>;
@@ -13,7 +14,7 @@ type Routine<S> = fn(&mut Transfer<'_, S>, usize, usize) -> Result<Next<S>, Case
 struct Next<S>(Routine<S>);
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
-    let mut transfer = Transfer::new(plan, step)?;
+    let mut transfer = Transfer::new(RingKind::Routines, plan, step)?;
     let mut routines: Vec<Routine<S>> = vec![on_read; plan.queue_depth];
     for slot in 0..plan.queue_depth {
         transfer.read_next(slot)?;

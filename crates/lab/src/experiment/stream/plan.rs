@@ -1,7 +1,7 @@
 //! The plan of a stream: its input and output, block size and hints.
 
 use std::fs::{File, OpenOptions};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Step, growth, memory_bytes, offered};
 use crate::case::Case;
@@ -62,16 +62,24 @@ impl Plan {
 
     /// Opens both files through the page cache, gives the hint, and presizes.
     pub(in crate::experiment) fn open<S: Step>(&self) -> Result<Ends, CaseError> {
-        let input = File::open(&self.input).map_err(CaseError::file("open", &self.input))?;
-        if self.has_hint {
-            self.hinted(platform::advise_sequential(&input))?;
-        }
+        let open = CaseError::file("open", &self.input);
+        let input = if self.has_hint {
+            // A hint that is refused is no failure, but the case would not match its name.
+            offered("the sequential hint", platform::open_sequential(&self.input), open)?
+        } else {
+            File::open(&self.input).map_err(open)?
+        };
         self.ends::<S>(input, self.create_output()?)
     }
 
     /// Creates or empties the output.
     pub(in crate::experiment) fn create_output(&self) -> Result<File, CaseError> {
-        output_options().open(&self.output).map_err(CaseError::file("create", &self.output))
+        let mut options = output_options();
+        if self.output == Path::new(platform::NULL_DEVICE) {
+            // Windows refuses to shorten it.
+            options.create(false).truncate(false);
+        }
+        options.open(&self.output).map_err(CaseError::file("create", &self.output))
     }
 
     /// Opens both files past the page cache.

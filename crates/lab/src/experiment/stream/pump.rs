@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use super::plan::Ends;
 use super::{Plan, Step, apply_within, offered};
 use crate::error::CaseError;
-use crate::platform::{CppLibrary, Stream};
+use crate::platform::Stream;
 
 /// `read(2)` and `write(2)`: one call each per block.
 pub(super) fn raw<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
@@ -24,14 +24,16 @@ pub(super) fn stdio<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     output.close().map_err(CaseError::file("close", &plan.output))
 }
 
-/// Loads the C++ library for [`iostream`]; the case is skipped where that is not possible.
-pub(in crate::experiment) fn cpp_library() -> Result<CppLibrary, CaseError> {
-    offered("the C++ library", CppLibrary::load(), |source| CaseError::io("load the C++ library", source))
+/// Loads the C++ library for [`cpp_streams`]; the case is skipped where that is not possible.
+pub(in crate::experiment) fn cpp_library() -> Result<iostream::Library, CaseError> {
+    offered("the C++ library", iostream::Library::load(), |source| {
+        CaseError::io("load the C++ library", source)
+    })
 }
 
 /// `istream::read` and `ostream::write`, with the buffers that the C++ library chooses.
-pub(in crate::experiment) fn iostream<S: Step>(
-    library: CppLibrary,
+pub(in crate::experiment) fn cpp_streams<S: Step>(
+    library: iostream::Library,
     plan: &Plan,
     step: &S,
 ) -> Result<(), CaseError> {

@@ -3,7 +3,7 @@
 use super::plan::Ends;
 use super::{Plan, Step, apply_within, growth, memory_bytes, offered};
 use crate::error::CaseError;
-use crate::platform::{Request, Ring};
+use crate::platform::{Request, Ring, RingKind};
 
 /// Indices of the files in the ring.
 const INPUT: usize = 0;
@@ -30,10 +30,12 @@ struct Flight {
 }
 
 impl<'s, S: Step> Transfer<'s, S> {
-    pub(super) fn new(plan: &'s Plan, step: &'s S) -> Result<Transfer<'s, S>, CaseError> {
+    pub(super) fn new(kind: RingKind, plan: &'s Plan, step: &'s S) -> Result<Transfer<'s, S>, CaseError> {
         let Ends { input, output, len_bytes } = plan.open::<S>()?;
-        let ring = Ring::new(vec![input, output], plan.queue_depth, memory_bytes::<S>(plan.block_bytes));
-        let ring = offered("io_uring", ring, |source| CaseError::io("create an io_uring instance", source))?;
+        let buffer_bytes = memory_bytes::<S>(plan.block_bytes);
+        let ring = Ring::new(kind, vec![input, output], plan.queue_depth, buffer_bytes);
+        let failed = |source| CaseError::io("prepare several requests at once", source);
+        let ring = offered(Ring::NAME, ring, failed)?;
         let idle = |slot| Flight {
             offset: 0,
             n_bytes: 0,
@@ -46,7 +48,9 @@ impl<'s, S: Step> Transfer<'s, S> {
     /// Waits for one transfer; returns its slot and the number of bytes moved. `None` if nothing is in
     /// flight.
     pub(super) fn wait(&mut self) -> Result<Option<(usize, usize)>, CaseError> {
-        self.ring.wait().map_err(|source| CaseError::io("read or write with io_uring", source))
+        self.ring
+            .wait()
+            .map_err(|source| CaseError::io("read or write with several requests at once", source))
     }
 
     /// Makes the slot read the next block; returns false if there is none.
@@ -126,7 +130,7 @@ mod tests {
         std::fs::write(&input, [1; 10_000]).unwrap();
         let case = Case::new("10000B", "uring").with("block_bytes", 4096_u64).with("queue_depth", 1_u64);
         let plan = Plan::new(&case, input.clone(), output);
-        let mut transfer = match Transfer::new(&plan, &Same) {
+        let mut transfer = match Transfer::new(RingKind::Events, &plan, &Same) {
             Err(CaseError::Skipped(why)) => {
                 eprintln!("skipped: {why}");
                 return;

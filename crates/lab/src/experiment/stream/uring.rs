@@ -1,9 +1,10 @@
-//! Keeps several blocks in flight from one thread, with `io_uring(7)`: the loop waits for any transfer and
-//! looks up the state of its slot. Corresponds to overlapped I/O with events in the publication.
+//! Keeps several blocks in flight from one thread: the loop waits for any transfer and looks up the state of its
+//! slot. With `io_uring(7)` on Linux; on Windows with overlapped I/O and events, as in the publication.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};
 use crate::error::CaseError;
+use crate::platform::RingKind;
 
 /// The state of a slot.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +14,7 @@ enum Stage {
 }
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
-    let mut transfer = Transfer::new(plan, step)?;
+    let mut transfer = Transfer::new(RingKind::Events, plan, step)?;
     let mut stages = vec![Stage::Reading; plan.queue_depth];
     for slot in 0..plan.queue_depth {
         transfer.read_next(slot)?;

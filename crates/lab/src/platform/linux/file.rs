@@ -8,9 +8,12 @@ use std::path::Path;
 use rustix::fs::{Advice, FallocateFlags, MemfdFlags, OFlags};
 use rustix::io::Errno;
 
-/// Announces that the file will be read from first to last: `posix_fadvise(2)`, which doubles the read-ahead.
-pub(crate) fn advise_sequential(file: &File) -> io::Result<()> {
-    Ok(rustix::fs::fadvise(file, 0, None, Advice::Sequential)?)
+/// Opens a file and announces that it will be read from first to last: `posix_fadvise(2)`, which doubles the
+/// read-ahead.
+pub(crate) fn open_sequential(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    rustix::fs::fadvise(&file, 0, None, Advice::Sequential)?;
+    Ok(file)
 }
 
 /// Sets the file's final length and allocates its blocks before anything is written: `fallocate(2)`.

@@ -49,12 +49,23 @@ pub(crate) fn has_input(input: &impl AsFd, patience: Duration) -> io::Result<boo
     Ok(rustix::io::retry_on_intr(|| poll(&mut ends, Some(&timeout)))? > 0)
 }
 
-/// Kills the process group that this process leads, and with it everything it started.
-pub(crate) fn end_group(process_id: u32) -> io::Result<()> {
-    match rustix::process::kill_process_group(pid(process_id)?, Signal::KILL) {
-        // No process is left in the group.
-        Err(rustix::io::Errno::SRCH) | Ok(()) => Ok(()),
-        Err(error) => Err(error.into()),
+/// The process group that the process of a case leads: with it ends everything that the case started.
+#[derive(Debug)]
+pub(crate) struct Group(Pid);
+
+impl Group {
+    /// The group of a child that [`lead_group`](crate::platform::lead_group) has prepared.
+    pub(crate) fn of(child: &Child) -> io::Result<Group> {
+        Ok(Group(pid(child.id())?))
+    }
+
+    /// Kills all of its processes. The child must not be reaped yet, so that its id is still its own.
+    pub(crate) fn end(&self) -> io::Result<()> {
+        match rustix::process::kill_process_group(self.0, Signal::KILL) {
+            // No process is left in the group.
+            Err(rustix::io::Errno::SRCH) | Ok(()) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 

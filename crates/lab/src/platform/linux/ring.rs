@@ -11,7 +11,7 @@ use std::os::fd::AsRawFd as _;
 use io_uring::{IoUring, opcode, squeue, types};
 
 use super::memory::Memory;
-use crate::platform::Request;
+use crate::platform::{Request, RingKind};
 
 /// A ring with its files and its slots.
 pub(crate) struct Ring {
@@ -22,8 +22,16 @@ pub(crate) struct Ring {
 }
 
 impl Ring {
+    /// Name of what a ring is made of here.
+    pub(crate) const NAME: &str = "io_uring";
+
     /// Creates a ring with `n_slots` slots, each with a buffer of `buffer_bytes`.
-    pub(crate) fn new(files: Vec<File>, n_slots: usize, buffer_bytes: usize) -> io::Result<Ring> {
+    pub(crate) fn new(
+        _: RingKind,
+        files: Vec<File>,
+        n_slots: usize,
+        buffer_bytes: usize,
+    ) -> io::Result<Ring> {
         let n_entries = u32::try_from(n_slots).map_err(io::Error::other)?;
         let ring = IoUring::new(n_entries)?;
         let buffers = (0..n_slots).map(|_| Memory::new(buffer_bytes)).collect::<io::Result<_>>()?;
@@ -109,7 +117,7 @@ mod tests {
     fn a_ring_dropped_with_requests_in_flight_waits_for_them() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&[7; 9000]).unwrap();
-        let Ok(mut ring) = Ring::new(vec![file], 2, 4096) else {
+        let Ok(mut ring) = Ring::new(RingKind::Events, vec![file], 2, 4096) else {
             eprintln!("skipped: no io_uring here");
             return;
         };
@@ -123,7 +131,7 @@ mod tests {
     #[test]
     fn a_refused_request_is_an_error() {
         let unreadable = File::create(tempfile::NamedTempFile::new().unwrap().path()).unwrap();
-        let Ok(mut ring) = Ring::new(vec![unreadable], 1, 16) else {
+        let Ok(mut ring) = Ring::new(RingKind::Events, vec![unreadable], 1, 16) else {
             eprintln!("skipped: no io_uring here");
             return;
         };

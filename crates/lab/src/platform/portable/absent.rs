@@ -1,6 +1,6 @@
 //! What neither the standard library nor another file here provides.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::method::counters::Counters;
 use crate::method::facts::Facts;
+use crate::method::guard::Snapshot;
 
 /// Resource usage is not available; returns zeros.
 pub(crate) fn own_counters() -> Counters {
@@ -31,8 +32,57 @@ pub(crate) fn has_input<T>(_: &T, _: Duration) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Unsupported: processes have no groups here.
-pub(crate) fn end_group(_: u32) -> io::Result<()> {
+/// The process of a case alone: what it started is not known here.
+#[derive(Debug)]
+pub(crate) struct Group;
+
+impl Group {
+    pub(crate) fn of(_: &Child) -> io::Result<Group> {
+        Ok(Group)
+    }
+
+    /// Unsupported: the standard library ends a process only by its [`Child`].
+    pub(crate) fn end(&self) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+/// Machine counters are not available.
+#[derive(Debug)]
+pub(crate) struct MachineCounters;
+
+impl MachineCounters {
+    pub(crate) fn open() -> MachineCounters {
+        MachineCounters
+    }
+
+    pub(crate) fn look(&self) -> Snapshot {
+        Snapshot::default()
+    }
+}
+
+/// Standard input and output, shared with the programs that a case starts.
+pub(crate) fn private_stdio() -> io::Result<(io::Stdin, io::Stdout)> {
+    Ok((io::stdin(), io::stdout()))
+}
+
+/// Unsupported: the standard library cannot choose processors.
+pub(crate) fn use_one_processor() -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Unsupported: no hint is given here.
+pub(crate) fn open_sequential(_: &Path) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Unsupported: the standard library has no flag for it.
+pub(crate) fn open_direct(_: &mut OpenOptions, _: &Path) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Unsupported: the standard library cannot allocate a part of a file.
+pub(crate) fn allocate(_: &File, _: u64, _: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

@@ -1,30 +1,19 @@
-//! Stand-ins for ways that only Linux has; never created here.
+//! Stand-ins for ways that only Linux and Windows have; never created here.
 
 use std::convert::Infallible;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
-use crate::platform::Request;
-
-/// Same interface as on Linux.
-pub(crate) struct LibExif(Infallible);
-
-impl LibExif {
-    pub(crate) fn open() -> io::Result<LibExif> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    pub(crate) fn texts<const N: usize>(&self, _: &Path, _: [u16; N]) -> io::Result<[String; N]> {
-        match self.0 {}
-    }
-}
+use crate::platform::{Request, RingKind};
 
 /// Same interface as on Linux.
 pub(crate) struct Ring(Infallible);
 
 impl Ring {
-    pub(crate) fn new(_: Vec<File>, _: usize, _: usize) -> io::Result<Ring> {
+    /// Name of what a ring is made of here.
+    pub(crate) const NAME: &str = "io_uring";
+
+    pub(crate) fn new(_: RingKind, _: Vec<File>, _: usize, _: usize) -> io::Result<Ring> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -42,24 +31,6 @@ impl Ring {
     }
 
     pub(crate) fn wait(&mut self) -> io::Result<Option<(usize, usize)>> {
-        match self.0 {}
-    }
-}
-
-/// Same interface as on Linux.
-#[derive(Clone, Copy)]
-pub(crate) struct CppLibrary(Infallible);
-
-impl CppLibrary {
-    pub(crate) fn load() -> io::Result<CppLibrary> {
-        Err(io::Error::new(io::ErrorKind::Unsupported, env!("THALWEG_IOSTREAM_ABSENT")))
-    }
-
-    pub(crate) fn reader(self, _: File) -> io::Result<Stream> {
-        match self.0 {}
-    }
-
-    pub(crate) fn writer(self, _: File) -> io::Result<Stream> {
         match self.0 {}
     }
 }

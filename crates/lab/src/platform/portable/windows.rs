@@ -3,35 +3,45 @@
 
 mod clocks;
 mod copy;
+mod group;
+mod machine;
 mod pool;
 mod raw;
+mod ring;
+mod stdio;
 mod sync;
 
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::windows::ffi::OsStrExt as _;
-use std::os::windows::io::{AsHandle, AsRawHandle as _, FromRawHandle as _, OwnedHandle};
+use std::os::windows::fs::OpenOptionsExt as _;
+use std::os::windows::io::{AsHandle, AsRawHandle as _};
 use std::path::Path;
 use std::process::Child;
 use std::ptr;
 use std::time::{Duration, Instant};
 
 use windows_sys::Win32::Foundation::{ERROR_BROKEN_PIPE, FILETIME};
-use windows_sys::Win32::Storage::FileSystem::GetDiskFreeSpaceExW;
+use windows_sys::Win32::Storage::FileSystem::{
+    FILE_FLAG_NO_BUFFERING, FILE_FLAG_SEQUENTIAL_SCAN, GetDiskFreeSpaceExW,
+};
 use windows_sys::Win32::System::Pipes::PeekNamedPipe;
 use windows_sys::Win32::System::ProcessStatus::{K32GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
-use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 use windows_sys::Win32::System::Threading::{
-    GetCurrentProcess, GetProcessTimes, INFINITE, OpenProcess, PROCESS_TERMINATE, TerminateProcess,
+    GetCurrentProcess, GetProcessAffinityMask, GetProcessTimes, INFINITE, SetProcessAffinityMask,
     WaitForSingleObject,
 };
 
 pub(crate) use clocks::*;
 pub(crate) use copy::*;
+pub(crate) use group::Group;
+pub(crate) use machine::*;
 pub(crate) use pool::in_pool;
+pub(crate) use ring::Ring;
+pub(crate) use stdio::Stream;
 pub(crate) use sync::*;
 
 use crate::method::counters::Counters;
-use crate::method::facts::Facts;
 
 /// Between two looks at a pipe. Outside of what is timed.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
@@ -39,9 +49,13 @@ const LOOK_AGAIN: Duration = Duration::from_millis(1);
 /// Exit code of a process that was ended from outside, as of one that SIGKILL ended.
 const ENDED: u32 = 137;
 
-/// Resources used so far by this process. Children are not counted: Windows keeps no sum of them.
+/// Resources used so far by this process; processor time also by the programs that it started, which are in the
+/// job that the lab has made for the case.
 pub(crate) fn own_counters() -> Counters {
-    let (user_ns, system_ns) = process_times();
+    let own = process_times();
+    // A job that keeps no account, as under Wine, says less than the process itself.
+    let (user_ns, system_ns) =
+        group::times_of_own_job().filter(|job| job.0 + job.1 >= own.0 + own.1).unwrap_or(own);
     let page_faults = memory().map_or(0, |memory| u64::from(memory.PageFaultCount));
     Counters { user_ns, system_ns, minor_faults: page_faults, ..Counters::default() }
 }
@@ -74,21 +88,6 @@ fn memory() -> Option<PROCESS_MEMORY_COUNTERS> {
     (is_told != 0).then_some(memory)
 }
 
-/// Facts about processors and memory.
-pub(crate) fn facts() -> Facts {
-    let cpus_online = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut status =
-        MEMORYSTATUSEX { dwLength: size_of::<MEMORYSTATUSEX>() as u32, ..MEMORYSTATUSEX::default() };
-    // SAFETY: the structure says its own length and is a live variable.
-    let is_told = unsafe { GlobalMemoryStatusEx(&raw mut status) };
-    Facts {
-        cpu_model: std::env::var("PROCESSOR_IDENTIFIER").ok(),
-        cpus_online,
-        memory_bytes: (is_told != 0).then_some(status.ullTotalPhys),
-        ..Facts::default()
-    }
-}
-
 /// Waits until there is data to read, or the end of it; `false` if neither came in time.
 pub(crate) fn has_input(input: &impl AsHandle, patience: Duration) -> io::Result<bool> {
     let handle = input.as_handle().as_raw_handle();
@@ -116,22 +115,6 @@ pub(crate) fn has_input(input: &impl AsHandle, patience: Duration) -> io::Result
     }
 }
 
-/// Ends the process. Programs that it started end when their pipes close.
-pub(crate) fn end_group(process_id: u32) -> io::Result<()> {
-    // SAFETY: takes numbers only.
-    let raw = unsafe { OpenProcess(PROCESS_TERMINATE, 0, process_id) };
-    if raw.is_null() {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: the call succeeded, and nothing else owns the handle.
-    let process = unsafe { OwnedHandle::from_raw_handle(raw) };
-    // SAFETY: the handle is open, with the right to end the process.
-    match unsafe { TerminateProcess(process.as_raw_handle(), ENDED) } {
-        0 => Err(io::Error::last_os_error()),
-        _ => Ok(()),
-    }
-}
-
 /// Waits until the child has ended. Its id cannot be reused as long as `child` holds its handle.
 pub(crate) fn wait_unreaped(child: &Child) -> io::Result<()> {
     // SAFETY: the handle is open as long as `child` lives.
@@ -152,6 +135,43 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
     if is_told == 0 { Err(io::Error::last_os_error()) } else { Ok(free_bytes) }
 }
 
+/// Opens a file with `FILE_FLAG_SEQUENTIAL_SCAN`.
+pub(crate) fn open_sequential(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).custom_flags(FILE_FLAG_SEQUENTIAL_SCAN).open(path)
+}
+
+/// Opens a file for transfers past the cache, `FILE_FLAG_NO_BUFFERING`.
+pub(crate) fn open_direct(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    options.custom_flags(FILE_FLAG_NO_BUFFERING).open(path)
+}
+
+/// Extends the file to the end of the part: NTFS gives a file its clusters when it gets its length.
+pub(crate) fn allocate(file: &File, offset: u64, len_bytes: u64) -> io::Result<()> {
+    let end = offset.saturating_add(len_bytes);
+    if file.metadata()?.len() < end { file.set_len(end) } else { Ok(()) }
+}
+
+/// Limits this process, and all that it starts from now on, to one processor: the last that it may use. Threads
+/// do not inherit a limit of the thread that starts them, so it has to be the process's.
+pub(crate) fn use_one_processor() -> io::Result<()> {
+    let last = 1_usize << processors()?.checked_ilog2().ok_or(io::ErrorKind::Unsupported)?;
+    // SAFETY: the handle is a constant that stands for this process.
+    match unsafe { SetProcessAffinityMask(GetCurrentProcess(), last) } {
+        0 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// A bit for each processor that this process may use.
+fn processors() -> io::Result<usize> {
+    let (mut allowed, mut present) = (0, 0);
+    // SAFETY: the handle is a constant that stands for this process, and the pointers are to live variables.
+    match unsafe { GetProcessAffinityMask(GetCurrentProcess(), &mut allowed, &mut present) } {
+        0 => Err(io::Error::last_os_error()),
+        _ => Ok(allowed),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,17 +190,20 @@ mod tests {
         assert!(free_bytes(&std::env::temp_dir()).is_ok());
     }
 
+    /// The limit stays for the rest of these tests, which do not depend on the number of processors.
     #[test]
-    fn a_process_is_ended_and_its_pipe_with_it() {
-        use std::process::{Command, Stdio};
+    fn one_processor_serves_this_process() {
+        use_one_processor().unwrap();
+        assert_eq!(processors().unwrap().count_ones(), 1);
+    }
 
-        let mut child = Command::new("cmd").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let input = child.stdin.take();
-        let output = child.stdout.take().unwrap();
-        end_group(child.id()).unwrap();
-        wait_unreaped(&child).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(ENDED.cast_signed()));
-        assert!(has_input(&output, Duration::from_secs(5)).unwrap());
-        drop(input);
+    #[test]
+    fn a_part_is_allocated_within_and_after_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = File::create(folder.path().join("file")).unwrap();
+        for (offset, len_bytes, expected) in [(0, 100, 100), (10, 20, 100), (90, 20, 110)] {
+            allocate(&file, offset, len_bytes).unwrap();
+            assert_eq!(file.metadata().unwrap().len(), expected);
+        }
     }
 }

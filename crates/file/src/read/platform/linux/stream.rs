@@ -6,7 +6,7 @@ use std::os::fd::IntoRawFd;
 use std::ptr::NonNull;
 
 /// An open `FILE`, closed when dropped.
-pub(in crate::read::platform) struct Stream(NonNull<libc::FILE>);
+pub(in crate::read) struct Stream(NonNull<libc::FILE>);
 
 // SAFETY: a `FILE` is bound to no thread, and this one has a single owner.
 unsafe impl Send for Stream {}

@@ -1,23 +1,18 @@
-//! Strategy `overlapped`: reads of many files at once, whose ends arrive at an I/O completion port.
+//! Strategies `overlapped` and `readfileex`: reads of many files at once in one thread, which waits for any of
+//! them to end.
 //!
 //! Each slot holds an open file, a buffer and the request that the system fills in. A slot is used again only
-//! after the end of its request has arrived, whatever happens: a visitor that breaks off, or an error.
+//! after the end of its request has arrived, whatever happens: a visitor that breaks off, or an error. How the
+//! ends arrive is all that the two strategies differ in, see [`Ends`].
 #![expect(unsafe_code, reason = "overlapped reads write to memory after the call has returned")]
 
 use std::io;
 use std::ops::ControlFlow;
-use std::os::windows::io::{
-    AsHandle as _, AsRawHandle as _, BorrowedHandle, FromRawHandle as _, OwnedHandle,
-};
+use std::os::windows::io::AsRawHandle as _;
 use std::path::Path;
-use std::ptr;
 
-use windows_sys::Win32::Foundation::{ERROR_HANDLE_EOF, ERROR_IO_PENDING, HANDLE, INVALID_HANDLE_VALUE};
-use windows_sys::Win32::Storage::FileSystem::ReadFile;
-use windows_sys::Win32::System::IO::{
-    CancelIoEx, CreateIoCompletionPort, GetOverlappedResult, GetQueuedCompletionStatus, OVERLAPPED,
-};
-use windows_sys::Win32::System::Threading::{CreateEventW, INFINITE};
+use windows_sys::Win32::Foundation::{ERROR_HANDLE_EOF, HANDLE};
+use windows_sys::Win32::System::IO::{CancelIoEx, OVERLAPPED};
 
 use crate::ReadError;
 use crate::platform::{self, File, OpenHow};
@@ -29,10 +24,62 @@ use crate::read::{KindCheck, ReadOptions, Strategy};
 /// Most files in flight.
 const MOST_SLOTS: u32 = 1024;
 
+/// How overlapped reads are started, and how their ends arrive.
+///
+/// # Safety
+/// [`Ends::wait`] returns a slot only when the system has finished with its buffer and its request.
+pub(super) unsafe trait Ends: Send + Sized {
+    const STRATEGY: Strategy;
+
+    /// The error says which part of the system refused, in words that follow a colon.
+    fn new() -> Result<Self, (&'static str, io::Error)>;
+
+    /// Prepares an open file for reads whose ends arrive for this slot.
+    fn adopt(&self, file: HANDLE, slot: usize) -> io::Result<()>;
+
+    /// Starts a read at the position in the request.
+    ///
+    /// # Errors
+    /// As the system reports them. The read is then not in flight, and no end arrives.
+    ///
+    /// # Safety
+    /// The buffer and the request stay where they are and are not touched until `wait` has returned the slot.
+    unsafe fn start(&self, file: HANDLE, buffer: &mut [u8], request: *mut Request) -> io::Result<()>;
+
+    /// Waits for the end of any read that was started. Returns its slot, and how many bytes were read.
+    fn wait(&self) -> (usize, io::Result<usize>);
+
+    /// Reads once at a position and waits for that.
+    fn read(&self, file: HANDLE, out: &mut [u8], offset: u64) -> io::Result<usize>;
+}
+
+/// The state of a request, which the system writes and the ends of requests lead back to.
+#[repr(C)]
+pub(super) struct Request {
+    // First, so that a pointer to it is one to the whole.
+    pub(super) overlapped: OVERLAPPED,
+    /// Number of the slot.
+    pub(super) slot: usize,
+}
+
+impl Request {
+    /// A request at a position in the file.
+    pub(super) fn at(offset: u64, slot: usize) -> Self {
+        let mut overlapped = OVERLAPPED::default();
+        overlapped.Anonymous.Anonymous.Offset = offset as u32;
+        overlapped.Anonymous.Anonymous.OffsetHigh = (offset >> 32) as u32;
+        Self { overlapped, slot }
+    }
+}
+
+/// Whether an error of the system says that the file ends before the position.
+pub(super) fn is_end(error: &io::Error) -> bool {
+    error.raw_os_error().map(i32::cast_unsigned) == Some(ERROR_HANDLE_EOF)
+}
+
 /// Reads files in as many slots as there may be files in flight.
-pub(in crate::read) struct Overlapped {
-    port: OwnedHandle,
-    event: OwnedHandle,
+pub(in crate::read) struct Overlapped<E> {
+    ends: E,
     kind_check: KindCheck,
     // Freed only when nothing is in flight.
     slots: Vec<Slot>,
@@ -44,88 +91,52 @@ struct Slot {
     index: usize,
     file: Option<File>,
     buffer: Box<[u8]>,
-    /// Where the system keeps the state of the request. In memory of its own, so that it does not move.
-    request: Box<OVERLAPPED>,
+    /// In memory of its own, so that it does not move.
+    request: Box<Request>,
 }
 
 // SAFETY: the pointers in `OVERLAPPED` are written by the system and not followed here; handles belong to the
-// process, not to a thread.
-unsafe impl Send for Overlapped {}
+// process, not to a thread. What is in flight is waited for by the thread that started it.
+unsafe impl<E: Ends> Send for Overlapped<E> {}
 
-impl Overlapped {
+impl<E: Ends> Overlapped<E> {
     pub(in crate::read) fn new(options: &ReadOptions) -> Result<Self, ReadError> {
-        let unavailable = |source: io::Error| ReadError::Unavailable {
-            strategy: Strategy::Overlapped,
-            reason: "the system creates no completion port".to_owned(),
+        let ends = E::new().map_err(|(reason, source)| ReadError::Unavailable {
+            strategy: E::STRATEGY,
+            reason: reason.to_owned(),
             source: Some(source),
-        };
-        // SAFETY: an invalid file and no port stand for a new port.
-        let port = unsafe { CreateIoCompletionPort(INVALID_HANDLE_VALUE, ptr::null_mut(), 0, 1) };
-        let port = owned(port).map_err(unavailable)?;
-        // SAFETY: null pointers stand for the default security and for no name; the event is reset by hand.
-        let event = owned(unsafe { CreateEventW(ptr::null(), 1, 0, ptr::null()) }).map_err(unavailable)?;
-        let n_slots = options.queue_depth.get().min(MOST_SLOTS);
-        let slot = |_| Slot {
+        })?;
+        let n_slots = options.queue_depth.get().min(MOST_SLOTS) as usize;
+        let slot = |number| Slot {
             index: 0,
             file: None,
             buffer: vec![0; options.first_bytes.max(1)].into_boxed_slice(),
-            request: Box::new(OVERLAPPED::default()),
+            request: Box::new(Request::at(0, number)),
         };
         let slots = (0..n_slots).map(slot).collect();
-        Ok(Self { port, event, kind_check: options.kind_check, slots })
+        Ok(Self { ends, kind_check: options.kind_check, slots })
+    }
+
+    fn open(path: &Path) -> Result<File, ReadError> {
+        File::open_overlapped(path)
+            .map_err(|error| open_error(path, platform::refusal(&error, OpenHow::default()), error))
     }
 
     /// Opens a file and starts to read its head in a slot. Returns whether the read is in flight; if not, the
     /// file is empty.
     fn start(&mut self, slot: usize, index: usize, of: FileName<'_>) -> Result<bool, ReadError> {
-        let file = File::open_overlapped(of.path)
-            .map_err(|error| open_error(of.path, platform::refusal(&error, OpenHow::default()), error))?;
+        let file = Self::open(of.path)?;
         let handle = file.as_std().as_raw_handle();
-        // SAFETY: both handles are open. The key is the slot's number.
-        let added = unsafe { CreateIoCompletionPort(handle, self.port.as_raw_handle(), slot, 0) };
-        if added.is_null() {
-            return Err(of.read_error(0, 0, io::Error::last_os_error()));
-        }
-        let slot = &mut self.slots[slot];
-        (slot.index, slot.file) = (index, Some(file));
-        *slot.request = OVERLAPPED::default();
-        let wanted = u32::try_from(slot.buffer.len()).unwrap_or(u32::MAX);
-        // SAFETY: the file is open; the buffer and the request stay where they are and are not touched until
-        // the end of the request has arrived at the port, for which `visit_heads` always waits.
-        let is_done = unsafe {
-            ReadFile(handle, slot.buffer.as_mut_ptr(), wanted, ptr::null_mut(), &raw mut *slot.request)
-        };
-        if is_done != 0 {
-            return Ok(true);
-        }
-        let error = io::Error::last_os_error();
-        match error.raw_os_error().map(i32::cast_unsigned) {
-            Some(ERROR_IO_PENDING) => Ok(true),
-            Some(ERROR_HANDLE_EOF) => Ok(false),
-            _ => Err(of.read_error(0, wanted as usize, error)),
-        }
-    }
-
-    /// Waits for the end of any request. Returns its slot, and how many bytes were read.
-    fn wait(&self) -> (usize, io::Result<usize>) {
-        let (mut n_bytes, mut slot, mut request) = (0_u32, 0_usize, ptr::null_mut());
-        // SAFETY: the port is open, and the pointers are to live variables.
-        let is_read = unsafe {
-            GetQueuedCompletionStatus(
-                self.port.as_raw_handle(),
-                &mut n_bytes,
-                &mut slot,
-                &mut request,
-                INFINITE,
-            )
-        };
-        let error = io::Error::last_os_error();
-        // Without this the buffers could be freed while the system still writes to them.
-        assert!(!request.is_null(), "the completion port failed: {error}");
-        match (is_read != 0, error.raw_os_error().map(i32::cast_unsigned)) {
-            (true, _) => (slot, Ok(n_bytes as usize)),
-            (false, Some(ERROR_HANDLE_EOF)) => (slot, Ok(0)),
-            (false, _) => (slot, Err(error)),
+        self.ends.adopt(handle, slot).map_err(|error| of.read_error(0, 0, error))?;
+        let Slot { buffer, request, index: slot_index, file: slot_file } = &mut self.slots[slot];
+        (*slot_index, *slot_file) = (index, Some(file));
+        **request = Request::at(0, slot);
+        // SAFETY: the slot's buffer and request do not move, and are not touched before `wait` has returned the
+        // slot, for which `visit_heads` always waits.
+        match unsafe { self.ends.start(handle, buffer, &raw mut **request) } {
+            Ok(()) => Ok(true),
+            Err(error) if is_end(&error) => Ok(false),
+            Err(error) => Err(of.read_error(0, buffer.len(), error)),
         }
     }
 
@@ -137,13 +148,11 @@ impl Overlapped {
         path: &Path,
         visit: &mut Visit<'_>,
     ) -> ControlFlow<()> {
-        let of = FileName { path, strategy: Strategy::Overlapped };
-        let event = self.event.as_handle();
-        let slot = &mut self.slots[slot];
-        let index = slot.index;
-        let Some(file) = slot.file.take() else { return ControlFlow::Continue(()) };
-        let mut open = Open { file, event, len_bytes: None };
-        let wanted = slot.buffer.len();
+        let of = FileName { path, strategy: E::STRATEGY };
+        let Slot { index, file, buffer, .. } = &mut self.slots[slot];
+        let Some(file) = file.take() else { return ControlFlow::Continue(()) };
+        let mut open = Open { file, ends: &self.ends, len_bytes: None };
+        let wanted = buffer.len();
         let read = outcome.map_err(|error| of.read_error(0, wanted, error)).and_then(|n_read| {
             if n_read == wanted {
                 if self.kind_check == KindCheck::Eager {
@@ -152,15 +161,15 @@ impl Overlapped {
                 return Ok(n_read);
             }
             // Less than wanted is the end only where a further read finds nothing.
-            let more = open.read_at(n_read as u64, &mut slot.buffer[n_read..], of)?;
+            let more = open.read_at(n_read as u64, &mut buffer[n_read..], of)?;
             if n_read + more < wanted {
                 open.len_bytes = Some((n_read + more) as u64);
             }
             Ok(n_read + more)
         });
         match read {
-            Ok(n_read) => visit(index, Ok(Head::new(&slot.buffer[..n_read], &mut open, of))),
-            Err(error) => visit(index, Err(error)),
+            Ok(n_read) => visit(*index, Ok(Head::new(&buffer[..n_read], &mut open, of))),
+            Err(error) => visit(*index, Err(error)),
         }
     }
 
@@ -170,12 +179,12 @@ impl Overlapped {
         if let Some(file) = &slot.file {
             // SAFETY: the file is open, and the request is one that was started on it. If it has ended
             // already, the call fails, which is as good.
-            unsafe { CancelIoEx(file.as_std().as_raw_handle(), &raw const *slot.request) };
+            unsafe { CancelIoEx(file.as_std().as_raw_handle(), &raw const slot.request.overlapped) };
         }
     }
 }
 
-impl Backend for Overlapped {
+impl<E: Ends> Backend for Overlapped<E> {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         let mut free: Vec<usize> = (0..self.slots.len()).collect();
         let mut flights = InFlight { reader: self, slots: Vec::new() };
@@ -185,7 +194,7 @@ impl Backend for Overlapped {
                 let Some(slot) = free.pop() else { break };
                 let index = next;
                 next += 1;
-                let of = FileName { path: paths[index], strategy: Strategy::Overlapped };
+                let of = FileName { path: paths[index], strategy: E::STRATEGY };
                 let flow = match flights.reader.start(slot, index, of) {
                     Ok(true) => {
                         flights.slots.push(slot);
@@ -212,32 +221,35 @@ impl Backend for Overlapped {
     }
 
     fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
-        let of = FileName { path, strategy: Strategy::Overlapped };
-        let file = File::open_overlapped(path)
-            .map_err(|error| open_error(path, platform::refusal(&error, OpenHow::default()), error))?;
-        read_all(&mut Open { file, event: self.event.as_handle(), len_bytes: None }, limit, out, of)
+        let of = FileName { path, strategy: E::STRATEGY };
+        let file = Self::open(path)?;
+        read_all(&mut Open { file, ends: &self.ends, len_bytes: None }, limit, out, of)
     }
 }
 
 /// The slots whose requests are in flight. Dropping it waits for them, also when a visitor panics.
-struct InFlight<'r> {
-    reader: &'r mut Overlapped,
+struct InFlight<'r, E: Ends> {
+    reader: &'r mut Overlapped<E>,
     slots: Vec<usize>,
 }
 
-impl InFlight<'_> {
+impl<E: Ends> InFlight<'_, E> {
     /// Waits for the next end; `None` if nothing is in flight.
     fn land(&mut self) -> Option<(usize, io::Result<usize>)> {
         if self.slots.is_empty() {
             return None;
         }
-        let (slot, outcome) = self.reader.wait();
+        let (slot, outcome) = self.reader.ends.wait();
         self.slots.retain(|&other| other != slot);
+        let outcome = match outcome {
+            Err(error) if is_end(&error) => Ok(0),
+            outcome => outcome,
+        };
         Some((slot, outcome))
     }
 }
 
-impl Drop for InFlight<'_> {
+impl<E: Ends> Drop for InFlight<'_, E> {
     fn drop(&mut self) {
         for &slot in &self.slots {
             self.reader.cancel(slot);
@@ -249,42 +261,16 @@ impl Drop for InFlight<'_> {
 }
 
 /// A file that is open for overlapped reads, of which one at a time is waited for.
-struct Open<'e> {
+struct Open<'e, E> {
     file: File,
-    event: BorrowedHandle<'e>,
+    ends: &'e E,
     len_bytes: Option<u64>,
 }
 
-impl Open<'_> {
-    fn read_once(&self, out: &mut [u8], offset: u64) -> io::Result<usize> {
-        let handle = self.file.as_std().as_raw_handle();
-        let mut request = OVERLAPPED::default();
-        request.Anonymous.Anonymous.Offset = offset as u32;
-        request.Anonymous.Anonymous.OffsetHigh = (offset >> 32) as u32;
-        // The lowest bit keeps the end of this request away from the port.
-        request.hEvent = self.event.as_raw_handle().map_addr(|address| address | 1);
-        let wanted = u32::try_from(out.len()).unwrap_or(u32::MAX);
-        // SAFETY: the file and the event are open; buffer and request outlive the request, since the call
-        // below waits for its end.
-        let is_done =
-            unsafe { ReadFile(handle, out.as_mut_ptr(), wanted, ptr::null_mut(), &raw mut request) };
-        let mut error = io::Error::last_os_error();
-        if is_done != 0 || error.raw_os_error().map(i32::cast_unsigned) == Some(ERROR_IO_PENDING) {
-            let mut n_bytes = 0;
-            // SAFETY: the request was started on this file, and the pointers are to live variables.
-            if unsafe { GetOverlappedResult(handle, &raw const request, &mut n_bytes, 1) } != 0 {
-                return Ok(n_bytes as usize);
-            }
-            error = io::Error::last_os_error();
-        }
-        match error.raw_os_error().map(i32::cast_unsigned) {
-            Some(ERROR_HANDLE_EOF) => Ok(0),
-            _ => Err(error),
-        }
-    }
-}
+// SAFETY: the ends are those of the reader, which is lent out to one thread at a time.
+unsafe impl<E: Ends> Send for Open<'_, E> {}
 
-impl RangeSource for Open<'_> {
+impl<E: Ends> RangeSource for Open<'_, E> {
     fn len_bytes(&mut self, of: FileName<'_>) -> Result<u64, ReadError> {
         if let Some(known) = self.len_bytes {
             return Ok(known);
@@ -298,15 +284,10 @@ impl RangeSource for Open<'_> {
     }
 
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
-        fill(out, offset, of, |part, at| self.read_once(part, at))
+        let handle = self.file.as_std().as_raw_handle();
+        fill(out, offset, of, |part, at| match self.ends.read(handle, part, at) {
+            Err(error) if is_end(&error) => Ok(0),
+            outcome => outcome,
+        })
     }
-}
-
-/// Owns a handle that a call returned; null means that it failed.
-fn owned(handle: HANDLE) -> io::Result<OwnedHandle> {
-    if handle.is_null() {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: the call succeeded, and nothing else owns the handle.
-    Ok(unsafe { OwnedHandle::from_raw_handle(handle) })
 }

@@ -9,6 +9,9 @@ use windows_sys::Win32::Storage::FileSystem::CopyFileW;
 /// Names of the calls that copy a file by its name.
 pub(crate) const OWN_COPIES: &[&str] = &["copy_file"];
 
+/// Names of the calls that copy between two open files: there are none.
+pub(crate) const KERNEL_COPIES: &[&str] = &[];
+
 /// Copies content, times and attributes; an existing file is overwritten.
 pub(crate) fn copy_by_name(from: &Path, to: &Path) -> io::Result<()> {
     let [from, to] = [from, to].map(|path| path.as_os_str().encode_wide().chain([0]).collect::<Vec<u16>>());
