@@ -118,8 +118,8 @@ impl TextMatcher {
     }
 }
 
-/// A match of folders prepared for many paths. `/` separates folders on every platform, next to the platform's own
-/// separator.
+/// A match of folders prepared for many paths. `/` separates folders on every platform, next to the
+/// platform's own separator.
 #[derive(Clone, Debug)]
 pub(crate) struct FolderMatcher {
     text: TextMatcher,

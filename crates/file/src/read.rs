@@ -15,7 +15,7 @@
 //! | `uring` | batches of `openat fadvise read close` | many requests in flight from one thread |
 //! | `direct` | `open pread close`, past the page cache | cold reads that leave the cache unchanged |
 //! | `sequential` | `CreateFile` with a hint, `ReadFile CloseHandle` | comparison on Windows |
-//! | `overlapped` | many `ReadFile` whose ends a completion port reports | many requests in flight on Windows |
+//! | `overlapped` | many `ReadFile` whose ends a completion port reports | many requests on Windows |
 //! | `readfileex` | many `ReadFileEx` whose routines `SleepEx` calls | comparison on Windows |
 //!
 //! **Short reads.** A short read is not always the end of a file: a bad block or a server may cut a read

@@ -2,8 +2,8 @@
 //! buffers of `std::ifstream` and `std::ofstream`.
 //!
 //! They exist to be compared with other ways of reading and writing. The shim between both languages is
-//! `iostream.cc`; `build.rs` compiles it and decides how it is called. Where there is no C++ compiler when the
-//! program is built, [`Library::load`] returns the reason.
+//! `iostream.cc`; `build.rs` compiles it and decides how it is called. Where there is no C++ compiler when
+//! the program is built, [`Library::load`] returns the reason.
 #![allow(unsafe_code, reason = "the C++ library is reached through functions of the shim")]
 
 mod platform;

@@ -132,8 +132,8 @@ pub fn all() -> &'static [&'static dyn Experiment] {
     ]
 }
 
-/// Does the share of a case's work that `words` ask for, in a process that the case has started; `None` if they
-/// ask for none.
+/// Does the share of a case's work that `words` ask for, in a process that the case has started; `None` if
+/// they ask for none.
 pub(crate) fn run_share(words: &[std::ffi::OsString]) -> Option<std::io::Result<()>> {
     search::run_share(words)
 }

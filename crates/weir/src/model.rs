@@ -153,8 +153,8 @@ mod tests {
         for limits in [None, Some(limits)] {
             scenario.limits = limits;
             let computed = scenario.compute();
-            // Real timers are late, and test machines are busy: never faster, and not much slower, unless other
-            // programs take the processors all of the time.
+            // Real timers are late, and test machines are busy: never faster, and not much slower, unless
+            // other programs take the processors all of the time.
             let mut is_close = false;
             for _ in 0..5 {
                 let measured = real::measure(&scenario).unwrap();

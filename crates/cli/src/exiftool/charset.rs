@@ -60,8 +60,8 @@ impl Charset {
         self.read
     }
 
-    /// The path of a file that was given as an argument in the encoding of names. On Windows, names on the command
-    /// line are Unicode already; names in lists are, too, if their bytes are UTF-8.
+    /// The path of a file that was given as an argument in the encoding of names. On Windows, names on the
+    /// command line are Unicode already; names in lists are, too, if their bytes are UTF-8.
     pub(super) fn path(self, name: &OsStr) -> PathBuf {
         let undecoded = platform::undecoded(name);
         let decoded =

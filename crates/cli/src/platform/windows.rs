@@ -115,8 +115,8 @@ pub(crate) fn own_peak_bytes() -> u64 {
     0
 }
 
-/// First of the units that stand for bytes which are not UTF-8. Names cannot have them otherwise: they are halves
-/// of surrogate pairs.
+/// First of the units that stand for bytes which are not UTF-8. Names cannot have them otherwise: they are
+/// halves of surrogate pairs.
 const FIRST_BYTE: u16 = 0xDC00;
 
 /// A name from the bytes of a list. Bytes that are not UTF-8 are kept, see [`undecoded`].

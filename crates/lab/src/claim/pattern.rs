@@ -1,9 +1,9 @@
 //! Patterns that select the cases of a claim, written as cases are: `set/way[name=value,...]`.
 //!
-//! One `*` in the set matches anything, so that a pattern finds its cases at every size of the experiment. The
-//! word `or` in the way separates the names that it has on different systems.
-//! Parameters that are not named may have any value, but the same in both cases of a pair; with `any` they
-//! may differ. `least` and `greatest` select the smallest and largest value in the report; a flag that is
+//! One `*` in the set matches anything, so that a pattern finds its cases at every size of the experiment.
+//! The word `or` in the way separates the names that it has on different systems. Parameters that are not
+//! named may have any value, but the same in both cases of a pair; with `any` they may differ. `least` and
+//! `greatest` select the smallest and largest value in the report; a flag that is
 //! `false` may be missing.
 
 use crate::case::{Case, Parameter};

@@ -35,7 +35,12 @@ pub(super) struct Search;
 
 /// Does the share of a search that `words` ask for; `None` if they ask for none.
 pub(super) fn run_share(words: &[OsString]) -> Option<std::io::Result<()>> {
-    started::run(words)
+    let started::Share { folder, pattern, process, processes } = started::share_of(words)?;
+    let search = || {
+        let files = workers::list(folder)?;
+        workers::of_share(&files, pattern.as_bytes(), process, processes)
+    };
+    Some(search().map_err(std::io::Error::other).and_then(started::send))
 }
 
 impl Experiment for Search {

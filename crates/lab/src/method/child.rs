@@ -17,8 +17,8 @@ use crate::platform;
 pub const ARGUMENT: &str = "lab-case";
 
 /// Runs the case requested on standard input, from one of `experiments`, and replies on standard output. Ends
-/// when the requesting process is gone. With further arguments it does a share of a case's work, as the process
-/// of that case has started it for.
+/// when the requesting process is gone. With further arguments it does a share of a case's work, as the
+/// process of that case has started it for.
 ///
 /// Every outcome of the case produces a reply, even a panic.
 ///

@@ -1,8 +1,9 @@
 //! Runs each case in a separate process.
 //!
 //! The process is this program again, started with `posix_spawn(3)`: no copy of the lab's memory is made, and
-//! nothing of the lab's allocator, threads or caches is in the measured process. It leads a process group (a job object
-//! on Windows), so that everything a case starts ends with it. The process reports its own peak memory, because the peak from
+//! nothing of the lab's allocator, threads or caches is in the measured process. It leads a process group (a
+//! job object on Windows), so that everything a case starts ends with it. The process reports its own peak
+//! memory, because the peak from
 //! `wait4(2)` starts at the lab's own memory.
 
 use std::fs::File;

@@ -9,8 +9,8 @@ use crate::platform::Group;
 #[derive(Debug, Default)]
 pub struct Stop {
     is_asked: AtomicBool,
-    /// The running child with all that it started, while its id is certain to be its own: from its start until
-    /// just before it is reaped.
+    /// The running child with all that it started, while its id is certain to be its own: from its start
+    /// until just before it is reaped.
     group: Mutex<Option<Group>>,
 }
 

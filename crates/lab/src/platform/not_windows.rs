@@ -1,5 +1,5 @@
-//! Stand-ins for calls that only Windows has: their lists are empty, so no case asks for them. And the calls that
-//! take their place.
+//! Stand-ins for calls that only Windows has: their lists are empty, so no case asks for them. And the calls
+//! that take their place.
 
 use std::convert::Infallible;
 use std::io;

@@ -1,5 +1,5 @@
-//! Strategies `stdio` and `iostream`: a stream of the C library, `fread(3)` moved by `fseeko(3)`, or of the C++
-//! library, `istream::read` moved by `istream::seekg`.
+//! Strategies `stdio` and `iostream`: a stream of the C library, `fread(3)` moved by `fseeko(3)`, or of the
+//! C++ library, `istream::read` moved by `istream::seekg`.
 //!
 //! They exist for comparison, since most image tools written in C and C++ read this way. The file is opened
 //! here and handed to the library, because `fopen(3)` would wait on a FIFO.

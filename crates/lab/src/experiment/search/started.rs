@@ -1,5 +1,5 @@
-//! Processes for systems without fork(2): this program is started again for each share of the files, and writes
-//! its answer to standard output.
+//! Processes for systems without fork(2): this program is started again for each share of the files, and
+//! writes its answer to standard output.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write as _};
@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::answer::Answer;
-use super::workers;
 use crate::error::CaseError;
 use crate::experiment::peer;
 use crate::method::child;
@@ -44,19 +43,30 @@ fn answer_of(child: Child) -> Result<[u64; 2], CaseError> {
     }
 }
 
-/// Searches a share if `words`, those after [`child::ARGUMENT`], ask for one.
-pub(super) fn run(words: &[OsString]) -> Option<io::Result<()>> {
+/// The share of a search that a process is started for.
+#[derive(Debug)]
+pub(super) struct Share<'w> {
+    pub(super) folder: &'w Path,
+    pub(super) pattern: &'w str,
+    pub(super) process: usize,
+    pub(super) processes: usize,
+}
+
+/// The share that `words`, those after [`child::ARGUMENT`], ask for; `None` if they ask for none.
+pub(super) fn share_of(words: &[OsString]) -> Option<Share<'_>> {
     let [argument, folder, pattern, process, processes] = words else { return None };
     let number = |word: &OsStr| word.to_str()?.parse::<usize>().ok();
-    let (pattern, process, processes) = (pattern.to_str()?, number(process)?, number(processes)?);
-    (argument == ARGUMENT).then(|| {
-        let files = workers::list(Path::new(folder)).map_err(io::Error::other)?;
-        let answer = workers::of_share(&files, pattern.as_bytes(), process, processes);
-        let [lines, sum] = answer.map(Answer::to_words).map_err(io::Error::other)?;
-        let mut output = io::stdout();
-        writeln!(output, "{lines} {sum}")?;
-        output.flush()
-    })
+    let (process, processes) = (number(process)?, number(processes)?);
+    let share = Share { folder: Path::new(folder), pattern: pattern.to_str()?, process, processes };
+    (argument == ARGUMENT).then_some(share)
+}
+
+/// Writes what was found, for the process that waits for it.
+pub(super) fn send(answer: Answer) -> io::Result<()> {
+    let [lines, sum] = answer.to_words();
+    let mut output = io::stdout();
+    writeln!(output, "{lines} {sum}")?;
+    output.flush()
 }
 
 #[cfg(test)]
@@ -65,11 +75,14 @@ mod tests {
 
     #[test]
     fn other_words_ask_for_nothing() {
-        let run_of = |words: &[&str]| run(&words.iter().map(OsString::from).collect::<Vec<_>>());
-        assert!(run_of(&[]).is_none());
-        assert!(run_of(&["search", "folder", "x", "0"]).is_none());
-        assert!(run_of(&["search", "folder", "x", "zero", "1"]).is_none());
-        assert!(run_of(&["sort", "folder", "x", "0", "1"]).is_none());
-        assert!(run_of(&["search", "no such folder", "x", "0", "1"]).unwrap().is_err());
+        let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
+        for others in [&[][..], &["search", "folder", "x", "0"], &["search", "folder", "x", "zero", "1"]] {
+            assert!(share_of(&words(others)).is_none(), "{others:?}");
+        }
+        assert!(share_of(&words(&["sort", "folder", "x", "0", "1"])).is_none());
+        let words = words(&["search", "folder", "x", "2", "3"]);
+        let share = share_of(&words).unwrap();
+        assert_eq!((share.folder, share.pattern), (Path::new("folder"), "x"));
+        assert_eq!((share.process, share.processes), (2, 3));
     }
 }

@@ -1,6 +1,6 @@
 //! Completion routines: each request carries the function to call on completion, and that function starts the
-//! next request. On Windows with extended I/O (`ReadFileEx`, `WriteFileEx`), as in the publication; on Linux on
-//! top of `io_uring(7)`, where routines run in the thread that waits as well.
+//! next request. On Windows with extended I/O (`ReadFileEx`, `WriteFileEx`), as in the publication; on Linux
+//! on top of `io_uring(7)`, where routines run in the thread that waits as well.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};

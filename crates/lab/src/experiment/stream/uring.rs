@@ -1,5 +1,5 @@
-//! Keeps several blocks in flight from one thread: the loop waits for any transfer and looks up the state of its
-//! slot. With `io_uring(7)` on Linux; on Windows with overlapped I/O and events, as in the publication.
+//! Keeps several blocks in flight from one thread: the loop waits for any transfer and looks up the state of
+//! its slot. With `io_uring(7)` on Linux; on Windows with overlapped I/O and events, as in the publication.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};

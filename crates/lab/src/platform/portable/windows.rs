@@ -49,8 +49,8 @@ const LOOK_AGAIN: Duration = Duration::from_millis(1);
 /// Exit code of a process that was ended from outside, as of one that SIGKILL ended.
 const ENDED: u32 = 137;
 
-/// Resources used so far by this process; processor time also by the programs that it started, which are in the
-/// job that the lab has made for the case.
+/// Resources used so far by this process; processor time also by the programs that it started, which are in
+/// the job that the lab has made for the case.
 pub(crate) fn own_counters() -> Counters {
     let own = process_times();
     // A job that keeps no account, as under Wine, says less than the process itself.
@@ -151,8 +151,8 @@ pub(crate) fn allocate(file: &File, offset: u64, len_bytes: u64) -> io::Result<(
     if file.metadata()?.len() < end { file.set_len(end) } else { Ok(()) }
 }
 
-/// Limits this process, and all that it starts from now on, to one processor: the last that it may use. Threads
-/// do not inherit a limit of the thread that starts them, so it has to be the process's.
+/// Limits this process, and all that it starts from now on, to one processor: the last that it may use.
+/// Threads do not inherit a limit of the thread that starts them, so it has to be the process's.
 pub(crate) fn use_one_processor() -> io::Result<()> {
     let last = 1_usize << processors()?.checked_ilog2().ok_or(io::ErrorKind::Unsupported)?;
     // SAFETY: the handle is a constant that stands for this process.

@@ -1,9 +1,9 @@
-//! Strategies `overlapped` and `readfileex`: reads of many files at once in one thread, which waits for any of
-//! them to end.
+//! Strategies `overlapped` and `readfileex`: reads of many files at once in one thread, which waits for any
+//! of them to end.
 //!
 //! Each slot holds an open file, a buffer and the request that the system fills in. A slot is used again only
-//! after the end of its request has arrived, whatever happens: a visitor that breaks off, or an error. How the
-//! ends arrive is all that the two strategies differ in, see [`Ends`].
+//! after the end of its request has arrived, whatever happens: a visitor that breaks off, or an error. How
+//! the ends arrive is all that the two strategies differ in, see [`Ends`].
 #![expect(unsafe_code, reason = "overlapped reads write to memory after the call has returned")]
 
 use std::io;
@@ -131,8 +131,8 @@ impl<E: Ends> Overlapped<E> {
         let Slot { buffer, request, index: slot_index, file: slot_file } = &mut self.slots[slot];
         (*slot_index, *slot_file) = (index, Some(file));
         **request = Request::at(0, slot);
-        // SAFETY: the slot's buffer and request do not move, and are not touched before `wait` has returned the
-        // slot, for which `visit_heads` always waits.
+        // SAFETY: the slot's buffer and request do not move, and are not touched before `wait` has returned
+        // the slot, for which `visit_heads` always waits.
         match unsafe { self.ends.start(handle, buffer, &raw mut **request) } {
             Ok(()) => Ok(true),
             Err(error) if is_end(&error) => Ok(false),

@@ -1,8 +1,8 @@
-//! Strategy `readfileex`: each read has a completion routine, `ReadFileEx`, which the system calls in the thread
-//! that started the read, while that thread waits in an alertable state, `SleepEx`.
+//! Strategy `readfileex`: each read has a completion routine, `ReadFileEx`, which the system calls in the
+//! thread that started the read, while that thread waits in an alertable state, `SleepEx`.
 //!
-//! Routines only note the end. What a visitor does while it is called can therefore wait in an alertable state
-//! as well, and let routines run, without any harm.
+//! Routines only note the end. What a visitor does while it is called can therefore wait in an alertable
+//! state as well, and let routines run, without any harm.
 #![expect(unsafe_code, reason = "the system calls a routine with the address of a request")]
 
 use std::cell::RefCell;
@@ -88,9 +88,9 @@ fn wait(ended: &Ended) -> (usize, io::Result<usize>) {
 
 /// The completion routine.
 unsafe extern "system" fn note(error: u32, n_bytes: u32, overlapped: *mut OVERLAPPED) {
-    // SAFETY: the address is that of a request that `start` was given, which begins with it, and which is kept
-    // until the list has this end; so is the list, whose address `start` has put there. The system calls this
-    // in the thread that started the read, while it waits and so borrows the list nowhere.
+    // SAFETY: the address is that of a request that `start` was given, which begins with it, and which is
+    // kept until the list has this end; so is the list, whose address `start` has put there. The system
+    // calls this in the thread that started the read, while it waits and so borrows the list nowhere.
     let (slot, ended) = unsafe {
         let request = &*overlapped.cast::<Request>();
         (request.slot, &*request.overlapped.hEvent.cast::<Ended>())

@@ -54,13 +54,13 @@ impl Group {
     }
 }
 
-/// User and kernel time in nanoseconds of all processes that this process's job has had; `None` if it is in no
-/// job.
+/// User and kernel time in nanoseconds of all processes that this process's job has had; `None` if it is in
+/// no job.
 pub(super) fn times_of_own_job() -> Option<(u64, u64)> {
     let mut account = JOBOBJECT_BASIC_ACCOUNTING_INFORMATION::default();
     let n_bytes = size_of_val(&account) as u32;
-    // SAFETY: no job stands for the one of this process, and the structure is a live variable of the length that
-    // is passed.
+    // SAFETY: no job stands for the one of this process, and the structure is a live variable of the length
+    // that is passed.
     let is_known = unsafe {
         QueryInformationJobObject(
             ptr::null_mut(),

@@ -1,8 +1,8 @@
 //! Keeps several reads and writes in flight from one thread, by overlapped I/O.
 //!
-//! The ring owns the files and the buffers, one buffer per slot, so that a request can never outlive the memory
-//! that the system reads or writes. A slot has at most one request in flight. Files are opened once more, since
-//! the flag for overlapped I/O belongs to the handle.
+//! The ring owns the files and the buffers, one buffer per slot, so that a request can never outlive the
+//! memory that the system reads or writes. A slot has at most one request in flight. Files are opened once
+//! more, since the flag for overlapped I/O belongs to the handle.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
