@@ -13,7 +13,8 @@
 //! Everything listens on loopback only, without encryption, and accepts every signature.
 //!
 //! ```
-//! let options = weir::BucketOptions { n_objects: 1_000, ..weir::BucketOptions::new("photos") };
+//! let mut options = weir::BucketOptions::new("photos");
+//! options.n_objects = 1_000;
 //! let bucket = weir::Bucket::start(options)?;
 //! let url = format!("{}/photos/{}", bucket.endpoint(), weir::Bucket::key(7));
 //! assert_eq!(weir::Client::new()?.get(&url)?.status.as_u16(), 200);
