@@ -100,7 +100,7 @@ python_tools() {
     done
 }
 
-# fresh_debian FOLDER: a minimal Debian 12 with curl. It is downloaded once, kept below the target folder, and copied.
+# fresh_debian FOLDER: a minimal Debian 12 with curl and xz, which every ordinary installation has. It is downloaded once, kept below the target folder, and copied.
 fresh_debian() {
     local base log
     base=$(target_folder)/debian-12
@@ -108,7 +108,7 @@ fresh_debian() {
         need debootstrap=debootstrap
         rm -rf "$base"
         log=$(mktemp)
-        if ! debootstrap --variant=minbase --include=ca-certificates,curl bookworm "$base" >"$log" 2>&1; then
+        if ! debootstrap --variant=minbase --include=ca-certificates,curl,xz-utils bookworm "$base" >"$log" 2>&1; then
             tail -n 5 "$log" >&2
             rm -f "$log"
             return 1
