@@ -5,6 +5,13 @@
 # The repository, whatever directory the script was called from.
 REPOSITORY=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# target_folder: the absolute path of Cargo's target folder, which is created.
+target_folder() {
+    local folder=${CARGO_TARGET_DIR:-$REPOSITORY/target}
+    mkdir -p "$folder"
+    (cd "$folder" && pwd)
+}
+
 heading() {
     if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
         printf '\n\033[1m== %s\033[0m\n' "$*"
@@ -77,4 +84,38 @@ need_component() {
     has "${1#*=}" && "${1#*=}" --version >/dev/null 2>&1 && return
     has rustup && rustup component add "${1%%=*}" >/dev/null 2>&1 && return
     fail "missing: ${1%%=*}. Type: rustup component add ${1%%=*}"
+}
+
+# python_tools PACKAGE==VERSION...: programs that come as Python packages, installed below the target folder. Their folder is
+# then in PYTHON_TOOLS. Fails where there is no Python with venv, or a package cannot be fetched.
+python_tools() {
+    local venv package installed
+    venv=$(target_folder)/tools/python
+    PYTHON_TOOLS=$venv/bin
+    [ -x "$venv/bin/pip" ] || python3 -m venv "$venv" >/dev/null 2>&1 || return 1
+    installed=$("$venv/bin/pip" freeze --disable-pip-version-check)
+    for package in "$@"; do
+        grep -qix "$package" <<<"$installed" && continue
+        "$venv/bin/pip" install --quiet --disable-pip-version-check --no-compile "$package" || return 1
+    done
+}
+
+# fresh_debian FOLDER: a minimal Debian 12 with curl and xz, which every ordinary installation has. It is downloaded once, kept below the target folder, and copied.
+fresh_debian() {
+    local base log
+    base=$(target_folder)/debian-12
+    if [ ! -f "$base/complete" ]; then
+        need debootstrap=debootstrap
+        rm -rf "$base"
+        log=$(mktemp)
+        if ! debootstrap --variant=minbase --include=ca-certificates,curl,xz-utils bookworm "$base" >"$log" 2>&1; then
+            tail -n 5 "$log" >&2
+            rm -f "$log"
+            return 1
+        fi
+        rm -f "$log"
+        touch "$base/complete"
+    fi
+    mkdir -p "$(dirname "$1")"
+    cp -a "$base" "$1"
 }

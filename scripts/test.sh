@@ -59,6 +59,11 @@ check_documents() {
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --locked
 }
 
+check_site() {
+    heading "Site"
+    bash scripts/site.sh
+}
+
 # What rustdoc sees of the crates that other programs use, against crates/*/public-api.txt.
 check_public_api() {
     heading "Public API"
@@ -130,6 +135,7 @@ echo "corpora: ${THALWEG_CORPORA:-none, tests that want them skip}"
 download() {
     bash scripts/buckets.sh
     bash scripts/python.sh --environment
+    bash scripts/site.sh --setup
 }
 set -m
 download >"$logs/downloads" 2>&1 &
@@ -164,6 +170,7 @@ beside() {
     until grep -q Running "$logs/tests" 2>/dev/null; do sleep 1; done
     renice -n 19 "$BASHPID" >/dev/null
     check_documents
+    check_site
     check_public_api
     check_packages
     check_oldest_rust
@@ -184,7 +191,7 @@ bash scripts/python.sh
 stage "Page"
 bash scripts/browser.sh
 
-stage "Documents, public API, packages, oldest Rust, fuzz targets, Windows"
+stage "Documents, site, public API, packages, oldest Rust, fuzz targets, Windows"
 joined "$checks" "$logs/checks"
 checks=''
 

@@ -4,6 +4,8 @@
 //! optimised: they are in the package `xtask-bench`, which is built on demand.
 
 mod docs;
+mod manifests;
+mod release;
 mod tidy;
 
 use std::error::Error;
@@ -16,6 +18,8 @@ Usage: cargo xtask tidy
        cargo xtask bench NAME [--rounds N] [--only CASE,CASE] [--record]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
+       cargo xtask release VERSION [--rehearse]
+       cargo xtask manifests DIST OUT
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
 docs    renders the figures of bench/records/ into documents; --check says which are stale, typed by hand, or name
@@ -24,13 +28,18 @@ api     compares the public API of the crates with crates/*/public-api.txt; --bl
 bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed;
         --record writes bench/records/NAME.toml
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
-random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files";
+random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files
+release  writes version, changelog and lock files, makes the packages, commits and tags; publishes nothing. --rehearse
+        does so in a clone that is removed
+manifests  writes the files for Homebrew, AUR, Scoop and Nix to OUT, for the archives in DIST";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.first().map(String::as_str) {
         Some("tidy") => tidy::run(),
         Some("docs") => docs::run(&arguments[1..]),
+        Some("release") => release::run(&arguments[1..]),
+        Some("manifests") => manifests::run(&arguments[1..]),
         Some("api") => run_package("xtask-api", &["--"], &arguments),
         Some("bench" | "floor" | "random") => run_package("xtask-bench", &["--release", "--"], &arguments),
         _ => Err(USAGE.into()),

@@ -5,6 +5,13 @@
 //!
 //! Results go to stdout; progress, warnings and errors go to stderr; `printer` decides both. Each command is
 //! a file in `command/` with one function `run`, from its arguments to an exit code.
+//!
+//! ```no_run
+//! let again = thalweg_cli::ChildProgram::current()?;
+//! let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+//! std::process::exit(thalweg_cli::run(&arguments, &again).into());
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod args;
 mod child;

@@ -10,6 +10,18 @@
 //! Invariants: this crate has no code for image formats; it never waits on a FIFO, a socket or a terminal;
 //! only `platform` calls the operating system, and the code above it names no platform, except in strategies
 //! that run on one platform only.
+//!
+//! ```
+//! use thalweg_file::{ReadOptions, Reader, Strategy};
+//!
+//! let mut reader = Reader::new(Strategy::Pread, &ReadOptions::default())?;
+//! let path = std::path::Path::new("Cargo.toml");
+//! reader.visit_heads(&[path], &mut |_, head| {
+//!     assert!(head.unwrap().bytes().starts_with(b"["));
+//!     std::ops::ControlFlow::Continue(())
+//! });
+//! # Ok::<(), thalweg_file::ReadError>(())
+//! ```
 
 mod aligned;
 mod error;

@@ -6,6 +6,12 @@
 //! in [`method`] and is independent of the experiments; experiments contain no rounds and no statistics. The
 //! result is a [`report::Report`]; a [`claim`] is a published sentence that a report can confirm or
 //! contradict.
+//!
+//! ```
+//! for experiment in thalweg_lab::all() {
+//!     println!("{}: {}", experiment.name(), experiment.question());
+//! }
+//! ```
 
 mod case;
 pub mod claim;

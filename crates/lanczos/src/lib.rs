@@ -3,6 +3,17 @@
 //! This is a separate crate because of compile time: the library has a thousand generic kernels, which are
 //! compiled in the crate that calls them and take more than a minute. In `pixel`, each change cost that
 //! twice, for the library and for its unit tests.
+//!
+//! ```
+//! use thalweg_lanczos::{Resampler, Samples, Source};
+//!
+//! let source = Source { pixels: &[200; 64], width: 8, height: 8, extent: (8.0, 8.0) };
+//! let mut small = [0; 16];
+//! let grey = Samples { n_channels: 1, has_alpha: false };
+//! Resampler::default().resample(source, grey, &mut small, (4, 4))?;
+//! assert_eq!(small, [200; 16]);
+//! # Ok::<(), String>(())
+//! ```
 
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};

@@ -21,6 +21,19 @@
 //! - No input makes the crate panic, write outside its target, or take unlimited memory.
 //!
 //! This crate contains no code for image formats: the caller supplies the metadata of a picture ([`Facts`]).
+//!
+//! ```
+//! let mut keys = thalweg_pack::Keys::new();
+//! // The part before the first dot is the name of a sample.
+//! assert_eq!(keys.take("2024/harbour.at.dawn.jpg".as_ref()).1, "jpg");
+//!
+//! fn first_member(folder: &std::path::Path) -> Result<Vec<u8>, thalweg_pack::PackError> {
+//!     let pack = thalweg_pack::Pack::open(folder)?;
+//!     let mut bytes = Vec::new();
+//!     pack.read(0, &mut bytes)?;
+//!     Ok(bytes)
+//! }
+//! ```
 
 pub mod check;
 mod error;

@@ -13,6 +13,17 @@
 //! Most decoders and encoders are libraries; `codec/` has one module per format, which names its library.
 //! Input is not trusted: damage after which a decoder could continue is reported as [`Damage`], an error
 //! after which it could not is a [`DecodeError`] with its position, and no input costs more than its limits.
+//!
+//! ```
+//! use thalweg_pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
+//!
+//! let mut thumbnailer = Thumbnailer::new(&ThumbnailOptions::default().size(256))?;
+//! # fn input() -> Option<Box<dyn thalweg_pixel::Input>> { None }
+//! # if let Some(input) = input() {
+//! let thumbnail = thumbnailer.make(input, None)?;
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod cicp;
 mod codec;

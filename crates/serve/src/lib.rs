@@ -18,6 +18,16 @@
 //! (`limits`).
 //!
 //! This crate contains no SQL and parses no images.
+//!
+//! # Example
+//!
+//! ```no_run
+//! use thalweg_serve::{ServeOptions, Stop, serve};
+//!
+//! let options = ServeOptions::new("thalweg.db".into());
+//! serve(&options, &mut |serving| println!("{}", serving.url), &Stop::default())?;
+//! # Ok::<(), thalweg_serve::ServeError>(())
+//! ```
 
 mod answer;
 mod api;

@@ -7,6 +7,13 @@
 //! [`value`] and [`def`] contain the types shared by all tables. [`standard`] contains the tables of
 //! standards, [`maker`] those of maker notes, one module each. [`print`](mod@print) contains the conversions
 //! of the standards; a maker's conversions are next to its tables.
+//!
+//! ```
+//! use thalweg_tag_table::extension;
+//!
+//! assert!(extension::is_known("jpg") && extension::is_read("cr3"));
+//! assert!(!extension::is_known("rs"));
+//! ```
 
 pub mod arena;
 pub mod base64;

@@ -1,6 +1,8 @@
 //! Compares README.md and docs/ with the behaviour of the program.
 #![cfg(unix)] // Paths are compared as they are written in the documents.
 
+mod commands;
+
 use std::fs;
 
 use engine::catalog::column::{COLUMNS, SUBJECTS};

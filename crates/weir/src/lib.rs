@@ -11,6 +11,15 @@
 //!   in flight for a rate that two processors cannot reach with real ones.
 //!
 //! Everything listens on loopback only, without encryption, and accepts every signature.
+//!
+//! ```
+//! let mut options = weir::BucketOptions::new("photos");
+//! options.n_objects = 1_000;
+//! let bucket = weir::Bucket::start(options)?;
+//! let url = format!("{}/photos/{}", bucket.endpoint(), weir::Bucket::key(7));
+//! assert_eq!(weir::Client::new()?.get(&url)?.status.as_u16(), 200);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod answer;
 mod body;

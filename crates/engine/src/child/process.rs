@@ -25,6 +25,8 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // One heap for all threads: each further one would reserve address space, which is limited.
         command.env("MALLOC_ARENA_MAX", "1");
+        // The allocator of builds for musl (mimalloc) would reserve 1 GiB of address space at once.
+        command.env("MIMALLOC_ARENA_RESERVE", "0");
         // Ctrl-C is for the run: the parent decides whether a child's current file is finished or dropped.
         platform::set_apart_from_terminal(&mut command);
         let mut child = command.spawn()?;

@@ -16,7 +16,7 @@ fn explain(error_kind: ErrorKind) -> &'static str {
     match error_kind {
         ErrorKind::Unsupported => "not a supported image format",
         ErrorKind::Empty => "empty",
-        ErrorKind::Damaged => "damaged: no picture size found",
+        ErrorKind::Damaged => "damaged",
         ErrorKind::NotRegular => "FIFOs, sockets or devices",
         ErrorKind::NotFound => "missing, or broken links",
         ErrorKind::Permission => "permission denied",
