@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that must hold before a change is taken: style, lints, tests, documents, the public API, packages, the oldest
+# Everything that must hold before a change is taken: style, lints, tests, documents, the public API, a release, the oldest
 # Rust, fuzz targets, the Windows build.
 # Needs no corpora; tests that want them find them by THALWEG_CORPORA or beside the repository, and say when they skip.
 #
@@ -70,10 +70,30 @@ check_public_api() {
     cargo run --quiet --locked --package xtask -- api
 }
 
-# Everything that `cargo publish` checks, except that the packages compile by themselves: that takes as long as the tests.
-check_packages() {
-    heading "Packages"
-    cargo publish --workspace --dry-run --no-verify --locked --allow-dirty --quiet
+# The next release up to its push, in a clone: numbers, changelog, and everything that `cargo publish` checks, except that
+# the packages compile by themselves, which takes as long as the tests.
+check_release() {
+    heading "Release"
+    local version
+    version=$(sed -n 's/^## \(.*\) (not yet released)$/\1/p' CHANGELOG.md | head -n 1)
+    if [ -n "$version" ]; then
+        cargo run --quiet --locked --package xtask -- release "$version" --rehearse
+    else
+        echo "CHANGELOG.md has no section of a next version: packages only"
+        cargo publish --workspace --dry-run --no-verify --locked --allow-dirty --quiet
+    fi
+    python3 -m py_compile scripts/release/*.py
+}
+
+check_workflows() {
+    heading "Workflows"
+    local lint
+    lint=$(command -v actionlint || echo "$(target_folder)/tools/bin/actionlint")
+    if [ -x "$lint" ]; then
+        "$lint" .github/workflows/*.yml
+    else
+        echo "skipped: actionlint is not installed, and there is no Go to install it with"
+    fi
 }
 
 # The library and the program by the oldest Rust that the manifests allow, without C libraries but SQLite.
@@ -136,18 +156,15 @@ download() {
     bash scripts/buckets.sh
     bash scripts/python.sh --environment
     bash scripts/site.sh --setup
+    if has go && ! has actionlint; then
+        GOBIN=$(target_folder)/tools/bin go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12 ||
+            echo "actionlint cannot be installed here"
+    fi
 }
 set -m
 download >"$logs/downloads" 2>&1 &
 downloads=$!
 set +m
-
-stage "Workflows"
-if has actionlint; then
-    actionlint .github/workflows/*.yml
-else
-    echo "skipped: actionlint is not installed (go install github.com/rhysd/actionlint/cmd/actionlint@latest)"
-fi
 
 stage "Format"
 cargo fmt --all --check
@@ -172,7 +189,8 @@ beside() {
     check_documents
     check_site
     check_public_api
-    check_packages
+    check_release
+    check_workflows
     check_oldest_rust
     check_fuzz_targets
     check_windows
@@ -191,7 +209,7 @@ bash scripts/python.sh
 stage "Page"
 bash scripts/browser.sh
 
-stage "Documents, site, public API, packages, oldest Rust, fuzz targets, Windows"
+stage "Documents, site, public API, release, workflows, oldest Rust, fuzz targets, Windows"
 joined "$checks" "$logs/checks"
 checks=''
 

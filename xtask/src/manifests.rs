@@ -1,4 +1,4 @@
-//! `cargo xtask manifests DIST OUT`: files for package managers, from the templates in `packaging/manifests/`.
+//! `cargo xtask manifests DIST OUT`: files for package managers, from templates in `packaging/manifests/`.
 //!
 //! In a template `{{version}}` is the version, and `{{sha256:FILE}}` the checksum of a file of the release,
 //! which `DIST/SHA256SUMS` has. A file without a checksum is an error, so no manifest names a file that was
@@ -92,7 +92,7 @@ mod tests {
         assert!(checksums("abc  a.zip").is_err() && checksums(DIGEST).is_err());
     }
 
-    /// Every template can be filled from the archives that `scripts/release.sh` builds, and names them rightly.
+    /// Every template can be filled from the archives that `scripts/release.sh` builds, and names no others.
     #[test]
     fn manifests_name_archives_of_the_release() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();

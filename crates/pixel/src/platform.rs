@@ -10,6 +10,8 @@ use unix as imp;
 #[cfg(windows)]
 use windows as imp;
 
+/// Whether this program can open libraries: a static one for Linux cannot.
+pub(crate) use imp::CAN_OPEN_LIBRARIES;
 /// Opens a library with all its symbols resolved and none of them visible to other libraries. A name without
 /// a folder is searched where the system keeps libraries, and never in the current folder.
 pub(crate) use imp::open_library;

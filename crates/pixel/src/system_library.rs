@@ -78,6 +78,12 @@ pub(crate) enum Unavailable {
         /// The loader's message.
         reason: String,
     },
+    /// This program is static, so that the loader is not part of it.
+    #[error("{name} cannot be opened, because this program is static")]
+    Static {
+        /// Name of the library.
+        name: &'static str,
+    },
     /// It was opened, but cannot be used.
     #[error("{name} at {path} cannot be used: {reason}")]
     Unsuitable {
@@ -102,6 +108,8 @@ pub struct SystemLibraryState {
     pub variable: &'static str,
     /// Version and path if it was found and can be used, otherwise the reason.
     pub found: Result<String, String>,
+    /// How to get it, or how to switch it off.
+    pub how: String,
 }
 
 /// Opens all libraries of the system that this crate knows, and reports which were found, with their
@@ -112,6 +120,7 @@ pub fn system_libraries() -> Vec<SystemLibraryState> {
         name: library.name,
         purpose: library.purpose,
         variable: library.variable,
+        how: library.how(found.as_ref().err()),
         found: found.map_err(|why| why.to_string()),
     };
     vec![state(&heif::LIBHEIF, heif::describe()), state(&raw::LIBRAW, raw::describe())]
@@ -140,6 +149,9 @@ impl SystemLibrary {
             Some(path) => vec![PathBuf::from(path)],
             None => self.candidates(),
         };
+        if !platform::CAN_OPEN_LIBRARIES {
+            return Err(Unavailable::Static { name: self.name });
+        }
         let mut reason = String::new();
         for name in names {
             // A relative path would depend on the current folder.
@@ -169,6 +181,22 @@ impl SystemLibrary {
             }
             "windows" => self.windows.iter().map(PathBuf::from).collect(),
             _ => self.elf.iter().map(PathBuf::from).collect(),
+        }
+    }
+
+    /// What to do about an error, or how to switch the library off.
+    fn how(&self, error: Option<&Unavailable>) -> String {
+        let variable = self.variable;
+        match error {
+            None => format!("{variable}={OFF} switches it off"),
+            Some(Unavailable::Off { .. }) => format!("unset {variable}"),
+            Some(Unavailable::Static { .. }) => {
+                "use a build for glibc: the .deb, the .rpm, or an archive named -linux-gnu".to_owned()
+            }
+            // The reason names the packages.
+            Some(Unavailable::NotFound { .. } | Unavailable::Unsuitable { .. }) => {
+                format!("install it, or set {variable}=/PATH/TO/FILE")
+            }
         }
     }
 
@@ -240,6 +268,16 @@ mod tests {
         assert!(matches!(error, Unavailable::NotFound { .. }));
         let text = error.to_string();
         assert!(text.starts_with("libnone is not installed (install it: "), "{text}");
+    }
+
+    #[test]
+    fn the_way_to_a_library_depends_on_the_reason() {
+        let off = Unavailable::Off { name: NONE.name, variable: NONE.variable };
+        assert_eq!(NONE.how(Some(&off)), "unset THALWEG_LIBNONE_OF_A_TEST");
+        let absent = NONE.open().unwrap_err();
+        assert!(NONE.how(Some(&absent)).starts_with("install it, or set THALWEG_LIBNONE_OF_A_TEST="));
+        let is_static = Unavailable::Static { name: NONE.name };
+        assert!(!NONE.how(Some(&is_static)).contains("install"), "{is_static}");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 mod extended;
 mod flatten;
+mod known;
 mod language;
 mod namespace;
 mod node;

@@ -13,6 +13,7 @@ mod exiftool;
 mod faults;
 mod interrupt;
 mod objects;
+mod released;
 mod samples;
 mod scale;
 mod store;

@@ -84,12 +84,7 @@ impl Part {
 /// Libraries of the system that decode pictures.
 fn libraries() -> Vec<Part> {
     let part = |library: pixel::SystemLibraryState| {
-        let how = match library.found {
-            Ok(_) => format!("{}=off switches it off", library.variable),
-            // The reason names the packages.
-            Err(_) => format!("install it, or set {}=/PATH/TO/FILE", library.variable),
-        };
-        Part::new(library.name, gives(library.purpose), library.found, how)
+        Part::new(library.name, gives(library.purpose), library.found, library.how)
     };
     pixel::system_libraries().into_iter().map(part).collect()
 }

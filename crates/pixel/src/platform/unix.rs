@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use libloading::Library;
 use libloading::os::unix::{Library as UnixLibrary, RTLD_LOCAL, RTLD_NOW};
 
+pub(crate) const CAN_OPEN_LIBRARIES: bool = !cfg!(target_feature = "crt-static");
+
 /// Opens the library with this name or path.
 ///
 /// # Errors

@@ -9,6 +9,8 @@ use libloading::os::windows::{
     LOAD_LIBRARY_SEARCH_DEFAULT_DIRS, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR, Library as WindowsLibrary,
 };
 
+pub(crate) const CAN_OPEN_LIBRARIES: bool = true;
+
 /// Opens the library with this name or path.
 ///
 /// # Errors

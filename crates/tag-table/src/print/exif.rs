@@ -172,7 +172,8 @@ pub fn t_stop(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&stops.join("-"));
 }
 
-/// Prints SMPTE time codes of eight bytes each, in hexadecimal: `01.02.03.04.05.06.17.18` (DNG 1.7, tag 51043).
+/// Prints SMPTE time codes of eight bytes each, in hexadecimal: `01.02.03.04.05.06.17.18` (DNG 1.7, tag
+/// 51043).
 pub fn time_codes(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     for (index, code) in array.bytes.chunks_exact(8).enumerate() {

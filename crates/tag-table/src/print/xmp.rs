@@ -11,7 +11,8 @@ pub fn latitude(value: &Value<'_>, mode: Mode, out: &mut String) {
     coordinate(value, mode, ['N', 'S'], out);
 }
 
-/// Prints whether a document is trapped: one of PDF's names, `True`, `False` and `Unknown`, without its slash.
+/// Prints whether a document is trapped: one of PDF's names, `True`, `False` and `Unknown`, without its
+/// slash.
 pub fn trapped(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     let name = plain.strip_prefix('/').unwrap_or(&plain);

@@ -4,6 +4,7 @@
 //! are recognised by their content, and everything else is text. Properties that are not requested are
 //! skipped without being parsed.
 
+use super::known::Known;
 use super::namespace::{Role as SpaceRole, Scope, Space};
 use super::text;
 use super::xml::{Attribute, Element, Reader, Token};
@@ -38,29 +39,6 @@ enum Content<'a> {
     One(Value<'a>),
     /// The same value in several languages; the empty language is the default.
     Languages(Vec<(&'a str, Value<'a>)>),
-}
-
-/// Table entries for the current property.
-#[derive(Clone, Copy)]
-struct Known<'a> {
-    space: Space<'a>,
-    kind: Kind,
-    conv: Conv,
-    is_listed: bool,
-}
-
-impl<'a> Known<'a> {
-    fn new(space: Space<'a>, property: Option<&'static Property>, unlisted: Kind) -> Self {
-        match property {
-            Some(property) => Known { space, kind: property.kind, conv: property.conv, is_listed: true },
-            None => Known { space, kind: unlisted, conv: Conv::None, is_listed: false },
-        }
-    }
-
-    /// Kind of the fields that no table lists.
-    fn kind_of_unlisted(&self) -> Kind {
-        if self.kind == Kind::Guess { Kind::Guess } else { Kind::Plain }
-    }
 }
 
 impl<'c, 'a> Packet<'c, 'a> {

@@ -1,0 +1,29 @@
+//! What the tables know of a property.
+
+use super::namespace::Space;
+use table::def::Conv;
+use table::standard::xmp::{Kind, Property};
+
+/// Table entries for the current property.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) space: Space<'a>,
+    pub(super) kind: Kind,
+    pub(super) conv: Conv,
+    /// Whether a table has the property.
+    pub(super) is_listed: bool,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(space: Space<'a>, property: Option<&'static Property>, unlisted: Kind) -> Self {
+        match property {
+            Some(property) => Known { space, kind: property.kind, conv: property.conv, is_listed: true },
+            None => Known { space, kind: unlisted, conv: Conv::None, is_listed: false },
+        }
+    }
+
+    /// Kind of the fields that no table lists.
+    pub(super) fn kind_of_unlisted(&self) -> Kind {
+        if self.kind == Kind::Guess { Kind::Guess } else { Kind::Plain }
+    }
+}
