@@ -13,7 +13,7 @@ use crate::filter::may_become;
 use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
-use table::def::{Conv, Mode, Role};
+use table::def::{Mode, Role};
 use table::name;
 use table::standard::xmp::{Kind, Property};
 use table::text::write_text;
