@@ -105,7 +105,7 @@ mod tests {
             .filter(|word| word.contains('-'))
             .collect();
         let file = |target: &&str| {
-            format!("thalweg-{target}.{}", if target.contains("windows") { "zip" } else { "tar.gz" })
+            format!("thalweg-{target}.{}", if target.contains("windows") { "zip" } else { "tar.xz" })
         };
         let files: Vec<String> = targets.iter().map(file).collect();
         let sums: BTreeMap<&str, &str> = files.iter().map(|name| (name.as_str(), DIGEST)).collect();

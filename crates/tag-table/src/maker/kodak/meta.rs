@@ -12,7 +12,7 @@ pub static META: Table = Table::directory(
         item(0xc350, "FilmProductCode"),
         item(0xc351, "ImageSourceEK"),
         item(0xc352, "CaptureConditionsPAR"),
-        item(0xc353, "CameraOwner").call(coded_text),
+        item(0xc353, "CameraOwner").call(crate::print::exif::coded_text),
         item(0xc354, "SerialNumber").call(coded_text),
         item(0xc355, "UserSelectGroupTitle"),
         item(0xc356, "DealerIDNumber"),

@@ -85,6 +85,17 @@ fn boxes_of_a_description_of_pictures() {
 }
 
 #[test]
+fn boxes_before_a_terminator_are_not_read() {
+    let named = |boxes: &[u8]| {
+        let found = tags(&track(b"vide", b"avc1", 86, boxes), false);
+        found.iter().any(|line| line.starts_with("Track1:PixelAspectRatio"))
+    };
+    let aspect = boxed(b"pasp", &numbers(&[4, 3]));
+    assert!(named(&aspect));
+    assert!(!named(&[&aspect[..], &[0; 4]].concat()));
+}
+
+#[test]
 fn boxes_of_a_description_of_sound() {
     let rights = [&b"plat"[..], &numbers(&[2]), b"tool", b"P550"].concat();
     let scheme = [boxed(b"user", &numbers(&[9])), boxed(b"name", b"Reader"), boxed(b"righ", &rights)];

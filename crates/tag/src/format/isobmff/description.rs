@@ -48,8 +48,20 @@ pub(super) fn read(
     let end = start.checked_add(be32(entry, 0)?.into())?.min(found.end);
     let start = start.checked_add(head_bytes).filter(|start| *start <= end)?;
     let boxes = Box4 { kind: format, start, end };
+    // QuickTime may end the list by 32 zero bits. ExifTool reads no box of such an entry, for it takes only
+    // boxes that fill the entry.
+    if end - start >= 4 && ctx.get(end - 4, 4) == Some(&[0; 4]) && !fills(ctx, &boxes) {
+        return Some(format);
+    }
     ctx.deeper(|ctx| for_each_box(ctx, boxes, |ctx, child| read_child(ctx, group, handler, child)));
     Some(format)
+}
+
+/// Whether the last box ends where the entry does.
+fn fills(ctx: &mut Context<'_>, entry: &Box4) -> bool {
+    let mut last = entry.start;
+    for_each_box(ctx, *entry, |_, child| last = child.end);
+    last == entry.end
 }
 
 /// Number of bytes of the header of a picture's entry, after its fields have been added.
