@@ -66,7 +66,7 @@ impl Clone {
 
 impl Drop for Clone {
     fn drop(&mut self) {
-        // What is left of it is removed by the next rehearsal.
+        // The next rehearsal removes the folder.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
