@@ -22,7 +22,7 @@ fi
 if [ -z "${THALWEG:-}" ]; then
     need_rust
     cargo build --quiet --workspace --bin thalweg
-    THALWEG=$REPOSITORY/target/debug/thalweg
+    THALWEG=$(target_folder)/debug/thalweg
 fi
 export THALWEG
 cd crates/serve/tests/browser
