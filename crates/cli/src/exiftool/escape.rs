@@ -22,6 +22,9 @@ pub(super) enum Escape {
 impl Escape {
     /// The text with characters replaced.
     pub(super) fn of(self, text: &str) -> Cow<'_, str> {
+        if self == Escape::None {
+            return Cow::Borrowed(text);
+        }
         let is_kept = |c: char| match self {
             Escape::None => true,
             Escape::Html => c.is_ascii() && of_xml(c).is_none(),

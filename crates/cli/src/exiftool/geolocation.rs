@@ -76,8 +76,11 @@ impl Geolocation {
 
     /// The place of a file: by its coordinate, else by its city, else as the command says.
     pub(super) fn answer(&self, entries: &[Entry<'_>], values: Values<'_>) -> Answer {
+        if !self.is_on {
+            return Answer::Nothing;
+        }
         let search = Search::of_file(entries, values.without_formats().unconverted());
-        match search.as_ref().or(self.given.as_ref()).filter(|_| self.is_on) {
+        match search.as_ref().or(self.given.as_ref()) {
             None => Answer::Nothing,
             Some(Search::At(latitude, longitude)) => {
                 match place::nearest(*latitude, *longitude, &self.filter) {

@@ -100,11 +100,11 @@ impl<'a> Scope<'a> {
     /// version and slashes at its end, and a namespace that is not known gets a name of its own if its prefix
     /// is another's.
     fn space(&mut self, ctx: &mut Context<'a>, uri: &'a str, prefix: &'a str) -> Space<'a> {
-        if let Some(space) = written_down(ctx, uri) {
-            return space;
-        }
         if let Some(known) = Namespace::of_uri(uri) {
             return space(ctx, Some(known), uri, prefix);
+        }
+        if let Some(space) = written_down(ctx, uri) {
+            return space;
         }
         let mut found = space(ctx, None, uri, prefix);
         if found.role != Role::Property || prefix.is_empty() {
