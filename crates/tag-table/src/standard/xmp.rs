@@ -40,7 +40,8 @@ impl Namespace {
     /// it is the version.
     pub fn like_uri(uri: &str) -> Option<(&'static Namespace, bool)> {
         let bare = uri.trim_end_matches('/');
-        if let Some(known) = NAMESPACES.iter().find(|known| known.uri.trim_end_matches('/') == bare) {
+        let bare_of = |known: &Namespace| known.uri.strip_suffix('/').unwrap_or(known.uri);
+        if let Some(known) = NAMESPACES.iter().find(|known| bare_of(known) == bare) {
             return Some((known, false));
         }
         let are_alike = |(a, b): (u8, u8)| a == b || (a.is_ascii_digit() && b.is_ascii_digit());
