@@ -12,6 +12,7 @@ pub mod fujifilm;
 pub mod google;
 pub mod item;
 pub mod kodak;
+pub mod leaf;
 pub mod minolta;
 mod model;
 pub mod nikon;

@@ -34,6 +34,18 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Removes the characters that are not allowed in names; the letter after one becomes a capital.
+pub fn joined(text: &str) -> String {
+    let mut follows = false;
+    let capital = |character: char| {
+        let is_allowed = character.is_ascii() && is_plain_byte(character as u8);
+        let kept = is_allowed.then(|| if follows { character.to_ascii_uppercase() } else { character });
+        follows = !is_allowed;
+        kept
+    };
+    text.chars().filter_map(capital).collect()
+}
+
 /// Makes a valid tag name: the first letter in upper case, prefixed by `Tag` if it would be too short or
 /// begin with `-` or a digit.
 pub fn tag_name(text: &str) -> String {

@@ -116,7 +116,8 @@ impl<'a> List<'a> {
                     // A field name must not begin with a digit.
                     let name = match name.as_bytes().first() {
                         Some(b'0'..=b'9') => arena.keep_text(&format!("_{}", name::plain(name))),
-                        _ => arena.plain_name(name),
+                        _ if name::is_plain(name) => name,
+                        _ => arena.keep_text(&name::joined(name)),
                     };
                     fields.push(Field { name, value, conv: Conv::None });
                 }

@@ -15,6 +15,7 @@ mod balance;
 mod canon;
 mod dates;
 mod disc;
+mod documents;
 mod exposure;
 mod given;
 mod image;
@@ -84,6 +85,9 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
         return;
     }
     let modules = module::of(&ctx.metadata, ctx.options.mwg).and(ctx.options.modules);
+    let n_found = ctx.metadata.tags.len();
+    documents::add(ctx, wanted);
+    let n_of_documents = ctx.metadata.tags.len() - n_found;
     let mut index = Index::new(&wanted.plan.names, &ctx.metadata.tags);
     let mut inputs = Vec::with_capacity(16);
     let mut rules = wanted.rules.clone();
@@ -121,6 +125,8 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
             make(ctx, &mut index, planned.rule, &inputs);
         }
     }
+    // ExifTool tells them after those of the file, which may have been computed from them.
+    ctx.metadata.tags[n_found..].rotate_left(n_of_documents);
     ctx.metadata.modules = modules.and(module::loaded_by_printing(&ctx.metadata));
 }
 
@@ -171,8 +177,10 @@ fn find_inputs(
         if need.may_be_one_of(unmade) {
             return Inputs::NotYet;
         }
-        let Some(at) = index.find(tags, need) else { return Inputs::Missing };
-        inputs.push((need, Some(at)));
+        match index.find(tags, need) {
+            Some(at) if !documents::are_separate(planned.rule, &tags[at]) => inputs.push((need, Some(at))),
+            _ => return Inputs::Missing,
+        }
     }
     for &wish in &planned.wishes {
         if wish.may_be_one_of(unmade) {

@@ -199,6 +199,13 @@ impl<'a> Context<'a> {
         self.document = 0;
     }
 
+    /// Adds a tag to this part of a document that has ended.
+    pub(crate) fn push_to_document(&mut self, document: u32, part: u32, tag: Tag<'a>) {
+        (self.document, self.part) = (document, part);
+        self.push(tag);
+        (self.document, self.part) = (0, 0);
+    }
+
     /// Makes the tags that follow belong to this part of the document; 0 is the document itself.
     pub(crate) fn set_part(&mut self, part: u32) {
         self.part = part;

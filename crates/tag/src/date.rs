@@ -185,7 +185,7 @@ impl DateTime {
     }
 
     /// Seconds since 1970-01-01 in the date's local time; `None` without a time of day.
-    fn seconds(&self) -> Option<i64> {
+    pub(crate) fn seconds(&self) -> Option<i64> {
         let time = self.time?;
         let days = days_since_1970(self.year.into(), self.month?.into(), self.day?.into());
         Some(

@@ -24,8 +24,9 @@ pub(crate) fn filter_of(want: &Want) -> Filter {
     };
     let makers = wanted_kinds(want);
     let for_makers: &[u16] = if makers.any() || makers.only_lens() { &FOR_MAKERS } else { &[] };
+    let unlisted: &[u16] = if only_roles { &[] } else { &UNLISTED };
     Filter {
-        exif: IdSet::of(standard::exif::TABLE, want, &[&FOLLOWED, for_makers].concat()),
+        exif: IdSet::of(standard::exif::TABLE, want, &[&FOLLOWED, for_makers, unlisted].concat()),
         gps: IdSet::of(standard::gps::TABLE, want, &[]),
         icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
         unlisted: !only_roles,
@@ -52,14 +53,18 @@ fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Pro
 
 /// Entries that are always read: those that determine the kind and size of the picture, those that other
 /// entries' names depend on, and pointers to other structures.
-const FOLLOWED: [u16; 26] = [
+const FOLLOWED: [u16; 27] = [
     0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
-    0x8649, 0x87af, 0x87b0, 0x87b1, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634, 0xcd44, 0xcd47,
+    0x8649, 0x87af, 0x87b0, 0x87b1, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc51b, 0xc612, 0xc634, 0xcd44,
+    0xcd47,
 ];
 
 /// Additional entries if maker notes are requested: the note, the camera that it depends on, and related
 /// entries.
 const FOR_MAKERS: [u16; 8] = [0x010f, 0x0110, 0x0131, 0x8290, 0x927c, 0xc634, 0xc7d5, 0xfe00];
+
+/// Additional entries if a requested tag may be in a list of any names: those of Leaf and Hasselblad.
+const UNLISTED: [u16; 2] = [0x8606, 0xc519];
 
 /// The role of the EXIF or GPS tag with this name.
 fn role_of(name: &str) -> Role {

@@ -19,6 +19,7 @@ mod flir;
 pub(crate) mod fujifilm;
 pub(crate) mod google;
 pub(crate) mod kodak;
+pub(crate) mod leaf;
 pub(crate) mod list;
 pub(crate) mod minolta;
 mod nikon;

@@ -29,6 +29,7 @@ pub(crate) enum Module {
     Olympus,
     Panasonic,
     PanasonicRaw,
+    Parrot,
     PostScript,
     QuickTime,
     Riff,

@@ -46,7 +46,11 @@ pub(crate) fn push_flat<'a>(
 ) {
     let mut flat = Flat { lists, tags: Vec::new(), places: HashMap::default() };
     for field in fields {
-        flat.collect(&field.value, field.name, field.name);
+        // The names of property lists have capital letters on every level.
+        match lists {
+            Lists::Plain => flat.collect(&field.value, field.name, field.name),
+            _ => flat.collect(&field.value, field.name, &words(field.name)),
+        }
     }
     for (path, name, values) in flat.tags {
         let (name, conv) = name_of(ctx, &path, &name, named);

@@ -444,7 +444,6 @@ pub const TABLE: &[Def] = &[
     Def::new(0xc429, "OceIDNumber"),
     Def::new(0xc42a, "OceImageLogic"),
     Def::new(0xc44f, "Annotations").call(exif::binary),
-    Def::new(0xc51b, "HasselbladExif"),
     Def::new(0xc573, "OriginalFileName"),
     Def::new(0xc580, "USPTOOriginalContentType").labels(USPTOORIGINAL_CONTENT_TYPE),
     Def::new(0xc5e0, "CR2CFAPattern").call(exif::cr2_cfa_pattern),

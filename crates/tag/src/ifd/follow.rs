@@ -6,10 +6,11 @@ use crate::context::Context;
 use crate::geotiff::parts::Parts;
 use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
 use crate::ifd::place::{ChainFacts, Place};
+use crate::ifd::read::read_copy;
 use crate::metadata::Group;
 use crate::options::Want;
 use crate::print_im::print_image_matching;
-use crate::{dng, icc, iptc, maker, xmp};
+use crate::{dng, icc, iptc, maker, plist, xmp};
 use table::def::Role;
 use table::value::{Array, Format};
 
@@ -46,6 +47,17 @@ impl<'a> Directory<'a> {
             }
             0x8649 => self.embedded(ctx, entry, ctx.readers.photoshop),
             0x8773 => self.embedded(ctx, entry, icc::read),
+            0x8606 if ctx.filter.unlisted => {
+                maker::leaf::read(ctx, &self.block, entry.offset, entry.size_bytes);
+            }
+            // A property list behind its length, and the tags of the camera as an EXIF block.
+            0xc519 => {
+                self.embedded(ctx, entry, |ctx, bytes| plist::read_xml(ctx, bytes.get(4..).unwrap_or(&[])));
+            }
+            0xc51b => {
+                let base = self.block.base.saturating_add(entry.offset);
+                self.embedded(ctx, entry, |ctx, bytes| read_copy(ctx, bytes, base));
+            }
             0xcd44 => self.embedded(ctx, entry, dng::read_sequence),
             0xcd47 => self.embedded(ctx, entry, dng::read_dynamic_range),
             id if Parts::has(id) => return self.keep_geotiff(ctx, entry),
@@ -206,6 +218,22 @@ mod tests {
             let messages: Vec<_> = metadata.warnings.iter().map(|warning| warning.message).collect();
             assert_eq!(messages, ["Wrong format (string) for IFD0 0x8769 ExifOffset"]);
             assert!(metadata.find("Orientation").is_none());
+        });
+    }
+
+    #[test]
+    fn the_camera_may_have_an_exif_block_and_a_property_list_of_its_own() {
+        let inner = b"II*\0\x08\0\0\0\x01\0\x27\x88\x03\0\x01\0\0\0\xc8\0\0\0\0\0\0\0";
+        let list = b"\0\0\0\0<?xml version=\"1.0\"?><plist><dict><key>adjust it</key><integer>5</integer></dict></plist>";
+        let entry = |id: u16, n_bytes: usize, at: usize| {
+            let place = [(n_bytes as u32).to_le_bytes(), (at as u32).to_le_bytes()].concat();
+            [&id.to_le_bytes()[..], b"\x07\0", &place].concat()
+        };
+        let entries = [entry(0xc519, list.len(), 38), entry(0xc51b, inner.len(), 38 + list.len())];
+        let file = [&b"II*\0\x08\0\0\0\x02\0"[..], &entries.concat(), &[0; 4], list, inner].concat();
+        Parser::new().parse_whole(&file, &Options::default(), |metadata| {
+            assert_eq!(metadata.find("ISO").map(|tag| tag.value.plain()).as_deref(), Some("200"));
+            assert_eq!(metadata.find("AdjustIt").map(|tag| tag.group.family1), Some("XML"));
         });
     }
 }

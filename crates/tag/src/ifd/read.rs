@@ -31,6 +31,13 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     note_thumbnail(ctx);
 }
 
+/// Reads a further EXIF block inside a file that has its own, whose tags are added to those of the file.
+pub(crate) fn read_copy<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
+    let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else { return };
+    push_byte_order(ctx, block.order);
+    walk_chain(ctx, &block, first);
+}
+
 /// Reads a block in memory whose first directory is at `place` instead of being an image directory (Canon CR3
 /// keeps each directory in a separate block).
 pub(crate) fn read_directory<'a>(

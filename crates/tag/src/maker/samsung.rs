@@ -4,6 +4,7 @@
 //! TIFF header in cameras; in older cameras it is a fixed sequence of numbers, `STMN`. Phones also write a
 //! trailer after the picture.
 
+mod edit;
 mod trailer;
 
 use super::note::Raw;

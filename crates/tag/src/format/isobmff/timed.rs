@@ -8,6 +8,7 @@ mod boxed;
 
 mod device;
 mod dji;
+mod parrot;
 pub(super) mod position;
 mod rtmd;
 mod samples;
@@ -78,6 +79,7 @@ enum Content<'a> {
     Device(device::Read),
     Dji(dji::Reader),
     GoPro,
+    Parrot,
     Sony,
     Subtitle,
     Text(text::Reader),
@@ -97,6 +99,7 @@ fn content_of<'a>(ctx: &mut Context<'a>, track: &Track<'_>) -> Option<Content<'a
         (b"ssmd", b"meta" | b"data") => Content::Device(device::accelerometer),
         (b"djmd", _) => Content::Dji(dji::Reader::default()),
         (b"gpmd", _) => Content::GoPro,
+        (b"mett", b"meta" | b"data") => Content::Parrot,
         (b"rtmd", _) => Content::Sony,
         (b"tx3g", b"sbtl") => Content::Subtitle,
         (b"text" | b"tx3g", b"text") => Content::Text(text::Reader::default()),
@@ -114,6 +117,7 @@ impl<'a> Content<'a> {
             Content::Device(read) => read(ctx, group, bytes, clock),
             Content::Dji(reader) => reader.read(ctx, group, bytes, clock),
             Content::GoPro => gopro::read_sample(ctx, group.family1, ctx.keep_bytes(bytes)),
+            Content::Parrot => parrot::read(ctx, group, bytes),
             Content::Sony => rtmd::read(ctx, group, bytes),
             Content::Subtitle => {
                 let text = text::of_sample(bytes);

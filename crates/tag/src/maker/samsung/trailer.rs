@@ -1,6 +1,7 @@
 //! The trailer that Samsung phones write after the picture: named blocks, and at the very end a directory of
 //! them, `SEFH`, its length, `SEFT`. Source: ExifTool's documentation of the Samsung tags.
 
+use super::edit;
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
@@ -97,9 +98,16 @@ const TEXTS: &[(u16, &str)] = &[
 fn read_block<'a>(ctx: &mut Context<'a>, kind: u16, block: &Block) -> Option<()> {
     const MOST_NAME_BYTES: u32 = 1024;
     const VIDEO: u16 = 0x0a30;
+    const GENERATED: u16 = 0x0d91;
     const PLACE_BYTES: u32 = 12;
     let name = ctx.get(block.at, block.name_bytes.min(MOST_NAME_BYTES) as usize)?;
     let data_at = block.at + u64::from(block.name_bytes);
+    let has_named = BINARY.iter().any(|(known, _, title)| *known == kind && !title.is_empty());
+    if ctx.options.unknown && !has_named {
+        let title = ctx.keep_text(&format!("SamsungTrailer_0x{kind:04x}Name"));
+        let name = ctx.text_or_latin1(name);
+        push(ctx, title, Value::Text(name), Conv::None);
+    }
     if let Some((_, data, title)) = BINARY.iter().find(|(known, ..)| *known == kind) {
         if !title.is_empty() {
             let name = ctx.text_or_latin1(name);
@@ -121,11 +129,25 @@ fn read_block<'a>(ctx: &mut Context<'a>, kind: u16, block: &Block) -> Option<()>
         return Some(());
     }
     let title = match (kind, name) {
+        (0x0ba1, b"PhotoEditor_Re_Edit_Data") | (GENERATED, _) => "",
         (0x0ba1, b"Original_Path_Hash_Key") => "OriginalPathHashKey",
-        _ => TEXTS.iter().find(|(known, _)| *known == kind)?.1,
+        _ => match TEXTS.iter().find(|(known, _)| *known == kind) {
+            Some((_, title)) => title,
+            None if ctx.options.unknown => {
+                let title = ctx.keep_text(&format!("SamsungTrailer_0x{kind:04x}"));
+                push(ctx, title, ctx.stored(data_at, block.data_bytes.into()), Conv::None);
+                return Some(());
+            }
+            None => return None,
+        },
     };
     let n_bytes = usize::try_from(block.data_bytes).ok().filter(|&n| n <= ctx.options.limits.value_bytes)?;
     let data = ctx.get(data_at, n_bytes)?;
+    if title.is_empty() {
+        let read = if kind == GENERATED { edit::read_generated } else { edit::read };
+        read(ctx, data);
+        return Some(());
+    }
     let text = ctx.text_or_latin1(&data[..memchr::memchr(0, data).unwrap_or(data.len())]);
     match title {
         "TimeStamp" => {
@@ -175,5 +197,20 @@ mod tests {
             Some("DualShot_2")
         );
         assert_eq!(text(&stamp[..stamp.len() - 1], "TimeStamp"), None);
+    }
+
+    #[test]
+    fn an_edit_and_the_edits_inside() {
+        let tags_of = |kind: u16, name: &[u8], json: &[u8]| {
+            Parser::new().parse_whole(&file(kind, name, json), &Options::default(), |metadata| {
+                let tags = metadata.tags.iter().filter(|tag| tag.group.family0 == "JSON");
+                tags.map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print))).collect::<Vec<_>>()
+            })
+        };
+        let json =
+            br#"{"sepVersion":"150000","clipInfoValue":"{\"mCenterX\":0.5,\"mNew\":1}","isBlending":true}"#;
+        let expected = ["SEPVersion=150000", "ClipCenterX=0.5", "MNew=1", "IsBlending=true"];
+        assert_eq!(tags_of(0x0ba1, b"PhotoEditor_Re_Edit_Data", json), expected);
+        assert_eq!(tags_of(0x0d91, b"PEg_Info", br#"{"genImageVersion":3}"#), ["GenImageVersion=3"]);
     }
 }

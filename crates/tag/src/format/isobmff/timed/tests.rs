@@ -165,6 +165,7 @@ fn sonys_acquisition_metadata() {
             "1 WhiteBalance: Daylight",
             "1 DateTime: 2021:03:04 12:34:56",
             "1 PitchRollYaw: 1 -2 3",
+            "1 GPSLatitude: 35 deg 30' 0.00\" N",
         ]
     );
 }
@@ -239,4 +240,66 @@ fn a_failing_read_of_a_sample_is_an_error() {
         Ok(n_bytes)
     };
     assert_eq!(Parser::new().parse(input, &options, fetch, |_| ()), Err("no"));
+}
+
+#[test]
+fn the_records_of_a_drone() {
+    let record = |kind: &[u8; 2], n_bytes: usize, fields: &[(usize, &[u8])]| {
+        let mut record = vec![0; n_bytes];
+        record[..2].copy_from_slice(kind);
+        record[3] = (n_bytes / 4 - 1) as u8;
+        fields.iter().for_each(|(at, bytes)| record[*at..at + bytes.len()].copy_from_slice(bytes));
+        record
+    };
+    let place: [(usize, &[u8]); 4] =
+        [(8, &[0x0c, 0x10, 0, 0]), (16, &[0, 2, 7, 9]), (26, &[0xff, 0]), (70, &[0x83, 5])];
+    let sample =
+        [record(b"P3", 72, &place), record(b"X9", 8, &[]), record(b"E1", 12, &[(8, &[0, 0x0f, 0x42, 0x40])])];
+    let all = documents(&film(b"meta", b"mett", &[&sample.concat(), &sample[0][..71]]), Mode::Print);
+    let tags = [
+        "1 GPSLatitude: 48 deg 15' 0.00\" N",
+        "1 GPSAltitude: 2.027 m",
+        "1 GPSSatellites: 9",
+        "1 Binning: 1",
+        "1 FlyingState: Flying",
+        "1 PilotingMode: Move To",
+        "1 TimeStamp: 1",
+        "1 GPSDateTime: 2000:01:01 00:00:00.000Z",
+    ];
+    for tag in tags {
+        assert!(all.iter().any(|found| found == tag), "{tag}: {all:?}");
+    }
+    assert!(!all.iter().any(|found| found.contains("AirSpeed") || found.starts_with("2 ")), "{all:?}");
+}
+
+#[test]
+fn the_position_of_a_frame_is_a_composite_tag_of_its_document() {
+    let item = |tag: u16, value: &[u8]| {
+        [&tag.to_be_bytes()[..], &(value.len() as u16).to_be_bytes(), value].concat()
+    };
+    let degrees = |degrees: u32| numbers(&[degrees, 1, 30, 1, 0, 1]);
+    let frame = |north: u32| {
+        let items = [
+            item(0x8501, b"S\0"),
+            item(0x8502, &degrees(north)),
+            item(0x8503, b"E\0"),
+            item(0x8504, &degrees(139)),
+        ];
+        [&[0, 28][..], &[0; 26], &items.concat()].concat()
+    };
+    let file = film(b"meta", b"rtmd", &[&frame(35), &frame(36)]);
+    let options = Options { embedded: true, ..Options::default() };
+    let found: Vec<_> = Parser::new().parse_whole(&file, &options, |metadata| {
+        let tags = metadata.tags.iter().filter(|tag| tag.group.family0 == "Composite");
+        let tags = tags.filter(|tag| tag.name.starts_with("GPS"));
+        tags.map(|tag| format!("{} {}: {}", tag.group.document, tag.name, tag.text(Mode::Number))).collect()
+    });
+    let expected = [
+        "0 GPSPosition: -35.5 139.5",
+        "1 GPSLatitude: -35.5",
+        "1 GPSLongitude: 139.5",
+        "2 GPSLatitude: -36.5",
+        "2 GPSLongitude: 139.5",
+    ];
+    assert_eq!(found, expected);
 }

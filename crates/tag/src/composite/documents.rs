@@ -1,0 +1,97 @@
+//! Composite tags of the documents inside a file: positions and times of single samples of a film. ExifTool
+//! computes only these for documents.
+
+use super::Wanted;
+use super::given::Given;
+use super::index::Index;
+use super::plan::Planned;
+use super::rule::{Made, Rule, rule, split};
+use crate::context::Context;
+use crate::date::DateTime;
+use crate::metadata::{Group, Tag};
+use crate::modules::Module;
+use std::ops::Range;
+use table::def::Role;
+use table::print::container::date_since_1970;
+use table::value::Value;
+
+/// Group of an input that the file itself has, not the document.
+const MAIN: &str = "Main";
+
+pub(super) const RULES: &[Rule] = &[rule(Module::Parrot, "GPSDateTime", at_sample).needs(&[
+    "Parrot:GPSLatitude",
+    "QuickTime:SampleTime",
+    "Main:CreateDate",
+])];
+
+/// Whether a rule applies to documents.
+fn is_for_documents(rule: &Rule) -> bool {
+    rule.module == Module::Parrot
+        || rule.module == Module::Sony && matches!(rule.name, "GPSDateTime" | "GPSLatitude" | "GPSLongitude")
+}
+
+/// Whether the tag belongs to a document, for which the rule makes a tag of its own.
+pub(super) fn are_separate(rule: &Rule, tag: &Tag<'_>) -> bool {
+    tag.group.document > 0 && is_for_documents(rule)
+}
+
+/// Adds the requested tags of all documents.
+pub(super) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
+    let rules: Vec<_> = wanted.rules.iter().filter(|planned| is_for_documents(planned.rule)).collect();
+    if rules.is_empty() || ctx.metadata.tags.iter().all(|tag| tag.group.document == 0) {
+        return;
+    }
+    // The inputs are looked up in each document.
+    let index = Index::new(&wanted.plan.names, &[]);
+    for document in documents(&ctx.metadata.tags) {
+        let found = &ctx.metadata.tags[document.clone()];
+        if !found.iter().any(|tag| matches!(tag.group.family0, "Parrot" | "Sony")) {
+            continue;
+        }
+        for planned in &rules {
+            add_tag(ctx, &index, planned, document.clone());
+        }
+    }
+}
+
+/// The tags of each document, which follow each other.
+fn documents(tags: &[Tag<'_>]) -> Vec<Range<usize>> {
+    let place = |tag: &Tag<'_>| (tag.group.document, tag.group.part);
+    let mut start = 0;
+    let runs = tags.chunk_by(|one, next| place(one) == place(next)).map(|run| {
+        start += run.len();
+        start - run.len()..start
+    });
+    runs.filter(|run| tags[run.start].group.document > 0).collect()
+}
+
+fn add_tag(ctx: &mut Context<'_>, index: &Index, planned: &Planned, document: Range<usize>) {
+    let Rule { needs, made: Made::Value(value), name, conv, priority, group, .. } = *planned.rule else {
+        return;
+    };
+    let tags = &ctx.metadata.tags;
+    let mut inputs = Vec::with_capacity(needs.len());
+    for (need, input) in needs.iter().zip(&planned.needs) {
+        let (family0, name) = split(need);
+        let at = match family0 {
+            MAIN => tags.iter().position(|tag| tag.name == name && tag.group.document == 0),
+            _ => document.clone().find(|&at| tags[at].name == name && tags[at].group.family0 == family0),
+        };
+        let Some(at) = at else { return };
+        inputs.push((*input, Some(at)));
+    }
+    let Group { document, part, .. } = tags[document.start].group;
+    let made = value(&Given { ctx, index, inputs: &inputs });
+    if let Some(value) = made {
+        let tag = Tag { group, name, value, conv, role: Role::None, priority };
+        ctx.push_to_document(document, part, tag);
+    }
+}
+
+/// The date of a film plus the time of a sample, to milliseconds.
+fn at_sample<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let created = DateTime::parse(given.text(2)?)?.seconds()?;
+    let milliseconds = (created as f64 * 1000.0 + given.number(1)? * 1000.0).round().max(0.0) as u64;
+    let date = date_since_1970(milliseconds / 1000);
+    given.told(&format!("{date}.{:03}Z", milliseconds % 1000))
+}
