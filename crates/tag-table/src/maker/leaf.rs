@@ -3,16 +3,16 @@
 use crate::def::Mode;
 use crate::value::Value;
 
-/// A directory: the record that contains it, the prefix of the names inside, and the names whose tags do without
-/// the prefix.
+/// A directory: the record that contains it, the prefix of the names inside, and the names whose tags do
+/// without the prefix.
 #[derive(Debug)]
 pub struct Directory {
     /// Name of the record.
     pub record: &'static str,
     /// Prefix of all names inside.
     pub prefix: &'static str,
-    /// Names without the prefix, separated by spaces; a tag that is not called by the rule follows its name as
-    /// `=Tag`.
+    /// Names without the prefix, separated by spaces; a tag that is not called by the rule follows its name
+    /// as `=Tag`.
     names: &'static str,
 }
 
@@ -81,7 +81,7 @@ fn joined(record: &str) -> String {
     record.split('_').filter_map(capital).collect()
 }
 
-/// The directories.
+/// The directories below the outermost one.
 pub const DIRECTORIES: &[Directory] = &[
     Directory {
         record: "camera_profile",

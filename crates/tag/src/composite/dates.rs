@@ -2,7 +2,9 @@
 
 use super::given::Given;
 use super::rule::{Rule, rule};
+use crate::date::DateTime;
 use crate::modules::Module;
+use table::print::container::date_since_1970;
 use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
@@ -17,6 +19,12 @@ pub(super) const RULES: &[Rule] = &[
         .wishes(&["SubSecTime", "OffsetTime"]),
     rule(Module::Gps, "GPSDateTime", in_utc).needs(&["GPS:GPSDateStamp", "GPS:GPSTimeStamp"]),
     rule(Module::Sony, "GPSDateTime", in_utc).needs(&["Sony:GPSDateStamp", "Sony:GPSTimeStamp"]),
+    // Of each sample, see `documents`.
+    rule(Module::Parrot, "GPSDateTime", at_sample).needs(&[
+        "Parrot:GPSLatitude",
+        "QuickTime:SampleTime",
+        "Main:CreateDate",
+    ]),
     rule(Module::Iptc, "DateTimeCreated", joined).needs(&["IPTC:DateCreated", "IPTC:TimeCreated"]),
     rule(Module::Iptc, "DigitalCreationDateTime", joined)
         .needs(&["IPTC:DigitalCreationDate", "IPTC:DigitalCreationTime"]),
@@ -69,6 +77,14 @@ fn offset_of(text: &str) -> Option<String> {
 
 fn in_utc<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.told(&format!("{} {}Z", given.text(0)?, given.text(1)?))
+}
+
+/// The date of a film plus the time of a sample, to milliseconds.
+fn at_sample<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let created = DateTime::parse(given.text(2)?)?.seconds()?;
+    let milliseconds = (created as f64 * 1000.0 + given.number(1)? * 1000.0).round().max(0.0) as u64;
+    let date = date_since_1970(milliseconds / 1000);
+    given.told(&format!("{date}.{:03}Z", milliseconds % 1000))
 }
 
 fn joined<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {

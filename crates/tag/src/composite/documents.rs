@@ -5,24 +5,15 @@ use super::Wanted;
 use super::given::Given;
 use super::index::Index;
 use super::plan::Planned;
-use super::rule::{Made, Rule, rule, split};
+use super::rule::{Made, Rule, split};
 use crate::context::Context;
-use crate::date::DateTime;
 use crate::metadata::{Group, Tag};
 use crate::modules::Module;
 use std::ops::Range;
 use table::def::Role;
-use table::print::container::date_since_1970;
-use table::value::Value;
 
 /// Group of an input that the file itself has, not the document.
 const MAIN: &str = "Main";
-
-pub(super) const RULES: &[Rule] = &[rule(Module::Parrot, "GPSDateTime", at_sample).needs(&[
-    "Parrot:GPSLatitude",
-    "QuickTime:SampleTime",
-    "Main:CreateDate",
-])];
 
 /// Whether a rule applies to documents.
 fn is_for_documents(rule: &Rule) -> bool {
@@ -86,12 +77,4 @@ fn add_tag(ctx: &mut Context<'_>, index: &Index, planned: &Planned, document: Ra
         let tag = Tag { group, name, value, conv, role: Role::None, priority };
         ctx.push_to_document(document, part, tag);
     }
-}
-
-/// The date of a film plus the time of a sample, to milliseconds.
-fn at_sample<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    let created = DateTime::parse(given.text(2)?)?.seconds()?;
-    let milliseconds = (created as f64 * 1000.0 + given.number(1)? * 1000.0).round().max(0.0) as u64;
-    let date = date_since_1970(milliseconds / 1000);
-    given.told(&format!("{date}.{:03}Z", milliseconds % 1000))
 }

@@ -2,8 +2,8 @@
 
 use super::rule::Rule;
 use super::{
-    balance, canon, dates, disc, documents, exposure, image, lens, makers, movie, mwg, nikon, picture, place,
-    scale, size, sound,
+    balance, canon, dates, disc, exposure, image, lens, makers, movie, mwg, nikon, picture, place, scale,
+    size, sound,
 };
 
 /// All composite tags, by subject.
@@ -22,7 +22,6 @@ const RULES: &[&[Rule]] = &[
     movie::RULES,
     sound::RULES,
     disc::RULES,
-    documents::RULES,
     image::RULES,
     picture::RULES,
 ];

@@ -1,5 +1,5 @@
-//! Edits that Samsung's phones record in the trailer as JSON, so that they can be undone. Some values are JSON
-//! again, as text. Source: ExifTool's documentation of the Samsung tags.
+//! Edits that Samsung's phones record in the trailer as JSON, so that they can be undone. Some values are
+//! JSON again, as text. Source: ExifTool's documentation of the Samsung tags.
 
 use crate::context::Context;
 use crate::json;

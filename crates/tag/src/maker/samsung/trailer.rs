@@ -97,36 +97,14 @@ const TEXTS: &[(u16, &str)] = &[
 
 fn read_block<'a>(ctx: &mut Context<'a>, kind: u16, block: &Block) -> Option<()> {
     const MOST_NAME_BYTES: u32 = 1024;
-    const VIDEO: u16 = 0x0a30;
     const GENERATED: u16 = 0x0d91;
-    const PLACE_BYTES: u32 = 12;
     let name = ctx.get(block.at, block.name_bytes.min(MOST_NAME_BYTES) as usize)?;
     let data_at = block.at + u64::from(block.name_bytes);
-    let has_named = BINARY.iter().any(|(known, _, title)| *known == kind && !title.is_empty());
-    if ctx.options.unknown && !has_named {
-        let title = ctx.keep_text(&format!("SamsungTrailer_0x{kind:04x}Name"));
-        let name = ctx.text_or_latin1(name);
-        push(ctx, title, Value::Text(name), Conv::None);
+    if ctx.options.unknown {
+        push_name(ctx, kind, name);
     }
-    if let Some((_, data, title)) = BINARY.iter().find(|(known, ..)| *known == kind) {
-        if !title.is_empty() {
-            let name = ctx.text_or_latin1(name);
-            push(ctx, title, Value::Text(name), Conv::None);
-        }
-        if kind == VIDEO && block.data_bytes == PLACE_BYTES {
-            let place = ctx.get(data_at, PLACE_BYTES as usize)?;
-            let text = format!("{} {}", table::bytes::be32(place, 4)?, table::bytes::be32(place, 8)?);
-            let text = ctx.keep_text(&text);
-            push(ctx, "EmbeddedVideoOffsetSize", Value::Text(text), Conv::None);
-            return Some(());
-        }
-        let data = match (*data, name) {
-            ("EmbeddedImage", b"DualShot_2") => "EmbeddedImage2",
-            ("DepthMapData", name) if name != b"DualShot_DepthMap_1" => "DepthMapData2",
-            (data, _) => data,
-        };
-        push(ctx, data, ctx.stored(data_at, block.data_bytes.into()), Conv::None);
-        return Some(());
+    if let Some(kind) = BINARY.iter().find(|(known, ..)| *known == kind) {
+        return read_binary(ctx, kind, name, data_at, block.data_bytes);
     }
     let title = match (kind, name) {
         (0x0ba1, b"PhotoEditor_Re_Edit_Data") | (GENERATED, _) => "",
@@ -161,6 +139,44 @@ fn read_block<'a>(ctx: &mut Context<'a>, kind: u16, block: &Block) -> Option<()>
         _ => push(ctx, title, Value::Text(text), Conv::None),
     }
     Some(())
+}
+
+fn read_binary<'a>(
+    ctx: &mut Context<'a>,
+    &(kind, data, title): &(u16, &'static str, &'static str),
+    name: &'a [u8],
+    data_at: u64,
+    data_bytes: u32,
+) -> Option<()> {
+    const VIDEO: u16 = 0x0a30;
+    const PLACE_BYTES: u32 = 12;
+    if !title.is_empty() {
+        let name = ctx.text_or_latin1(name);
+        push(ctx, title, Value::Text(name), Conv::None);
+    }
+    if kind == VIDEO && data_bytes == PLACE_BYTES {
+        let place = ctx.get(data_at, PLACE_BYTES as usize)?;
+        let text = format!("{} {}", table::bytes::be32(place, 4)?, table::bytes::be32(place, 8)?);
+        let text = ctx.keep_text(&text);
+        push(ctx, "EmbeddedVideoOffsetSize", Value::Text(text), Conv::None);
+        return Some(());
+    }
+    let data = match (data, name) {
+        ("EmbeddedImage", b"DualShot_2") => "EmbeddedImage2",
+        ("DepthMapData", name) if name != b"DualShot_DepthMap_1" => "DepthMapData2",
+        (data, _) => data,
+    };
+    push(ctx, data, ctx.stored(data_at, data_bytes.into()), Conv::None);
+    Some(())
+}
+
+/// Adds the name of a block whose kind has no tag for it.
+fn push_name<'a>(ctx: &mut Context<'a>, kind: u16, name: &'a [u8]) {
+    if !BINARY.iter().any(|(known, _, title)| *known == kind && !title.is_empty()) {
+        let title = ctx.keep_text(&format!("SamsungTrailer_0x{kind:04x}Name"));
+        let name = ctx.text_or_latin1(name);
+        push(ctx, title, Value::Text(name), Conv::None);
+    }
 }
 
 fn push<'a>(ctx: &mut Context<'a>, name: &'a str, value: Value<'a>, conv: Conv) {

@@ -1,7 +1,8 @@
-//! Metadata of Parrot's drones (`mett`): a record of version 1, 2 or 3, then extensions, all big-endian. A record
-//! begins with its kind and its length in words of 32 bits. Numbers have fixed points.
+//! Metadata of Parrot's drones (`mett`): a record of version 1, 2 or 3, then extensions, all big-endian. A
+//! record begins with its kind and its length in words of 32 bits. Numbers have fixed points.
 //!
-//! Sources: Parrot's "PDrAW metadata" (developer.parrot.com), and ExifTool's documentation of the Parrot tags.
+//! Sources: Parrot's "PDrAW metadata" (developer.parrot.com), and ExifTool's documentation of the Parrot
+//! tags.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -72,8 +73,9 @@ impl Field {
     }
 }
 
-/// Degrees of an angle in radians with 12 bits after the point, as ExifTool computes them.
-const ANGLE: f64 = 4096.0 * 3.14159 / 180.0;
+/// Divides an angle in radians with 12 bits after the point into degrees, with π to the digits that ExifTool
+/// uses.
+const ANGLE: f64 = 4096.0 * 314_159.0 / 100_000.0 / 180.0;
 const METRES: Conv = Conv::Fixed(3, " m");
 const LATITUDE: Conv = Conv::Call(latitude);
 const LONGITUDE: Conv = Conv::Call(longitude);
