@@ -53,7 +53,8 @@ impl<'a> SqlName<'a> {
     }
 }
 
-/// The separator of names below a path that does not end with one: in object stores a slash on every platform.
+/// The separator of names below a path that does not end with one: in object stores a slash on every
+/// platform.
 fn separator_below(path: &[u8]) -> u8 {
     let is_object = path.windows(3).any(|part| part == b"://");
     if is_object { b'/' } else { MAIN_SEPARATOR as u8 }

@@ -46,8 +46,8 @@ pub(crate) fn exiftool_path(text: String) -> String {
     if text.contains('\\') { text.replace('\\', "/") } else { text }
 }
 
-/// With what Windows does not allow as `%` and two digits: some characters, controls, and a dot or space at the
-/// end.
+/// With what Windows does not allow as `%` and two digits: some characters, controls, and a dot or space at
+/// the end.
 pub(crate) fn storable_name(name: &OsStr) -> Cow<'_, OsStr> {
     let Some(text) = name.to_str() else { return name.into() };
     let is_forbidden = |at: usize, character: char| match character {

@@ -24,8 +24,8 @@ pub fn parent(path: &Path) -> Option<PathBuf> {
     Some(above.into())
 }
 
-/// The path of a file or an object in a directory. Names in stores follow a slash on every platform; on a disk
-/// it is [`Path::join`].
+/// The path of a file or an object in a directory. Names in stores follow a slash on every platform; on a
+/// disk it is [`Path::join`].
 #[must_use]
 pub fn join(directory: &Path, name: impl AsRef<Path>) -> PathBuf {
     if !is_object(directory) {

@@ -1,8 +1,8 @@
 //! Prepares a file that ends early, so that the library can decode what is there.
 //!
-//! Where a tile-part is longer than the file, the library cannot read it whole, adds the result of that failure
-//! (-1) to the length of the tile's data, and then reads memory beyond them. Here the length of such a part is
-//! corrected first. The parts are found in the same way as by the library (ISO/IEC 15444-1, A.4.2).
+//! Where a tile-part is longer than the file, the library cannot read it whole, adds the result of that
+//! failure (-1) to the length of the tile's data, and then reads memory beyond them. Here the length of such
+//! a part is corrected first. The parts are found in the same way as by the library (ISO/IEC 15444-1, A.4.2).
 
 use super::head::{SOC, SOT};
 
