@@ -36,7 +36,7 @@ impl<'a> SqlName<'a> {
     pub(crate) fn of_directory(path: &Path) -> SqlName<'static> {
         let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
         if !bytes.last().is_some_and(|last| is_separator(char::from(*last))) {
-            bytes.push(MAIN_SEPARATOR as u8);
+            bytes.push(separator_below(&bytes));
         }
         match String::from_utf8(bytes) {
             Ok(text) => SqlName { text: Cow::Owned(text), raw: None },
@@ -51,6 +51,13 @@ impl<'a> SqlName<'a> {
     pub(crate) fn bytes(&self) -> &[u8] {
         self.raw.as_deref().unwrap_or(self.text.as_bytes())
     }
+}
+
+/// The separator of names below a path that does not end with one: in object stores a slash on every
+/// platform.
+fn separator_below(path: &[u8]) -> u8 {
+    let is_object = path.windows(3).any(|part| part == b"://");
+    if is_object { b'/' } else { MAIN_SEPARATOR as u8 }
 }
 
 /// The path of a file from the stored bytes of its directory and name.
@@ -93,6 +100,7 @@ mod tests {
     fn a_directory_ends_with_a_separator_once() {
         assert_eq!(SqlName::of_directory(Path::new("/")).text, "/");
         assert_eq!(SqlName::of_directory(Path::new("/a/b")).text, format!("/a/b{MAIN_SEPARATOR}"));
+        assert_eq!(SqlName::of_directory(Path::new("s3://b/a")).text, "s3://b/a/");
     }
 
     #[cfg(unix)]

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use catalog::{CatalogError, Change, Known, KnownFile, Products, SeenIds};
+use file::object;
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 
@@ -229,7 +230,7 @@ impl Rules<'_> {
     }
 
     fn lacks_thumbnail(&self, directory: &Path, entry: &Entry) -> Result<bool, CatalogError> {
-        self.thumbnails.map_or(Ok(false), |kept| Ok(!kept.has(&directory.join(&entry.name), entry)?))
+        self.thumbnails.map_or(Ok(false), |kept| Ok(!kept.has(&object::join(directory, &entry.name), entry)?))
     }
 }
 

@@ -62,6 +62,9 @@ pub(crate) use imp::path_of;
 /// Shields a child that `command` starts from signals of the terminal, such as Ctrl-C, where they would reach
 /// it.
 pub(crate) use imp::set_apart_from_terminal;
+/// The name as a file on a disk may have it: names in object stores and packs may contain what the system
+/// does not allow.
+pub(crate) use imp::storable_name;
 /// This process's standard output, for its messages alone: what libraries print goes nowhere from now on,
 /// where the system supports that.
 pub(crate) use imp::take_standard_output;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use catalog::{Change, ImageRow, PartRow, Products, TagValues};
+use file::object;
 use serde::{Serialize, Serializer};
 
 use crate::error::JobError;
@@ -115,7 +116,7 @@ fn read(
 fn row_of(change: Change) -> Option<FileRow> {
     // Without an earlier run there are no changes of other kinds.
     let Change::Put { location, image, tags, .. } = change else { return None };
-    let path = location.directory.join(&location.name);
+    let path = object::join(&location.directory, &location.name);
     Some(FileRow { path, bytes: location.bytes, mtime_ns: location.mtime_ns, image: *image, tags })
 }
 

@@ -16,6 +16,7 @@ use std::time::Duration;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use catalog::{Change, PartBatch, PartColumns, PartRow, Products};
+use file::object;
 
 use crate::error::JobError;
 use crate::index::{self, IndexOptions, IndexReport};
@@ -121,7 +122,7 @@ impl Gathered<'_> {
         for change in &changes {
             // Without an earlier run there are no other kinds of changes.
             let Change::Put { location, image, tags, .. } = change else { continue };
-            let path = location.directory.join(&location.name);
+            let path = object::join(&location.directory, &location.name);
             let (bytes, mtime_ns) = (location.bytes, location.mtime_ns);
             batch.push(&PartRow { path: &path, bytes, mtime_ns, image, tags: tags.as_ref() });
             if batch.n_rows() >= self.options.batch_rows.get() || batch.n_bytes() >= BATCH_BYTES {

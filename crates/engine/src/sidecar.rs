@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use catalog::{ImageRow, KnownSidecar};
-use file::{ReadOptions, Strategy};
+use file::{ReadOptions, Strategy, object};
 use tag::{Metadata, Options, Parser};
 
 use crate::error::JobError;
@@ -144,7 +144,7 @@ impl SidecarReader {
         let SidecarReader { files, parser, options } = self;
         let mut then = Some(then);
         let read = files.visit(
-            &directory.join(&sidecar.name),
+            &object::join(directory, &sidecar.name),
             |_| true,
             |whole| match whole {
                 Whole::Held(bytes) => {

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
+use file::object;
 use pixel::DecodeError;
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
@@ -224,7 +225,7 @@ impl Worker<'_, '_> {
     }
 
     fn take(&mut self, (directory, entry): &ListedFile) {
-        let path = directory.join(&entry.name);
+        let path = object::join(directory, &entry.name);
         let state = self.state_of(&path, entry);
         self.report.count(&path, &state);
         if let ThumbnailState::Failed { .. } = state {

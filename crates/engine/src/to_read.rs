@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use catalog::{FileEntry, Products};
+use file::object;
 
 use crate::sidecar::Sidecar;
 use crate::source::Entry;
@@ -45,7 +46,7 @@ impl ToRead {
 
     /// Full path of the file.
     pub(crate) fn path(&self) -> PathBuf {
-        self.directory.join(&self.entry.name)
+        object::join(&self.directory, &self.entry.name)
     }
 }
 

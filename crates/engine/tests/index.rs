@@ -1,7 +1,4 @@
 //! Indexing through the library: the rows of a run, and the changes that a later run finds.
-//!
-//! Moved, vanished and restored files are distinguished by inodes, so these tests are for Unix.
-#![cfg(unix)]
 
 mod tree;
 

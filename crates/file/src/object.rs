@@ -46,7 +46,7 @@ pub(crate) use get::ObjectReader;
 pub use get::{Ranges, look};
 #[cfg(feature = "objects")]
 pub use list::Pages;
-pub use name::{is_object, parent};
+pub use name::{is_object, join, parent};
 #[cfg(feature = "objects")]
 pub use put::put;
 

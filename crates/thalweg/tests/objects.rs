@@ -1,6 +1,5 @@
 //! Object stores on loopback: gofakes3 and moto, if installed (`scripts/buckets.sh`), and a simulated bucket
 //! (`weir`), also behind a proxy that injects faults.
-#![cfg(unix)]
 
 mod catalogue;
 mod economy;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine::catalog::Filter;
+use engine::file::object;
 use engine::packs::Cut;
 use engine::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
 
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
     if report.is_interrupted {
         return Ok(Exit::Interrupted);
     }
-    let is_whole = !args.verify || check(&[output.join(&args.name)], printer)? == Exit::Done;
+    let is_whole = !args.verify || check(&[object::join(output, &args.name)], printer)? == Exit::Done;
     Ok(match () {
         () if !is_whole => Exit::BadNews,
         () if report.n_failed > 0 => Exit::SomeUnread,

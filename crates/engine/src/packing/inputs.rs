@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Filter};
-use file::{ReadError, Stop};
+use file::{ReadError, Stop, object};
 use pack::Keys;
 use tag::{Metadata, Options, Want};
 
@@ -83,7 +83,7 @@ struct Candidate {
 
 impl Candidate {
     fn new(directory: &Path, root: &Path, entry: &Entry) -> Candidate {
-        let path = directory.join(&entry.name);
+        let path = object::join(directory, &entry.name);
         let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
         let (bytes, mtime_ns, inode) = (entry.bytes, entry.mtime_ns, entry.inode);
         Candidate { path, relative, bytes, mtime_ns, inode, problem: None }

@@ -26,7 +26,7 @@ pub(super) fn pack_to_store(
     options: &PackOptions,
     progress: &Progress,
 ) -> Result<PackReport, JobError> {
-    let lookup = prefix.join(format!("{}{LAST}", options.name));
+    let lookup = object::join(prefix, format!("{}{LAST}", options.name));
     match object::look(&lookup, progress.as_stop()) {
         Ok(_) if !options.force => return Err(PackError::Exists { path: lookup }.into()),
         Ok(_) => {}
@@ -61,7 +61,7 @@ fn put_all(folder: &Path, prefix: &Path) -> Result<(), JobError> {
     names.sort_by_key(|name| (name.ends_with(LAST), name.clone()));
     for name in names {
         let _gate = gate::gate!("engine::put", Wait);
-        let path = prefix.join(&name);
+        let path = object::join(prefix, &name);
         File::open(folder.join(&name))
             .and_then(|mut file| object::put(&path, &mut file, Existing::Replace))
             .map_err(|source| JobError::Put { path, source })?;

@@ -1,6 +1,7 @@
 //! Fallback for systems other than Unix, based on the standard library.
 
-use std::ffi::OsString;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::fs::{DirEntry, Metadata, ReadDir};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -63,6 +64,10 @@ pub(crate) fn set_apart_from_terminal(_command: &mut Command) {}
 
 pub(crate) fn exiftool_path(text: String) -> String {
     text
+}
+
+pub(crate) fn storable_name(name: &OsStr) -> Cow<'_, OsStr> {
+    name.into()
 }
 
 /// `None` for a name that is not Unicode, which cannot be passed on.

@@ -1,5 +1,6 @@
 //! Unix: `openat`, `getdents` and `fstatat` through rustix.
 
+use std::borrow::Cow;
 use std::ffi::{CStr, OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, Write};
@@ -96,6 +97,10 @@ pub(crate) fn set_apart_from_terminal(command: &mut Command) {
 
 pub(crate) fn exiftool_path(text: String) -> String {
     text
+}
+
+pub(crate) fn storable_name(name: &OsStr) -> Cow<'_, OsStr> {
+    name.into()
 }
 
 pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {

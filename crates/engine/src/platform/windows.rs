@@ -3,7 +3,8 @@
 mod listing;
 mod process;
 
-use std::ffi::OsString;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::fs::Metadata;
 use std::io::{self, Write};
 use std::os::windows::ffi::OsStringExt as _;
@@ -45,6 +46,28 @@ pub(crate) fn exiftool_path(text: String) -> String {
     if text.contains('\\') { text.replace('\\', "/") } else { text }
 }
 
+/// With what Windows does not allow as `%` and two digits: some characters, controls, and a dot or space at
+/// the end.
+pub(crate) fn storable_name(name: &OsStr) -> Cow<'_, OsStr> {
+    let Some(text) = name.to_str() else { return name.into() };
+    let is_forbidden = |at: usize, character: char| match character {
+        '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' | '\0'..='\x1F' => true,
+        '.' | ' ' => at + 1 == text.len(),
+        _ => false,
+    };
+    if !text.char_indices().any(|(at, character)| is_forbidden(at, character)) {
+        return name.into();
+    }
+    let mut storable = String::with_capacity(text.len() + 8);
+    for (at, character) in text.char_indices() {
+        match is_forbidden(at, character) {
+            true => storable.push_str(&format!("%{:02X}", u32::from(character))),
+            false => storable.push(character),
+        }
+    }
+    Cow::Owned(storable.into())
+}
+
 /// Names are units of 16 bits. Rust encodes them as UTF-8, with three bytes for a surrogate that has no
 /// partner.
 pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
@@ -82,6 +105,22 @@ mod tests {
         }
         assert_eq!(path_of(vec![b'a', 0xFF]), None);
         assert_eq!(path_of(vec![0xED, 0xA0]), None);
+    }
+
+    #[test]
+    fn names_that_windows_forbids_are_escaped() {
+        let cases = [
+            ("a.jpg", "a.jpg"),
+            ("gr\u{fc}n 1.jpg", "gr\u{fc}n 1.jpg"),
+            ("s3:", "s3%3A"),
+            ("10:30?.jpg", "10%3A30%3F.jpg"),
+            ("a.b.", "a.b%2E"),
+            ("a ", "a%20"),
+            ("a\nb", "a%0Ab"),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(storable_name(OsStr::new(name)), OsStr::new(expected), "{name:?}");
+        }
     }
 
     #[test]

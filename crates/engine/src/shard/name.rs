@@ -4,6 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
+use file::object;
+
 /// Information in the name of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PartName {
@@ -25,7 +27,7 @@ impl PartName {
 
     pub(super) fn path_in(&self, folder: &Path) -> PathBuf {
         let PartName { shard, n_shards, plan } = self;
-        folder.join(format!("part-{shard:06}-of-{n_shards:06}-{plan}.parquet"))
+        object::join(folder, format!("part-{shard:06}-of-{n_shards:06}-{plan}.parquet"))
     }
 
     /// Parses the name of a file; `None` if it is not that of a part.

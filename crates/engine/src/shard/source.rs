@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Filter};
+use file::object;
 
 use super::sorter::{Planned, Sorter};
 use super::{ShardError, inventory};
@@ -106,7 +107,7 @@ impl Gathering<'_> {
     }
 
     fn add_entry(&mut self, directory: &Path, entry: &Entry) -> Result<(), JobError> {
-        let path = directory.join(&entry.name);
+        let path = object::join(directory, &entry.name);
         if path == self.plan || self.is_own_block(directory, entry) {
             return Ok(());
         }

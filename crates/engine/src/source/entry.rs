@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use file::object;
+
 /// A file in a directory listing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -101,7 +103,7 @@ impl Root {
     pub fn path(&self) -> PathBuf {
         match self {
             Root::Directory(path) => path.clone(),
-            Root::File { directory, entry } => directory.join(&entry.name),
+            Root::File { directory, entry } => object::join(directory, &entry.name),
         }
     }
 }

@@ -21,6 +21,7 @@ use file::Beside;
 use pixel::Format;
 use pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
 
+use crate::platform;
 use crate::source::Entry;
 
 /// Maximum length in bytes of a file name on common file systems.
@@ -60,7 +61,7 @@ impl Place {
         let mut path = self.directory.clone();
         for component in source.parent().into_iter().flat_map(Path::components) {
             match component {
-                Component::Normal(name) => path.push(self.folder_name(name)),
+                Component::Normal(name) => path.push(self.folder_name(&platform::storable_name(name))),
                 // A drive or a share: `C`, or `server_share`.
                 Component::Prefix(prefix) => {
                     let text = prefix.as_os_str().to_string_lossy();
@@ -70,7 +71,7 @@ impl Place {
                 _ => {}
             }
         }
-        path.push(self.file_name(source.file_name().unwrap_or_default()));
+        path.push(self.file_name(&platform::storable_name(source.file_name().unwrap_or_default())));
         path
     }
 

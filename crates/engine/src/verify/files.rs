@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use catalog::{Catalog, Filter};
+use file::object;
 use file::order::Order;
 
 use crate::error::JobError;
@@ -83,7 +84,10 @@ impl Window<'_> {
             match walked {
                 Walked::Files(directory, files) => {
                     for entry in files.into_iter().filter(|entry| entry.obstacle.is_none()) {
-                        self.add(Waiting { path: directory.join(&entry.name), inode: entry.inode })?;
+                        self.add(Waiting {
+                            path: object::join(&directory, &entry.name),
+                            inode: entry.inode,
+                        })?;
                     }
                 }
                 // Reading the directory fails, so the problem appears in a record.

@@ -104,6 +104,7 @@ fn the_catalogues_own_files_are_left_out() {
 }
 
 /// A file that could not be read has no stored state that could be unchanged.
+#[cfg(unix)]
 #[test]
 fn what_could_not_be_read_is_tried_again() {
     use std::os::unix::fs::symlink;

@@ -16,10 +16,11 @@ fn sidecar(rating: u32, title: &str) -> Vec<u8> {
 
 /// Name, title, rating, make and sidecar of each photo.
 fn photos(tree: &Tree) -> Vec<String> {
-    tree.ask(
-        "SELECT replace(path, rtrim(path, replace(path, '/', '')), '') AS p, title AS t, rating AS r, make AS m, \
-         sidecar AS s FROM image WHERE format = 'JPEG' ORDER BY path",
-    )
+    let separator = std::path::MAIN_SEPARATOR;
+    tree.ask(&format!(
+        "SELECT replace(path, rtrim(path, replace(path, '{separator}', '')), '') AS p, title AS t, rating AS r, \
+         make AS m, sidecar AS s FROM image WHERE format = 'JPEG' ORDER BY path"
+    ))
 }
 
 fn photo(name: &str, said: Option<(u32, &str, &str)>) -> String {

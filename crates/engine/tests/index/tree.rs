@@ -1,6 +1,6 @@
 //! A tree of files on the disk, a catalogue next to it, and runs over the tree.
 
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use thalweg_engine::catalog::format::JsonLines;
 use thalweg_engine::{Catalog, IndexOptions, IndexReport, JobError, Progress, index};
@@ -16,7 +16,7 @@ pub(crate) struct Tree {
 impl Tree {
     pub(crate) fn new() -> Tree {
         let directory = tempfile::tempdir().unwrap();
-        let base = directory.path().canonicalize().unwrap();
+        let base = thalweg_engine::file::canonicalize(directory.path()).unwrap();
         std::fs::create_dir(base.join("photos")).unwrap();
         Tree { _directory: directory, base }
     }
@@ -101,11 +101,13 @@ impl Tree {
         report
     }
 
-    /// Each row's path below the tree's root, its description and whether it has tags, sorted by path.
+    /// Each row's path below the tree's root, with `/` between the folders, its description and whether it has tags, sorted by path.
     pub(crate) fn rows(&self) -> Vec<String> {
-        let root = format!("{}/", self.root().display());
-        let sql = "SELECT path, coalesce(description, error_kind) AS says, tags IS NOT NULL AS kept FROM image ORDER BY path";
-        let lines = self.ask(sql);
+        let root = format!("{}/", self.root().display()).replace(MAIN_SEPARATOR, "/");
+        let lines = self.ask(&format!(
+            "SELECT replace(path, '{MAIN_SEPARATOR}', '/') AS path, coalesce(description, error_kind) AS says, \
+             tags IS NOT NULL AS kept FROM image ORDER BY 1"
+        ));
         lines.iter().map(|line| line.replace(&root, "")).collect()
     }
 
@@ -123,8 +125,8 @@ impl Tree {
         };
         let ids = self.ask(&format!(
             "SELECT f.id AS id FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
-             WHERE d.path = '{}/' AND f.name = '{name}'",
-            directory.display()
+             WHERE replace(d.path, '{MAIN_SEPARATOR}', '/') = '{}/' AND f.name = '{name}'",
+            directory.display().to_string().replace(MAIN_SEPARATOR, "/")
         ));
         assert_eq!(ids.len(), 1, "{name}: {ids:?}");
         ids[0].clone()

@@ -24,6 +24,21 @@ pub fn parent(path: &Path) -> Option<PathBuf> {
     Some(above.into())
 }
 
+/// The path of a file or an object in a directory. Names in stores follow a slash on every platform; on a
+/// disk it is [`Path::join`].
+#[must_use]
+pub fn join(directory: &Path, name: impl AsRef<Path>) -> PathBuf {
+    if !is_object(directory) {
+        return directory.join(name);
+    }
+    let mut path = directory.as_os_str().to_owned();
+    if !path.as_encoded_bytes().ends_with(b"/") {
+        path.push("/");
+    }
+    path.push(name.as_ref());
+    path.into()
+}
+
 /// Scheme of a path, and where the rest of the path begins.
 fn scheme_of(path: &[u8]) -> Option<(&'static str, usize)> {
     if !matches!(path.first(), Some(b's' | b'g' | b'a' | b'h')) {
@@ -85,6 +100,17 @@ mod tests {
         assert_eq!(parent(Path::new("s3://b/a/b.jpg")).as_deref(), Some(Path::new("s3://b/a")));
         assert_eq!(parent(Path::new("s3://b/b.jpg")).as_deref(), Some(Path::new("s3://b")));
         assert_eq!(parent(Path::new("/a/b")), None);
+    }
+
+    #[test]
+    fn names_in_stores_follow_a_slash() {
+        for (directory, name) in [("s3://b", "a.jpg"), ("s3://b/a", "C:b.jpg"), ("http://h/x/", "a.jpg")] {
+            let path = join(Path::new(directory), name);
+            let expected = format!("{}/{name}", directory.trim_end_matches('/'));
+            assert_eq!(path.to_str(), Some(&*expected));
+            assert_eq!(parent(&path).as_deref(), Some(Path::new(directory.trim_end_matches('/'))));
+        }
+        assert_eq!(join(Path::new("/a"), "b.jpg"), Path::new("/a").join("b.jpg"));
     }
 
     #[cfg(feature = "objects")]

@@ -8,6 +8,7 @@
 //! repeated, and sYCC becomes RGB, here.
 
 mod boxes;
+mod cut;
 mod head;
 mod library;
 mod reader;

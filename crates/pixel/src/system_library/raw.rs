@@ -15,17 +15,19 @@ pub(crate) const LIBRAW: SystemLibrary = SystemLibrary {
     variable: "THALWEG_LIBRAW",
     // The variant for several threads first; the number changes with each version.
     elf: &[
+        "libraw_r.so.25",
         "libraw_r.so.24",
         "libraw_r.so.23",
         "libraw_r.so.20",
         "libraw_r.so.19",
+        "libraw.so.25",
         "libraw.so.24",
         "libraw.so.23",
         "libraw.so.20",
         "libraw.so.19",
     ],
-    macos: &["libraw_r.24.dylib", "libraw_r.23.dylib", "libraw_r.dylib", "libraw.dylib"],
-    windows: &["libraw_r-24.dll", "libraw_r-23.dll", "raw_r.dll", "libraw.dll"],
+    macos: &["libraw_r.25.dylib", "libraw_r.24.dylib", "libraw_r.23.dylib", "libraw_r.dylib", "libraw.dylib"],
+    windows: &["libraw_r-25.dll", "libraw_r-24.dll", "libraw_r-23.dll", "raw_r.dll", "libraw.dll"],
     packages: &[
         Package { os: "linux", system: "Debian 12", install: "libraw20" },
         Package { os: "linux", system: "Debian 13 and Ubuntu 24.04", install: "libraw23t64" },

@@ -36,6 +36,11 @@ pub(super) fn codestream(file: &[u8]) -> Option<&[u8]> {
     boxes(file).find(|(kind, _)| kind == b"jp2c").map(|(_, body)| body)
 }
 
+/// Where [`codestream`] begins in the file.
+pub(super) fn codestream_start(file: &[u8]) -> Option<usize> {
+    codestream(file)?.as_ptr().addr().checked_sub(file.as_ptr().addr())
+}
+
 /// EXIF and XMP of a file.
 pub(super) fn metadata(file: &[u8]) -> Embedded {
     let uuid = |wanted: [u8; 16]| {
@@ -55,6 +60,7 @@ mod tests {
         let jp2 = [&b"\0\0\0\x0CjP  \r\n\x87\n\0\0\0\0jp2c"[..], &stream].concat();
         assert_eq!(codestream(&jp2), Some(&stream[..]));
         assert_eq!(codestream(&stream), Some(&stream[..]));
+        assert_eq!((codestream_start(&jp2), codestream_start(&stream)), (Some(20), Some(0)));
         assert_eq!(codestream(b"\0\0\0\x08free\0\0\0\x02jp2c"), None);
         assert_eq!(codestream(b"\0\0\0\x08free"), None);
     }

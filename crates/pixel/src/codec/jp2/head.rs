@@ -23,7 +23,7 @@ pub(super) const SOC: u16 = 0xFF4F;
 const SIZ: u16 = 0xFF51;
 const COD: u16 = 0xFF52;
 const COC: u16 = 0xFF53;
-const SOT: u16 = 0xFF90;
+pub(super) const SOT: u16 = 0xFF90;
 
 /// Reads the header of a codestream; `None` if it is damaged or incomplete.
 pub(super) fn head(codestream: &[u8]) -> Option<Head> {

@@ -2,7 +2,8 @@
 
 use std::io::Read as _;
 
-use super::boxes::{codestream, metadata};
+use super::boxes::{codestream, codestream_start, metadata};
+use super::cut::mended;
 use super::head::{Head, head};
 use super::library::decode;
 use super::samples::picture;
@@ -58,7 +59,9 @@ pub(crate) fn open<'a>(
         Err(error) => {
             let DecodeError::Damaged { what, .. } = &error else { return Err(error) };
             let what = what.clone();
-            let decoded = decode(&file, halvings, false).map_err(|_| error)?;
+            let start = codestream_start(&file);
+            let Some(mended) = start.and_then(|start| mended(&file, start)) else { return Err(error) };
+            let decoded = decode(&mended, halvings, false).map_err(|_| error)?;
             (decoded, Some(what))
         }
     };
