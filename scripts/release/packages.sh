@@ -72,7 +72,7 @@ make_all() {
         heading "Image"
         python3 scripts/release/image.py "$dist" "$version"
     fi
-    (cd "$dist" && find . -maxdepth 1 -type f -name 'thalweg*' -printf '%f\n' | sort | xargs sha256sum -- >SHA256SUMS)
+    (cd "$dist" && find . -maxdepth 1 -type f -name 'thalweg[-_]*' -printf '%f\n' | sort | xargs sha256sum -- >SHA256SUMS)
     ls -l "$dist"
 }
 
