@@ -24,6 +24,7 @@ leave() {
 trap leave EXIT
 fresh_debian "$root/debian" || fail "debootstrap cannot make a Debian here"
 cp -r samples/pictures "$root/debian/root/Pictures"
+: >"$root/server"
 python3 -u -m http.server --bind 127.0.0.1 --directory "$(dirname "$archive")" 0 >"$root/server" 2>&1 &
 server=$!
 until grep -q 'port [0-9]' "$root/server"; do sleep 0.1; done
@@ -40,7 +41,7 @@ thalweg index Pictures
 thalweg find thalweg.db --near Passau
 END
 began=$(date +%s.%N)
-chroot "$root/debian" sh /root/first-minute
+inside "$root/debian" sh /root/first-minute
 ended=$(date +%s.%N)
 python3 - "$began" "$(cat "$root/debian/root/installed")" "$ended" "${1:-20}" <<'PYTHON'
 import sys

@@ -100,22 +100,29 @@ python_tools() {
     done
 }
 
-# fresh_debian FOLDER: a minimal Debian 12 with curl and xz, which every ordinary installation has. It is downloaded once, kept below the target folder, and copied.
+# fresh_debian FOLDER: a minimal Debian 12 with curl and xz, which every ordinary installation has. It is downloaded once,
+# kept below the target folder, and copied.
 fresh_debian() {
-    local base log
+    local base log packages=ca-certificates,curl,xz-utils
     base=$(target_folder)/debian-12
-    if [ ! -f "$base/complete" ]; then
+    if [ "$(cat "$base/complete" 2>/dev/null)" != "$packages" ]; then
         need debootstrap=debootstrap
         rm -rf "$base"
         log=$(mktemp)
-        if ! debootstrap --variant=minbase --include=ca-certificates,curl,xz-utils bookworm "$base" >"$log" 2>&1; then
+        if ! debootstrap --variant=minbase --include="$packages" bookworm "$base" >"$log" 2>&1; then
             tail -n 5 "$log" >&2
             rm -f "$log"
             return 1
         fi
         rm -f "$log"
-        touch "$base/complete"
+        echo "$packages" >"$base/complete"
     fi
     mkdir -p "$(dirname "$1")"
     cp -a "$base" "$1"
+}
+
+# inside FOLDER COMMAND...: runs a command in a system that lies in a folder. Its /proc is mounted for this command alone,
+# so nothing has to be unmounted afterwards.
+inside() {
+    unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' "$@"
 }

@@ -97,7 +97,7 @@ pack() {
 # Checksums of all files of the release, in a form that sha256sum -c reads; macOS has another program for it.
 checksums() {
     local file
-    for file in thalweg*; do
+    for file in thalweg[-_]*; do
         [ -f "$file" ] || continue
         if has sha256sum; then sha256sum "$file"; else shasum -a 256 "$file"; fi
     done

@@ -58,7 +58,8 @@ assert len(rows) == 30, len(rows)
 assert tags["Model"] == "Drawn 2", tags
 PYTHON
     [ "$("$venv/bin/thalweg" --version)" = "thalweg $version" ] || fail "$1 brings another version of the program"
-    "$venv/bin/thalweg" verify samples/pictures | grep -q '^26 whole' || fail "the program of $1 does not verify"
+    # Its status is 1, because some samples are broken.
+    { "$venv/bin/thalweg" verify samples/pictures 2>&1 || true; } | grep -q '^26 whole' || fail "the program of $1 does not verify"
     rm -rf "$venv"
     echo "$(basename "$1"): $(du -k "$1" | cut -f 1) KiB, installed and used"
 }

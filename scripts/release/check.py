@@ -25,7 +25,7 @@ MOST_BYTES = 20_000_000
 CONTENTS = ("LICENSE-APACHE", "LICENSE-MIT", "NOTICE", "README.md", "CHANGELOG.md", "LICENCES-OF-LIBRARIES.txt",
             "man/thalweg.1", "completions/thalweg.bash", "completions/_thalweg", "completions/thalweg.fish",
             "completions/_thalweg.ps1")
-# Files of the samples that verify finds whole, and the exit status that this gives.
+# What `verify` says at its end of the samples.
 VERDICTS = "26 whole, 1 damaged, 3 broken."
 QUERY = "SELECT substr(path, instr(path, 'pictures') + 9), bytes, format, width, height, model, taken_at FROM image"
 
@@ -80,14 +80,14 @@ def answers(before: list[str], program: Path, folder: Path) -> dict[str, str]:
     """What a program prints of the samples, without what differs between systems. `before`: see `runner`."""
     start = [*before, str(program)]
 
-    def run(*arguments: str, status: int = 0) -> str:
+    def run(*arguments: str, status: int = 0, messages: bool = False) -> str:
         command = [*start, *arguments]
         # The prefix of Wine is the caller's; its warnings are not the program's.
         environment = os.environ | {"WINEDEBUG": "-all"}
         done = subprocess.run(command, capture_output=True, cwd=folder, env=environment, timeout=600)
         if done.returncode != status:
             sys.exit(f"{' '.join(command)}: status {done.returncode}\n{done.stderr.decode(errors='replace')}")
-        return done.stdout.decode().replace("\r\n", "\n")
+        return (done.stderr if messages else done.stdout).decode().replace("\r\n", "\n")
 
     shutil.copytree(REPOSITORY / "samples" / "pictures", folder / "pictures")
     found = {"version": run("--version").strip()}
@@ -102,7 +102,7 @@ def answers(before: list[str], program: Path, folder: Path) -> dict[str, str]:
     run("thumbnail", "pictures/danube", "--output", "thumbs", "--quiet")
     found["thumbnails"] = str(len([path for path in (folder / "thumbs").rglob("*.jpg")]))
     if can_start_itself(before):
-        verdicts = run("verify", "pictures", status=1)
+        verdicts = run("verify", "pictures", status=1, messages=True)
         if VERDICTS not in verdicts:
             sys.exit(f"{start[-1]} verify: {VERDICTS} is not in\n{verdicts}")
         found["verify"] = VERDICTS

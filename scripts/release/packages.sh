@@ -72,7 +72,7 @@ make_all() {
         heading "Image"
         python3 scripts/release/image.py "$dist" "$version"
     fi
-    (cd "$dist" && find . -maxdepth 1 -type f -name 'thalweg*' -printf '%f\n' | sort | xargs sha256sum -- >SHA256SUMS)
+    (cd "$dist" && find . -maxdepth 1 -type f -name 'thalweg[-_]*' -printf '%f\n' | sort | xargs sha256sum -- >SHA256SUMS)
     ls -l "$dist"
 }
 
@@ -85,15 +85,15 @@ test_deb() {
     fresh_debian "$root" || { echo "skipped: debootstrap cannot make a Debian here" && return; }
     cp "$package" "$root/thalweg.deb"
     cp -r samples/pictures "$root/srv/pictures"
-    chroot "$root" dpkg --install /thalweg.deb
-    [ "$(chroot "$root" thalweg --version)" = "thalweg $version" ] || fail "the installed program is another version"
-    chroot "$root" sh -c 'thalweg index /srv/pictures -c /tmp/t.db --quiet && thalweg find /tmp/t.db --near Passau' |
+    inside "$root" dpkg --install /thalweg.deb
+    [ "$(inside "$root" thalweg --version)" = "thalweg $version" ] || fail "the installed program is another version"
+    inside "$root" sh -c 'thalweg index /srv/pictures -c /tmp/t.db --quiet && thalweg find /tmp/t.db --near Passau' |
         grep -q danube/passau.jpg || fail "the installed program finds nothing"
-    chroot "$root" test -s /usr/share/man/man1/thalweg.1.gz || fail "no manual page"
-    chroot "$root" bash -c '. /usr/share/bash-completion/completions/thalweg && complete -p thalweg' >/dev/null ||
+    inside "$root" test -s /usr/share/man/man1/thalweg.1.gz || fail "no manual page"
+    inside "$root" bash -c '. /usr/share/bash-completion/completions/thalweg && complete -p thalweg' >/dev/null ||
         fail "bash does not take the completions"
-    chroot "$root" dpkg --verify thalweg
-    chroot "$root" dpkg --purge thalweg
+    inside "$root" dpkg --verify thalweg
+    inside "$root" dpkg --purge thalweg
     [ ! -e "$root/usr/bin/thalweg" ] && [ ! -e "$root/etc/thalweg.conf" ] || fail "files are left after purging"
     if has systemd-analyze; then
         mkdir "$work/units"

@@ -1,8 +1,8 @@
 //! `cargo xtask manifests DIST OUT`: files for package managers, from templates in `packaging/manifests/`.
 //!
 //! In a template `{{version}}` is the version, and `{{sha256:FILE}}` the checksum of a file of the release,
-//! which `DIST/SHA256SUMS` has. A file without a checksum is an error, so no manifest names a file that was
-//! not built.
+//! which `DIST/SHA256SUMS` has. A manifest that names a file without a checksum is left out, and the command
+//! fails after it has written the others: one machine cannot build all archives.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -18,11 +18,20 @@ pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     let path = Path::new(dist).join("SHA256SUMS");
     let sums = std::fs::read_to_string(&path).map_err(|error| format!("read {}: {error}", path.display()))?;
     std::fs::create_dir_all(out)?;
-    for (name, text) in manifests(root, &checksums(&sums)?)? {
-        std::fs::write(Path::new(out).join(&name), text)?;
-        println!("{name}");
+    let mut code = ExitCode::SUCCESS;
+    for (name, filled) in manifests(root, &checksums(&sums)?)? {
+        match filled {
+            Ok(text) => {
+                std::fs::write(Path::new(out).join(&name), text)?;
+                println!("{name}");
+            }
+            Err(why) => {
+                eprintln!("{name} is left out: {why}");
+                code = ExitCode::FAILURE;
+            }
+        }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
 
 /// Checksums by the names of files, from the output of `sha256sum`.
@@ -35,8 +44,11 @@ fn checksums(text: &str) -> Result<BTreeMap<&str, &str>, String> {
     text.lines().map(line).collect()
 }
 
-/// Names and texts of the manifests.
-fn manifests(root: &Path, sums: &BTreeMap<&str, &str>) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+/// The name of a manifest, and its text or why it cannot be filled in.
+type Manifest = (String, Result<String, String>);
+
+/// All manifests, by name.
+fn manifests(root: &Path, sums: &BTreeMap<&str, &str>) -> Result<Vec<Manifest>, Box<dyn Error>> {
     let manifest: toml::Table = std::fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
     let version = (|| manifest.get("workspace")?.get("package")?.get("version")?.as_str())()
         .ok_or("Cargo.toml: workspace.package.version is missing")?;
@@ -45,8 +57,7 @@ fn manifests(root: &Path, sums: &BTreeMap<&str, &str>) -> Result<Vec<(String, St
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path)?;
-        let filled = fill(&text, version, sums).map_err(|error| format!("{TEMPLATES}/{name}: {error}"))?;
-        written.push((name, filled));
+        written.push((name, fill(&text, version, sums)));
     }
     written.sort();
     Ok(written)
@@ -112,7 +123,8 @@ mod tests {
         let manifests = manifests(root, &sums).unwrap();
         let names: Vec<&str> = manifests.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["PKGBUILD", "flake.nix", "thalweg.json", "thalweg.rb"]);
-        for (name, text) in &manifests {
+        for (name, filled) in &manifests {
+            let text = filled.as_ref().unwrap();
             assert!(text.contains(DIGEST), "{name}");
             for (at, _) in text.match_indices("thalweg-") {
                 let named: String = text[at..]
