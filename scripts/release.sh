@@ -47,7 +47,11 @@ build() {
     heading "$1"
     local began=$SECONDS
     case $1 in
-    *-linux-gnu) cargo zigbuild --locked --profile dist --package thalweg --target "$1.$GLIBC" ;;
+    # At a fixed address, as the static programs are: docs/decisions/052-programs-at-a-fixed-address.md.
+    *-linux-gnu)
+        cargo-zigbuild rustc --locked --profile dist --package thalweg --bin thalweg --target "$1.$GLIBC" -- \
+            -C relocation-model=static
+        ;;
     *-linux-musl) cargo zigbuild --locked --profile dist --package thalweg --target "$1" ;;
     *) cargo build --locked --profile dist --package thalweg --target "$1" ;;
     esac

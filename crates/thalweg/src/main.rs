@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use thalweg_cli::ChildProgram;
 
-/// musl's allocator takes one lock for all threads: it costs `export` 19 % (docs/releases.md).
+/// musl's allocator takes one lock for all threads, which costs more; docs/releases.md compares the builds.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
