@@ -14,6 +14,8 @@ const TOLERANCE = 1.15;
 export class Viewer extends EventTarget {
   #opening = null;
   #level = 0;
+  /** Steps that were asked for while the picture's neighbours were not known: forward if positive. */
+  #steps = 0;
 
   constructor() {
     super();
@@ -62,13 +64,18 @@ export class Viewer extends EventTarget {
       this.#show(picture, isSame, opening.signal);
     } catch (error) {
       if (isAbort(error)) return;
+      this.#steps = 0;
       this.#message(error.hint ? `${error.message}. ${error.hint}` : error.message);
     }
     set(this.dialog, "aria-busy", "false");
+    const direction = Math.sign(this.#steps);
+    this.#steps -= direction;
+    if (direction !== 0) this.step(direction);
   }
 
   close() {
     this.#opening?.abort();
+    this.#steps = 0;
     this.picture = null;
     this.image.removeAttribute("src");
     if (this.dialog.open) this.dialog.close();
@@ -188,6 +195,10 @@ export class Viewer extends EventTarget {
 
   /** Goes to the next picture (1) or the one before (-1). */
   step(direction) {
+    if (!this.picture) {
+      this.#steps += direction;
+      return;
+    }
     const id = direction > 0 ? this.picture?.next : this.picture?.previous;
     if (id !== null && id !== undefined) this.dispatchEvent(new CustomEvent("go", { detail: id }));
   }

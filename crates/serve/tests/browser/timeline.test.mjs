@@ -148,6 +148,20 @@ test("keys move, open and return; the wheel and the bar cause no long task", asy
   await done();
 });
 
+test("keys that are pressed while a picture loads are kept", async () => {
+  const { page, done } = await open(browser, server.address);
+  await settled(page);
+  await page.route("**/picture/*", async route => {
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.getByRole("listbox", { name: "Pictures" }).focus();
+  for (const key of ["ArrowRight", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+  await page.getByRole("dialog").getByRole("heading", { name: "IMG_3.JPG" }).waitFor();
+  await page.waitForURL(/picture=4/);
+  await done();
+});
+
 test("a day of 70,000 and all pictures are selected as ranges", async () => {
   const { page, done } = await open(browser, server.address);
   await settled(page);

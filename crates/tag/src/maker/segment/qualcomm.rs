@@ -51,7 +51,11 @@ fn tag_name(name: &str) -> String {
     const ABBREVIATIONS: [&str; 8] = ["asf", "awb", "aec", "afr", "af_", "la_", "r2_tl", "tl"];
     let mut text = match ABBREVIATIONS.iter().find(|&&start| name.starts_with(start)) {
         Some(start) => format!("{}{}", start.to_uppercase(), &name[start.len()..]),
-        None => name[..name.len().min(1)].to_uppercase() + name.get(1..).unwrap_or(""),
+        None => {
+            let mut characters = name.chars();
+            let first = characters.next().map(|first| first.to_ascii_uppercase());
+            first.into_iter().chain(characters).collect()
+        }
     };
     if let Some((before, index)) = text.strip_suffix(']').and_then(|text| text.rsplit_once('['))
         && let Ok(index) = index.parse::<u32>()
@@ -94,6 +98,8 @@ mod tests {
         assert_eq!(tag_name("aec_current_sensor_luma"), "AECCurrentSensorLuma");
         assert_eq!(tag_name("af_position"), "AF_Position".replace('_', ""));
         assert_eq!(tag_name("total_luma[3]"), "TotalLuma03");
+        assert_eq!(tag_name("\u{fffd}luma"), "luma");
+        assert_eq!(tag_name(""), "");
     }
 
     #[test]
