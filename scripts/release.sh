@@ -52,7 +52,10 @@ build() {
         cargo-zigbuild rustc --locked --profile dist --package thalweg --bin thalweg --target "$1.$GLIBC" -- \
             -C relocation-model=static
         ;;
-    *-linux-musl) cargo zigbuild --locked --profile dist --package thalweg --target "$1" ;;
+    # mimalloc without huge pages: clearing them takes the kernel longer than they save (docs/releases.md, Figures).
+    *-linux-musl)
+        env "CFLAGS_${1//-/_}=-DMI_DEFAULT_ALLOW_THP=0" cargo zigbuild --locked --profile dist --package thalweg --target "$1"
+        ;;
     *) cargo build --locked --profile dist --package thalweg --target "$1" ;;
     esac
     echo "$1: $((SECONDS - began)) s"
