@@ -125,7 +125,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
             make(ctx, &mut index, planned.rule, &inputs);
         }
     }
-    // ExifTool tells them after those of the file, which may have been computed from them.
+    // As in ExifTool, tags of documents come last, although tags of the file may depend on them.
     ctx.metadata.tags[n_found..].rotate_left(n_of_documents);
     ctx.metadata.modules = modules.and(module::loaded_by_printing(&ctx.metadata));
 }

@@ -18,7 +18,7 @@ const BIG: ByteOrder = ByteOrder::Big;
 struct Record {
     kind: &'static [u8; 2],
     n_bytes: Option<usize>,
-    fields: &'static [Field],
+    fields: &'static [&'static [Field]],
 }
 
 /// Numbers at a place, divided by a constant.
@@ -81,12 +81,12 @@ const LATITUDE: Conv = Conv::Call(latitude);
 const LONGITUDE: Conv = Conv::Call(longitude);
 
 const RECORDS: &[Record] = &[
-    Record { kind: b"P1", n_bytes: Some(60), fields: VERSION_1 },
-    Record { kind: b"P2", n_bytes: Some(56), fields: VERSION_2 },
-    Record { kind: b"P3", n_bytes: Some(72), fields: VERSION_3 },
-    Record { kind: b"E1", n_bytes: None, fields: &[field(4, "TimeStamp", Int64u, 1e6)] },
-    Record { kind: b"E2", n_bytes: None, fields: FOLLOW_ME },
-    Record { kind: b"E3", n_bytes: None, fields: AUTOMATION },
+    Record { kind: b"P1", n_bytes: Some(60), fields: &[VERSION_1] },
+    Record { kind: b"P2", n_bytes: Some(56), fields: &[FLIGHT, VERSION_2] },
+    Record { kind: b"P3", n_bytes: Some(72), fields: &[FLIGHT, VERSION_3] },
+    Record { kind: b"E1", n_bytes: None, fields: &[&[field(4, "TimeStamp", Int64u, 1e6)]] },
+    Record { kind: b"E2", n_bytes: None, fields: &[FOLLOW_ME] },
+    Record { kind: b"E3", n_bytes: None, fields: &[AUTOMATION] },
 ];
 
 const VERSION_1: &[Field] = &[
@@ -115,7 +115,8 @@ const VERSION_1: &[Field] = &[
     field(55, "PilotingMode", Low7, 1.0).conv(Conv::Labels(PILOTING_1)),
 ];
 
-const VERSION_2: &[Field] = &[
+/// What versions 2 and 3 begin with.
+const FLIGHT: &[Field] = &[
     field(4, "Elevation", Int32s, 65536.0).conv(METRES),
     field(8, "GPSLatitude", Int32s, 4_194_304.0).conv(LATITUDE),
     field(12, "GPSLongitude", Int32s, 4_194_304.0).conv(LONGITUDE),
@@ -126,6 +127,9 @@ const VERSION_2: &[Field] = &[
     field(24, "GPSVelocityDown", Int16s, 256.0),
     field(26, "AirSpeed", Known16s, 256.0),
     field(28, "DroneQuaternion", Vector(4), 16384.0),
+];
+
+const VERSION_2: &[Field] = &[
     field(36, "FrameView", Vector(4), 16384.0),
     field(44, "CameraPan", Int16s, ANGLE),
     field(46, "CameraTilt", Int16s, ANGLE),
@@ -140,16 +144,6 @@ const VERSION_2: &[Field] = &[
 ];
 
 const VERSION_3: &[Field] = &[
-    field(4, "Elevation", Int32s, 65536.0).conv(METRES),
-    field(8, "GPSLatitude", Int32s, 4_194_304.0).conv(LATITUDE),
-    field(12, "GPSLongitude", Int32s, 4_194_304.0).conv(LONGITUDE),
-    field(16, "GPSAltitude", Upper24, 65536.0).conv(METRES),
-    field(16, "GPSSatellites", Low8, 1.0),
-    field(20, "GPSVelocityNorth", Int16s, 256.0),
-    field(22, "GPSVelocityEast", Int16s, 256.0),
-    field(24, "GPSVelocityDown", Int16s, 256.0),
-    field(26, "AirSpeed", Known16s, 256.0),
-    field(28, "DroneQuaternion", Vector(4), 16384.0),
     field(36, "FrameBaseView", Vector(4), 16384.0),
     field(44, "FrameView", Vector(4), 16384.0),
     field(52, "ExposureTime", Int16u, 256_000.0).conv(Conv::Call(exposure_time)),
@@ -251,7 +245,7 @@ pub(super) fn read(ctx: &mut Context<'_>, track: Group<'static>, mut bytes: &[u8
         let record = RECORDS.iter().find(|record| record.kind == kind);
         let n_bytes = record.and_then(|record| record.n_bytes).unwrap_or(4 + 4 * usize::from(n_words));
         let Some(content) = bytes.get(..n_bytes) else { return };
-        for field in record.map_or(&[][..], |record| record.fields) {
+        for field in record.into_iter().flat_map(|record| record.fields).copied().flatten() {
             if let Some(value) = field.value(ctx, content) {
                 ctx.push_conv(group, field.name, value, field.conv);
             }
