@@ -196,7 +196,7 @@ export class Viewer extends EventTarget {
   /** Goes to the next picture (1) or the one before (-1). */
   step(direction) {
     if (!this.picture) {
-      this.#steps += direction;
+      if (this.dialog.getAttribute("aria-busy") === "true") this.#steps += direction;
       return;
     }
     const id = direction > 0 ? this.picture?.next : this.picture?.previous;

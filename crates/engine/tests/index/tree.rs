@@ -101,7 +101,8 @@ impl Tree {
         report
     }
 
-    /// Each row's path below the tree's root, with `/` between the folders, its description and whether it has tags, sorted by path.
+    /// Each row's path below the tree's root, with `/` between the folders, its description and whether it has
+    /// tags, sorted by path.
     pub(crate) fn rows(&self) -> Vec<String> {
         let root = format!("{}/", self.root().display()).replace(MAIN_SEPARATOR, "/");
         let lines = self.ask(&format!(

@@ -26,21 +26,43 @@ pub(super) fn are_separate(rule: &Rule, tag: &Tag<'_>) -> bool {
     tag.group.document > 0 && is_for_documents(rule)
 }
 
+/// A rule, and for each of its inputs the tag of the file itself, if the input is one.
+struct Prepared {
+    planned: &'static Planned,
+    of_file: Vec<Option<usize>>,
+}
+
+/// Looks up the inputs that the file itself has, once for all documents; `None` if one is missing.
+fn prepared(tags: &[Tag<'_>], planned: &'static Planned) -> Option<Prepared> {
+    let of_file = planned.rule.needs.iter().map(|need| match split(need) {
+        (MAIN, name) => {
+            tags.iter().position(|tag| tag.name == name && tag.group.document == 0).map(Option::Some)
+        }
+        _ => Some(None),
+    });
+    Some(Prepared { planned, of_file: of_file.collect::<Option<_>>()? })
+}
+
 /// Adds the requested tags of all documents.
 pub(super) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
-    let rules: Vec<_> = wanted.rules.iter().filter(|planned| is_for_documents(planned.rule)).collect();
-    if rules.is_empty() || ctx.metadata.tags.iter().all(|tag| tag.group.document == 0) {
+    let tags = &ctx.metadata.tags;
+    if tags.iter().all(|tag| tag.group.document == 0) {
+        return;
+    }
+    let rules = wanted.rules.iter().filter(|planned| is_for_documents(planned.rule));
+    let rules: Vec<Prepared> = rules.filter_map(|planned| prepared(tags, planned)).collect();
+    if rules.is_empty() {
         return;
     }
     // The inputs are looked up in each document.
     let index = Index::new(&wanted.plan.names, &[]);
-    for document in documents(&ctx.metadata.tags) {
+    for document in documents(tags) {
         let found = &ctx.metadata.tags[document.clone()];
         if !found.iter().any(|tag| matches!(tag.group.family0, "Parrot" | "Sony")) {
             continue;
         }
-        for planned in &rules {
-            add_tag(ctx, &index, planned, document.clone());
+        for rule in &rules {
+            add_tag(ctx, &index, rule, document.clone());
         }
     }
 }
@@ -56,19 +78,17 @@ fn documents(tags: &[Tag<'_>]) -> Vec<Range<usize>> {
     runs.filter(|run| tags[run.start].group.document > 0).collect()
 }
 
-fn add_tag(ctx: &mut Context<'_>, index: &Index, planned: &Planned, document: Range<usize>) {
+fn add_tag(ctx: &mut Context<'_>, index: &Index, prepared: &Prepared, document: Range<usize>) {
+    let Prepared { planned, of_file } = prepared;
     let Rule { needs, made: Made::Value(value), name, conv, priority, group, .. } = *planned.rule else {
         return;
     };
     let tags = &ctx.metadata.tags;
     let mut inputs = Vec::with_capacity(needs.len());
-    for (need, input) in needs.iter().zip(&planned.needs) {
+    for ((need, input), of_file) in needs.iter().zip(&planned.needs).zip(of_file) {
         let (family0, name) = split(need);
-        let at = match family0 {
-            MAIN => tags.iter().position(|tag| tag.name == name && tag.group.document == 0),
-            _ => document.clone().find(|&at| tags[at].name == name && tags[at].group.family0 == family0),
-        };
-        let Some(at) = at else { return };
+        let is_input = |&at: &usize| tags[at].name == name && tags[at].group.family0 == family0;
+        let Some(at) = of_file.or_else(|| document.clone().find(is_input)) else { return };
         inputs.push((*input, Some(at)));
     }
     let Group { document, part, .. } = tags[document.start].group;

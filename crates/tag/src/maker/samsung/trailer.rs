@@ -216,6 +216,19 @@ mod tests {
     }
 
     #[test]
+    fn blocks_of_unknown_kinds_are_unknown_tags() {
+        let names = |unknown| {
+            let options = Options { unknown, ..Options::default() };
+            Parser::new().parse_whole(&file(0x0123, b"Thing", b"abc"), &options, |metadata| {
+                let tags = metadata.tags.iter().filter(|tag| tag.group.family1 == "Samsung");
+                tags.map(|tag| tag.name.to_owned()).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(names(true), ["SamsungTrailer_0x0123Name", "SamsungTrailer_0x0123"]);
+        assert!(names(false).is_empty());
+    }
+
+    #[test]
     fn an_edit_and_the_edits_inside() {
         let tags_of = |kind: u16, name: &[u8], json: &[u8]| {
             Parser::new().parse_whole(&file(kind, name, json), &Options::default(), |metadata| {
