@@ -13,7 +13,7 @@ cd "$REPOSITORY"
 
 WINDOWS=x86_64-pc-windows-gnu
 # Crates that hold no C: they are checked for Windows on any machine. The others need a cross compiler for SQLite.
-WINDOWS_PURE=(gate file glossary iostream lanczos place tag-table tag weir)
+WINDOWS_PURE=(compare gate file glossary iostream lanczos place tag-table tag weir)
 WINDOWS_WITH_C=(catalog pack pixel engine lab)
 
 SECONDS=0

@@ -42,6 +42,7 @@ pub fn best() -> Level {
 }
 
 /// Level currently in use.
+#[cfg(target_arch = "x86_64")]
 pub(crate) fn level() -> Level {
     match CHOSEN.load(Relaxed) {
         1 => Level::Portable,

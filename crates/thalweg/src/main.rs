@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+// Faster `memcmp` than musl's.
+#[cfg(target_env = "musl")]
+use compare as _;
 use thalweg_cli::ChildProgram;
 
 /// musl's allocator takes one lock for all threads, which costs more; docs/releases.md compares the builds.

@@ -1,9 +1,12 @@
-//! Decodes AV1 to planes by rav1d, through the interface of dav1d that it has.
+//! Decodes AV1 to planes by rav1d or its fork, through the interface of dav1d that they have.
 #![expect(unsafe_code, reason = "rav1d has the interface of a library in C")]
 
 use std::ffi::c_int;
 use std::mem::{self, MaybeUninit};
 use std::ptr::NonNull;
+
+#[cfg(not(target_arch = "x86_64"))]
+extern crate re_rav1d as rav1d;
 
 use rav1d::Dav1dResult;
 use rav1d::include::dav1d::data::Dav1dData;
