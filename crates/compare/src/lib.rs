@@ -12,7 +12,7 @@
 #![no_builtins]
 
 #[cfg(target_env = "musl")]
-mod c;
+pub mod c;
 
 use core::cmp::Ordering;
 

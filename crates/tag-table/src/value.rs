@@ -124,6 +124,27 @@ impl Format {
         }
     }
 
+    /// ExifTool's name of the format.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Int8u => "int8u",
+            Format::String => "string",
+            Format::Int16u => "int16u",
+            Format::Int32u => "int32u",
+            Format::Rational64u => "rational64u",
+            Format::Int8s => "int8s",
+            Format::Undef => "undef",
+            Format::Int16s => "int16s",
+            Format::Int32s => "int32s",
+            Format::Rational64s => "rational64s",
+            Format::Float => "float",
+            Format::Double => "double",
+            Format::Int64u => "int64u",
+            Format::Int64s => "int64s",
+            Format::Utf8 => "utf8",
+        }
+    }
+
     /// Whether the elements are the characters of a single text.
     pub fn is_text(self) -> bool {
         matches!(self, Format::String | Format::Utf8 | Format::Undef)

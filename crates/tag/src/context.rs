@@ -16,6 +16,7 @@ use crate::placement::Placement;
 use crate::source::Source;
 use bumpalo::Bump;
 use table::arena::Arena;
+use table::bytes::ByteOrder;
 use table::def::{Conv, Def, Role};
 use table::maker::note::{Camera, Note};
 use table::maker::reader::Reader;
@@ -29,6 +30,9 @@ pub(crate) struct Readers {
     pub own: for<'a> fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>, Reader),
     /// Reads a JPEG file at this offset of the file.
     pub jpeg: for<'a> fn(&mut Context<'a>, u64),
+    /// Reads the layers of a Photoshop document at this offset of the file, of this length and byte order;
+    /// `false` if there is no such document.
+    pub layers: fn(&mut Context<'_>, u64, u64, ByteOrder) -> bool,
     /// Reads the Photoshop resources other than IPTC.
     pub photoshop: for<'a> fn(&mut Context<'a>, &'a [u8]),
 }

@@ -28,7 +28,7 @@ mod plain;
 mod png;
 mod pnm;
 mod program;
-mod psd;
+pub(crate) mod psd;
 mod rare;
 mod raw;
 mod riff;

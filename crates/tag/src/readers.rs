@@ -2,9 +2,13 @@
 //! [`Context::readers`](crate::context::Context).
 
 use crate::context::Readers;
-use crate::format::jpeg;
+use crate::format::{jpeg, psd};
 use crate::maker::own;
 use crate::photoshop;
 
-pub(crate) static READERS: Readers =
-    Readers { own: own::read, jpeg: jpeg::read_embedded, photoshop: photoshop::read_with_iptc_copies };
+pub(crate) static READERS: Readers = Readers {
+    own: own::read,
+    jpeg: jpeg::read_embedded,
+    layers: psd::read_layers_of_tiff,
+    photoshop: photoshop::read_with_iptc_copies,
+};

@@ -32,6 +32,12 @@ pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
 /// Signature of an APP1 segment that holds a part of an extended packet (section 1.1.3.1).
 pub(crate) const APP1_EXTENSION_SIGNATURE: &[u8] = b"http://ns.adobe.com/xmp/extension/\0";
 
+/// Whether an APP1 segment holds the main XMP packet. Some writers have damaged the first word.
+pub(crate) fn is_app1(segment: &[u8]) -> bool {
+    segment.starts_with(APP1_SIGNATURE)
+        || segment.strip_prefix(b"XMP\0").is_some_and(|rest| rest.starts_with(&APP1_SIGNATURE[4..]))
+}
+
 const XMP: FileType = FileType::new("XMP", "xmp", "application/rdf+xml");
 
 /// Reads a packet in UTF-8, UTF-16 or UTF-32.

@@ -202,6 +202,12 @@ impl Inner {
 }
 
 impl Item {
+    /// Whether a long value without a type is more than data: it leads to other values, or it is numbers.
+    pub fn is_decoded(&self) -> bool {
+        let is_numbers = self.format.is_some_and(|format| format != Format::Undef) && !self.is_binary;
+        self.inner.leads_elsewhere() || is_numbers
+    }
+
     /// Marks one more item at the position of the previous one, reported in addition to it.
     pub const fn part(mut self, part: u8) -> Item {
         self.part = part;

@@ -449,17 +449,21 @@ pub fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
 /// Prints the colour filter's repeating pattern (EXIF 3.0, 4.6.6.7.33): columns, rows, then one colour each.
 pub fn cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
-    let bytes = array.bytes;
+    let Some((counts, colours)) = array.bytes.split_first_chunk::<4>() else {
+        return if mode == Mode::Print {
+            out.push_str("<truncated data>")
+        } else {
+            push_lossy(array.bytes, out)
+        };
+    };
+    let size_in = |order: ByteOrder| {
+        let [columns, rows] = [0, 2].map(|at| order.u16(counts, at).map_or(0, usize::from));
+        (columns, rows, columns * rows)
+    };
     // The counts should be in the file's byte order; some writers use the other one.
-    let read = |order: ByteOrder| {
-        let (columns, rows) = (order.u16(bytes, 0)? as usize, order.u16(bytes, 2)? as usize);
-        let colours = bytes.get(4..4 + columns.checked_mul(rows)?)?;
-        (columns > 0 && rows > 0).then_some((columns, rows, colours))
-    };
     let other = if array.order == ByteOrder::Big { ByteOrder::Little } else { ByteOrder::Big };
-    let Some((columns, rows, colours)) = read(array.order).or_else(|| read(other)) else {
-        return push_lossy(bytes, out);
-    };
+    let found = [array.order, other].map(size_in).into_iter().find(|size| size.2 <= colours.len());
+    let (columns, rows, n_colours) = found.unwrap_or_else(|| size_in(array.order));
     if mode == Mode::Number {
         write_integer(columns as i64, out);
         out.push(' ');
@@ -469,6 +473,10 @@ pub fn cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
             write_integer(colour.into(), out);
         }
         return;
+    }
+    let Some(colours) = colours.get(..n_colours) else { return out.push_str("<invalid pattern size>") };
+    if colours.is_empty() {
+        return out.push_str("<zero pattern size>");
     }
     for row in colours.chunks(columns) {
         out.push('[');

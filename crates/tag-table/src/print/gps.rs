@@ -1,8 +1,8 @@
 //! Conversions of GPS values (EXIF 3.0, section 4.6.7).
 
 use crate::def::Mode;
-use crate::number::{write_fixed, write_g, write_integer};
-use crate::value::Value;
+use crate::number::{leading_number, write_fixed, write_g, write_integer};
+use crate::value::{Array, Format, Value};
 
 /// Computes degrees from degrees, minutes and seconds; missing parts count as zero.
 pub fn to_degrees(parts: &[f64]) -> Option<f64> {
@@ -18,10 +18,24 @@ pub fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
         // Three rationals without a value are not a coordinate.
         return;
     }
-    let Some(degrees) = to_degrees(&value.numbers()) else { return value.write_plain(out) };
+    let Some(degrees) = to_degrees(&parts(value)) else { return value.write_plain(out) };
     match mode {
         Mode::Number => write_g(degrees, 15, out),
         Mode::Print => write_dms(degrees, out),
+    }
+}
+
+/// The numbers of a coordinate. Some writers store a text, with any characters between them.
+fn parts(value: &Value<'_>) -> Vec<f64> {
+    match value {
+        Value::Text(_)
+        | Value::Array(Array { format: Format::String | Format::Utf8 | Format::Undef, .. }) => {
+            let plain = value.plain();
+            let texts =
+                plain.split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '+' | '-' | 'e' | 'E')));
+            texts.filter_map(|text| text.parse().ok()).collect()
+        }
+        _ => value.numbers(),
     }
 }
 
@@ -42,8 +56,8 @@ pub fn write_dms(degrees: f64, out: &mut String) {
 pub fn time_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
     // Rationals have ten digits in ExifTool, and are computed with those.
     let plain = value.plain();
-    let numbers: Vec<f64> = plain.split(' ').map(|part| part.parse().unwrap_or(0.0)).collect();
-    let &[hours, minutes, seconds] = numbers.as_slice() else { return out.push_str(&plain) };
+    let mut numbers = plain.split_whitespace().map(leading_number);
+    let [hours, minutes, seconds] = std::array::from_fn(|_| numbers.next().unwrap_or(0.0));
     let total = (hours * 60.0 + minutes) * 60.0 + seconds;
     let whole = total.floor() as i64;
     push_two_digits(whole / 3600, out);

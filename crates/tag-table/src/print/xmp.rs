@@ -1,9 +1,10 @@
 //! Conversions of XMP values that cannot use those of EXIF.
 
-use crate::def::Mode;
+use crate::def::{Conv, Mode};
 use crate::number::write_g;
 use crate::print::container::date_since_1970;
 use crate::print::{exif, gps};
+use crate::text::write_text;
 use crate::value::Value;
 
 /// Prints a latitude as signed degrees, or `53 deg 22' 58.20" N`.
@@ -56,6 +57,13 @@ pub fn unix_time(value: &Value<'_>, _mode: Mode, out: &mut String) {
 /// Prints a lens as `16-50mm f/3.5-5.6`, from a text of four numbers or a list of four.
 pub fn lens_info(value: &Value<'_>, mode: Mode, out: &mut String) {
     exif::lens_info(value, mode, out);
+}
+
+/// The colour space of EXIF. Some writers store "uncalibrated" with 32 bits that are all set, not 16.
+pub fn color_space(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const WORDS: &[(i64, &str)] = &[(1, "sRGB"), (2, "Adobe RGB"), (0xffff, "Uncalibrated")];
+    let value = if value.plain() == "4294967295" { Value::Integer(0xffff) } else { *value };
+    write_text(&value, Conv::Labels(WORDS), mode, out);
 }
 
 /// Prints a distance in metres, or `infinity` for the largest number that the field can hold.

@@ -4,6 +4,7 @@
 //! 12234-2); DNG 1.7. Names and words are those documented by ExifTool.
 
 use crate::def::{Conv, Def, IdIndex, Role};
+use crate::print::container;
 use crate::print::exif;
 use crate::print::gps;
 use crate::value::Format;
@@ -481,6 +482,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0xc631, "ChromaBlurRadius"),
     Def::new(0xc632, "AntiAliasStrength"),
     Def::new(0xc633, "ShadowScale"),
+    Def::new(0xc634, "DNGPrivateData").format(Format::Undef).call(exif::binary),
     Def::new(0xc635, "MakerNoteSafety").labels(MAKER_NOTE_SAFETY),
     Def::new(0xc640, "RawImageSegmentation"),
     Def::new(0xc65a, "CalibrationIlluminant1").labels(LIGHT_SOURCE),
@@ -518,7 +520,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0xc718, "PreviewSettingsName").format(Format::String),
     Def::new(0xc719, "PreviewSettingsDigest").call(exif::digest),
     Def::new(0xc71a, "PreviewColorSpace").labels(PREVIEW_COLOR_SPACE),
-    Def::new(0xc71b, "PreviewDateTime"),
+    Def::new(0xc71b, "PreviewDateTime").call(container::date),
     Def::new(0xc71c, "RawImageDigest").call(exif::digest),
     Def::new(0xc71d, "OriginalRawFileDigest").call(exif::digest),
     Def::new(0xc71e, "SubTileBlockSize"),

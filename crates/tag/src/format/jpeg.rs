@@ -283,7 +283,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
         0xe1 if signature.len() > 6 && signature[..4].eq_ignore_ascii_case(b"exif") && signature[4] == 0 => {
             Content::Exif
         }
-        0xe1 if signature.starts_with(xmp::APP1_SIGNATURE) => Content::Xmp,
+        0xe1 if xmp::is_app1(signature) => Content::Xmp,
         0xe1 if signature.starts_with(xmp::APP1_EXTENSION_SIGNATURE) => Content::ExtendedXmp,
         0xe2 if signature.starts_with(b"ICC_PROFILE\0") && signature.len() > 14 => {
             return ctx.filter.icc.then_some(Content::Profile);

@@ -7,6 +7,7 @@ use crate::file_type::FileType;
 use crate::format::layout::{Cell, push_cells};
 use crate::photoshop;
 use layers::GROUP;
+pub(crate) use layers::read_of_tiff as read_layers_of_tiff;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::Conv;
 use table::value::{Format, Value};

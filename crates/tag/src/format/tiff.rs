@@ -30,6 +30,13 @@ const MOS: FileType = FileType::new("MOS", "mos", "image/x-raw");
 const GPR: FileType = FileType::new("GPR", "gpr", "image/x-gopro-gpr");
 const RWL: FileType = FileType::new("RWL", "rwl", "image/x-leica-rwl");
 
+/// JPEG XR (ITU-T T.832 Annex A): the number behind the byte order is 188, and the version.
+const JPEG_XR: [FileType; 3] = [
+    FileType::new("HDP", "hdp", "image/vnd.ms-photo"),
+    FileType::new("WDP", "wdp", "image/vnd.ms-photo"),
+    FileType::new("JXR", "jxr", "image/jxr"),
+];
+
 const FFF: FileType = FileType::new("FFF", "fff", "image/x-hasselblad-fff");
 const SRF: FileType = FileType::new("SRF", "srf", "image/x-sony-srf");
 const K25: FileType = FileType::new("K25", "k25", "image/x-kodak-k25");
@@ -42,12 +49,13 @@ const BY_EXTENSION: &[&FileType] = &[
     &FFF, &SRF, &K25, &ARQ, &RAW,
 ];
 
-/// Tests for a byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus) or 0x55 (Panasonic).
+/// Tests for a byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus), 0x55 (Panasonic) or 188
+/// (JPEG XR).
 pub(crate) fn begins(head: &[u8]) -> bool {
     matches!(
         head.first_chunk(),
         Some(b"II\x2a\0" | b"MM\0\x2a" | b"II\x2b\0" | b"MM\0\x2b" | b"IIRO" | b"IIRS" | b"MMOR" | b"IIU\0")
-    )
+    ) || head.starts_with(b"II\xbc")
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -90,6 +98,7 @@ fn type_of<'a>(ctx: &Context<'a>, block: &Block<'a>) -> &'static FileType {
         Some(b"U\0") if ctx.extension == "rwl" => &RWL,
         Some(b"U\0") => &RW2,
         Some(b"RO" | b"RS" | b"OR") => &ORF,
+        Some([0xbc, _]) => JPEG_XR.iter().find(|t| t.extension == ctx.extension).unwrap_or(&JPEG_XR[0]),
         _ if block.big => &BIG_TIFF,
         _ if head.get(8..10) == Some(b"CR") => &CR2,
         _ => BY_EXTENSION.iter().find(|t| t.extension == ctx.extension).copied().unwrap_or(&TIFF),

@@ -11,8 +11,8 @@ impl<'a> Directory<'a> {
             _ if self.place == Place::PanasonicRaw => return self.note_border(ctx, entry, image),
             0x0103 => &mut image.compression,
             0x00fe | 0x00ff => &mut image.subfile_type,
-            0x0100 => &mut image.width,
-            0x0101 => &mut image.height,
+            0x0100 | 0xbc80 => &mut image.width,
+            0x0101 | 0xbc81 => &mut image.height,
             0x0102 => &mut image.bits,
             _ => return,
         };

@@ -58,6 +58,7 @@ impl<'a> Directory<'a> {
                 let base = self.block.base.saturating_add(entry.offset);
                 self.embedded(ctx, entry, |ctx, bytes| read_copy(ctx, bytes, base));
             }
+            0x935c => return self.follow_document_data(ctx, entry),
             0xcd44 => self.embedded(ctx, entry, dng::read_sequence),
             0xcd47 => self.embedded(ctx, entry, dng::read_dynamic_range),
             id if Parts::has(id) => return self.keep_geotiff(ctx, entry),
@@ -164,6 +165,17 @@ impl<'a> Directory<'a> {
         ctx.filter.makers.any() && maker::private::read(ctx, &self.block, entry.offset, n_bytes)
     }
 
+    /// Reads the layers that Photoshop keeps in a TIFF file; returns `false` if it is other data.
+    fn follow_document_data(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        matches!(self.block.data, Data::File)
+            && (ctx.readers.layers)(
+                ctx,
+                self.block.base.saturating_add(entry.offset),
+                entry.size_bytes,
+                self.block.order,
+            )
+    }
+
     pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
         let Some(bytes) = self.block.get(ctx, entry.offset, 4) else { return };
         let Some(at) = self.block.order.u32(bytes, 0).filter(|_| ctx.filter.makers.any()) else { return };
@@ -195,14 +207,10 @@ impl<'a> Directory<'a> {
 
 /// ExifTool's name of a format in which no offset is stored.
 fn name_if_no_offset(format: Format) -> Option<&'static str> {
-    Some(match format {
-        Format::String | Format::Utf8 => "string",
-        Format::Rational64u => "rational64u",
-        Format::Rational64s => "rational64s",
-        Format::Float => "float",
-        Format::Double => "double",
-        _ => return None,
-    })
+    let is_text = matches!(format, Format::String | Format::Utf8);
+    let has_fractions =
+        matches!(format, Format::Rational64u | Format::Rational64s | Format::Float | Format::Double);
+    (is_text || has_fractions).then(|| if is_text { "string" } else { format.name() })
 }
 
 #[cfg(test)]

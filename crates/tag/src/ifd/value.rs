@@ -73,6 +73,11 @@ impl<'a> Directory<'a> {
     }
 
     pub(crate) fn value(&self, ctx: &mut Context<'a>, entry: &Entry, def: &'static Def) -> Option<Value<'a>> {
+        if is_long_array(def.id) && entry.count > MOST_NUMBERS && !entry.format.is_text() {
+            ctx.warn("[Minor] Not decoding some large array(s). Ignore minor errors to decode");
+            let text = format!("(large array of {} {} values)", entry.count, entry.format.name());
+            return Some(Value::Text(ctx.keep_text(&text)));
+        }
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
         let is_large = n_bytes > LARGE_VALUE_BYTES;
         if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.budget.take_block_bytes(n_bytes)) {
@@ -135,6 +140,14 @@ fn gives_way(id: u32) -> bool {
         0x0100..=0x0103 | 0x0106 | 0x010e | 0x0112 | 0x0115 | 0x0116 | 0x011a..=0x011c | 0x0128 | 0x013f
             | 0x0211..=0x0214 | 0xa403
     )
+}
+
+/// Arrays with more numbers than this are told by their size only, where they may be long ([`is_long_array`]).
+const MOST_NUMBERS: u64 = 500;
+
+/// Tables of DNG's corrections and profiles.
+fn is_long_array(id: u32) -> bool {
+    matches!(id, 0xc61b | 0xc61c | 0xc6fa..=0xc6fc | 0xc726 | 0xcd39)
 }
 
 /// Tags whose value is a position relative to the start of the block.

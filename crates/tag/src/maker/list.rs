@@ -1,6 +1,7 @@
 //! All kinds of maker notes, and the choice of the reader by a note's first bytes.
 
 use crate::block::Block;
+use crate::byte_order;
 use crate::context::Context;
 use crate::filter::NoteKinds;
 use crate::maker::note::{Area, Raw};
@@ -10,11 +11,12 @@ use crate::maker::{
     apple, canon, casio, dji, flir, fujifilm, google, kodak, minolta, nikon, olympus, panasonic, pentax,
     phaseone, reconyx, ricoh, samsung, sanyo, sigma, small, sony,
 };
+use crate::metadata::Group;
 use crate::options::Want;
 use table::bytes::ByteOrder;
 use table::maker::item::{Item, Table};
 use table::maker::note::{Camera, Note};
-use table::value::{Array, Format};
+use table::value::{Array, Format, Value};
 
 /// All kinds of notes; the first that matches a note is used.
 const MAKERS: &[&[Maker]] = &[
@@ -92,15 +94,27 @@ pub(crate) fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_byte
     let Some(head) = block.get(ctx, at, n_bytes.min(HEAD_BYTES)) else { return };
     let start = Start { head, camera: ctx.camera };
     let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else {
-        if !is_text(head) && !head.starts_with(b"LSI1\0") && !holds_directory(head, n_bytes) {
-            ctx.warn("[minor] Unrecognized MakerNotes");
-        }
-        return;
+        return read_unknown(ctx, area, (at, n_bytes), head);
     };
     if ctx.filter.makers.has(index) {
         // Phase One's note contains the whole picture, and is read entry by entry.
         let n_bytes = if phaseone::begins(head) { head.len() } else { n_bytes };
         read_by(ctx, area, (at, n_bytes), maker.read);
+    }
+}
+
+/// Reports a note of no known maker: its text, or the byte order of its directory, or that it is unknown.
+fn read_unknown<'a>(ctx: &mut Context<'a>, area: Area<'a>, (at, n_bytes): (u64, usize), head: &[u8]) {
+    if is_text(head) {
+        let n_bytes = n_bytes.min(ctx.options.limits.value_bytes);
+        if let Some(bytes) = area.block.get(ctx, at, n_bytes).filter(|bytes| is_text(bytes)) {
+            let text = ctx.text_or_latin1(bytes).trim_end_matches('\0');
+            ctx.push_plain(Group::new("EXIF", "ExifIFD"), "MakerNoteUnknownText", Value::Text(text));
+        }
+    } else if let Some(order) = order_of_directory(head, n_bytes) {
+        byte_order::push_note_byte_order(ctx, order);
+    } else if !head.starts_with(b"LSI1\0") {
+        ctx.warn("[minor] Unrecognized MakerNotes");
     }
 }
 
@@ -110,22 +124,24 @@ fn is_text(head: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(|b| matches!(b, b'\t' | b'\r' | b'\n' | b' '..=b'~'))
 }
 
-/// Whether a note of `n_bytes` with this head has a plausible directory at one of its first positions. This
-/// is ExifTool's test for unknown notes.
-fn holds_directory(head: &[u8], n_bytes: usize) -> bool {
+/// The byte order of a note of `n_bytes` with this head, if a plausible directory is at one of its first
+/// positions. This is ExifTool's test for unknown notes.
+fn order_of_directory(head: &[u8], n_bytes: usize) -> Option<ByteOrder> {
     const LAST: usize = 32;
     const ENTRY_BYTES: usize = 12;
-    (0..=LAST).step_by(2).any(|at| {
-        let is_tiff = matches!(head.get(at..at + 4), Some(b"II\x2a\0" | b"MM\0\x2a"));
-        let number = |order: ByteOrder| order.u16(head, at).map_or(0, usize::from);
-        let is_directory = |order: ByteOrder| {
-            let n_entries = number(order);
+    (0..=LAST).step_by(2).find_map(|at| {
+        let is_directory = |order: &ByteOrder| {
+            let n_entries = order.u16(head, at).map_or(0, usize::from);
             let kind = order.u16(head, at + 4);
             (1..=255).contains(&n_entries)
                 && at + 2 + n_entries * ENTRY_BYTES <= n_bytes
                 && kind.is_some_and(|kind| Format::from_tiff(kind).is_some())
         };
-        is_tiff || is_directory(ByteOrder::Big) || is_directory(ByteOrder::Little)
+        match head.get(at..at + 4) {
+            Some(b"II\x2a\0") => Some(ByteOrder::Little),
+            Some(b"MM\0\x2a") => Some(ByteOrder::Big),
+            _ => [ByteOrder::Big, ByteOrder::Little].into_iter().find(is_directory),
+        }
     })
 }
 

@@ -59,7 +59,7 @@ fn walk_directory<'a>(
         if items.is_empty() && !ctx.options.unknown {
             continue;
         }
-        if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.leads_elsewhere())) {
+        if let Some(raw) = entry.raw(ctx, area, items.iter().any(Item::is_decoded)) {
             match items {
                 [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
@@ -175,7 +175,7 @@ fn named_entries<'a>(
 
 impl Entry {
     /// The value of the entry; `None` if it is missing or too large, with a warning if something is wrong.
-    fn raw<'a>(&self, ctx: &mut Context<'a>, area: Area<'a>, leads_elsewhere: bool) -> Option<Raw<'a>> {
+    fn raw<'a>(&self, ctx: &mut Context<'a>, area: Area<'a>, is_decoded: bool) -> Option<Raw<'a>> {
         if !area.block.could_hold(ctx, self.at, self.size_bytes) {
             ctx.warn("A value of makers' notes lies outside the file; left out");
             return None;
@@ -183,7 +183,7 @@ impl Entry {
         let n_bytes = usize::try_from(self.size_bytes).ok()?;
         let is_large = self.size_bytes > LARGE_VALUE_BYTES;
         if n_bytes > ctx.options.limits.value_bytes
-            || (is_large && !leads_elsewhere && self.format == Format::Undef)
+            || (is_large && !is_decoded && self.format == Format::Undef)
             || (is_large && !ctx.budget.take_block_bytes(n_bytes))
         {
             return None;
@@ -320,7 +320,8 @@ fn take_at<'a>(
         }
         taken_part = Some(item.part);
         used_bytes = Some(bytes.len());
-        if n_elements > 0 {
+        // A number of elements that another item gives may be none.
+        if n_elements > 0 || (n_wanted == 0 && matches!(item.count, Count::By(_))) {
             take_item(ctx, note, table, item, raw);
         }
     }

@@ -383,6 +383,12 @@ impl<'c, 'a> Packet<'c, 'a> {
                 let value = Value::Shown { value: self.ctx.arena.keep_value(Value::List(items)), print };
                 self.push_tag(local, Tag { value, ..tag });
             }
+            // Four numbers that form one value.
+            Content::One(Value::List(items)) if local == "LensSpecification" && items.len() == 4 => {
+                let texts: Vec<_> = items.iter().map(|item| item.plain()).collect();
+                let value = Value::Text(self.ctx.keep_text(&texts.join(" ")));
+                self.push_tag(local, Tag { value, ..tag });
+            }
             Content::One(value) => self.push_tag(local, Tag { value: self.shortened(value), ..tag }),
             Content::Languages(variants) => {
                 let has_default = variants.iter().any(|(language, _)| language.is_empty());

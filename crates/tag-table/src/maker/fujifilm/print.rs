@@ -11,7 +11,7 @@ use crate::value::{Value, push_lossy};
 /// digits before them are text in hexadecimal.
 pub(super) fn internal_serial_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
-    match dated_serial_number(&text).or_else(|| coded_serial_number(&text)) {
+    match dated_serial_number(text.trim_end()).or_else(|| coded_serial_number(&text)) {
         Some(serial) if mode == Mode::Print => out.push_str(&serial),
         _ => out.push_str(&text),
     }

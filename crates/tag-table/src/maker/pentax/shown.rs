@@ -57,6 +57,9 @@ fn points(value: &Value<'_>, mode: Mode, out: &mut String, is_meant: fn(u8) -> b
     if mode == Mode::Number {
         return value.write_plain(out);
     }
+    if value.plain().is_empty() {
+        return out.push_str("(none)");
+    }
     let start = out.len();
     let bytes = value.numbers().into_iter().map(|number| number as u8);
     let pairs = bytes.flat_map(|byte| [6, 4, 2, 0].map(|shift| byte >> shift & 3));
@@ -253,7 +256,10 @@ pub(in crate::maker) fn face_detect(value: &Value<'_>, mode: Mode, out: &mut Str
                 0.0 => out.push_str("Off"),
                 most => out.push_str(&format!("On ({most} faces max)")),
             }
-            numbers[1..].iter().for_each(|found| out.push_str(&format!("; {found} faces detected")));
+            if let Some(found) = numbers.get(1) {
+                out.push_str(&format!("; {found} faces detected"));
+            }
+            numbers.iter().skip(2).for_each(|further| out.push_str(&format!("; {further}")));
         }
         _ => value.write_plain(out),
     }

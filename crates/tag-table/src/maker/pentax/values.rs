@@ -207,7 +207,7 @@ pub(in crate::maker) fn caf_bytes(note: &Note<'_>) -> usize {
     let Some(&[columns, rows]) = note.value("CAFGridSize").map(|grid| grid.numbers()).as_deref() else {
         return 1;
     };
-    (columns as usize * rows as usize).div_ceil(4).max(1)
+    (columns as usize * rows as usize).div_ceil(4)
 }
 
 /// Number of bytes like [`caf_bytes`], for points that are counted.

@@ -146,6 +146,7 @@ pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
         item(0x32, "FaceInfoLength").format(Format::Int16u).remember(),
         item(0x34, "MetaVersion").text(16).remember(),
         item(0x48, "FaceInfo1")
+            .rest()
             .when(|note, _| {
                 note.number("FacesDetected") != 0
                     && note.number("FaceInfoOffset") == 0x48
@@ -153,6 +154,7 @@ pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
             })
             .table(&FACE_INFO1),
         item(0x5e, "FaceInfo2")
+            .rest()
             .when(|note, _| {
                 note.number("FacesDetected") != 0
                     && note.number("FaceInfoOffset") == 0x5e

@@ -48,7 +48,7 @@ pub(super) const EXIF: &[Property] = &[
     Property::plain("SceneType").labels(&[(1, "Directly photographed")]),
     Property::plain("Sharpness").labels(&[(0, "Normal"), (1, "Soft"), (2, "Hard")]),
     Property::plain("CFAPattern"),
-    Property::plain("ColorSpace").labels(&[(1, "sRGB"), (2, "Adobe RGB"), (65535, "Uncalibrated")]),
+    Property::plain("ColorSpace").call(xmp::color_space),
     Property::plain("FileSource").labels(&[
         (1, "Film Scanner"),
         (2, "Reflection Print Scanner"),

@@ -4,6 +4,7 @@
 mod file;
 mod object;
 
+use super::postscript;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
@@ -15,6 +16,7 @@ use table::document::pdf::{self, Kind};
 use table::value::{Value, number_value};
 
 const PDF: FileType = FileType::new("PDF", "pdf", "application/pdf");
+const AI: FileType = FileType::new("AI", "ai", "application/vnd.adobe.illustrator");
 const GROUP: Group<'static> = Group::same("PDF");
 
 /// Number of pages of which private data is looked for.
@@ -180,13 +182,31 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
     }
 }
 
-/// Reads what Photoshop keeps for itself in a page (section 14.5).
+/// Reads what Photoshop and Illustrator keep for themselves in a page (section 14.5).
 fn private_data<'a>(ctx: &mut Context<'a>, file: &File<'a>, page: &Dict<'a>) {
     let Some(piece) = file.dict(ctx, page, "PieceInfo") else { return };
+    if let Some(illustrators) = file.dict(ctx, &piece, "Illustrator") {
+        ctx.correct_file_type(&AI);
+        if let Some(private) = file.dict(ctx, &illustrators, "Private") {
+            illustration(ctx, file, &private);
+        }
+    }
     let Some(photoshops) = file.dict(ctx, &piece, "AdobePhotoshop") else { return };
     let Some(private) = file.dict(ctx, &photoshops, "Private") else { return };
     if let Some(resources) = file.stream(ctx, &private, "ImageResources") {
         ctx.deeper(|ctx| photoshop::read(ctx, resources));
+    }
+}
+
+/// Reads the versions that Illustrator notes, and the comments of its own file, whose drawing is not read.
+fn illustration<'a>(ctx: &mut Context<'a>, file: &File<'a>, private: &Dict<'a>) {
+    for name in ["ContainerVersion", "CreatorVersion"] {
+        if let Some(value) = private.get(name).and_then(|object| value_of(ctx, object, Kind::Text, 0)) {
+            ctx.push_plain(GROUP, name, value);
+        }
+    }
+    if let Some(text) = file.stream(ctx, private, "AIMetaData") {
+        ctx.deeper(|ctx| postscript::lines(ctx, text));
     }
 }
 

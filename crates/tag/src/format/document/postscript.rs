@@ -2,8 +2,10 @@
 //! Photoshop, ICC and XMP between them. EPS files of Windows have a header of 30 bytes before the text (EPSF
 //! specification 3.0, "MS-DOS EPS files").
 
+use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::format::tiff;
 use crate::metadata::{Group, Tag};
 use crate::{icc, photoshop, xmp};
 use table::bytes::ByteOrder;
@@ -45,12 +47,22 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     if let Some((at, n_bytes)) = preview {
         let data = ctx.stored(at.into(), n_bytes.into());
         ctx.push_plain(GROUP, "TIFFPreview", data);
+        ctx.deeper(|ctx| read_preview(ctx, at.into()));
     }
     lines(ctx, text);
 }
 
+/// Reads the tags of the TIFF picture at `at`. Its size is not that of the document.
+fn read_preview(ctx: &mut Context<'_>, at: u64) {
+    let facts = ctx.metadata.facts;
+    if let Some((block, first)) = Block::open(ctx, Data::File, at) {
+        tiff::read_block(ctx, &block, first);
+    }
+    ctx.metadata.facts = facts;
+}
+
 /// Reads the comments of all lines, except those of documents inside.
-fn lines<'a>(ctx: &mut Context<'a>, text: &'a [u8]) {
+pub(super) fn lines<'a>(ctx: &mut Context<'a>, text: &'a [u8]) {
     let mut rest = text;
     let mut n_documents = 0_u32;
     let mut seen = Vec::new();

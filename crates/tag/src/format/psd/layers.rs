@@ -1,9 +1,10 @@
 //! Layer records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"): the name
-//! and blending of each layer. The pixels follow the records and are never requested.
+//! and blending of each layer. The pixels follow the records and are never requested. TIFF files of Photoshop
+//! have the same records in tag 37724, in the byte order of the file ("Photoshop TIFF Technical Notes", 2002).
 
 use crate::context::Context;
 use crate::metadata::Group;
-use table::bytes::{ByteOrder, be16, be32};
+use table::bytes::{ByteOrder, be32};
 use table::def::{Conv, Mode, Role};
 use table::number::write_integer;
 use table::print::container::date_since_1904;
@@ -34,21 +35,98 @@ pub(super) fn is_wanted(ctx: &Context<'_>) -> bool {
 pub(super) fn read(ctx: &mut Context<'_>, at: u64, is_large: bool) -> Option<u64> {
     let length_bytes = if is_large { 8 } else { 4 };
     let section_bytes = length(ctx.get(at, length_bytes)?)?;
-    let end = at.checked_add(length_bytes as u64)?.checked_add(section_bytes)?;
-    let info_at = at + length_bytes as u64;
-    let count_at = info_at + length_bytes as u64;
+    let info_at = at.checked_add(length_bytes as u64)?;
+    let end = info_at.checked_add(section_bytes)?;
     let info_bytes = if section_bytes == 0 { 0 } else { length(ctx.get(info_at, length_bytes)?)? };
-    let n_layers = match info_bytes {
+    let form = Form { order: ByteOrder::Big, is_large };
+    let behind = info_at + length_bytes as u64;
+    if info_bytes > 0 {
+        read_info(ctx, form, behind, info_bytes)?;
+    } else if section_bytes > 0
+        && let Some(mask_bytes) = be32(ctx.get(behind, 4)?, 0)
+        // Pictures of more than eight bits have their layers in a block behind the mask.
+        && let Some((at, n_bytes)) = find_block(ctx, form, behind + 4 + u64::from(mask_bytes), end)
+    {
+        read_info(ctx, form, at, n_bytes)?;
+    } else {
+        ctx.push_plain(GROUP, "LayerCount", Value::Integer(0));
+    }
+    Some(end)
+}
+
+/// Reads the layers in tag 37724 of a TIFF file; `false` if it has none.
+pub(crate) fn read_of_tiff(ctx: &mut Context<'_>, at: u64, n_bytes: u64, order: ByteOrder) -> bool {
+    const HEADER: &[u8] = b"Adobe Photoshop Document Data ";
+    const HEADER_BYTES: u64 = 36;
+    let Some(is_large) = ctx.get(at, HEADER_BYTES as usize).and_then(|bytes| {
+        let version = bytes.strip_prefix(HEADER)?;
+        matches!(version, b"Block\0" | b"V0002\0").then_some(version == b"V0002\0")
+    }) else {
+        return false;
+    };
+    let form = Form { order, is_large };
+    if is_wanted(ctx)
+        && let Some((block_at, block_bytes)) =
+            find_block(ctx, form, at + HEADER_BYTES, at.saturating_add(n_bytes))
+    {
+        let _ = read_info(ctx, form, block_at, block_bytes);
+    }
+    true
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy)]
+struct Form {
+    order: ByteOrder,
+    /// Whether the document is a PSB, with longer lengths.
+    is_large: bool,
+}
+
+impl Form {
+    /// Four characters, which are reversed where the least significant byte comes first.
+    fn characters(self, bytes: &[u8]) -> Option<[u8; 4]> {
+        let mut characters = *bytes.first_chunk()?;
+        if self.order == ByteOrder::Little {
+            characters.reverse();
+        }
+        Some(characters)
+    }
+}
+
+/// Position and length of the block with the layers, among the blocks from `at` to `end`.
+fn find_block(ctx: &mut Context<'_>, form: Form, mut at: u64, end: u64) -> Option<(u64, u64)> {
+    while at < end && ctx.take_node() {
+        let head = ctx.get(at, 8)?;
+        if !matches!(&form.characters(head)?, b"8BIM" | b"8B64") {
+            return None;
+        }
+        let key = form.characters(&head[4..])?;
+        let (length_bytes, n_bytes) = match form.is_large && has_long_length(&key) {
+            true => (8, form.order.u64(ctx.get(at + 8, 8)?, 0)?),
+            false => (4, form.order.u32(ctx.get(at + 8, 4)?, 0)?.into()),
+        };
+        let data_at = at + 8 + length_bytes;
+        if matches!(&key, b"Layr" | b"Lr16" | b"Lr32") {
+            return Some((data_at, n_bytes));
+        }
+        at = data_at.checked_add(n_bytes)?.checked_next_multiple_of(4).filter(|next| *next > at)?;
+    }
+    None
+}
+
+/// Reads the number of layers and their records.
+fn read_info(ctx: &mut Context<'_>, form: Form, at: u64, n_bytes: u64) -> Option<()> {
+    let n_layers = match n_bytes {
         0..2 => 0,
         // A negative count means that the first alpha channel is the transparency of the merged picture.
-        _ => be16(ctx.get(count_at, 2)?, 0)?.cast_signed().unsigned_abs(),
+        _ => form.order.u16(ctx.get(at, 2)?, 0)?.cast_signed().unsigned_abs(),
     };
     ctx.push_plain(GROUP, "LayerCount", Value::Integer(n_layers.into()));
     if n_layers > 0 {
-        let layers = records(ctx, count_at + 2, info_bytes.saturating_sub(2), n_layers, is_large);
-        push_layers(ctx, &layers);
+        let layers = records(ctx, form, at + 2, n_bytes.saturating_sub(2), n_layers);
+        push_layers(ctx, form.order, &layers);
     }
-    Some(end)
+    Some(())
 }
 
 fn length(bytes: &[u8]) -> Option<u64> {
@@ -59,7 +137,7 @@ fn length(bytes: &[u8]) -> Option<u64> {
 #[derive(Default)]
 struct Layer<'a> {
     rectangle: &'a [u8],
-    blend_mode: &'a [u8],
+    blend_mode: [u8; 4],
     opacity: u8,
     flags: u8,
     name: &'a [u8],
@@ -72,14 +150,14 @@ struct Layer<'a> {
 
 /// Reads as many records as possible. They are requested in growing pieces, because their length is not
 /// stored anywhere.
-fn records<'a>(ctx: &mut Context<'a>, at: u64, len: u64, n_layers: u16, is_large: bool) -> Vec<Layer<'a>> {
+fn records<'a>(ctx: &mut Context<'a>, form: Form, at: u64, len: u64, n_layers: u16) -> Vec<Layer<'a>> {
     const FIRST_BYTES: usize = 32 << 10;
     let most = usize::try_from(len).unwrap_or(usize::MAX).min(ctx.options.limits.value_bytes);
     let mut window = FIRST_BYTES;
     loop {
         let Some(bytes) = ctx.source.get_up_to(at, window.min(most)) else { return Vec::new() };
-        let mut rest = Cursor { bytes, at: 0 };
-        let layers: Vec<Layer<'a>> = (0..n_layers).map_while(|_| record(&mut rest, is_large)).collect();
+        let mut rest = Cursor { bytes, at: 0, form };
+        let layers: Vec<Layer<'a>> = (0..n_layers).map_while(|_| record(&mut rest)).collect();
         if layers.len() == usize::from(n_layers) || window >= most || bytes.len() < window {
             if layers.len() < usize::from(n_layers) {
                 ctx.warn("A layer's record is damaged; it and those behind it are left out");
@@ -94,6 +172,7 @@ fn records<'a>(ctx: &mut Context<'a>, at: u64, len: u64, n_layers: u16, is_large
 struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
+    form: Form,
 }
 
 impl<'a> Cursor<'a> {
@@ -104,27 +183,36 @@ impl<'a> Cursor<'a> {
         Some(taken)
     }
 
+    fn u16(&mut self) -> Option<u16> {
+        self.form.order.u16(self.take(2)?, 0)
+    }
+
     fn u32(&mut self) -> Option<u32> {
-        be32(self.take(4)?, 0)
+        self.form.order.u32(self.take(4)?, 0)
+    }
+
+    fn characters(&mut self) -> Option<[u8; 4]> {
+        self.form.characters(self.take(4)?)
     }
 }
 
-fn record<'a>(cursor: &mut Cursor<'a>, is_large: bool) -> Option<Layer<'a>> {
+fn record<'a>(cursor: &mut Cursor<'a>) -> Option<Layer<'a>> {
     let rectangle = cursor.take(16)?;
-    let n_channels = usize::from(be16(cursor.take(2)?, 0)?);
-    cursor.take(n_channels.checked_mul(if is_large { 10 } else { 6 })?)?;
-    let &[b'8', b'B', b'I', b'M', ..] = cursor.take(4)? else { return None };
-    let blend_mode = cursor.take(4)?;
+    let n_channels = usize::from(cursor.u16()?);
+    cursor.take(n_channels.checked_mul(if cursor.form.is_large { 10 } else { 6 })?)?;
+    let b"8BIM" = &cursor.characters()? else { return None };
+    let blend_mode = cursor.characters()?;
     let &[opacity, _, flags, _] = cursor.take(4)? else { return None };
     let n_extra = cursor.u32()? as usize;
     let mut layer = Layer { rectangle, blend_mode, opacity, flags, ..Layer::default() };
-    let mut extra = Cursor { bytes: cursor.take(n_extra)?, at: 0 };
+    let mut extra = Cursor { bytes: cursor.take(n_extra)?, at: 0, form: cursor.form };
     // Damage in the extra data loses its content, but not the layer.
-    let _ = read_extra(&mut extra, &mut layer, is_large);
+    let _ = read_extra(&mut extra, &mut layer);
     Some(layer)
 }
 
-fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>, is_large: bool) -> Option<()> {
+fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>) -> Option<()> {
+    let Form { order, is_large } = extra.form;
     for _ in ["mask", "blending ranges"] {
         let n_bytes = extra.u32()? as usize;
         extra.take(n_bytes)?;
@@ -134,20 +222,20 @@ fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>, is_large: bool)
     // The name with its length byte is padded to a multiple of four.
     extra.take((4 - (n_name + 1) % 4) % 4)?;
     loop {
-        let &[b'8', b'B', b'I' | b'6', b'M' | b'4'] = extra.take(4)? else { return None };
-        let key = extra.take(4)?;
-        let n_bytes = match is_large && has_long_length(key) {
-            true => usize::try_from(length(extra.take(8)?)?).ok()?,
+        let (b"8BIM" | b"8B64") = &extra.characters()? else { return None };
+        let key = extra.characters()?;
+        let n_bytes = match is_large && has_long_length(&key) {
+            true => usize::try_from(order.u64(extra.take(8)?, 0)?).ok()?,
             false => extra.u32()? as usize,
         };
         let data = extra.take(n_bytes)?;
-        match key {
+        match &key {
             b"luni" => {
-                let n_characters = be32(data, 0)? as usize;
+                let n_characters = order.u32(data, 0)? as usize;
                 layer.unicode_name = data.get(4..4 + n_characters.checked_mul(2)?);
             }
-            b"lsct" => layer.section = be32(data, 0),
-            b"lclr" => layer.color = be16(data, 0),
+            b"lsct" => layer.section = order.u32(data, 0),
+            b"lclr" => layer.color = order.u16(data, 0),
             b"shmd" => layer.modified = modified(data),
             _ => {}
         }
@@ -155,8 +243,8 @@ fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>, is_large: bool)
 }
 
 /// Whether the length of a block has 64 bits in PSB.
-fn has_long_length(key: &[u8]) -> bool {
-    const KEYS: [&[u8]; 13] = [
+fn has_long_length(key: &[u8; 4]) -> bool {
+    const KEYS: [&[u8; 4]; 13] = [
         b"LMsk", b"Lr16", b"Lr32", b"Layr", b"Mt16", b"Mt32", b"Mtrn", b"Alph", b"FMsk", b"lnk2", b"FEid",
         b"FXid", b"PxSD",
     ];
@@ -170,11 +258,11 @@ fn modified(data: &[u8]) -> Option<f64> {
     ByteOrder::Big.f64(data, at + MEMBER.len())
 }
 
-fn push_layers<'a>(ctx: &mut Context<'a>, layers: &[Layer<'a>]) {
-    let int32u = |bytes| Value::Array(Array { bytes, format: Format::Int32u, order: ByteOrder::Big });
+fn push_layers<'a>(ctx: &mut Context<'a>, order: ByteOrder, layers: &[Layer<'a>]) {
+    let int32u = |bytes| Value::Array(Array { bytes, format: Format::Int32u, order });
     push(ctx, 0, Conv::None, layers, |_, layer| int32u(layer.rectangle));
     push(ctx, 1, Conv::TextLabels(BLEND_MODE), layers, |ctx, layer| {
-        Value::Text(ctx.text_or_latin1(layer.blend_mode))
+        Value::Text(ctx.text_or_latin1(ctx.keep_bytes(&layer.blend_mode)))
     });
     push(ctx, 2, Conv::Call(opacity), layers, |_, layer| {
         Value::Float(100.0 * f64::from(layer.opacity) / 255.0)
@@ -189,7 +277,7 @@ fn push_layers<'a>(ctx: &mut Context<'a>, layers: &[Layer<'a>]) {
     }
     if layers.iter().any(|layer| layer.unicode_name.is_some()) {
         push(ctx, 6, Conv::None, layers, |ctx, layer| {
-            Value::Text(utf16(ctx, layer.unicode_name.unwrap_or(&[])))
+            Value::Text(utf16(ctx, order, layer.unicode_name.unwrap_or(&[])))
         });
     }
     if layers.iter().any(|layer| layer.color.is_some()) {
@@ -230,9 +318,9 @@ fn latin1<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
     ctx.keep_text(&text)
 }
 
-fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
+fn utf16<'a>(ctx: &Context<'a>, order: ByteOrder, bytes: &[u8]) -> &'a str {
     let mut text = String::new();
-    table::print::exif::push_utf16(bytes, ByteOrder::Big, &mut text);
+    table::print::exif::push_utf16(bytes, order, &mut text);
     ctx.keep_text(text.trim_end_matches('\0'))
 }
 
