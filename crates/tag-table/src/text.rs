@@ -1,5 +1,6 @@
 //! Converts values to text, for programs or for people.
 
+use crate::bytes::ByteOrder;
 use crate::def::{Conv, Mode};
 use crate::number::write_fixed;
 use crate::value::Value;
@@ -159,6 +160,15 @@ fn write_elements(value: &Value<'_>, convs: &[Conv], out: &mut String) {
         let conv = convs.get(index).copied().unwrap_or(Conv::None);
         write_scalar(&Value::Text(element), conv, Mode::Print, out);
     }
+}
+
+/// A GUID of Windows in its usual form, in capitals; its first three parts are little-endian.
+pub fn guid(bytes: &[u8]) -> Option<String> {
+    let little = ByteOrder::Little;
+    let (one, two, three) = (little.u32(bytes, 0)?, little.u16(bytes, 4)?, little.u16(bytes, 6)?);
+    let rest: &[u8; 8] = bytes.get(8..)?.first_chunk()?;
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02X}")).collect::<String>();
+    Some(format!("{one:08X}-{two:04X}-{three:04X}-{}-{}", hex(&rest[..2]), hex(&rest[2..])))
 }
 
 #[cfg(test)]

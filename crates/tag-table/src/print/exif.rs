@@ -273,7 +273,7 @@ pub fn offsets(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let start = out.len();
     value.write_plain(out);
     let n_bytes = out.len() - start;
-    if n_bytes > 32 && matches!(value, Value::Array(_)) {
+    if n_bytes > 32 && matches!(value, Value::Array(_) | Value::Text(_)) {
         out.truncate(start);
         Value::Binary(n_bytes as u64).write_plain(out);
     }

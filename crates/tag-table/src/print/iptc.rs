@@ -3,17 +3,29 @@
 use crate::def::Mode;
 use crate::value::Value;
 
-/// Prints a date: `2016:09:28` from `20160928`.
+/// Prints a date: `2016:09:28` from `20160928`, with any characters but digits between the parts in the file.
 pub fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let plain = value.plain();
-    match (plain.get(..4), plain.get(4..6), plain.get(6..)) {
-        (Some(year), Some(month), Some(day))
-            if plain.len() == 8 && plain.bytes().all(|b| b.is_ascii_digit()) =>
-        {
-            out.extend([year, ":", month, ":", day]);
-        }
-        _ => out.push_str(&plain),
+    match date_parts(&plain) {
+        Some((before, [year, month, day])) => out.extend([before, year, ":", month, ":", day]),
+        None => out.push_str(&plain),
     }
+}
+
+/// Year, month and day at the end of a text, and what comes before them.
+fn date_parts(text: &str) -> Option<(&str, [&str; 3])> {
+    let take = |text: &'_ str, n_digits: usize| -> Option<usize> {
+        let text = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+        let at = text.len().checked_sub(n_digits)?;
+        text.as_bytes()[at..].iter().all(u8::is_ascii_digit).then_some(at)
+    };
+    if !text.ends_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let day = take(text, 2)?;
+    let month = take(&text[..day], 2)?;
+    let year = take(&text[..month], 4)?;
+    Some((&text[..year], [&text[year..year + 4], &text[month..month + 2], &text[day..]]))
 }
 
 /// Prints a time: `18:18:05+02:00` from `181805+0200`; the zone may be missing.

@@ -3,11 +3,12 @@
 //! Numbers and meanings: EXIF 3.0 (CIPA DC-008-2023), sections 4.6.4 to 4.6.6; TIFF 6.0; TIFF/EP (ISO
 //! 12234-2); DNG 1.7. Names and words are those documented by ExifTool.
 
-use crate::def::{Conv, Def, IdIndex, Role};
+use crate::def::{Conv, Def, IdIndex, Mode, Role};
 use crate::print::container;
 use crate::print::exif;
 use crate::print::gps;
-use crate::value::Format;
+use crate::text::{guid, write_text};
+use crate::value::{Array, Format, Value};
 
 /// Index of [`TABLE`] by tag number.
 pub static INDEX: IdIndex = IdIndex::new(TABLE);
@@ -426,7 +427,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0xafc4, "ExpandScanner"),
     Def::new(0xafc5, "ExpandFlashLamp"),
     Def::new(0xb4c3, "HasselbladRawImage").call(exif::binary),
-    Def::new(0xbc01, "PixelFormat").labels(PIXEL_FORMAT),
+    Def::new(0xbc01, "PixelFormat").call(pixel_format),
     Def::new(0xbc02, "Transformation").labels(TRANSFORMATION),
     Def::new(0xbc03, "Uncompressed").labels(UNCOMPRESSED),
     Def::new(0xbc04, "ImageType").conv(Conv::Bits(IMAGE_TYPE)),
@@ -1037,6 +1038,20 @@ const COMPOSITE_IMAGE: &[(i64, &str)] = &[
     (2, "General Composite Image"),
     (3, "Composite Image Captured While Shooting"),
 ];
+
+/// A format of pixels is a GUID, of which the known ones differ in their last byte.
+fn pixel_format(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const FAMILY: &str = "6FDDC324-4E03-4BFE-B185-3D77768DC9";
+    let Value::Array(Array { bytes, .. }) = value else { return value.write_plain(out) };
+    let Some(guid) = guid(bytes) else { return value.write_plain(out) };
+    match (guid.strip_prefix(FAMILY), bytes.last(), mode) {
+        (Some(_), Some(number), _) => {
+            write_text(&Value::Integer((*number).into()), Conv::HexLabels(PIXEL_FORMAT), mode, out);
+        }
+        (_, _, Mode::Number) => out.push_str(&guid),
+        (_, _, Mode::Print) => out.push_str(&format!("Unknown ({guid})")),
+    }
+}
 
 const PIXEL_FORMAT: &[(i64, &str)] = &[
     (5, "Black & White"),

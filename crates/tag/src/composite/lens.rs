@@ -214,14 +214,13 @@ fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
     let make = given.text(1)?.to_ascii_uppercase();
     let (_, maker) = MAKERS.into_iter().find(|(part, _)| make.contains(part))?;
     let number = given.text(0)?;
-    let id: u64 = number.parse().unwrap_or(0);
+    // Adobe's programs store eight bytes as a number with a sign.
+    let id = number.parse::<i64>().map_or_else(|_| number.parse().unwrap_or(0), i64::cast_unsigned);
     let number = match maker {
         "Nikon" => {
             let names = nikon::lenses_by_start(id);
-            return Some(
-                choice::among(&names, &adobe_known(given, maker))
-                    .unwrap_or_else(|| format!("Unknown ({id:X})")),
-            );
+            let known = adobe_known(given, maker);
+            return Some(choice::among(&names, &known).unwrap_or_else(|| nikon::unknown(id, known.range)));
         }
         // Two bytes, which Pentax writes as separate numbers.
         "Pentax" if id > 0 => {

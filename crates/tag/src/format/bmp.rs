@@ -14,6 +14,8 @@ const BMP: FileType = FileType::new("BMP", "bmp", "image/bmp");
 
 /// Bytes in the file header, before the header of the picture.
 const FILE_HEADER_BYTES: u64 = 14;
+/// Where the file header has the position of the pixels.
+const PIXELS_AT: u64 = 10;
 /// Length of the longest header, Windows V5.
 const MOST_HEADER_BYTES: usize = 124;
 
@@ -35,6 +37,22 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     };
     ctx.metadata.facts.frames = Some(1);
     read_header(ctx, header);
+    push_embedded(ctx, header);
+}
+
+/// Adds the file of another format that takes the place of the pixels.
+fn push_embedded(ctx: &mut Context<'_>, header: &[u8]) {
+    let little = ByteOrder::Little;
+    let name = match little.u32(header, 16) {
+        Some(4) => "EmbeddedJPG",
+        Some(5) => "EmbeddedPNG",
+        _ => return,
+    };
+    let at = ctx.get(PIXELS_AT, 4).and_then(|bytes| little.u32(bytes, 0));
+    if let (Some(at), Some(len)) = (at, little.u32(header, 20)) {
+        let data = ctx.stored(at.into(), len.into());
+        ctx.push_plain(Group::FILE, name, data);
+    }
 }
 
 /// Reads the header of a bitmap, which AVI contains as well.
@@ -76,11 +94,18 @@ fn color_space<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
             };
             // A linked profile is stored as a file name, an embedded one as the profile itself.
             let is_embedded = header.get(56) == Some(&b'D');
-            if is_embedded
-                && len as usize <= ctx.options.limits.value_bytes
-                && let Some(profile) = ctx.get(FILE_HEADER_BYTES + u64::from(offset), len as usize)
-            {
-                ctx.deeper(|ctx| icc::read(ctx, profile));
+            if len as usize > ctx.options.limits.value_bytes {
+                return;
+            }
+            match ctx.get(FILE_HEADER_BYTES + u64::from(offset), len as usize) {
+                Some(profile) if is_embedded => ctx.deeper(|ctx| icc::read(ctx, profile)),
+                Some(name) => {
+                    let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+                    let (name, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(name);
+                    let name = Value::Text(ctx.keep_text(&name));
+                    ctx.push_plain(Group::FILE, "LinkedProfileName", name);
+                }
+                None => {}
             }
         }
         _ => {}

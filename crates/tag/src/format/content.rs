@@ -99,18 +99,6 @@ fn utf_16(bytes: &[u8], order: ByteOrder) -> String {
     String::from_utf16_lossy(&units)
 }
 
-/// A GUID of Windows in its usual form; its first three parts are little-endian.
-fn guid(bytes: &[u8]) -> String {
-    let little = ByteOrder::Little;
-    let (Some(one), Some(two), Some(three), Some(rest)) =
-        (little.u32(bytes, 0), little.u16(bytes, 4), little.u16(bytes, 6), bytes.get(8..16))
-    else {
-        return String::new();
-    };
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02X}")).collect::<String>();
-    format!("{one:08X}-{two:04X}-{three:04X}-{}-{}", hex(&rest[..2]), hex(&rest[2..]))
-}
-
 /// Tenths of microseconds since 1601, UTC, to the nearest second; `None` for zero.
 fn file_time(ticks: u64) -> Option<String> {
     const SECONDS_1601_TO_1904: u64 = 9_561_628_800;

@@ -37,6 +37,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, dat
     }
     let value = match data.first_chunk::<4>() {
         Some(b"mluc") => return languages(ctx, tag, data),
+        Some(b"text") if tag.name == "CharTarget" => measurements(ctx, content),
         Some(b"text") => string(content),
         Some(b"desc") => {
             let n_bytes = be32(data, 8).unwrap_or(0) as usize;
@@ -69,6 +70,13 @@ fn array(bytes: &[u8], format: Format) -> Value<'_> {
 
 fn string(bytes: &[u8]) -> Value<'_> {
     array(bytes, Format::String)
+}
+
+/// The measurements of a target: as data, if they are longer than a line or two.
+fn measurements<'a>(ctx: &Context<'a>, content: &'a [u8]) -> Value<'a> {
+    const MOST_BYTES: usize = 128;
+    let text = content.split(|byte| *byte == 0).next().unwrap_or_default();
+    if text.len() > MOST_BYTES { ctx.held(text) } else { string(text) }
 }
 
 /// Four characters, without trailing NULs.

@@ -84,10 +84,8 @@ impl<'a> Directory<'a> {
             return Some(self.block.data(ctx, entry.offset, entry.size_bytes));
         }
         let bytes = self.block.get(ctx, entry.offset, n_bytes)?;
-        if is_position(def.id) && self.block.base > 0 && entry.count == 1 && !entry.format.is_text() {
-            let array = Array { bytes, format: entry.format, order: self.block.order };
-            let position = Value::Array(array).as_i64()?;
-            return Some(Value::Integer(position.checked_add(i64::try_from(self.block.base).ok()?)?));
+        if is_position(def.id) && self.block.base > 0 && !entry.format.is_text() {
+            return self.positions(ctx, Array { bytes, format: entry.format, order: self.block.order });
         }
         let format = def.format.unwrap_or(entry.format);
         // The format in the table only reinterprets values of the same size.
@@ -101,6 +99,19 @@ impl<'a> Directory<'a> {
             return Some(Value::Text(ctx.keep_text(&charset.decode_without_bom_handling(until_nul).0)));
         }
         Some(Value::Array(Array { bytes, format, order: self.block.order }))
+    }
+}
+
+impl<'a> Directory<'a> {
+    /// Positions in the block as positions in the file.
+    fn positions(&self, ctx: &Context<'a>, array: Array<'a>) -> Option<Value<'a>> {
+        let base = i64::try_from(self.block.base).ok()?;
+        if array.len() == 1 {
+            return Some(Value::Integer(Value::Array(array).as_i64()?.checked_add(base)?));
+        }
+        let numbers = array.numbers().filter_map(|number| (number.as_f64()? as i64).checked_add(base));
+        let texts: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        Some(Value::Text(ctx.keep_text(&texts.join(" "))))
     }
 }
 

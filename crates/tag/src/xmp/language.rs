@@ -79,11 +79,11 @@ impl Plain {
         Some((prefix, rest.replace(':', "/")))
     }
 
-    /// The tag's name for the names of a path.
-    pub(super) fn tag_name(self, names: &[String]) -> Cow<'static, str> {
+    /// The tag's name for the names of a path, in the group with this prefix.
+    pub(super) fn tag_name(self, names: &[String], prefix: &str) -> Cow<'static, str> {
         let path = names.concat();
         let known = match self {
-            Plain::Svg => SVG_NAMES,
+            Plain::Svg if prefix.is_empty() => SVG_NAMES,
             Plain::Xisf => XISF_NAMES,
             Plain::Zeiss => return Cow::Owned(shortened(path)),
             Plain::Font => FONT_NAMES,
@@ -99,8 +99,13 @@ impl Plain {
 /// Element of XISF whose value is in an attribute.
 const PROPERTY: &str = "Property";
 
-const SVG_NAMES: &[(&str, &str)] =
-    &[("Width", "ImageWidth"), ("Height", "ImageHeight"), ("Version", "SVGVersion"), ("Id", "ID")];
+const SVG_NAMES: &[(&str, &str)] = &[
+    ("Width", "ImageWidth"),
+    ("Height", "ImageHeight"),
+    ("Version", "SVGVersion"),
+    ("Id", "ID"),
+    ("MetadataId", "MetadataID"),
+];
 
 const FONT_NAMES: &[(&str, &str)] = &[
     ("CopyrightText", "Copyright"),

@@ -52,10 +52,10 @@ impl<'a> Walk<'a> {
         let (space, local) = self.scope.resolve(ctx, element.name);
         let is_rdf = space.role == Role::Rdf && local == "RDF";
         // The drawing itself is not metadata.
+        let has_prefix = prefix_of(element.name, self.language).is_some();
         let is_drawing = self.language == Plain::Svg
             && depth == 1
-            && prefix_of(element.name, self.language).is_none()
-            && !matches!(local, "metadata" | "desc" | "title");
+            && (has_prefix || !matches!(local, "metadata" | "desc" | "title"));
         if is_rdf || is_drawing {
             self.xml.skip_element(element);
             self.scope.leave(mark);
@@ -70,7 +70,9 @@ impl<'a> Walk<'a> {
             None if self.language.is_unnamed(local) => path.to_owned(),
             None => join(path, local),
         };
-        self.attributes(ctx, element, &own_path, &own_prefix, depth);
+        let names_attributes = self.language == Plain::Svg && local == "metadata";
+        let attribute_path = if names_attributes { local } else { &own_path };
+        self.attributes(ctx, element, attribute_path, &own_prefix, depth);
         if element.is_empty {
             if !own_path.is_empty() && element.attributes().next().is_none() {
                 self.add(&own_prefix, &own_path, Value::Text(""));
@@ -184,7 +186,7 @@ fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>
             content_credentials(ctx, group, value);
             continue;
         }
-        let name = ctx.keep_text(&tag_name(&language.tag_name(&names)));
+        let name = ctx.keep_text(&tag_name(&language.tag_name(&names, &prefix)));
         let value = match value {
             Value::Text(text) if name.starts_with("Image") && family0 == "SVG" => pixels(text),
             value => value,

@@ -62,6 +62,12 @@ impl<'c, 'a> Packet<'c, 'a> {
             match self.scope.resolve(self.ctx, element.name) {
                 (space, "RDF") if space.role == SpaceRole::Rdf => inside = true,
                 (space, _) if space.role == SpaceRole::Meta => self.toolkit(&element, space),
+                // A typed node is a structure with the name of its type, as in ExifTool.
+                (space, _) if inside && space.role == SpaceRole::Property => {
+                    self.about(&element);
+                    self.scope.leave(mark);
+                    self.element_property(&element);
+                }
                 _ if inside => {
                     self.node(&element);
                     self.scope.leave(mark);
@@ -84,22 +90,29 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// Reads an `rdf:Description` or a typed node: its attributes and children are properties.
-    fn node(&mut self, element: &Element<'a>) {
+    /// Reports what a node is about, unless the node before said the same.
+    fn about(&mut self, element: &Element<'a>) {
         for attribute in element.attributes() {
             let (space, local) = self.scope.resolve(self.ctx, attribute.name);
-            match space.role {
-                SpaceRole::Property if attribute.name != "about" => {
-                    self.attribute_property(space, local, attribute)
+            // Early packets omit the prefix.
+            let is_about =
+                local == "about" && (space.role != SpaceRole::Property || attribute.name == "about");
+            if is_about && !attribute.value.is_empty() {
+                let about = text::unescape(self.ctx, attribute.value);
+                if std::mem::replace(&mut self.ctx.xmp_attributes.about, about) != about {
+                    self.ctx.push_plain(Group::new("XMP", "XMP-rdf"), "About", Value::Text(about));
                 }
-                // Early packets omit the prefix.
-                _ if local == "about" && !attribute.value.is_empty() => {
-                    let about = text::unescape(self.ctx, attribute.value);
-                    if std::mem::replace(&mut self.ctx.xmp_attributes.about, about) != about {
-                        self.ctx.push_plain(Group::new("XMP", "XMP-rdf"), "About", Value::Text(about));
-                    }
-                }
-                _ => {}
+            }
+        }
+    }
+
+    /// Reads an `rdf:Description`: its attributes and children are properties.
+    fn node(&mut self, element: &Element<'a>) {
+        self.about(element);
+        for attribute in element.attributes().filter(|attribute| attribute.name != "about") {
+            let (space, local) = self.scope.resolve(self.ctx, attribute.name);
+            if space.role == SpaceRole::Property {
+                self.attribute_property(space, local, attribute);
             }
         }
         if element.is_empty {
@@ -361,8 +374,12 @@ impl<'c, 'a> Packet<'c, 'a> {
         };
         // Properties that no table lists have lower priority than known ones.
         let is_low = property.is_none_or(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
+        let is_struct = matches!(content, Content::One(Value::Struct(_)));
+        // ExifTool's group of structures that a known namespace does not list.
+        let is_unlisted = is_struct && property.is_none() && known.space.known.is_some();
+        let family1 = if is_unlisted && self.ctx.options.structs { "XMP" } else { known.space.group };
         let tag = Tag {
-            group: Group::new(known.space.written_down.unwrap_or("XMP"), known.space.group),
+            group: Group::new(known.space.written_down.unwrap_or("XMP"), family1),
             name,
             value: Value::Text(""),
             conv: known.conv,

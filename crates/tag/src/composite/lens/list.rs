@@ -59,7 +59,10 @@ impl<'t> Lenses<'t> {
 
     /// All lenses with this number, those of the main table first.
     pub(super) fn all(self, number: &str) -> Vec<&'static str> {
-        if let Some(lenses) = self.in_own_table(number) {
+        if let ("Pentax", "LensType") = (self.maker, self.name) {
+            return table::maker::pentax::lens::lenses(number).collect();
+        }
+        if let Some(lenses) = number.parse().ok().and_then(|number| self.in_own_table(number)) {
             return lenses;
         }
         match self.rows {
@@ -80,15 +83,13 @@ impl<'t> Lenses<'t> {
     }
 
     /// Like [`Lenses::all`], for makers that keep further lenses with the same number in separate tables.
-    fn in_own_table(self, number: &str) -> Option<Vec<&'static str>> {
-        let id = || number.parse::<i64>().ok();
+    fn in_own_table(self, number: i64) -> Option<Vec<&'static str>> {
         Some(match (self.maker, self.name) {
-            ("Canon", "LensType") => table::maker::canon::lens::names_of(id()?).collect(),
-            ("Sony", "LensType2" | "LensType3") => table::maker::sony::lens::lenses(id()?).collect(),
+            ("Canon", "LensType") => table::maker::canon::lens::names_of(number).collect(),
+            ("Sony", "LensType2" | "LensType3") => table::maker::sony::lens::lenses(number).collect(),
             ("Sony" | "Minolta" | "MinoltaRaw", "LensType") => {
-                table::maker::minolta::lens::lenses(id()?).collect()
+                table::maker::minolta::lens::lenses(number).collect()
             }
-            ("Pentax", "LensType") => table::maker::pentax::lens::lenses(number).collect(),
             _ => return None,
         })
     }
@@ -101,7 +102,14 @@ impl<'t> Lenses<'t> {
     /// All names without duplicates, and without the part after `or`.
     pub(super) fn names(self) -> Vec<&'static str> {
         let mut rows: Vec<(&str, &'static str)> = match self.rows {
-            Rows::ByNumber(labels) => labels.iter().map(|&(_, lens)| ("", lens)).collect(),
+            Rows::ByNumber(labels) => {
+                let own = |number| self.in_own_table(number).unwrap_or_default();
+                let all = labels.iter().flat_map(|&(number, lens)| match own(number) {
+                    lenses if lenses.is_empty() => vec![lens],
+                    lenses => lenses,
+                });
+                all.map(|lens| ("", lens)).collect()
+            }
             Rows::ByText(labels) => labels.to_vec(),
         };
         rows.sort_by_key(|(number, _)| *number);

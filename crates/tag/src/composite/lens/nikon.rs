@@ -51,9 +51,25 @@ fn lens_of(id: u64) -> Result<String, Option<&'static str>> {
     Err(but_for(NUMBER).or_else(|| but_for(LATE_TYPE)))
 }
 
+/// Number of bytes that Adobe's programs store of a lens's number.
+fn stored_bytes(id: u64) -> u32 {
+    (8 - id.leading_zeros() / 8).max(1)
+}
+
+/// The text for a lens that no table has, from the bytes that Adobe's programs store and its range in mm.
+pub(super) fn unknown(id: u64, range: Option<(f64, f64)>) -> String {
+    let bytes = &id.to_be_bytes()[8 - stored_bytes(id) as usize..];
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    let range = range.map_or_else(String::new, |(shortest, longest)| match shortest == longest {
+        true => format!(" {shortest}mm"),
+        false => format!(" {shortest}-{longest}mm"),
+    });
+    format!("Unknown ({}){range}", bytes.join(" "))
+}
+
 /// The lenses whose number begins with the bytes that Adobe's programs store.
 pub(super) fn lenses_by_start(id: u64) -> Vec<&'static str> {
-    let n_bytes = (8 - id.leading_zeros() / 8).clamp(1, 8);
+    let n_bytes = stored_bytes(id);
     let unused_bits = 64 - 8 * n_bytes;
     let of_start = LENSES.iter().filter(|(known, _)| known >> unused_bits == id);
     let mut lenses: Vec<&str> = Vec::new();
@@ -84,6 +100,15 @@ mod tests {
         assert_eq!(lens_of(0x9F59_4444_1414_A106).as_deref(), Ok("AF-S DX Nikkor 35mm f/1.8G"));
         assert_eq!(lens_of(0xFF58_4444_1414_A106), Err(Some("AF-S DX Nikkor 35mm f/1.8G")));
         assert_eq!(lens_of(0), Err(None));
+    }
+
+    #[test]
+    fn a_lens_that_is_not_listed_is_told_by_its_bytes() {
+        let id = (-7_910_804_157_571_773_682_i64).cast_unsigned();
+        assert_eq!(lenses_by_start(id), [""; 0]);
+        let text = unknown(id, Some((18.0, 250.0)));
+        assert_eq!(text, "Unknown (92 37 2D 88 2C 40 4B 0E) 18-250mm");
+        assert_eq!(unknown(0x8a, None), "Unknown (8A)");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use table::def::{Conv, Mode};
 use table::document::link::{ATTRIBUTES, FLAGS, GUIDS, PROVIDERS, SORT, WINDOW};
 use table::document::mail::CODE_PAGE;
 use table::film::text_word;
+use table::text::guid;
 use table::value::{Format, Value};
 
 const LNK: Group<'static> = Group::same("LNK");
@@ -285,7 +286,7 @@ fn wide<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Value<'a> {
 }
 
 fn push_guid<'a>(ctx: &mut Context<'a>, name: &'static str, bytes: &[u8]) {
-    let text = super::guid(bytes);
+    let Some(text) = guid(bytes) else { return };
     let print = match text_word(GUIDS, &text) {
         Some(word) => word,
         None => ctx.keep_text(&format!("Unknown ({text})")),

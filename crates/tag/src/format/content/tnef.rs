@@ -8,6 +8,7 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::document::mail::{ATTACH_METHOD, ATTACHMENT, ATTRIBUTES, CODE_PAGE, PROPERTIES};
 use table::film::word;
+use table::text::guid;
 use table::value::{Array, Format, Value};
 
 const FILE: Group<'static> = Group::FILE;
@@ -159,7 +160,7 @@ fn named(bytes: &[u8]) -> Option<(Option<&'static str>, &[u8])> {
     ];
     const WORDS: &[(&str, &str, &str)] =
         &[("00020329", "Author", "Author"), ("00020329", "LastAuthor", "LastAuthor")];
-    let set = super::guid(bytes.get(..16)?);
+    let set = guid(bytes.get(..16)?)?;
     let set = set.get(..8)?;
     match LITTLE.u32(bytes, 16)? {
         0 => {
@@ -192,7 +193,7 @@ fn value<'a>(
         6 | 0x14 => Value::Integer(LITTLE.i64(bytes, 0)?),
         0x0b => Value::Text(if LITTLE.u16(bytes, 0)? == 0 { "False" } else { "True" }),
         0x40 => Value::Text(ctx.keep_text(&file_time(LITTLE.u64(bytes, 0)?)?)),
-        0x48 => Value::Text(ctx.keep_text(&super::guid(bytes))),
+        0x48 => Value::Text(ctx.keep_text(&guid(bytes)?)),
         0x1f => Value::Text(ctx.keep_text(&super::utf_16(bytes, LITTLE))),
         _ if name == "MessageBodyRTF" => {
             ctx.held(rich_text(bytes).map_or(bytes, |text| ctx.keep_bytes(&text)))

@@ -6,13 +6,14 @@ use super::asf_values::{self, GROUP, date_since_1601};
 use super::{Cursor, block_bytes};
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::sound::id3::guid;
+
 use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::file_type::refined;
 use table::film::{asf, riff};
 use table::print::container::{bit_rate, duration};
+use table::text::guid;
 use table::value::{Value, number_value};
 
 const ASF: FileType = FileType::new("ASF", "asf", "video/x-ms-asf");

@@ -2,7 +2,7 @@
 
 use super::Cursor;
 use crate::context::Context;
-use crate::format::sound::id3::guid;
+
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
@@ -11,6 +11,7 @@ use table::film::find;
 use table::film::id3::PICTURE_TYPE;
 use table::print::container::date_since_1970;
 use table::print::exif::push_utf16;
+use table::text::guid;
 use table::value::Value;
 
 pub(super) const GROUP: Group<'static> = Group::same("ASF");

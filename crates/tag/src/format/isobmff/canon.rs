@@ -8,7 +8,6 @@ use crate::context::Context;
 use crate::ifd::{self, Place};
 use crate::metadata::Group;
 use crate::{byte_order, maker};
-use table::bytes::be32;
 use table::value::Value;
 
 /// UUID of the box in `moov` that contains the directories.
@@ -92,15 +91,13 @@ pub(super) fn timed<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64, track: 
     ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = GIVES_WAY);
 }
 
-/// Reads the preview: eight bytes, then a box whose payload begins with 16 bytes, the last four of which are
-/// the length of a JPEG.
+/// Reads the preview: eight bytes, then a box whose payload is 16 bytes and a JPEG, which may be padded.
 pub(super) fn preview(ctx: &mut Context<'_>, body: Box4) {
     let Some(mut at) = body.start.checked_add(8) else { return };
     let Some(found) = next_box(ctx, &mut at, body.end).filter(|found| &found.kind == b"PRVW") else { return };
-    if let Some(n_bytes) =
-        found.first(ctx, 16).and_then(|head| be32(head, 12)).filter(|n| u64::from(*n) <= found.len())
-    {
-        let image = ctx.stored(found.start.saturating_add(16), n_bytes.into());
+    const HEAD_BYTES: u64 = 16;
+    if let Some(n_bytes) = found.len().checked_sub(HEAD_BYTES) {
+        let image = ctx.stored(found.start.saturating_add(HEAD_BYTES), n_bytes);
         ctx.push_plain(GROUP, "PreviewImage", image);
     }
 }

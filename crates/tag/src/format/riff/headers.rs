@@ -63,7 +63,8 @@ fn stream_header<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], state: &mut State) 
         write_g(f64::from(scale) / f64::from(rate), 10, &mut text);
         let seconds: f64 = text.parse().unwrap_or(0.0);
         let value = Value::Float(if seconds > 0.0 { 1.0 / seconds } else { 0.0 });
-        ctx.push_conv(GROUP, rate_name, value, Conv::Call(three_decimals));
+        let conv = Conv::Call(if kind == "auds" { two_decimals } else { three_decimals });
+        ctx.push_conv(GROUP, rate_name, value, conv);
     }
     if let Some(count) = number(32) {
         ctx.push_number(GROUP, count_name, count);
@@ -124,9 +125,18 @@ pub(super) fn others<'a>(ctx: &mut Context<'a>, kind: &[u8; 4], bytes: &'a [u8])
     true
 }
 
+fn two_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
+    rounded(value, mode, 100.0, out);
+}
+
 fn three_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
+    rounded(value, mode, 1000.0, out);
+}
+
+/// Prints a number rounded to this part of one.
+fn rounded(value: &Value<'_>, mode: Mode, part: f64, out: &mut String) {
     match (mode, value.as_f64()) {
-        (Mode::Print, Some(rate)) => Value::Float((rate * 1000.0 + 0.5).floor() / 1000.0).write_plain(out),
+        (Mode::Print, Some(number)) => Value::Float((number * part + 0.5).floor() / part).write_plain(out),
         _ => value.write_plain(out),
     }
 }

@@ -8,8 +8,6 @@ mod text;
 mod v1;
 mod value;
 
-pub(in crate::format) use value::guid;
-
 use crate::context::Context;
 use crate::metadata::Group;
 use body::Body;

@@ -10,6 +10,7 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::film::{Entry, find, id3, text_word};
 use table::number::write_fixed;
+use table::text::guid;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("ID3");
@@ -272,20 +273,6 @@ fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
     };
     let value = frame.body.rest(ctx, n_bytes);
     ctx.push_plain(frame.group, name, value);
-}
-
-/// A GUID in its usual text form: the first three numbers are little-endian.
-pub(in crate::format) fn guid(bytes: &[u8]) -> Option<String> {
-    let b: &[u8; 16] = bytes.first_chunk()?;
-    let order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
-    let mut text = String::new();
-    for (index, at) in order.into_iter().enumerate() {
-        if matches!(index, 4 | 6 | 8 | 10) {
-            text.push('-');
-        }
-        text.push_str(&format!("{:02X}", b[at]));
-    }
-    Some(text)
 }
 
 /// A file in the tag: its media type, file name and description, its data.
