@@ -75,6 +75,22 @@ const BINARY: &str = "application/octet-stream";
 
 /// Signatures, the specific ones before those that are their beginning.
 const SIGNATURES: &[Signature] = &[
+    sig(0, b"book\0\0\0\0mark\0\0\0\0", "ALIAS", "alias", "application/x-macos"),
+    sig(0, b"+A+V+C+", "AVC", "avc", "application/unknown"),
+    sig(4, b"\x31\x41\x59\x26\x53\x59", "BZ2", "bz2", "application/bzip2").in_file(b"BZh"),
+    sig(0, b"\xb1\x68\xde\x3a", "DCX", "dcx", "image/dcx"),
+    sig(0, b"dex\n035\0", "DEX", "dex", BINARY),
+    sig(0, b"(DWF V", "DWF", "dwf", "model/vnd.dwf"),
+    sig(6, b"\0", "DWG", "dwg", "image/vnd.dwg").in_file(b"AC10"),
+    sig(0, b"LELR \0", "LRI", "lri", "image/x-light-lri"),
+    sig(0, b"<?php\n", "PHP", "php", "application/x-httpd-php"),
+    sig(0, b"<?php\r", "PHP", "php", "application/x-httpd-php"),
+    sig(0, b"<?php ", "PHP", "php", "application/x-httpd-php"),
+    sig(0, b"<?php\t", "PHP", "php", "application/x-httpd-php"),
+    sig(257, b"ustar\0", "TAR", "tar", "application/x-tar"),
+    sig(257, b"ustar  \0", "TAR", "tar", "application/x-tar"),
+    sig(0, b"\xd7\xcd\xc6\x9a\0\0", "WMF", "wmf", "application/x-wmf"),
+    sig(0, b"\x01\0\x09\0\0\x03", "WMF", "wmf", "application/x-wmf"),
     sig(0, b"7z\xbc\xaf\x27\x1c", "7Z", "7z", "application/x-7z-compressed"),
     sig(
         0,

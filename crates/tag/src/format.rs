@@ -32,6 +32,7 @@ pub(crate) mod psd;
 mod rare;
 mod raw;
 mod riff;
+mod script;
 mod sound;
 mod text_file;
 mod tga;

@@ -5,7 +5,7 @@
 //! and a file that is text and nothing else comes last.
 
 use super::content::{font_metrics, iso};
-use super::{content, jpeg, program, text_file};
+use super::{content, jpeg, program, script, text_file};
 use crate::context::Context;
 use crate::file_type::FileType;
 use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
@@ -16,6 +16,8 @@ const RAM: FileType = FileType::new("RAM", "ram", "audio/x-pn-realaudio");
 const RPM: FileType = FileType::new("RPM", "rpm", "audio/x-pn-realaudio-plugin");
 const JUMBF: FileType = FileType::new("JUMBF", "jumbf", "application/octet-stream");
 const C2PA: FileType = FileType::new("C2PA", "c2pa", "application/c2pa");
+const DXF: FileType = FileType::new("DXF", "dxf", "application/dxf");
+const DIR: FileType = FileType::new("DIR", "dir", "application/unknown");
 const LIF: FileType = FileType::new("LIF", "lif", "image/x-lif");
 
 /// Sets the type of a file of which only the type can be reported. Reads nothing else of the file.
@@ -32,6 +34,7 @@ pub(crate) fn identify(ctx: &mut Context<'_>) {
             ctx.set_file_type(file_type);
             content::read(ctx, file_type.name);
         }
+        None if script::read(ctx, head) => ctx.metadata.is_unsupported = true,
         None if font_metrics::is_windows_metrics(ctx, head) => font_metrics::read_windows_metrics(ctx),
         None => {
             text_file::read(ctx, head);
@@ -52,11 +55,19 @@ fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
         [b'd', digit, rest @ ..] if digit.is_ascii_digit() && extension == "torrent" && !rest.is_empty() => {
             Some(&TORRENT)
         }
+        _ if begins_with_words(head, &["0", "SECTION", "2", "HEADER"]) => Some(&DXF),
+        _ if extension == "dir" && head.contains(&0) => Some(&DIR),
         _ if matches!(extension, "ram" | "rpm") && is_address(head) => {
             Some(if extension == "ram" { &RAM } else { &RPM })
         }
         _ => None,
     }
+}
+
+/// Whether a text begins with these words; any white space is between them.
+fn begins_with_words(head: &[u8], words: &[&str]) -> bool {
+    let mut found = head.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words.iter().all(|word| found.next() == Some(word.as_bytes()))
 }
 
 fn is_address(head: &[u8]) -> bool {

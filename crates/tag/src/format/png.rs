@@ -6,11 +6,12 @@
 
 mod chunk;
 mod header;
+mod mng;
 mod text;
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::metadata::{Group, Tag};
+use crate::metadata::Tag;
 use crate::options::Want;
 use crate::{icc, jumbf};
 use chunk::{Chunk, FRAME_BYTES, GROUP, HEAD_BYTES, exif_block};
@@ -155,6 +156,7 @@ fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
         b"bKGD" | b"tRNS" => color(ctx, chunk, state),
         b"oFFs" => offset(ctx, chunk),
         b"iDOT" => halves(ctx, chunk, state),
+        _ if mng::read(ctx, chunk) => {}
         _ => header::read(ctx, chunk),
     }
 }
@@ -163,7 +165,9 @@ fn picture_header(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     let Some(data) = ctx.get(chunk.data_at, chunk.len.min(13) as usize) else { return };
     let (Some(width), Some(height)) = (be32(data, 0), be32(data, 4)) else { return };
     if &chunk.kind != b"IHDR" {
-        return ctx.set_size(Group::same("MNG"), width, height);
+        ctx.set_size(mng::GROUP, width, height);
+        mng::read(ctx, chunk);
+        return;
     }
     if ctx.metadata.facts.width.is_some() {
         return;

@@ -21,7 +21,7 @@ pub(super) fn describe(ctx: &mut Context<'_>) {
         };
         let bytes = if byte == 0 { "zeros".to_owned() } else { format!("0x{byte:02x}'s") };
         ctx.metadata.error = Some(ctx.keep_text(&format!("{part} is binary {bytes}")));
-    } else if extension::is_known(ctx.extension) {
+    } else if extension::is_read(ctx.extension) {
         ctx.metadata.error = Some("File format error");
     }
 }

@@ -66,6 +66,8 @@ fn read_chunk(ctx: &mut Context<'_>, kind: &[u8; 4], at: u64, len: u32, state: &
         b"ANMF" => frame(ctx, at, len, state),
         b"ALPH" => alpha(ctx, at, len),
         b"EXIF" | b"XMP " | b"ICCP" => embedded(ctx, kind, at, len),
+        // An old writer's form.
+        b"XMP\0" => embedded(ctx, b"XMP ", at, len),
         _ => {}
     }
 }

@@ -8,9 +8,9 @@ use super::postscript;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
-use crate::{photoshop, xmp};
+use crate::{icc, photoshop, xmp};
 use file::File;
-use object::{Dict, Object};
+use object::{Dict, Lexer, Object};
 use table::def::{Conv, Role};
 use table::document::pdf::{self, Kind};
 use table::value::{Value, number_value};
@@ -32,9 +32,8 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, 1024) else { return };
     let digits = head[5..].iter().take(8).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
     push_text(ctx, "PDFVersion", &head[5..5 + digits]);
-    let is_linear = head.windows(11).any(|window| window == b"/Linearized");
-    let value = Value::Text(if is_linear { "true" } else { "false" });
-    ctx.push_conv(GROUP, "Linearized", value, Conv::TextLabels(&[("false", "No"), ("true", "Yes")]));
+    let is_linear = ctx.source.len_bytes().is_some_and(|len| linearized_bytes(head) == Some(len));
+    ctx.push_conv(GROUP, "Linearized", Value::Text(word(is_linear)), Conv::TextLabels(YES_NO));
     let Some(file) = File::open(ctx, 0) else {
         if !ctx.runs_again() {
             ctx.warn("Invalid xref table");
@@ -45,12 +44,32 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         encrypted(ctx, &encryption);
         return;
     }
-    if let Some(info) = file.dict(ctx, &file.trailer, "Info") {
-        information(ctx, &file, &info);
+    // In the order of the trailer.
+    let mut keys = ["Info", "Root"];
+    keys.sort_by_key(|key| file.trailer.0.iter().position(|(name, _)| name == key));
+    for key in keys {
+        match (key, file.dict(ctx, &file.trailer, key)) {
+            ("Info", Some(info)) => information(ctx, &file, &info),
+            (_, Some(root)) => document(ctx, &file, &root),
+            _ => {}
+        }
     }
-    if let Some(root) = file.dict(ctx, &file.trailer, "Root") {
-        document(ctx, &file, &root);
+}
+
+/// The length that a linearized file has unless it was saved again (Annex F.3.3).
+fn linearized_bytes(head: &[u8]) -> Option<u64> {
+    let at = memchr::memmem::find(head, b"/Linearized")?;
+    let start = memchr::memrchr(b'<', &head[..at])?.checked_sub(1)?;
+    match Lexer::new(&head[start..]).object()? {
+        Object::Dict(dict) => dict.get("L")?.as_u64(),
+        _ => None,
     }
+}
+
+const YES_NO: &[(&str, &str)] = &[("false", "No"), ("true", "Yes")];
+
+fn word(is_so: bool) -> &'static str {
+    if is_so { "true" } else { "false" }
 }
 
 fn encrypted(ctx: &mut Context<'_>, encryption: &Dict<'_>) {
@@ -87,10 +106,16 @@ fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {
             continue;
         }
         let Some(object) = file.resolved(ctx, object) else { continue };
-        if let Some(value) = value_of(ctx, &object, kind, 0) {
+        if let Some(value) =
+            value_of(ctx, &object, kind, 0).filter(|_| kind != Kind::Words || !is_empty(&object))
+        {
             ctx.push(Tag { group: GROUP, name, value, conv: Conv::None, role, priority: 1 });
         }
     }
+}
+
+fn is_empty(object: &Object<'_>) -> bool {
+    matches!(object, Object::Bytes(bytes) if bytes.is_empty())
 }
 
 /// Makes a tag name of a key that is not in the table.
@@ -164,6 +189,14 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
     {
         ctx.push_plain(GROUP, "TaggedPDF", Value::Text(if *word == "true" { "Yes" } else { "No" }));
     }
+    if let Some(form) = file.dict(ctx, root, "AcroForm") {
+        ctx.push_conv(
+            GROUP,
+            "HasXFA",
+            Value::Text(word(form.get("XFA").is_some())),
+            Conv::TextLabels(YES_NO),
+        );
+    }
     if let Some(packet) = file.stream(ctx, root, "Metadata") {
         ctx.deeper(|ctx| xmp::read(ctx, packet));
     }
@@ -175,9 +208,32 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
         ctx.push_plain(GROUP, "MediaBox", area);
     }
     let Some(Object::Array(kids)) = pages.get("Kids") else { return };
+    let mut profiles = Vec::new();
     for kid in kids.iter().take(MOST_PAGES) {
         if let Some(Object::Dict(page)) = file.resolved(ctx, kid) {
+            colour_profiles(ctx, file, &page, &mut profiles);
             private_data(ctx, file, &page);
+        }
+    }
+}
+
+/// Reads the ICC profiles of a page's colour spaces (section 8.6.5.5), each profile once.
+fn colour_profiles<'a>(ctx: &mut Context<'a>, file: &File<'a>, page: &Dict<'a>, seen: &mut Vec<u32>) {
+    if !ctx.filter.icc {
+        return;
+    }
+    let Some(resources) = file.dict(ctx, page, "Resources") else { return };
+    let Some(spaces) = file.dict(ctx, &resources, "ColorSpace") else { return };
+    for (_, space) in spaces.0.iter().take(MOST_PAGES) {
+        let Some(Object::Array(space)) = file.resolved(ctx, space) else { continue };
+        if let [Object::Name(kind), Object::Reference(number)] = space.as_slice()
+            && kind == "ICCBased"
+            && !seen.contains(number)
+        {
+            seen.push(*number);
+            if let Some(profile) = file.stream_of(ctx, *number) {
+                ctx.deeper(|ctx| icc::read(ctx, profile));
+            }
         }
     }
 }
@@ -186,7 +242,9 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
 fn private_data<'a>(ctx: &mut Context<'a>, file: &File<'a>, page: &Dict<'a>) {
     let Some(piece) = file.dict(ctx, page, "PieceInfo") else { return };
     if let Some(illustrators) = file.dict(ctx, &piece, "Illustrator") {
-        ctx.correct_file_type(&AI);
+        if ctx.extension != "pdf" {
+            ctx.correct_file_type(&AI);
+        }
         if let Some(private) = file.dict(ctx, &illustrators, "Private") {
             illustration(ctx, file, &private);
         }

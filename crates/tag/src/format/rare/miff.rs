@@ -58,21 +58,30 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>) {
     }
 }
 
+/// Keys whose tags are named without the hyphen.
+const HYPHENATED: [&str; 8] = [
+    "background-color",
+    "blue-primary",
+    "border-color",
+    "green-primary",
+    "matt-color",
+    "red-primary",
+    "rendering-intent",
+    "white-point",
+];
+
 fn push<'a>(ctx: &mut Context<'a>, key: &[u8], value: &'a str) {
-    let key = String::from_utf8_lossy(key).to_ascii_lowercase();
-    let name = match key.as_str() {
+    let key = String::from_utf8_lossy(key);
+    let name = match key.as_ref() {
         "id" => "ID",
         "columns" => "ImageWidth",
         "rows" => "ImageHeight",
         "colorspace" => "ColorSpace",
-        _ => {
-            let words: String = key
-                .split('-')
-                .map(|word| tag_name(&format!("x{word}")).replacen('X', "", 1))
-                .map(|word| word.get(..1).unwrap_or("").to_ascii_uppercase() + word.get(1..).unwrap_or(""))
-                .collect();
-            ctx.keep_text(&words)
+        known if HYPHENATED.contains(&known) => {
+            let words = known.split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]);
+            ctx.keep_text(&words.collect::<String>())
         }
+        _ => ctx.keep_text(&tag_name(&key)),
     };
     match (name, value.parse::<u32>()) {
         ("ImageWidth", Ok(width)) => ctx.metadata.facts.width = Some(width),

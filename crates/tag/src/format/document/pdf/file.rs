@@ -238,6 +238,11 @@ impl<'a> File<'a> {
     /// The decoded bytes of the stream that `key` refers to.
     pub(super) fn stream(&self, ctx: &mut Context<'a>, dict: &Dict<'a>, key: &str) -> Option<&'a [u8]> {
         let &Object::Reference(number) = dict.get(key)? else { return None };
+        self.stream_of(ctx, number)
+    }
+
+    /// The decoded bytes of the stream with this number.
+    pub(super) fn stream_of(&self, ctx: &mut Context<'a>, number: u32) -> Option<&'a [u8]> {
         let (Object::Dict(dict), Some(at)) = self.numbered(ctx, number)? else { return None };
         self.data(ctx, &dict, at)
     }
