@@ -70,7 +70,8 @@ mod tests {
     #[test]
     fn dates_and_times() {
         check(date, "20160928", "2016:09:28");
-        check(date, "2016-09-28", "2016-09-28");
+        check(date, "2016-09-28", "2016:09:28");
+        check(date, "2016-09", "2016-09");
         check(time, "181805+0200", "18:18:05+02:00");
         check(time, "181805", "18:18:05");
         check(time, "soon", "soon");

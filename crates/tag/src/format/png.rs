@@ -71,13 +71,15 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
             return;
         }
         at = match &chunk.kind {
+            // The pictures of an MNG follow each other.
+            b"IEND" if is_mng(ctx) => chunk.next_at(),
             b"IEND" | b"MEND" => {
                 if start == 0 && ctx.options.trailers {
                     trailing(ctx, chunk.next_at());
                 }
                 return;
             }
-            b"IDAT" | b"JDAT" if !state.has_jumped => {
+            b"IDAT" | b"JDAT" if !state.has_jumped && !is_mng(ctx) => {
                 state.has_jumped = true;
                 let last_run = state.second_half.and_then(|at| run_at(ctx, at, &chunk)).unwrap_or(chunk);
                 last_of_run(ctx, &last_run).unwrap_or(chunk.next_at())
@@ -169,6 +171,13 @@ fn picture_header(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
         mng::read(ctx, chunk);
         return;
     }
+    if is_mng(ctx) {
+        // The size is that of the whole animation.
+        let facts = ctx.metadata.facts;
+        ctx.set_size(GROUP, width, height);
+        ctx.metadata.facts = facts;
+        return header::read(ctx, chunk);
+    }
     if ctx.metadata.facts.width.is_some() {
         return;
     }
@@ -177,6 +186,10 @@ fn picture_header(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     // The bits of a palette index are not bits per sample, but the header stores only these.
     ctx.metadata.facts.bit_depth = data.get(8).map(|&bits| bits.into());
     header::read(ctx, chunk);
+}
+
+fn is_mng(ctx: &Context<'_>) -> bool {
+    ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "MNG")
 }
 
 /// Reads acTL, which makes a PNG an APNG (11.3.6.1) if it precedes the picture.

@@ -20,6 +20,8 @@ const OTHER: FileType = FileType::new("RIFF", "riff", "application/octet-stream"
 const GROUP: Group<'static> = Group::same("RIFF");
 
 /// Whether a file is AVI or WAV; WebP has its own reader.
+pub(super) use headers::sound as read_sound_format;
+
 pub(super) fn begins(head: &[u8]) -> bool {
     (head.starts_with(b"RIFF") || head.starts_with(b"RF64"))
         && head.get(8..12).is_some_and(|kind| kind != b"WEBP")

@@ -5,10 +5,22 @@
 
 pub(super) mod block;
 
-use crate::maker::open::{Maker, in_block, in_note};
+use crate::maker::open::{Maker, Start, in_block, in_note};
+use table::maker::casio::{faces, type2};
 use table::maker::pentax::{TABLES, main, old};
 
+/// Whether a camera writes Casio's tags behind Pentax' first letters.
+fn is_like_casios(start: &Start<'_>) -> bool {
+    let model = start.camera.model.strip_prefix("PENTAX Optio").map_or("", str::trim_start);
+    start.head.starts_with(b"AOC\0") && (model.starts_with("330RS") || model.starts_with("430RS"))
+}
+
 pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        is: is_like_casios,
+        read: |ctx, note, raw| in_block(ctx, note, raw, 6, &type2::TYPE2),
+        tables: &[&type2::TYPE2, &faces::FACE_INFO1, &faces::FACE_INFO2],
+    },
     Maker {
         is: |start| start.head.starts_with(b"AOC\0"),
         read: |ctx, note, raw| in_block(ctx, note, raw, 6, &main::MAIN),

@@ -59,6 +59,15 @@ impl Plain {
         is_of_language || is_binding || attribute.starts_with("xml:") && self != Plain::Font
     }
 
+    /// The name of an attribute, which is that of its element as well where the element itself is unnamed.
+    pub(super) fn attribute_name<'n>(self, element: &Element<'_>, local: &'n str) -> Cow<'n, str> {
+        match (self, element.name, local) {
+            (Plain::Svg, "metadata", "id") => Cow::Borrowed("metadataID"),
+            (Plain::Svg, "metadata", _) => Cow::Owned(format!("metadata{}", capitalised(local))),
+            _ => Cow::Borrowed(local),
+        }
+    }
+
     /// Whether an attribute is the value of its element.
     pub(super) fn is_value(self, element: &Element<'_>, attribute: &str) -> bool {
         self == Plain::Xisf && element.name == PROPERTY && attribute == "value"
@@ -99,13 +108,8 @@ impl Plain {
 /// Element of XISF whose value is in an attribute.
 const PROPERTY: &str = "Property";
 
-const SVG_NAMES: &[(&str, &str)] = &[
-    ("Width", "ImageWidth"),
-    ("Height", "ImageHeight"),
-    ("Version", "SVGVersion"),
-    ("Id", "ID"),
-    ("MetadataId", "MetadataID"),
-];
+const SVG_NAMES: &[(&str, &str)] =
+    &[("Width", "ImageWidth"), ("Height", "ImageHeight"), ("Version", "SVGVersion"), ("Id", "ID")];
 
 const FONT_NAMES: &[(&str, &str)] = &[
     ("CopyrightText", "Copyright"),

@@ -70,9 +70,7 @@ impl<'a> Walk<'a> {
             None if self.language.is_unnamed(local) => path.to_owned(),
             None => join(path, local),
         };
-        let names_attributes = self.language == Plain::Svg && local == "metadata";
-        let attribute_path = if names_attributes { local } else { &own_path };
-        self.attributes(ctx, element, attribute_path, &own_prefix, depth);
+        self.attributes(ctx, element, &own_path, &own_prefix, depth);
         if element.is_empty {
             if !own_path.is_empty() && element.attributes().next().is_none() {
                 self.add(&own_prefix, &own_path, Value::Text(""));
@@ -96,6 +94,7 @@ impl<'a> Walk<'a> {
                 continue;
             }
             let (_, local) = attribute.name.rsplit_once(':').unwrap_or(("", attribute.name));
+            let local = &*self.language.attribute_name(element, local);
             let prefix = prefix_of(attribute.name, self.language).unwrap_or(prefix).to_owned();
             let value = text::convert(ctx, Kind::Guess, text::unescape(ctx, attribute.value));
             match self.language.is_value(element, attribute.name) {

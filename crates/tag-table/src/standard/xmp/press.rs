@@ -5,7 +5,7 @@
 
 use super::property::Property;
 use crate::def::{Conv, Role};
-use crate::print::exif;
+use crate::print::{exif, xmp};
 
 pub(super) const CC: &[Property] = &[
     Property::plain("license"),
@@ -240,8 +240,10 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::rational("videoDisplayAspectRatio"),
     Property::plain("ArtworkOrObjectAOCreator").named("ArtworkCreator"),
     Property::rational("LocationShownGPSAltitude").call(exif::metres),
+    Property::coordinate("LocationShownGPSLatitude").call(xmp::latitude),
     Property::plain("SnapshotLinkHeightPixels").named("SnapshotHeightPixels"),
     Property::plain("ImageRegionRegionBoundary").named("ImageRegionBoundary"),
+    Property::coordinate("LocationShownGPSLongitude").call(xmp::longitude),
     Property::plain("ProductInImageProductGTIN").named("ProductInImageGTIN"),
     Property::plain("ProductInImageProductName").named("ProductInImageName"),
     Property::plain("RatingRatingScaleMaxValue").named("RatingScaleMaxValue"),
@@ -251,8 +253,10 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("ArtworkOrObjectAOCreatorId").named("ArtworkCreatorID"),
     Property::plain("ImageRegionRRoleIdentifier").named("ImageRegionRoleIdentifier"),
     Property::rational("LocationCreatedGPSAltitude").call(exif::metres),
+    Property::coordinate("LocationCreatedGPSLatitude").call(xmp::latitude),
     Property::plain("SnapshotLinkUsedVideoFrame").named("SnapshotUsedVideoFrame"),
     Property::plain("ImageRegionRCtypeIdentifier").named("ImageRegionCtypeIdentifier"),
+    Property::coordinate("LocationCreatedGPSLongitude").call(xmp::longitude),
     Property::plain("LocationShownGPSAltitudeRef").labels(ALTITUDE_REF),
     Property::date("ArtworkOrObjectAODateCreated").named("ArtworkDateCreated"),
     Property::plain("ArtworkOrObjectAOSourceInvNo").named("ArtworkSourceInventoryNo"),
@@ -271,11 +275,15 @@ pub(super) const IPTC4XMPEXT: &[Property] = &[
     Property::plain("RatingRatingRegionCountryCode").named("RatingRegionCountryCode"),
     Property::plain("RatingRatingRegionCountryName").named("RatingRegionCountryName"),
     Property::rational("RatingRatingRegionGPSAltitude").named("RatingRegionGPSAltitude").call(exif::metres),
-    Property::plain("RatingRatingRegionGPSLatitude").named("RatingRegionGPSLatitude"),
+    Property::coordinate("RatingRatingRegionGPSLatitude")
+        .named("RatingRegionGPSLatitude")
+        .call(xmp::latitude),
     Property::plain("RatingRatingRegionSublocation").named("RatingRegionSublocation"),
     Property::plain("RatingRatingRegionWorldRegion").named("RatingRegionWorldRegion"),
     Property::plain("EmbdEncRightsExprEncRightsExpr").named("EmbeddedEncodedRightsExpr"),
-    Property::plain("RatingRatingRegionGPSLongitude").named("RatingRegionGPSLongitude"),
+    Property::coordinate("RatingRatingRegionGPSLongitude")
+        .named("RatingRegionGPSLongitude")
+        .call(xmp::longitude),
     Property::plain("RatingRatingRegionLocationName").named("RatingRegionLocationName"),
     Property::date("TemporalCoverageTempCoverageTo").named("TemporalCoverageTo"),
     Property::plain("ImageRegionRegionBoundaryRbUnit")

@@ -1,6 +1,6 @@
 //! Documents made byte by byte, and damaged ones.
 
-use crate::{Mode, Options, Parser};
+use crate::{Input, Mode, Options, Parser};
 
 /// The tags of a file after its type, as `group:name=text`.
 fn tags_of(file: &[u8]) -> Vec<String> {
@@ -53,6 +53,55 @@ fn pdf_has_its_information_and_pages() {
         "PDF:MediaBox=0, 0, 612.5, 792",
     ];
     check(&file, &expected);
+}
+
+#[test]
+fn a_pdf_of_illustrator_has_its_own_type_and_comments() {
+    let page = "<< /Type /Page /PieceInfo << /Illustrator << /Private << /ContainerVersion 11 /CreatorVersion 17 \
+        /AIMetaData 5 0 R >> >> >> >>";
+    let comments = "%!PS-Adobe-3.0\n%%Title: (Drawing)\n%%AI8_CreatorVersion: 17.1.0\n";
+    let stream = format!("<< /Length {} >>\nstream\n{comments}endstream", comments.len());
+    let root = "<< /Type /Catalog /Pages 3 0 R /AcroForm << /Fields [] >> >>";
+    let pages = "<< /Type /Pages /Kids [4 0 R] /Count 1 >>";
+    let file = pdf(&[root, INFO, pages, page, &stream], "/Root 1 0 R /Info 2 0 R");
+    let expected = [
+        "PDF:ContainerVersion=11",
+        "PDF:CreatorVersion=17",
+        "PDF:HasXFA=No",
+        "PostScript:Title=Drawing",
+        "PostScript:AICreatorVersion=17.1.0",
+    ];
+    check(&file, &expected);
+    let kind = |extension| {
+        let input = Input { head: &file, len_bytes: Some(file.len() as u64), extension };
+        let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
+        let Ok(kind) =
+            Parser::new().parse(input, &Options::default(), never, |m| m.file_type.map(|t| t.name));
+        kind
+    };
+    assert_eq!((kind("ai"), kind("pdf")), (Some("AI"), Some("PDF")));
+}
+
+#[test]
+fn a_pdf_is_linearized_until_it_is_saved_again() {
+    let with_length = |len: usize| {
+        let first = format!("<< /Linearized 1 /L {len:09} >>");
+        pdf(&[&first, ROOT, INFO, PAGES], "/Root 2 0 R /Info 3 0 R")
+    };
+    let len = with_length(0).len();
+    check(&with_length(len), &["PDF:Linearized=Yes"]);
+    check(&with_length(len - 1), &["PDF:Linearized=No"]);
+}
+
+#[test]
+fn an_eps_of_windows_has_the_tags_of_its_preview() {
+    let text = b"%!PS-Adobe-3.0 EPSF-3.0\n%%Title: Drawing\n";
+    let preview = b"II*\0\x08\0\0\0\x01\0\0\x01\x03\0\x01\0\0\0\x07\0\0\0\0\0\0\0";
+    let number = |number: usize| (number as u32).to_le_bytes();
+    let places = [30, text.len(), 0, 0, 30 + text.len(), preview.len()].map(number).concat();
+    let file = [&b"\xc5\xd0\xd3\xc6"[..], &places, b"\xff\xff", text, preview].concat();
+    check(&file, &["PostScript:Title=Drawing", "IFD0:ImageWidth=7"]);
+    Parser::new().parse_whole(&file, &Options::default(), |metadata| assert_eq!(metadata.facts.width, None));
 }
 
 #[test]

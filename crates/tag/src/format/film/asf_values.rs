@@ -56,7 +56,7 @@ pub(super) fn metadata<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<()>
 /// Formats tenths of microseconds since 1601.
 pub(super) fn date_since_1601(ticks: u64) -> String {
     const SECONDS_1601_TO_1970: u64 = 11_644_473_600;
-    match (ticks / 10_000_000).checked_sub(SECONDS_1601_TO_1970) {
+    match (ticks.saturating_add(5_000_000) / 10_000_000).checked_sub(SECONDS_1601_TO_1970) {
         Some(seconds) => format!("{}Z", date_since_1970(seconds)),
         None => "0000:00:00 00:00:00".to_owned(),
     }

@@ -231,12 +231,18 @@ fn itunes_numbers_and_free_entries() {
         full(b"name", 0, b"iTunNORM"),
         value(1, b" 00000080 00000000 0000289C"),
     ];
+    let encoding = [
+        full(b"mean", 0, b"com.apple.iTunes"),
+        full(b"name", 0, b"Encoding Params"),
+        value(0, b"acbf\0\0\0\x03cdcv\0\x01\x07\x02"),
+    ];
     let list = [
         boxed(b"trkn", &value(0, &[0, 0, 0, 1, 0, 2, 0, 0])),
         boxed(b"disk", &value(0, &[0, 0, 0, 3, 0, 0])),
         boxed(b"cpil", &value(21, &[1])),
         boxed(b"tmpo", &value(21, &[0, 120])),
         boxed(b"----", &free.concat()),
+        boxed(b"----", &encoding.concat()),
     ];
     let meta = full(
         b"meta",
@@ -249,6 +255,8 @@ fn itunes_numbers_and_free_entries() {
     check(&file, "Compilation", Some("Yes"));
     check(&file, "BeatsPerMinute", Some("120"));
     check(&file, "VolumeNormalization", Some("80 0 289C"));
+    check(&file, "AudioBitRateControlMode", Some("3"));
+    check(&file, "AudioComponentVersion", Some("1.7.2"));
     check(&file, "HandlerType", Some("Metadata"));
 }
 

@@ -165,7 +165,11 @@ fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &Entry, payload: &'a [u8]
         b"_yaw" | b"_cx_" | b"_cy_" | b"ptch" | b"roll" | b"rads" | b"Lvlm" | b"lvlm" => {
             Some(array(Format::Rational64s))
         }
-        b"chpl" => text(chapters(payload)?),
+        b"chpl" => {
+            let chapters = chapters(payload)?;
+            let texts: Vec<_> = chapters.iter().map(|text| Value::Text(ctx.keep_text(text))).collect();
+            Some(ctx.keep_list(&texts))
+        }
         b"clsf" => {
             let (entity, index) = (payload.get(4..8)?, be16(payload, 8)?);
             text(format!("Entity={} Index={index} {}", latin1(entity), latin1(payload.get(12..)?)))
@@ -212,7 +216,7 @@ fn latin1(bytes: &[u8]) -> String {
 
 /// Chapters of Nero: after eight bytes their number, then for each a time of 100 nanoseconds, the length of
 /// its name, and the name.
-fn chapters(payload: &[u8]) -> Option<String> {
+fn chapters(payload: &[u8]) -> Option<Vec<String>> {
     const UNITS_PER_MILLISECOND: u64 = 10_000;
     let count = *payload.get(8)?;
     let mut rest = payload.get(9..)?;
@@ -226,7 +230,7 @@ fn chapters(payload: &[u8]) -> Option<String> {
         let (hours, milliseconds) = (milliseconds / 3_600_000, milliseconds % 1000);
         all.push(format!("[{hours}:{minutes:02}:{seconds:02}.{milliseconds:03}] {}", latin1(name)));
     }
-    Some(all.join(", "))
+    Some(all)
 }
 
 /// Keywords of 3GPP (TS 26.244, 8.6): their number, and each after its length.

@@ -115,12 +115,38 @@ fn item<'a>(
             entry.map(|entry| Named::of_entry(list_group, entry))
         }
     };
-    let Some(named) = named.filter(|named| ctx.options.want.takes(named.name, named.role())) else { return };
+    let Some(named) = named else { return };
+    if named.name == "EncodingParams" {
+        return encoding_parameters(ctx, item);
+    }
+    if !ctx.options.want.takes(named.name, named.role()) {
+        return;
+    }
     for_each_box(ctx, item, |ctx, found| {
         if &found.kind == b"data"
             && let Some(value) = data(ctx, found, &named)
         {
             push(ctx, &named, value);
+        }
+    });
+}
+
+/// Reads how iTunes encoded sound: names of four characters, each with a number.
+fn encoding_parameters(ctx: &mut Context<'_>, item: Box4) {
+    const HEAD_BYTES: u64 = 8;
+    for_each_box(ctx, item, |ctx, found| {
+        let body = found.skip(HEAD_BYTES).filter(|_| &found.kind == b"data");
+        for pair in body.and_then(|body| body.payload(ctx)).unwrap_or(&[]).chunks_exact(8) {
+            let (key, number) = pair.split_at(4);
+            if let Some((_, name)) = ENCODING_PARAMETERS.iter().find(|(known, _)| *known == key) {
+                let value = match (*name, number) {
+                    ("AudioComponentVersion", &[_, major, minor, patch]) => {
+                        Value::Text(ctx.keep_text(&format!("{major}.{minor}.{patch}")))
+                    }
+                    _ => Value::Integer(be32(number, 0).unwrap_or(0).into()),
+                };
+                ctx.push_plain(super::state::GROUP, name, value);
+            }
         }
     });
 }
@@ -375,6 +401,34 @@ fn numbers_of(text: &str) -> Vec<f64> {
     }
     numbers
 }
+
+/// Names of iTunes' encoding parameters.
+const ENCODING_PARAMETERS: &[(&[u8], &str)] = &[
+    (b"abrt", "AudioAvailableBitRateRange"),
+    (b"acbf", "AudioBitRateControlMode"),
+    (b"acef", "AudioExtendFrequencies"),
+    (b"brat", "AudioCurrentTargetBitRate"),
+    (b"cdcv", "AudioComponentVersion"),
+    (b"cmnc", "AudioAvailableNumberChannels"),
+    (b"init", "AudioIsInitialized"),
+    (b"lmrc", "AudioDoesSampleRateConversion"),
+    (b"mdel", "AudioMinimumDelayMode"),
+    (b"mnip", "AudioMinimumNumberInputPackets"),
+    (b"mnop", "AudioMinimumNumberOutputPackets"),
+    (b"oppr", "AudioOutputPrecedence"),
+    (b"pad0", "AudioZeroFramesPadded"),
+    (b"pakb", "AudioMaximumPacketByteSize"),
+    (b"pakd", "AudioRequiresPacketDescription"),
+    (b"pakf", "AudioPacketFrameSize"),
+    (b"prmm", "AudioCodecPrimeMethod"),
+    (b"srcq", "AudioQualitySetting"),
+    (b"tbuf", "AudioInputBufferSize"),
+    (b"ubuf", "AudioUsedInputBufferSize"),
+    (b"ursr", "AudioUseRecommendedSampleRate"),
+    (b"vbrq", "AudioVBRQuality"),
+    (b"vers", "AudioEncodingParamsVersion"),
+    (b"vpk?", "AudioHasVariablePacketByteSizes"),
+];
 
 #[cfg(test)]
 mod tests {

@@ -2,10 +2,11 @@
 
 use super::{ORDER, utf16};
 use crate::context::Context;
-use crate::metadata::Group;
+use crate::metadata::{Group, Tag};
 use encoding_rs::Encoding;
 use table::def::{Conv, Def, lookup};
 use table::print::container::{date_of_days, date_since_1970};
+use table::text::guid;
 use table::value::{Array, Format, Value};
 
 pub(super) const GROUP: Group<'static> = Group::same("FlashPix");
@@ -115,12 +116,14 @@ impl<'a> Section<'a> {
                 if let (Some(def), Some(number)) =
                     (lookup(table::document::flashpix::SUMMARY, CODE_PAGE), self.code_page)
                 {
-                    ctx.push_def(GROUP, def, Value::Integer(number));
+                    ctx.push_behind(GROUP, def.name, Value::Integer(number), def.conv);
                 }
             }
             None => {
                 if let Some(def) = lookup(self.names.table, (self.names.id)(id)) {
-                    ctx.push_def(GROUP, def, shaped(ctx, def, value));
+                    let (value, conv, role) = (shaped(ctx, def, value), def.conv, def.role);
+                    // Of several properties with one name, the first one is meant.
+                    ctx.push(Tag { group: GROUP, name: def.name, value, conv, role, priority: 0 });
                 }
             }
         }
@@ -179,7 +182,7 @@ impl<'a> Section<'a> {
             }
             72 => {
                 let id = self.bytes.get(at..)?.get(..16)?;
-                return Some((Value::Text(ctx.keep_text(&class_id(id))), at + 16));
+                return Some((Value::Text(ctx.keep_text(&guid(id)?)), at + 16));
             }
             8 | 30 | 31 | 65 | 71 => return self.counted(ctx, kind, at),
             VARIANT => {
@@ -289,21 +292,11 @@ fn of_file_time<'a>(ctx: &Context<'a>, units: u64) -> Value<'a> {
     match units / 10_000_000 {
         seconds if seconds < YEAR && units.is_multiple_of(10_000_000) => Value::Integer(seconds as i64),
         seconds if seconds < YEAR => Value::Float(units as f64 / 1e7),
-        seconds => {
+        _ => {
+            // To the nearest second.
+            let seconds = units.saturating_add(5_000_000) / 10_000_000;
             let since = seconds.checked_sub(SECONDS_1601_TO_1970).unwrap_or(seconds);
             Value::Text(ctx.keep_text(&date_since_1970(since)))
         }
     }
-}
-
-/// A class identifier: the first three parts are little-endian.
-fn class_id(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for (index, at) in [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15].into_iter().enumerate() {
-        if matches!(index, 4 | 6 | 8 | 10) {
-            text.push('-');
-        }
-        text.push_str(&format!("{:02X}", bytes[at]));
-    }
-    text
 }

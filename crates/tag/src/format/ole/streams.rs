@@ -5,6 +5,7 @@ use super::ORDER;
 use super::property_set::{self, GROUP, Names};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
+use table::def::Conv;
 use table::document::flashpix;
 use table::value::{Format, Value};
 
@@ -72,25 +73,32 @@ fn of_extension(id: u32) -> u32 {
 fn subimage<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     /// Length of the stream's head before the numbers, of which the first is the length of the header.
     const HEAD_BYTES: usize = 28;
+    const SIDES: [(usize, &str); 2] = [(4, "SubimageWidth"), (8, "SubimageHeight")];
     const CELLS: &[Cell] = &[
-        Cell::new(4, "SubimageWidth", Format::Int32u),
-        Cell::new(8, "SubimageHeight", Format::Int32u),
         Cell::new(12, "SubimageTileCount", Format::Int32u),
         Cell::new(16, "SubimageTileWidth", Format::Int32u),
         Cell::new(20, "SubimageTileHeight", Format::Int32u),
         Cell::new(24, "NumChannels", Format::Int32u),
     ];
-    push_cells(ctx, GROUP, ORDER, bytes.get(HEAD_BYTES..).unwrap_or(&[]), CELLS);
+    let header = bytes.get(HEAD_BYTES..).unwrap_or(&[]);
+    for (at, name) in SIDES {
+        if let Some(side) = ORDER.u32(header, at) {
+            // Those of the property set come first.
+            ctx.push_behind(GROUP, name, Value::Integer(side.into()), Conv::None);
+        }
+    }
+    push_cells(ctx, GROUP, ORDER, header, CELLS);
 }
 
 /// The name of the class, behind a head of 28 bytes ([MS-OLEDS], section 2.3.8).
 fn object<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     const NAME_AT: usize = 32;
     let Some(len) = ORDER.u32(bytes, NAME_AT - 4) else { return };
-    ctx.push_number(GROUP, "CompObjUserTypeLen", len);
+    ctx.push_behind(GROUP, "CompObjUserTypeLen", Value::Integer(len.into()), Conv::None);
     if let Some(name) = bytes.get(NAME_AT..).and_then(|rest| rest.get(..len as usize)) {
         let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
-        ctx.push_plain(GROUP, "CompObjUserType", Value::Text(ctx.text_or_latin1(name)));
+        let name = Value::Text(ctx.text_or_latin1(name));
+        ctx.push_behind(GROUP, "CompObjUserType", name, Conv::None);
     }
 }
 

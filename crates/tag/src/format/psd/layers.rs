@@ -109,7 +109,7 @@ fn find_block(ctx: &mut Context<'_>, form: Form, mut at: u64, end: u64) -> Optio
         if matches!(&key, b"Layr" | b"Lr16" | b"Lr32") {
             return Some((data_at, n_bytes));
         }
-        at = data_at.checked_add(n_bytes)?.checked_next_multiple_of(4).filter(|next| *next > at)?;
+        at = data_at.checked_add(n_bytes.checked_next_multiple_of(4)?)?;
     }
     None
 }

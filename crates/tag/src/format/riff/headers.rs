@@ -87,7 +87,7 @@ pub(super) fn format(ctx: &mut Context<'_>, chunk: Chunk, state: &State) {
 }
 
 /// Reads the format of sound, as in `fmt ` of WAV.
-pub(super) fn sound<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(in crate::format) fn sound<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     push_cells(ctx, GROUP, ORDER, bytes, SOUND);
 }
 

@@ -50,6 +50,8 @@ fn encoder<'a>(ctx: &mut Context<'a>, at: u64, frame_bytes: u64, has_check: bool
     // Four bits of the extension's type, then encoders fill up to a whole byte before the text.
     let start = (first + 4_usize).div_ceil(8);
     let text = frame.get(start..frame.len().min(start + n_bytes as usize)).unwrap_or(&[]);
+    let n_zeros = text.iter().take_while(|byte| **byte == 0).count();
+    let text = &text[n_zeros..];
     let is_text = |byte: &u8| byte.is_ascii_graphic() || *byte == b' ';
     let n_text = text.iter().take_while(|byte| is_text(byte)).count();
     let name = &text[..n_text];

@@ -4,6 +4,7 @@ use super::ape;
 use super::id3::Around;
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::format::riff;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
@@ -14,6 +15,9 @@ const WV: FileType = FileType::new("WV", "wv", "audio/x-wavpack");
 pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
     ctx.set_file_type(&WV);
     around.push_size(ctx);
+    if header_of_wav(ctx, around.start).is_some() {
+        return ape::read_tag(ctx, around);
+    }
     let flags = ctx.get(around.start, 32).and_then(|head| ByteOrder::Little.u32(head, 24)).map(i64::from);
     if let Some(flags) = flags {
         let mut push = |name, number: i64, labels| {
@@ -27,6 +31,21 @@ pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
     }
     ape::read_tag(ctx, around);
     around.read(ctx);
+}
+
+/// Reads the header of the WAV file that was packed, if the first block begins with it: a byte with the number
+/// 0x21, and the length in words.
+fn header_of_wav(ctx: &mut Context<'_>, start: u64) -> Option<()> {
+    const BLOCK_HEADER_BYTES: u64 = 32;
+    const NUMBER: u8 = 0x21;
+    let &[number, n_words] = ctx.get(start + BLOCK_HEADER_BYTES, 2)?.first_chunk()?;
+    if number != NUMBER {
+        return None;
+    }
+    let header = ctx.get(start + BLOCK_HEADER_BYTES + 2, usize::from(n_words) * 2)?;
+    let format = header.strip_prefix(b"RIFF")?.get(4..)?.strip_prefix(b"WAVEfmt ")?;
+    riff::read_sound_format(ctx, format.get(4..)?);
+    Some(())
 }
 
 const RATE: &[(i64, &str)] = &[

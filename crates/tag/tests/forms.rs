@@ -1,0 +1,287 @@
+//! Forms of files that writers use beyond what specifications show: each was met in a collection of pictures
+//! that other programs test with, and is made here byte by byte. What is expected is what ExifTool 13.58
+//! answers.
+
+use thalweg_tag::{Input, Mode, Options, Parser, Tag};
+
+/// The tags of a file as `group:name=text`.
+fn tags_of(file: &[u8], extension: &str) -> Vec<String> {
+    let input = Input { head: file, len_bytes: Some(file.len() as u64), extension };
+    let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
+    let Ok(tags) = Parser::new().parse(input, &Options::default(), never, |metadata| {
+        let text = |tag: &Tag<'_>| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print));
+        metadata.tags.iter().map(text).collect()
+    });
+    tags
+}
+
+#[track_caller]
+fn check(file: &[u8], extension: &str, expected: &[&str]) {
+    let tags = tags_of(file, extension);
+    for expected in expected {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
+    }
+}
+
+/// A little-endian TIFF of one directory, with values behind it.
+fn tiff(header: &[u8; 4], entries: &[(u16, u16, u32, &[u8])]) -> Vec<u8> {
+    let mut at = 8 + 2 + 12 * entries.len() + 4;
+    let mut directory = (entries.len() as u16).to_le_bytes().to_vec();
+    let mut values = Vec::new();
+    for &(id, format, count, value) in entries {
+        directory.extend([id.to_le_bytes(), format.to_le_bytes()].concat());
+        directory.extend(count.to_le_bytes());
+        if value.len() <= 4 {
+            directory.extend(value.iter().copied().chain([0; 4]).take(4));
+        } else {
+            directory.extend((at as u32).to_le_bytes());
+            at += value.len();
+            values.extend_from_slice(value);
+        }
+    }
+    [&header[..], &[8, 0, 0, 0], &directory, &[0; 4], &values].concat()
+}
+
+const TIFF: &[u8; 4] = b"II*\0";
+
+/// A TIFF whose EXIF directory has one value of undefined type.
+fn exif(id: u16, value: &[u8]) -> Vec<u8> {
+    const DIRECTORY_AT: u32 = 26;
+    let first = tiff(TIFF, &[(0x8769, 4, 1, &DIRECTORY_AT.to_le_bytes())]);
+    let value_at = DIRECTORY_AT + 18;
+    let head = [1_u16.to_le_bytes(), id.to_le_bytes(), 7_u16.to_le_bytes()].concat();
+    let rest = [value.len() as u32, value_at, 0].map(u32::to_le_bytes).concat();
+    [&first[..], &head, &rest, value].concat()
+}
+
+#[test]
+fn jpeg_xr_has_the_tags_of_tiff() {
+    let guid = b"\x24\xc3\xdd\x6f\x03\x4e\xfe\x4b\xb1\x85\x3d\x77\x76\x8d\xc9\x0d";
+    let sides: [(u16, u16, u32, &[u8]); 2] = [(0xbc80, 4, 1, &[30, 0]), (0xbc81, 4, 1, &[20, 0])];
+    let file = tiff(b"II\xbc\x01", &[(0xbc01, 1, 16, guid), sides[0], sides[1]]);
+    let expected = ["File:FileType=JXR", "IFD0:PixelFormat=24-bit RGB", "Composite:ImageSize=30x20"];
+    check(&file, "jxr", &expected);
+    check(&file, "wdp", &["File:FileType=WDP", "File:MIMEType=image/vnd.ms-photo"]);
+    check(&file, "", &["File:FileType=HDP"]);
+}
+
+#[test]
+fn long_tables_of_dng_are_told_by_their_size() {
+    let curve = |n: usize| tiff(TIFF, &[(0xc6fc, 3, n as u32, &vec![1; 2 * n])]);
+    check(&curve(501), "dng", &["IFD0:ProfileToneCurve=(large array of 501 int16u values)"]);
+    assert!(tags_of(&curve(500), "dng").iter().any(|tag| tag.starts_with("IFD0:ProfileToneCurve=257 257")));
+    let date = tiff(TIFF, &[(0xc71b, 2, 20, b"2019-06-06T05:15:13\0")]);
+    check(&date, "dng", &["IFD0:PreviewDateTime=2019:06:06 05:15:13"]);
+}
+
+#[test]
+fn coordinates_may_be_texts_and_patterns_may_be_empty() {
+    let entries =
+        [&b"\x02\0"[..], b"\x02\0\x02\0\x18\0\0\0\x38\0\0\0", b"\x07\0\x02\0\x03\0\0\x0017\0\0"].concat();
+    let text = b"52,00000,50,00000,34,01\0";
+    let file = [&tiff(TIFF, &[(0x8825, 4, 1, &[26, 0])])[..], &entries, &[0; 4], text].concat();
+    check(&file, "tif", &["GPS:GPSLatitude=52 deg 0' 50.00\"", "GPS:GPSTimeStamp=17:00:00"]);
+    let pattern = |bytes: &[u8], expected| check(&exif(0xa302, bytes), "tif", &[expected]);
+    pattern(b"\0\0\0\xf8\0\0", "ExifIFD:CFAPattern=<zero pattern size>");
+    pattern(b"\x02\0\x02\0\0\x01\x01", "ExifIFD:CFAPattern=<invalid pattern size>");
+    pattern(b"\0\x02\0\x02\0\x01\x01\x02", "ExifIFD:CFAPattern=[Red,Green][Green,Blue]");
+}
+
+#[test]
+fn notes_of_no_known_maker_are_told() {
+    let text = "com.example.camera 1.0";
+    check(&exif(0x927c, text.as_bytes()), "tif", &[&format!("ExifIFD:MakerNoteUnknownText={text}")]);
+    let big = exif(0x927c, b"\0\x01\0\x01\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0\0\0");
+    check(&big, "tif", &["File:MakerNoteByteOrder=Big-endian (Motorola, MM)"]);
+}
+
+/// The layers of a document with one layer, in this byte order.
+fn layer(is_little: bool) -> Vec<u8> {
+    let turned = |bytes: &[u8]| {
+        let mut bytes = bytes.to_vec();
+        if is_little {
+            bytes.reverse();
+        }
+        bytes
+    };
+    let number = |number: u32| turned(&number.to_be_bytes());
+    let extra = [number(0), number(0), b"\x07Layer 1".to_vec()].concat();
+    let parts = [
+        turned(&[0, 1]),
+        [number(0), number(0), number(100), number(50)].concat(),
+        turned(&[0, 0]),
+        turned(b"8BIM"),
+        turned(b"mul "),
+        vec![255, 0, 2, 0],
+        number(extra.len() as u32),
+        extra,
+    ];
+    parts.concat()
+}
+
+const LAYER: [&str; 5] = [
+    "Photoshop:LayerCount=1",
+    "Photoshop:LayerRectangles=0 0 100 50",
+    "Photoshop:LayerBlendModes=Multiply",
+    "Photoshop:LayerVisible=No",
+    "Photoshop:LayerNames=Layer 1",
+];
+
+#[test]
+fn layers_of_sixteen_bits_are_in_a_block_of_their_own() {
+    let layer = layer(false);
+    let block = [&b"8BIMLr16"[..], &(layer.len() as u32).to_be_bytes(), &layer].concat();
+    let section = [&[0; 8][..], &block].concat();
+    let header = b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x09\0\0\0\x08\0\x10\0\x03";
+    let file = [&header[..], &[0; 8], &(section.len() as u32).to_be_bytes(), &section, &[0; 2]].concat();
+    check(&file, "psd", &LAYER);
+}
+
+#[test]
+fn layers_of_tiff_have_its_byte_order() {
+    let layer = layer(true);
+    let other = b"MIB8ksML\x02\0\0\0abcd";
+    let block = [&b"MIB8ryaL"[..], &(layer.len() as u32).to_le_bytes(), &layer].concat();
+    let data = [&b"Adobe Photoshop Document Data Block\0"[..], other, &block].concat();
+    let file = tiff(TIFF, &[(0x935c, 7, data.len() as u32, &data)]);
+    check(&file, "tif", &LAYER);
+    assert!(!tags_of(&file, "tif").iter().any(|tag| tag.contains("ImageSourceData")));
+    let unknown = tiff(TIFF, &[(0x935c, 7, 5, b"other")]);
+    check(&unknown, "tif", &["IFD0:ImageSourceData=(Binary data 5 bytes, use -b option to extract)"]);
+}
+
+#[test]
+fn bitmaps_hold_other_files_and_name_profiles() {
+    let header = |compression: u32, len: u32| {
+        let fields = [40, 1, 1, 1 | 24 << 16, compression, len, 0, 0, 0, 0].map(u32::to_le_bytes);
+        [&b"BM"[..], &[0; 8], &54_u32.to_le_bytes(), &fields.concat()].concat()
+    };
+    let jpeg = [header(4, 3), b"abc".to_vec()].concat();
+    check(&jpeg, "bmp", &["File:EmbeddedJPG=(Binary data 3 bytes, use -b option to extract)"]);
+    let mut linked = [header(0, 0), vec![0; 84]].concat();
+    linked[14] = 124;
+    linked[14 + 56..14 + 60].copy_from_slice(b"KNIL");
+    linked[14 + 112] = 124;
+    linked[14 + 116] = 9;
+    check(&[&linked[..], b"C:\\p\xe9.i\0\0"].concat(), "bmp", &["File:LinkedProfileName=C:\\pé.i"]);
+}
+
+/// A chunk of PNG and its relatives; the checksum is not read.
+fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    [&(data.len() as u32).to_be_bytes()[..], kind, data, &[0; 4]].concat()
+}
+
+#[test]
+fn the_relatives_of_png_have_headers_and_pictures() {
+    let numbers =
+        |numbers: &[u32]| numbers.iter().flat_map(|number| number.to_be_bytes()).collect::<Vec<u8>>();
+    let mng = [
+        b"\x8aMNG\r\n\x1a\n".to_vec(),
+        chunk(b"MHDR", &numbers(&[10, 20, 100, 1, 2, 3, 0x23])),
+        chunk(b"DISC", &[0, 1, 0, 2]),
+        chunk(b"DROP", b"tEXtIDAT"),
+        chunk(b"IHDR", &[&numbers(&[3, 4])[..], &[8, 2, 0, 0, 0]].concat()),
+        chunk(b"IDAT", b""),
+        chunk(b"IEND", b""),
+        chunk(b"FRAM", b"\x01abc"),
+        chunk(b"MEND", b""),
+    ];
+    let expected = [
+        "MNG:ImageWidth=10",
+        "MNG:TicksPerSecond=100",
+        "MNG:SimplicityProfile=0x00000023",
+        "MNG:DiscardObjects=1 2",
+        "MNG:DropChunks=tEXt IDAT",
+        "PNG:ImageWidth=3",
+        "PNG:ColorType=RGB",
+        "MNG:Frame=(Binary data 4 bytes, use -b option to extract)",
+    ];
+    check(&mng.concat(), "mng", &expected);
+    let header = [&numbers(&[5, 6])[..], &[14, 8, 8, 8, 8, 0, 0, 0]].concat();
+    let jng = [b"\x8bJNG\r\n\x1a\n".to_vec(), chunk(b"JHDR", &header), chunk(b"IEND", b"")].concat();
+    check(&jng, "jng", &["MNG:ColorType=Color Alpha", "MNG:Interlace=Progressive"]);
+    check(&jng, "jng", &["MNG:AlphaCompression=MNG Grayscale IDAT"]);
+}
+
+const RDF: &str =
+    "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:dc='http://purl.org/dc/elements/1.1/'";
+
+#[test]
+fn drawings_of_inkscape_are_described_by_their_metadata_alone() {
+    let file = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' xmlns:cc='http://creativecommons.org/ns#' {RDF} \
+         xmlns:inkscape='http://www.inkscape.org/namespaces/inkscape' version='1.1' inkscape:version='1.0' \
+         width='240.0px' height='20'><inkscape:view zoom='2'/><metadata id='m1'><rdf:RDF>\
+         <cc:Work rdf:about=''><dc:format>image/svg+xml</dc:format></cc:Work></rdf:RDF></metadata></svg>"
+    );
+    let expected = [
+        "SVG:SVGVersion=1.1",
+        "SVG-inkscape:Version=1.0",
+        "SVG:MetadataID=m1",
+        "XMP:Work={Format=image/svg+xml}",
+        "Composite:ImageSize=240.0x20",
+    ];
+    check(file.as_bytes(), "svg", &expected);
+    assert!(!tags_of(file.as_bytes(), "svg").iter().any(|tag| tag.contains("Zoom")));
+}
+
+#[test]
+fn values_of_xmp_that_are_lists_or_have_32_bits() {
+    let packet = format!(
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF {RDF}><rdf:Description \
+         xmlns:exifEX='http://cipa.jp/exif/1.0/' xmlns:exif='http://ns.adobe.com/exif/1.0/' \
+         exif:ColorSpace='4294967295'><exifEX:LensSpecification><rdf:Seq><rdf:li>24/1</rdf:li>\
+         <rdf:li>105/1</rdf:li><rdf:li>0/0</rdf:li><rdf:li>0/0</rdf:li></rdf:Seq>\
+         </exifEX:LensSpecification></rdf:Description></rdf:RDF></x:xmpmeta>"
+    );
+    let expected = ["XMP-exif:ColorSpace=Uncalibrated", "XMP-exifEX:LensInfo=24-105mm f/?"];
+    check(packet.as_bytes(), "xmp", &expected);
+    // Some writers have damaged the first letters of the segment's name.
+    let segment = [b"XMP\0://ns.adobe.com/xap/1.0/\0", packet.as_bytes()].concat();
+    let len = (segment.len() as u16 + 2).to_be_bytes();
+    let jpeg = [&b"\xff\xd8\xff\xe1"[..], &len, &segment, b"\xff\xd9"].concat();
+    check(&jpeg, "jpg", &expected);
+}
+
+#[test]
+fn keys_of_miff_keep_their_form() {
+    let file = b"id=ImageMagick\nalpha-trait=Blend red-primary=0.6,0.3\nJPEG-Colorspace={2}\n:\x1a";
+    check(file, "miff", &["MIFF:Alpha-trait=Blend", "MIFF:RedPrimary=0.6,0.3", "MIFF:JPEG-Colorspace=2"]);
+}
+
+#[test]
+fn wavpack_may_hold_the_header_of_the_packed_file() {
+    let wav = b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x02\0\x44\xac\0\0\x10\xb1\x02\0\x04\0\x10\0";
+    let file = [&b"wvpk"[..], &[0; 28], &[0x21, wav.len() as u8 / 2], wav].concat();
+    check(&file, "wv", &["RIFF:Encoding=Microsoft PCM", "RIFF:SampleRate=44100"]);
+    assert!(!tags_of(&file, "wv").iter().any(|tag| tag.starts_with("File:AudioType")));
+}
+
+#[test]
+fn files_of_which_only_the_type_is_told() {
+    let tar = [&b"a.txt"[..], &[0; 252], b"ustar\x0000", &[0; 200]].concat();
+    check(&tar, "", &["File:FileType=TAR"]);
+    check(b"BZh91AY&SY\0\0\0\0", "", &["File:MIMEType=application/bzip2"]);
+    check(b"\xd7\xcd\xc6\x9a\0\0\0\0\0\0", "", &["File:FileType=WMF"]);
+    check(b"  0\r\nSECTION\r\n  2\r\nHEADER\r\n", "", &["File:FileType=DXF"]);
+    check(b"#!/usr/bin/env perl\n", "", &["File:FileType=perl script", "File:FileTypeExtension=pl"]);
+}
+
+#[test]
+fn a_long_target_of_a_profile_is_data() {
+    let profile = |n_bytes: usize| {
+        let mut file = vec![0; 128];
+        file[36..40].copy_from_slice(b"acsp");
+        let len = (n_bytes as u32 + 8).to_be_bytes();
+        file.extend([1_u32.to_be_bytes(), *b"targ", 144_u32.to_be_bytes(), len].concat());
+        file.extend(b"text\0\0\0\0");
+        file.extend(vec![b'a'; n_bytes]);
+        let len = (file.len() as u32).to_be_bytes();
+        file[..4].copy_from_slice(&len);
+        file
+    };
+    let size = "ICC_Profile:CharTarget=(Binary data 129 bytes, use -b option to extract)";
+    check(&profile(129), "icc", &[size]);
+    let text = format!("ICC_Profile:CharTarget={}", "a".repeat(128));
+    check(&profile(128), "icc", &[&text]);
+}
