@@ -22,6 +22,9 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 MOST_BYTES = 20_000_000
+# Windows 10 opens no other archive than this one, which compresses less: the same program is 16.4 MB with xz
+# (docs/releases.md, Figures).
+MOST_ZIP_BYTES = 24_000_000
 CONTENTS = ("LICENSE-APACHE", "LICENSE-MIT", "NOTICE", "README.md", "CHANGELOG.md", "LICENCES-OF-LIBRARIES.txt",
             "man/thalweg.1", "completions/thalweg.bash", "completions/_thalweg", "completions/thalweg.fish",
             "completions/_thalweg.ps1")
@@ -114,8 +117,9 @@ def check(target: str, archive: Path, sums: dict[str, str], folder: Path) -> dic
     content = archive.read_bytes()
     if sums.get(archive.name) != hashlib.sha256(content).hexdigest():
         sys.exit(f"{archive.name}: not the checksum in SHA256SUMS")
-    if len(content) > MOST_BYTES:
-        sys.exit(f"{archive.name}: {len(content)} bytes, the limit is {MOST_BYTES}")
+    most_bytes = MOST_ZIP_BYTES if archive.suffix == ".zip" else MOST_BYTES
+    if len(content) > most_bytes:
+        sys.exit(f"{archive.name}: {len(content)} bytes, the limit is {most_bytes}")
     unpacked = unpack(archive, folder)
     for name in CONTENTS:
         if not (unpacked / name).is_file() or not (unpacked / name).stat().st_size:

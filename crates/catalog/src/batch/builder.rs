@@ -149,7 +149,7 @@ impl ColumnBuilder {
 
     pub(crate) fn finish(&mut self) -> ArrayRef {
         match self {
-            // The next batch is about as large; texts that grow by steps would be copied to new pages each time.
+            // The next batch is about as large; texts that grow by steps would be copied each time.
             ColumnBuilder::Text(builder) => {
                 let next = StringBuilder::with_capacity(builder.len(), builder.values_slice().len());
                 Arc::new(std::mem::replace(builder, next).finish())

@@ -153,7 +153,8 @@ fn gives_way(id: u32) -> bool {
     )
 }
 
-/// Arrays with more numbers than this are told by their size only, where they may be long ([`is_long_array`]).
+/// Arrays with more numbers than this are told by their size only, where they may be long
+/// ([`is_long_array`]).
 const MOST_NUMBERS: u64 = 500;
 
 /// Tables of DNG's corrections and profiles.

@@ -4,6 +4,8 @@
 //! are recognised by their content, and everything else is text. Properties that are not requested are
 //! skipped without being parsed.
 
+mod about;
+
 use super::known::Known;
 use super::namespace::{Role as SpaceRole, Scope, Space};
 use super::text;
@@ -76,34 +78,6 @@ impl<'c, 'a> Packet<'c, 'a> {
             }
         }
         inside
-    }
-
-    fn toolkit(&mut self, element: &Element<'a>, space: Space<'a>) {
-        for attribute in element.attributes() {
-            let (_, local) = self.scope.resolve(self.ctx, attribute.name);
-            if matches!(local, "xmptk" | "xaptk") {
-                let toolkit = text::unescape(self.ctx, attribute.value);
-                if std::mem::replace(&mut self.ctx.xmp_attributes.toolkit, toolkit) != toolkit {
-                    self.ctx.push_plain(Group::new("XMP", space.group), "XMPToolkit", Value::Text(toolkit));
-                }
-            }
-        }
-    }
-
-    /// Reports what a node is about, unless the node before said the same.
-    fn about(&mut self, element: &Element<'a>) {
-        for attribute in element.attributes() {
-            let (space, local) = self.scope.resolve(self.ctx, attribute.name);
-            // Early packets omit the prefix.
-            let is_about =
-                local == "about" && (space.role != SpaceRole::Property || attribute.name == "about");
-            if is_about && !attribute.value.is_empty() {
-                let about = text::unescape(self.ctx, attribute.value);
-                if std::mem::replace(&mut self.ctx.xmp_attributes.about, about) != about {
-                    self.ctx.push_plain(Group::new("XMP", "XMP-rdf"), "About", Value::Text(about));
-                }
-            }
-        }
     }
 
     /// Reads an `rdf:Description`: its attributes and children are properties.

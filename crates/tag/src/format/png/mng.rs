@@ -1,5 +1,5 @@
-//! Chunks of the PNG family's other formats, MNG 1.0 and JNG 1.0 (Glenn Randers-Pehrson and others, 2001). Names
-//! and words are those of ExifTool's documentation.
+//! Chunks of the PNG family's other formats, MNG 1.0 and JNG 1.0 (Glenn Randers-Pehrson and others, 2001).
+//! Names and words are those of ExifTool's documentation.
 
 use super::chunk::Chunk;
 use crate::context::Context;

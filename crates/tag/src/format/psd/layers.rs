@@ -1,6 +1,7 @@
 //! Layer records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"): the name
-//! and blending of each layer. The pixels follow the records and are never requested. TIFF files of Photoshop
-//! have the same records in tag 37724, in the byte order of the file ("Photoshop TIFF Technical Notes", 2002).
+//! and blending of each layer. The pixels follow the records and are never requested. TIFF files of
+//! Photoshop have the same records in tag 37724, in the byte order of the file ("Photoshop TIFF Technical
+//! Notes", 2002).
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -106,7 +107,8 @@ fn find_block(ctx: &mut Context<'_>, form: Form, mut at: u64, end: u64) -> Optio
             false => (4, form.order.u32(ctx.get(at + 8, 4)?, 0)?.into()),
         };
         let data_at = at + 8 + length_bytes;
-        if matches!(&key, b"Layr" | b"Lr16" | b"Lr32") {
+        // ExifTool does not look into `Lr32`, and says that such a document has no layers.
+        if matches!(&key, b"Layr" | b"Lr16") {
             return Some((data_at, n_bytes));
         }
         at = data_at.checked_add(n_bytes.checked_next_multiple_of(4)?)?;

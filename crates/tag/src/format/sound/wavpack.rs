@@ -33,8 +33,8 @@ pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
     around.read(ctx);
 }
 
-/// Reads the header of the WAV file that was packed, if the first block begins with it: a byte with the number
-/// 0x21, and the length in words.
+/// Reads the header of the WAV file that was packed, if the first block begins with it: a byte with the
+/// number 0x21, and the length in words.
 fn header_of_wav(ctx: &mut Context<'_>, start: u64) -> Option<()> {
     const BLOCK_HEADER_BYTES: u64 = 32;
     const NUMBER: u8 = 0x21;
