@@ -88,6 +88,16 @@ fn coordinates_may_be_texts_and_patterns_may_be_empty() {
 }
 
 #[test]
+fn a_composite_coordinate_has_all_digits_of_its_parts() {
+    let north = b"\x01\0\x02\0\x02\0\0\0N\0\0\0";
+    let entries = [&b"\x02\0"[..], north, b"\x02\0\x05\0\x03\0\0\0\x38\0\0\0", &[0; 4]].concat();
+    let latitude = [42, 1, 45, 1, 3985, 1000].map(u32::to_le_bytes).concat();
+    let file = [&tiff(TIFF, &[(0x8825, 4, 1, &[26, 0])])[..], &entries, &latitude].concat();
+    // With fifteen digits of degrees it would be 3.98 seconds.
+    check(&file, "tif", &["Composite:GPSLatitude=42 deg 45' 3.99\" N"]);
+}
+
+#[test]
 fn notes_of_no_known_maker_are_told() {
     let text = "com.example.camera 1.0";
     check(&exif(0x927c, text.as_bytes()), "tif", &[&format!("ExifIFD:MakerNoteUnknownText={text}")]);

@@ -12,6 +12,11 @@ pub fn to_degrees(parts: &[f64]) -> Option<f64> {
     Some(degrees + (minutes + seconds / 60.0) / 60.0)
 }
 
+/// The degrees in a value of EXIF, with all digits; `None` for values of other standards.
+pub fn degrees_of(value: &Value<'_>) -> Option<f64> {
+    matches!(value, Value::Array(_)).then(|| to_degrees(&parts(value))).flatten()
+}
+
 /// Prints degrees as a number, or `53 deg 22' 58.25"`.
 pub fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
     if !value.plain().bytes().any(|b| b.is_ascii_digit()) {

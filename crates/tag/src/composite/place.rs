@@ -5,7 +5,7 @@ use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
 use table::number::{first_number, write_g};
-use table::print::gps::write_dms;
+use table::print::gps::{degrees_of, write_dms};
 use table::value::Value;
 
 const NORTH_SOUTH: Conv = Conv::TextLabels(&[("N", "North"), ("S", "South")]);
@@ -83,7 +83,10 @@ fn signed<'a>(given: &Given<'_, 'a>, negative: u8) -> Option<Value<'a>> {
     let degrees = given.text(0)?;
     let is_negative =
         given.text(1)?.bytes().next().is_some_and(|first| first.to_ascii_lowercase() == negative);
-    Some(match first_number(degrees) {
+    // Not the fifteen digits of the text, which may be rounded the other way.
+    let exact = given.tag(0).filter(|tag| tag.group.family1 == "GPS" && !degrees.is_empty());
+    let exact = exact.and_then(|tag| degrees_of(&tag.value));
+    Some(match exact.or_else(|| first_number(degrees)) {
         Some(degrees) if is_negative => Value::Float(-degrees),
         Some(degrees) => Value::Float(degrees),
         None => Value::Text(degrees),

@@ -19,6 +19,8 @@ pub(super) struct Names {
     pub id: fn(u32) -> u32,
     /// Whether a second section has properties with names of their own.
     pub has_custom: bool,
+    /// Priority of the tags: 0 if the first of several with one name is meant.
+    pub priority: i8,
 }
 
 /// Properties of all sets.
@@ -122,8 +124,8 @@ impl<'a> Section<'a> {
             None => {
                 if let Some(def) = lookup(self.names.table, (self.names.id)(id)) {
                     let (value, conv, role) = (shaped(ctx, def, value), def.conv, def.role);
-                    // Of several properties with one name, the first one is meant.
-                    ctx.push(Tag { group: GROUP, name: def.name, value, conv, role, priority: 0 });
+                    let priority = self.names.priority;
+                    ctx.push(Tag { group: GROUP, name: def.name, value, conv, role, priority });
                 }
             }
         }

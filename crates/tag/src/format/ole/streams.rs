@@ -18,7 +18,7 @@ const KNOWN: &[Known] = &[
         property_set::read(ctx, bytes, Names { has_custom: true, ..same(flashpix::DOCUMENT) });
     }),
     ("\u{5}Image Contents", |ctx, bytes| {
-        property_set::read(ctx, bytes, Names { id: of_image, ..same(flashpix::IMAGE) });
+        property_set::read(ctx, bytes, Names { id: of_image, priority: 0, ..same(flashpix::IMAGE) });
     }),
     ("\u{5}Image Info", |ctx, bytes| property_set::read(ctx, bytes, same(flashpix::IMAGE_INFO))),
     ("\u{5}Global Info", |ctx, bytes| property_set::read(ctx, bytes, same(flashpix::GLOBAL_INFO))),
@@ -54,7 +54,7 @@ fn is_header(name: &str) -> bool {
 }
 
 const fn same(table: &'static [table::def::Def]) -> Names {
-    Names { table, id: |id| id, has_custom: false }
+    Names { table, id: |id| id, has_custom: false, priority: 1 }
 }
 
 /// Numbers of subimages are 0x02rr00pp with the resolution, those of JPEG tables 0x03tt0001 with the table.

@@ -31,7 +31,7 @@ pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
     around.push_size(ctx);
     if let Some(head) = ctx.source.get_up_to(around.start, 32) {
         let number = |at| ByteOrder::Little.u16(head, at).unwrap_or(0);
-        if number(4) >= 3970 {
+        if number(4) > 3970 {
             let at = around.start + u64::from(number(8));
             if let Some(header) = ctx.get(at, 24) {
                 push_cells(ctx, MAC, ByteOrder::Little, header, NEW_HEADER);
