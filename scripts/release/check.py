@@ -65,7 +65,11 @@ def runner(target: str) -> list[str] | None:
         libraries = Path(f"/usr/{architecture}-linux-gnu")
         if qemu and target.endswith("-musl"):
             return [qemu]
-        return [qemu, "-L", str(libraries)] if qemu and libraries.is_dir() else None
+        if not qemu or not libraries.is_dir():
+            return None
+        # For the processes that the program starts as well.
+        os.environ["QEMU_LD_PREFIX"] = str(libraries)
+        return [qemu]
     if "-windows-" in target:
         return [] if system == "Windows" else ["wine"] if shutil.which("wine") else None
     return [] if "-apple-" in target and system == "Darwin" and is_own else None
