@@ -53,10 +53,10 @@ fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Pro
 
 /// Entries that are always read: those that determine the kind and size of the picture, those that other
 /// entries' names depend on, and pointers to other structures.
-const FOLLOWED: [u16; 27] = [
+const FOLLOWED: [u16; 29] = [
     0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
     0x8649, 0x87af, 0x87b0, 0x87b1, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc51b, 0xc612, 0xc634, 0xcd44,
-    0xcd47,
+    0xcd47, 0xbc80, 0xbc81,
 ];
 
 /// Additional entries if maker notes are requested: the note, the camera that it depends on, and related
