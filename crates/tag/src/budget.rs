@@ -55,6 +55,9 @@ pub(crate) struct Budget {
     blocks_left: usize,
     array_bytes_left: usize,
     sample_bytes_left: u64,
+    /// Number of bytes that may still be brought back from the order in which DjVu compresses them, which takes
+    /// a second for 16 MB: a file of 1 KB could ask for the limit of a value again and again.
+    pub sorted_bytes_left: usize,
     /// Whether the file's own IPTC block was found.
     pub has_iptc: bool,
     /// Number of IPTC blocks found elsewhere so far.
@@ -76,6 +79,7 @@ impl Budget {
             blocks_left: BLOCKS,
             array_bytes_left: limits.value_bytes.saturating_mul(2),
             sample_bytes_left: limits.sample_bytes,
+            sorted_bytes_left: limits.value_bytes.min(1 << 20),
             has_iptc: false,
             n_iptc_copies: 0,
             n_icc: 0,

@@ -53,7 +53,10 @@ fn chunks(ctx: &mut Context<'_>, mut at: u64, end: u64) -> Option<()> {
             kind @ (b"ANTa" | b"ANTz") => {
                 let bytes = super::block_bytes(ctx, begin, n_bytes)?;
                 let text = match kind {
-                    b"ANTz" => ctx.keep_bytes(&bzz::decompressed(bytes, ctx.options.limits.value_bytes)),
+                    b"ANTz" => {
+                        let text = bzz::decompressed(bytes, &mut ctx.budget.sorted_bytes_left);
+                        ctx.keep_bytes(&text)
+                    }
                     _ => bytes,
                 };
                 annotation::read(ctx, text);
