@@ -55,7 +55,7 @@ pub(crate) struct Budget {
     blocks_left: usize,
     array_bytes_left: usize,
     sample_bytes_left: u64,
-    /// Number of bytes that may still be brought back from the order in which DjVu compresses them, which takes
+    /// Number of bytes that may still be brought back from the order in which DjVu compresses them: it takes
     /// a second for 16 MB: a file of 1 KB could ask for the limit of a value again and again.
     pub sorted_bytes_left: usize,
     /// Whether the file's own IPTC block was found.

@@ -149,11 +149,7 @@ impl ColumnBuilder {
 
     pub(crate) fn finish(&mut self) -> ArrayRef {
         match self {
-            // The next batch is about as large; texts that grow by steps would be copied each time.
-            ColumnBuilder::Text(builder) => {
-                let next = StringBuilder::with_capacity(builder.len(), builder.values_slice().len());
-                Arc::new(std::mem::replace(builder, next).finish())
-            }
+            ColumnBuilder::Text(builder) => Arc::new(builder.finish()),
             ColumnBuilder::Time(builder, _) => Arc::new(builder.finish()),
             ColumnBuilder::Words(builder) => Arc::new(builder.finish()),
             ColumnBuilder::Integer(builder) => Arc::new(builder.finish()),
