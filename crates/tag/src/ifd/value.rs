@@ -153,8 +153,7 @@ fn gives_way(id: u32) -> bool {
     )
 }
 
-/// Arrays with more numbers than this are told by their size only, where they may be long
-/// ([`is_long_array`]).
+/// Longest array of numbers that is reported as numbers, among those of [`is_long_array`].
 const MOST_NUMBERS: u64 = 500;
 
 /// Tables of DNG's corrections and profiles.

@@ -39,7 +39,7 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) -> bool {
     true
 }
 
-/// How the data of a chunk without a fixed layout are told.
+/// How to report the data of a chunk that has no fixed layout.
 enum Kind {
     Binary,
     Numbers,
