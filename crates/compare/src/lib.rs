@@ -1,7 +1,7 @@
 //! The C functions `memcmp` and `bcmp` for programs that link musl.
 //!
 //! musl and zig's runtime library compare one byte at a time, which took a tenth of the time of
-//! `thalweg export` (docs/releases.md). A program that names this crate (`use compare as _`) gets these
+//! `thalweg export` (docs/decisions/053). A program that names this crate (`use compare as _`) gets these
 //! functions in place of theirs: the linker takes the first definition that it finds.
 //!
 //! ```
