@@ -258,5 +258,5 @@ fn value_of<'a>(ctx: &Context<'a>, bytes: &'a [u8], kind: u8, order: ByteOrder) 
 fn date<'a>(ctx: &Context<'a>, value: &Value<'a>, zone: &str) -> Value<'a> {
     const FROM_1970: u64 = 631_065_600;
     let seconds = value.as_f64().unwrap_or(0.0).max(0.0) as u64;
-    Value::Text(ctx.keep_text(&format!("{}{zone}", date_since_1970(seconds + FROM_1970))))
+    Value::Text(ctx.keep_text(&format!("{}{zone}", date_since_1970(seconds.saturating_add(FROM_1970)))))
 }

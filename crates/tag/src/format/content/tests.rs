@@ -589,3 +589,15 @@ fn activities_have_the_first_message_of_each_kind() {
     let n_of = |start: &str| found.iter().filter(|tag| tag.starts_with(start)).count();
     assert_eq!((n_of("Event:"), n_of("Record:"), n_of("Session:AvgCadence")), (0, 2, 0), "{found:#?}");
 }
+
+#[test]
+fn a_time_in_a_fit_file_beyond_all_calendars() {
+    // The common field 253 as a double of 1e300.
+    let definition = [&b"\x40\0\0\x12\0\x01\xfd\x08\x09"[..]].concat();
+    let records = [&definition[..], b"\0", &1e300_f64.to_le_bytes(), b"\0\0"].concat();
+    let mut file = b"\x0e\x10\x93\x08\0\0\0\0.FIT\0\0".to_vec();
+    file[4..8].copy_from_slice(&(records.len() as u32).to_le_bytes());
+    file.extend(records);
+    let found = tags(&file, "fit");
+    assert!(found.iter().any(|tag| tag.starts_with("Session:TimeStamp=")), "{found:#?}");
+}
