@@ -23,7 +23,9 @@ pub fn parse_block(container: fn(&[u8]) -> Vec<u8>, body: &[u8]) {
 fn parse_wanting(file: &[u8], extension: &str, want: Want) {
     let head = &file[..file.len().min(HEAD_BYTES)];
     let input = Input { head, len_bytes: Some(file.len() as u64), extension };
-    let result = Parser::new().parse(input, &Options::wanting(want), fetch_from(file), |metadata| {
+    let mut options = Options::wanting(want);
+    options.origins = true;
+    let result = Parser::new().parse(input, &options, fetch_from(file), |metadata| {
         let mut out = String::new();
         for tag in &metadata.tags {
             for mode in [Mode::Number, Mode::Print] {

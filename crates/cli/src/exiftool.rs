@@ -36,6 +36,7 @@ mod lookup;
 mod misuse;
 mod option;
 mod order;
+mod origin;
 mod output;
 mod overview;
 mod piped;

@@ -71,7 +71,7 @@ pub struct Field<'a> {
 }
 
 /// The types of TIFF's fields (TIFF 6.0, section 2; BigTIFF adds the 64-bit ones, EXIF 3.0 adds UTF-8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are the standard's, after ExifTool's spelling")]
 pub enum Format {
     Int8u,

@@ -126,7 +126,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
         }
     }
     // As in ExifTool, tags of documents come last, although tags of the file may depend on them.
-    ctx.metadata.tags[n_found..].rotate_left(n_of_documents);
+    ctx.metadata.rotate_left(n_found, n_of_documents);
     ctx.metadata.modules = modules.and(module::loaded_by_printing(&ctx.metadata));
 }
 
@@ -145,7 +145,7 @@ fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(in
         }
     };
     for (group, value) in made {
-        ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
+        ctx.push_keyed(Tag { group, name, value, conv, role: Role::None, priority }, |ctx| rule.id(ctx));
     }
     (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
 }

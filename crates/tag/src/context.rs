@@ -3,6 +3,7 @@
 mod file_facts;
 mod inflate;
 mod push;
+mod trail;
 
 use crate::block::Block;
 use crate::budget::Budget;
@@ -21,6 +22,7 @@ use table::def::{Conv, Def, Role};
 use table::maker::note::{Camera, Note};
 use table::maker::reader::Reader;
 use table::value::{Field, Piece, Value};
+use trail::Trail;
 
 /// Function pointers to readers that would otherwise depend on each other in a cycle. An EXIF directory can
 /// contain a maker note, a JPEG file or a Photoshop block, and each of these contains directories. Only
@@ -65,7 +67,8 @@ pub(crate) struct Context<'a> {
     pub exif: Option<(u64, &'a [u8])>,
     /// Whether this pass is the last one, even if it needs more bytes.
     pub is_final: bool,
-    pub placement: Placement<'a>,
+    pub placement: Placement,
+    pub trail: Trail<'a>,
     /// The group of the last tag, whose names are known to be plain.
     plain_group: Group<'a>,
     /// Number of documents inside the file so far, that of the current one, and that of its part.
@@ -121,6 +124,7 @@ impl<'a> Context<'a> {
             geotiff: GeotiffParts::default(),
             exif: None,
             placement: Placement::default(),
+            trail: Trail::default(),
             plain_group: Group::FILE,
             n_documents: 0,
             document: 0,
@@ -152,12 +156,12 @@ impl<'a> Context<'a> {
 
     /// Adds a tag that a table describes, if it is requested.
     pub(crate) fn push_def(&mut self, group: Group<'a>, def: &'static Def, value: Value<'a>) {
-        self.push(Tag { group, name: def.name, value, conv: def.conv, role: def.role, priority: 1 });
+        self.push_numbered(Tag::of_def(group, def, value), def.id, None);
     }
 
     /// Adds a tag without conversion or role, if it is requested.
     pub(crate) fn push_plain(&mut self, group: Group<'a>, name: &'a str, value: Value<'a>) {
-        self.push(Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 1 });
+        self.push(Tag::plain(group, name, value));
     }
 
     /// Adds a tag with a conversion, if it is requested.

@@ -39,7 +39,9 @@ pub(crate) fn read_file(ctx: &mut Context<'_>) {
     let len = be32(bytes, 0).unwrap_or(0) as usize;
     ctx.set_file_type(&ICC);
     match bytes.get(..len) {
-        Some(profile) => read(ctx, profile),
+        Some(profile) => {
+            read_whole(ctx, profile);
+        }
         None => ctx.warn("Truncated ICC profile"),
     }
 }
@@ -51,6 +53,10 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 
 /// Like [`read`]; returns whether the bytes are a profile.
 pub(crate) fn try_read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> bool {
+    ctx.within("ICC_Profile", |ctx| read_whole(ctx, bytes))
+}
+
+fn read_whole<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> bool {
     if !ctx.filter.icc {
         return true;
     }
@@ -81,7 +87,8 @@ pub(crate) fn try_read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> bool {
         ctx.warn(ctx.keep_text(&text));
         return false;
     };
-    header::read(ctx, groups.named(ctx, "ICC-header"), &bytes[..HEADER_BYTES]);
+    let group = groups.named(ctx, "ICC-header");
+    ctx.within("Header", |ctx| header::read(ctx, group, &bytes[..HEADER_BYTES]));
     for entry in directory.chunks_exact(ENTRY_BYTES) {
         if read_entry(ctx, &groups, bytes, entry).is_none() && !is_part {
             ctx.warn("Bad ICC_Profile table (truncated)");

@@ -43,9 +43,9 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         .file_type
         .is_some_and(|file_type| matches!(file_type.name, "JP2" | "JPX" | "PNG" | "MIFF" | "XCF" | "PDF"))
     {
-        push_digest(ctx, bytes);
+        ctx.within("IPTC", |ctx| push_digest(ctx, bytes));
     }
-    read_block(ctx, "IPTC", 1, bytes);
+    ctx.within("IPTC", |ctx| read_block(ctx, "IPTC", 1, bytes));
 }
 
 /// Reads an IPTC block in another place: each gets its own group, and has lower priority than the file's own
@@ -63,7 +63,7 @@ fn read_another<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         return;
     };
     ctx.budget.n_iptc_copies += 1;
-    read_block(ctx, name, 0, bytes);
+    ctx.within("IPTC", |ctx| read_block(ctx, name, 0, bytes));
 }
 
 fn read_block<'a>(ctx: &mut Context<'a>, name: &'static str, priority: i8, bytes: &'a [u8]) {

@@ -2,9 +2,10 @@
 
 use crate::file_type::FileType;
 use crate::modules::Modules;
+use crate::origin::Origin;
 use foldhash::{HashMap, HashMapExt as _};
 use std::collections::hash_map::Entry;
-use table::def::{Conv, Role};
+use table::def::{Conv, Def, Role};
 use table::value::Value;
 
 /// The group of a tag: where in the file the tag was found, as ExifTool's families 0 and 1.
@@ -54,7 +55,17 @@ pub struct Tag<'a> {
     pub priority: i8,
 }
 
-impl Tag<'_> {
+impl<'a> Tag<'a> {
+    /// A tag without conversion or role.
+    pub(crate) fn plain(group: Group<'a>, name: &'a str, value: Value<'a>) -> Tag<'a> {
+        Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 1 }
+    }
+
+    /// The tag that a table describes.
+    pub(crate) fn of_def(group: Group<'a>, def: &Def, value: Value<'a>) -> Tag<'a> {
+        Tag { group, name: def.name, value, conv: def.conv, role: def.role, priority: 1 }
+    }
+
     /// Whether a plain name selects this tag rather than `other`, an earlier tag of the same name.
     pub fn takes_the_place_of(&self, other: &Tag<'_>) -> bool {
         Rank::of(self.group, self.priority).takes_the_place_of(Rank::of(other.group, other.priority))
@@ -127,6 +138,8 @@ pub struct Metadata<'a> {
     pub facts: Facts,
     /// All requested tags, in the order in which they appear in the file.
     pub tags: Vec<Tag<'a>>,
+    /// Where each of the tags is stored; empty unless [`Options::origins`](crate::Options::origins) is set.
+    pub origins: Vec<Origin<'a>>,
     /// Offset and length of each part of the image data, for formats where only the parser can find it: TIFF
     /// and related formats, CIFF, Phase One. Filled only if `ImageDataHash` is requested by name.
     pub image_data: Vec<(u64, u64)>,
@@ -141,6 +154,21 @@ pub struct Metadata<'a> {
 }
 
 impl<'a> Metadata<'a> {
+    /// Moves the first `n_moved` of the tags from `start` on behind the others, with their origins.
+    pub(crate) fn rotate_left(&mut self, start: usize, n_moved: usize) {
+        self.tags[start..].rotate_left(n_moved);
+        if let Some(origins) = self.origins.get_mut(start..) {
+            origins.rotate_left(n_moved.min(origins.len()));
+        }
+    }
+
+    /// Keeps the tags for which `is_kept` holds, with their origins.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(&Tag<'a>) -> bool) {
+        let mut tags = self.tags.iter();
+        self.origins.retain(|_| tags.next().is_some_and(&is_kept));
+        self.tags.retain(is_kept);
+    }
+
     /// Returns the tag that a plain name selects: the tag with the highest priority, and among equals the
     /// last (among tags of priority 0 the first, because such a tag never replaces another).
     pub fn find(&self, name: &str) -> Option<&Tag<'a>> {

@@ -40,6 +40,42 @@ pub(crate) enum Module {
     Xmp,
 }
 
+impl Module {
+    /// ExifTool's name of the module.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Module::Aiff => "AIFF",
+            Module::Ape => "APE",
+            Module::Apple => "Apple",
+            Module::Canon => "Canon",
+            Module::Exif => "Exif",
+            Module::Flac => "FLAC",
+            Module::Flir => "FLIR",
+            Module::Gps => "GPS",
+            Module::Id3 => "ID3",
+            Module::Iptc => "IPTC",
+            Module::Iso => "ISO",
+            Module::Kodak => "Kodak",
+            Module::Mpeg => "MPEG",
+            Module::Mpf => "MPF",
+            Module::Mwg => "MWG",
+            Module::Nikon => "Nikon",
+            Module::Olympus => "Olympus",
+            Module::Panasonic => "Panasonic",
+            Module::PanasonicRaw => "PanasonicRaw",
+            Module::Parrot => "Parrot",
+            Module::PostScript => "PostScript",
+            Module::QuickTime => "QuickTime",
+            Module::Riff => "RIFF",
+            Module::Ricoh => "Ricoh",
+            Module::Samsung => "Samsung",
+            Module::Sony => "Sony",
+            Module::Vorbis => "Vorbis",
+            Module::Xmp => "XMP",
+        }
+    }
+}
+
 /// A set of ExifTool modules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modules(u32);

@@ -91,10 +91,13 @@ fn read_entry<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, order: Byte
     match def.id {
         IMAGE_LIST => {
             for (index, image) in value.chunks_exact(IMAGE_ENTRY_BYTES).take(MOST_IMAGES).enumerate() {
-                read_image(ctx, base, order, index + 1, image);
+                ctx.within("MPF", |ctx| read_image(ctx, base, order, index + 1, image));
             }
         }
-        _ => ctx.push_def(GROUP, def, Value::Array(Array { bytes: value, format, order })),
+        _ => {
+            let value = Value::Array(Array { bytes: value, format, order });
+            ctx.push_numbered(Tag::of_def(GROUP, def, value), def.id, Some(format));
+        }
     }
 }
 

@@ -54,6 +54,8 @@ pub struct Options {
     /// output of one ExifTool process, pass [`Metadata::modules`](crate::Metadata::modules) of the previous
     /// file. Default: none.
     pub modules: Modules,
+    /// Record where each tag is stored, in [`Metadata::origins`](crate::Metadata::origins). Default: false.
+    pub origins: bool,
     /// Names of tags to read in addition to [`Options::want`]. Whole blocks of metadata (`EXIF`,
     /// `ICC_Profile`) are returned only if named, and embedded pictures are then checked. Names in
     /// [`Want::Names`] need not be repeated here. Default: none.
@@ -101,6 +103,7 @@ impl Default for Options {
             mwg: false,
             charsets: Charsets::default(),
             modules: Modules::default(),
+            origins: false,
             named: Vec::new(),
             checks_pictures: true,
             limits: Limits::default(),

@@ -208,6 +208,7 @@ impl Parser {
             }
             if !ctx.runs_again() {
                 ctx.push_exif_block();
+                ctx.end_path();
                 composite::add(&mut ctx, &asked.composites);
             }
             let needs = source.needs();
@@ -216,7 +217,7 @@ impl Parser {
                     ctx.warn("Metadata is scattered over more of the file than the limit allows");
                 }
                 if asked.widened.is_some() {
-                    ctx.metadata.tags.retain(|tag| options.want.takes(tag.name, tag.role));
+                    ctx.metadata.retain(|tag| options.want.takes(tag.name, tag.role));
                 }
                 let result = then(&ctx.metadata);
                 self.tags = emptied(ctx.metadata.tags);

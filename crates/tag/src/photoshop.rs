@@ -49,7 +49,7 @@ fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Cont
             id if resource.is_photoshops => {
                 ctx.metadata.facts.has_thumbnail |= resource::is_thumbnail(id, resource.data);
                 if ctx.filter.unlisted {
-                    resource::read(ctx, id, resource.data);
+                    ctx.within(resource::part_of(id), |ctx| resource::read(ctx, id, resource.data));
                 }
             }
             _ => {}

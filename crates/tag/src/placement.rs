@@ -7,7 +7,7 @@
 //!
 //! Source: "Guidelines for Handling Image Metadata" 2.0; the wording is that of ExifTool's warnings.
 
-mod path;
+mod check;
 
 /// A kind of block that has a prescribed place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,9 @@ impl Kind {
     }
 }
 
-/// The path to the current block, and the kinds of blocks found so far.
+/// The kinds of blocks found so far.
 #[derive(Debug, Default)]
-pub(crate) struct Placement<'a> {
-    /// Empty in file types that the guidelines do not cover.
-    pub path: Vec<&'a str>,
+pub(crate) struct Placement {
     pub met: Vec<Kind>,
 }
 

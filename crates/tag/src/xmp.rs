@@ -43,7 +43,7 @@ const XMP: FileType = FileType::new("XMP", "xmp", "application/rdf+xml");
 /// Reads a packet in UTF-8, UTF-16 or UTF-32.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if ctx.is_in_place(Kind::Xmp) {
-        read_packet(ctx, bytes);
+        ctx.within("XMP", |ctx| read_packet(ctx, bytes));
     }
 }
 
@@ -67,7 +67,7 @@ fn read_packet<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 /// Reads the packets in the segments of extended XMP, each passed without its signature.
 pub(crate) fn read_extended<'a>(ctx: &mut Context<'a>, parts: &[&'a [u8]]) {
     for packet in extended::assemble(ctx, parts) {
-        read_packet(ctx, packet);
+        ctx.within("XMP", |ctx| read_packet(ctx, packet));
     }
 }
 

@@ -6,3 +6,4 @@ mod forms;
 mod hostile;
 mod maker;
 mod mutation;
+mod origin;

@@ -4,7 +4,7 @@
 //! The fuzz targets in `fuzz/` go deeper; these tests run everywhere in a few seconds.
 
 mod canon;
-mod seeds;
+pub(crate) mod seeds;
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -113,7 +113,9 @@ fn read(seed: &Seed, bytes: &[u8]) {
     for want in [Want::Everything, Want::Roles] {
         let head = &bytes[..bytes.len().min(48)];
         let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: seed.extension };
-        let Ok(()) = Parser::new().parse(input, &Options::wanting(want), fetch_from(bytes), |metadata| {
+        let mut options = Options::wanting(want);
+        options.origins = true;
+        let Ok(()) = Parser::new().parse(input, &options, fetch_from(bytes), |metadata| {
             let mut out = String::new();
             for tag in &metadata.tags {
                 for mode in [Mode::Number, Mode::Print] {

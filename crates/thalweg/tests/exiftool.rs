@@ -13,6 +13,7 @@ mod lists;
 mod manual;
 mod notes;
 mod options;
+mod origins;
 mod overview;
 mod places;
 mod server;

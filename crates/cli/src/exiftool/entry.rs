@@ -1,9 +1,11 @@
 //! All reported tags of one file (from its contents, the file system and this program) in a common form, and
 //! the conversion of their values to text under the options of a command.
 
+use std::ops::Range;
+
 use engine::system::{self, SystemTag};
 use engine::tag::{
-    Conv, Group, Metadata, Mode, Named, Request, Tag, Value, Warning, text::write_json_scalar,
+    Conv, Group, Metadata, Mode, Named, Origin, Request, Tag, Value, Warning, text::write_json_scalar,
 };
 
 use glossary::Language;
@@ -24,6 +26,8 @@ pub(super) struct Entry<'a> {
     pub(super) group: Group<'a>,
     pub(super) name: &'a str,
     pub(super) said: Said<'a>,
+    /// Where the file stores the tag, if that was asked.
+    pub(super) origin: Origin<'a>,
     priority: i8,
 }
 
@@ -52,11 +56,12 @@ impl Named for Entry<'_> {
 
 impl<'a> Entry<'a> {
     pub(super) fn text(group: Group<'a>, name: &'a str, text: &'a str) -> Entry<'a> {
-        Entry { group, name, said: Said::Text(text), priority: 0 }
+        Entry { group, name, said: Said::Text(text), origin: Origin::default(), priority: 0 }
     }
 
     pub(super) fn of_tag(tag: &'a Tag<'a>) -> Entry<'a> {
-        Entry { group: tag.group, name: tag.name, said: Said::Tag(tag), priority: tag.priority }
+        let origin = Origin::default();
+        Entry { group: tag.group, name: tag.name, said: Said::Tag(tag), origin, priority: tag.priority }
     }
 
     /// Entry for a requested tag that the file does not have.
@@ -84,22 +89,31 @@ pub(super) fn entries<'a>(
         group: system::GROUP,
         name: tag.name,
         said: Said::System(tag),
+        origin: Origin::default(),
         priority: 1,
     }));
     entries.extend(error.map(|error| Entry::text(EXIFTOOL, "Error", error)));
     // Each warning is placed where it occurred.
+    let of_tags = |range: Range<usize>| {
+        let origins = &metadata.origins;
+        range.map(|at| Entry {
+            origin: origins.get(at).copied().unwrap_or_default(),
+            ..Entry::of_tag(&metadata.tags[at])
+        })
+    };
     let mut from = 0;
     for warning in &metadata.warnings {
         let until = warning.at.clamp(from, metadata.tags.len());
-        entries.extend(metadata.tags[from..until].iter().map(Entry::of_tag));
+        entries.extend(of_tags(from..until));
         let group = match warning.family1 {
             "" => EXIFTOOL,
             family1 => Group::new("ExifTool", family1),
         };
-        entries.push(Entry { group, name: "Warning", said: Said::Warning(warning), priority: 0 });
+        let said = Said::Warning(warning);
+        entries.push(Entry { said, ..Entry::text(group, "Warning", "") });
         from = until;
     }
-    entries.extend(metadata.tags[from..].iter().map(Entry::of_tag));
+    entries.extend(of_tags(from..metadata.tags.len()));
     let hash = hash.map(|hash| Entry::text(Group::FILE, "ImageDataHash", hash));
     put_before_composite(&mut entries, hash.into_iter());
     entries

@@ -250,7 +250,7 @@ impl<'j> Layouter<'j> {
                 return n_rows;
             }
             Shape::Xml => xml::write(layout, path, &rows, values, &mut text),
-            Shape::Csv => csv::write(layout, path, &rows, values, &mut text),
+            Shape::Csv => csv::write(self.job, path, &rows, values, &mut text),
             Shape::Overview(overview) => overview::write(overview, path, &rows, values, &mut text),
             _ if self.job.is_raw() => {
                 binary::write(path, &rows, values, self.job, out);

@@ -206,9 +206,9 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 const FLAGS: &[&str] = &[
-    "a", "-a", "args", "b", "csv", "e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "j", "k", "l",
-    "L", "m", "n", "php", "progress", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U",
-    "v", "ver", "X", "z", "-",
+    "a", "-a", "args", "b", "csv", "D", "e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "H", "j",
+    "k", "l", "L", "m", "n", "php", "progress", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T",
+    "u", "U", "v", "ver", "X", "z", "-",
 ];
 
 const LISTS: &[&str] = &["listd", "listf", "listg", "listgeo", "listr", "listwf"];
@@ -270,7 +270,7 @@ const VALUED_WRITING: &[&str] = &[
 const VALUED_ABSENT: &[&str] = &["config", "diff", "file", "password", "require", "srcfile", "userparam"];
 
 const ABSENT: &[&str] =
-    &["D", "H", "U2", "-b", "-e", "h", "htmldump", "list_dir", "plot", "scanforxmp", "common_args", "-fast"];
+    &["U2", "-b", "-e", "h", "htmldump", "list_dir", "plot", "scanforxmp", "common_args", "-fast"];
 
 /// Whether an argument selects the tags to list: `-GROUP:all`.
 fn is_selection(argument: &str) -> bool {

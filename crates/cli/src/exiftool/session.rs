@@ -188,6 +188,7 @@ impl Session<'_> {
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
         options.tag.mwg = job.mwg;
+        options.tag.origins = job.layout.shows_origins();
         options.tag.embedded = job.warns_embedded;
         options.tag.charsets = job.charset.of_reading();
         options.tag.modules = *self.modules;

@@ -4,6 +4,7 @@ use glossary::Language;
 
 use super::escape::Escape;
 use super::misuse::Misuse;
+use super::origin::{FILE_FAMILY, FIRST_FAMILY, Ids};
 use super::overview::Overview;
 
 /// Layout of the output.
@@ -20,6 +21,8 @@ pub(super) struct Layout {
     /// lines, 0 descriptions, 1 names, 2 names without alignment, from 3 on values only.
     pub(super) shortness: i32,
     pub(super) is_sorted: bool,
+    /// Ids of tags before their names (`-D`, `-H`).
+    pub(super) ids: Ids,
     /// Print values as stored in the file (`-b`).
     pub(super) is_binary: bool,
     /// Column separator of `-csv`.
@@ -55,6 +58,11 @@ impl Layout {
         self.shortness < 0
     }
 
+    /// Whether the output says where tags are stored.
+    pub(super) fn shows_origins(&self) -> bool {
+        self.ids != Ids::None || self.group_families.iter().any(|family| *family >= FIRST_FAMILY)
+    }
+
     /// Parses the numbers after `-G` or `-g`: families separated by colons.
     pub(super) fn take_groups(&mut self, numbers: &str, has_headings: bool) -> Result<(), Misuse> {
         let (numbers, keeps_all) = match numbers.strip_prefix(':') {
@@ -65,10 +73,10 @@ impl Layout {
             "" => Some(vec![0]),
             _ => numbers.split(':').map(|number| number.parse::<u8>().ok()).collect(),
         };
-        let known = |families: &Vec<u8>| families.iter().all(|family| matches!(family, 0..=4));
+        let known = |families: &Vec<u8>| families.iter().all(|family| *family <= FILE_FAMILY);
         self.group_families = families
             .filter(known)
-            .ok_or_else(|| format!("-G{numbers}: supported group families are 0 to 4; try -G1"))?;
+            .ok_or_else(|| format!("-G{numbers}: group families are 0 to 8; try -G1"))?;
         self.has_headings = has_headings;
         self.keeps_all_groups = keeps_all;
         Ok(())

@@ -234,7 +234,7 @@ pub(super) fn split_artists(ctx: &mut Context<'_>) {
         let is_artist = tag.name == "Artist" && tag.group.family0 == "EXIF";
         is_artist.then(|| Tag { conv: Conv::None, ..*tag }.text(Mode::Number))
     };
-    ctx.metadata.tags.retain(|tag| artist(tag).is_none_or(|text| !text.is_empty()));
+    ctx.metadata.retain(|tag| artist(tag).is_none_or(|text| !text.is_empty()));
     for at in 0..ctx.metadata.tags.len() {
         let tag = ctx.metadata.tags[at];
         let Some(text) = artist(&tag) else { continue };

@@ -1,6 +1,7 @@
 //! The definition of a composite tag: its inputs, its formula, and how it is shown.
 
 use super::given::{Found, Given};
+use crate::context::Context;
 use crate::metadata::Group;
 use crate::modules::Module;
 use table::def::Conv;
@@ -127,6 +128,15 @@ impl Rule {
     pub(super) const fn family1(mut self, family1: &'static str) -> Rule {
         self.group = Group::new("Composite", family1);
         self
+    }
+
+    /// ExifTool's id of the tag.
+    pub(super) fn id<'a>(&self, ctx: &Context<'a>) -> &'a str {
+        let (module, name) = (self.module.name(), self.name);
+        ctx.keep_text(&match self.number {
+            0 => format!("{module}-{name}"),
+            number => format!("{module}-{name}-{number}"),
+        })
     }
 
     /// Sets ExifTool's number among the tags of this name and module.

@@ -10,6 +10,7 @@ impl<'a> Context<'a> {
     /// Sets the file type and adds the tags for it.
     pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
         self.metadata.file_type = Some(file_type);
+        self.begin_path(file_type);
         self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
         self.push_conv(
             Group::FILE,

@@ -38,6 +38,9 @@ impl<'a> Context<'a> {
             tag.group.part = self.part;
         }
         self.metadata.tags.push(tag);
+        if self.options.origins {
+            self.record_origin();
+        }
     }
 
     /// Counts a tag; `false` if the limit is reached. Timed metadata has a limit of its own, so that it

@@ -36,7 +36,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         return;
     };
     ctx.metadata.facts.frames = Some(1);
-    read_header(ctx, header);
+    read_header(ctx, header, "File");
     push_embedded(ctx, header);
 }
 
@@ -55,20 +55,20 @@ fn push_embedded(ctx: &mut Context<'_>, header: &[u8]) {
     }
 }
 
-/// Reads the header of a bitmap, which AVI contains as well.
-pub(super) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
+/// Reads the header of a bitmap, which AVI contains as well. `part` is its name on the path to its tags.
+pub(super) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8], part: &'static str) {
     let little = ByteOrder::Little;
     let len = little.u32(header, 0).unwrap_or(0);
     if len == 12 {
         let (Some(width), Some(height)) = (little.u16(header, 4), little.u16(header, 6)) else { return };
         set_facts(ctx, width.into(), height.into(), little.u16(header, 10));
-        return push_cells(ctx, Group::FILE, little, header, OS2);
+        return ctx.within(part, |ctx| push_cells(ctx, Group::FILE, little, header, OS2));
     }
     let (Some(width), Some(height)) = (little.u32(header, 4), little.i32(header, 8)) else { return };
     set_facts(ctx, width, height.unsigned_abs(), little.u16(header, 14));
     // After the common fields, version 2 of OS/2 has different ones.
     let header = if len == 64 { header.get(..40).unwrap_or(header) } else { header };
-    push_cells(ctx, Group::FILE, little, header, WINDOWS);
+    ctx.within(part, |ctx| push_cells(ctx, Group::FILE, little, header, WINDOWS));
     color_space(ctx, header);
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.warn("The header is cut off");
         return;
     };
-    let flags = screen(ctx, header);
+    let flags = ctx.within("ScreenDescriptor", |ctx| screen(ctx, header));
     let color_map_bytes = if flags & 0x80 != 0 { 3 << ((flags & 7) + 1) } else { 0 };
     let mut at = 13 + color_map_bytes;
     let mut state = State::default();

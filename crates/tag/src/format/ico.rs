@@ -44,9 +44,11 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             return;
         }
         let n_before = ctx.metadata.tags.len();
-        push_cells(ctx, Group::FILE, ByteOrder::Little, entry, SIZE);
-        push_cells(ctx, Group::FILE, ByteOrder::Little, entry, if is_cursor { HOTSPOT } else { DEPTH });
-        push_cells(ctx, Group::FILE, ByteOrder::Little, entry, LENGTH);
+        ctx.within("IconDir", |ctx| {
+            for cells in [SIZE, if is_cursor { HOTSPOT } else { DEPTH }, LENGTH] {
+                push_cells(ctx, Group::FILE, ByteOrder::Little, entry, cells);
+            }
+        });
         // A plain name selects the tags of the first picture.
         ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = i8::from(index == 0));
         // The catalogue's width and height are those of the largest picture.

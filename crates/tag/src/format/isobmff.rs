@@ -87,12 +87,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         }
     }
     while let Some(found) = next_box(ctx, &mut at, end) {
-        match &found.kind {
+        ctx.within(found.part(), |ctx| match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found)),
             b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),
             b"mdat" => media_data(ctx, &found),
             _ => top::read(ctx, found, &mut state),
-        }
+        });
     }
     if state.has_sound
         && !state.has_pictures
@@ -134,7 +134,7 @@ fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State) {
     };
     state.is_canon = std::ptr::eq(file_type, &CR3);
     ctx.set_file_type(file_type);
-    push_brands(ctx, GROUP, payload);
+    ctx.within("FileType", |ctx| push_brands(ctx, GROUP, payload));
 }
 
 /// Adds the tags of an `ftyp` box, which JPEG 2000 and JPEG XL contain as well.

@@ -40,14 +40,34 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JP2);
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let mut at = SIGNATURE.len() as u64;
-    while let Some(found) = next_box(ctx, &mut at, end) {
-        match &found.kind {
-            b"ftyp" => brands(ctx, &found),
-            b"jp2h" => ctx.deeper(|ctx| header(ctx, found)),
-            b"uuid" => uuid(ctx, &found),
-            b"xml " => xml(ctx, &found),
-            _ => {}
+    ctx.within("JP2", |ctx| {
+        while let Some(found) = next_box(ctx, &mut at, end) {
+            ctx.within(part_of(&found), |ctx| read_box(ctx, found));
         }
+    });
+}
+
+/// The name of a box that is a structure, for the path to its tags.
+fn part_of(found: &Box4) -> &'static str {
+    match &found.kind {
+        b"jp2h" => "JP2Header",
+        b"ihdr" => "ImageHeader",
+        b"colr" => "ColorSpecification",
+        b"res " => "Resolution",
+        b"resc" => "CaptureResolution",
+        b"resd" => "DisplayResolution",
+        b"xml " => "XML",
+        _ => found.part(),
+    }
+}
+
+fn read_box(ctx: &mut Context<'_>, found: Box4) {
+    match &found.kind {
+        b"ftyp" => brands(ctx, &found),
+        b"jp2h" => ctx.deeper(|ctx| header(ctx, found)),
+        b"uuid" => uuid(ctx, &found),
+        b"xml " => xml(ctx, &found),
+        _ => {}
     }
 }
 
@@ -64,7 +84,11 @@ fn brands(ctx: &mut Context<'_>, found: &Box4) {
 
 /// Reads the header box (I.5.3).
 fn header(ctx: &mut Context<'_>, header: Box4) {
-    for_each_box(ctx, header, |ctx, found| match &found.kind {
+    for_each_box(ctx, header, |ctx, found| ctx.within(part_of(&found), |ctx| header_box(ctx, found)));
+}
+
+fn header_box(ctx: &mut Context<'_>, found: Box4) {
+    match &found.kind {
         b"ihdr" => {
             let Some(bytes) = found.first(ctx, 14) else { return };
             let facts = &mut ctx.metadata.facts;
@@ -76,7 +100,7 @@ fn header(ctx: &mut Context<'_>, header: Box4) {
         b"colr" => color(ctx, &found),
         b"res " => ctx.deeper(|ctx| resolution(ctx, found)),
         _ => {}
-    });
+    }
 }
 
 fn color(ctx: &mut Context<'_>, found: &Box4) {
@@ -101,7 +125,7 @@ fn resolution(ctx: &mut Context<'_>, found: Box4) {
             _ => return,
         };
         if let Some(bytes) = found.first(ctx, 10) {
-            push_cells(ctx, GROUP, ByteOrder::Big, bytes, cells);
+            ctx.within(part_of(&found), |ctx| push_cells(ctx, GROUP, ByteOrder::Big, bytes, cells));
         }
     });
 }
@@ -121,10 +145,12 @@ fn uuid(ctx: &mut Context<'_>, found: &Box4) {
     ctx.deeper(|ctx| match id {
         XMP => xmp::read(ctx, bytes),
         IPTC => iptc::read(ctx, bytes),
-        _ => match bytes.strip_prefix(b"Exif\0\0") {
-            Some(block) => ifd::read_exif(ctx, block, body.start + 6),
-            None => ifd::read_exif(ctx, bytes, body.start),
-        },
+        _ => ctx.within(if id == GEOTIFF { "GeoJP2" } else { "EXIF" }, |ctx| {
+            match bytes.strip_prefix(b"Exif\0\0") {
+                Some(block) => ifd::read_exif(ctx, block, body.start + 6),
+                None => ifd::read_exif(ctx, bytes, body.start),
+            }
+        }),
     });
 }
 

@@ -10,7 +10,7 @@ use crate::format::jpeg_segment::{COM, SOI, Segment, next_segment};
 use crate::format::{jpeg_app, jpeg_preview, jpeg_profile, jpeg_rare};
 use crate::ifd;
 use crate::maker::canon::heap;
-use crate::maker::segment::Segment as MakerSegment;
+use crate::maker::segment::{APPLICATIONS, Segment as MakerSegment};
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use crate::{icc, jumbf, maker, mpf, photoshop, xmp};
@@ -37,7 +37,6 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         "jps" => &JPS,
         _ => &JPEG,
     });
-    ctx.begin_path("JPEG");
     read_embedded(ctx, 0);
     if super::trailer::are_read(ctx) {
         ctx.within("Trailer", super::trailer::read);
@@ -93,7 +92,10 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let last_jumbf = last_of(|content| content == Content::Jumbf);
     let last_preview = last_of(|content| matches!(content, Content::Preview { .. }));
     for (index, &(content, payload, payload_at)) in found.iter().enumerate() {
-        read_content(ctx, content, payload, payload_at, &mut spread);
+        let (segment, inner) = content.place();
+        ctx.within(segment, |ctx| {
+            ctx.within(inner, |ctx| read_content(ctx, content, payload, payload_at, &mut spread));
+        });
         let is_whole = match content {
             Content::Profile => false,
             Content::Jumbf => last_jumbf == Some(index),
@@ -101,15 +103,15 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
             _ => !found.get(index + 1).is_some_and(|next| content.continues_in(payload_at, payload, next)),
         };
         if is_whole {
-            content.finish(ctx, &mut spread);
+            ctx.within(segment, |ctx| content.finish(ctx, &mut spread));
         }
     }
     if let Some(profile) = spread.profile.end(ctx) {
-        ctx.deeper(|ctx| icc::read(ctx, profile));
+        ctx.deeper(|ctx| ctx.within("APP2", |ctx| icc::read(ctx, profile)));
     }
     // Extended XMP is complete only after all segments. Data after the picture is read later.
     if !spread.extended_xmp.is_empty() {
-        ctx.deeper(|ctx| xmp::read_extended(ctx, &spread.extended_xmp));
+        ctx.deeper(|ctx| ctx.within("APP1", |ctx| xmp::read_extended(ctx, &spread.extended_xmp)));
     }
 }
 
@@ -159,6 +161,12 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
     found
 }
 
+/// Names of the frame headers SOFn by their `n`.
+const FRAMES: [&str; 16] = [
+    "SOF0", "SOF1", "SOF2", "SOF3", "", "SOF5", "SOF6", "SOF7", "", "SOF9", "SOF10", "SOF11", "", "SOF13",
+    "SOF14", "SOF15",
+];
+
 /// The content of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
@@ -201,6 +209,30 @@ impl Content {
         }
     }
 
+    /// The names of its segment, and of the structure in it, for the path to its tags.
+    fn place(self) -> (&'static str, &'static str) {
+        match self {
+            Content::Frame { marker } => (FRAMES[usize::from(marker & 0x0f)], ""),
+            Content::Comment => ("COM", ""),
+            Content::Jfif => ("APP0", "JFIF"),
+            Content::Jfxx => ("APP0", ""),
+            Content::Ciff => ("APP0", "CIFF"),
+            Content::Exif | Content::Xmp | Content::ExtendedXmp => ("APP1", ""),
+            Content::Profile => ("APP2", ""),
+            Content::MultiPicture => ("APP2", "MPF0"),
+            Content::GainCurve => ("APP10", "HDRGainInfo"),
+            Content::Jumbf => ("APP11", "JUMBF"),
+            Content::Ducky => ("APP12", "Ducky"),
+            Content::Photoshop => ("APP13", ""),
+            Content::AdobeCm => ("APP13", "AdobeCM"),
+            Content::Adobe => ("APP14", "Adobe"),
+            // Each of their segments has a name of its own.
+            Content::Maker { .. } => ("", ""),
+            Content::Preview { number } => (APPLICATIONS[usize::from(number & 0x0f)], ""),
+            Content::Rare { kind } => (APPLICATIONS[usize::from(jpeg_rare::number_of(kind) & 0x0f)], ""),
+        }
+    }
+
     /// Whether the next segment that is read contains a further part of the same structure.
     fn continues_in(self, payload_at: u64, payload: &[u8], next: &Found<'_>) -> bool {
         const HEADER_BYTES: u64 = 4;
@@ -220,7 +252,7 @@ impl Content {
         match self {
             Content::Photoshop => {
                 let resources = joined(ctx, &std::mem::take(&mut spread.photoshop));
-                ctx.deeper(|ctx| ctx.within("APP13", |ctx| photoshop::read(ctx, resources)));
+                ctx.deeper(|ctx| photoshop::read(ctx, resources));
             }
             Content::Maker { .. } => {
                 let segments = std::mem::take(&mut spread.makers);
@@ -328,9 +360,9 @@ fn read_content<'a>(
             ctx.deeper(|ctx| heap::read(ctx, Data::Slice(payload), payload_at, len_bytes, Some("CIFF")));
         }
         Content::Exif => {
-            ctx.deeper(|ctx| ctx.within("APP1", |ctx| ifd::read_exif(ctx, payload, payload_at)));
+            ctx.deeper(|ctx| ifd::read_exif(ctx, payload, payload_at));
         }
-        Content::Xmp => ctx.deeper(|ctx| ctx.within("APP1", |ctx| xmp::read(ctx, payload))),
+        Content::Xmp => ctx.deeper(|ctx| xmp::read(ctx, payload)),
         Content::ExtendedXmp => spread.extended_xmp.push(payload),
         Content::Profile => {
             if let Some(profile) = spread.profile.add(ctx, payload) {

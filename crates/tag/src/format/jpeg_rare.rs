@@ -37,6 +37,11 @@ pub(super) fn kind_of(number: u8, head: &[u8]) -> Option<usize> {
     KINDS.iter().position(|kind| kind.number == number && head.starts_with(kind.signature))
 }
 
+/// The `n` of the segments of a kind, which are APPn.
+pub(super) fn number_of(kind: usize) -> u8 {
+    KINDS[kind].number
+}
+
 /// Reads a segment of a kind from [`kind_of`].
 pub(super) fn read<'a>(ctx: &mut Context<'a>, kind: usize, payload: &'a [u8]) {
     (KINDS[kind].read)(ctx, payload);
@@ -49,7 +54,7 @@ fn cells<'a>(
     bytes: &'a [u8],
     cells: &'static [Cell],
 ) {
-    push_cells(ctx, Group::new(family0, family1), ByteOrder::Big, bytes, cells);
+    ctx.within(family1, |ctx| push_cells(ctx, Group::new(family0, family1), ByteOrder::Big, bytes, cells));
 }
 
 /// PrintIM in a directory of its own (Toshiba).

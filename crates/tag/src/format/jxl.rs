@@ -33,34 +33,40 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JXL);
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let mut at = SIGNATURE.len() as u64;
-    while let Some(found) = next_box(ctx, &mut at, end) {
-        match &found.kind {
-            b"ftyp" => {
-                if let Some(payload) = found.payload(ctx) {
-                    push_brands(ctx, GROUP, payload);
-                }
-            }
-            b"jxlc" => codestream(ctx, found.start),
-            // The first part, after its number.
-            b"jxlp" if ctx.metadata.facts.width.is_none() => codestream(ctx, found.start + 4),
-            b"Exif" => {
-                if let Some(bytes) = found.payload(ctx) {
-                    exif(ctx, bytes, found.start);
-                }
-            }
-            b"xml " => {
-                if let Some(packet) = found.payload(ctx) {
-                    ctx.deeper(|ctx| xmp::read(ctx, packet));
-                }
-            }
-            b"brob" => compressed(ctx, &found),
-            b"jumb" if ctx.options.want != Want::Roles => {
-                if let Some(boxes) = found.payload(ctx) {
-                    ctx.deeper(|ctx| jumbf::read(ctx, boxes));
-                }
-            }
-            _ => {}
+    ctx.within("JP2", |ctx| {
+        while let Some(found) = next_box(ctx, &mut at, end) {
+            ctx.within(found.part(), |ctx| read_box(ctx, found));
         }
+    });
+}
+
+fn read_box(ctx: &mut Context<'_>, found: Box4) {
+    match &found.kind {
+        b"ftyp" => {
+            if let Some(payload) = found.payload(ctx) {
+                push_brands(ctx, GROUP, payload);
+            }
+        }
+        b"jxlc" => codestream(ctx, found.start),
+        // The first part, after its number.
+        b"jxlp" if ctx.metadata.facts.width.is_none() => codestream(ctx, found.start + 4),
+        b"Exif" => {
+            if let Some(bytes) = found.payload(ctx) {
+                exif(ctx, bytes, found.start);
+            }
+        }
+        b"xml " => {
+            if let Some(packet) = found.payload(ctx) {
+                ctx.deeper(|ctx| xmp::read(ctx, packet));
+            }
+        }
+        b"brob" => compressed(ctx, &found),
+        b"jumb" if ctx.options.want != Want::Roles => {
+            if let Some(boxes) = found.payload(ctx) {
+                ctx.deeper(|ctx| jumbf::read(ctx, boxes));
+            }
+        }
+        _ => {}
     }
 }
 
@@ -69,7 +75,9 @@ fn exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64) {
     let distance = table::bytes::be32(bytes, 0).and_then(|distance| usize::try_from(distance).ok());
     let start = distance.and_then(|distance| distance.checked_add(4));
     match start.and_then(|start| Some((bytes.get(start..)?, start as u64))) {
-        Some((block, start)) => ctx.deeper(|ctx| ifd::read_exif(ctx, block, at + start)),
+        Some((block, start)) => {
+            ctx.deeper(|ctx| ctx.within("EXIF", |ctx| ifd::read_exif(ctx, block, at + start)));
+        }
         None => ctx.warn("The EXIF block has no TIFF header"),
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         if let Some(bytes) = file.stream(ctx, entry)
             && !ctx.source.has_needs()
         {
-            streams::read(ctx, &entry.name, bytes);
+            ctx.within("FlashPix", |ctx| streams::read(ctx, &entry.name, bytes));
         }
     }
 }

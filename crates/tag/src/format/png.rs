@@ -92,7 +92,7 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
                     );
                     ctx.warn(ctx.keep_text(&text));
                 }
-                read_chunk(ctx, &chunk, &mut state);
+                ctx.within(chunk.part(), |ctx| read_chunk(ctx, &chunk, &mut state));
                 chunk.next_at()
             }
         };

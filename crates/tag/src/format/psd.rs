@@ -23,12 +23,11 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 pub(crate) fn read(ctx: &mut Context<'_>) {
     let is_large = ctx.get(4, 2).is_some_and(|version| version == b"\0\x02");
     ctx.set_file_type(if is_large { &PSB } else { &PSD });
-    ctx.begin_path("PSD");
     let Some(header) = ctx.get(0, HEADER_BYTES) else {
         ctx.warn("The header is cut off");
         return;
     };
-    push_cells(ctx, GROUP, ByteOrder::Big, header, HEADER);
+    ctx.within("Photoshop", |ctx| push_cells(ctx, GROUP, ByteOrder::Big, header, HEADER));
     let facts = &mut ctx.metadata.facts;
     (facts.height, facts.width) = (be32(header, 14), be32(header, 18));
     facts.bit_depth = be16(header, 22).map(u32::from);
@@ -45,12 +44,9 @@ fn layers_and_picture(ctx: &mut Context<'_>, is_large: bool) {
     {
         let compression = ctx.get(data_at, 2).and_then(|bytes| be16(bytes, 0));
         if let Some(compression) = compression {
-            ctx.push_conv(
-                GROUP,
-                "Compression",
-                Value::Integer(compression.into()),
-                Conv::Labels(COMPRESSION),
-            );
+            let value = Value::Integer(compression.into());
+            let conv = Conv::Labels(COMPRESSION);
+            ctx.within("Photoshop", |ctx| ctx.push_conv(GROUP, "Compression", value, conv));
         }
     }
 }

@@ -86,7 +86,7 @@ pub(crate) fn read_mrw(ctx: &mut Context<'_>) {
             b"\0PRD" => mrw_picture(ctx, at + 8),
             b"\0TTW" if len as usize <= ctx.options.limits.value_bytes => {
                 if let Some(bytes) = ctx.source.get_up_to(at + 8, len as usize) {
-                    ctx.deeper(|ctx| ifd::read_exif(ctx, bytes, at + 8));
+                    ctx.deeper(|ctx| ctx.within("MinoltaTTW", |ctx| ifd::read_exif(ctx, bytes, at + 8)));
                 }
             }
             _ => {}
@@ -123,7 +123,7 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
     }
     let is_all = ctx.options.want != Want::Roles;
     if is_all {
-        maker::sigma::x3f::read_header(ctx);
+        ctx.within("Header", maker::sigma::x3f::read_header);
     }
     let Some(end) = ctx.source.len_bytes() else { return };
     let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else {
@@ -140,8 +140,10 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
             return;
         };
         match kind {
-            b"IMA2" | b"IMAG" => x3f_jpeg(ctx, at.into(), n_bytes),
-            b"PROP" if is_all => x3f_properties(ctx, at.into(), n_bytes),
+            b"IMA2" | b"IMAG" => ctx.within("SigmaRaw", |ctx| x3f_jpeg(ctx, at.into(), n_bytes)),
+            b"PROP" if is_all => {
+                ctx.within("SigmaRaw-SigmaRaw", |ctx| x3f_properties(ctx, at.into(), n_bytes));
+            }
             _ => {}
         }
     }

@@ -43,6 +43,24 @@ impl Chunk {
         self.end - self.start
     }
 
+    /// The name of a chunk or list that is a structure, for the path to its tags.
+    fn part(&self, state: &State) -> &'static str {
+        match &self.kind {
+            b"hdrl" => "Hdrl",
+            b"strl" => "Stream",
+            b"INFO" | b"INF0" => "Info",
+            b"exif" => "Exif",
+            b"avih" => "AVIHeader",
+            b"strh" => "StreamHeader",
+            b"strf" if &state.stream == b"vids" => "VideoFormat",
+            b"strf" if &state.stream == b"auds" => "AudioFormat",
+            b"fmt " => "AudioFormat",
+            b"bext" => "BroadcastExtension",
+            b"hydt" | b"pntx" => "PentaxData",
+            _ => "",
+        }
+    }
+
     /// The payload, if it is not larger than the limit for a value.
     fn payload<'a>(&self, ctx: &mut Context<'a>) -> Option<&'a [u8]> {
         if self.len() > ctx.options.limits.value_bytes as u64 {
@@ -86,8 +104,10 @@ fn walk(ctx: &mut Context<'_>, mut at: u64, end: u64, state: &mut State) {
         match (chunk.is_list, &chunk.kind) {
             // The rest of a long AVI is further RIFF blocks with pictures.
             (true, b"movi" | b"AVIX" | b"rec ") => {}
-            (true, _) => ctx.deeper(|ctx| list(ctx, chunk, state)),
-            (false, _) => ctx.deeper(|ctx| chunks::read(ctx, chunk, state)),
+            (true, _) => ctx.deeper(|ctx| ctx.within(chunk.part(state), |ctx| list(ctx, chunk, state))),
+            (false, _) => {
+                ctx.deeper(|ctx| ctx.within(chunk.part(state), |ctx| chunks::read(ctx, chunk, state)));
+            }
         }
     }
 }

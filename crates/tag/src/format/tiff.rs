@@ -66,7 +66,6 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     };
     let file_type = type_of(ctx, &block);
     ctx.set_file_type(file_type);
-    ctx.begin_path("TIFF");
     read_block(ctx, &block, first);
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         let (Some(kind), Some(len)) = (head.first_chunk::<4>(), ByteOrder::Little.u32(head, 4)) else {
             break;
         };
-        read_chunk(ctx, kind, at + 8, len, &mut state);
+        ctx.within(part_of(kind), |ctx| read_chunk(ctx, kind, at + 8, len, &mut state));
         at += 8 + u64::from(len) + u64::from(len & 1);
     }
     if at > end && ctx.source.len_bytes().is_some_and(|file_end| at > file_end + 1) {
@@ -54,6 +54,19 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.metadata.facts.frames = Some(state.n_frames.max(1));
     if state.duration > 0 {
         ctx.push_conv(GROUP, "Duration", Value::Float(state.duration as f64 / 1000.0), Conv::Call(seconds));
+    }
+}
+
+/// The name of a chunk that is a structure, for the path to its tags.
+fn part_of(kind: &[u8; 4]) -> &'static str {
+    match kind {
+        b"VP8 " => "VP8Bitstream",
+        b"VP8L" => "VP8L",
+        b"VP8X" => "VP8X",
+        b"ANIM" => "ANIM",
+        b"ALPH" => "ALPH",
+        b"EXIF" => "EXIF",
+        _ => "",
     }
 }
 

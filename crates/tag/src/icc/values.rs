@@ -25,11 +25,23 @@ const ILLUMINANT: Conv = Conv::Labels(&[
 pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, data: &'a [u8]) {
     let Some(content) = data.get(8..) else { return };
     match data.first_chunk::<4>() {
-        Some(b"meas") => return measurement(ctx, groups.named(ctx, "ICC-meas"), data),
-        Some(b"view") => return viewing_conditions(ctx, groups.named(ctx, "ICC-view"), data),
-        Some(b"chrm") => return chromaticity(ctx, groups.named(ctx, "ICC-chrm"), data),
+        Some(b"meas") => {
+            let group = groups.named(ctx, "ICC-meas");
+            return ctx.within("Measurement", |ctx| measurement(ctx, group, data));
+        }
+        Some(b"view") => {
+            let group = groups.named(ctx, "ICC-view");
+            return ctx.within("ViewingConditions", |ctx| viewing_conditions(ctx, group, data));
+        }
+        Some(b"chrm") => {
+            let group = groups.named(ctx, "ICC-chrm");
+            return ctx.within("Chromaticity", |ctx| chromaticity(ctx, group, data));
+        }
         Some(b"clrt") => return colorants(ctx, groups.named(ctx, "ICC-clrt"), data),
-        Some(b"dict") => return dictionary(ctx, groups.named(ctx, "ICC-meta"), data),
+        Some(b"dict") => {
+            let group = groups.named(ctx, "ICC-meta");
+            return ctx.within("Metadata", |ctx| dictionary(ctx, group, data));
+        }
         _ => {}
     }
     if tag.name.is_empty() || !may_be_wanted(&ctx.options.want, &tag) {

@@ -130,13 +130,10 @@ impl<'a> Directory<'a> {
             return;
         }
         let conv = if name == def.name { def.conv } else { Conv::None };
-        ctx.push(Tag {
-            group: self.group,
-            name,
-            value,
-            conv,
-            role,
-            priority: self.priority(def, image, chain),
-        });
+        let priority = self.priority(def, image, chain);
+        let tag = Tag { group: self.group, name, value, conv, role, priority };
+        // ExifTool gives no formats of BigTIFF.
+        let format = (!self.block.big).then_some(entry.format);
+        ctx.push_numbered(tag, def.id, format);
     }
 }

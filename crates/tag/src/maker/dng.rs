@@ -28,7 +28,8 @@ pub(crate) fn read_adobe<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, 
         at += HEAD_BYTES;
         let size = be32(head, 4).unwrap_or(0);
         if head.starts_with(b"MakN") {
-            note(ctx, block, at, u64::from(size).min(end - at));
+            let part = "MakerNotes-AdobeMakN-MakerNotes";
+            ctx.within(part, |ctx| note(ctx, block, at, u64::from(size).min(end - at)));
         }
         at += u64::from(size);
     }

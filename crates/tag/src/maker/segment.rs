@@ -19,6 +19,12 @@ use table::bytes::ByteOrder;
 use table::maker::item::Table;
 use table::value::{Piece, Value};
 
+/// Names of the application segments by their number.
+pub(crate) const APPLICATIONS: [&str; 16] = [
+    "APP0", "APP1", "APP2", "APP3", "APP4", "APP5", "APP6", "APP7", "APP8", "APP9", "APP10", "APP11",
+    "APP12", "APP13", "APP14", "APP15",
+];
+
 /// Whether a segment with this head is read here. `has_infiray` says whether an InfiRay segment came before.
 pub(crate) fn is_read(number: u8, head: &[u8], has_infiray: bool) -> bool {
     match number {
@@ -48,24 +54,33 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
         if segment.number != 0x3 {
             push_imaging_data(ctx, &mut thermal);
         }
-        match (segment.number, segment.payload) {
+        let part = APPLICATIONS[usize::from(segment.number & 0x0f)];
+        ctx.within(part, |ctx| match (segment.number, segment.payload) {
             (0x1, payload) if payload.starts_with(b"QVCI\0") => {
                 read_table(ctx, &casio::QVCI, payload, ByteOrder::Big)
             }
-            (0x3, payload) if kodak::begins_meta(payload) => kodak::read_meta(ctx, payload, segment.at),
+            (0x3, payload) if kodak::begins_meta(payload) => {
+                ctx.within("MetaIFD", |ctx| kodak::read_meta(ctx, payload, segment.at));
+            }
             (0x3, payload) => thermal.push(Piece::Held(payload)),
             (0x4, payload) if payload.starts_with(b"SCALADO\0") => {}
             (0x5, payload) if payload.starts_with(b"ssuniqueid\0") => unique_id(ctx, payload),
-            (0x6, payload) if payload.starts_with(b"GoPro\0") => gopro::read(ctx, &payload[6..]),
+            (0x6, payload) if payload.starts_with(b"GoPro\0") => {
+                ctx.within("GoPro", |ctx| gopro::read(ctx, &payload[6..]));
+            }
             (0x7, payload) if payload.starts_with(b"DJI-DBG\0") => {
                 dji::info::read(ctx, "APP7", &payload[8..])
             }
-            (0x7, payload) if payload.starts_with(qualcomm::SIGNATURE) => qualcomm::read(ctx, payload),
-            (0xc, payload) => picture_info::read(ctx, payload),
-            (number, payload) if has_infiray => infiray::read(ctx, number, payload),
+            (0x7, payload) if payload.starts_with(qualcomm::SIGNATURE) => {
+                ctx.within("Qualcomm", |ctx| qualcomm::read(ctx, payload));
+            }
+            (0xc, payload) => ctx.within("PictureInfo", |ctx| picture_info::read(ctx, payload)),
+            (number, payload) if has_infiray => {
+                ctx.within("InfiRay", |ctx| infiray::read(ctx, number, payload));
+            }
             (0x4, payload) if ctx.camera.make == "DJI" => read_thermal(ctx, payload),
             _ => {}
-        }
+        });
     }
     push_imaging_data(ctx, &mut thermal);
     scalado::read(ctx, segments);
@@ -132,5 +147,5 @@ fn read_flir<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
         [only] => only,
         _ => ctx.keep_joined(&parts),
     };
-    flir::read_records(ctx, file);
+    ctx.within("APP1", |ctx| ctx.within("FLIR", |ctx| flir::read_records(ctx, file)));
 }

@@ -59,6 +59,7 @@ fn walk_directory<'a>(
         if items.is_empty() && !ctx.options.unknown {
             continue;
         }
+        ctx.trail.entry = Some(entry.format);
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(Item::is_decoded)) {
             match items {
                 [] => push_unknown(ctx, table, entry.id.into(), raw),
@@ -216,6 +217,7 @@ pub(super) fn tagged<'a>(
     id: u32,
     raw: Raw<'a>,
 ) {
+    ctx.trail.entry = None;
     match table.items_of(id) {
         [] if ctx.options.unknown => push_unknown(ctx, table, id, raw),
         items => take(ctx, note, table, items, raw),
@@ -319,6 +321,7 @@ fn take_at<'a>(
             return None;
         }
         taken_part = Some(item.part);
+        ctx.trail.entry = Some(format);
         used_bytes = Some(bytes.len());
         // A number of elements that another item gives may be none.
         if n_elements > 0 || (n_wanted == 0 && matches!(item.count, Count::By(_))) {
@@ -361,17 +364,19 @@ fn take_item<'a>(
 ) {
     match item.inner {
         Inner::None => {}
-        Inner::Bytes(inner) => return bytes(ctx, note, inner, raw),
+        Inner::Bytes(inner) => {
+            return ctx.within(part_of(table, item, inner), |ctx| bytes(ctx, note, inner, raw));
+        }
         Inner::Ordered(order, inner) => {
             let mut raw = raw;
             raw.array.order = order;
             raw.area.block.order = order;
-            return bytes(ctx, note, inner, raw);
+            return ctx.within(part_of(table, item, inner), |ctx| bytes(ctx, note, inner, raw));
         }
         Inner::Pointer(inner) => {
             for offset in raw.array.numbers().filter_map(|number| number.as_f64()) {
                 if let Some(at) = raw.area.place_of(offset as u64) {
-                    directory(ctx, note, inner, raw.area, at);
+                    ctx.within(item.name, |ctx| directory(ctx, note, inner, raw.area, at));
                 }
             }
             return;
@@ -379,7 +384,7 @@ fn take_item<'a>(
         Inner::Remember(remember) => return ctx.deeper(|_| remember(note, raw.array)),
         Inner::Read(reader) => {
             let read = ctx.readers.own;
-            return ctx.deeper(|ctx| read(ctx, note, raw, reader));
+            return ctx.deeper(|ctx| ctx.within(item.name, |ctx| read(ctx, note, raw, reader)));
         }
     }
     if item.is_unknown && !ctx.options.unknown {
@@ -394,6 +399,12 @@ fn take_item<'a>(
         }
         push(ctx, note, table, item, value);
     }
+}
+
+/// The name of an inner table, for the path to its tags. As in ExifTool, only values of directories have
+/// names of their own.
+fn part_of(table: &Table, item: &Item, inner: &Table) -> &'static str {
+    if table.layout == Layout::Directory { item.name } else { inner.family0 }
 }
 
 fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
@@ -460,7 +471,10 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
     }
     let group = Group::new(table.family0, note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
-    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: role_of(table, item), priority });
+    let tag = Tag { group, name: item.name, value, conv: item.conv, role: role_of(table, item), priority };
+    let is_stored = !matches!(table.layout, Layout::Fixed(_));
+    let format = ctx.trail.entry.filter(|_| is_stored);
+    ctx.push_numbered(tag, item.id, format);
 }
 
 fn role_of(table: &Table, item: &Item) -> Role {

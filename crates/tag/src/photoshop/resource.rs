@@ -24,6 +24,20 @@ pub(super) fn is_thumbnail(id: u16, data: &[u8]) -> bool {
     matches!(id, 0x0409 | 0x040c) && data.len() > THUMBNAIL_HEADER_BYTES
 }
 
+/// The name of a resource that is a structure, for the path to its tags.
+pub(super) fn part_of(id: u16) -> &'static str {
+    match id {
+        0x03ed => "ResolutionInfo",
+        0x0406 => "JPEG_Quality",
+        0x041a => "SliceInfo",
+        0x0421 => "VersionInfo",
+        0x0426 => "PrintScaleInfo",
+        0x0428 => "PixelInfo",
+        0x0435 => "ChannelOptions",
+        _ => "",
+    }
+}
+
 /// Reads the resource `id`.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, id: u16, data: &'a [u8]) {
     match id {

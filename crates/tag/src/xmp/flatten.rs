@@ -1,6 +1,7 @@
 //! Flattens structures into separate tags, `HistoryAction` for the field `Action` of `History`: ExifTool's
 //! behaviour without `-struct`.
 
+use super::namespace;
 use crate::context::Context;
 use crate::metadata::Tag;
 use std::collections::HashMap;
@@ -37,7 +38,8 @@ pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
             [one] => *one,
             several => ctx.keep_list(several),
         };
-        ctx.push(Tag { name, value, conv: flat.conv, role: Role::None, ..tag });
+        let flattened = Tag { name, value, conv: flat.conv, role: Role::None, ..tag };
+        ctx.push_keyed(flattened, |ctx| namespace::id_in(ctx, tag.group, &flat.id));
     }
 }
 

@@ -2,8 +2,19 @@
 
 use super::xml::{Element, split_name};
 use crate::context::Context;
+use crate::metadata::Group;
 use table::name;
 use table::standard::xmp::{Namespace, Property};
+
+/// ExifTool's id of a property: its name, after the prefix where the namespace is not known.
+pub(super) fn id_in<'a>(ctx: &Context<'a>, group: Group<'a>, id: &str) -> &'a str {
+    match group.family1.strip_prefix("XMP-") {
+        Some(prefix) if Namespace::of_group(group.family1).is_none() => {
+            ctx.keep_text(&[prefix, ":", id].concat())
+        }
+        _ => ctx.keep_text(id),
+    }
+}
 
 /// The meaning of the elements of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

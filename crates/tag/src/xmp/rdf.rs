@@ -7,7 +7,7 @@
 mod about;
 
 use super::known::Known;
-use super::namespace::{Role as SpaceRole, Scope, Space};
+use super::namespace::{Role as SpaceRole, Scope, Space, id_in};
 use super::text;
 use super::xml::{Attribute, Element, Reader, Token};
 use crate::context::Context;
@@ -363,7 +363,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
                 self.push_tag(local, Tag { value: self.ctx.held(text.as_bytes()), ..tag });
-                maker::google::property::read(self.ctx, local, text);
+                self.ctx.within(name, |ctx| maker::google::property::read(ctx, local, text));
             }
             // Two numbers that form one value.
             Content::One(Value::List(items)) if local == "YCbCrSubSampling" => {
@@ -388,7 +388,8 @@ impl<'c, 'a> Packet<'c, 'a> {
                     let speaks = if has_default { language.is_empty() } else { index == 0 };
                     let role = if speaks { tag.role } else { Role::None };
                     let value = self.shortened(value);
-                    self.push_tag(local, Tag { name: self.name_in(name, language), value, role, ..tag });
+                    let id = self.name_in(local, language);
+                    self.push_tag(id, Tag { name: self.name_in(name, language), value, role, ..tag });
                 }
             }
         }
@@ -409,7 +410,7 @@ impl<'c, 'a> Packet<'c, 'a> {
 
     fn push_tag(&mut self, id: &str, tag: Tag<'a>) {
         if self.ctx.options.structs || !super::flatten::has_fields(&tag.value) {
-            self.ctx.push(tag);
+            self.ctx.push_keyed(tag, |ctx| id_in(ctx, tag.group, id));
         } else {
             super::flatten::push(self.ctx, tag, id);
         }

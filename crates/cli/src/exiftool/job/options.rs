@@ -13,6 +13,7 @@ use crate::exiftool::date::DateFormat;
 use crate::exiftool::escape::Escape;
 use crate::exiftool::listing::Listing;
 use crate::exiftool::misuse::Misuse;
+use crate::exiftool::origin::Ids;
 use crate::exiftool::request::request;
 use crate::exiftool::shape::Shape;
 
@@ -28,6 +29,7 @@ impl Job {
                 self.warns_embedded = true;
                 self.selection.duplicates = true;
             }
+            "D" => layout.ids = Ids::Decimal,
             "e" => self.selection.exclude.push(Request::parse("Composite:all")),
             "E" => layout.escape = Escape::Html,
             "ex" => layout.escape = Escape::Xml,
@@ -39,6 +41,7 @@ impl Job {
             "f" => self.force = true,
             "fast" => self.speed = number.parse().unwrap_or(1),
             "G" | "g" => return layout.take_groups(number, name == "g"),
+            "H" => layout.ids = Ids::Hexadecimal,
             "j" => layout.shape = Shape::Json,
             "progress" => self.counts_files = true,
             "php" => layout.shape = Shape::Php,

@@ -37,7 +37,7 @@ fn unsupported_requests_are_refused_with_the_reason() {
         (&["-csv=x.csv"], "only reads"),
         (&["-o", "-"], "only reads"),
         (&["-ext"], "an extension"),
-        (&["-G7"], "-G1"),
+        (&["-G9"], "-G1"),
         (&["-listx", "-IFD0:all"], "specific IFD"),
         (&["-plot"], "-plot"),
         (&["-F12"], "without an offset"),

@@ -6,12 +6,13 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 
+use engine::tag::Request;
+
 use super::binary;
 use super::rows::Rows;
 use super::words::path_text;
 use crate::exiftool::entry::Values;
 use crate::exiftool::job::Job;
-use crate::exiftool::shape::Layout;
 
 /// Values of all files, in the order of the files.
 #[derive(Debug, Default)]
@@ -19,16 +20,20 @@ pub(in crate::exiftool) struct Sheet {
     /// Names of columns, in order of first occurrence.
     columns: Vec<String>,
     places: HashMap<String, usize>,
+    /// Number of the request of each column, in the file where it occurred first.
+    requests: Vec<usize>,
     /// Number of columns of the first file.
     n_of_first: usize,
     /// Path of each file, and its values with their column numbers.
     lines: Vec<(String, Vec<(usize, String)>)>,
 }
 
-/// Output of a worker for one file: JSON, as `[path, [[column, value], ...]]`.
-type Line = (String, Vec<(String, String)>);
+/// Output of a worker for one file: JSON, as `[path, [[column, value, number of its request], ...]]`.
+type Line = (String, Vec<(String, String, usize)>);
 
-pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+pub(super) fn write(job: &Job, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+    let layout = &job.layout;
+    let requests = &job.selection.include;
     let cells = rows.rows.iter().map(|row| {
         let group = rows.group(row);
         let name = row.entry.name;
@@ -41,7 +46,8 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
             }
             _ => values.of(row.request).text(&row.entry),
         };
-        (column, value)
+        let is_of_row = |request: &Request| row.request.is_some_and(|own| std::ptr::eq(own, request));
+        (column, value, requests.iter().position(is_of_row).unwrap_or(requests.len()))
     });
     let line: Line = (path_text(path), cells.collect());
     // Serializing texts and arrays cannot fail.
@@ -59,10 +65,11 @@ impl Sheet {
             let (path, cells): Line = serde_json::from_slice(line)?;
             let mut placed: Vec<(usize, String)> = Vec::with_capacity(cells.len());
             let mut taken: HashSet<usize> = HashSet::with_capacity(cells.len());
-            for (column, value) in cells {
+            for (column, value, request) in cells {
                 let n_columns = self.columns.len();
                 let place = *self.places.entry(column).or_insert_with_key(|column| {
                     self.columns.push(column.clone());
+                    self.requests.push(request);
                     n_columns
                 });
                 if taken.insert(place) {
@@ -89,7 +96,7 @@ impl Sheet {
             order.sort_by_cached_key(|place| self.columns[*place].to_lowercase());
             return order;
         }
-        order.sort_by_key(|place| rank(&self.columns[*place]).unwrap_or(usize::MAX));
+        order.sort_by_key(|place| rank(&self.columns[*place]).unwrap_or(self.requests[*place]));
         order
     }
 
@@ -137,8 +144,8 @@ mod tests {
     #[test]
     fn columns_of_all_files() {
         let mut sheet = Sheet::default();
-        sheet.take(br#"["a.jpg",[["Make","x, y"],["ISO","5"]]]"#).unwrap();
-        sheet.take(b"[\"b.jpg\",[[\"Model\",\"say \\\"m\\\"\"],[\"Make\",\"z\"]]]\n").unwrap();
+        sheet.take(br#"["a.jpg",[["Make","x, y",0],["ISO","5",0]]]"#).unwrap();
+        sheet.take(b"[\"b.jpg\",[[\"Model\",\"say \\\"m\\\"\",0],[\"Make\",\"z\",0]]]\n").unwrap();
         let text = sheet.text(&Job::default());
         assert_eq!(text, "SourceFile,ISO,Make,Model\na.jpg,5,\"x, y\",\nb.jpg,,z,\"say \"\"m\"\"\"\n");
         sheet.take(b"nonsense").unwrap_err();

@@ -9,6 +9,7 @@ use super::rows::{Row, Rows};
 use super::words::path_text;
 use super::{binary, long, structure};
 use crate::exiftool::entry::Values;
+use crate::exiftool::origin::Ids;
 use crate::exiftool::shape::Layout;
 
 pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
@@ -47,11 +48,11 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
                     }
                 }
             };
-        if layout.is_long() {
+        if layout.is_long() || layout.ids != Ids::None {
             let mut printed = String::new();
             write(&mut printed);
             let indent = if layout.has_headings { "    " } else { "  " };
-            long::write_json(row, &printed, values, indent, out);
+            long::write_json(layout, row, &printed, values, indent, out);
         } else {
             write(out);
         }

@@ -3,6 +3,7 @@
 use super::rows::{Row, Rows};
 use crate::exiftool::description::description;
 use crate::exiftool::entry::Values;
+use crate::exiftool::origin::Ids;
 use crate::exiftool::shape::{Layout, Shape};
 
 /// Columns of the group and of the name.
@@ -14,7 +15,9 @@ pub(super) fn write(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &
     for row in &rows.rows {
         if layout.has_headings && heading != Some(row.group) {
             heading = Some(row.group);
-            out.push_str(&format!("---- {} ----\n", rows.group(row)));
+            if !rows.group(row).is_empty() {
+                out.push_str(&format!("---- {} ----\n", rows.group(row)));
+            }
         }
         write_row(layout, rows, row, values, out);
     }
@@ -45,12 +48,14 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
     let name = row.entry.name;
     match layout.shape {
         Shape::Arguments => {
-            let group = group.filter(|group| !group.is_empty());
+            let group = group.filter(|_| !row.is_missing());
             out.push_str(&group.map_or(format!("-{name}="), |group| format!("-{group}:{name}=")));
         }
         Shape::Tabbed => {
             let shown = if layout.shortness <= 0 { described(layout, row) } else { name.to_owned() };
-            out.push_str(&group.map_or(format!("{shown}\t"), |group| format!("{group}\t{shown}\t")));
+            let id = listed_id(layout, row).map_or(String::new(), |id| id + "\t");
+            let group = group.map_or(String::new(), |group| format!("{group}\t"));
+            out.push_str(&format!("{group}{id}{shown}\t"));
         }
         _ => {
             let mut width = NAME_WIDTH;
@@ -66,6 +71,10 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
                 (Some(group), 2) => out.push_str(&format!("[{group}] ")),
                 (Some(group), _) => out.push_str(&format!("{group} ")),
             }
+            if let Some(id) = listed_id(layout, row) {
+                let width = if matches!(layout.shortness, 0 | 1) { layout.ids.width() } else { 0 };
+                out.push_str(&format!("{id:>width$} "));
+            }
             match layout.shortness {
                 ..0 => out.push_str(&format!("{}\n      ", described(layout, row))),
                 0 => out.push_str(&format!("{:<width$}: ", described(layout, row))),
@@ -77,18 +86,31 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
     }
 }
 
+/// The id of a line's tag, if ids are printed.
+fn listed_id(layout: &Layout, row: &Row<'_>) -> Option<String> {
+    match layout.ids {
+        Ids::None => None,
+        _ if row.is_missing() => Some("-".to_owned()),
+        ids => Some(ids.listed(&row.entry)),
+    }
+}
+
 fn described(layout: &Layout, row: &Row<'_>) -> String {
     let description = description(layout.language, row.entry.group.family1, row.entry.name);
     layout.escape.of(&description).into_owned()
 }
 
-/// Appends one line for a file: the groups, if requested, and the values.
+/// Appends one line for a file: the groups and ids, if requested, and the values.
 pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     if !layout.group_families.is_empty() {
         for row in &rows.rows {
             out.push_str(if row.is_missing() { "" } else { rows.group(row) });
             out.push('\t');
         }
+    }
+    for id in rows.rows.iter().filter_map(|row| listed_id(layout, row)) {
+        out.push_str(&id);
+        out.push('\t');
     }
     let mut text = String::new();
     for (index, row) in rows.rows.iter().enumerate() {

@@ -2,11 +2,12 @@
 
 use foldhash::HashMap;
 
-use engine::tag::{Group, Named as _, Request, category_of};
+use engine::tag::{Group, Named as _, Origin, Request, category_of};
 
 use crate::exiftool::description::description;
 use crate::exiftool::entry::{Entry, Said};
 use crate::exiftool::job::Job;
+use crate::exiftool::origin::{self, FILE_FAMILY, FIRST_FAMILY, FORMAT_FAMILY};
 use crate::exiftool::shape::{Layout, Shape};
 
 /// One printed line of output.
@@ -135,8 +136,9 @@ struct Groups<'a> {
     texts: Vec<String>,
 }
 
-/// Everything that the text of a group depends on: the group, the category, the copy number.
-type GroupKey<'a> = (Group<'a>, &'static str, u32);
+/// Everything that the text of a group depends on: the group, the category, the copy number; origin and name
+/// if a family says where tags are stored.
+type GroupKey<'a> = (Group<'a>, &'static str, u32, Option<(Origin<'a>, &'a str)>);
 
 impl<'a> Groups<'a> {
     fn new(layout: &'a Layout) -> Groups<'a> {
@@ -155,22 +157,24 @@ impl<'a> Groups<'a> {
         let group = entry.group;
         let category = if families.contains(&2) { category_of(group, entry.name) } else { "" };
         let copy = if families.contains(&4) { copy } else { 0 };
-        let key = (group, category, copy);
+        let is_of_origin = families.iter().any(|family| *family >= FIRST_FAMILY);
+        let stored = is_of_origin.then_some((entry.origin, entry.name));
+        let key = (group, category, copy, stored);
         if let Some((_, rank)) = self.last.filter(|(last, _)| *last == key) {
             return rank;
         }
         let rank = match self.known.get(&key) {
             Some(rank) => *rank,
-            None => self.new_rank(key),
+            None => self.new_rank(entry, key),
         };
         self.last = Some((key, rank));
         rank
     }
 
     /// The index for a new group: that of another one with the same text, otherwise the next.
-    fn new_rank(&mut self, key: GroupKey<'a>) -> usize {
-        let (group, category, copy) = key;
-        let text = text(self.layout, group, category, copy);
+    fn new_rank(&mut self, entry: &Entry<'a>, key: GroupKey<'a>) -> usize {
+        let (_, category, copy, _) = key;
+        let text = text(self.layout, entry, category, copy);
         let n_texts = self.texts.len();
         let rank = *self.ranks.entry(text).or_insert_with_key(|text| {
             self.texts.push(text.clone());
@@ -186,7 +190,8 @@ fn families(layout: &Layout) -> &[u8] {
     if layout.shape == Shape::Xml { &[1] } else { &layout.group_families }
 }
 
-fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String {
+fn text(layout: &Layout, entry: &Entry<'_>, category: &str, copy: u32) -> String {
+    let group = entry.group;
     let mut names: Vec<String> = Vec::new();
     let names_several = families(layout).len() > 1 && !layout.keeps_all_groups;
     for family in families(layout) {
@@ -197,6 +202,7 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
             3 if group.part > 0 => format!("Doc{}-{}", group.document, group.part),
             3 if group.document > 0 => format!("Doc{}", group.document),
             3 => "Main".to_owned(),
+            FIRST_FAMILY.. => origin::group(entry, *family),
             _ if copy == 0 => String::new(),
             _ => format!("Copy{copy}"),
         };
@@ -211,7 +217,11 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
     if !layout.keeps_all_groups && names.len() > 1 && names[0] == "Main" {
         names.remove(0);
     }
-    names.join(":")
+    let text = names.join(":");
+    // Objects need a key for a tag without a format, too.
+    let has_keys = matches!(layout.shape, Shape::Json | Shape::Php | Shape::Csv);
+    let may_be_empty = matches!(layout.group_families[..], [FORMAT_FAMILY | FILE_FAMILY]);
+    if text.is_empty() && has_keys && may_be_empty { "Unknown".to_owned() } else { text }
 }
 
 /// Which of several tags with one name is the main one, and ExifTool's copy numbers of the others (family 4):

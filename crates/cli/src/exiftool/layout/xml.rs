@@ -12,6 +12,7 @@ use super::words::path_text;
 use crate::exiftool::charset::Charset;
 use crate::exiftool::description::description;
 use crate::exiftool::entry::{VERSION, Values};
+use crate::exiftool::origin::Ids;
 use crate::exiftool::shape::Layout;
 
 /// Groups whose namespace has a single component.
@@ -79,14 +80,24 @@ fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, ou
         {
             element.write(&tag.value, tag.conv, values.mode(), out);
         }
-        _ => element.wrap(out, |out| write_escaped(&values.text(&row.entry), out)),
+        _ => element.write_text(&values.text(&row.entry), out),
     };
     let (group, name) = (row.entry.group.family1, row.entry.name);
-    if !layout.is_long() {
-        return write(Element { group, name, indent: 1 }, values, out);
+    let mut id = String::new();
+    if layout.ids != Ids::None {
+        id.push_str(" et:id='");
+        write_escaped(&layout.ids.whole(&row.entry), &mut id);
+        id.push('\'');
     }
-    out.push_str(&format!(" <{group}:{name} rdf:parseType='Resource'>\n"));
-    let part = |name| Element { group: "et", name, indent: 3 };
+    if !layout.is_long() {
+        return write(Element { id: &id, ..Element::new(group, name, 1) }, values, out);
+    }
+    let (opening, closing) = match id.as_str() {
+        "" => (format!(" <{group}:{name} rdf:parseType='Resource'>\n"), ""),
+        id => (format!(" <{group}:{name}>\n  <rdf:Description{id}>\n"), "  </rdf:Description>\n"),
+    };
+    out.push_str(&opening);
+    let part = |name| Element::new("et", name, 3);
     part("desc")
         .wrap(out, |out| write_escaped(&description(layout.language, row.entry.group.family1, name), out));
     if values.mode() == Mode::Number {
@@ -100,6 +111,7 @@ fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, ou
             out.push_str(&number);
         }
     }
+    out.push_str(closing);
     out.push_str(&format!(" </{group}:{name}>\n"));
 }
 
@@ -109,26 +121,45 @@ struct Element<'e> {
     group: &'e str,
     name: &'e str,
     indent: usize,
+    /// The attribute with the id of the tag, or nothing.
+    id: &'e str,
 }
 
-impl Element<'_> {
+impl<'e> Element<'e> {
+    fn new(group: &'e str, name: &'e str, indent: usize) -> Element<'e> {
+        Element { group, name, indent, id: "" }
+    }
+
     /// Appends the element on one line, with the contents that `inside` writes.
     fn wrap(self, out: &mut String, inside: impl FnOnce(&mut String)) {
-        let Element { group, name, indent } = self;
-        out.push_str(&format!("{:indent$}<{group}:{name}>", ""));
+        let Element { group, name, indent, id } = self;
+        out.push_str(&format!("{:indent$}<{group}:{name}{id}>", ""));
         inside(out);
         out.push_str(&format!("</{group}:{name}>\n"));
     }
 
-    /// Appends data as text if it is text, otherwise in base 64 on separate lines.
-    fn write_data(self, data: &[u8], out: &mut String) {
-        let Element { group, name, indent } = self;
+    /// Appends text. With characters that XML forbids it is data.
+    fn write_text(self, text: &str, out: &mut String) {
         let is_forbidden = |c: char| matches!(c, '\0'..'\x20') && !matches!(c, '\t' | '\n' | '\r');
-        if let Some(text) = std::str::from_utf8(data).ok().filter(|text| !text.contains(is_forbidden)) {
-            return self.wrap(out, |out| write_escaped(text, out));
+        match text.contains(is_forbidden) {
+            true => self.write_base64(text.as_bytes(), out),
+            false => self.wrap(out, |out| write_escaped(text, out)),
         }
+    }
+
+    /// Appends data as text if it is text.
+    fn write_data(self, data: &[u8], out: &mut String) {
+        match std::str::from_utf8(data) {
+            Ok(text) => self.write_text(text, out),
+            Err(_) => self.write_base64(data, out),
+        }
+    }
+
+    /// Appends data in base 64 on separate lines.
+    fn write_base64(self, data: &[u8], out: &mut String) {
+        let Element { group, name, indent, id } = self;
         out.push_str(&format!(
-            "{:indent$}<{group}:{name} rdf:datatype='http://www.w3.org/2001/XMLSchema#base64Binary'>\n",
+            "{:indent$}<{group}:{name}{id} rdf:datatype='http://www.w3.org/2001/XMLSchema#base64Binary'>\n",
             ""
         ));
         for line in data.chunks(BASE64_LINE_BYTES) {
@@ -139,11 +170,11 @@ impl Element<'_> {
     }
 
     fn write(self, value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
-        let Element { group, name, indent } = self;
+        let Element { group, name, indent, id } = self;
         match value {
             Value::List(items) => {
-                out.push_str(&format!("{:indent$}<{group}:{name}>\n{:indent$} <rdf:Bag>\n", "", ""));
-                let item_element = Element { group: "rdf", name: "li", indent: indent + 2 };
+                out.push_str(&format!("{:indent$}<{group}:{name}{id}>\n{:indent$} <rdf:Bag>\n", "", ""));
+                let item_element = Element::new("rdf", "li", indent + 2);
                 for item in *items {
                     item_element.write_inside(item, conv, mode, group, out);
                 }
@@ -155,21 +186,21 @@ impl Element<'_> {
 
     /// Appends a value that is not a list; the fields of structures are in `fields_group`.
     fn write_inside(self, value: &Value<'_>, conv: Conv, mode: Mode, fields_group: &str, out: &mut String) {
-        let Element { group, name, indent } = self;
+        let Element { group, name, indent, id } = self;
         match value {
             Value::Struct(fields) => {
-                out.push_str(&format!("{:indent$}<{group}:{name} rdf:parseType='Resource'>\n", ""));
+                out.push_str(&format!("{:indent$}<{group}:{name}{id} rdf:parseType='Resource'>\n", ""));
                 for field in *fields {
-                    let element = Element { group: fields_group, name: field.name, indent: indent + 1 };
+                    let element = Element::new(fields_group, field.name, indent + 1);
                     element.write(&field.value, field.conv, mode, out);
                 }
                 out.push_str(&format!("{:indent$}</{group}:{name}>\n", ""));
             }
-            _ => self.wrap(out, |out| {
+            _ => {
                 let mut text = String::new();
                 write_text(value, conv, mode, &mut text);
-                write_escaped(&text, out);
-            }),
+                self.write_text(&text, out);
+            }
         }
     }
 }
@@ -207,7 +238,7 @@ mod tests {
         let fields = [Field { name: "Name", value: Value::Text("My Job"), conv: Conv::None }];
         let items = [Value::Struct(&fields)];
         let mut out = String::new();
-        let element = Element { group: "XMP-xmpBJ", name: "JobRef", indent: 1 };
+        let element = Element::new("XMP-xmpBJ", "JobRef", 1);
         element.write(&Value::List(&items), Conv::None, Mode::Print, &mut out);
         assert_eq!(
             out,

@@ -32,12 +32,52 @@ impl Box4 {
         ctx.get(self.start, usize::try_from(self.len()).unwrap_or(usize::MAX).min(n_bytes))
     }
 
+    /// The name of a box that is a structure, for the path to its tags.
+    pub(crate) fn part(&self) -> &'static str {
+        PARTS.iter().find(|(kind, _)| **kind == self.kind).map_or("", |(_, name)| name)
+    }
+
     /// The box without the first `n_bytes` of its payload; `None` if the payload is shorter.
     pub(crate) fn skip(&self, n_bytes: u64) -> Option<Box4> {
         let start = self.start.checked_add(n_bytes).filter(|start| *start <= self.end)?;
         Some(Box4 { start, ..*self })
     }
 }
+
+/// Boxes that are structures, and their names in ExifTool.
+const PARTS: &[(&[u8; 4], &str)] = &[
+    (b"ftyp", "FileType"),
+    (b"meta", "Meta"),
+    (b"moov", "Movie"),
+    (b"mvhd", "MovieHeader"),
+    (b"trak", "Track"),
+    (b"tkhd", "TrackHeader"),
+    (b"tapt", "TrackAperture"),
+    (b"tref", "TrackRef"),
+    (b"mdia", "Media"),
+    (b"mdhd", "MediaHeader"),
+    (b"hdlr", "Handler"),
+    (b"minf", "MediaInfo"),
+    (b"vmhd", "VideoHeader"),
+    (b"smhd", "AudioHeader"),
+    (b"hmhd", "HintHeader"),
+    (b"gmhd", "GenMediaHeader"),
+    (b"gmin", "GenMediaInfo"),
+    (b"tmcd", "TimeCode"),
+    (b"tcmi", "TCMediaInfo"),
+    (b"dinf", "DataInfo"),
+    (b"dref", "DataRef"),
+    (b"stbl", "SampleTable"),
+    (b"udta", "UserData"),
+    (b"ilst", "ItemList"),
+    (b"keys", "Keys"),
+    (b"av1C", "AV1Configuration"),
+    (b"hvcC", "HEVCConfiguration"),
+    (b"clli", "ContentLightLevel"),
+    (b"moof", "MovieFragment"),
+    (b"mfhd", "MovieFragmentHeader"),
+    (b"pnot", "PreviewInfo"),
+];
 
 /// Returns the box at `at`, and advances `at` past it; `None` at `end`, if the header is not available, or if
 /// the box is damaged.
@@ -77,6 +117,6 @@ pub(crate) fn for_each_box<'a>(
 ) {
     let mut at = outer.start;
     while let Some(inner) = next_box(ctx, &mut at, outer.end) {
-        each(ctx, inner);
+        ctx.within(inner.part(), |ctx| each(ctx, inner));
     }
 }

@@ -52,8 +52,10 @@ pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
 fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
     let Some(bytes) = found.payload(ctx) else { return };
     let order = if bytes.starts_with(b"MM") { crate::ByteOrder::Big } else { crate::ByteOrder::Little };
-    byte_order::push_byte_order(ctx, order);
-    ctx.deeper(|ctx| ifd::read_directory(ctx, bytes, found.start, place, name));
+    ctx.within(name, |ctx| {
+        byte_order::push_byte_order(ctx, order);
+        ctx.deeper(|ctx| ifd::read_directory(ctx, bytes, found.start, place, name));
+    });
 }
 
 /// Reads the maker note.
@@ -63,7 +65,9 @@ fn note(ctx: &mut Context<'_>, found: Box4) {
     }
     let Some(bytes) = found.payload(ctx) else { return };
     if let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), found.start) {
-        ctx.deeper(|ctx| maker::canon::read_directory(ctx, block, first, None));
+        ctx.deeper(|ctx| {
+            ctx.within("MakerNotes", |ctx| maker::canon::read_directory(ctx, block, first, None));
+        });
     }
 }
 

@@ -25,6 +25,22 @@ pub(super) fn read(
     group: Group<'static>,
     handler: [u8; 4],
 ) -> Option<[u8; 4]> {
+    let part = match &handler {
+        b"vide" => "VisualSampleDesc",
+        b"soun" => "AudioSampleDesc",
+        b"meta" => "MetaSampleDesc",
+        b"hint" => "HintSampleDesc",
+        _ => "OtherSampleDesc",
+    };
+    ctx.within(part, |ctx| read_entry(ctx, found, group, handler))
+}
+
+fn read_entry(
+    ctx: &mut Context<'_>,
+    found: &Box4,
+    group: Group<'static>,
+    handler: [u8; 4],
+) -> Option<[u8; 4]> {
     const LONGEST_HEAD_BYTES: usize = 8 + 86;
     let entry = found.first(ctx, LONGEST_HEAD_BYTES)?.get(8..)?;
     let format = *entry.get(4..8)?.first_chunk()?;

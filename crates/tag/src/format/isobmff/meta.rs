@@ -64,9 +64,9 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4) {
         *slot = Some(child);
     });
     // The item of a property is known only after all boxes have been found; this order is also ExifTool's.
-    read_items(ctx, &children, primary);
+    ctx.within("ItemInformation", |ctx| read_items(ctx, &children, primary));
     if let Some(properties) = children.properties {
-        ctx.deeper(|ctx| property::read(ctx, properties, primary));
+        ctx.deeper(|ctx| ctx.within("ItemPropertyContainer", |ctx| property::read(ctx, properties, primary)));
     }
     if let Some(references) = children.references.and_then(|found| found.skip(4)) {
         for_each_box(ctx, references, |ctx, reference| {
@@ -309,7 +309,7 @@ fn exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64) {
         .filter(is_tiff)
         .or_else(|| [0, 4, 6, 10].into_iter().find(is_tiff));
     match start.and_then(|start| Some((bytes.get(start..)?, at + start as u64))) {
-        Some((block, base)) => ctx.deeper(|ctx| ifd::read_exif(ctx, block, base)),
+        Some((block, base)) => ctx.deeper(|ctx| ctx.within("EXIF", |ctx| ifd::read_exif(ctx, block, base))),
         None => ctx.warn("The EXIF block has no TIFF header"),
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
         b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
         b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
             if let Some(body) = found.skip(16) {
-                ctx.deeper(|ctx| canon::metadata(ctx, body));
+                ctx.deeper(|ctx| ctx.within("UUID-Canon", |ctx| canon::metadata(ctx, body)));
             }
         }
         b"gps " if ctx.options.embedded => dashcam::blocks(ctx, &found),

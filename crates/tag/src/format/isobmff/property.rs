@@ -140,7 +140,7 @@ pub(super) fn color(ctx: &mut Context<'_>, property: &Box4, group: Group<'static
                 ctx.deeper(|ctx| icc::read(ctx, profile));
             }
         }
-        _ => cells_of(ctx, property, COLOR, group),
+        _ => ctx.within("ColorRepresentation", |ctx| cells_of(ctx, property, COLOR, group)),
     }
 }
 

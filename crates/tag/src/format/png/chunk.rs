@@ -28,6 +28,29 @@ impl Chunk {
         Some(Chunk { kind, data_at: at + HEAD_BYTES, len: be32(head, 0)? })
     }
 
+    /// The name of a chunk that is a structure, for the path to its tags.
+    pub(super) fn part(&self) -> &'static str {
+        match &self.kind {
+            b"IHDR" => "ImageHeader",
+            b"JHDR" => "JNGHeader",
+            b"MHDR" => "MNGHeader",
+            b"tEXt" => "TextualData",
+            b"zTXt" => "CompressedText",
+            b"iTXt" => "InternationalText",
+            b"eXIf" | b"zxIf" => "EXIF",
+            b"iCCP" => "ICC_Profile",
+            b"cHRM" => "PrimaryChromaticities",
+            b"cICP" => "CICodePoints",
+            b"pHYs" => "PNG-pHYs",
+            b"sCAL" => "SubjectScale",
+            b"sTER" => "StereoImage",
+            b"vpAg" => "VirtualPage",
+            b"acTL" => "AnimationControl",
+            b"caBX" => "JUMBF",
+            _ => "",
+        }
+    }
+
     pub(super) fn next_at(&self) -> u64 {
         self.data_at + u64::from(self.len) + FRAME_BYTES - HEAD_BYTES
     }

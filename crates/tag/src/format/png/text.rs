@@ -52,6 +52,7 @@ const PROFILE_PREFIX: &[u8] = b"Raw profile type ";
 /// The destination of a text.
 enum Destination<'a> {
     Tag {
+        keyword: &'a [u8],
         name: &'a str,
         conv: Conv,
         role: Role,
@@ -115,7 +116,7 @@ fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Option<Destination<'
         None if ctx.options.want == Want::Roles => return None,
         None => (tag_name(ctx, keyword), Conv::None, Role::None),
     };
-    ctx.options.want.takes(name, role).then_some(Destination::Tag { name, conv, role })
+    ctx.options.want.takes(name, role).then_some(Destination::Tag { keyword, name, conv, role })
 }
 
 /// Derives a tag name from a keyword by ExifTool's rule: words are joined in camel case, only letters,
@@ -158,7 +159,7 @@ fn deliver<'a>(
     match *destination {
         Destination::Xmp => ctx.deeper(|ctx| xmp::read(ctx, text)),
         Destination::Profile(kind) => raw_profile(ctx, kind, text),
-        Destination::Tag { name, conv, role } => {
+        Destination::Tag { keyword, name, conv, role } => {
             let text = match encoding {
                 Encoding::Latin1 => latin1_text(ctx, text),
                 Encoding::Utf8 => ctx.text_or_latin1(text),
@@ -167,7 +168,8 @@ fn deliver<'a>(
                 "" | "x-default" => name,
                 _ => ctx.keep_text(&format!("{name}-{}", name::language(language))),
             };
-            ctx.push(Tag { group: GROUP, name, value: Value::Text(text), conv, role, priority: 1 });
+            let tag = Tag { group: GROUP, name, value: Value::Text(text), conv, role, priority: 1 };
+            ctx.push_keyed(tag, |ctx| latin1_text(ctx, keyword));
         }
     }
 }
@@ -190,10 +192,10 @@ fn raw_profile<'a>(ctx: &mut Context<'a>, kind: &[u8], text: &'a [u8]) {
     };
     match kind {
         b"exif" | b"APP1" => match profile.strip_prefix(xmp::APP1_SIGNATURE) {
-            Some(packet) => ctx.deeper(|ctx| xmp::read(ctx, packet)),
-            None => exif_block(ctx, profile),
+            Some(packet) => ctx.deeper(|ctx| ctx.within("XMP_Profile", |ctx| xmp::read(ctx, packet))),
+            None => ctx.within("EXIF_Profile", |ctx| exif_block(ctx, profile)),
         },
-        b"xmp" => ctx.deeper(|ctx| xmp::read(ctx, profile)),
+        b"xmp" => ctx.deeper(|ctx| ctx.within("XMP_Profile", |ctx| xmp::read(ctx, profile))),
         b"icc" | b"icm" => ctx.deeper(|ctx| icc::read(ctx, profile)),
         b"iptc" | b"8bim" if profile.starts_with(b"8BIM") => ctx.deeper(|ctx| photoshop::read(ctx, profile)),
         b"iptc" => ctx.deeper(|ctx| iptc::read(ctx, profile)),

@@ -4,7 +4,7 @@
 use super::{Block, block_bytes, read_block};
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::metadata::Group;
+use crate::metadata::{Group, Tag};
 use table::name::tag_name;
 use table::value::Value;
 
@@ -89,7 +89,7 @@ fn push<'a>(ctx: &mut Context<'a>, key: &[u8], value: &'a str) {
         ("Depth", Ok(depth)) => ctx.metadata.facts.bit_depth = Some(depth),
         _ => {}
     }
-    ctx.push_plain(GROUP, name, Value::Text(value));
+    ctx.push_keyed(Tag::plain(GROUP, name, Value::Text(value)), |ctx| ctx.keep_text(&key));
 }
 
 /// The next key and value, and what follows. A text in braces without a key is a comment.

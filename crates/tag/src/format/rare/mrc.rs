@@ -26,7 +26,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&MRC);
     let Some(header) = ctx.get(0, HEADER_BYTES) else { return };
     let order = if header[212] == 0x11 { ByteOrder::Big } else { ByteOrder::Little };
-    push_cells(ctx, Group::FILE, order, header, CELLS);
+    ctx.within("File", |ctx| push_cells(ctx, Group::FILE, order, header, CELLS));
     ctx.metadata.facts.width = order.u32(header, 0);
     ctx.metadata.facts.height = order.u32(header, 4);
     let n_labels = order.u32(header, 220).map_or(0, |n_labels| n_labels as usize).min(MOST_LABELS);
@@ -45,7 +45,8 @@ pub(super) fn read(ctx: &mut Context<'_>) {
                 order.u32(extended, MASKS_AT[mask]).is_some_and(|mask| mask >> bit & 1 != 0)
             });
             if is_there {
-                push_cells(ctx, Group::FILE, order, extended, std::slice::from_ref(cell));
+                let cells = std::slice::from_ref(cell);
+                ctx.within("File", |ctx| push_cells(ctx, Group::FILE, order, extended, cells));
             }
         }
     }

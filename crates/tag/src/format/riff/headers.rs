@@ -80,7 +80,7 @@ pub(super) fn format(ctx: &mut Context<'_>, chunk: Chunk, state: &State) {
     const MOST_BYTES: usize = 128;
     let Some(bytes) = chunk.first(ctx, MOST_BYTES) else { return };
     match &state.stream {
-        b"vids" => bmp::read_header(ctx, bytes),
+        b"vids" => bmp::read_header(ctx, bytes, ""),
         b"auds" => sound(ctx, bytes),
         _ => {}
     }

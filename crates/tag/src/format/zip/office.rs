@@ -85,7 +85,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, member: &Member<'a>) {
     }
     let Some(document) = content(ctx, member) else { return };
     for property in xmp::properties(ctx, document) {
-        push(ctx, property);
+        ctx.within("XML", |ctx| push(ctx, property));
     }
 }
 

@@ -25,6 +25,7 @@ pub(in crate::maker) fn functions<'a>(
         let (setting, function) = if is_little { (0, 1) } else { (1, 0) };
         let array = Array { bytes: &word[setting..=setting], format: Format::Int8u, ..raw.array };
         let at = raw.at + (index * 2 + setting) as u64;
+        ctx.trail.entry = None;
         walk::take(ctx, note, table, table.items_of(word[function].into()), Raw { array, at, ..raw });
     }
 }
@@ -64,6 +65,7 @@ fn group<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, mut at: u
         let Some(next) = end_of(count).filter(|&next| next <= end) else { return };
         let array = Array { bytes: &bytes[values_at..next], format: Format::Int32s, ..raw.array };
         let values = Raw { array, at: raw.at + values_at as u64, ..raw };
+        ctx.trail.entry = None;
         walk::take(ctx, note, &FUNCTIONS_2, FUNCTIONS_2.items_of(id), values);
         at = next;
     }

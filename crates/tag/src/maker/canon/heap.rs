@@ -95,6 +95,20 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// The name of an inner heap, for the path to its tags.
+    fn part(&self) -> &'static str {
+        match self.id() {
+            0x2804 => "ImageDescription",
+            0x2807 => "CameraObject",
+            0x3002 => "ShootingRecord",
+            0x3003 => "MeasuredInfo",
+            0x3004 => "CameraSpecification",
+            0x300a => "ImageProps",
+            0x300b => "ExifInformation",
+            _ => "",
+        }
+    }
+
     fn is_heap(&self) -> bool {
         matches!(self.tag >> 8 & 0x38, 0x28 | 0x30) && self.inline.is_none()
     }
@@ -154,7 +168,7 @@ impl<'a> Heap<'a> {
         if ctx.take_node() {
             let heap = Heap { block: self.block, start: entry.at, len_bytes: entry.size_bytes };
             note.remember(".Directory", Value::Integer(entry.id().into()));
-            ctx.deeper(|ctx| heap.read(ctx, note));
+            ctx.deeper(|ctx| ctx.within(entry.part(), |ctx| heap.read(ctx, note)));
         }
     }
 
@@ -182,6 +196,7 @@ impl<'a> Heap<'a> {
             raw.array.bytes = &raw.array.bytes[..format.size_bytes()];
         }
         note_facts(ctx, note, entry.id(), raw);
+        ctx.trail.entry = None;
         walk::take(ctx, note, &MAIN, items, raw);
     }
 

@@ -43,7 +43,9 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
     if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
         ctx.warn("A recipe of Canon's is larger than the limit; left out");
     } else if let Some(body) = ctx.get(body_at, n_bytes) {
-        ctx.deeper(|ctx| blocks(ctx, body, body_at));
+        // In a file of its own, its container has that name.
+        let part = if start == 0 { "" } else { "CanonVRD" };
+        ctx.deeper(|ctx| ctx.within(part, |ctx| blocks(ctx, body, body_at)));
     }
     Some(start)
 }
@@ -65,9 +67,9 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64) {
         // Only the first record of edits takes effect.
         let edits = be32(content, 0).and_then(|n_bytes| content.get(4..)?.get(..n_bytes as usize));
         match (kind, edits) {
-            (EDITS, Some(edits)) => edits_of_old(ctx, edits),
+            (EDITS, Some(edits)) => ctx.within("EditData", |ctx| edits_of_old(ctx, edits)),
             (EDITS_4, Some(edits)) => read_dr4(ctx, edits, base + start as u64 + 4),
-            (XMP, _) => ctx.deeper(|ctx| ctx.within("CanonVRD", |ctx| xmp::read(ctx, content))),
+            (XMP, _) => ctx.deeper(|ctx| xmp::read(ctx, content)),
             _ => {}
         }
         at = start + content.len();
@@ -79,12 +81,12 @@ fn edits_of_old<'a>(ctx: &mut Context<'a>, edits: &'a [u8]) {
     const EDITS_1_BYTES: usize = 0x272;
     let mut note = Note::new(Camera::default(), "VRD");
     let (first, rest) = edits.split_at(edits.len().min(EDITS_1_BYTES));
-    part(ctx, &mut note, &EDIT_1, first);
+    ctx.within("VRD1", |ctx| part(ctx, &mut note, &EDIT_1, first));
     let Some(n_stamp_bytes) = be32(rest, 0) else { return };
     let rest = &rest[4..];
     let (stamps, rest) = rest.split_at(rest.len().min(n_stamp_bytes as usize));
     part(ctx, &mut note, &STAMP_TOOL, stamps);
-    part(ctx, &mut note, &EDIT_2, rest);
+    ctx.within("VRD2", |ctx| part(ctx, &mut note, &EDIT_2, rest));
 }
 
 fn part<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, bytes: &'a [u8]) {

@@ -75,7 +75,14 @@ fn read_record<'a>(
         0x2c => (&METER_LINK, LITTLE),
         _ => return,
     };
-    walk::bytes(ctx, note, table, raw_of(record, order));
+    let part = match kind {
+        0x20 => "CameraInfo",
+        0x22 => "PaletteInfo",
+        0x2a => "PiP",
+        0x2b => "GPSInfo",
+        _ => "MeterLink",
+    };
+    ctx.within(part, |ctx| walk::bytes(ctx, note, table, raw_of(record, order)));
 }
 
 /// Tag names of a picture, the position of its size, and its start.

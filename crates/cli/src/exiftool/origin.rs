@@ -1,0 +1,205 @@
+//! Where tags are stored: ExifTool's families 5 to 7 of groups, and the ids that `-D` and `-H` print.
+//!
+//! The parser gives paths, formats and numbers. Ids that are texts come from the glossary, by group and name.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use engine::tag::Id;
+use foldhash::fast::RandomState;
+use glossary::Glossary;
+
+use super::entry::Entry;
+
+/// How ids are printed before names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Ids {
+    #[default]
+    None,
+    /// `-D`
+    Decimal,
+    /// `-H`
+    Hexadecimal,
+}
+
+/// The first family of groups that says where a tag is stored.
+pub(super) const FIRST_FAMILY: u8 = 5;
+
+/// The family of the formats of values.
+pub(super) const FORMAT_FAMILY: u8 = 6;
+
+/// The family of the numbers of the files of `-fileNUM`, which is not supported.
+pub(super) const FILE_FAMILY: u8 = 8;
+
+/// The name of a tag's group in one of the families from 5 on; empty if it has none.
+pub(super) fn group(entry: &Entry<'_>, family: u8) -> String {
+    match family {
+        5 if entry.origin.path.is_empty() => entry.group.family1.to_owned(),
+        5 => entry.origin.path.to_owned(),
+        FORMAT_FAMILY => entry.origin.format.map_or("", engine::tag::Format::name).to_owned(),
+        7 => {
+            let mut name = "ID-".to_owned();
+            for byte in id(entry).bytes() {
+                match byte {
+                    b'-' | b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => name.push(char::from(byte)),
+                    _ => name.push_str(&format!("{byte:x}")),
+                }
+            }
+            name
+        }
+        _ => String::new(),
+    }
+}
+
+impl Ids {
+    /// The id of a tag for lists, aligned to the right in `width` columns: `-` if it is no number.
+    pub(super) fn listed(self, entry: &Entry<'_>) -> String {
+        let id = id(entry);
+        match (self, id.parse::<u64>()) {
+            (Ids::Hexadecimal, Ok(number)) => format!("0x{number:04x}"),
+            (_, Err(_)) if id.parse::<f64>().is_err() => "-".to_owned(),
+            _ => id.into_owned(),
+        }
+    }
+
+    /// The number of columns of ids in lists.
+    pub(super) fn width(self) -> usize {
+        match self {
+            Ids::None => 0,
+            Ids::Decimal => 5,
+            Ids::Hexadecimal => 6,
+        }
+    }
+
+    /// The id of a tag whole, which may be a text.
+    pub(super) fn whole(self, entry: &Entry<'_>) -> String {
+        let id = id(entry);
+        match (self, id.parse::<u64>()) {
+            (Ids::Hexadecimal, Ok(number)) => format!("0x{number:04x}"),
+            _ => id.into_owned(),
+        }
+    }
+}
+
+/// The id of a tag in its table: a number, a fraction for a part of a value, or a text.
+fn id<'e>(entry: &Entry<'e>) -> Cow<'e, str> {
+    let number = match entry.origin.id {
+        Id::Text(id) => return Cow::Borrowed(id),
+        Id::Number(number) => Some(number.to_string()),
+        Id::Unknown => None,
+    };
+    match (known(entry, entry.name, number.as_deref()), number) {
+        (Some(id), _) => Cow::Borrowed(id),
+        (None, Some(number)) => Cow::Owned(number),
+        (None, None) => match entry.name.split_once('-') {
+            // The language of a text is behind its name.
+            Some((name, language)) if known(entry, name, None).is_some() => {
+                Cow::Owned(format!("{}-{language}", known(entry, name, None).unwrap_or(name)))
+            }
+            _ => Cow::Borrowed(entry.name),
+        },
+    }
+}
+
+/// A tag of the glossary.
+struct Candidate {
+    /// Name of its table, such as `GPS::Main`.
+    table: &'static str,
+    family0: &'static str,
+    family1: &'static str,
+    id: &'static str,
+}
+
+/// The tags of the glossary by name.
+type Index = HashMap<&'static str, Vec<Candidate>, RandomState>;
+
+/// The id that the glossary has for a tag of this name: of the candidates of the same family 0, the one whose
+/// number, group and table fit best.
+fn known(entry: &Entry<'_>, name: &str, number: Option<&str>) -> Option<&'static str> {
+    static INDEX: OnceLock<Index> = OnceLock::new();
+    let candidates = INDEX.get_or_init(index).get(name)?;
+    let group = entry.group;
+    // Groups that are counted, such as `Track2`, are in the glossary with their first number.
+    let stem = |group: &'static str| group.trim_end_matches(|c: char| c.is_ascii_digit());
+    let mut parts = entry.origin.path.split('-');
+    let (first, last) = (parts.next().unwrap_or_default(), parts.next_back().unwrap_or_default());
+    let fit = |candidate: &&Candidate| {
+        let whole = candidate.id.split('.').next();
+        let has_number = number.is_some() && whole == number;
+        let (module, table) = candidate.table.split_once("::").unwrap_or((candidate.table, ""));
+        let of_group = match candidate.family1 {
+            same if same == group.family1 => 2,
+            counted => u8::from(group.family1.starts_with(stem(counted))),
+        };
+        let of_table = match () {
+            () if !table.is_empty() && table == last => 4,
+            () if !table.is_empty() && last.starts_with(table) => 3,
+            () if module == first => 2,
+            // Facts about the file that several containers have.
+            () => u8::from(module == "Extra"),
+        };
+        (has_number, of_group, of_table)
+    };
+    let of_family = candidates.iter().filter(|candidate| candidate.family0 == group.family0);
+    // Among equals the first.
+    of_family.rev().max_by_key(fit).map(|best| best.id)
+}
+
+fn index() -> Index {
+    let glossary = Glossary::get();
+    let mut index = Index::default();
+    for table in glossary.tables() {
+        for tag in glossary.tags(table) {
+            let own = |family: usize| match tag.own_groups[family] {
+                "" => table.groups[family],
+                own => own,
+            };
+            let candidate = Candidate { table: table.name, family0: own(0), family1: own(1), id: tag.id };
+            index.entry(tag.name).or_default().push(candidate);
+        }
+    }
+    index
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tag::{Format, Group, Origin};
+
+    fn entry(group: Group<'static>, name: &'static str, id: Option<u32>) -> Entry<'static> {
+        let id = id.map_or(Id::Unknown, Id::Number);
+        let origin = Origin { path: "JPEG-APP1", format: Some(Format::Int16u), id };
+        let mut entry = Entry::text(group, name, "");
+        entry.origin = origin;
+        entry
+    }
+
+    #[track_caller]
+    fn check(entry: &Entry<'_>, whole: &str, listed: &str, group7: &str) {
+        assert_eq!(Ids::Decimal.whole(entry), whole);
+        assert_eq!(Ids::Hexadecimal.listed(entry), listed);
+        assert_eq!(group(entry, 7), group7);
+    }
+
+    #[test]
+    fn ids_are_numbers_fractions_or_texts() {
+        check(&entry(Group::new("EXIF", "IFD0"), "Make", Some(271)), "271", "0x010f", "ID-271");
+        check(&entry(Group::new("XMP", "XMP-dc"), "Title", None), "title", "-", "ID-title");
+        check(&entry(Group::same("Composite"), "Aperture", None), "Exif-Aperture", "-", "ID-Exif-Aperture");
+        check(&entry(Group::same("File"), "Made Up", None), "Made Up", "-", "ID-Made20Up");
+        check(
+            &entry(Group::new("MakerNotes", "Nikon"), "FlashControlMode", Some(9)),
+            "9.2",
+            "9.2",
+            "ID-92e2",
+        );
+    }
+
+    #[test]
+    fn other_families_are_the_parsers() {
+        let entry = entry(Group::new("EXIF", "IFD0"), "Make", Some(271));
+        assert_eq!((group(&entry, 5), group(&entry, 6)), ("JPEG-APP1".to_owned(), "int16u".to_owned()));
+        assert_eq!(group(&Entry::text(Group::new("EXIF", "IFD0"), "Make", ""), 5), "IFD0");
+    }
+}
