@@ -24,6 +24,7 @@ pub mod photo_cd;
 pub mod postscript;
 pub mod program;
 pub mod rich_text;
+pub mod word;
 
 #[cfg(test)]
 mod tests {

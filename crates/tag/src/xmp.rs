@@ -64,6 +64,12 @@ fn read_packet<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     }
 }
 
+/// Reads a packet that a container has as any XML. As in ExifTool, its properties are in groups of XML.
+pub(crate) fn read_as_xml<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let packet = text::decode(ctx, bytes);
+    rdf::Packet::new(ctx, packet).plain().read();
+}
+
 /// Reads the packets in the segments of extended XMP, each passed without its signature.
 pub(crate) fn read_extended<'a>(ctx: &mut Context<'a>, parts: &[&'a [u8]]) {
     for packet in extended::assemble(ctx, parts) {

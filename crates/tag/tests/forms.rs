@@ -46,12 +46,18 @@ const TIFF: &[u8; 4] = b"II*\0";
 
 /// A TIFF whose EXIF directory has one value of undefined type.
 fn exif(id: u16, value: &[u8]) -> Vec<u8> {
+    exif_of_type(id, 7, value.len() as u32, value)
+}
+
+/// A TIFF whose EXIF directory has one value.
+fn exif_of_type(id: u16, format: u16, count: u32, value: &[u8]) -> Vec<u8> {
     const DIRECTORY_AT: u32 = 26;
     let first = tiff(TIFF, &[(0x8769, 4, 1, &DIRECTORY_AT.to_le_bytes())]);
-    let value_at = DIRECTORY_AT + 18;
-    let head = [1_u16.to_le_bytes(), id.to_le_bytes(), 7_u16.to_le_bytes()].concat();
-    let rest = [value.len() as u32, value_at, 0].map(u32::to_le_bytes).concat();
-    [&first[..], &head, &rest, value].concat()
+    let mut directory = tiff(TIFF, &[(id, format, count, value)]).split_off(8);
+    if value.len() > 4 {
+        directory[10..14].copy_from_slice(&(DIRECTORY_AT + 18).to_le_bytes());
+    }
+    [first, directory].concat()
 }
 
 #[test]
@@ -294,4 +300,96 @@ fn a_long_target_of_a_profile_is_data() {
     check(&profile(129), "icc", &[size]);
     let text = format!("ICC_Profile:CharTarget={}", "a".repeat(128));
     check(&profile(128), "icc", &[&text]);
+}
+
+/// A box of ISO base media files and of JPEG 2000.
+fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    [&(content.len() as u32 + 8).to_be_bytes()[..], kind, content].concat()
+}
+
+/// A film with a movie box of this content.
+fn film(movie: &[u8]) -> Vec<u8> {
+    [boxed(b"ftyp", b"mp42\0\0\0\0mp42"), boxed(b"moov", movie)].concat()
+}
+
+#[test]
+fn values_of_exif_in_other_types_than_the_standards() {
+    check(&exif_of_type(0xa300, 9, 1, &[3, 0, 0, 0]), "tif", &["ExifIFD:FileSource=Digital Camera"]);
+    check(&exif_of_type(0xa300, 3, 1, &[0, 0]), "tif", &["ExifIFD:FileSource=Unknown (0)"]);
+    check(&exif(0xa300, &[3, 0, 0, 0]), "tif", &["ExifIFD:FileSource=Sigma Digital Camera"]);
+    let gps = |format| {
+        let mut file = exif_of_type(0x1b, format, 14, b"ASCII\0\0\0FUSED\0");
+        file[10..12].copy_from_slice(&0x8825_u16.to_le_bytes());
+        file
+    };
+    check(&gps(7), "tif", &["GPS:GPSProcessingMethod=FUSED"]);
+    check(&gps(2), "tif", &["GPS:GPSProcessingMethod=ASCII"]);
+    check(&tiff(TIFF, &[(0xc7aa, 4, 1, &[0, 1, 0, 0])]), "dng", &["IFD0:CacheVersion=0.1.0.0"]);
+}
+
+#[test]
+fn a_heading_of_picture_info_may_come_late() {
+    let text = b"OLYMPUS OPTICAL CO.,LTD.\0\0\0\0\0\0\0\0\0\0[picture info]\rResolution=1\r";
+    let length = (text.len() as u16 + 2).to_be_bytes();
+    let jpeg = [&b"\xff\xd8\xff\xec"[..], &length, text, b"\xff\xd9"].concat();
+    check(&jpeg, "jpg", &["PictureInfo:Resolution=1"]);
+}
+
+#[test]
+fn films_without_a_clock_and_with_settings_of_gopro() {
+    // A time of zero in seconds since 1970, shifted to 1904.
+    let header = [&[0; 4][..], &2_082_844_800_u32.to_be_bytes(), &[0; 92]].concat();
+    let settings = b"DVNM\x63\x01\0\x05Hero8\0\0\0";
+    let device = [&b"DEVC\0\x01\0\x10"[..], settings].concat();
+    let movie = [boxed(b"mvhd", &header), boxed(b"udta", &boxed(b"GPMF", &device))].concat();
+    check(&film(&movie), "mp4", &["QuickTime:CreateDate=0000:00:00 00:00:00", "GoPro:DeviceName=Hero8"]);
+    let size = [&[0; 4][..], &(42_896_291_u32).to_be_bytes(), &(480_u32 << 16).to_be_bytes()].concat();
+    let track = boxed(b"trak", &boxed(b"tapt", &boxed(b"prof", &size)));
+    check(&film(&track), "mp4", &["Track1:ProductionApertureDimensions=654.54546x480"]);
+}
+
+#[test]
+fn jpeg_2000_of_photoshops_plug_in_and_of_others() {
+    const PHOTOSHOP: &[u8] = b"\x2c\x4c\x01\x00\x85\x04\x40\xb9\xa0\x3e\x56\x21\x48\xd6\xdf\xeb";
+    let resources = [PHOTOSHOP, b"8BIM\x04\x0d\0\0\0\0\0\x04\0\0\0\x1e"].concat();
+    let resolution = boxed(b"res ", &boxed(b"resc", b"\x2e\x23\0\x01\x2e\x23\0\x01\0\0"));
+    let packet = "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
+         xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='' \
+         xmlns:tiff='http://ns.adobe.com/tiff/1.0/' tiff:Orientation='1'/></rdf:RDF></x:xmpmeta>";
+    let file = [
+        boxed(b"jP  ", b"\r\n\x87\n"),
+        boxed(b"ftyp", b"jp2 \0\0\0\0jp2 "),
+        resolution,
+        boxed(b"uuid", &resources),
+        boxed(b"xml ", packet.as_bytes()),
+    ];
+    let expected =
+        ["Jpeg2000:CaptureXResolution=11811", "Photoshop:GlobalAngle=30", "XML-tiff:Orientation=1"];
+    check(&file.concat(), "jp2", &expected);
+}
+
+#[test]
+fn counts_of_mp3_are_told_for_a_variable_bit_rate_only() {
+    let file = |mark: &[u8]| {
+        let frame = [&b"\xff\xfb\x50\0"[..], &[0; 32], mark, b"\0\0\0\x01\0\0\0\x28Lavc57.10"].concat();
+        [frame, vec![0; 400]].concat()
+    };
+    check(&file(b"Xing"), "mp3", &["MPEG:VBRFrames=40", "MPEG:Encoder=Lavc57.10"]);
+    let tags = tags_of(&file(b"Info"), "mp3");
+    let is_told = |name: &str| tags.iter().any(|tag| tag.starts_with(name));
+    assert!(is_told("MPEG:AudioBitrate") && !is_told("MPEG:VBR") && !is_told("MPEG:Encoder"), "{tags:#?}");
+}
+
+#[test]
+fn documents_of_archives() {
+    let tags = tags_of(b"  %PDF-1.4\n", "pdf");
+    assert!(tags.contains(&"PDF:PDFVersion=1.4".to_owned()), "{tags:#?}");
+    assert!(!tags_of(b"%PDF-1\n", "pdf").contains(&"File:FileType=PDF".to_owned()));
+    let packet = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+         xmlns:pdfx='http://ns.adobe.com/pdfx/1.3/' pdfx:SourceModified='D:20080505112903' \
+         pdfx:Company='One'/></rdf:RDF>";
+    let expected = ["XMP-pdfx:SourceModified=2008:05:05 11:29:03", "XMP-pdfx:Company=One"];
+    check(packet.as_bytes(), "xmp", &expected);
+    let wpd = b"\xffWPC\x10\0\0\0\x01\x0a\0\0";
+    check(&[&wpd[..], &[0; 8]].concat(), "wpd", &["File:FileType=WPG", "File:WPGVersion=0.0"]);
 }

@@ -63,13 +63,17 @@ fn write_mail_date(text: &str, out: &mut String) -> bool {
     true
 }
 
+/// Seconds between the epochs of QuickTime and Unix.
+const SECONDS_1904_TO_1970: u64 = 2_082_844_800;
+
 /// Formats seconds since 1904, the epoch of QuickTime and Photoshop, as EXIF's date followed by `zone`.
 pub fn date_since_1904(seconds: u64, zone: &str) -> String {
     /// Days from the first of March of the year 0 to the first of January 1904.
     const DAYS_BEFORE: u64 = 695_361;
     /// The last second of the year 9999.
     const LAST: u64 = 255_485_232_000 - 1;
-    if seconds == 0 || seconds > LAST {
+    // A writer without a clock has zero, from either epoch.
+    if seconds == 0 || seconds == SECONDS_1904_TO_1970 || seconds > LAST {
         return "0000:00:00 00:00:00".to_owned();
     }
     let days = seconds / 86_400 + DAYS_BEFORE;
@@ -88,7 +92,6 @@ pub fn date_since_1904(seconds: u64, zone: &str) -> String {
 
 /// Formats seconds since 1970 as EXIF's date.
 pub fn date_since_1970(seconds: u64) -> String {
-    const SECONDS_1904_TO_1970: u64 = 2_082_844_800;
     date_since_1904(seconds.saturating_add(SECONDS_1904_TO_1970), "")
 }
 

@@ -3,7 +3,7 @@
 use crate::bytes::{ByteOrder, be32};
 use crate::def::Mode;
 use crate::number::{leading_number, write_fixed, write_g, write_integer};
-use crate::value::{Value, push_lossy};
+use crate::value::{Format, Value, push_lossy};
 
 /// Prints an exposure time: `1/60` for short times, seconds with up to one decimal for long ones.
 pub fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
@@ -219,8 +219,10 @@ pub fn copyright(value: &Value<'_>, _mode: Mode, out: &mut String) {
 /// Prints text preceded by eight bytes that name its character code (EXIF 3.0, 4.6.6.5.6).
 pub fn coded_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
-    let Some((code, text)) = array.bytes.split_first_chunk::<8>() else {
-        return push_lossy(until_nul(array.bytes), out);
+    // A text of characters ends with its first NUL.
+    let bytes = if array.format == Format::String { until_nul(array.bytes) } else { array.bytes };
+    let Some((code, text)) = bytes.split_first_chunk::<8>() else {
+        return push_lossy(until_nul(bytes), out);
     };
     let start = out.len();
     let starts = |name: &[u8]| code[..name.len()].eq_ignore_ascii_case(name);
@@ -232,7 +234,7 @@ pub fn coded_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
         push_lossy(until_nul(text), out);
     } else {
         // No character code is named: many writers omit the eight bytes.
-        push_lossy(until_nul(array.bytes), out);
+        push_lossy(until_nul(bytes), out);
     }
     out.truncate(start + out[start..].trim_end_matches(' ').len());
 }
@@ -343,11 +345,18 @@ pub fn iso(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
+fn numbered_source(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const SOURCES: &[(i64, &str)] =
+        &[(1, "Film Scanner"), (2, "Reflection Print Scanner"), (3, "Digital Camera")];
+    crate::text::write_text(value, crate::def::Conv::Labels(SOURCES), mode, out);
+}
+
 /// Prints the source of the picture: one byte; Sigma's cameras write four.
 pub fn file_source(value: &Value<'_>, mode: Mode, out: &mut String) {
     let bytes = match value {
-        Value::Array(array) => array.bytes,
-        _ => return value.write_plain(out),
+        Value::Array(array) if array.format == Format::Undef => array.bytes,
+        // Some writers store a number of another type.
+        _ => return numbered_source(value, mode, out),
     };
     let label = match bytes {
         [1] => "Film Scanner",

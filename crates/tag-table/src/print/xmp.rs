@@ -109,6 +109,11 @@ pub fn four_letters(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
+/// Prints a date in PDF's form as EXIF's.
+pub fn date_of_pdf(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    out.push_str(&crate::document::pdf::date(&value.plain()));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,7 +34,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0x0018, "GPSDestBearing"),
     Def::new(0x0019, "GPSDestDistanceRef").conv(Conv::TextLabels(DISTANCE_REF)),
     Def::new(0x001a, "GPSDestDistance"),
-    Def::new(0x001b, "GPSProcessingMethod").call(exif::coded_text).format(Format::Undef),
+    Def::new(0x001b, "GPSProcessingMethod").call(exif::coded_text),
     Def::new(0x001c, "GPSAreaInformation").call(exif::coded_text).format(Format::Undef),
     Def::new(0x001d, "GPSDateStamp").call(gps::date_stamp).role(Role::GpsDateStamp),
     Def::new(0x001e, "GPSDifferential").labels(DIFFERENTIAL),

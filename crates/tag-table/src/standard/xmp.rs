@@ -84,6 +84,7 @@ pub static NAMESPACES: &[Namespace] = &[
     Namespace::new("http://cipa.jp/exif/1.0/2.32/", "exifEX", "XMP-exifEX", camera::EXIFEX).low(),
     Namespace::new("http://ns.acdsee.com/regions/", "acdsee-rs", "XMP-acdsee-rs", other::ACDSEE_RS),
     Namespace::new("http://ns.adobe.com/exif/1.0/", "exif", "XMP-exif", camera::EXIF).low(),
+    Namespace::new("http://ns.adobe.com/pdfx/1.3/", "pdfx", "XMP-pdfx", adobe::PDFX),
     Namespace::new("http://ns.adobe.com/tiff/1.0/", "tiff", "XMP-tiff", camera::TIFF).low(),
     Namespace::new("http://ns.adobe.com/xmp/note/", "xmpNote", "XMP-xmpNote", adobe::XMPNOTE),
     Namespace::new("http://ns.nikon.com/nine/1.0/", "nine", "XMP-nine", other::NINE),

@@ -8,7 +8,7 @@ use crate::format::isobmff::push_brands;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use crate::options::Want;
-use crate::{icc, ifd, iptc, xmp};
+use crate::{icc, ifd, iptc, photoshop, xmp};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};
 use table::value::{Format, Value};
@@ -65,6 +65,8 @@ fn read_box(ctx: &mut Context<'_>, found: Box4) {
     match &found.kind {
         b"ftyp" => brands(ctx, &found),
         b"jp2h" => ctx.deeper(|ctx| header(ctx, found)),
+        // It belongs into the header, where not all writers put it.
+        b"res " => ctx.deeper(|ctx| resolution(ctx, found)),
         b"uuid" => uuid(ctx, &found),
         b"xml " => xml(ctx, &found),
         _ => {}
@@ -138,13 +140,17 @@ fn uuid(ctx: &mut Context<'_>, found: &Box4) {
     const IPTC: &[u8] = b"\x33\xc7\xa4\xd2\xb8\x1d\x47\x23\xa0\xba\xf1\xa3\xe0\x97\xad\x38";
     let (Some(id), Some(body)) = (found.first(ctx, 16), found.skip(16)) else { return };
     const GEOTIFF: &[u8] = b"\xb1\x4b\xf8\xbd\x08\x3d\x4b\x43\xa5\xae\x8c\xd7\xd5\xa6\xce\x03";
-    if ![XMP, EXIF, PHOTOSHOP_EXIF, IPTC, GEOTIFF].contains(&id) {
+    /// What Photoshop's plug-in writes.
+    const IPTC_2: &[u8] = b"\x09\xa1\x4e\x97\xc0\xb4\x42\xe0\xbe\xbf\x36\xdf\x6f\x0c\xe3\x6f";
+    const PHOTOSHOP: &[u8] = b"\x2c\x4c\x01\x00\x85\x04\x40\xb9\xa0\x3e\x56\x21\x48\xd6\xdf\xeb";
+    if ![XMP, EXIF, PHOTOSHOP_EXIF, IPTC, IPTC_2, GEOTIFF, PHOTOSHOP].contains(&id) {
         return;
     }
     let Some(bytes) = body.payload(ctx) else { return };
     ctx.deeper(|ctx| match id {
         XMP => xmp::read(ctx, bytes),
-        IPTC => iptc::read(ctx, bytes),
+        IPTC | IPTC_2 => iptc::read(ctx, bytes),
+        PHOTOSHOP => photoshop::read_with_iptc_copies(ctx, bytes),
         _ => ctx.within(if id == GEOTIFF { "GeoJP2" } else { "EXIF" }, |ctx| {
             match bytes.strip_prefix(b"Exif\0\0") {
                 Some(block) => ifd::read_exif(ctx, block, body.start + 6),
@@ -162,7 +168,11 @@ fn xml(ctx: &mut Context<'_>, found: &Box4) {
         .iter()
         .any(|mark| memchr::memmem::find(start, mark).is_some())
     {
-        ctx.deeper(|ctx| xmp::read(ctx, bytes));
+        // The catalogue takes what it knows all the same.
+        ctx.deeper(|ctx| match ctx.options.want {
+            Want::Roles => xmp::read(ctx, bytes),
+            _ => xmp::read_as_xml(ctx, bytes),
+        });
     } else if ctx.options.want != Want::Roles {
         ctx.deeper(|ctx| xmp::read_plain(ctx, bytes, xmp::Plain::Jpeg2000));
     }

@@ -25,7 +25,7 @@ const THM: FileType = FileType::new("THM", "thm", "image/jpeg");
 const JPS: FileType = FileType::new("JPS", "jps", "image/x-jps");
 
 /// Number of payload bytes needed to identify an application segment.
-const SIGNATURE_BYTES: usize = 40;
+const SIGNATURE_BYTES: usize = 64;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\xff\xd8\xff")

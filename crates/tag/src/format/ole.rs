@@ -55,6 +55,12 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     ctx.metadata.is_unsupported = ctx.metadata.file_type.is_some_and(|known| known.name != "FPX");
     let mut left = MOST_BYTES;
     for entry in &entries {
+        if entry.name == streams::WORD {
+            if let Some(head) = file.head(ctx, entry) {
+                ctx.within("FlashPix", |ctx| streams::read(ctx, &entry.name, head));
+            }
+            continue;
+        }
         if !streams::wants(&entry.name) || entry.size > left {
             continue;
         }
@@ -182,6 +188,14 @@ impl<'a> Compound<'a> {
             (bytes[66] == STREAM).then_some(Entry { name, start, size })
         };
         self.directory.as_chunks::<ENTRY_BYTES>().0.iter().filter_map(|bytes| of(bytes)).collect()
+    }
+
+    /// The first sector of a stream.
+    fn head(&self, ctx: &Context<'a>, entry: &Entry) -> Option<&'a [u8]> {
+        match entry.size >= self.cutoff {
+            true => self.chain(ctx, entry.start, self.sector_bytes),
+            false => self.stream(ctx, entry),
+        }
     }
 
     /// The bytes of a stream; `None` if it is not completely there, or larger than what is read.

@@ -38,6 +38,7 @@ const BY_MIME: &[FileType] = &[
     kind("ODC", "odc", "application/vnd.oasis.opendocument.chart"),
     kind("ODI", "odi", "application/vnd.oasis.opendocument.image"),
     kind("ODB", "odb", "application/vnd.oasis.opendocument.database"),
+    kind("ODB", "odb", "application/vnd.oasis.opendocument.base"),
     kind("EPUB", "epub", "application/epub+zip"),
     kind("IDML", "idml", "application/vnd.adobe.indesign-idml-package"),
     kind("ORA", "ora", "image/openraster"),
@@ -66,6 +67,9 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let file_type = type_of(ctx, &members);
     if let Some(file_type) = file_type {
         ctx.correct_file_type(file_type);
+        if file_type.name == "EPUB" {
+            return publication(ctx, &members);
+        }
         if BY_MIME.contains(file_type) {
             return open_document(ctx, &members);
         }
@@ -211,11 +215,15 @@ fn type_of<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) -> Option<&'static
     let has_any = |fits: fn(&str) -> bool| members.iter().any(|member| fits(member.name));
     if let Some(member) = named(members, "mimetype") {
         let mime = content(ctx, member)?.trim_ascii();
-        return BY_MIME.iter().find(|file_type| file_type.mime.as_bytes() == mime);
+        let known = BY_MIME.iter().find(|file_type| file_type.mime.as_bytes() == mime);
+        if known.is_none() && mime.iter().all(|byte| byte.is_ascii_graphic()) {
+            ctx.correct_mime(ctx.text_or_latin1(mime));
+        }
+        return known;
     }
     if let Some(member) = named(members, "[Content_Types].xml") {
         let types = content(ctx, member)?;
-        return office::type_of(types, ctx.extension);
+        return Some(office::type_of(types, ctx.extension));
     }
     if has_any(|name| name.starts_with("CaptureOne/")) && has_any(|name| name.ends_with(".IIQ")) {
         return Some(&EIP);
@@ -226,6 +234,7 @@ fn type_of<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) -> Option<&'static
             "pages" | "template" => Some(&PAGES),
             "key" | "kth" => Some(&KEY),
             _ if has("index.apxl") => Some(&KEY),
+            _ if has("index.xml") => Some(&PAGES),
             _ => None,
         };
     }
@@ -241,6 +250,23 @@ fn open_document<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
         && let Some(document) = content(ctx, member)
     {
         xmp::read_plain(ctx, document, xmp::Plain::OpenDocument);
+    }
+}
+
+/// Reads the package document of an electronic book, whose place is in `META-INF/container.xml` (EPUB 3.3,
+/// section 4.2.6.3).
+fn publication<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
+    let Some(container) = named(members, "META-INF/container.xml").and_then(|member| content(ctx, member))
+    else {
+        return;
+    };
+    const ATTRIBUTE: &[u8] = b"full-path=";
+    let Some(at) = memchr::memmem::find(container, ATTRIBUTE) else { return };
+    let quoted = &container[at + ATTRIBUTE.len()..];
+    let path = quoted.first().and_then(|quote| quoted[1..].split(|byte| byte == quote).next());
+    let package = path.and_then(|path| members.iter().find(|member| member.name.as_bytes() == path));
+    if let Some(document) = package.and_then(|member| content(ctx, member)) {
+        xmp::read_plain(ctx, document, xmp::Plain::Publication);
     }
 }
 

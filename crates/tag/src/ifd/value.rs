@@ -7,6 +7,9 @@ use crate::ifd::place::{ChainFacts, ImageFacts, Place};
 use table::def::Def;
 use table::value::{Array, Format, Value};
 
+/// A version in four bytes, which Adobe's converter stores as one number.
+const CACHE_VERSION: u32 = 0xc7aa;
+
 impl<'a> Directory<'a> {
     /// Whether tags of this directory describe the main picture.
     pub(crate) fn is_main(&self) -> bool {
@@ -88,8 +91,10 @@ impl<'a> Directory<'a> {
             return self.positions(ctx, Array { bytes, format: entry.format, order: self.block.order });
         }
         let format = def.format.unwrap_or(entry.format);
-        // The format in the table only reinterprets values of the same size.
-        let format = if format.size_bytes() == entry.format.size_bytes() { format } else { entry.format };
+        // The format in the table only reinterprets values of the same size, or numbers as their bytes.
+        let is_bytes = format == Format::Int8u && def.id == CACHE_VERSION;
+        let is_like = format.size_bytes() == entry.format.size_bytes() || is_bytes;
+        let format = if is_like { format } else { entry.format };
         if let Some(charset) = ctx.options.charsets.exif
             && format == Format::String
             && self.group.family0 == "EXIF"

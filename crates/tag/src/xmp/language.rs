@@ -3,6 +3,7 @@
 use super::xml::Element;
 use std::borrow::Cow;
 use table::name::plain;
+use table::standard::xmp::Kind;
 
 /// Languages of XML, whose tags differ in their groups and names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub(crate) enum Plain {
     Zeiss,
     /// The metadata of WOFF fonts.
     Font,
+    /// The package document of an electronic book (EPUB 3.3, section 5).
+    Publication,
 }
 
 impl Plain {
@@ -28,7 +31,9 @@ impl Plain {
     pub(super) fn family0(self) -> &'static str {
         match self {
             Plain::Svg => "SVG",
-            Plain::Film | Plain::Jpeg2000 | Plain::Xisf | Plain::Zeiss | Plain::Font => "XML",
+            Plain::Film | Plain::Jpeg2000 | Plain::Xisf | Plain::Zeiss | Plain::Font | Plain::Publication => {
+                "XML"
+            }
             _ => "XMP",
         }
     }
@@ -43,6 +48,7 @@ impl Plain {
             Plain::Xisf => matches!(local, "xisf" | "Metadata"),
             Plain::Zeiss => matches!(local, "ImageDocument" | "Metadata"),
             Plain::Font => local == "metadata",
+            Plain::Publication => matches!(local, "package" | "metadata"),
         }
     }
 
@@ -50,7 +56,7 @@ impl Plain {
     pub(super) fn is_syntax(self, element: &Element<'_>, attribute: &str, depth: usize) -> bool {
         let is_of_language = match self {
             Plain::OpenDocument => attribute.starts_with("office:"),
-            Plain::Font => depth == 0,
+            Plain::Font | Plain::Publication => depth == 0,
             Plain::Xisf => depth == 0 || attribute == "id" || attribute == "type" && element.name == PROPERTY,
             _ => false,
         };
@@ -66,6 +72,16 @@ impl Plain {
             (Plain::Svg, "metadata", _) => Cow::Owned(format!("metadata{}", capitalised(local))),
             _ => Cow::Borrowed(local),
         }
+    }
+
+    /// Whether an attribute is in the group of its element, whatever its prefix.
+    pub(super) fn attributes_follow(self) -> bool {
+        self == Plain::Publication
+    }
+
+    /// How the text of an element is read.
+    pub(super) fn kind_of(self, path: &str) -> Kind {
+        if (self, path) == (Plain::Publication, "date") { Kind::Date } else { Kind::Guess }
     }
 
     /// Whether an attribute is the value of its element.

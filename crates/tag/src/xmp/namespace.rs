@@ -56,6 +56,8 @@ pub(super) struct Scope<'a> {
     guessed: Vec<(&'a str, Space<'a>)>,
     /// Namespaces that no table has: address, prefix where it was bound first, and group.
     foreign: Vec<(&'a str, &'a str, &'a str)>,
+    /// Whether properties are those of any XML, whatever their namespaces.
+    pub(super) is_plain: bool,
 }
 
 /// Maximum number of bindings kept: real packets have far fewer, and each is compared for every name.
@@ -111,6 +113,14 @@ impl<'a> Scope<'a> {
     /// version and slashes at its end, and a namespace that is not known gets a name of its own if its prefix
     /// is another's.
     fn space(&mut self, ctx: &mut Context<'a>, uri: &'a str, prefix: &'a str) -> Space<'a> {
+        if self.is_plain {
+            let found = space(ctx, None, uri, prefix);
+            let group = ctx.keep_text(&format!("XML-{}", name::plain(prefix)));
+            return match found.role {
+                Role::Property => Space { group, written_down: Some("XML"), ..found },
+                _ => found,
+            };
+        }
         if let Some(known) = Namespace::of_uri(uri) {
             return space(ctx, Some(known), uri, prefix);
         }

@@ -95,7 +95,9 @@ impl<'a> Walk<'a> {
             }
             let (_, local) = attribute.name.rsplit_once(':').unwrap_or(("", attribute.name));
             let local = &*self.language.attribute_name(element, local);
-            let prefix = prefix_of(attribute.name, self.language).unwrap_or(prefix).to_owned();
+            let own_prefix =
+                prefix_of(attribute.name, self.language).filter(|_| !self.language.attributes_follow());
+            let prefix = own_prefix.unwrap_or(prefix).to_owned();
             let value = text::convert(ctx, Kind::Guess, text::unescape(ctx, attribute.value));
             match self.language.is_value(element, attribute.name) {
                 true => self.add(&prefix, path, value),
@@ -123,7 +125,8 @@ impl<'a> Walk<'a> {
                 [text] => text,
                 _ => ctx.keep_text(&texts.concat()),
             };
-            self.add(prefix, path, text::convert(ctx, Kind::Guess, text.trim_ascii()));
+            let kind = self.language.kind_of(path);
+            self.add(prefix, path, text::convert(ctx, kind, text.trim_ascii()));
         }
     }
 

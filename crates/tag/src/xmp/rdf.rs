@@ -55,6 +55,12 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
+    /// Takes the properties as those of any XML, in groups of their own and without conversions.
+    pub(super) fn plain(mut self) -> Self {
+        self.scope.is_plain = true;
+        self
+    }
+
     /// Reads the packet; returns `false` if it contains no RDF.
     pub(super) fn read(&mut self) -> bool {
         let mut inside = false;

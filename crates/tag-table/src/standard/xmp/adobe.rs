@@ -74,6 +74,9 @@ pub(super) const LR: &[Property] = &[
     Property::plain("weightedFlatSubject"),
 ];
 
+/// Properties that programs copy from the information of a PDF; only one is known to ExifTool.
+pub(super) const PDFX: &[Property] = &[Property::plain("SourceModified").call(xmp::date_of_pdf)];
+
 pub(super) const PDF: &[Property] = &[
     Property::plain("Title").low(),
     Property::plain("Author"),

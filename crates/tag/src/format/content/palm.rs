@@ -5,6 +5,7 @@ use super::string;
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
+use crate::xmp;
 use table::bytes::{ByteOrder, be32};
 use table::def::{Conv, Mode};
 use table::document::palm::{EXTENDED, KIND, MOBI_TYPE};
@@ -73,6 +74,10 @@ fn book<'a>(ctx: &mut Context<'a>, record: &'a [u8], at: u64) -> Option<()> {
             |bytes: &[u8]| bytes.iter().take(8).fold(0_i64, |number, byte| number << 8 | i64::from(*byte));
         match kind {
             105 => subjects.push(text(ctx, body, is_utf8)),
+            PUBLISH_DATE => {
+                let stored = ctx.keep_text(&text(ctx, body, is_utf8).plain());
+                ctx.push_plain(MOBI, name, xmp::date_value(ctx, stored));
+            }
             115 | 116 | 125 | 204..=207 | 401 | 404 | 405 | 501 => {
                 ctx.push_conv(MOBI, name, Value::Integer(number(body)), words(kind));
             }
@@ -89,6 +94,8 @@ fn book<'a>(ctx: &mut Context<'a>, record: &'a [u8], at: u64) -> Option<()> {
     }
     Some(())
 }
+
+const PUBLISH_DATE: u32 = 106;
 
 fn words(kind: u32) -> Conv {
     const CREATORS: &[(i64, &str)] = &[

@@ -23,13 +23,16 @@ const GROUP: Group<'static> = Group::same("PDF");
 const MOST_PAGES: usize = 16;
 
 pub(super) fn begins(head: &[u8]) -> bool {
-    head.starts_with(b"%PDF-")
+    let version = head.trim_ascii_start().strip_prefix(b"%PDF-").unwrap_or(&[]);
+    let n_digits = version.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    n_digits > 0 && matches!(version[n_digits..], [b'.', b'0'..=b'9', ..])
 }
 
 pub(super) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PDF);
     ctx.metadata.is_unsupported = true;
     let Some(head) = ctx.source.get_up_to(0, 1024) else { return };
+    let head = head.trim_ascii_start();
     let digits = head[5..].iter().take(8).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
     push_text(ctx, "PDFVersion", &head[5..5 + digits]);
     let is_linear = ctx.source.len_bytes().is_some_and(|len| linearized_bytes(head) == Some(len));
@@ -109,7 +112,9 @@ fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {
         if let Some(value) =
             value_of(ctx, &object, kind, 0).filter(|_| kind != Kind::Words || !is_empty(&object))
         {
-            ctx.push(Tag { group: GROUP, name, value, conv: Conv::None, role, priority: 1 });
+            // What the standard does not name gives way to what it does.
+            let priority = i8::from(known.is_some());
+            ctx.push(Tag { group: GROUP, name, value, conv: Conv::None, role, priority });
         }
     }
 }

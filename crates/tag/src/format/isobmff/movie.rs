@@ -185,7 +185,9 @@ fn apertures(ctx: &mut Context<'_>, found: Box4, group: Group<'static>) {
             _ => return,
         };
         let Some(bytes) = child.first(ctx, 12) else { return };
-        let sizes = [4, 8].map(|at| be32(bytes, at).map_or(0.0, |fixed| f64::from(fixed) / 65_536.0));
+        // ExifTool's five decimals of a fixed-point number.
+        let rounded = |fixed: u32| (f64::from(fixed) / 65_536.0 * 1e5).round() / 1e5;
+        let sizes = [4, 8].map(|at| be32(bytes, at).map_or(0.0, rounded));
         let value = ctx.keep_text(&format!("{} {}", sizes[0], sizes[1]));
         ctx.push_conv(group, name, Value::Text(value), Conv::Call(by));
     });

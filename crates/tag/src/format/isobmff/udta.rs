@@ -6,7 +6,7 @@ use super::user_data::{self, push_user, utf16};
 use super::{camera_box, language, xtra};
 use crate::context::Context;
 use crate::metadata::Group;
-use crate::xmp;
+use crate::{maker, xmp};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Role};
 use table::film::quicktime::USER_DATA;
@@ -45,6 +45,11 @@ fn entries(ctx: &mut Context<'_>, user_data: Box4, owner: Owner) {
     for_each_box(ctx, user_data, |ctx, found| match &found.kind {
         b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
         b"TAGS" => camera_box::read(ctx, found),
+        b"GPMF" if ctx.filter.makers.any() => {
+            if let Some(settings) = found.payload(ctx) {
+                ctx.deeper(|ctx| maker::segment::gopro::read(ctx, settings));
+            }
+        }
         b"Xtra" => ctx.deeper(|ctx| xtra::read(ctx, &found)),
         b"XMP_" => {
             if let Some(packet) = found.payload(ctx) {

@@ -6,7 +6,7 @@ use super::property_set::{self, GROUP, Names};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use table::def::Conv;
-use table::document::flashpix;
+use table::document::{flashpix, word};
 use table::value::{Format, Value};
 
 /// A stream that is read: how its name begins, and its reader.
@@ -32,7 +32,11 @@ const KNOWN: &[Known] = &[
     ("\u{1}CompObj", object),
     ("Audio Stream", audio),
     ("Current User", current_user),
+    (WORD, head_of_word),
 ];
+
+/// The text of a Word document, of which only the head is read.
+pub(super) const WORD: &str = "WordDocument";
 
 /// Whether a stream of this name is read.
 pub(crate) fn wants(name: &str) -> bool {
@@ -99,6 +103,23 @@ fn object<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
         let name = Value::Text(ctx.text_or_latin1(name));
         ctx.push_behind(GROUP, "CompObjUserType", name, Conv::None);
+    }
+}
+
+/// The head of a Word document ([MS-DOC], section 2.5.2).
+fn head_of_word(ctx: &mut Context<'_>, bytes: &[u8]) {
+    const MEANINGFUL: u16 = 0xff0f;
+    let (Some(identification), Some(language)) = (ORDER.u16(bytes, 0), ORDER.u16(bytes, 6)) else { return };
+    let (Some(flags), Some(origin)) = (ORDER.u16(bytes, 10), ORDER.u16(bytes, 18)) else { return };
+    let tags = [
+        ("Identification", identification, Conv::HexLabels(word::IDENTIFICATION)),
+        ("LanguageCode", language, Conv::HexLabels(word::LANGUAGE)),
+        ("DocFlags", flags & MEANINGFUL, Conv::Bits(word::FLAGS)),
+        ("System", origin & 1, Conv::Labels(word::SYSTEM)),
+        ("Word97", origin >> 4 & 1, Conv::Labels(&[(0, "No"), (1, "Yes")])),
+    ];
+    for (name, number, conv) in tags {
+        ctx.push_conv(GROUP, name, Value::Integer(number.into()), conv);
     }
 }
 

@@ -98,7 +98,7 @@ fn properties_have_types_code_pages_and_times() {
         (15, words(&[0x1003, 0])),
         (16, words(&[99, 1])),
     ]);
-    let file = compound(&[("WordDocument", vec![1; 70]), ("\u{5}SummaryInformation", set)]);
+    let file = compound(&[("WordDocument", vec![1; 10]), ("\u{5}SummaryInformation", set)]);
     let expected = [
         "FileType=DOC",
         "CodePage=Windows Cyrillic",
@@ -139,5 +139,17 @@ fn chains_without_an_end_and_streams_beyond_the_file_end() {
     read(&file, "doc");
     for len in 0..file.len() {
         read(&file[..len], "doc");
+    }
+}
+
+#[test]
+fn the_head_of_a_word_document() {
+    let head = b"\xec\xa5\xc1\0\x25\x60\x09\x04\0\0\xf0\x12\xbf\0\0\0\0\0\0\x10";
+    let file = compound(&[("WordDocument", [&head[..], &[0; 60]].concat())]);
+    let tags = read(&file, "doc");
+    for expected in
+        ["Identification=Word 8.0", "LanguageCode=English (US)", "DocFlags=1Table, ExtChar", "System=Windows"]
+    {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
     }
 }

@@ -238,7 +238,7 @@ fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>) -> Option<()> {
             }
             b"lsct" => layer.section = order.u32(data, 0),
             b"lclr" => layer.color = order.u16(data, 0),
-            b"shmd" => layer.modified = modified(data),
+            b"shmd" => layer.modified = modified(data, order),
             _ => {}
         }
     }
@@ -254,10 +254,11 @@ fn has_long_length(key: &[u8; 4]) -> bool {
 }
 
 /// The time in a block of metadata settings: a descriptor with a member `layerTime` of type `doub`.
-fn modified(data: &[u8]) -> Option<f64> {
-    const MEMBER: &[u8] = b"layerTimedoub";
-    let at = memchr::memmem::find(data, MEMBER)?;
-    ByteOrder::Big.f64(data, at + MEMBER.len())
+fn modified(data: &[u8], order: ByteOrder) -> Option<f64> {
+    // Codes of four characters are numbers.
+    let member: &[u8] = if order == ByteOrder::Big { b"layerTimedoub" } else { b"layerTimebuod" };
+    let at = memchr::memmem::find(data, member)?;
+    order.f64(data, at + member.len())
 }
 
 fn push_layers<'a>(ctx: &mut Context<'a>, order: ByteOrder, layers: &[Layer<'a>]) {

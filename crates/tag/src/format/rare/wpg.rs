@@ -1,4 +1,5 @@
-//! WordPerfect Graphics, version 1 ("WordPerfect Graphics Metafile"): records with a type and a length.
+//! WordPerfect Graphics, version 1 ("WordPerfect Graphics Metafile"): records with a type and a length. As in
+//! ExifTool, a text of WordPerfect is one without a version.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -14,7 +15,7 @@ const UNITS: f64 = 1200.0;
 const MOST_RUNS: usize = 1000;
 
 pub(super) fn begins(head: &[u8]) -> bool {
-    head.starts_with(b"\xffWPC\x10\0\0\0\x01\x16")
+    head.starts_with(b"\xffWPC")
 }
 
 pub(super) fn read(ctx: &mut Context<'_>) {
@@ -24,6 +25,9 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let version = ctx.keep_text(&format!("{}.{}", head[10], head[11]));
     ctx.push_plain(Group::FILE, "WPGVersion", Value::Text(version));
     if head[10] != 1 {
+        if head[10] != 2 {
+            ctx.warn("Unsupported WPG version");
+        }
         return;
     }
     let mut at = 16;

@@ -98,8 +98,10 @@ pub(super) fn broadcast<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         ctx.push_number(GROUP, "TimeReference", (u64::from(high) << 32 | u64::from(low)) as i64);
     }
     push_cells(ctx, GROUP, ORDER, bytes, BROADCAST_VERSION);
-    if let Some(id) = bytes.get(348..412).filter(|id| id.iter().any(|byte| *byte != 0)) {
-        let text: String = id.iter().map(|byte| format!("{byte:02X}")).collect();
+    if let Some(id) = bytes.get(348..412) {
+        // A basic identifier has 32 bytes.
+        let n_bytes = if id[32..] == [0; 32] { 32 } else { 64 };
+        let text: String = id[..n_bytes].iter().map(|byte| format!("{byte:02X}")).collect();
         let text = ctx.keep_text(&text);
         ctx.push_plain(GROUP, "BWF_UMID", Value::Text(text));
     }

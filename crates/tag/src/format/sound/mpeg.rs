@@ -109,7 +109,9 @@ pub(in crate::format) const FIRST_FRAME_BYTES: usize = 256;
 /// Reads the tag of Xing and that of LAME in the first frame (Gabriel Bouvigne, "Mp3 Info Tag rev 1").
 pub(in crate::format) fn read_xing<'a>(ctx: &mut Context<'a>, frame: &'a [u8], header: FrameHeader) {
     let Some(tag) = frame.get(4 + header.side_bytes()..) else { return };
-    if !(tag.starts_with(b"Xing") || tag.starts_with(b"Info")) || header.layer() != 1 {
+    // The tag of a constant bit rate has the same layout. As in ExifTool, its counts are not told.
+    let is_variable = tag.starts_with(b"Xing");
+    if !(is_variable || tag.starts_with(b"Info")) || header.layer() != 1 {
         return;
     }
     let Some(flags) = be32(tag, 4) else { return };
@@ -124,7 +126,7 @@ pub(in crate::format) fn read_xing<'a>(ctx: &mut Context<'a>, frame: &'a [u8], h
     take(4, 100);
     let scale = take(8, 4);
     for (name, number) in [("VBRFrames", frames), ("VBRBytes", bytes), ("VBRScale", scale)] {
-        if let Some(number) = number {
+        if let Some(number) = number.filter(|_| is_variable) {
             ctx.push_number(GROUP, name, number);
         }
     }
@@ -139,7 +141,7 @@ pub(in crate::format) fn read_xing<'a>(ctx: &mut Context<'a>, frame: &'a [u8], h
             ctx.push_number(GROUP, "LameQuality", (100 - scale) % 10);
         }
         lame_tags(ctx, lame);
-    } else if n_text >= 4 {
+    } else if n_text >= 4 && is_variable {
         let text = ctx.text_or_latin1(&lame[..n_text]);
         ctx.push_plain(GROUP, "Encoder", Value::Text(text));
     }

@@ -70,12 +70,12 @@ const TYPES: &[(&str, FileType)] = &[
     ),
 ];
 
-/// The type of the document by its list of content types.
-pub(super) fn type_of(types: &[u8], extension: &str) -> Option<&'static FileType> {
+/// The type of the document by its list of content types. As in ExifTool, what is none of them is the first.
+pub(super) fn type_of(types: &[u8], extension: &str) -> &'static FileType {
     let is_listed = |mime: &str| memchr::memmem::find(types, mime.as_bytes()).is_some();
     let mut fitting = TYPES.iter().filter(|(mime, _)| is_listed(mime)).map(|(_, file_type)| file_type);
     let first = fitting.next();
-    fitting.find(|file_type| file_type.extension == extension).or(first)
+    fitting.find(|file_type| file_type.extension == extension).or(first).unwrap_or(&TYPES[0].1)
 }
 
 /// Reads a member that has properties.

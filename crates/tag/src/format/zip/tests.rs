@@ -148,3 +148,29 @@ fn capture_one_has_a_picture_and_the_last_settings() {
         assert_eq!(said, ("50".to_owned(), 5, 1), "the last of a document");
     }
 }
+
+#[test]
+fn books_have_a_package_document() {
+    let container = b"<container><rootfiles><rootfile full-path=\"O/c.opf\"/></rootfiles></container>";
+    let package = b"<package version='2.0'><metadata xmlns:dc='http://purl.org/dc/elements/1.1/' \
+        xmlns:opf='http://www.idpf.org/2007/opf'><dc:creator opf:role='aut'>A B</dc:creator>\
+        <dc:date>2012-01-01</dc:date></metadata></package>";
+    let members: [(&str, &[u8], bool); 3] = [
+        ("mimetype", b"application/epub+zip", false),
+        ("META-INF/container.xml", container, false),
+        ("O/c.opf", package, true),
+    ];
+    let expected =
+        ["File:FileType=EPUB", "XML-dc:CreatorRole=aut", "XML-dc:Creator=A B", "XML-dc:Date=2012:01:01"];
+    check(&archive(&members), &expected);
+}
+
+#[test]
+fn documents_of_unlisted_kinds_have_the_types_that_exiftool_gives_them() {
+    check(&archive(&[("[Content_Types].xml", b"<Types/>", false)]), &["File:FileType=DOCX"]);
+    check(&archive(&[("index.xml", b"<a/>", false)]), &["File:FileType=PAGES"]);
+    let expected = ["File:FileType=ZIP", "File:MIMEType=application/x-krita"];
+    check(&archive(&[("mimetype", b"application/x-krita", false)]), &expected);
+    let base = b"application/vnd.oasis.opendocument.base";
+    check(&archive(&[("mimetype", base, false)]), &["File:FileType=ODB"]);
+}

@@ -17,7 +17,7 @@ use table::value::{Array, Format, Value, number_value};
 const BIG: ByteOrder = ByteOrder::Big;
 const GROUP: Group<'static> = Group::same("GoPro");
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     let mut note = Note::new(ctx.camera, "JPEG");
     read_entries(ctx, &mut note, bytes);
 }

@@ -130,10 +130,11 @@ fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static En
     ctx.push_plain(frame.group, name, Value::Text(value));
 }
 
-/// A tag name of a description: the words of one in capitals are joined, otherwise only characters that no
-/// name has are removed.
+/// A tag name of a description: the words of one in a single case are joined, otherwise only characters that
+/// no name has are removed.
 fn name_of_text(description: &str) -> String {
-    match description.bytes().any(|byte| byte.is_ascii_lowercase()) {
+    let has = |is_such: fn(&u8) -> bool| description.as_bytes().iter().any(is_such);
+    match has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) {
         true => table::name::tag_name(description),
         false => name_of_key(description, false),
     }
