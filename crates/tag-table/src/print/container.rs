@@ -101,6 +101,14 @@ pub fn date_of_days(days: f64) -> String {
     date_since_1970(((days - DAYS_1899_TO_1970) * 86_400.0).round().max(0.0) as u64)
 }
 
+/// Prints a number of 32 bits in hexadecimal.
+pub fn hexadecimal(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_i64()) {
+        (Mode::Print, Some(number)) => out.push_str(&format!("{number:#010x}")),
+        _ => value.write_plain(out),
+    }
+}
+
 /// Prints seconds with two decimals, even for long times.
 pub fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_f64()) {

@@ -8,6 +8,7 @@ use crate::icc;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
+use table::print::container::hexadecimal;
 use table::value::{Format, Value};
 
 const BMP: FileType = FileType::new("BMP", "bmp", "image/bmp");
@@ -142,10 +143,10 @@ const WINDOWS: &[Cell] = &[
     Cell::new(28, "PixelsPerMeterY", Format::Int32u),
     Cell::new(32, "NumColors", Format::Int32u).call(number_of_colors),
     Cell::new(36, "NumImportantColors", Format::Int32u).call(important_colors),
-    Cell::new(40, "RedMask", Format::Int32u).call(mask),
-    Cell::new(44, "GreenMask", Format::Int32u).call(mask),
-    Cell::new(48, "BlueMask", Format::Int32u).call(mask),
-    Cell::new(52, "AlphaMask", Format::Int32u).call(mask),
+    Cell::new(40, "RedMask", Format::Int32u).call(hexadecimal),
+    Cell::new(44, "GreenMask", Format::Int32u).call(hexadecimal),
+    Cell::new(48, "BlueMask", Format::Int32u).call(hexadecimal),
+    Cell::new(52, "AlphaMask", Format::Int32u).call(hexadecimal),
     Cell::new(56, "ColorSpace", Format::Undef).times(4).call(space),
 ];
 
@@ -203,13 +204,6 @@ fn zero_as(word: &str, value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str(word),
         _ => value.write_plain(out),
-    }
-}
-
-fn mask(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match mode {
-        Mode::Number => value.write_plain(out),
-        Mode::Print => out.push_str(&format!("{:#010x}", value.as_i64().unwrap_or(0))),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::metadata::Group;
 use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
+use table::print::container::hexadecimal;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("ZIP");
@@ -173,13 +174,6 @@ fn date_of(stamp: u32) -> String {
 fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
         (Mode::Print, Some(bits)) if bits != 0 => out.push_str(&format!("{bits:#06x}")),
-        _ => value.write_plain(out),
-    }
-}
-
-fn hexadecimal(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_i64()) {
-        (Mode::Print, Some(number)) => out.push_str(&format!("{number:#010x}")),
         _ => value.write_plain(out),
     }
 }

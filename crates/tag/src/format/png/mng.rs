@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
-use table::def::Mode;
+use table::print::container::hexadecimal;
 use table::value::{Array, Format, Value};
 
 pub(super) const GROUP: Group<'static> = Group::same("MNG");
@@ -59,13 +59,6 @@ const DATA: &[(&[u8; 4], &str, Kind)] = &[
     (b"SEEK", "SeekPoint", Kind::Text),
     (b"nEED", "ResourcesNeeded", Kind::Binary),
 ];
-
-fn hexadecimal(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_i64()) {
-        (Mode::Print, Some(number)) => out.push_str(&format!("{number:#010x}")),
-        _ => value.write_plain(out),
-    }
-}
 
 /// Chunks with a fixed layout. The size of the picture is read before.
 const HEADERS: &[(&[u8; 4], &[Cell])] = &[

@@ -7,7 +7,7 @@ use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
-use table::print::container::date_of_days;
+use table::print::container::{date_of_days, hexadecimal};
 use table::value::{Format, Value};
 
 const MRC: FileType = FileType::new("MRC", "mrc", "image/x-mrc");
@@ -59,13 +59,6 @@ fn stamp(value: &Value<'_>, mode: Mode, out: &mut String) {
             out.push_str(&bytes.join(" "));
         }
         Mode::Number => value.write_plain(out),
-    }
-}
-
-fn mask(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_i64()) {
-        (Mode::Print, Some(mask)) => out.push_str(&format!("{mask:#010x}")),
-        _ => value.write_plain(out),
     }
 }
 
@@ -129,7 +122,7 @@ const fn if_bit(mask: usize, bit: u32) -> Present {
 const FEI: &[(Present, Cell)] = &[
     (ALWAYS, Cell::new(0, "MetadataSize", Format::Int32u)),
     (ALWAYS, Cell::new(4, "MetadataVersion", Format::Int32u)),
-    (ALWAYS, Cell::new(8, "Bitmask1", Format::Int32u).call(mask)),
+    (ALWAYS, Cell::new(8, "Bitmask1", Format::Int32u).call(hexadecimal)),
     (if_bit(0, 0), Cell::new(12, "TimeStamp", Format::Double).call(date)),
     (if_bit(0, 1), Cell::new(20, "MicroscopeType", Format::String).times(16)),
     (if_bit(0, 2), Cell::new(36, "MicroscopeID", Format::String).times(16)),
@@ -159,7 +152,7 @@ const FEI: &[(Present, Cell)] = &[
     (if_bit(0, 29), Cell::new(284, "ProbeMode", Format::Int32u).labels(&[(1, "Nano"), (2, "Micro")])),
     (if_bit(0, 30), Cell::new(288, "EFTEMOn", Format::Int8u).labels(&[(0, "No"), (1, "Yes")])),
     (if_bit(0, 31), Cell::new(289, "Magnification", Format::Double)),
-    (ALWAYS, Cell::new(297, "Bitmask2", Format::Int32u).call(mask)),
+    (ALWAYS, Cell::new(297, "Bitmask2", Format::Int32u).call(hexadecimal)),
     (if_bit(1, 0), Cell::new(301, "CameraLength", Format::Double)),
     (if_bit(1, 1), Cell::new(309, "SpotIndex", Format::Int32u)),
     (if_bit(1, 2), Cell::new(313, "IlluminationArea", Format::Double)),
@@ -194,7 +187,7 @@ const FEI: &[(Present, Cell)] = &[
         Cell::new(472, "DirectDetElectronCounting", Format::Int8u).labels(&[(0, "No"), (1, "Yes")]),
     ),
     (if_bit(1, 27), Cell::new(473, "DirectDetAlignFrames", Format::Int8u).labels(&[(0, "No"), (1, "Yes")])),
-    (ALWAYS, Cell::new(490, "Bitmask3", Format::Int32u).call(mask)),
+    (ALWAYS, Cell::new(490, "Bitmask3", Format::Int32u).call(hexadecimal)),
     (if_bit(2, 6), Cell::new(518, "PhasePlate", Format::Int8u).labels(&[(0, "No"), (1, "Yes")])),
     (if_bit(2, 7), Cell::new(519, "STEMDetectorName", Format::String).times(16)),
     (if_bit(2, 8), Cell::new(535, "Gain", Format::Double)),
@@ -216,7 +209,7 @@ const FEI: &[(Present, Cell)] = &[
     (if_bit(2, 29), Cell::new(660, "StartFrame", Format::Int32u)),
     (if_bit(2, 30), Cell::new(664, "EndFrame", Format::Int32u)),
     (if_bit(2, 31), Cell::new(668, "InputStackFilename", Format::String).times(80)),
-    (ALWAYS, Cell::new(748, "Bitmask4", Format::Int32u).call(mask)),
+    (ALWAYS, Cell::new(748, "Bitmask4", Format::Int32u).call(hexadecimal)),
     (if_bit(3, 0), Cell::new(752, "AlphaTiltMin", Format::Double)),
     (if_bit(3, 1), Cell::new(760, "AlphaTiltMax", Format::Double)),
     (if_bit(3, 2), Cell::new(768, "ScanRotation", Format::Double)),
