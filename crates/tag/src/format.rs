@@ -20,7 +20,7 @@ mod jpeg_profile;
 mod jpeg_rare;
 mod jpeg_segment;
 mod jxl;
-mod layout;
+pub(crate) mod layout;
 mod matroska;
 mod mie;
 mod ole;

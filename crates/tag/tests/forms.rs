@@ -283,23 +283,39 @@ fn files_of_which_only_the_type_is_told() {
     check(b"#!/usr/bin/env perl\n", "", &["File:FileType=perl script", "File:FileTypeExtension=pl"]);
 }
 
+/// An ICC profile with one tag of this content.
+fn profile(tag: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    let mut file = vec![0; 128];
+    file[36..40].copy_from_slice(b"acsp");
+    let len = (content.len() as u32).to_be_bytes();
+    file.extend([1_u32.to_be_bytes(), *tag, 144_u32.to_be_bytes(), len].concat());
+    file.extend(content);
+    let len = (file.len() as u32).to_be_bytes();
+    file[..4].copy_from_slice(&len);
+    file
+}
+
 #[test]
 fn a_long_target_of_a_profile_is_data() {
-    let profile = |n_bytes: usize| {
-        let mut file = vec![0; 128];
-        file[36..40].copy_from_slice(b"acsp");
-        let len = (n_bytes as u32 + 8).to_be_bytes();
-        file.extend([1_u32.to_be_bytes(), *b"targ", 144_u32.to_be_bytes(), len].concat());
-        file.extend(b"text\0\0\0\0");
-        file.extend(vec![b'a'; n_bytes]);
-        let len = (file.len() as u32).to_be_bytes();
-        file[..4].copy_from_slice(&len);
-        file
-    };
+    let target = |n_bytes: usize| profile(b"targ", &[b"text\0\0\0\0", &*vec![b'a'; n_bytes]].concat());
     let size = "ICC_Profile:CharTarget=(Binary data 129 bytes, use -b option to extract)";
-    check(&profile(129), "icc", &[size]);
+    check(&target(129), "icc", &[size]);
     let text = format!("ICC_Profile:CharTarget={}", "a".repeat(128));
-    check(&profile(128), "icc", &[&text]);
+    check(&target(128), "icc", &[&text]);
+}
+
+#[test]
+fn code_points_of_a_profile() {
+    check(
+        &profile(b"cicp", b"cicp\0\0\0\0\x09\x10\x00\x01"),
+        "icc",
+        &[
+            "ICC-cicp:ColorPrimaries=BT.2020, BT.2100",
+            "ICC-cicp:TransferCharacteristics=SMPTE ST 2084, ITU BT.2100 PQ",
+            "ICC-cicp:MatrixCoefficients=Identity matrix",
+            "ICC-cicp:VideoFullRangeFlag=Full",
+        ],
+    );
 }
 
 /// A box of ISO base media files and of JPEG 2000.

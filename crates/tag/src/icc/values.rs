@@ -2,12 +2,14 @@
 
 use super::group::{Groups, tag};
 use crate::context::Context;
+use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};
 use table::number::write_g;
 use table::print::exif::push_utf16;
+use table::standard::cicp;
 use table::value::{Array, Format, Value};
 
 const ILLUMINANT: Conv = Conv::Labels(&[
@@ -20,6 +22,14 @@ const ILLUMINANT: Conv = Conv::Labels(&[
     (7, "Equi-Power (E)"),
     (8, "F8"),
 ]);
+
+/// Code points instead of curves and primaries (section 10.4), after type and reserved bytes.
+const CODE_POINTS: &[Cell] = &[
+    Cell::new(8, "ColorPrimaries", Format::Int8u).labels(cicp::PRIMARIES),
+    Cell::new(9, "TransferCharacteristics", Format::Int8u).labels(cicp::TRANSFER),
+    Cell::new(10, "MatrixCoefficients", Format::Int8u).labels(cicp::MATRIX),
+    Cell::new(11, "VideoFullRangeFlag", Format::Int8u).labels(&[(0, "Limited"), (1, "Full")]),
+];
 
 /// Adds the tag with the value in `data`, or the several tags that the value contains.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, data: &'a [u8]) {
@@ -36,6 +46,12 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, dat
         Some(b"chrm") => {
             let group = groups.named(ctx, "ICC-chrm");
             return ctx.within("Chromaticity", |ctx| chromaticity(ctx, group, data));
+        }
+        Some(b"cicp") => {
+            let group = groups.named(ctx, "ICC-cicp");
+            return ctx.within("ColorRepresentation", |ctx| {
+                push_cells(ctx, group, ByteOrder::Big, data, CODE_POINTS)
+            });
         }
         Some(b"clrt") => return colorants(ctx, groups.named(ctx, "ICC-clrt"), data),
         Some(b"dict") => {
