@@ -7,11 +7,23 @@ use crate::{tree, xmp};
 use table::def::Conv;
 use table::value::{Field, Value};
 
-/// Adds the fields of data that is a map.
+/// Adds the fields of each map, and the items of each list, that follow each other.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, bytes: &'a [u8]) {
     let mut parser = Parser { bytes, at: 0, depth: 0 };
-    if let Some(Value::Struct(fields)) = parser.value(ctx) {
-        tree::push_fields(ctx, group, fields, name_of);
+    while let Some(value) = parser.value(ctx) {
+        match value {
+            Value::Struct(fields) => tree::push_fields(ctx, group, fields, name_of),
+            Value::List(items) => {
+                let item = |(index, value)| Field {
+                    name: ctx.keep_text(&format!("Item{index}")),
+                    value,
+                    conv: Conv::None,
+                };
+                let fields: Vec<Field<'a>> = items.iter().copied().enumerate().map(item).collect();
+                tree::push_fields(ctx, group, &fields, name_of);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -20,7 +32,7 @@ fn name_of(path: &str) -> Option<(&'static str, Conv)> {
     let name = match path {
         "dc:title" => "Title",
         "dc:format" => "Format",
-        "thumbnailUrl" => "ThumbnailURL",
+        "thumbnailUrl" | "thumbnail/url" => "ThumbnailURL",
         _ => return None,
     };
     Some((name, Conv::None))

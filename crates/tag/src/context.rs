@@ -203,6 +203,11 @@ impl<'a> Context<'a> {
         self.multi_pictures.truncate(n_pictures);
     }
 
+    /// Number of documents inside the file so far.
+    pub(crate) fn n_documents(&self) -> u32 {
+        self.n_documents
+    }
+
     pub(crate) fn end_document(&mut self) {
         self.document = 0;
     }
@@ -217,6 +222,21 @@ impl<'a> Context<'a> {
     /// Makes the tags that follow belong to this part of the document; 0 is the document itself.
     pub(crate) fn set_part(&mut self, part: u32) {
         self.part = part;
+    }
+
+    /// Runs `inner` for a document inside the file, or for the part with this number of the current document
+    /// or part. What is nested deeper than a group can tell belongs to the part around it.
+    pub(crate) fn within_part(&mut self, number: u32, inner: impl FnOnce(&mut Self)) {
+        let (document, part) = (self.document, self.part);
+        match (document, part) {
+            (0, _) => self.begin_document(),
+            (_, 0) => self.part = number.min(0xffff),
+            (_, ..=0xffff) => self.part |= number.min(0xff) << 16,
+            (_, ..=0xff_ffff) => self.part |= number.min(0xff) << 24,
+            _ => {}
+        }
+        self.deeper(inner);
+        (self.document, self.part) = (document, part);
     }
 
     /// Adds a warning; if the message exists already, increments its count.

@@ -9,6 +9,7 @@ use crate::named::Name;
 use crate::{cbor, json};
 use table::bytes::{ByteOrder, be32};
 use table::def::{Conv, Mode};
+use table::name::{joined as joined_name, tag_name};
 use table::value::{Array, Format, Piece, Value};
 
 const GROUP: Group<'static> = Group::same("JUMBF");
@@ -20,15 +21,20 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     read_boxes(ctx, bytes);
 }
 
-/// Reads boxes that follow each other, of which the first describes the others.
+/// Reads boxes that follow each other, of which the first describes the others. Each superbox is a document
+/// or a part of one.
 fn read_boxes<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) {
     let mut label = "";
+    let mut n_parts = 0;
     while let Some((kind, payload, rest)) = next_box(bytes) {
         if !ctx.take_node() {
             return;
         }
         match kind {
-            b"jumb" => ctx.deeper(|ctx| read_boxes(ctx, payload)),
+            b"jumb" => {
+                n_parts += 1;
+                ctx.within_part(n_parts, |ctx| read_boxes(ctx, payload));
+            }
             b"jumd" => label = description(ctx, payload).unwrap_or(""),
             b"json" => {
                 json::read(ctx, Group::same("JSON"), payload);
@@ -60,24 +66,21 @@ fn extent(bytes: &[u8]) -> Option<(&[u8], usize, usize)> {
 
 /// Reads the media type of an embedded file (B.5), or the file.
 fn embedded_file<'a>(ctx: &mut Context<'a>, kind: &[u8], label: &str, payload: &'a [u8]) {
-    const OF_FILE: Group<'static> = Group::same("Jpeg2000");
-    let name: String = label.split(['.', '-', '_']).map(capitalised).collect();
     if kind == b"bfdb" {
         let text = payload.get(1..).unwrap_or(&[]).split(|byte| *byte == 0).next().unwrap_or(&[]);
         let text = ctx.text_or_latin1(text);
-        let name = ctx.plain_name(ctx.keep_text(&format!("{name}Type")));
-        ctx.push_plain(OF_FILE, name, Value::Text(text));
+        push_labelled(ctx, label, "Type", Value::Text(text), Conv::None);
     } else {
-        let name = ctx.plain_name(ctx.keep_text(&format!("{name}Data")));
-        ctx.push_plain(OF_FILE, name, ctx.held(payload));
+        let file = ctx.held(payload);
+        push_labelled(ctx, label, "Data", file, Conv::None);
     }
 }
 
-fn capitalised(word: &str) -> String {
-    match word {
-        "c2pa" => "C2PA".to_owned(),
-        _ => word.get(..1).unwrap_or("").to_ascii_uppercase() + word.get(1..).unwrap_or(""),
-    }
+/// Adds a tag that is named after the label of its superbox.
+fn push_labelled<'a>(ctx: &mut Context<'a>, label: &str, what: &str, value: Value<'a>, conv: Conv) {
+    let name = tag_name(&joined_name(&label.replace("__", "_")));
+    let name = ctx.keep_text(&(name.replace("C2pa", "C2PA") + what));
+    ctx.push_conv(Group::same("Jpeg2000"), name, value, conv);
 }
 
 /// Reads the description (A.3): type, toggles, and the fields that the toggles announce. Returns the label.
@@ -85,6 +88,7 @@ fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<&'a str> {
     const HAS_LABEL: u8 = 2;
     const HAS_ID: u8 = 4;
     const HAS_SIGNATURE: u8 = 8;
+    const HAS_PRIVATE: u8 = 16;
     const SIGNATURE_BYTES: usize = 32;
     let (kind, rest) = bytes.split_at_checked(16)?;
     let (&toggles, mut rest) = rest.split_first()?;
@@ -103,10 +107,16 @@ fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<&'a str> {
         ctx.push_behind(GROUP, "JUMDID", Value::Integer(id.into()), Conv::None);
         rest = &rest[4..];
     }
-    if toggles & HAS_SIGNATURE != 0
-        && let Some(signature) = rest.get(..SIGNATURE_BYTES)
-    {
+    if toggles & HAS_SIGNATURE != 0 {
+        let Some((signature, behind)) = rest.split_at_checked(SIGNATURE_BYTES) else { return told };
         ctx.push_behind(GROUP, "JUMDSignature", array(signature), Conv::Call(lower_hexadecimal));
+        rest = behind;
+    }
+    // The salt of content credentials, which makes hashes of short claims hard to guess (C2PA, 8.4.2.3).
+    if toggles & HAS_PRIVATE != 0
+        && let Some((b"c2sh", salt, _)) = next_box(rest)
+    {
+        push_labelled(ctx, told.unwrap_or(""), "Salt", array(salt), Conv::Call(lower_hexadecimal));
     }
     told
 }

@@ -17,7 +17,8 @@ pub struct Group<'a> {
     pub family1: &'a str,
     /// Number of the document inside the file that the tag belongs to (ExifTool's family 3); 0 for the file.
     pub document: u32,
-    /// Number of the part of that document; 0 for the document itself.
+    /// Number of the part of that document; 0 for the document itself. The lower 16 bits number the part, the
+    /// next 8 a part of it, and the last 8 a part of that; [`Group::document_path`] takes them apart.
     pub part: u32,
 }
 
@@ -33,6 +34,15 @@ impl<'a> Group<'a> {
     /// Creates a group whose two families have the same name.
     pub const fn same(name: &'a str) -> Self {
         Group { family0: name, family1: name, document: 0, part: 0 }
+    }
+
+    /// Numbers of the document, of its part, and of the parts inside that part: 1, 2, 3 for ExifTool's
+    /// `Doc1-2-3`; none for the file itself.
+    pub fn document_path(&self) -> impl Iterator<Item = u32> {
+        let part = self.part;
+        [self.document, part & 0xffff, part >> 16 & 0xff, part >> 24]
+            .into_iter()
+            .take_while(|number| *number > 0)
     }
 }
 

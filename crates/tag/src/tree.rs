@@ -17,7 +17,7 @@ pub(crate) fn push_fields<'a>(
 ) {
     if ctx.options.structs {
         for field in fields {
-            let (name, conv) = name_of(ctx, field.name, field.name, named);
+            let (name, conv) = name_of(ctx, field.name, &key_name(field.name), named);
             push(ctx, group, name, shallow(ctx, field.value), conv);
         }
         return;
@@ -49,10 +49,13 @@ pub(crate) fn push_flat<'a>(
         // The names of property lists have capital letters on every level.
         match lists {
             Lists::Plain => flat.collect(&field.value, field.name, field.name),
-            _ => flat.collect(&field.value, field.name, &words(field.name)),
+            _ => flat.collect(&field.value, field.name, &words(without_mark(field.name))),
         }
     }
-    for (path, name, values) in flat.tags {
+    for (path, mut name, values) in flat.tags {
+        if lists == Lists::Plain {
+            name = key_name(&name);
+        }
         let (name, conv) = name_of(ctx, &path, &name, named);
         let value = match values[..] {
             [] => {
@@ -96,6 +99,18 @@ fn name_of<'a>(
     })
 }
 
+/// The name of a key of JSON or CBOR, whose words may be separated by colons.
+fn key_name(key: &str) -> String {
+    const CREDENTIALS: &str = "C2PA";
+    let mut name = key.replace(':', "_");
+    if let Some(start) =
+        name.get_mut(..CREDENTIALS.len()).filter(|start| start.eq_ignore_ascii_case(CREDENTIALS))
+    {
+        start.make_ascii_uppercase();
+    }
+    name
+}
+
 /// Lists of lists are one list.
 fn shallow<'a>(ctx: &Context<'a>, value: Value<'a>) -> Value<'a> {
     let Value::List(items) = value else { return value };
@@ -127,7 +142,8 @@ impl<'a> Flat<'a> {
                 for field in *fields {
                     let before = if path.contains('/') { name.to_owned() } else { words(name) };
                     let path = format!("{path}/{}", field.name);
-                    self.collect(&field.value, &path, &(before + &words(field.name)));
+                    let name = if self.lists == Lists::Plain { field.name } else { without_mark(field.name) };
+                    self.collect(&field.value, &path, &(before + &words(name)));
                 }
             }
             Value::List(items) => {
@@ -158,6 +174,11 @@ impl<'a> Flat<'a> {
         });
         &mut self.tags[place].2
     }
+}
+
+/// The key of a property list without the mark that [`table::plist`] puts before a digit.
+fn without_mark(name: &str) -> &str {
+    name.strip_prefix('_').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(name)
 }
 
 /// A name whose words begin with capital letters.

@@ -5,7 +5,7 @@
 use thalweg_tag::{Input, Mode, Options, Parser, Tag};
 
 /// The tags of a file as `group:name=text`.
-fn tags_of(file: &[u8], extension: &str) -> Vec<String> {
+pub(crate) fn tags_of(file: &[u8], extension: &str) -> Vec<String> {
     let input = Input { head: file, len_bytes: Some(file.len() as u64), extension };
     let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
     let Ok(tags) = Parser::new().parse(input, &Options::default(), never, |metadata| {
@@ -16,7 +16,7 @@ fn tags_of(file: &[u8], extension: &str) -> Vec<String> {
 }
 
 #[track_caller]
-fn check(file: &[u8], extension: &str, expected: &[&str]) {
+pub(crate) fn check(file: &[u8], extension: &str, expected: &[&str]) {
     let tags = tags_of(file, extension);
     for expected in expected {
         assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");

@@ -2,6 +2,7 @@
 //!
 //! All tests are one program, because each program links the whole crate with its dependencies.
 
+mod credentials;
 mod forms;
 mod hostile;
 mod maker;

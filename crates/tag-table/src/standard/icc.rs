@@ -110,6 +110,7 @@ pub const TAGS: &[(&[u8; 4], &str)] = &[
     (b"gdb1", "GamutBoundaryDescription1"),
     (b"gdb2", "GamutBoundaryDescription2"),
     (b"gdb3", "GamutBoundaryDescription3"),
+    (b"hdgm", "HDGainMapInfo"),
     (b"kTRC", "GrayTRC"),
     (b"lumi", "Luminance"),
     (b"mcta", "MultiplexTypeArray"),

@@ -24,6 +24,7 @@ mod torrent;
 
 use super::film::real;
 use crate::context::Context;
+use crate::jumbf;
 use crate::options::Want;
 use table::bytes::ByteOrder;
 use table::print::container::date_since_1904;
@@ -34,6 +35,7 @@ type Read = for<'a> fn(&mut Context<'a>);
 /// Readers by the name of the file type.
 const READERS: &[(&[&str], Read)] = &[
     (&["FIT"], fit::read),
+    (&["C2PA", "JUMBF"], boxes),
     (&["GZIP"], gzip::read),
     (&["RAR"], rar::read),
     (&["ISO"], iso::read),
@@ -79,6 +81,13 @@ pub(super) fn read(ctx: &mut Context<'_>, file_type: &str) {
     }
     if let Some((_, read)) = READERS.iter().find(|(names, _)| names.contains(&file_type)) {
         read(ctx);
+    }
+}
+
+/// Content credentials in a file of their own.
+fn boxes(ctx: &mut Context<'_>) {
+    if let Some(bytes) = beginning(ctx) {
+        jumbf::read(ctx, bytes);
     }
 }
 

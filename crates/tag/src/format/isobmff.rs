@@ -14,6 +14,7 @@ mod dashcam;
 mod description;
 mod duration;
 mod insta360;
+mod items;
 mod language;
 mod meta;
 mod movie;

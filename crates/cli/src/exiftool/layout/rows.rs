@@ -199,8 +199,10 @@ fn text(layout: &Layout, entry: &Entry<'_>, category: &str, copy: u32) -> String
             0 => group.family0.to_owned(),
             1 => group.family1.to_owned(),
             2 => category.to_owned(),
-            3 if group.part > 0 => format!("Doc{}-{}", group.document, group.part),
-            3 if group.document > 0 => format!("Doc{}", group.document),
+            3 if group.document > 0 => {
+                let numbers: Vec<String> = group.document_path().map(|number| number.to_string()).collect();
+                format!("Doc{}", numbers.join("-"))
+            }
             3 => "Main".to_owned(),
             FIRST_FAMILY.. => origin::group(entry, *family),
             _ if copy == 0 => String::new(),

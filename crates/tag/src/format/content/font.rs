@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::metadata::Group;
-use crate::xmp;
+use crate::{jumbf, xmp};
 use table::bytes::{be16, be32};
 use table::document::font::NAMES;
 use table::document::font_language::{MAC, SCRIPTS, WINDOWS};
@@ -75,9 +75,23 @@ fn read_tables_at<'a>(ctx: &mut Context<'a>, group: Group<'a>, at: u64, base: u6
     const ENTRY_BYTES: usize = 16;
     let n_tables = be16(ctx.get(at, 12)?, 4)?;
     let directory = ctx.source.get_up_to(at + 12, usize::from(n_tables) * ENTRY_BYTES)?;
-    let entry = directory.chunks_exact(ENTRY_BYTES).find(|entry| entry.starts_with(b"name"))?;
-    let names = part(ctx, base + u64::from(be32(entry, 8)?), be32(entry, 12)?.into())?;
-    read_names(ctx, group, names);
+    for entry in directory.chunks_exact(ENTRY_BYTES) {
+        let read = match entry {
+            [b'n', b'a', b'm', b'e', ..] => read_names,
+            [b'C', b'2', b'P', b'A', ..] => read_credentials,
+            _ => continue,
+        };
+        if let Some(table) = part(ctx, base + u64::from(be32(entry, 8)?), be32(entry, 12)?.into()) {
+            read(ctx, group, table);
+        }
+    }
+    Some(())
+}
+
+/// Reads content credentials (C2PA, section A.3.3): the place of the boxes in the table.
+fn read_credentials<'a>(ctx: &mut Context<'a>, _group: Group<'a>, table: &'a [u8]) -> Option<()> {
+    let (at, len) = (be32(table, 12)? as usize, be32(table, 16)? as usize);
+    jumbf::read(ctx, table.get(at..)?.get(..len)?);
     Some(())
 }
 

@@ -8,7 +8,8 @@ use super::postscript;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
-use crate::{icc, photoshop, xmp};
+use crate::options::Want;
+use crate::{icc, jumbf, photoshop, xmp};
 use file::File;
 use object::{Dict, Lexer, Object};
 use table::def::{Conv, Role};
@@ -205,6 +206,7 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
     if let Some(packet) = file.stream(ctx, root, "Metadata") {
         ctx.deeper(|ctx| xmp::read(ctx, packet));
     }
+    content_credentials(ctx, file, root);
     let Some(pages) = file.dict(ctx, root, "Pages") else { return };
     if let Some(count) = pages.get("Count").and_then(|count| value_of(ctx, count, Kind::Text, 0)) {
         ctx.push_plain(GROUP, "PageCount", count);
@@ -218,6 +220,26 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
         if let Some(Object::Dict(page)) = file.resolved(ctx, kid) {
             colour_profiles(ctx, file, &page, &mut profiles);
             private_data(ctx, file, &page);
+        }
+    }
+}
+
+/// Reads content credentials, which are an associated file (C2PA, section A.3.4; ISO 32000-2, section 14.13).
+fn content_credentials<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
+    const MOST_FILES: usize = 16;
+    if ctx.options.want == Want::Roles {
+        return;
+    }
+    let Some(Object::Array(files)) = root.get("AF").and_then(|files| file.resolved(ctx, files)) else {
+        return;
+    };
+    for associated in files.iter().take(MOST_FILES) {
+        let Some(Object::Dict(description)) = file.resolved(ctx, associated) else { continue };
+        if description.get("AFRelationship").and_then(Object::name) == Some("C2PA_Manifest")
+            && let Some(embedded) = file.dict(ctx, &description, "EF")
+            && let Some(boxes) = file.stream(ctx, &embedded, "F")
+        {
+            ctx.deeper(|ctx| jumbf::read(ctx, boxes));
         }
     }
 }

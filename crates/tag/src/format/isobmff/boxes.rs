@@ -44,6 +44,26 @@ impl Box4 {
     }
 }
 
+/// Reads big-endian numbers whose length the file specifies.
+pub(super) struct Numbers<'b> {
+    pub(super) bytes: &'b [u8],
+    pub(super) at: usize,
+}
+
+impl Numbers<'_> {
+    pub(super) fn number(&mut self, n_bytes: u64) -> Option<u64> {
+        let n_bytes = usize::try_from(n_bytes).ok().filter(|n| *n <= 8)?;
+        let digits = self.bytes.get(self.at..self.at.checked_add(n_bytes)?)?;
+        self.at += n_bytes;
+        Some(digits.iter().fold(0, |number, &digit| number << 8 | u64::from(digit)))
+    }
+
+    pub(super) fn skip(&mut self, n_bytes: u64) -> Option<()> {
+        self.at = self.at.checked_add(usize::try_from(n_bytes).ok()?)?;
+        Some(())
+    }
+}
+
 /// Boxes that are structures, and their names in ExifTool.
 const PARTS: &[(&[u8; 4], &str)] = &[
     (b"ftyp", "FileType"),

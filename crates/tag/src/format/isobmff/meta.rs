@@ -1,11 +1,12 @@
 //! The `meta` box (ISO/IEC 14496-12, section 8.11): items, their locations and their types.
 
-use super::boxes::{Box4, for_each_box};
+use super::boxes::{Box4, Numbers, for_each_box};
+use super::items::Items;
 use super::property;
-use super::state::{GIVES_WAY, GROUP, up_to_nul};
+use super::state::{GROUP, up_to_nul};
 use crate::context::Context;
 use crate::metadata::Group;
-use crate::{ifd, xmp};
+use crate::{ifd, plist, xmp};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::Conv;
 use table::standard::quicktime;
@@ -64,14 +65,12 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4) {
         *slot = Some(child);
     });
     // The item of a property is known only after all boxes have been found; this order is also ExifTool's.
-    ctx.within("ItemInformation", |ctx| read_items(ctx, &children, primary));
+    let mut items = Items::new(ctx, children.references, primary);
+    ctx.metadata.facts.has_thumbnail |= items.has_thumbnail();
+    ctx.within("ItemInformation", |ctx| read_items(ctx, &children, &mut items));
     if let Some(properties) = children.properties {
-        ctx.deeper(|ctx| ctx.within("ItemPropertyContainer", |ctx| property::read(ctx, properties, primary)));
-    }
-    if let Some(references) = children.references.and_then(|found| found.skip(4)) {
-        for_each_box(ctx, references, |ctx, reference| {
-            ctx.metadata.facts.has_thumbnail |= &reference.kind == b"thmb";
-        });
+        let read = |ctx: &mut Context<'_>| property::read(ctx, properties, &mut items);
+        ctx.deeper(|ctx| ctx.within("ItemPropertyContainer", read));
     }
 }
 
@@ -94,8 +93,9 @@ pub(super) fn handler(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>
         // QuickTime stores the number of characters in a byte before them.
         let name = name
             .split_first()
-            .filter(|(n, rest)| usize::from(**n) == rest.len())
-            .map_or(name, |(_, rest)| rest);
+            .filter(|(n_characters, _)| n_characters.is_ascii_control())
+            .and_then(|(n_characters, rest)| rest.get(..usize::from(*n_characters)))
+            .unwrap_or(name);
         let text = ctx.text_or_latin1(name);
         ctx.push_plain(group, "HandlerDescription", Value::Text(text));
     }
@@ -110,22 +110,19 @@ fn primary_item(ctx: &mut Context<'_>, found: &Box4) -> Option<u32> {
     Some(item)
 }
 
-/// Reads the size of a grid (ISO/IEC 23008-12, section 6.6.2.3.2), the usual content of `idat`.
+/// Reads the size of a grid (ISO/IEC 23008-12, section 6.6.2.3.2), with which `idat` usually begins.
 fn image_size(ctx: &mut Context<'_>, data: &Box4) {
     use table::def::Mode;
-    if data.len() != 8 {
-        return;
-    }
     if let Some(bytes) = data.payload(ctx) {
         let value = Value::Array(Array { bytes, format: Format::Int16u, order: ByteOrder::Big });
-        let last_two = |value: &Value<'_>, mode: Mode, out: &mut String| {
+        let from_third = |value: &Value<'_>, mode: Mode, out: &mut String| {
             let plain = value.plain();
             match (mode, plain.splitn(3, ' ').nth(2)) {
-                (Mode::Print, Some(size)) => out.push_str(&size.replace(' ', "x")),
+                (Mode::Print, Some(size)) => out.push_str(&size.replacen(' ', "x", 1)),
                 _ => out.push_str(&plain),
             }
         };
-        ctx.push_conv(META, "MetaImageSize", value, Conv::Call(last_two));
+        ctx.push_conv(META, "MetaImageSize", value, Conv::Call(from_third));
     }
 }
 
@@ -134,55 +131,33 @@ fn image_size(ctx: &mut Context<'_>, data: &Box4) {
 enum Kind {
     Exif,
     Xmp,
+    /// What the address of a kind says, such as the styles of Apple's cameras.
+    Address,
 }
 
 /// Reads the items that contain metadata.
-fn read_items(ctx: &mut Context<'_>, children: &Children, primary: Option<u32>) {
+fn read_items(ctx: &mut Context<'_>, children: &Children, items: &mut Items) {
     /// Maximum number of metadata items, more than any writer produces.
     const MOST_ITEMS: usize = 16;
     let (Some(information), Some(location)) = (children.information, children.location) else { return };
-    let mut items: Vec<(u32, Kind)> = Vec::new();
+    let mut kinds: Vec<(u32, Kind)> = Vec::new();
     let Some(version) = information.first(ctx, 4).and_then(|first| first.first().copied()) else { return };
     let Some(entries) = information.skip(if version == 0 { 6 } else { 8 }) else { return };
     for_each_box(ctx, entries, |ctx, entry| {
-        if &entry.kind == b"infe" && items.len() < MOST_ITEMS {
-            items.extend(entry.payload(ctx).and_then(item_kind));
+        if &entry.kind == b"infe" && kinds.len() < MOST_ITEMS {
+            kinds.extend(entry.payload(ctx).and_then(item_kind));
         }
     });
     let Some(location) = location.payload(ctx) else { return };
-    items.sort_by_key(|(item, _)| *item);
-    for (item, kind) in items {
+    kinds.sort_by_key(|(item, _)| *item);
+    for (item, kind) in kinds {
         let Some(place) = locate(location, item) else { continue };
-        let n_before = ctx.metadata.tags.len();
-        read_item(ctx, kind, &place, children.data);
-        if primary.is_some_and(|primary| describes_another(ctx, children, item, primary)) {
-            ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = GIVES_WAY);
+        let read = |ctx: &mut Context<'_>| read_item(ctx, kind, &place, children.data);
+        match items.document_described_by(ctx, item) {
+            Some(document) => ctx.within_document(document, read),
+            None => read(ctx),
         }
     }
-}
-
-/// Whether the references mark the item as describing others (`cdsc`), and `primary` is not one of them.
-fn describes_another(ctx: &mut Context<'_>, children: &Children, item: u32, primary: u32) -> bool {
-    let Some(references) = children.references else { return false };
-    let Some(version) = references.first(ctx, 1).and_then(|first| first.first().copied()) else {
-        return false;
-    };
-    let id_bytes = if version == 0 { 2 } else { 4 };
-    let (mut describes_any, mut describes_primary) = (false, false);
-    let Some(body) = references.skip(4) else { return false };
-    for_each_box(ctx, body, |ctx, reference| {
-        let Some(payload) = reference.payload(ctx).filter(|_| &reference.kind == b"cdsc") else { return };
-        let mut ids = Reader { bytes: payload, at: 0 };
-        if ids.number(id_bytes) != Some(item.into()) {
-            return;
-        }
-        let n_ids = ids.number(2).unwrap_or(0);
-        for id in (0..n_ids).map_while(|_| ids.number(id_bytes)) {
-            describes_any = true;
-            describes_primary |= id == u64::from(primary);
-        }
-    });
-    describes_any && !describes_primary
 }
 
 /// Reads `infe` (8.11.6), versions 2 and 3.
@@ -194,6 +169,7 @@ fn item_kind(payload: &[u8]) -> Option<(u32, Kind)> {
     };
     match rest.first_chunk()? {
         b"Exif" => Some((item, Kind::Exif)),
+        b"uri " => Some((item, Kind::Address)),
         b"mime" => {
             let mut texts = rest.get(4..)?.split(|&b| b == 0);
             let content_type = texts.nth(1)?;
@@ -217,7 +193,7 @@ struct Place {
 fn locate(location: &[u8], wanted: u32) -> Option<Place> {
     /// Maximum number of parts per item.
     const MOST_EXTENTS: u16 = 64;
-    let mut bytes = Reader { bytes: location, at: 4 };
+    let mut bytes = Numbers { bytes: location, at: 4 };
     let version = *location.first()?;
     let (sizes, base_and_index) = (bytes.number(1)?, bytes.number(1)?);
     let (offset_bytes, len_bytes, base_bytes) = (sizes >> 4, sizes & 15, base_and_index >> 4);
@@ -248,26 +224,6 @@ fn locate(location: &[u8], wanted: u32) -> Option<Place> {
     None
 }
 
-/// Reads big-endian numbers whose length the file specifies.
-struct Reader<'b> {
-    bytes: &'b [u8],
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn number(&mut self, n_bytes: u64) -> Option<u64> {
-        let n_bytes = usize::try_from(n_bytes).ok().filter(|n| *n <= 8)?;
-        let digits = self.bytes.get(self.at..self.at.checked_add(n_bytes)?)?;
-        self.at += n_bytes;
-        Some(digits.iter().fold(0, |number, &digit| number << 8 | u64::from(digit)))
-    }
-
-    fn skip(&mut self, n_bytes: u64) -> Option<()> {
-        self.at = self.at.checked_add(usize::try_from(n_bytes).ok()?)?;
-        Some(())
-    }
-}
-
 fn read_item<'a>(ctx: &mut Context<'a>, kind: Kind, place: &Place, data: Option<Box4>) {
     let shift = if place.in_data { data.map_or(u64::MAX, |data| data.start) } else { 0 };
     let mut parts: Vec<&'a [u8]> = Vec::new();
@@ -295,6 +251,8 @@ fn read_item<'a>(ctx: &mut Context<'a>, kind: Kind, place: &Place, data: Option<
     match kind {
         Kind::Exif => exif(ctx, bytes, first_at.unwrap_or(0)),
         Kind::Xmp => ctx.deeper(|ctx| xmp::read(ctx, bytes)),
+        Kind::Address if bytes.starts_with(b"bplist0") => ctx.deeper(|ctx| plist::read_binary(ctx, bytes)),
+        Kind::Address => {}
     }
 }
 

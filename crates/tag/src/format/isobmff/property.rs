@@ -2,7 +2,8 @@
 
 use super::boxes::{Box4, for_each_box};
 use super::config;
-use super::state::{GIVES_WAY, GROUP};
+use super::items::Items;
+use super::state::GROUP;
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::icc;
@@ -14,43 +15,52 @@ use table::print::container::by;
 use table::standard::cicp;
 use table::value::{Array, Format, Value};
 
-/// Reads an `iprp` box. Only the properties of the primary item describe the picture.
-pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>) {
-    let (mut container, mut associations) = (None, Vec::new());
+/// Reads an `iprp` box. Only the properties of the primary item and of its tiles describe the picture; those
+/// of other items, such as masks, belong to documents inside the file.
+pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, items: &mut Items) {
+    let (mut container, mut boxes) = (None, Vec::new());
     for_each_box(ctx, properties, |_, child| match &child.kind {
         b"ipco" => container = Some(child),
-        b"ipma" if associations.len() < 8 => associations.push(child),
+        b"ipma" if boxes.len() < 8 => boxes.push(child),
         _ => {}
     });
     let Some(container) = container else { return };
-    let mut of_primary = Vec::new();
-    for association in associations {
-        if let (Some(primary), Some(payload)) = (primary, association.payload(ctx)) {
-            associated_with(payload, primary, &mut of_primary);
+    let mut associations = Vec::new();
+    for found in boxes {
+        if let Some(payload) = found.payload(ctx) {
+            read_associations(payload, &mut associations);
         }
     }
+    associations.sort_unstable();
     let mut index = 0;
     for_each_box(ctx, container, |ctx, property| {
         index += 1;
-        let is_main = of_primary.contains(&index);
-        // Properties of other items, tiles and masks, are not needed for the catalogue.
-        if !is_main && ctx.options.want == Want::Roles {
-            return;
-        }
-        let n_before = ctx.metadata.tags.len();
-        read_property(ctx, &property, is_main);
-        if !is_main {
-            // A plain name selects the picture's own property.
-            ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = GIVES_WAY);
+        let start = associations.partition_point(|(associated, _)| *associated < index);
+        let of_property = associations[start..].iter().take_while(|(associated, _)| *associated == index);
+        let owners = of_property.map(|(_, item)| *item);
+        // The size of a tile is not that of the picture.
+        let is_main = match &property.kind {
+            b"ispe" => owners.clone().any(|item| items.is_primary(item)),
+            _ => owners.clone().any(|item| items.is_part_of_primary(item)),
+        };
+        if is_main {
+            read_property(ctx, &property, true);
+        } else if ctx.options.want == Want::Roles {
+            // Not needed for the catalogue.
+        } else if owners.clone().next().is_none() {
+            read_property(ctx, &property, false);
+        } else {
+            let document = items.document_of(ctx, owners);
+            ctx.within_document(document, |ctx| read_property(ctx, &property, false));
         }
     });
 }
 
-/// Maximum number of properties that are associated with one item.
-const MOST_ASSOCIATIONS: usize = 256;
+/// Maximum number of associations of properties with items.
+const MOST_ASSOCIATIONS: usize = 64 << 10;
 
-/// Adds the numbers, starting at 1, of the properties that `ipma` (8.11.14.1) associates with `wanted`.
-fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Option<()> {
+/// Adds the numbers of properties, from 1, with the items that `ipma` (8.11.14.1) associates with each.
+fn read_associations(payload: &[u8], found: &mut Vec<(usize, u32)>) -> Option<()> {
     let (version, flags) = (*payload.first()?, *payload.get(3)?);
     let (id_bytes, index_bytes) = (if version == 0 { 2 } else { 4 }, if flags & 1 == 0 { 1 } else { 2 });
     let n_entries = be32(payload, 4)?;
@@ -60,18 +70,16 @@ fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Optio
         let n_indices = usize::from(*payload.get(at + id_bytes)?);
         let indices_at = at + id_bytes + 1;
         at = indices_at + n_indices * index_bytes;
-        if item != wanted {
-            continue;
-        }
-        if found.len() >= MOST_ASSOCIATIONS {
+        if found.len() + n_indices > MOST_ASSOCIATIONS {
             return None;
         }
         for index in payload.get(indices_at..at)?.chunks_exact(index_bytes) {
-            found.push(match *index {
+            let index = match *index {
                 [only] => usize::from(only & 0x7f),
                 [high, low] => usize::from(high & 0x7f) << 8 | usize::from(low),
                 _ => 0,
-            });
+            };
+            found.push((index, item));
         }
     }
     Some(())

@@ -56,12 +56,93 @@ fn items_and_the_properties_of_the_primary_one() {
     check(&file, "FileType", Some("HEIC"));
     check(&file, "CompatibleBrands", Some("mif1, heic"));
     check(&file, "HandlerDescription", Some("camera"));
+    let handler = |name: &[u8]| full(b"hdlr", 0, &[b"\0\0\0\0pict\0\0\0\0\0\0\0\0\0\0\0\0", name].concat());
+    let film = |name: &[u8]| [boxed(b"ftyp", b"heic\0\0\0\0heic"), full(b"meta", 0, &handler(name))].concat();
+    check(&film(b"\x05camera"), "HandlerDescription", Some("camer"));
+    check(
+        &film(b"#35 characters that are a name, truly"),
+        "HandlerDescription",
+        Some("#35 characters that are a name, truly"),
+    );
     check(&file, "PrimaryItemReference", Some("1"));
     check(&file, "ImageWidth", Some("4"));
     check(&file, "ImageSpatialExtent", Some("4x2"));
     check(&file, "Rotation", Some("Rotate 90 CW"));
     check(&file, "Orientation", Some("Rotate 90 CW"));
     check(&file, "MediaDataSize", Some("6"));
+}
+
+/// A grid of two tiles (items 2 and 3), a picture beside it with a description of its own (items 4 and 5),
+/// and the styles of Apple's cameras (item 6).
+#[test]
+fn other_pictures_are_documents() {
+    let list =
+        b"bplist00\xd1\x01\x02Q2\x10\x07\x08\x0b\x0d\0\0\0\0\0\0\x01\x01\0\0\0\0\0\0\0\x03\0\0\0\0\0\0\0\0\
+        \0\0\0\0\0\0\0\x0f";
+    let packet = b"<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+        <rdf:Description xmlns:dc='http://purl.org/dc/elements/1.1/' dc:source='mask'/></rdf:RDF></x:xmpmeta>";
+    let grid = [0_u8, 0, 0, 1, 0, 8, 0, 4];
+    let item = |id: u8, kind: &str| full(b"infe", 2, &[&[0, id, 0, 0][..], kind.as_bytes()].concat());
+    let information = [
+        vec![0, 6],
+        item(1, "grid\0"),
+        item(2, "hvc1\0"),
+        item(3, "hvc1\0"),
+        item(4, "hvc1\0"),
+        item(5, "mime\0application/rdf+xml\0"),
+        item(6, "uri metadata\0tag:apple.com,2023:photo:metadata:styles\0"),
+    ]
+    .concat();
+    let mut location = b"\x44\0\0\x02".to_vec();
+    for (id, at, len) in [(5_u8, grid.len(), packet.len()), (6, grid.len() + packet.len(), list.len())] {
+        location.extend([0, id, 0, 1, 0, 0, 0, 1]);
+        location.extend([at as u32, len as u32].map(u32::to_be_bytes).concat());
+    }
+    let references = [
+        boxed(b"dimg", &[0, 1, 0, 2, 0, 2, 0, 3]),
+        boxed(b"auxl", &[0, 4, 0, 1, 0, 1]),
+        boxed(b"cdsc", &[0, 5, 0, 1, 0, 4]),
+    ];
+    let configuration = |level| {
+        boxed(
+            b"hvcC",
+            &[&b"\x01\x03\x70\0\0\0\xb0\0\0\0\0\0"[..], &[level], b"\xf0\0\xfc\xfd\xf8\xf8\0\0\x0f\0"]
+                .concat(),
+        )
+    };
+    let container = [
+        full(b"ispe", 0, b"\0\0\0\x04\0\0\0\x04"),
+        configuration(60),
+        configuration(90),
+        full(b"ispe", 0, b"\0\0\0\x08\0\0\0\x04"),
+        full(b"ispe", 0, b"\0\0\0\x02\0\0\0\x02"),
+    ];
+    let association =
+        full(b"ipma", 0, b"\0\0\0\x04\0\x01\x01\x04\0\x02\x02\x01\x03\0\x03\x02\x01\x03\0\x04\x02\x05\x02");
+    let meta = [
+        full(b"hdlr", 0, b"\0\0\0\0pict\0\0\0\0\0\0\0\0\0\0\0\0\0"),
+        full(b"pitm", 0, b"\0\x01"),
+        full(b"iinf", 0, &information),
+        full(b"iloc", 1, &location),
+        full(b"iref", 0, &references.concat()),
+        boxed(b"iprp", &[boxed(b"ipco", &container.concat()), association].concat()),
+        boxed(b"idat", &[&grid[..], packet, list].concat()),
+    ];
+    let file = [boxed(b"ftyp", b"heic\0\0\0\0mif1heic"), full(b"meta", 0, &meta.concat())].concat();
+    check(&file, "ImageWidth", Some("8"));
+    check(&file, "ImageSpatialExtent", Some("8x4"));
+    check(&file, "GeneralLevelIDC", Some("90 (level 3.0)"));
+    check(&file, "Tag2", Some("7"));
+    let documents = Parser::new().parse_whole(&file, &Options::default(), |metadata| {
+        let tags = metadata.tags.iter().filter(|tag| tag.group.document > 0);
+        let names = ["Source", "ImageSpatialExtent", "GeneralLevelIDC"];
+        tags.filter(|tag| names.contains(&tag.name))
+            .map(|tag| format!("{} {} {}", tag.group.document, tag.name, tag.text(Mode::Number)))
+            .collect::<Vec<_>>()
+    });
+    let expected =
+        ["1 Source mask", "2 ImageSpatialExtent 4 4", "1 GeneralLevelIDC 60", "1 ImageSpatialExtent 2 2"];
+    assert_eq!(documents, expected);
 }
 
 #[test]

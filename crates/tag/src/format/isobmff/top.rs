@@ -7,7 +7,8 @@ use super::value::text;
 use super::{dashcam, profile};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
-use crate::xmp;
+use crate::options::Want;
+use crate::{jumbf, xmp};
 use table::bytes::{ByteOrder, be32};
 use table::def::{Mode, Role};
 use table::print::container::{date, date_since_1904};
@@ -89,9 +90,23 @@ fn uuid(ctx: &mut Context<'_>, found: Box4) {
         }
         super::canon::PREVIEW => super::canon::preview(ctx, body),
         super::canon::RECIPE => super::canon::recipe(ctx, body),
+        CREDENTIALS if ctx.options.want != Want::Roles => content_credentials(ctx, body),
         profile::ID => ctx.deeper(|ctx| profile::read(ctx, body)),
         _ => {}
     }
 }
+
+/// Reads content credentials (C2PA, section A.4): a version and flags, a purpose, and for a manifest the
+/// offset of further hashes before the boxes.
+fn content_credentials(ctx: &mut Context<'_>, body: Box4) {
+    const PURPOSE: &[u8] = b"\0\0\0\0manifest\0";
+    const OFFSET_BYTES: usize = 8;
+    let Some(bytes) = body.payload(ctx) else { return };
+    if let Some(boxes) = bytes.strip_prefix(PURPOSE).and_then(|rest| rest.get(OFFSET_BYTES..)) {
+        ctx.deeper(|ctx| jumbf::read(ctx, boxes));
+    }
+}
+
+const CREDENTIALS: &[u8] = b"\xd8\xfe\xc3\xd6\x1b\x0e\x48\x3c\x92\x97\x58\x28\x87\x7e\xc4\x81";
 
 const XMP: &[u8] = b"\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac";
