@@ -46,6 +46,17 @@ pub fn joined(text: &str) -> String {
     text.chars().filter_map(capital).collect()
 }
 
+/// A name whose words begin with capital letters; all that is no letter separates words.
+pub fn words(name: &str) -> String {
+    let mut is_start = true;
+    let capitalised = name.chars().map(|character| {
+        let capital = if is_start { character.to_ascii_uppercase() } else { character };
+        is_start = !character.is_ascii_alphabetic();
+        capital
+    });
+    capitalised.collect()
+}
+
 /// Makes a valid tag name: the first letter in upper case, prefixed by `Tag` if it would be too short or
 /// begin with `-` or a digit.
 pub fn tag_name(text: &str) -> String {

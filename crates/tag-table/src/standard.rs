@@ -2,6 +2,7 @@
 
 pub mod cicp;
 pub mod exif;
+pub mod exr;
 pub mod geotiff;
 pub mod gps;
 pub mod icc;

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::metadata::Group;
 use std::collections::HashMap;
 use table::def::Conv;
-use table::name::{plain, tag_name};
+use table::name::{plain, tag_name, words};
 use table::value::{Field, Value};
 
 /// Adds the fields of a map as tags; `named` gives tags for paths with names of their own.
@@ -179,15 +179,4 @@ impl<'a> Flat<'a> {
 /// The key of a property list without the mark that [`table::plist`] puts before a digit.
 fn without_mark(name: &str) -> &str {
     name.strip_prefix('_').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(name)
-}
-
-/// A name whose words begin with capital letters.
-fn words(name: &str) -> String {
-    let mut is_start = true;
-    let capitalised = name.chars().map(|character| {
-        let capital = if is_start { character.to_ascii_uppercase() } else { character };
-        is_start = !character.is_ascii_alphabetic();
-        capital
-    });
-    capitalised.collect()
 }

@@ -101,6 +101,13 @@ pub fn date_of_days(days: f64) -> String {
     date_since_1970(((days - DAYS_1899_TO_1970) * 86_400.0).round().max(0.0) as u64)
 }
 
+/// Formats minutes ahead of universal time as EXIF's time zone, `+05:30`.
+pub fn time_zone(minutes: i64) -> String {
+    let sign = if minutes < 0 { '-' } else { '+' };
+    let minutes = minutes.unsigned_abs();
+    format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
 /// Prints a number of 32 bits in hexadecimal.
 pub fn hexadecimal(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {

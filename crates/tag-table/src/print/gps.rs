@@ -30,6 +30,12 @@ pub fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
+/// Writes an altitude with one decimal, `12.1 m `, for words to follow.
+pub fn write_metres(metres: f64, out: &mut String) {
+    write_g((metres * 10.0).trunc() / 10.0, 15, out);
+    out.push_str(" m ");
+}
+
 /// The numbers of a coordinate. Some writers store a text, with any characters between them.
 fn parts(value: &Value<'_>) -> Vec<f64> {
     match value {

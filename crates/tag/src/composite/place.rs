@@ -4,8 +4,8 @@ use super::given::Given;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
-use table::number::{first_number, write_g};
-use table::print::gps::{degrees_of, write_dms};
+use table::number::first_number;
+use table::print::gps::{degrees_of, write_dms, write_metres};
 use table::value::Value;
 
 const NORTH_SOUTH: Conv = Conv::TextLabels(&[("N", "North"), ("S", "South")]);
@@ -111,8 +111,7 @@ fn altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
         None if metres < 0.0 => (-metres, "Below Sea Level"),
         None => (metres, "Above Sea Level"),
     };
-    write_g((shown * 10.0).trunc() / 10.0, 15, &mut print);
-    print.push_str(" m ");
+    write_metres(shown, &mut print);
     print.push_str(words);
     given.shown(Value::Float(metres), &print)
 }

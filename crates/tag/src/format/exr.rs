@@ -3,9 +3,11 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::metadata::Group;
+use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
-use table::def::{Conv, Mode};
+use table::def::{Conv, Role};
+use table::name::{plain, tag_name, words};
+use table::standard::exr::ATTRIBUTES;
 use table::value::{Array, Format, Value};
 
 const EXR: FileType = FileType::new("EXR", "exr", "image/x-exr");
@@ -56,64 +58,33 @@ fn text_at<'a>(ctx: &mut Context<'a>, at: &mut u64) -> Option<&'a [u8]> {
     bytes.get(..len)
 }
 
-/// Attribute names, with ExifTool's tag names.
-const NAMES: &[(&[u8], &str)] = &[
-    (b"adoptedNeutral", "AdoptedNeutral"),
-    (b"altitude", "GPSAltitude"),
-    (b"aperture", "Aperture"),
-    (b"capDate", "DateTimeOriginal"),
-    (b"channels", "Channels"),
-    (b"chromaticities", "Chromaticities"),
-    (b"chunkCount", "ChunkCount"),
-    (b"comments", "Comments"),
-    (b"compression", "Compression"),
-    (b"dataWindow", "DataWindow"),
-    (b"displayWindow", "DisplayWindow"),
-    (b"expTime", "ExposureTime"),
-    (b"focus", "FocusDistance"),
-    (b"framesPerSecond", "FramesPerSecond"),
-    (b"isoSpeed", "ISO"),
-    (b"latitude", "GPSLatitude"),
-    (b"lineOrder", "LineOrder"),
-    (b"longitude", "GPSLongitude"),
-    (b"name", "Name"),
-    (b"owner", "Owner"),
-    (b"pixelAspectRatio", "PixelAspectRatio"),
-    (b"screenWindowCenter", "ScreenWindowCenter"),
-    (b"screenWindowWidth", "ScreenWindowWidth"),
-    (b"type", "Type"),
-    (b"utcOffset", "TimeZone"),
-    (b"version", "Version"),
-    (b"whiteLuminance", "WhiteLuminance"),
-    (b"wrapmodes", "WrapModes"),
-    (b"xDensity", "XResolution"),
-];
-
-fn attribute<'a>(ctx: &mut Context<'a>, name: &'a [u8], kind: &'a [u8], at: u64, len: u32) {
-    let Some((_, name)) = NAMES.iter().find(|(known, _)| *known == name) else { return };
-    if len as usize > ctx.options.limits.value_bytes {
-        return ctx.push_plain(GROUP, name, ctx.stored(at, len.into()));
-    }
-    let Some(bytes) = ctx.get(at, len as usize) else { return };
-    let array = |format| Value::Array(Array { bytes, format, order: ByteOrder::Little });
-    let value = match kind {
-        b"string" => Value::Text(ctx.text_or_latin1(bytes)),
-        b"int" | b"v2i" | b"v3i" | b"box2i" => array(Format::Int32s),
-        b"float" | b"v2f" | b"v3f" | b"box2f" | b"chromaticities" | b"m33f" | b"m44f" => array(Format::Float),
-        b"double" => array(Format::Double),
-        b"rational" => array(Format::Rational64s),
-        b"compression" | b"lineOrder" | b"envmap" => array(Format::Int8u),
-        b"chlist" => channels(ctx, bytes),
-        _ => ctx.stored(at, len.into()),
+fn attribute<'a>(ctx: &mut Context<'a>, key: &'a [u8], kind: &'a [u8], at: u64, len: u32) {
+    let known = ATTRIBUTES.iter().find(|known| known.key.as_bytes() == key);
+    let name = known.map_or_else(|| name_of(ctx, key), |known| known.name);
+    let form = form_of(kind);
+    let value = match form {
+        Form::Data => ctx.stored(at, len.into()),
+        _ if len as usize > ctx.options.limits.value_bytes => return,
+        _ => {
+            let Some(bytes) = ctx.get(at, len as usize) else { return };
+            match form {
+                Form::Channels => channels(ctx, bytes),
+                Form::Texts => texts(ctx, bytes),
+                Form::Tiles => Value::Text(tiles(bytes).map_or(TOO_SHORT, |text| ctx.keep_text(&text))),
+                Form::Numbers(format, _) if bytes.len() < format.size_bytes() && format != Format::String => {
+                    Value::Text(TOO_SHORT)
+                }
+                Form::Numbers(format, n_most) => {
+                    let bytes = &bytes[..bytes.len().min(n_most * format.size_bytes())];
+                    Value::Array(Array { bytes, format, order: ByteOrder::Little })
+                }
+                Form::Data => return,
+            }
+        }
     };
-    let conv = match kind {
-        b"compression" => Conv::Labels(COMPRESSION),
-        b"lineOrder" => Conv::Labels(&[(0, "Increasing Y"), (1, "Decreasing Y"), (2, "Random Y")]),
-        b"chlist" => Conv::None,
-        _ => Conv::Call(plain),
-    };
-    ctx.push_conv(GROUP, name, value, conv);
-    if *name == "DataWindow"
+    let (conv, role) = known.map_or((Conv::None, Role::None), |known| (known.conv, known.role));
+    ctx.push(Tag { group: GROUP, name, value, conv, role, priority: 1 });
+    if key == b"dataWindow"
         && let &[left, top, right, bottom] = &value.numbers()[..]
     {
         let side = |from: f64, to: f64| (to - from + 1.0).clamp(0.0, f64::from(u32::MAX)) as u32;
@@ -122,8 +93,85 @@ fn attribute<'a>(ctx: &mut Context<'a>, name: &'a [u8], kind: &'a [u8], at: u64,
     }
 }
 
-fn plain(value: &Value<'_>, _mode: Mode, out: &mut String) {
-    value.write_plain(out);
+/// Makes a tag name of an attribute's.
+fn name_of<'a>(ctx: &Context<'a>, key: &'a [u8]) -> &'a str {
+    let name = plain(&words(ctx.text_or_latin1(key))).into_owned();
+    match name.bytes().next() {
+        None => "Invalid",
+        Some(b'_') => ctx.keep_text(&format!("Tag{name}")),
+        Some(_) => ctx.keep_text(&tag_name(&name)),
+    }
+}
+
+/// Text of a value that is too short for its type, as ExifTool prints it.
+const TOO_SHORT: &str = "<bad>";
+
+/// What the value of an attribute is.
+enum Form {
+    /// Numbers of this format, at most so many; texts as well.
+    Numbers(Format, usize),
+    Channels,
+    Texts,
+    Tiles,
+    Data,
+}
+
+/// The form of a type of attributes (section "Predefined attribute types").
+fn form_of(kind: &[u8]) -> Form {
+    match kind {
+        b"string" => Form::Numbers(Format::String, usize::MAX),
+        b"compression" | b"lineOrder" | b"envmap" => Form::Numbers(Format::Int8u, 1),
+        b"int" => Form::Numbers(Format::Int32s, 1),
+        b"v2i" => Form::Numbers(Format::Int32s, 2),
+        b"v3i" => Form::Numbers(Format::Int32s, 3),
+        b"box2i" => Form::Numbers(Format::Int32s, 4),
+        b"keycode" => Form::Numbers(Format::Int32s, 7),
+        b"timecode" => Form::Numbers(Format::Int32u, 2),
+        b"float" => Form::Numbers(Format::Float, 1),
+        b"v2f" => Form::Numbers(Format::Float, 2),
+        b"v3f" => Form::Numbers(Format::Float, 3),
+        b"box2f" => Form::Numbers(Format::Float, 4),
+        b"chromaticities" => Form::Numbers(Format::Float, 8),
+        b"m33f" => Form::Numbers(Format::Float, 9),
+        b"m44f" => Form::Numbers(Format::Float, 16),
+        b"double" => Form::Numbers(Format::Double, 1),
+        b"rational" => Form::Numbers(Format::Rational64s, 1),
+        b"chlist" => Form::Channels,
+        b"stringvector" => Form::Texts,
+        b"tiledesc" => Form::Tiles,
+        _ => Form::Data,
+    }
+}
+
+/// Texts, each after its length.
+fn texts<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) -> Value<'a> {
+    let mut texts = Vec::new();
+    while let Some(len) = ByteOrder::Little.u32(bytes, 0)
+        && let Some((text, rest)) = bytes[4..].split_at_checked(len as usize)
+        && ctx.take_node()
+    {
+        texts.push(Value::Text(ctx.text_or_latin1(text)));
+        bytes = rest;
+    }
+    ctx.keep_list(&texts)
+}
+
+/// The size of tiles, the sizes at which the picture is stored, and how those are rounded.
+fn tiles(bytes: &[u8]) -> Option<String> {
+    let (width, height) = (ByteOrder::Little.u32(bytes, 0)?, ByteOrder::Little.u32(bytes, 4)?);
+    let mode = bytes.get(8)?;
+    let levels = match mode & 15 {
+        0 => "One Level".to_owned(),
+        1 => "MIMAP Levels".to_owned(),
+        2 => "RIPMAP Levels".to_owned(),
+        other => format!("Unknown Levels ({other})"),
+    };
+    let rounding = match mode >> 4 {
+        0 => "Round Down".to_owned(),
+        1 => "Round Up".to_owned(),
+        other => format!("Unknown Rounding ({other})"),
+    };
+    Some(format!("{width}x{height}; {levels}; {rounding}"))
 }
 
 /// Formats the channels. A channel has a name, a pixel type, a flag, three reserved bytes, and its horizontal
@@ -141,7 +189,7 @@ fn channels<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) -> Value<'a> {
             break;
         };
         ctx.metadata.facts.bit_depth = Some(if kind == 1 { 16 } else { 32 });
-        let kind = KINDS.get(kind as usize).copied().unwrap_or("unknown");
+        let kind = KINDS.get(kind as usize).map_or_else(|| format!("unknown({kind})"), |kind| (*kind).into());
         let linear = if *is_linear != 0 { " linear" } else { "" };
         let text = format!("{} {kind}{linear} {across} {down}", ctx.text_or_latin1(name));
         texts.push(Value::Text(ctx.keep_text(&text)));
@@ -149,9 +197,6 @@ fn channels<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) -> Value<'a> {
     }
     ctx.keep_list(&texts)
 }
-
-const COMPRESSION: &[(i64, &str)] =
-    &[(0, "None"), (1, "RLE"), (2, "ZIPS"), (3, "ZIP"), (4, "PIZ"), (5, "PXR24"), (6, "B44"), (7, "B44A")];
 
 #[cfg(test)]
 mod tests {
@@ -168,6 +213,16 @@ mod tests {
             attribute("channels", "chlist", b"Y\0\x01\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\0"),
             attribute("compression", "compression", &[4]),
             attribute("dataWindow", "box2i", b"\x01\0\0\0\x02\0\0\0\x0a\0\0\0\x05\0\0\0"),
+            attribute("tiles", "tiledesc", b"\x40\0\0\0\x20\0\0\0\x11"),
+            attribute("multiView", "stringvector", b"\x04\0\0\0left\x01\0\0\0r"),
+            attribute("utcOffset", "float", &(-19800_f32).to_le_bytes()),
+            attribute("altitude", "float", &(-12.96_f32).to_le_bytes()),
+            attribute("latitude", "float", &37.75_f32.to_le_bytes()),
+            attribute("aperture", "float", &8_f32.to_le_bytes()),
+            attribute("cameraLabel", "string", b"one\0two"),
+            attribute("arnold/host2name", "v2f", &[0; 8]),
+            attribute("preview", "preview", &[0; 12]),
+            attribute("short", "int", &[0]),
             b"\0".to_vec(),
         ]
         .concat();
@@ -176,6 +231,16 @@ mod tests {
             assert_eq!(text("Channels").as_deref(), Some("Y half 1 1"));
             assert_eq!(text("Compression").as_deref(), Some("PIZ"));
             assert_eq!(text("DataWindow").as_deref(), Some("1 2 10 5"));
+            assert_eq!(text("Tiles").as_deref(), Some("64x32; MIMAP Levels; Round Up"));
+            assert_eq!(text("MultiView").as_deref(), Some("left, r"));
+            assert_eq!(text("TimeZone").as_deref(), Some("-05:30"));
+            assert_eq!(text("GPSAltitude").as_deref(), Some("12.9 m Below Sea Level"));
+            assert_eq!(text("GPSLatitude").as_deref(), Some("37 deg 45' 0.00\" N"));
+            assert_eq!(text("Aperture").as_deref(), Some("8.0"));
+            assert_eq!(text("CameraLabel").as_deref(), Some("one"));
+            assert_eq!(text("ArnoldHost2Name").as_deref(), Some("0 0"));
+            assert_eq!(text("Preview").as_deref(), Some("(Binary data 12 bytes, use -b option to extract)"));
+            assert_eq!(text("Short").as_deref(), Some("<bad>"));
             assert_eq!((metadata.facts.width, metadata.facts.height), (Some(10), Some(4)));
             assert_eq!(metadata.facts.bit_depth, Some(16));
         });

@@ -2,6 +2,7 @@
 
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
+use crate::print::container;
 use crate::print::exif::write_exposure;
 use crate::value::Value;
 use std::fmt::Write as _;
@@ -129,11 +130,7 @@ pub(super) fn ten_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Prints minutes as a time zone, `+09:00`.
 pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |minutes, out| {
-        let sign = if minutes < 0 { '-' } else { '+' };
-        let minutes = minutes.unsigned_abs();
-        write!(out, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
-    });
+    shown_integer(value, mode, out, |minutes, out| out.write_str(&container::time_zone(minutes)));
 }
 
 /// Prints a bit rate with a unit, `128 kbps`.

@@ -5,7 +5,7 @@ use crate::def::Mode;
 use crate::maker::note::Note;
 use crate::maker::print::for_people;
 use crate::number::write_g;
-use crate::print::container::date_since_1904;
+use crate::print::container::{date_since_1904, time_zone};
 use crate::value::Value;
 
 /// Converts kelvin to degrees Celsius.
@@ -37,9 +37,7 @@ pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) ->
     let (bytes, order) = (array.bytes, array.order);
     let (seconds, milliseconds) = (order.u32(bytes, 0)?, order.u32(bytes, 4)? & 0xffff);
     let minutes = -i64::from(order.i16(bytes, 8)?);
-    let sign = if minutes < 0 { '-' } else { '+' };
-    let away = minutes.abs();
-    let zone = format!(".{milliseconds:03}{sign}{:02}:{:02}", away / 60, away % 60);
+    let zone = format!(".{milliseconds:03}{}", time_zone(minutes));
     let local = i64::from(seconds) + minutes * 60 + SECONDS_TO_1970;
     Some(Value::Text(arena.keep_text(&date_since_1904(u64::try_from(local).ok()?, &zone))))
 }

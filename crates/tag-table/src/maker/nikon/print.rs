@@ -1,7 +1,7 @@
 //! Conversions of Nikon's values to text for people. For programs all values are unchanged.
 
 use crate::def::{Conv, Mode};
-use crate::print::exif;
+use crate::print::{container, exif};
 use crate::text::write_text;
 use crate::value::Value;
 
@@ -55,11 +55,7 @@ texts! {
         format!("{}.{}.{}", bits >> 8, bits >> 4 & 15, bits & 15)
     };
     /// Prints minutes from Greenwich as a time zone.
-    time_zone: |minutes| {
-        let sign = if minutes < 0.0 { '-' } else { '+' };
-        let minutes = minutes.abs() as i64;
-        format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
-    };
+    time_zone: |minutes| container::time_zone(minutes as i64);
     /// Prints flash power as a fraction in the style of exposure times, or `Full`.
     full_or_time: |power| {
         let mut text = String::new();

@@ -5,6 +5,7 @@ use crate::arena::Arena;
 use crate::def::Mode;
 use crate::maker::note::Note;
 use crate::maker::print::for_people;
+use crate::print::container;
 use crate::print::exif::write_exposure;
 use crate::value::Value;
 
@@ -42,11 +43,7 @@ pub(super) fn exposure_times(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Prints a time zone from minutes ahead of universal time.
 pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
-    for_people(value, mode, out, |numbers| {
-        let minutes = *numbers.first()? as i64;
-        let sign = if minutes < 0 { '-' } else { '+' };
-        Some(format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60))
-    });
+    for_people(value, mode, out, |numbers| Some(container::time_zone(*numbers.first()? as i64)));
 }
 
 pub(super) fn rate(value: &Value<'_>, mode: Mode, out: &mut String) {

@@ -5,6 +5,7 @@ use super::string;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
+use table::print::container::time_zone;
 use table::value::Value;
 
 const ISO: Group<'static> = Group::same("ISO");
@@ -120,7 +121,5 @@ fn date(bytes: &[u8]) -> Option<String> {
 
 /// A number of quarters of an hour from UTC.
 fn offset(quarters: u8) -> String {
-    let minutes = i32::from(quarters as i8) * 15;
-    let sign = if minutes < 0 { '-' } else { '+' };
-    format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+    time_zone(i64::from(quarters as i8) * 15)
 }

@@ -8,7 +8,7 @@ use crate::xmp;
 use table::def::Conv;
 use table::film::find;
 use table::film::flash::META;
-use table::print::container::{bit_rate, date_since_1970, duration};
+use table::print::container::{bit_rate, date_since_1970, duration, time_zone};
 use table::value::{Value, number_value};
 
 pub(super) const GROUP: Group<'static> = Group::same("Flash");
@@ -152,7 +152,5 @@ fn date(milliseconds: f64, zone: i16) -> String {
     let micros = ((local - whole).clamp(0.0, 1.0) * 1e6).round() as u32;
     let fraction = format!(".{:06}", micros.min(999_999));
     let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
-    let sign = if zone < 0 { '-' } else { '+' };
-    let zone = zone.unsigned_abs();
-    format!("{}{fraction}{sign}{:02}:{:02}", date_since_1970(whole as u64), zone / 60, zone % 60)
+    format!("{}{fraction}{}", date_since_1970(whole as u64), time_zone(zone.into()))
 }
