@@ -18,8 +18,8 @@ from pydicom._uid_dict import UID_dictionary
 FOLDER = "crates/tag-table/src/document/dicom"
 known = {f"{number:08X}": entry[0] for number, entry in DicomDictionary.items()}
 known |= {key.upper(): entry[0] for key, entry in RepeatersDictionary.items()}
-# The picture is not in the list.
-lines = ["7FE00010 OB PixelData"]
+# The picture and its length are not in the list.
+lines = ["7FE00000 UL PixelDataGroupLength", "7FE00010 OB PixelData"]
 for tag in tables(sys.argv[1])["DICOM::Main"].findall("tag"):
     number = tag.get("id").replace(",", "").upper()
     representation = known.get(number, "UN")[:2]

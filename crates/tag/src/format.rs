@@ -95,7 +95,10 @@ const SIGNATURE_BYTES: usize = 64;
 /// Detects the file type and reads the file. Leaves `file_type` empty if the type is unknown.
 pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
-    if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
+    if tiff::begins(head) && rare::dicom::is_dicom(ctx) {
+        // Its preamble may be the head of a TIFF.
+        rare::dicom::read(ctx);
+    } else if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
         (container.read)(ctx);
         canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {

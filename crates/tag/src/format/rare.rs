@@ -2,7 +2,7 @@
 //! blocks of EXIF, ICC and XMP after it.
 
 mod bpg;
-mod dicom;
+pub(super) mod dicom;
 mod djvu;
 mod dpx;
 mod exv;
@@ -74,6 +74,7 @@ type Is = fn(&Context<'_>) -> bool;
 /// Formats whose mark is not at the beginning.
 const BY_CONTENT: &[(Is, Read)] = &[
     (dicom::is_dicom, dicom::read),
+    (dicom::is_acr, dicom::read_acr),
     (mrc::is_mrc, mrc::read),
     (pmp::is_pmp, pmp::read),
     (pcd::is_image_pack, pcd::read),

@@ -10,17 +10,44 @@ use table::document::dicom;
 use table::value::{Array, Format, Value};
 
 const DICOM: FileType = FileType::new("DICOM", "dcm", "application/dicom");
+/// Files without a preamble, as in ACR-NEMA, from which DICOM comes.
+const ACR: FileType = FileType::new("ACR", "acr", "application/dicom");
 const GROUP: Group<'static> = Group::same("DICOM");
 const PREAMBLE_BYTES: u64 = 128;
 const MARK: &[u8] = b"DICM";
 /// Length of the head of an element without a representation, or with a short length.
 const SHORT_HEAD_BYTES: usize = 8;
 /// Longest value that is read; longer ones are told as binary data of that many bytes.
-const MOST_VALUE_BYTES: usize = 1 << 16;
+const MOST_VALUE_BYTES: usize = 1024;
 const UNDEFINED: u32 = 0xffff_ffff;
 
-pub(super) fn is_dicom(ctx: &Context<'_>) -> bool {
-    ctx.get(PREAMBLE_BYTES, MARK.len()) == Some(MARK)
+/// Whether the file has the mark behind its preamble, which may be the header of another format.
+pub(in crate::format) fn is_dicom(ctx: &Context<'_>) -> bool {
+    ctx.source.get_up_to(PREAMBLE_BYTES, MARK.len()) == Some(MARK)
+}
+
+/// Whether the file begins with the elements themselves.
+pub(super) fn is_acr(ctx: &Context<'_>) -> bool {
+    acr_syntax(ctx).is_some()
+}
+
+/// The syntax in which the first two elements are known ones in ascending order.
+fn acr_syntax(ctx: &Context<'_>) -> Option<Syntax> {
+    const MOST_FIRST_BYTES: u32 = 256;
+    const IMPLICIT: Syntax = Syntax { is_implicit: true, ..EXPLICIT };
+    const BIG: Syntax = Syntax { order: ByteOrder::Big, ..EXPLICIT };
+    let order = |element: &Element| (element.group, element.number);
+    [EXPLICIT, IMPLICIT, BIG].into_iter().find(|syntax| {
+        let first = next(ctx, 0, *syntax).filter(|first| {
+            matches!(first.group, 2 | 4 | 8)
+                && first.len <= MOST_FIRST_BYTES
+                && dicom::element(first.group, first.number).is_some()
+        });
+        first.is_some_and(|first| {
+            let inner = if first.group == META_GROUP { EXPLICIT } else { *syntax };
+            next(ctx, first.end(), inner).is_some_and(|second| order(&second) > order(&first))
+        })
+    })
 }
 
 /// How the elements after the file's own ones are written.
@@ -30,11 +57,24 @@ struct Syntax {
     order: ByteOrder,
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
-    const META_GROUP: u16 = 2;
-    const EXPLICIT: Syntax = Syntax { is_implicit: false, order: ByteOrder::Little };
+const META_GROUP: u16 = 2;
+const EXPLICIT: Syntax = Syntax { is_implicit: false, order: ByteOrder::Little };
+
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    ctx.metadata.is_unsupported = true;
     ctx.set_file_type(&DICOM);
-    let mut at = PREAMBLE_BYTES + MARK.len() as u64;
+    elements(ctx, PREAMBLE_BYTES + MARK.len() as u64, EXPLICIT);
+}
+
+pub(super) fn read_acr(ctx: &mut Context<'_>) {
+    if let Some(syntax) = acr_syntax(ctx) {
+        ctx.set_file_type(&ACR);
+        elements(ctx, 0, syntax);
+    }
+}
+
+/// Reads all elements; those after the file's own are in `syntax`, unless these tell another.
+fn elements(ctx: &mut Context<'_>, mut at: u64, syntax: Syntax) {
     let mut transfer = "";
     // The first group is always in this syntax and tells that of the others.
     while let Some(element) = next(ctx, at, EXPLICIT).filter(|element| element.group == META_GROUP) {
@@ -50,7 +90,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let syntax = match transfer {
         "1.2.840.10008.1.2" => Syntax { is_implicit: true, ..EXPLICIT },
         "1.2.840.10008.1.2.2" => Syntax { order: ByteOrder::Big, ..EXPLICIT },
-        _ => EXPLICIT,
+        _ => syntax,
     };
     if transfer == "1.2.840.10008.1.2.1.99" {
         return inflated(ctx, at, syntax);
@@ -74,7 +114,10 @@ fn inflated<'a>(ctx: &mut Context<'a>, at: u64, syntax: Syntax) {
         let start = at + head.n_bytes;
         let len = head.value_bytes() as usize;
         let Some(value) = bytes.get(start..).and_then(|rest| rest.get(..len)) else { return };
-        push_value(ctx, &head, value, syntax);
+        match dicom::element(head.group, head.number) {
+            Some((_, name)) if len > MOST_VALUE_BYTES => ctx.push_plain(GROUP, name, ctx.held(value)),
+            _ => _ = push_value(ctx, &head, value, syntax),
+        }
         at = start + len;
         if !ctx.take_node() {
             return;
@@ -102,7 +145,11 @@ impl Head {
             // Items and their ends have no representation.
             _ if group == 0xfffe => (*b"UN", order.u32(bytes, 4)?, 8),
             _ if is_implicit => {
-                let known = dicom::element(group, number).map_or("UN", |(representation, _)| representation);
+                let known = match number {
+                    // The length of a group.
+                    0 => "UL",
+                    _ => dicom::element(group, number).map_or("UN", |(representation, _)| representation),
+                };
                 (*known.as_bytes().first_chunk()?, order.u32(bytes, 4)?, 8)
             }
             b"OB" | b"OD" | b"OF" | b"OL" | b"OV" | b"OW" | b"SQ" | b"SV" | b"UC" | b"UN" | b"UR" | b"UT"
@@ -155,6 +202,9 @@ fn push<'a>(ctx: &mut Context<'a>, element: &Element, syntax: Syntax) -> Option<
     let len = element.value_bytes() as usize;
     let (_, name) = dicom::element(element.group, element.number)?;
     if len > MOST_VALUE_BYTES {
+        if ctx.source.len_bytes().is_some_and(|n_bytes| element.end() > n_bytes) {
+            return None;
+        }
         ctx.push_plain(GROUP, name, ctx.stored(element.at, len as u64));
         return None;
     }
@@ -172,7 +222,7 @@ fn push_value<'a>(ctx: &mut Context<'a>, head: &Head, bytes: &'a [u8], syntax: S
     note_fact(ctx, head, &value);
     let conv = match (head.group, head.number) {
         (0x0028, 0x0103) => Conv::Labels(&[(0, "Unsigned"), (1, "Signed")]),
-        (0x7fe0, 0x0010) => Conv::Call(size_as_text),
+        (0x7fe0, 0x0010) | (0xfffc, 0xfffc) => Conv::Call(size_as_text),
         _ if &head.representation == b"UI" => Conv::Call(uid),
         _ => Conv::None,
     };
@@ -213,13 +263,13 @@ fn value_of<'a>(ctx: &Context<'a>, representation: &[u8; 2], bytes: &'a [u8], or
         b"SV" => Format::Int64s,
         b"UV" | b"OV" => Format::Int64u,
         b"OB" => Format::Int8u,
-        b"AT" => {
+        b"AT" if bytes.len() == 4 => {
             let part = |at| order.u16(bytes, at).unwrap_or(0);
-            return Value::Text(ctx.keep_text(&format!("{:04x},{:04x}", part(0), part(2))));
+            return Value::Text(ctx.keep_text(&format!("{:04X},{:04X}", part(0), part(2))));
         }
-        b"UN" | b"SQ" => return Value::Text(printable(ctx, bytes)),
+        b"AT" | b"UN" | b"SQ" => return Value::Text(printable(ctx, bytes)),
         _ => {
-            let text = ctx.text_or_latin1(bytes).trim_end_matches([' ', '\0']);
+            let text = printable(ctx, bytes).trim_end_matches(' ');
             return Value::Text(match representation {
                 b"DA" | b"TM" | b"DT" => moment(ctx, representation, text),
                 _ => text.trim_start_matches(' '),
@@ -264,8 +314,13 @@ fn size_as_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
     out.push_str(&format!("(Binary data {} bytes, use -b option to extract)", value.plain().len()));
 }
 
-/// Text of bytes without a meaning: control characters stay, NULs are left out, and what is not text is `?`.
+/// Text of bytes: control characters stay, NULs are left out, and what is not UTF-8 is `?`. Other character
+/// sets are not converted, as in ExifTool.
 fn printable<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
-    let text = String::from_utf8_lossy(bytes).replace('\0', "").replace(char::REPLACEMENT_CHARACTER, "?");
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        text.extend(chunk.valid().chars().filter(|character| *character != '\0'));
+        text.extend(chunk.invalid().iter().map(|_| '?'));
+    }
     ctx.keep_text(&text)
 }

@@ -255,6 +255,35 @@ fn dicom_tells_how_its_elements_are_written() {
 }
 
 #[test]
+fn dicom_without_a_preamble_or_with_that_of_a_tiff() {
+    let name = element(0x10, 0x10, b"PN", b"B\xe9a");
+    let elements = [element(0x08, 0x20, b"DA", b"20200102"), name].concat();
+    let expected = ["DICOM:StudyDate=2020:01:02", "DICOM:PatientName=B?a"];
+    check(&elements, &[&["File:FileType=ACR"][..], &expected].concat());
+    check(&[element(2, 0x10, b"UI", b"1.2.840.10008.1.2.1\0"), elements.clone()].concat(), &expected);
+    let implicit = b"\x08\0\0\0\x04\0\0\0\x32\0\0\0\x08\0\x20\0\x04\0\0\02020";
+    check(implicit, &["DICOM:IdentifyingGroupLength=50", "DICOM:StudyDate=2020"]);
+    check(b"\0\x08\0\x20DA\0\x042020\0\x28\0\x10US\0\x02\0\x09", &["DICOM:Rows=9"]);
+    let mut both = dicom(b"1.2.840.10008.1.2.1\0", &elements);
+    both[..4].copy_from_slice(b"II*\0");
+    check(&both, &[&["File:FileType=DICOM"][..], &expected].concat());
+}
+
+#[test]
+fn long_values_and_several_numbers_of_dicom() {
+    let overlay = |n_bytes: u16| {
+        let head = [&b"\x00\x60\x00\x30OB\0\0"[..], &u32::from(n_bytes).to_le_bytes()].concat();
+        [head, vec![1; n_bytes.into()]].concat()
+    };
+    let size = "DICOM:OverlayData=(Binary data 1026 bytes, use -b option to extract)";
+    check(&dicom(b"1.2.840.10008.1.2.1\0", &overlay(1026)), &[size]);
+    check(&dicom(b"1.2.840.10008.1.2.1\0", &overlay(2)), &["DICOM:OverlayData=1 1"]);
+    let pointer = |value: &[u8]| dicom(b"1.2.840.10008.1.2.1\0", &element(0x28, 9, b"AT", value));
+    check(&pointer(b"\x04\x30\x0c\0"), &["DICOM:FrameIncrementPointer=3004,000C"]);
+    check(&pointer(b"T\0\x20\0T\0\x21\0"), &["DICOM:FrameIncrementPointer=T T!"]);
+}
+
+#[test]
 fn mrc_has_fields_that_masks_tell() {
     let parts: [(usize, &[u8]); 12] = [
         (0, &8_u32.to_le_bytes()),
