@@ -57,11 +57,11 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>) {
                 Some((text, _)) => open = Some((name, text)),
                 None => {
                     let len = value.iter().position(|b| *b == b'/').unwrap_or(value.len());
-                    // Exponents of double precision are written with a D.
+                    // Exponents are written with an E, those of double precision with a D.
                     let text = ctx.text_or_latin1(value[..len].trim_ascii());
-                    let is_number = text.bytes().all(|b| b.is_ascii_digit() || b".+-DE".contains(&b));
-                    let text = match is_number && text.contains('D') {
-                        true => ctx.keep_text(&text.replace('D', "e")),
+                    let number = text.replace(['D', 'E'], "e");
+                    let text = match text.contains(['D', 'E']) && number.parse::<f64>().is_ok() {
+                        true => ctx.keep_text(&number),
                         false => text,
                     };
                     ctx.push_plain(GROUP, name, Value::Text(text));
@@ -105,7 +105,7 @@ fn name_of<'a>(ctx: &Context<'a>, keyword: &[u8]) -> &'a str {
         return name;
     }
     let key = String::from_utf8_lossy(keyword);
-    ctx.keep_text(&name_of_key(&key.replace('-', "_"), false))
+    ctx.keep_text(&name_of_key(&key, false))
 }
 
 const NAMES: &[(&str, &str)] = &[

@@ -143,6 +143,8 @@ fn fits_has_cards() {
         "SIMPLE  =                    T",
         "BITPIX  =                   -8 / bits",
         "RA_OBJ  =               1.5D+3",
+        "IRAF-MAX=           1.993600E4  / DATA",
+        "UNIT    = E",
         "OBSERVER= 'O''Neill'           / name",
         "LONG    = 'first &'",
         "CONTINUE  'second'",
@@ -154,6 +156,8 @@ fn fits_has_cards() {
     let expected = [
         "FITS:Bitpix=-8",
         "FITS:RaObj=1.5e+3",
+        "FITS:Iraf-max=1.993600e4",
+        "FITS:Unit=E",
         "FITS:Observer=O'Neill",
         "FITS:Long=first second",
         "FITS:Comment=Some words",
