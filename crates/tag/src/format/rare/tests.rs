@@ -265,7 +265,7 @@ fn dicom_without_a_preamble_or_with_that_of_a_tiff() {
     let expected = ["DICOM:StudyDate=2020:01:02", "DICOM:PatientName=B?a"];
     check(&elements, &[&["File:FileType=ACR"][..], &expected].concat());
     check(&[element(2, 0x10, b"UI", b"1.2.840.10008.1.2.1\0"), elements.clone()].concat(), &expected);
-    let implicit = b"\x08\0\0\0\x04\0\0\0\x32\0\0\0\x08\0\x20\0\x04\0\0\02020";
+    let implicit = b"\x08\0\0\0\x04\0\0\0\x32\0\0\0\x08\0\x20\0\x04\0\0\x002020";
     check(implicit, &["DICOM:IdentifyingGroupLength=50", "DICOM:StudyDate=2020"]);
     check(b"\0\x08\0\x20DA\0\x042020\0\x28\0\x10US\0\x02\0\x09", &["DICOM:Rows=9"]);
     let mut both = dicom(b"1.2.840.10008.1.2.1\0", &elements);
