@@ -130,7 +130,6 @@ const SIGNATURES: &[Signature] = &[
     sig(0, b"BEGIN:VNOTE\r\n", "VNote", "vnt", "text/v-note"),
     sig(0, b"\x89LFP\r\n\x1a\n", "LFP", "lfp", "image/x-lytro-lfp"),
     sig(0, b"\x4c\0\0\0\x01\x14\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46", "LNK", "lnk", BINARY),
-    sig(0, b"[InternetShortcut]", "URL", "url", "application/x-mswinurl"),
     sig(0, b"\x1a\x45\xdf\xa3", "MKV", "mkv", "video/x-matroska"),
     sig(0, b"\0\0\x01\xb3", "MPEG", "mpg", "video/mpeg"),
     sig(0, b"\0\0\x01\xba", "MPEG", "mpg", "video/mpeg"),

@@ -1,5 +1,5 @@
-//! JSON (RFC 8259) as values: numbers and words stay as they are written, and a comma before the end of a
-//! list or map is forgiven. Depth and the number of values are limited.
+//! JSON (RFC 8259) as values: numbers and words stay as they are written; commas too many, keys without
+//! quotation marks and a list without an end are forgiven. Depth and the number of values are limited.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -9,45 +9,69 @@ use table::value::{Field, Value};
 
 /// Adds the fields of a text that is a map, or of the last map of a list; returns `false` if it is neither.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, text: &'a [u8]) -> bool {
-    match parse(ctx, text) {
-        Some(Value::Struct(fields)) => tree::push_fields(ctx, group, fields, |_| None),
-        Some(Value::List(items)) => match items.last() {
-            Some(Value::Struct(fields)) => tree::push_fields(ctx, group, fields, |_| None),
-            _ => return false,
-        },
-        _ => return false,
+    let fields = fields(ctx, text);
+    if let Some(fields) = fields {
+        push(ctx, group, fields);
     }
-    true
+    fields.is_some()
+}
+
+/// Adds fields as tags.
+pub(crate) fn push<'a>(ctx: &mut Context<'a>, group: Group<'a>, fields: &[Field<'a>]) {
+    tree::push_fields(ctx, group, fields, |_| None);
+}
+
+/// The fields of a text that is a map, or of the last map of a list. There are none if a limit keeps them
+/// from being read.
+pub(crate) fn fields<'a>(ctx: &mut Context<'a>, text: &'a [u8]) -> Option<&'a [Field<'a>]> {
+    let mut parser = Parser { text, at: 0, depth: 0, is_cut: false, is_over: false };
+    let fields_of = |value: &Value<'a>| match *value {
+        Value::Struct(fields) => Some(fields),
+        _ => None,
+    };
+    let found = match parser.value(ctx) {
+        Some(Value::List(items)) => items.iter().rev().find_map(fields_of),
+        value => value.as_ref().and_then(fields_of),
+    };
+    found.or(parser.is_over.then_some(&[]))
 }
 
 /// The value that the text begins with.
 pub(crate) fn parse<'a>(ctx: &mut Context<'a>, text: &'a [u8]) -> Option<Value<'a>> {
-    Parser { text, at: 0, depth: 0 }.value(ctx)
+    Parser { text, at: 0, depth: 0, is_cut: false, is_over: false }.value(ctx)
 }
 
 struct Parser<'a> {
     text: &'a [u8],
     at: usize,
     depth: usize,
+    /// The text ends before the value does.
+    is_cut: bool,
+    /// A limit has been reached.
+    is_over: bool,
 }
 
 impl<'a> Parser<'a> {
     fn value(&mut self, ctx: &mut Context<'a>) -> Option<Value<'a>> {
         if !ctx.take_node() {
+            self.is_over = true;
             return None;
         }
         match self.peek()? {
             b'{' => self.nested(ctx, Self::map),
             b'[' => self.nested(ctx, Self::list),
             b'"' => self.string(ctx).map(Value::Text),
-            _ => {
-                let start = self.at;
-                let ends = |byte: &u8| matches!(byte, b',' | b'}' | b']') || byte.is_ascii_whitespace();
-                let rest = &self.text[start..];
-                self.at += rest.iter().position(ends).unwrap_or(rest.len());
-                (self.at > start).then(|| Value::Text(ctx.text_or_latin1(&self.text[start..self.at])))
-            }
+            _ => self.word(ctx).map(Value::Text),
         }
+    }
+
+    /// A number, a word, or a text without quotation marks.
+    fn word(&mut self, ctx: &Context<'a>) -> Option<&'a str> {
+        let rest = &self.text[self.at..];
+        let ends = |byte: &u8| matches!(byte, b':' | b',' | b'}' | b']') || byte.is_ascii_whitespace();
+        let (word, _) = rest.split_at(rest.iter().position(ends).unwrap_or(rest.len()));
+        self.at += word.len();
+        (!word.is_empty()).then(|| ctx.text_or_latin1(word))
     }
 
     fn nested(
@@ -57,6 +81,7 @@ impl<'a> Parser<'a> {
     ) -> Option<Value<'a>> {
         if self.depth >= ctx.options.limits.depth {
             ctx.warn("Nested deeper than the limit; what lies deeper is left out");
+            self.is_over = true;
             return None;
         }
         self.at += 1;
@@ -68,43 +93,61 @@ impl<'a> Parser<'a> {
 
     fn map(&mut self, ctx: &mut Context<'a>) -> Option<Value<'a>> {
         let mut fields = Vec::new();
-        while self.peek()? != b'}' {
-            let name = self.string(ctx)?;
+        while self.next_item(b'}')? {
+            let name = if self.peek()? == b'"' { self.string(ctx)? } else { self.word(ctx)? };
             (self.peek()? == b':').then_some(())?;
             self.at += 1;
             let value = self.value(ctx)?;
             fields.push(Field { name, value, conv: Conv::None });
-            self.skip_comma(b'}')?;
+            self.at_comma_or(b'}')?;
         }
-        self.at += 1;
         Some(ctx.arena.keep_struct(fields))
     }
 
     fn list(&mut self, ctx: &mut Context<'a>) -> Option<Value<'a>> {
         let mut items = Vec::new();
-        while self.peek()? != b']' {
-            items.push(self.value(ctx)?);
-            self.skip_comma(b']')?;
+        loop {
+            let item = match self.next_item(b']') {
+                Some(false) => break,
+                Some(true) => self.value(ctx),
+                None => None,
+            };
+            let Some(item) = item else {
+                if self.is_cut {
+                    break;
+                }
+                return None;
+            };
+            items.push(item);
+            if self.at_comma_or(b']').is_none() && !self.is_cut {
+                return None;
+            }
         }
-        self.at += 1;
         Some(ctx.arena.keep_list(&items))
     }
 
-    /// Passes a comma; there must be one unless `end` follows.
-    fn skip_comma(&mut self, end: u8) -> Option<()> {
-        match self.peek()? {
-            b',' => self.at += 1,
-            next if next == end => {}
-            _ => return None,
+    /// Passes commas; `false` if `end` follows, which is passed too.
+    fn next_item(&mut self, end: u8) -> Option<bool> {
+        while self.peek()? == b',' {
+            self.at += 1;
         }
-        Some(())
+        let is_end = self.peek()? == end;
+        self.at += usize::from(is_end);
+        Some(!is_end)
+    }
+
+    /// After an item there is a comma or the end.
+    fn at_comma_or(&mut self, end: u8) -> Option<()> {
+        let next = self.peek()?;
+        (next == b',' || next == end).then_some(())
     }
 
     /// The next byte that is not a space.
     fn peek(&mut self) -> Option<u8> {
-        while self.text.get(self.at)?.is_ascii_whitespace() {
-            self.at += 1;
-        }
+        let rest = &self.text[self.at..];
+        let next = rest.iter().position(|byte| !byte.is_ascii_whitespace());
+        self.is_cut = next.is_none();
+        self.at += next?;
         Some(self.text[self.at])
     }
 
@@ -114,7 +157,9 @@ impl<'a> Parser<'a> {
         let mut end = start;
         let mut has_escapes = false;
         loop {
-            end += memchr::memchr2(b'"', b'\\', self.text.get(end..)?)?;
+            let next = self.text.get(end..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest));
+            self.is_cut = next.is_none();
+            end += next?;
             if self.text[end] == b'"' {
                 break;
             }

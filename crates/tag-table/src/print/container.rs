@@ -4,13 +4,20 @@ use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::value::Value;
 
-/// Prints a date and time in ISO 8601 or RFC 1123 format as EXIF's `YYYY:MM:DD hh:mm:ss`; other text is
-/// unchanged.
-pub fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
+/// Prints a date and time in ISO 8601 format as EXIF's `YYYY:MM:DD hh:mm:ss`; other text is unchanged.
+pub fn iso_date(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let plain = value.plain();
-    let text = plain.trim();
-    if !write_iso_date(text, out) && !write_mail_date(text, out) {
+    if !write_iso_date(plain.trim(), out) {
         out.push_str(&plain);
+    }
+}
+
+/// Prints a date and time in the format of mail as EXIF's `YYYY:MM:DD hh:mm:ss`; other text is unchanged.
+pub fn mail_date(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match exif_of_mail_date(&plain) {
+        Some(date) => out.push_str(&date),
+        None => out.push_str(&plain),
     }
 }
 
@@ -33,34 +40,64 @@ fn write_iso_date(text: &str, out: &mut String) -> bool {
     true
 }
 
-/// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123, section 5.2.14), the weekday optional.
-fn write_mail_date(text: &str, out: &mut String) -> bool {
+/// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123, section 5.2.14; zones of RFC 822, section 5.1), with or without
+/// the day of the week, the seconds and the zone.
+fn exif_of_mail_date(text: &str) -> Option<String> {
     const MONTHS: [&str; 12] =
         ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    let after_weekday = text.split_once(',').map_or(text, |(_, rest)| rest);
-    let mut words = after_weekday.split_whitespace();
-    let (Some(day), Some(month), Some(year), Some(time)) =
-        (words.next(), words.next(), words.next(), words.next())
-    else {
-        return false;
-    };
-    let Ok(day) = day.parse::<u8>() else { return false };
-    let month = MONTHS.iter().position(|name| month.get(..3).is_some_and(|m| m.eq_ignore_ascii_case(name)));
-    let (Some(month), Ok(year)) = (month, year.parse::<u16>()) else { return false };
-    if !time.contains(':') || year < 1000 {
-        return false;
-    }
-    out.push_str(&format!("{year:04}:{:02}:{day:02} {time}", month + 1));
-    match words.next() {
-        Some("GMT" | "UTC" | "Z") => out.push('Z'),
-        Some(zone) if zone.len() == 5 && zone.is_ascii() && zone.starts_with(['+', '-']) => {
-            out.push_str(&zone[..3]);
-            out.push(':');
-            out.push_str(&zone[3..]);
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    words.windows(4).enumerate().find_map(|(at, words_of_date)| {
+        let &[before, month, year, time] = words_of_date else { return None };
+        let month = 1 + MONTHS.iter().position(|name| name.eq_ignore_ascii_case(month))?;
+        let n_digits = before.bytes().rev().take(2).take_while(u8::is_ascii_digit).count();
+        let day: u8 = before[before.len() - n_digits..].parse().ok()?;
+        let year: u32 = year.parse().ok().filter(|_| is_digits(year) && year.len() > 1)?;
+        let year = if year < 100 { year + if year > 70 { 1900 } else { 2000 } } else { year };
+        let n_time = time.find(|c: char| c != ':' && !c.is_ascii_digit()).unwrap_or(time.len());
+        let (time, attached) = time.split_at(n_time);
+        let (hour, minute_second) = time.split_once(':')?;
+        let (minute, second) = minute_second.split_once(':').unwrap_or((minute_second, "00"));
+        let is_time = is_digits(hour) && hour.len() <= 2 && minute.len() == 2 && second.len() == 2;
+        let zone = if attached.is_empty() { words.get(at + 4).copied().unwrap_or("") } else { attached };
+        let zone = zone_of_mail(zone).filter(|_| is_time)?;
+        Some(format!("{year:04}:{month:02}:{day:02} {hour:0>2}:{minute}:{second}{zone}"))
+    })
+}
+
+/// A time zone of a date of mail as EXIF's.
+fn zone_of_mail(zone: &str) -> Option<String> {
+    const NAMES: [(&str, i64); 11] = [
+        ("UT", 0),
+        ("UTC", 0),
+        ("GMT", 0),
+        ("EDT", -4),
+        ("EST", -5),
+        ("CDT", -5),
+        ("CST", -6),
+        ("MDT", -6),
+        ("MST", -7),
+        ("PDT", -7),
+        ("PST", -8),
+    ];
+    let hours = match zone.as_bytes() {
+        [] => return Some(String::new()),
+        [b'+' | b'-', ..] => {
+            let (hour, rest) = zone[1..].split_at_checked(2)?;
+            let minute = rest.strip_prefix(':').unwrap_or(rest).get(..2)?;
+            let is_zone = hour.bytes().chain(minute.bytes()).all(|b| b.is_ascii_digit());
+            return is_zone.then(|| format!("{}{hour}:{minute}", &zone[..1]));
         }
-        _ => {}
-    }
-    true
+        [letter] => match letter.to_ascii_uppercase() {
+            letter @ b'A'..=b'I' => -i64::from(letter - b'A' + 1),
+            letter @ b'K'..=b'M' => -i64::from(letter - b'K' + 10),
+            letter @ b'N'..=b'Y' => i64::from(letter - b'N' + 1),
+            b'Z' => 0,
+            _ => return None,
+        },
+        _ => NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(zone))?.1,
+    };
+    Some(time_zone(hours * 60))
 }
 
 /// Seconds between the epochs of QuickTime and Unix.
@@ -232,14 +269,17 @@ mod tests {
 
     #[test]
     fn dates_of_foreign_shapes() {
-        assert_eq!(shown(date, Value::Text("2024-05-06T07:08:09+02:00")), "2024:05:06 07:08:09+02:00");
-        assert_eq!(shown(date, Value::Text("2024-05-06")), "2024:05:06");
-        assert_eq!(shown(date, Value::Text("Sun, 6 Nov 1994 08:49:37 GMT")), "1994:11:06 08:49:37Z");
-        assert_eq!(shown(date, Value::Text("6 Nov 1994 08:49:37 -0500")), "1994:11:06 08:49:37-05:00");
-        assert_eq!(
-            shown(date, Value::Text("tomorrow, perhaps at noon today")),
-            "tomorrow, perhaps at noon today"
-        );
+        let iso = |text| shown(iso_date, Value::Text(text));
+        assert_eq!(iso("2024-05-06T07:08:09+02:00"), "2024:05:06 07:08:09+02:00");
+        assert_eq!(iso("2024-05-06"), "2024:05:06");
+        let mail = |text| shown(mail_date, Value::Text(text));
+        assert_eq!(mail("Sun, 6 Nov 1994 08:49:37 GMT"), "1994:11:06 08:49:37+00:00");
+        assert_eq!(mail("6 Nov 94 8:49 -0500"), "1994:11:06 08:49:00-05:00");
+        assert_eq!(mail("Fri 31 Dec 2004 10:11:12 pst"), "2004:12:31 10:11:12-08:00");
+        assert_eq!(mail("31 Dec 2004 10:11:12 N"), "2004:12:31 10:11:12+01:00");
+        for other in ["tomorrow, perhaps at noon today", "2024-05-06T07:08:09Z", "31 Dec 2004 10:11:12 BST"] {
+            assert_eq!(mail(other), other);
+        }
     }
 
     #[test]

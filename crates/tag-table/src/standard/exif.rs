@@ -521,7 +521,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0xc718, "PreviewSettingsName").format(Format::String),
     Def::new(0xc719, "PreviewSettingsDigest").call(exif::digest),
     Def::new(0xc71a, "PreviewColorSpace").labels(PREVIEW_COLOR_SPACE),
-    Def::new(0xc71b, "PreviewDateTime").call(container::date),
+    Def::new(0xc71b, "PreviewDateTime").call(container::iso_date),
     Def::new(0xc71c, "RawImageDigest").call(exif::digest),
     Def::new(0xc71d, "OriginalRawFileDigest").call(exif::digest),
     Def::new(0xc71e, "SubTileBlockSize"),

@@ -11,14 +11,15 @@ impl<'a> Context<'a> {
     pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
         self.metadata.file_type = Some(file_type);
         self.begin_path(file_type);
-        self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
-        self.push_conv(
-            Group::FILE,
-            "FileTypeExtension",
-            Value::Text(file_type.extension),
-            Conv::Call(extension),
-        );
-        self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
+        self.push_file_type(file_type.name, file_type.extension, file_type.mime);
+    }
+
+    /// Adds the tags for a file type.
+    pub(crate) fn push_file_type(&mut self, name: &'a str, file_extension: &'a str, mime: &'a str) {
+        self.push_plain(Group::FILE, "FileType", Value::Text(name));
+        let conv = Conv::Call(extension);
+        self.push_conv(Group::FILE, "FileTypeExtension", Value::Text(file_extension), conv);
+        self.push_plain(Group::FILE, "MIMEType", Value::Text(mime));
     }
 
     /// Corrects the file type when a later part of the file determines it.

@@ -22,7 +22,7 @@ pub(super) fn read_binary_list(ctx: &mut Context<'_>) {
 
 /// Reads what is in a text of a type that was found by its first words.
 pub(super) fn read_content(ctx: &mut Context<'_>, file_type: &str) {
-    if !matches!(file_type, "XML" | "SVG" | "PLIST" | "AAE" | "INX" | "JSON" | "HTML" | "XHTML") {
+    if !matches!(file_type, "XML" | "SVG" | "PLIST" | "AAE" | "INX" | "HTML" | "XHTML") {
         return;
     }
     let Some(bytes) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) else { return };
@@ -37,11 +37,19 @@ pub(super) fn read_content(ctx: &mut Context<'_>, file_type: &str) {
                 xmp::read(ctx, &packet[..end]);
             }
         }
-        "JSON" => {
-            json::read(ctx, Group::same("JSON"), bytes);
-        }
         _ => plist::read_xml(ctx, bytes),
     }
+}
+
+/// Reads a text that is JSON; returns `false` if it is not.
+pub(super) fn read_json(ctx: &mut Context<'_>, file_type: &'static FileType) -> bool {
+    let limit = ctx.options.limits.value_bytes;
+    let Some(bytes) = ctx.source.get_up_to(0, limit) else { return false };
+    let is_cut = ctx.source.len_bytes().is_none_or(|len| len > limit as u64);
+    let Some(fields) = json::fields(ctx, bytes).or(is_cut.then_some(&[])) else { return false };
+    ctx.set_file_type(file_type);
+    json::push(ctx, Group::same("JSON"), fields);
+    true
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ const JUMBF: FileType = FileType::new("JUMBF", "jumbf", "application/octet-strea
 const C2PA: FileType = FileType::new("C2PA", "c2pa", "application/c2pa");
 const DXF: FileType = FileType::new("DXF", "dxf", "application/dxf");
 const DIR: FileType = FileType::new("DIR", "dir", "application/unknown");
+const URL: FileType = FileType::new("URL", "url", "application/x-mswinurl");
 const LIF: FileType = FileType::new("LIF", "lif", "image/x-lif");
 
 /// Sets the type of a file of which only the type can be reported. Reads nothing else of the file.
@@ -27,6 +28,7 @@ pub(crate) fn identify(ctx: &mut Context<'_>) {
         .map(|found| refined(found, ctx.extension))
         .or_else(|| program::type_of(head))
         .or_else(|| by_structure(head, ctx.extension))
+        .or_else(|| begins_with_section(head, ctx.extension).then_some(&URL))
         .or_else(|| of_disc(ctx, head));
     match found {
         Some(file_type) => {
@@ -62,6 +64,18 @@ fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
         }
         _ => None,
     }
+}
+
+/// Whether a text begins like a section of Windows' settings. ExifTool takes every text for an Internet
+/// shortcut that has an opening bracket and one letter of `InternetShortcut` or a bracket or the end of a
+/// line behind it, if the text is as long as the header of a shell link.
+fn begins_with_section(head: &[u8], extension: &str) -> bool {
+    const SHORTEST: usize = 76;
+    let is_first = |byte: &u8| b"InterShocut[]\r\n".contains(byte);
+    head.len() >= SHORTEST
+        && head[0] == b'['
+        && is_first(&head[1])
+        && !matches!(extension, "txt" | "csv" | "json")
 }
 
 /// Whether a text begins with these words; any white space is between them.

@@ -2,8 +2,6 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::metadata::Group;
-use table::value::Value;
 
 const SCRIPT: FileType = FileType::new("script", "", "text/plain");
 /// Longest first line that is looked at.
@@ -15,18 +13,13 @@ const LANGUAGES: [(&str, &str); 4] = [("perl", "pl"), ("php", "php"), ("python",
 pub(super) fn read(ctx: &mut Context<'_>, head: &[u8]) -> bool {
     let Some(interpreter) = interpreter(head) else { return false };
     let extension = match interpreter {
-        "sh" | "bash" => "sh",
+        shell if shell.ends_with("sh") => "sh",
         _ => LANGUAGES.iter().find(|(name, _)| *name == interpreter).map_or("", |(_, extension)| extension),
     };
     ctx.metadata.file_type = Some(&SCRIPT);
-    let texts = [
-        ("FileType", format!("{interpreter} script")),
-        ("FileTypeExtension", extension.to_owned()),
-        ("MIMEType", format!("text/x-{interpreter}")),
-    ];
-    for (name, text) in texts {
-        ctx.push_plain(Group::FILE, name, Value::Text(ctx.keep_text(&text)));
-    }
+    let name = ctx.keep_text(&format!("{interpreter} script"));
+    let mime = ctx.keep_text(&format!("text/x-{interpreter}"));
+    ctx.push_file_type(name, extension, mime);
     true
 }
 
@@ -62,6 +55,7 @@ mod tests {
         check("#!/usr/bin/tclsh8.5\n", Some("tclsh8"));
         check("#!/usr/bin/env -S php -d\n", Some("php"));
         check("#!/usr/bin/env python3\n", Some("env"));
+        check("#!/bin/zsh\n", Some("zsh"));
         check("#!/opt/tool/interpreter\n", None);
         check("#!perl\n", None);
         check("#!/usr/bin/\n", None);

@@ -28,8 +28,13 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
     if let Some(file_type) = Some(head).filter(|_| !is_plain).and_then(|head| markup(head, ctx.extension)) {
         ctx.metadata.is_unsupported = true;
         let file_type = refined(file_type, ctx.extension);
-        ctx.set_file_type(file_type);
-        return data_text::read_content(ctx, file_type.name);
+        if file_type != &JSON {
+            ctx.set_file_type(file_type);
+            return data_text::read_content(ctx, file_type.name);
+        }
+        if data_text::read_json(ctx, file_type) {
+            return;
+        }
     }
     // The text is read whole only where its lines are counted.
     let limit = ctx.options.limits.value_bytes;
@@ -242,6 +247,23 @@ mod tests {
         check(b"\x8e x\n", "", "TXT|unknown-8bit|Unix LF|1|2");
         check(b"a\0b", "txt", "");
         check(b"", "txt", "");
+    }
+
+    #[test]
+    fn text_that_only_begins_like_json_is_text() {
+        check(b"{\"ab\": 1, cd: 2} x", "", "JSON|1|2");
+        check(b"{\"ab\": 1, // not JSON\n\"cd\": 2}", "json", "TXT|us-ascii|Unix LF|2|7");
+        check(b"{\"ab\": 1", "json", "TXT|us-ascii|(none)|1|2");
+        check(b"[{\"ab\": 1}, {\"ab\": 2", "json", "JSON|1");
+    }
+
+    #[test]
+    fn settings_pass_for_shortcuts_as_in_exiftool() {
+        let settings = |first: &str| format!("[{first}x]\n{}\n", "# 9\n".repeat(18));
+        check(settings("to").as_bytes(), "ini", "URL");
+        check(settings("to").as_bytes(), "txt", "TXT|us-ascii|Unix LF|20|37");
+        check(settings("m").as_bytes(), "ini", "TXT|us-ascii|Unix LF|20|37");
+        check(b"[tox]\n", "ini", "TXT|us-ascii|Unix LF|1|1");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::metadata::Group;
 use table::def::Conv;
 use table::document::html::{DUBLIN_CORE, ENTITIES, EQUIV, MAIN, NCC, OFFICE, PROD, VW96};
 use table::film::{Entry, find};
-use table::print::container::{date, minutes};
+use table::print::container::{iso_date, minutes};
 use table::value::Value;
 
 const HTML: Group<'static> = Group::same("HTML");
@@ -159,7 +159,7 @@ impl<'a> Page<'a> {
             let known = find(OFFICE, name.as_bytes()).filter(|_| is_known);
             let conv = match known.map(|entry| entry.name) {
                 Some("TotalEditTime") => Conv::Call(minutes),
-                Some("CreateDate" | "ModifyDate" | "LastPrinted") => Conv::Call(date),
+                Some("CreateDate" | "ModifyDate" | "LastPrinted") => Conv::Call(iso_date),
                 _ => Conv::None,
             };
             let name = known.map_or_else(|| ctx.keep_text(&office_name(&name)), |entry| entry.name);

@@ -11,7 +11,7 @@ use crate::options::Want;
 use crate::{jumbf, xmp};
 use table::bytes::{ByteOrder, be32};
 use table::def::{Mode, Role};
-use table::print::container::{date, date_since_1904};
+use table::print::container::{date_since_1904, iso_date};
 use table::value::{Array, Format, Value};
 
 /// Boxes whose whole payload is a tag's data.
@@ -63,7 +63,7 @@ fn original_date(ctx: &mut Context<'_>, found: &Box4) {
     const MOST_BYTES: usize = 64;
     let Some(bytes) = found.first(ctx, MOST_BYTES) else { return };
     let value = Value::Array(Array { bytes, format: Format::String, order: ByteOrder::Big });
-    let conv = table::def::Conv::Call(date);
+    let conv = table::def::Conv::Call(iso_date);
     let role = Role::DateTimeOriginal;
     ctx.push(crate::metadata::Tag { group: GROUP, name: "DateTimeOriginal", value, conv, role, priority: 1 });
 }

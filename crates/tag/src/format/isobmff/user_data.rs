@@ -9,7 +9,7 @@ use table::def::{Conv, Mode, Role};
 use table::film::Entry;
 use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS};
 use table::number::{write_fixed, write_g};
-use table::print::container::date;
+use table::print::container::iso_date;
 use table::print::gps::write_dms;
 use table::value::{Array, Format, Value};
 
@@ -347,7 +347,7 @@ fn without_zeros(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Converts `2023-05-06T12:34:56+0200` to `2023:05:06 12:34:56+02:00`.
 pub(super) fn date_with_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
-    date(value, mode, out);
+    iso_date(value, mode, out);
     let zone = out.len().checked_sub(5).and_then(|at| out.get(at..));
     let is_short = zone.is_some_and(|zone| {
         zone.starts_with(['+', '-']) && zone[1..].bytes().all(|byte| byte.is_ascii_digit())

@@ -7,7 +7,7 @@ use crate::format::sound::parts::name_of_key;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
 use table::film::{find, matroska};
-use table::print::container::date;
+use table::print::container::iso_date;
 use table::value::Value;
 
 const NAME: u32 = 0x5a3;
@@ -40,7 +40,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, simple_tag: Element, group: Group<
         role = Role::None;
     }
     let conv = match entry {
-        Some(_) if key.starts_with("DATE_") => Conv::Call(date),
+        Some(_) if key.starts_with("DATE_") => Conv::Call(iso_date),
         Some(entry) => entry.conv,
         None => Conv::None,
     };

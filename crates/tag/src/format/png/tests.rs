@@ -96,7 +96,7 @@ fn texts_of_all_three_kinds() {
     check(&file, "Author", "André");
     check(&file, "Datecreate", "2020");
     check(&file, "Title-fi-FI", "Väri");
-    check(&file, "CreationTime", "1994:11:06 08:49:37Z");
+    check(&file, "CreationTime", "1994:11:06 08:49:37+00:00");
     check(&file, "TagA", "short");
 }
 

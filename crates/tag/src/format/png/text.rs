@@ -7,7 +7,7 @@ use crate::options::Want;
 use crate::{icc, iptc, photoshop, xmp};
 use table::def::{Conv, Role};
 use table::name;
-use table::print::container::date;
+use table::print::container::{iso_date, mail_date};
 use table::value::Value;
 
 /// A keyword, with its tag name, conversion and role.
@@ -36,9 +36,9 @@ const KEYWORDS: &[Keyword] = &[
     keyword("Software", Role::Software),
     keyword("Make", Role::Make),
     keyword("Model", Role::Model),
-    renamed("Creation Time", "CreationTime", Conv::Call(date), Role::CreateDate),
-    renamed("create-date", "CreateDate", Conv::Call(date), Role::CreateDate),
-    renamed("modify-date", "ModDate", Conv::Call(date), Role::ModifyDate),
+    renamed("Creation Time", "CreationTime", Conv::Call(mail_date), Role::CreateDate),
+    renamed("create-date", "CreateDate", Conv::Call(iso_date), Role::CreateDate),
+    renamed("modify-date", "ModDate", Conv::Call(iso_date), Role::ModifyDate),
     renamed("aesthetic_score", "AestheticScore", Conv::None, Role::None),
     renamed("Warning", "PNGWarning", Conv::None, Role::None),
 ];

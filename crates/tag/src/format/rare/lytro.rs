@@ -8,7 +8,7 @@ use crate::metadata::{Group, Tag};
 use table::bytes::be32;
 use table::def::{Conv, Mode, Role};
 use table::number::write_fixed;
-use table::print::container::date;
+use table::print::container::iso_date;
 use table::print::exif::{exposure_time, f_number, focal_length};
 use table::value::{Value, number_value};
 
@@ -132,7 +132,7 @@ const KNOWN: &[Known] = &[
     known("DevicesAccelerometerSampleArrayY", "AccelerometerY", Conv::None, Role::None),
     known("DevicesAccelerometerSampleArrayZ", "AccelerometerZ", Conv::None, Role::None),
     known("DevicesSensorSensorSerial", "SensorSerialNumber", Conv::None, Role::None),
-    known("DevicesClockZuluTime", "DateTimeOriginal", Conv::Call(date), Role::DateTimeOriginal),
+    known("DevicesClockZuluTime", "DateTimeOriginal", Conv::Call(iso_date), Role::DateTimeOriginal),
     known("DevicesSensorIso", "ISO", Conv::None, Role::Iso),
     known("DevicesSensorPixelPitch", "FocalPlaneXResolution", Conv::None, Role::None),
     known("DevicesLensFNumber", "FNumber", Conv::Call(f_number), Role::FNumber),

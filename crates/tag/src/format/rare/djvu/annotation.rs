@@ -5,7 +5,7 @@ use crate::metadata::Group;
 use crate::xmp;
 use table::def::Conv;
 use table::name::tag_name;
-use table::print::container::date;
+use table::print::container::iso_date;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::new("DjVu", "DjVu-Meta");
@@ -55,7 +55,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, text: &'a [u8]) {
 fn push<'a>(ctx: &mut Context<'a>, key: &'a str, text: &'a str) {
     let known = NAMES.iter().find(|(known, _)| *known == key);
     let name = known.map_or_else(|| ctx.keep_text(&tag_name(key)), |(_, name)| *name);
-    let conv = if matches!(name, "CreateDate" | "ModifyDate") { Conv::Call(date) } else { Conv::None };
+    let conv = if matches!(name, "CreateDate" | "ModifyDate") { Conv::Call(iso_date) } else { Conv::None };
     ctx.push_conv(GROUP, name, Value::Text(text), conv);
 }
 
