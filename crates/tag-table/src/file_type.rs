@@ -103,7 +103,6 @@ const SIGNATURES: &[Signature] = &[
     sig(0, b"ZISRAWFILE", "CZI", "czi", "image/x-zeiss-czi"),
     sig(12, b"DJVU", "DJVU", "djvu", "image/vnd.djvu").in_file(b"AT&TFORM"),
     sig(12, b"DJVM", "DJVU (multi-page)", "djvu", "image/vnd.djvu").in_file(b"AT&TFORM"),
-    sig(0, b"DSD \x1c\0\0\0", "DSF", "dsf", "audio/x-dsf"),
     sig(0, b"\x1f\x07\0\x3f", "DV", "dv", "video/x-dv"),
     sig(0, b"\x1f\x07\0\xbf", "DV", "dv", "video/x-dv"),
     sig(8, b".FIT", "FIT", "fit", "application/fit"),

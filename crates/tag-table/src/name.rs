@@ -58,13 +58,13 @@ pub fn words(name: &str) -> String {
 }
 
 /// Makes a valid tag name: the first letter in upper case, prefixed by `Tag` if it would be too short or
-/// begin with `-` or a digit.
+/// begin with anything else.
 pub fn tag_name(text: &str) -> String {
     let mut name = plain(text).into_owned();
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    if name.len() < 2 || name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+    if name.len() < 2 || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         name.insert_str(0, "Tag");
     }
     name

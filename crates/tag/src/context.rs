@@ -336,4 +336,14 @@ impl<'a> Context<'a> {
     pub(crate) fn text_or_latin1(&self, bytes: &'a [u8]) -> &'a str {
         self.arena.text_or_latin1(bytes)
     }
+
+    /// Bytes as text in which each byte that is not UTF-8 is `?`, and NULs are left out.
+    pub(crate) fn printable(&self, bytes: &[u8]) -> &'a str {
+        let mut text = String::new();
+        for chunk in bytes.utf8_chunks() {
+            text.extend(chunk.valid().chars().filter(|character| *character != '\0'));
+            text.extend(chunk.invalid().iter().map(|_| '?'));
+        }
+        self.keep_text(&text)
+    }
 }

@@ -1,5 +1,6 @@
-//! Converts dates of videos from UTC to local time (`-api QuickTimeUTC`): the format defines them as UTC, but
-//! cameras often store local clock time.
+//! Converts dates of films from UTC to local time: of those whose camera is known to write UTC, and of all
+//! with `-api QuickTimeUTC`. The format defines them as UTC, but cameras often store the time of a local
+//! clock.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -17,14 +18,14 @@ const DATES: [&str; 7] = [
     "PreviewDate",
 ];
 
-/// Local times of the date tags as text, each with the index of its entry.
-pub(super) fn local_times(entries: &[Entry<'_>]) -> Vec<(usize, String)> {
-    let zone = TimeZone::system();
-    let found = entries
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| entry.group.family0 == "QuickTime" && DATES.contains(&entry.name));
-    found.filter_map(|(at, entry)| local_time(entry, &zone).map(|text| (at, text))).collect()
+/// Local times of the date tags as text, each with the index of its entry. Dates without an offset are left
+/// as they are, unless all films are taken for UTC.
+pub(super) fn local_times(entries: &[Entry<'_>], all_are_utc: bool) -> Vec<(usize, String)> {
+    let is_date = |entry: &Entry<'_>| entry.group.family0 == "QuickTime" && DATES.contains(&entry.name);
+    let found = entries.iter().enumerate().filter(|(_, entry)| is_date(entry));
+    found
+        .filter_map(|(at, entry)| local_time(entry, all_are_utc, &TimeZone::system()).map(|text| (at, text)))
+        .collect()
 }
 
 /// Replaces the values of the entries by these texts.
@@ -34,10 +35,14 @@ pub(super) fn put<'a>(texts: &'a [(usize, String)], entries: &mut [Entry<'a>]) {
     }
 }
 
-fn local_time(entry: &Entry<'_>, zone: &TimeZone) -> Option<String> {
+fn local_time(entry: &Entry<'_>, all_are_utc: bool, zone: &TimeZone) -> Option<String> {
     let Said::Tag(tag) = entry.said else { return None };
     let text = tag.text(engine::tag::Mode::Number);
-    let moment = utc(text.strip_suffix("+00:00").unwrap_or(&text))?;
+    let moment = match text.strip_suffix("+00:00") {
+        Some(text) => utc(text)?,
+        None if all_are_utc => utc(&text)?,
+        None => return None,
+    };
     let local = moment.to_zoned(TimeZone::UTC).ok()?.with_time_zone(zone.clone());
     Some(local.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
 }
@@ -63,14 +68,18 @@ mod tests {
             role: Role::None,
             priority: 0,
         };
-        let local = |text: &'static str| {
+        let local = |text: &'static str, all_are_utc: bool| {
             let tag = tag(text);
             let mut entry = Entry::text(tag.group, tag.name, "");
             entry.said = Said::Tag(&tag);
-            local_time(&entry, &zone)
+            local_time(&entry, all_are_utc, &zone)
         };
-        assert_eq!(local("2021:04:18 23:02:11").as_deref(), Some("2021:04:19 01:02:11+02:00"));
-        assert_eq!(local("2021:04:18 23:02:11+00:00").as_deref(), Some("2021:04:19 01:02:11+02:00"));
-        assert_eq!(local("0000:00:00 00:00:00"), None);
+        for all_are_utc in [true, false] {
+            let with_offset = local("2021:04:18 23:02:11+00:00", all_are_utc);
+            assert_eq!(with_offset.as_deref(), Some("2021:04:19 01:02:11+02:00"));
+            assert_eq!(local("0000:00:00 00:00:00", all_are_utc), None);
+        }
+        assert_eq!(local("2021:04:18 23:02:11", true).as_deref(), Some("2021:04:19 01:02:11+02:00"));
+        assert_eq!(local("2021:04:18 23:02:11", false), None);
     }
 }

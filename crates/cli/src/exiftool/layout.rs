@@ -110,7 +110,7 @@ impl<'j> Layouter<'j> {
         let error = entry::error_of(metadata, is_empty);
         let hash = self.hash(path, metadata, out);
         let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
-        let local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
+        let local_times = film::local_times(&entries, self.job.films_are_utc);
         film::put(&local_times, &mut entries);
         let values = self.job.values();
         let answer = self.job.geolocation.answer(&entries, values);

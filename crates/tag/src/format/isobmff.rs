@@ -147,7 +147,7 @@ pub(crate) fn push_brands<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: 
         return;
     }
     let Some(major) = payload.get(..4) else { return };
-    let text = ctx.text_or_latin1(major);
+    let text = ctx.printable(major);
     let labels = if group.family0 == "Jpeg2000" { JPEG_BRANDS } else { quicktime::MAJOR_BRAND };
     ctx.push_conv(group, "MajorBrand", Value::Text(text), Conv::TextLabels(labels));
     if let (Some(release), Some(&[major, minor])) =
@@ -157,13 +157,12 @@ pub(crate) fn push_brands<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: 
         ctx.push_plain(group, "MinorVersion", Value::Text(version));
     }
     const MOST_BRANDS: usize = 64;
-    let brands =
-        payload.get(8..).unwrap_or(&[]).chunks_exact(4).take(MOST_BRANDS).filter(|brand| *brand != [0; 4]);
-    let values: Vec<Value<'a>> = brands.map(|brand| Value::Text(ctx.text_or_latin1(brand))).collect();
-    if !values.is_empty() {
-        let list = ctx.keep_list(&values);
-        ctx.push_plain(group, "CompatibleBrands", list);
-    }
+    let Some(brands) = payload.get(8..).filter(|brands| !brands.is_empty()) else { return };
+    let brands = brands.chunks_exact(4).take(MOST_BRANDS);
+    let brands = brands.filter(|brand| !brand.contains(&0));
+    let values: Vec<Value<'a>> = brands.map(|brand| Value::Text(ctx.printable(brand))).collect();
+    let list = ctx.keep_list(&values);
+    ctx.push_plain(group, "CompatibleBrands", list);
 }
 
 const JPEG_BRANDS: &[(&str, &str)] = &[

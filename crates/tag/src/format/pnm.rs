@@ -15,41 +15,71 @@ const PFM: FileType = FileType::new("PFM", "pfm", "image/x-pfm");
 /// Maximum number of header bytes that are read, including comments.
 const HEADER_BYTES: usize = 4096;
 
+/// A longer beginning of comments alone is believed to be a header.
+const SURE_BYTES: usize = 512;
+
 pub(crate) fn begins(head: &[u8]) -> bool {
     let [b'P', kind @ (b'1'..=b'7' | b'F' | b'f'), blank, next, ..] = head else { return false };
-    let begins_header = next.is_ascii_digit() || next.is_ascii_whitespace() || *next == b'#';
-    blank.is_ascii_whitespace() && (begins_header || *kind == b'7')
+    let begins_header =
+        blank.is_ascii_whitespace() && (next.is_ascii_digit() || next.is_ascii_whitespace() || *next == b'#');
+    match kind {
+        b'7' => blank.is_ascii_whitespace(),
+        b'F' | b'f' => begins_header,
+        _ => begins_header && (Header::of(head).is_some() || comments_only(head)),
+    }
+}
+
+fn comments_only(head: &[u8]) -> bool {
+    head.len() >= SURE_BYTES && Words::of(head).word().is_none()
+}
+
+/// The head of the six oldest kinds: width, height, and for all but bitmaps the largest number; white space
+/// follows.
+struct Header {
+    width: u32,
+    height: u32,
+    largest: Option<u32>,
+    comment: Vec<u8>,
+}
+
+impl Header {
+    fn of(head: &[u8]) -> Option<Header> {
+        let mut words = Words::of(head);
+        let (width, height) = (words.number()?, words.number()?);
+        let is_bitmap = matches!(head.get(1), Some(b'1' | b'4'));
+        let largest = if is_bitmap { None } else { Some(words.number()?) };
+        words.rest.first().filter(|next| next.is_ascii_whitespace())?;
+        Some(Header { width, height, largest, comment: words.comment })
+    }
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
-    let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
-    let Some(&kind) = header.get(1) else { return };
-    let mut words = Words { rest: header.get(2..).unwrap_or(&[]), comment: Vec::new() };
+    let Some(head) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
+    let Some(&kind) = head.get(1) else { return };
     match kind {
-        b'7' => return arbitrary(ctx, header),
-        b'F' | b'f' => return floating(ctx, kind, &mut words),
+        b'7' => return arbitrary(ctx, head),
+        b'F' | b'f' => return floating(ctx, kind, &mut Words::of(head)),
         b'1' | b'4' => ctx.set_file_type(&PBM),
         b'2' | b'5' => ctx.set_file_type(&PGM),
         _ => ctx.set_file_type(&PPM),
     }
-    let (Some(width), Some(height)) = (words.number(), words.number()) else {
+    let Some(header) = Header::of(head) else {
         ctx.warn("The header is damaged");
         return;
     };
-    let largest = if matches!(kind, b'1' | b'4') { None } else { words.number() };
-    push_comment(ctx, &words);
+    push_comment(ctx, &header.comment);
     ctx.metadata.facts.frames = Some(1);
     ctx.metadata.facts.bit_depth = Some(1);
-    ctx.set_size(Group::FILE, width, height);
-    if let Some(largest) = largest {
+    ctx.set_size(Group::FILE, header.width, header.height);
+    if let Some(largest) = header.largest {
         ctx.metadata.facts.bit_depth = Some(if largest > 255 { 16 } else { 8 });
         ctx.push_plain(Group::FILE, "MaxVal", Value::Integer(largest.into()));
     }
 }
 
-fn push_comment(ctx: &mut Context<'_>, words: &Words<'_>) {
-    if !words.comment.is_empty() {
-        let bytes = ctx.keep_bytes(&words.comment);
+fn push_comment(ctx: &mut Context<'_>, comment: &[u8]) {
+    if !comment.is_empty() {
+        let bytes = ctx.keep_bytes(comment);
         let text = ctx.text_or_latin1(bytes);
         ctx.push_plain(Group::FILE, "Comment", Value::Text(text.trim_end()));
     }
@@ -108,6 +138,11 @@ struct Words<'b> {
 }
 
 impl<'b> Words<'b> {
+    /// The words behind the two letters of the kind.
+    fn of(head: &'b [u8]) -> Words<'b> {
+        Words { rest: head.get(2..).unwrap_or(&[]), comment: Vec::new() }
+    }
+
     fn word(&mut self) -> Option<&'b [u8]> {
         loop {
             self.rest = self.rest.trim_ascii_start();
@@ -153,5 +188,8 @@ mod tests {
         check(b"Pf\n3 2\n-1.0\n", "ByteOrder", Some("Little-endian"));
         check(b"P7\nWIDTH 3\nHEIGHT 2\nDEPTH 4\nMAXVAL 255\nENDHDR\n", "ImageHeight", Some("2"));
         check(b"P4\n99999999999 2\n", "ImageWidth", None);
+        for text in ["P6 10 10 255#\n", "P5 10 10 255", "P2 8 8\n-255\n1", "P6 10 10\nxxx "] {
+            check(text.as_bytes(), "FileType", Some("TXT"));
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Sound files: MP3 with ID3, FLAC, Ogg, AIFF, AAC, APE, Musepack and WavPack.
+//! Sound files: MP3 with ID3, FLAC, Ogg, AIFF, AAC, APE, DSF, Musepack and WavPack.
 //!
 //! Many of them can have an ID3 tag before or after the sound, so `id3` reads those for all formats.
 
@@ -6,6 +6,7 @@ mod aac;
 mod aiff;
 mod ape;
 mod bits;
+mod dsf;
 mod flac;
 mod flac_picture;
 pub(super) mod id3;
@@ -53,6 +54,7 @@ fn reader_of(head: &[u8]) -> Option<Read> {
         [b'M', b'P', b'+', ..] => ape::read_musepack,
         [b'w', b'v', b'p', b'k', ..] => wavpack::read,
         [b'F', b'O', b'R', b'M', _, _, _, _, b'A', b'I', b'F', b'F' | b'C', ..] => aiff::read,
+        [b'D', b'S', b'D', b' ', ..] if dsf::begins(head) => dsf::read,
         [0xff, 0xf0 | 0xf1, ..] => aac::read,
         _ => return None,
     })

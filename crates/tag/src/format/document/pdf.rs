@@ -193,7 +193,7 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
     if let Some(mark) = file.dict(ctx, root, "MarkInfo")
         && let Some(Object::Word(word)) = mark.get("Marked")
     {
-        ctx.push_plain(GROUP, "TaggedPDF", Value::Text(if *word == "true" { "Yes" } else { "No" }));
+        ctx.push_conv(GROUP, "TaggedPDF", Value::Text(word), Conv::TextLabels(YES_NO));
     }
     if let Some(form) = file.dict(ctx, root, "AcroForm") {
         ctx.push_conv(

@@ -479,9 +479,9 @@ fn push_date(
     let Some(seconds) = seconds.filter(|_| ctx.options.want.takes(name, role)) else { return };
     let zone = if state.is_canon { "+00:00" } else { "" };
     let text = ctx.keep_text(&date_since_1904(seconds, zone));
-    // The camera's EXIF dates have priority over those of the container.
+    // What the catalogue keeps of CR3 is the camera's own time, in EXIF.
     let role = if state.is_canon { Role::None } else { role };
-    ctx.push(Tag { group, name, value: Value::Text(text), conv: Conv::None, role, priority: 0 });
+    ctx.push(Tag { group, name, value: Value::Text(text), conv: Conv::None, role, priority: 1 });
 }
 
 /// Adds nine fixed-point numbers: the third of each row has 30 fractional bits, the others have 16.

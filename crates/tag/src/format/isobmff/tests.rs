@@ -55,6 +55,9 @@ fn items_and_the_properties_of_the_primary_one() {
     let file = heif(b"heic", &[]);
     check(&file, "FileType", Some("HEIC"));
     check(&file, "CompatibleBrands", Some("mif1, heic"));
+    let odd = boxed(b"ftyp", b"he\x88c\0\0\0\0\0\0\0\x01mi\x88f");
+    check(&odd, "MajorBrand", Some("Unknown (he?c)"));
+    check(&odd, "CompatibleBrands", Some("mi?f"));
     check(&file, "HandlerDescription", Some("camera"));
     let handler = |name: &[u8]| full(b"hdlr", 0, &[b"\0\0\0\0pict\0\0\0\0\0\0\0\0\0\0\0\0", name].concat());
     let film = |name: &[u8]| [boxed(b"ftyp", b"heic\0\0\0\0heic"), full(b"meta", 0, &handler(name))].concat();
@@ -317,7 +320,16 @@ fn itunes_numbers_and_free_entries() {
         full(b"name", 0, b"Encoding Params"),
         value(0, b"acbf\0\0\0\x03cdcv\0\x01\x07\x02"),
     ];
+    let several = [
+        full(b"mean", 0, b"com.apple.iTunes"),
+        full(b"name", 0, b"RE_MIXER"),
+        value(1, b"one"),
+        value(1, b"two"),
+    ];
     let list = [
+        boxed(b"\xa9nam", &value(1, b"first")),
+        boxed(b"\xa9nam", &value(1, b"last")),
+        boxed(b"----", &several.concat()),
         boxed(b"trkn", &value(0, &[0, 0, 0, 1, 0, 2, 0, 0])),
         boxed(b"disk", &value(0, &[0, 0, 0, 3, 0, 0])),
         boxed(b"cpil", &value(21, &[1])),
@@ -331,6 +343,8 @@ fn itunes_numbers_and_free_entries() {
         &[full(b"hdlr", 0, b"\0\0\0\0mdirappl\0\0\0\0\0\0\0\0\0"), boxed(b"ilst", &list.concat())].concat(),
     );
     let file = [boxed(b"ftyp", b"M4A \0\0\0\0M4A "), boxed(b"moov", &boxed(b"udta", &meta))].concat();
+    check(&file, "RE_MIXER", Some("one, two"));
+    check(&file, "Title", Some("last"));
     check(&file, "TrackNumber", Some("1 of 2"));
     check(&file, "DiskNumber", Some("3"));
     check(&file, "Compilation", Some("Yes"));

@@ -8,6 +8,7 @@ use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
 use table::film::Entry;
 use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS};
+use table::name::tag_name;
 use table::number::{write_fixed, write_g};
 use table::print::container::iso_date;
 use table::print::gps::write_dms;
@@ -122,13 +123,28 @@ fn item<'a>(
     if !ctx.options.want.takes(named.name, named.role()) {
         return;
     }
+    let is_free = &item.kind == b"----";
+    let mut values = Vec::new();
     for_each_box(ctx, item, |ctx, found| {
         if &found.kind == b"data"
             && let Some(value) = data(ctx, found, &named)
         {
-            push(ctx, &named, value);
+            // Only the values of names from outside are one list.
+            if is_free {
+                values.push(value);
+            } else {
+                push(ctx, &named, value);
+            }
         }
     });
+    match values[..] {
+        [] => {}
+        [value] => push(ctx, &named, value),
+        _ => {
+            let list = ctx.arena.keep_list(&values);
+            push(ctx, &named, list);
+        }
+    }
 }
 
 /// Reads how iTunes encoded sound: names of four characters, each with a number.
@@ -191,11 +207,11 @@ fn itunes_name<'a>(ctx: &mut Context<'a>, item: Box4) -> Option<Named<'a>> {
             key = found.skip(VERSION_BYTES).and_then(|body| body.payload(ctx));
         }
     });
-    let key = key?;
+    let key = key.filter(|key: &&[u8]| !key.is_empty())?;
     Some(match ITUNES.iter().find(|entry| entry.key == key) {
         Some(entry) => Named::of_entry(GROUP, entry),
         None => {
-            let name = crate::format::sound::parts::name_of_key(ctx.text_or_latin1(key), true);
+            let name = tag_name(ctx.text_or_latin1(key));
             Named { group: GROUP, name: ctx.keep_text(&name), entry: None }
         }
     })
@@ -328,8 +344,7 @@ pub(super) fn push_user<'a>(
         Role::DateTimeOriginal | Role::DateCreated => Conv::Call(date_with_zone),
         _ => conv,
     };
-    // EXIF in the same file has priority.
-    ctx.push(Tag { group, name, value, conv, role, priority: 0 });
+    ctx.push(Tag { group, name, value, conv, role, priority: 1 });
 }
 
 /// Hexadecimal numbers without the zeros before them.

@@ -267,9 +267,9 @@ fn value_of<'a>(ctx: &Context<'a>, representation: &[u8; 2], bytes: &'a [u8], or
             let part = |at| order.u16(bytes, at).unwrap_or(0);
             return Value::Text(ctx.keep_text(&format!("{:04X},{:04X}", part(0), part(2))));
         }
-        b"AT" | b"UN" | b"SQ" => return Value::Text(printable(ctx, bytes)),
+        b"AT" | b"UN" | b"SQ" => return Value::Text(ctx.printable(bytes)),
         _ => {
-            let text = printable(ctx, bytes).trim_end_matches(' ');
+            let text = ctx.printable(bytes).trim_end_matches(' ');
             return Value::Text(match representation {
                 b"DA" | b"TM" | b"DT" => moment(ctx, representation, text),
                 _ => text.trim_start_matches(' '),
@@ -312,15 +312,4 @@ fn uid(value: &Value<'_>, mode: Mode, out: &mut String) {
 /// The picture: its size as the text of its numbers, as ExifTool counts it.
 fn size_as_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
     out.push_str(&format!("(Binary data {} bytes, use -b option to extract)", value.plain().len()));
-}
-
-/// Text of bytes: control characters stay, NULs are left out, and what is not UTF-8 is `?`. Other character
-/// sets are not converted, as in ExifTool.
-fn printable<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
-    let mut text = String::new();
-    for chunk in bytes.utf8_chunks() {
-        text.extend(chunk.valid().chars().filter(|character| *character != '\0'));
-        text.extend(chunk.invalid().iter().map(|_| '?'));
-    }
-    ctx.keep_text(&text)
 }

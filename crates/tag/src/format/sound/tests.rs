@@ -142,3 +142,26 @@ fn aiff_and_ape() {
     let file = [&frame()[..], item, &tail.concat()].concat();
     check(&file, &[("File", "FileType", "MP3"), ("APE", "Artist", "X")]);
 }
+
+#[test]
+fn dsf_describes_the_sound_and_points_to_a_tag() {
+    let numbers = |numbers: &[u64]| numbers.iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>();
+    let short = |numbers: &[u32]| numbers.iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>();
+    let head = [&b"DSD "[..], &numbers(&[28, 0, 80]), b"fmt ", &numbers(&[52])].concat();
+    let format = [&short(&[1, 0, 2, 2, 2_822_400, 1])[..], &numbers(&[7]), &short(&[4096, 0])].concat();
+    let file = [head, format, id3(3, &[(b"TIT2", b"\0Title")])].concat();
+    check(
+        &file,
+        &[
+            ("File", "FileType", "DSF"),
+            ("File", "FormatID", "DSD Raw"),
+            ("File", "ChannelType", "Stereo (Left, Right)"),
+            ("File", "SampleCount", "7"),
+            ("File", "BlockSize", "4096"),
+            ("ID3v2_3", "Title", "Title"),
+        ],
+    );
+    for n_bytes in 0..file.len() {
+        Parser::new().parse_whole(&file[..n_bytes], &Options::default(), |_| {});
+    }
+}
