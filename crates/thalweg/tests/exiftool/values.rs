@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use super::{pictures, run};
-use crate::env::Env;
+use super::{exiftool, pictures, run};
+use crate::env::{Env, Ran};
 
 fn with_title() -> Env {
     let env = pictures();
@@ -58,4 +58,23 @@ fn files_in_gz_files() {
     run(&env, &[&["-z"][..], &told].concat()).exits(0).prints(all);
     run(&env, &["-s3", "-FileType", "d.jpg.gz"]).exits(0).prints("GZIP\n");
     run(&env, &["-z", "-s3", "-Make", "e.gz"]).exits(1).says("e.gz");
+}
+
+#[test]
+fn time_zones_have_names() {
+    let env = pictures();
+    let file = std::fs::File::options().write(true).open(env.photo("a.jpg")).unwrap();
+    file.set_modified(std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_700_000_000)).unwrap();
+    let printed = |zone: &str, expected: &str| {
+        let mut command = exiftool(&env);
+        command.args(["-s3", "-FileModifyDate", "a.jpg"]).env("TZ", zone);
+        Ran::of(command.output().unwrap()).exits(0).prints(expected);
+    };
+    printed("UTC", "2023:11:14 22:13:20+00:00\n");
+    printed("JST-9", "2023:11:15 07:13:20+09:00\n");
+    if std::path::Path::new("/usr/share/zoneinfo/Asia/Tokyo").exists() {
+        printed("Asia/Tokyo", "2023:11:15 07:13:20+09:00\n");
+    } else {
+        eprintln!("Time zones by name were left out: the system has no database of them (tzdata)");
+    }
 }
