@@ -3,11 +3,14 @@
 use crate::bytes::ByteOrder;
 use crate::def::{Conv, Mode};
 use crate::number::write_fixed;
+use crate::serialized;
 use crate::value::Value;
 
-/// Appends `value`, converted by `conv`, as text. Items of lists are separated by `, `.
+/// Appends `value`, converted by `conv`, as text. Items of lists are separated by `, `; structures, and lists
+/// of them, are serialized.
 pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
     match value {
+        Value::List([Value::Struct(_), ..]) => serialized::write(value, conv, mode, out),
         Value::List(items) => {
             for (index, item) in items.iter().enumerate() {
                 if index > 0 {
@@ -16,21 +19,7 @@ pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
                 write_text(item, conv, mode, out);
             }
         }
-        Value::Struct(fields) => {
-            out.push('{');
-            // Sorted by name, independent of their order in the file, as in ExifTool.
-            let mut by_name: Vec<_> = fields.iter().collect();
-            by_name.sort_by_key(|field| field.name);
-            for (index, field) in by_name.into_iter().enumerate() {
-                if index > 0 {
-                    out.push(',');
-                }
-                out.push_str(field.name);
-                out.push('=');
-                write_text(&field.value, field.conv, mode, out);
-            }
-            out.push('}');
-        }
+        Value::Struct(_) => serialized::write(value, conv, mode, out),
         Value::Binary(_) | Value::Data(_) => value.write_plain(out),
         Value::Shown { print, .. } if mode == Mode::Print => out.push_str(print),
         _ => write_scalar(value, conv, mode, out),

@@ -70,6 +70,15 @@ pub struct Field<'a> {
     pub conv: Conv,
 }
 
+impl<'a> Field<'a> {
+    /// The fields in the order of their names, in which ExifTool prints them.
+    pub fn by_name<'f>(fields: &'f [Field<'a>]) -> Vec<&'f Field<'a>> {
+        let mut fields: Vec<_> = fields.iter().collect();
+        fields.sort_by_key(|field| field.name);
+        fields
+    }
+}
+
 /// The types of TIFF's fields (TIFF 6.0, section 2; BigTIFF adds the 64-bit ones, EXIF 3.0 adds UTF-8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names are the standard's, after ExifTool's spelling")]

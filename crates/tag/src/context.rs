@@ -1,7 +1,7 @@
 //! The state that all readers share during one pass: the source, the arena, the budget and the result so far.
 
 mod file_facts;
-mod inflate;
+pub(crate) mod inflate;
 mod push;
 mod trail;
 
@@ -57,6 +57,8 @@ pub(crate) struct Context<'a> {
     pub note_for_lens: Option<(Block<'a>, u64, usize)>,
     /// Pictures listed by a multi-picture directory, which are output among the composite tags.
     pub multi_pictures: Vec<Tag<'a>>,
+    /// Values of a film in a language, under their names without it.
+    pub in_languages: Vec<Tag<'a>>,
     /// XMP attributes that occur in every packet or node, and become a tag only when they change.
     pub xmp_attributes: XmpAttributes<'a>,
     /// Number of bytes of sound in a RIFF file, for its duration.
@@ -119,6 +121,7 @@ impl<'a> Context<'a> {
             camera: Camera::default(),
             note_for_lens: None,
             multi_pictures: Vec::new(),
+            in_languages: Vec::new(),
             xmp_attributes: XmpAttributes::default(),
             sound_bytes: None,
             geotiff: GeotiffParts::default(),

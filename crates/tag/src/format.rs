@@ -1,5 +1,6 @@
 //! Container formats: detects the container of a file by its content, and finds the metadata inside.
 
+mod behind_header;
 mod bmp;
 mod canon_recipe;
 mod content;
@@ -21,6 +22,7 @@ mod jpeg_rare;
 mod jpeg_segment;
 mod jxl;
 pub(crate) mod layout;
+mod markup;
 mod matroska;
 mod mie;
 mod ole;

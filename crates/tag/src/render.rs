@@ -3,6 +3,7 @@
 use crate::metadata::Tag;
 use table::def::{Conv, Mode};
 use table::number::write_integer;
+use table::serialized;
 use table::value::Value;
 
 pub use table::text::write_text;
@@ -11,6 +12,11 @@ impl Tag<'_> {
     /// Appends the value to `out` as text in `mode`.
     pub fn write_text(&self, mode: Mode, out: &mut String) {
         write_text(&self.value, self.conv, mode, out);
+    }
+
+    /// Like [`Tag::write_text`], with a list in brackets: ExifTool's form of text with `-struct`.
+    pub fn write_serialized(&self, mode: Mode, out: &mut String) {
+        serialized::write(&self.value, self.conv, mode, out);
     }
 
     /// Returns the value as text in `mode`.

@@ -153,6 +153,8 @@ pub(super) struct Values<'j> {
     /// Language of printed words; `None` for English.
     pub(super) language: Option<&'static Language>,
     pub(super) escape: Escape,
+    /// Whether lists are written as ExifTool serializes them: in text with `-struct`.
+    pub(super) serializes: bool,
 }
 
 impl<'j> Values<'j> {
@@ -165,6 +167,7 @@ impl<'j> Values<'j> {
             coordinates: None,
             language: None,
             escape: Escape::None,
+            serializes: false,
         }
     }
 
@@ -198,6 +201,11 @@ impl<'j> Values<'j> {
                 Some(text) => out.push_str(&text),
                 None => out.push_str(&self.escape.of(tag.text(self.mode))),
             },
+            Said::Tag(tag) if self.serializes && matches!(tag.value, Value::List(_)) => {
+                let mut text = String::new();
+                tag.write_serialized(self.mode, &mut text);
+                out.push_str(&self.escape.of(&text));
+            }
             Said::Tag(tag) => self.write_tag(tag, out),
         }
     }

@@ -136,6 +136,7 @@ impl Job {
             coordinates: self.coordinates.as_ref(),
             language: self.layout.language,
             escape: self.escape_of_layout(),
+            serializes: self.structs && self.layout.shape.is_text(),
         }
     }
 

@@ -33,6 +33,7 @@ impl<'a> Lookup<'a> {
     ) -> Lookup<'a> {
         let is_kept =
             |entry: &&Entry<'_>| !exclude.iter().any(|request| request.takes(entry.group(), entry.name()));
+        let values = Values { serializes: false, ..values };
         Lookup { entries: entries.iter().filter(is_kept).collect(), values, missing, file: None }
     }
 

@@ -52,6 +52,13 @@ pub(super) enum Shape {
     Overview(Overview),
 }
 
+impl Shape {
+    /// Whether values are text, without lists of the format's own.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self, Shape::List | Shape::Tabbed | Shape::Table | Shape::Arguments | Shape::Csv)
+    }
+}
+
 impl Layout {
     /// Whether the unconverted value and the description are printed as well (`-l`).
     pub(super) fn is_long(&self) -> bool {

@@ -48,6 +48,21 @@ pub(super) const RULES: &[Rule] = &[
         .needs(&["QuickTime:GPSCoordinates"])
         .conv(SEA_LEVEL)
         .never_replacing(),
+    // 3GP stores them among words.
+    rule(Module::QuickTime, "GPSLatitude", |given| named_text(given, "Lat="))
+        .needs(&["QuickTime:LocationInformation"])
+        .conv(LATITUDE),
+    rule(Module::QuickTime, "GPSLongitude", |given| named_text(given, "Lon="))
+        .needs(&["QuickTime:LocationInformation"])
+        .conv(LONGITUDE),
+    rule(Module::QuickTime, "GPSAltitude", named_altitude)
+        .needs(&["QuickTime:LocationInformation"])
+        .conv(Conv::Unit(" m"))
+        .never_replacing(),
+    rule(Module::QuickTime, "GPSAltitudeRef", named_altitude_ref)
+        .needs(&["QuickTime:LocationInformation"])
+        .conv(SEA_LEVEL)
+        .never_replacing(),
     rule(Module::Sony, "GPSLatitude", latitude)
         .needs(&["Sony:GPSLatitude", "Sony:GPSLatitudeRef"])
         .conv(LATITUDE),
@@ -127,6 +142,25 @@ fn film_altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 
 fn film_altitude_ref<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     coordinate(given, 2)?.as_f64().map(|metres| Value::Integer((metres < 0.0).into()))
+}
+
+/// The number behind `name` in a text such as `Lat=48.5 Lon=11.2`, as it is written.
+fn named<'a>(given: &Given<'_, 'a>, name: &str) -> Option<&'a str> {
+    let (_, rest) = given.text(0)?.split_once(name)?;
+    let len = rest.bytes().take_while(|byte| matches!(byte, b'-' | b'+' | b'.' | b'0'..=b'9')).count();
+    (len > 0).then(|| &rest[..len])
+}
+
+fn named_text<'a>(given: &Given<'_, 'a>, name: &str) -> Option<Value<'a>> {
+    named(given, name).map(Value::Text)
+}
+
+fn named_altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    named(given, "Alt=").and_then(first_number).map(|metres| Value::Float(metres.abs()))
+}
+
+fn named_altitude_ref<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    named(given, "Alt=").and_then(first_number).map(|metres| Value::Integer((metres < 0.0).into()))
 }
 
 fn position<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {

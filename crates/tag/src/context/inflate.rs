@@ -74,3 +74,11 @@ fn likely(compressed: &[u8]) -> usize {
     const USUAL_RATIO: usize = 4;
     compressed.len().saturating_mul(USUAL_RATIO)
 }
+
+/// A Brotli stream (RFC 7932) of at most 64 KiB that are stored as they are: a window of 16 bits, one block with
+/// its length in four nibbles, an empty last block.
+#[cfg(test)]
+pub(crate) fn stored_brotli(bytes: &[u8]) -> Vec<u8> {
+    let header = (bytes.len() as u32 - 1) << 4 | 1 << 20;
+    [&header.to_le_bytes()[..3], bytes, &[3]].concat()
+}

@@ -21,6 +21,7 @@ mod rich_text;
 mod shortcut;
 mod tnef;
 mod torrent;
+mod web_font;
 
 use super::film::real;
 use crate::context::Context;
@@ -42,7 +43,8 @@ const READERS: &[(&[&str], Read)] = &[
     (&["Torrent"], torrent::read),
     (&["TTF", "OTF"], font::read_single),
     (&["TTC"], font::read_collection),
-    (&["WOFF"], font::read_woff),
+    (&["WOFF"], web_font::read_woff),
+    (&["WOFF2"], web_font::read_woff2),
     (&["DFONT"], resource_fork::read_file),
     (&["AFM", "AMFM", "ACFM"], font_metrics::read_metrics),
     (&["PFA", "PFB"], font_metrics::read_type1),

@@ -22,12 +22,12 @@ pub(super) fn read_binary_list(ctx: &mut Context<'_>) {
 
 /// Reads what is in a text of a type that was found by its first words.
 pub(super) fn read_content(ctx: &mut Context<'_>, file_type: &str) {
-    if !matches!(file_type, "XML" | "SVG" | "PLIST" | "AAE" | "INX" | "HTML" | "XHTML") {
+    if !matches!(file_type, "XML" | "RMD" | "SVG" | "PLIST" | "AAE" | "INX" | "HTML" | "XHTML") {
         return;
     }
     let Some(bytes) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) else { return };
     match file_type {
-        "XML" => xmp::read_plain(ctx, bytes, xmp::Plain::Any),
+        "XML" | "RMD" => xmp::read_plain(ctx, bytes, xmp::Plain::Any),
         "HTML" | "XHTML" => super::content::html::read(ctx),
         "SVG" => xmp::read_plain(ctx, bytes, xmp::Plain::Svg),
         "INX" => {

@@ -5,7 +5,7 @@
 //! and a file that is text and nothing else comes last.
 
 use super::content::{font_metrics, iso};
-use super::{content, jpeg, program, script, text_file};
+use super::{behind_header, content, program, script, text_file};
 use crate::context::Context;
 use crate::file_type::FileType;
 use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
@@ -41,7 +41,7 @@ pub(crate) fn identify(ctx: &mut Context<'_>) {
         None => {
             text_file::read(ctx, head);
             if ctx.metadata.file_type.is_none() {
-                jpeg::read_behind_header(ctx, head);
+                behind_header::read(ctx, head);
             }
         }
     }
@@ -95,24 +95,4 @@ fn of_disc(ctx: &Context<'_>, head: &[u8]) -> Option<&'static FileType> {
         .then(|| iso::is_disc(ctx))
         .filter(|is_disc| *is_disc)
         .map(|_| &ISO)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Options, Parser};
-
-    #[test]
-    fn a_jpeg_behind_an_unknown_header_has_tags_but_no_type() {
-        let jpeg = b"\xff\xd8\xff\xc0\0\x0b\x08\0\x10\0\x20\x01\x01\x11\0\xff\xda";
-        let read = |n_bytes: usize| {
-            let file = [vec![7; n_bytes].as_slice(), jpeg].concat();
-            Parser::new().parse_whole(&file, &Options::default(), |metadata| {
-                let warning = metadata.warnings.first().map(|warning| warning.message.to_owned());
-                (metadata.file_type, metadata.facts.width, warning)
-            })
-        };
-        let warning = "Processing JPEG-like data after unknown 70-byte header".to_owned();
-        assert_eq!(read(70), (None, Some(32), Some(warning)));
-        assert_eq!(read(2000), (None, None, None));
-    }
 }

@@ -27,6 +27,7 @@ mod timed;
 mod top;
 mod udta;
 mod user_data;
+mod user_metadata;
 mod value;
 mod xtra;
 
@@ -64,7 +65,9 @@ const THREE_G2: FileType = FileType::new("3G2", "3g2", "video/3gpp2");
 /// `ftyp` comes first; QuickTime files from before its introduction begin with one of the others. JPEG 2000
 /// and JPEG XL have a signature box before `ftyp` and do not match.
 pub(crate) fn begins(head: &[u8]) -> bool {
-    matches!(head.get(4..8), Some(b"ftyp" | b"moov" | b"mdat" | b"wide" | b"pnot"))
+    const KINDS: [&[u8]; 11] =
+        [b"ftyp", b"moov", b"mdat", b"wide", b"pnot", b"free", b"skip", b"PICT", b"pict", b"junk", b"uuid"];
+    head.get(4..8).is_some_and(|kind| KINDS.contains(&kind))
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -91,6 +94,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.within(found.part(), |ctx| match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found)),
             b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),
+            // A segment that was appended.
+            b"ftyp" => {
+                if let Some(payload) = found.payload(ctx) {
+                    push_brands(ctx, GROUP, payload);
+                }
+            }
             b"mdat" => media_data(ctx, &found),
             _ => top::read(ctx, found, &mut state),
         });
@@ -101,6 +110,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     {
         ctx.correct_file_type(&M4A);
     }
+    language::push_defaults(ctx);
     if let Some(end) = ctx.source.len_bytes().filter(|_| ctx.options.embedded) {
         insta360::read(ctx, end);
     }

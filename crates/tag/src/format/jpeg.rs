@@ -68,18 +68,6 @@ fn further_pictures(ctx: &mut Context<'_>) {
     }
 }
 
-/// Reads the JPEG behind an unknown header at the beginning of a file, as Casio's first cameras wrote it. The
-/// file has no type of its own.
-pub(super) fn read_behind_header<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
-    const MOST_HEADER_BYTES: usize = 1024;
-    let Some(start) = memchr::memmem::find(&head[..head.len().min(MOST_HEADER_BYTES)], b"\xff\xd8\xff")
-    else {
-        return;
-    };
-    ctx.warn(ctx.keep_text(&format!("Processing JPEG-like data after unknown {start}-byte header")));
-    read_embedded(ctx, start as u64);
-}
-
 /// Reads the JPEG that begins at `start` in a file of another type.
 pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let found = collect(ctx, start);

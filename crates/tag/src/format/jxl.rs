@@ -212,6 +212,7 @@ fn preview_size(bits: &mut Bits<'_>) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
+    use crate::context::inflate::stored_brotli;
     use crate::{Mode, Options, Parser};
 
     fn boxed(kind: &[u8; 4], payload: &[u8]) -> Vec<u8> {
@@ -243,13 +244,7 @@ mod tests {
     #[test]
     fn boxes() {
         let tiff = b"\0\0\0\0II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x03\0\0\0\0\0\0\0";
-        // An uncompressed Brotli meta-block: window of 16 bits, not last, length in four nibbles, then an
-        // empty block.
-        let mut brotli = vec![];
-        let header: u32 = (tiff.len() as u32 - 1) << 4 | 1 << 20;
-        brotli.extend(&header.to_le_bytes()[..3]);
-        brotli.extend(tiff);
-        brotli.push(3);
+        let brotli = stored_brotli(tiff);
         for exif in [boxed(b"Exif", tiff), boxed(b"brob", &[&b"Exif"[..], &brotli].concat())] {
             let file = [
                 super::SIGNATURE.to_vec(),

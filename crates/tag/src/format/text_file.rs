@@ -1,7 +1,7 @@
-//! Files that are text: the types of XML, HTML and JSON, what plain text is written in, and
-//! CSV (RFC 4180) with its delimiter and its numbers of rows and columns.
+//! Files that are text: markup, JSON, what plain text is written in, and CSV (RFC 4180) with its delimiter and
+//! its numbers of rows and columns.
 
-use super::data_text;
+use super::{data_text, markup};
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
@@ -11,12 +11,6 @@ use table::file_type::refined;
 use table::value::Value;
 
 const TXT: FileType = FileType::new("TXT", "txt", "text/plain");
-const XML: FileType = FileType::new("XML", "xml", "application/xml");
-const SVG: FileType = FileType::new("SVG", "svg", "image/svg+xml");
-const PLIST: FileType = FileType::new("PLIST", "plist", "application/xml");
-const XHTML: FileType = FileType::new("XHTML", "xhtml", "text/html");
-const HTML: FileType = FileType::new("HTML", "html", "text/html");
-const INX: FileType = FileType::new("INX", "inx", "application/x-indesign-interchange");
 const JSON: FileType = FileType::new("JSON", "json", "application/json");
 
 /// Reads a file that is text from its `head` on. Does nothing if it is not.
@@ -25,14 +19,15 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
         return;
     }
     let is_plain = matches!(ctx.extension, "txt" | "csv");
-    if let Some(file_type) = Some(head).filter(|_| !is_plain).and_then(|head| markup(head, ctx.extension)) {
-        ctx.metadata.is_unsupported = true;
-        let file_type = refined(file_type, ctx.extension);
-        if file_type != &JSON {
+    if !is_plain {
+        if let Some(file_type) = markup::type_of(ctx, head) {
+            let file_type = refined(file_type, ctx.extension);
+            ctx.metadata.is_unsupported = true;
             ctx.set_file_type(file_type);
             return data_text::read_content(ctx, file_type.name);
         }
-        if data_text::read_json(ctx, file_type) {
+        if begins_like_json(head) && data_text::read_json(ctx, refined(&JSON, ctx.extension)) {
+            ctx.metadata.is_unsupported = true;
             return;
         }
     }
@@ -72,43 +67,13 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
     }
 }
 
-/// The type of a text in a language of which only the type is reported.
-fn markup(head: &[u8], extension: &str) -> Option<&'static FileType> {
+/// Whether a text may be JSON: an object with a name, or a list of objects.
+fn begins_like_json(head: &[u8]) -> bool {
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
-    if text.starts_with(b"<?xml") {
-        return Some(xml_kind(text, extension));
-    }
-    let begins = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     match text {
-        [b'<', ..] if begins(b"<svg") => Some(&SVG),
-        [b'<', ..] if begins(b"<!doctype svg") => Some(&SVG),
-        [b'<', ..] if begins(b"<plist") || begins(b"<!doctype plist") => Some(&PLIST),
-        [b'<', ..] if begins(b"<html") || begins(b"<!doctype") && names_html(&text[9..]) => Some(&HTML),
-        [b'{', rest @ ..] if rest.trim_ascii_start().starts_with(b"\"") => Some(&JSON),
-        [b'[', rest @ ..] if rest.trim_ascii_start().starts_with(b"{") => Some(&JSON),
-        _ => None,
-    }
-}
-
-/// Whether a document type is that of HTML.
-fn names_html(text: &[u8]) -> bool {
-    text.trim_ascii_start().get(..4).is_some_and(|name| name.eq_ignore_ascii_case(b"html"))
-}
-
-/// The kind of XML, by its document type and its root element. HTML that is XML has a type of its own only
-/// with the extension for it.
-fn xml_kind(text: &[u8], extension: &str) -> &'static FileType {
-    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
-    if has(b"<!DOCTYPE svg") || has(b"<svg") {
-        &SVG
-    } else if has(b"<!DOCTYPE plist") || has(b"<plist") {
-        &PLIST
-    } else if has(b"<!DOCTYPE html") || has(b"<!DOCTYPE HTML") || has(b"<html") {
-        if extension == "xhtml" { &XHTML } else { &HTML }
-    } else if has(b"<?aid ") {
-        &INX
-    } else {
-        &XML
+        [b'{', rest @ ..] => rest.trim_ascii_start().starts_with(b"\""),
+        [b'[', rest @ ..] => rest.trim_ascii_start().starts_with(b"{"),
+        _ => false,
     }
 }
 

@@ -180,7 +180,10 @@ impl<'c, 'a> Packet<'c, 'a> {
                         }
                     }
                     Token::Literal(text) => parts.add_text(self.ctx, text),
-                    Token::Open(child) => self.child_of(&child, known, &mut parts),
+                    Token::Open(child) => {
+                        parts.has_elements = true;
+                        self.child_of(&child, known, &mut parts);
+                    }
                     Token::Close => break,
                 }
             }
@@ -326,6 +329,11 @@ impl<'c, 'a> Packet<'c, 'a> {
                 self.qualifiers.extend(parts.fields);
                 value
             }
+            // Attributes of an element with text say more about the text.
+            (None, None) if !parts.has_elements && !parts.text.trim_ascii().is_empty() => {
+                self.qualifiers.extend(parts.fields);
+                text::convert(self.ctx, known.kind, parts.text)
+            }
             (None, None) if !parts.fields.is_empty() => self.ctx.keep_struct(parts.fields),
             (None, None) if parts.is_struct => Value::Text(""),
             (None, None) => text::convert(self.ctx, known.kind, parts.text),
@@ -399,8 +407,9 @@ impl<'c, 'a> Packet<'c, 'a> {
                 }
             }
         }
+        let stem = super::flatten::stem(name, local);
         for qualifier in std::mem::take(&mut self.qualifiers) {
-            let name = self.ctx.keep_text(&format!("{name}{}", qualifier.name));
+            let name = self.ctx.keep_text(&format!("{stem}{}", qualifier.name));
             let tag = Tag { name, value: qualifier.value, conv: qualifier.conv, role: Role::None, ..tag };
             self.push_tag(local, tag);
         }
@@ -463,6 +472,7 @@ struct Parts<'a> {
     content: Option<Content<'a>>,
     fields: Vec<Field<'a>>,
     is_struct: bool,
+    has_elements: bool,
 }
 
 impl<'a> Parts<'a> {

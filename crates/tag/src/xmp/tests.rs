@@ -95,12 +95,33 @@ fn a_field_twice_is_one_field_where_structures_stay_whole() {
     let packet = format!(
         "{HEAD}><my:a rdf:parseType='Resource'><my:b>1</my:b><my:c>2</my:c><my:b>3</my:b></my:a>{TAIL}"
     );
-    for (structs, expected) in
-        [(true, &["XMP-my:TagA={\"B\":1,\"C\":2}"][..]), (false, &["XMP-my:TagAB=[1,3]", "XMP-my:TagAC=2"])]
-    {
+    for (structs, expected) in [
+        (true, &["XMP-my:TagA={\"B\":1,\"C\":2}"][..]),
+        (false, &["XMP-my:AB=1", "XMP-my:AC=2", "XMP-my:AB=3"]),
+    ] {
         let options = Options { structs, ..Options::default() };
         assert_eq!(tags(packet.as_bytes(), &options, Mode::Number)[1..], *expected);
     }
+}
+
+/// As in ExifTool 13.58: only what ends in items is a list.
+#[test]
+fn structures_that_no_table_lists_repeat_their_fields() {
+    let options = Options { structs: false, ..Options::default() };
+    let items = "<rdf:li my:x='1' my:y='2'/><rdf:li my:x='3'><my:z><rdf:Bag><rdf:li>4</rdf:li><rdf:li>5</rdf:li>\
+         </rdf:Bag></my:z></rdf:li>";
+    let packet = format!("{HEAD}><my:masks><rdf:Seq>{items}</rdf:Seq></my:masks>{TAIL}");
+    let expected = ["XMP-my:MasksX=1", "XMP-my:MasksY=2", "XMP-my:MasksX=3", "XMP-my:MasksZ=[4,5]"];
+    assert_eq!(tags(packet.as_bytes(), &options, Mode::Number)[1..], expected);
+}
+
+#[test]
+fn attributes_of_items_do_not_replace_their_text() {
+    check(
+        "",
+        "<my:mm><rdf:Bag><rdf:li my:q='9'>1</rdf:li><rdf:li>2</rdf:li></rdf:Bag></my:mm>",
+        &["XMP-my:Mm=[1,2]", "XMP-my:MmQ=9"],
+    );
 }
 
 /// As in ExifTool 13.58: a list only if there are several items, unless structures are kept.
@@ -132,7 +153,7 @@ fn qualifiers_are_next_to_their_value() {
     check(
         "",
         "<my:a rdf:parseType='Resource'><rdf:value>v</rdf:value><my:q>w</my:q></my:a>",
-        &["XMP-my:TagA=\"v\"", "XMP-my:TagAQ=\"w\""],
+        &["XMP-my:TagA=\"v\"", "XMP-my:AQ=\"w\""],
     );
 }
 

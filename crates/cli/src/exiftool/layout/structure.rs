@@ -2,7 +2,7 @@
 //! indented by two more blanks.
 
 use engine::tag::{
-    Conv, Mode, Value,
+    Conv, Field, Mode, Value,
     text::{write_json_scalar, write_json_string, write_text},
 };
 
@@ -29,11 +29,9 @@ pub(super) fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, indent: &str
             out.push(']');
         }
         Value::Struct(fields) => {
-            let mut by_name: Vec<_> = fields.iter().collect();
-            by_name.sort_by_key(|field| field.name);
             let deeper = format!("{indent}  ");
             out.push('{');
-            for (index, field) in by_name.into_iter().enumerate() {
+            for (index, field) in Field::by_name(fields).into_iter().enumerate() {
                 out.push_str(if index > 0 { ",\n" } else { "\n" });
                 out.push_str(&deeper);
                 write_json_string(field.name, out);
@@ -55,7 +53,6 @@ pub(super) fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, indent: &str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::tag::Field;
 
     #[test]
     fn fields_stand_on_lines_of_their_own_by_name() {

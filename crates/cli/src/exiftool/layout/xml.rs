@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use base64::Engine as _;
-use engine::tag::{Conv, Mode, Value, text::write_text};
+use engine::tag::{Conv, Field, Mode, Value, text::write_text};
 use foldhash::HashSet;
 
 use super::binary;
@@ -190,7 +190,7 @@ impl<'e> Element<'e> {
         match value {
             Value::Struct(fields) => {
                 out.push_str(&format!("{:indent$}<{group}:{name}{id} rdf:parseType='Resource'>\n", ""));
-                for field in *fields {
+                for field in Field::by_name(fields) {
                     let element = Element::new(fields_group, field.name, indent + 1);
                     element.write(&field.value, field.conv, mode, out);
                 }
@@ -234,7 +234,6 @@ mod tests {
 
     #[test]
     fn structures_within_lists() {
-        use engine::tag::Field;
         let fields = [Field { name: "Name", value: Value::Text("My Job"), conv: Conv::None }];
         let items = [Value::Struct(&fields)];
         let mut out = String::new();

@@ -1,9 +1,9 @@
 //! Names in fonts (OpenType specification, table "name", and ISO/IEC 14496-22): TrueType, OpenType,
-//! collections of them, WOFF 1.0, and Apple's fonts in resource forks.
+//! collections of them, and Apple's fonts in resource forks.
 
 use crate::context::Context;
+use crate::jumbf;
 use crate::metadata::Group;
-use crate::{jumbf, xmp};
 use table::bytes::{be16, be32};
 use table::document::font::NAMES;
 use table::document::font_language::{MAC, SCRIPTS, WINDOWS};
@@ -37,34 +37,6 @@ pub(super) fn read_collection(ctx: &mut Context<'_>) {
     }
 }
 
-/// WOFF (W3C, "WOFF File Format 1.0"): tables that are compressed one by one, and metadata in XML.
-pub(super) fn read_woff(ctx: &mut Context<'_>) {
-    _ = woff(ctx);
-}
-
-fn woff<'a>(ctx: &mut Context<'a>) -> Option<()> {
-    const HEAD_BYTES: usize = 44;
-    const ENTRY_BYTES: usize = 20;
-    let head = ctx.get(0, HEAD_BYTES)?;
-    let version = format!("{}.{}", be16(head, 20)?, be16(head, 22)?);
-    ctx.push_plain(FONT, "WOFFVersion", Value::Text(ctx.keep_text(&version)));
-    let directory = ctx.get(HEAD_BYTES as u64, usize::from(be16(head, 12)?) * ENTRY_BYTES)?;
-    let entry = directory.chunks_exact(ENTRY_BYTES).find(|entry| entry.starts_with(b"name"));
-    if let Some(entry) = entry {
-        let (at, packed, len) = (be32(entry, 4)?, be32(entry, 8)?, be32(entry, 12)?);
-        let bytes = part(ctx, at.into(), packed.into())?;
-        let names = if packed < len { ctx.inflate(bytes)? } else { bytes };
-        read_names(ctx, FONT, names);
-    }
-    let (at, len) = (be32(head, 24)?, be32(head, 28)?);
-    if at > 0 && len > 0 {
-        let bytes = part(ctx, at.into(), len.into())?;
-        let document = ctx.inflate(bytes)?;
-        xmp::read_plain(ctx, document, xmp::Plain::Font);
-    }
-    Some(())
-}
-
 /// Reads the names of the font whose table directory, and all offsets in it, begin at `base`.
 pub(super) fn read_tables<'a>(ctx: &mut Context<'a>, group: Group<'a>, base: u64) {
     read_tables_at(ctx, group, base, base);
@@ -95,13 +67,13 @@ fn read_credentials<'a>(ctx: &mut Context<'a>, _group: Group<'a>, table: &'a [u8
     Some(())
 }
 
-fn part<'a>(ctx: &Context<'a>, at: u64, len: u64) -> Option<&'a [u8]> {
+pub(super) fn part<'a>(ctx: &Context<'a>, at: u64, len: u64) -> Option<&'a [u8]> {
     let len = usize::try_from(len).ok().filter(|len| *len <= ctx.options.limits.value_bytes)?;
     ctx.source.get_up_to(at, len)
 }
 
 /// Reads the table of names.
-fn read_names<'a>(ctx: &mut Context<'a>, group: Group<'a>, names: &'a [u8]) -> Option<()> {
+pub(super) fn read_names<'a>(ctx: &mut Context<'a>, group: Group<'a>, names: &'a [u8]) -> Option<()> {
     const RECORD_BYTES: usize = 12;
     let (version, n_records, texts_at) = (be16(names, 0)?, be16(names, 2)?.into(), be16(names, 4)?);
     let texts = names.get(texts_at.into()..)?;

@@ -18,7 +18,7 @@ const BIG: ByteOrder = ByteOrder::Big;
 /// Bytes before the fields of an entry: the header of the box, reserved bytes, and an index.
 const ENTRY_HEAD_BYTES: u64 = 16;
 
-/// Reads the first entry of `stsd`; returns the format of the samples.
+/// Reads the entries of `stsd`; returns the format of the first one's samples.
 pub(super) fn read(
     ctx: &mut Context<'_>,
     found: &Box4,
@@ -32,7 +32,32 @@ pub(super) fn read(
         b"hint" => "HintSampleDesc",
         _ => "OtherSampleDesc",
     };
-    ctx.within(part, |ctx| read_entry(ctx, found, group, handler))
+    ctx.within(part, |ctx| read_entries(ctx, found, group, handler))
+}
+
+/// Reads the version, the number of entries, and the entries, each of which begins with its length.
+fn read_entries(
+    ctx: &mut Context<'_>,
+    found: &Box4,
+    group: Group<'static>,
+    handler: [u8; 4],
+) -> Option<[u8; 4]> {
+    const HEAD_BYTES: u64 = 8;
+    const MOST_ENTRIES: u32 = 1024;
+    let n_entries = be32(found.first(ctx, HEAD_BYTES as usize)?, 4)?.max(1);
+    let mut entry = found.skip(HEAD_BYTES)?;
+    let mut first = None;
+    for _ in 0..n_entries.min(MOST_ENTRIES) {
+        let Some(n_bytes) = entry.first(ctx, 4).and_then(|bytes| be32(bytes, 0)) else { break };
+        let Some(format) = read_entry(ctx, &entry, group, handler) else { break };
+        first.get_or_insert(format);
+        match entry.skip(n_bytes.into()).filter(|_| u64::from(n_bytes) >= ENTRY_HEAD_BYTES && ctx.take_node())
+        {
+            Some(rest) => entry = rest,
+            None => break,
+        }
+    }
+    first
 }
 
 fn read_entry(
@@ -41,8 +66,8 @@ fn read_entry(
     group: Group<'static>,
     handler: [u8; 4],
 ) -> Option<[u8; 4]> {
-    const LONGEST_HEAD_BYTES: usize = 8 + 86;
-    let entry = found.first(ctx, LONGEST_HEAD_BYTES)?.get(8..)?;
+    const LONGEST_HEAD_BYTES: usize = 86;
+    let entry = found.first(ctx, LONGEST_HEAD_BYTES)?;
     let format = *entry.get(4..8)?.first_chunk()?;
     let name = match &handler {
         b"vide" => "CompressorID",
@@ -60,9 +85,8 @@ fn read_entry(
         b"hint" => hint(ctx, group, entry),
         _ => other(ctx, group, entry, &format),
     };
-    let start = found.start.checked_add(8)?;
-    let end = start.checked_add(be32(entry, 0)?.into())?.min(found.end);
-    let start = start.checked_add(head_bytes).filter(|start| *start <= end)?;
+    let end = found.start.checked_add(be32(entry, 0)?.into())?.min(found.end);
+    let start = found.start.checked_add(head_bytes).filter(|start| *start <= end)?;
     let boxes = Box4 { kind: format, start, end };
     // QuickTime may end the list by 32 zero bits. ExifTool reads no box of such an entry, for it takes only
     // boxes that fill the entry.
@@ -138,7 +162,7 @@ fn metadata(ctx: &mut Context<'_>, group: Group<'static>, found: &Box4, format: 
     if format != b"mett" {
         return ENTRY_HEAD_BYTES;
     }
-    let Some(texts) = found.skip(8 + ENTRY_HEAD_BYTES).and_then(|body| body.first(ctx, MOST_BYTES)) else {
+    let Some(texts) = found.skip(ENTRY_HEAD_BYTES).and_then(|body| body.first(ctx, MOST_BYTES)) else {
         return ENTRY_HEAD_BYTES;
     };
     let mut parts = texts.splitn(3, |byte| *byte == 0);

@@ -4,7 +4,7 @@ use super::boxes::{Box4, for_each_box};
 use super::duration::push_duration;
 use super::state::{GROUP, State};
 use super::value::text;
-use super::{canon, dashcam, description, language, meta, reference, timed, udta, user_data};
+use super::{canon, dashcam, description, language, meta, reference, timed, udta, user_data, user_metadata};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
@@ -21,6 +21,8 @@ use table::value::{Array, Format, Value};
 const MOST_WHOLE_BYTES: u64 = 256 << 10;
 
 pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
+    // Each movie of a file counts its own tracks.
+    state.n_tracks = 0;
     if movie.len() <= MOST_WHOLE_BYTES && movie.payload(ctx).is_none() {
         return;
     }
@@ -32,6 +34,11 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
         b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
             if let Some(body) = found.skip(16) {
                 ctx.deeper(|ctx| ctx.within("UUID-Canon", |ctx| canon::metadata(ctx, body)));
+            }
+        }
+        b"uuid" if found.first(ctx, 16) == Some(user_metadata::ID) => {
+            if let Some(body) = found.skip(16) {
+                ctx.deeper(|ctx| user_metadata::read(ctx, body, GROUP));
             }
         }
         b"gps " if ctx.options.embedded => dashcam::blocks(ctx, &found),
@@ -132,18 +139,13 @@ struct Sample {
 const SPHERICAL: &[u8] = b"\xff\xcc\x82\x63\xf8\x55\x4a\x93\x88\x14\x58\x7a\x02\x52\x1f\xdd";
 
 fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
-    const GROUPS: [Group<'static>; 9] = [
-        Group::new("QuickTime", "Track1"),
-        Group::new("QuickTime", "Track2"),
-        Group::new("QuickTime", "Track3"),
-        Group::new("QuickTime", "Track4"),
-        Group::new("QuickTime", "Track5"),
-        Group::new("QuickTime", "Track6"),
-        Group::new("QuickTime", "Track7"),
-        Group::new("QuickTime", "Track8"),
-        Group::new("QuickTime", "Track9"),
+    const NAMES: [&str; 24] = [
+        "Track1", "Track2", "Track3", "Track4", "Track5", "Track6", "Track7", "Track8", "Track9", "Track10",
+        "Track11", "Track12", "Track13", "Track14", "Track15", "Track16", "Track17", "Track18", "Track19",
+        "Track20", "Track21", "Track22", "Track23", "Track24",
     ];
-    let Some(&group) = GROUPS.get(state.n_tracks as usize) else { return };
+    let Some(name) = NAMES.get(state.n_tracks as usize) else { return };
+    let group = Group::new("QuickTime", name);
     state.n_tracks += 1;
     let mut track = Track {
         group,
@@ -166,6 +168,11 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
         b"uuid" if child.first(ctx, 16) == Some(SPHERICAL) => {
             if let Some(document) = child.skip(16).and_then(|body| body.payload(ctx)) {
                 ctx.deeper(|ctx| spherical(ctx, document));
+            }
+        }
+        b"uuid" if child.first(ctx, 16) == Some(user_metadata::ID) => {
+            if let Some(body) = child.skip(16) {
+                ctx.deeper(|ctx| user_metadata::read(ctx, body, group));
             }
         }
         b"meta" => ctx.deeper(|ctx| user_data::meta_of_track(ctx, child, group, &track.handler)),
@@ -203,6 +210,9 @@ fn spherical<'a>(ctx: &mut Context<'a>, document: &'a [u8]) {
     xmp::read(ctx, packet);
 }
 
+/// Smaller sizes of tracks are taken for whole numbers, as ExifTool does.
+const LEAST_FIXED: u32 = 16 << 16;
+
 fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
     let group = track.group;
     let Some(mut header) = header(ctx, found) else { return };
@@ -220,13 +230,15 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     push_matrix(ctx, group, bytes.get(at + 8..at + 44));
     for (name, at) in [("ImageWidth", at + 44), ("ImageHeight", at + 48)] {
         if let Some(size) = be32(bytes, at).filter(|size| *size > 0) {
-            // The picture's own size has priority, if there is one.
-            let value = Value::Float(f64::from(size) / 65_536.0);
+            // The picture's own size has priority, if there is one. A number with 16 bits after the point,
+            // which some writers store without them.
+            let size = if size >= LEAST_FIXED { size >> 16 } else { size };
+            let value = Value::Integer(size.into());
             ctx.push(Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 0 });
             // Movies have no other source for the picture size.
             let facts = &mut ctx.metadata.facts;
             let fact = if name == "ImageWidth" { &mut facts.width } else { &mut facts.height };
-            fact.get_or_insert(size >> 16);
+            fact.get_or_insert(size);
         }
     }
 }

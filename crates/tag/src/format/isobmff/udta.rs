@@ -2,7 +2,7 @@
 //! File Format, "User data atoms"; 3GPP TS 26.244, section 8).
 
 use super::boxes::{Box4, for_each_box};
-use super::user_data::{self, push_user, utf16};
+use super::user_data::{self, user_tag, utf16};
 use super::{camera_box, language, xtra};
 use crate::context::Context;
 use crate::metadata::Group;
@@ -15,35 +15,35 @@ use table::print::container::date_since_1970;
 use table::value::{Array, Format, Value};
 
 const BIG: ByteOrder = ByteOrder::Big;
-const OF_FILM: Owner = Owner { group: Group::new("QuickTime", "UserData"), prefix: "" };
+const USER_DATA_GROUP: Group<'static> = Group::new("QuickTime", "UserData");
 /// First byte of the codes of texts in several languages.
 const COPYRIGHT_SIGN: u8 = 0xa9;
 
 /// The film or the track that the data belongs to.
 #[derive(Clone, Copy)]
-struct Owner {
-    group: Group<'static>,
-    /// Put before the names of a track's tags.
-    prefix: &'static str,
+struct Owner<'a> {
+    group: Group<'a>,
+    /// The group of the track, whose name is put before the names of its tags, and its handler.
+    track: Option<(Group<'static>, [u8; 4])>,
 }
 
 /// Reads the box of the film: a sequence of boxes, with four zero bytes at the end in old files.
 pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
-    entries(ctx, user_data, OF_FILM);
+    entries(ctx, user_data, Owner { group: USER_DATA_GROUP, track: None });
 }
 
 /// Reads the box of a track.
 pub(super) fn read_of_track(ctx: &mut Context<'_>, found: Box4, track: Group<'static>, handler: &[u8; 4]) {
-    let family1 = match handler {
-        b"soun" => "AudioUserData",
-        _ => "VideoUserData",
-    };
-    entries(ctx, found, Owner { group: Group::new("QuickTime", family1), prefix: track.family1 });
+    let group = user_data::of_track(ctx, track, handler, "UserData");
+    entries(ctx, found, Owner { group, track: Some((track, *handler)) });
 }
 
-fn entries(ctx: &mut Context<'_>, user_data: Box4, owner: Owner) {
+fn entries<'a>(ctx: &mut Context<'a>, user_data: Box4, owner: Owner<'a>) {
     for_each_box(ctx, user_data, |ctx, found| match &found.kind {
-        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
+        b"meta" => ctx.deeper(|ctx| match &owner.track {
+            Some((track, handler)) => user_data::meta_of_track_data(ctx, found, *track, handler),
+            None => user_data::meta(ctx, found),
+        }),
         b"TAGS" => camera_box::read(ctx, found),
         b"GPMF" if ctx.filter.makers.any() => {
             if let Some(settings) = found.payload(ctx) {
@@ -62,7 +62,7 @@ fn entries(ctx: &mut Context<'_>, user_data: Box4, owner: Owner) {
     });
 }
 
-fn entry(ctx: &mut Context<'_>, found: &Box4, owner: Owner) -> Option<()> {
+fn entry<'a>(ctx: &mut Context<'a>, found: &Box4, owner: Owner<'a>) -> Option<()> {
     let code = found.kind;
     let Some(known) = find(USER_DATA, &code) else {
         if code[0] == COPYRIGHT_SIGN {
@@ -76,9 +76,9 @@ fn entry(ctx: &mut Context<'_>, found: &Box4, owner: Owner) -> Option<()> {
     if known.is_unknown && !ctx.options.unknown || !ctx.options.want.takes(known.name, known.role) {
         return None;
     }
-    let name = match owner.prefix {
-        "" => known.name,
-        prefix => ctx.keep_text(&format!("{prefix}{}", known.name)),
+    let name = match owner.track {
+        None => known.name,
+        Some((track, _)) => ctx.keep_text(&format!("{}{}", track.family1, known.name)),
     };
     match &code {
         b"RTHU" | b"mcvr" | b"thmb" | b"nail" | b"PXMN" | b"SIGM" => {
@@ -95,7 +95,7 @@ fn entry(ctx: &mut Context<'_>, found: &Box4, owner: Owner) -> Option<()> {
     } else {
         let value = value(ctx, &code, known, payload)?;
         let conv = if &code == b"date" { Conv::Call(user_data::date_with_zone) } else { known.conv };
-        push_user(ctx, owner.group, name, known.role, value, conv);
+        ctx.push(user_tag(owner.group, name, known.role, value, conv));
     }
     Some(())
 }
@@ -106,27 +106,20 @@ fn is_3gpp(code: &[u8; 4]) -> bool {
 }
 
 /// Adds a text of 3GPP. A language other than English is part of the name.
-fn asset<'a>(ctx: &mut Context<'a>, owner: Owner, name: &'a str, known: &Entry, payload: &'a [u8]) {
+fn asset<'a>(ctx: &mut Context<'a>, owner: Owner<'a>, name: &'a str, known: &Entry, payload: &'a [u8]) {
     let Some(text) = payload.get(6..) else { return };
     let code = be16(payload, 4).unwrap_or(0);
     let text = first_text(ctx, text, code);
     if !text.is_empty() {
-        let name = with_suffix(ctx, name, code);
-        push_user(ctx, owner.group, name, known.role, Value::Text(text), known.conv);
-    }
-}
-
-fn with_suffix<'a>(ctx: &Context<'a>, name: &'a str, code: u16) -> &'a str {
-    match language::suffix(code) {
-        suffix if suffix.is_empty() => name,
-        suffix => ctx.keep_text(&format!("{name}{suffix}")),
+        let tag = user_tag(owner.group, name, known.role, Value::Text(text), known.conv);
+        language::push(ctx, tag, language::of_text(code));
     }
 }
 
 /// Adds texts, each after its length and its language. Some cameras write a single text without them.
 fn texts<'a>(
     ctx: &mut Context<'a>,
-    owner: Owner,
+    owner: Owner<'a>,
     name: &'a str,
     role: Role,
     conv: Conv,
@@ -145,8 +138,8 @@ fn texts<'a>(
         payload = after;
         let text = first_text(ctx, bytes, code);
         if !text.is_empty() {
-            let name = with_suffix(ctx, name, code);
-            push_user(ctx, owner.group, name, role, Value::Text(text), conv);
+            let tag = user_tag(owner.group, name, role, Value::Text(text), conv);
+            language::push(ctx, tag, language::of_text(code));
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The boxes `meta` of a movie and its tracks: item lists, whose entries have codes or keys.
 
 use super::boxes::{Box4, for_each_box};
+use super::language;
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
-use table::film::Entry;
+use table::film::id3::GENRE;
 use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS};
+use table::film::{Entry, text_word};
 use table::name::tag_name;
 use table::number::{write_fixed, write_g};
 use table::print::container::iso_date;
@@ -31,20 +33,42 @@ pub(super) fn meta(ctx: &mut Context<'_>, meta: Box4) {
 
 /// Reads the `meta` box of a track, whose keys have a group of their own.
 pub(super) fn meta_of_track(ctx: &mut Context<'_>, meta: Box4, track: Group<'static>, handler: &[u8; 4]) {
-    let keys = match handler {
-        b"soun" => Group::new("QuickTime", "AudioKeys"),
-        b"vide" => Group::new("QuickTime", "VideoKeys"),
-        _ => KEYS_GROUP,
-    };
+    let keys = of_track(ctx, track, handler, "Keys");
     meta_in(ctx, meta, track, keys, LIST_GROUP);
 }
 
-fn meta_in(
+/// Reads the `meta` box in the user data of a track.
+pub(super) fn meta_of_track_data(
     ctx: &mut Context<'_>,
     meta: Box4,
+    track: Group<'static>,
+    handler: &[u8; 4],
+) {
+    let list = of_track(ctx, track, handler, "ItemList");
+    meta_in(ctx, meta, track, list, list);
+}
+
+/// The group for a kind of data of a track with this handler.
+pub(super) fn of_track<'a>(
+    ctx: &Context<'a>,
+    track: Group<'static>,
+    handler: &[u8; 4],
+    kind: &str,
+) -> Group<'a> {
+    let owner = match handler {
+        b"soun" => "Audio",
+        b"vide" => "Video",
+        _ => track.family1,
+    };
+    Group::new("QuickTime", ctx.keep_text(&format!("{owner}{kind}")))
+}
+
+fn meta_in<'a>(
+    ctx: &mut Context<'a>,
+    meta: Box4,
     group: Group<'static>,
-    keys_group: Group<'static>,
-    list_group: Group<'static>,
+    keys_group: Group<'a>,
+    list_group: Group<'a>,
 ) {
     // In QuickTime, `meta` has no version before its boxes; in MPEG-4 it has one.
     let is_plain = meta.first(ctx, 8).is_some_and(|first| first.get(4..) == Some(b"hdlr"));
@@ -103,8 +127,8 @@ fn item<'a>(
     ctx: &mut Context<'a>,
     item: Box4,
     keys: &[&'a [u8]],
-    keys_group: Group<'static>,
-    list_group: Group<'static>,
+    keys_group: Group<'a>,
+    list_group: Group<'a>,
 ) {
     let number = u32::from_be_bytes(item.kind) as usize;
     let key = number.checked_sub(1).and_then(|index| keys.get(index));
@@ -127,22 +151,22 @@ fn item<'a>(
     let mut values = Vec::new();
     for_each_box(ctx, item, |ctx, found| {
         if &found.kind == b"data"
-            && let Some(value) = data(ctx, found, &named)
+            && let Some((value, language)) = data(ctx, found, &named)
         {
             // Only the values of names from outside are one list.
             if is_free {
                 values.push(value);
             } else {
-                push(ctx, &named, value);
+                language::push(ctx, tag(&named, value), language);
             }
         }
     });
     match values[..] {
         [] => {}
-        [value] => push(ctx, &named, value),
+        [value] => ctx.push(tag(&named, value)),
         _ => {
             let list = ctx.arena.keep_list(&values);
-            push(ctx, &named, list);
+            ctx.push(tag(&named, list));
         }
     }
 }
@@ -167,7 +191,7 @@ fn encoding_parameters(ctx: &mut Context<'_>, item: Box4) {
     });
 }
 
-fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8], group: Group<'static>) -> Option<Named<'a>> {
+fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8], group: Group<'a>) -> Option<Named<'a>> {
     /// Names of keys that mean something else in the track of pictures.
     const OF_PICTURES: [(&str, &str); 5] = [
         ("camera.focal_length.35mm_equivalent", "FocalLengthIn35mmFormat"),
@@ -217,12 +241,16 @@ fn itunes_name<'a>(ctx: &mut Context<'a>, item: Box4) -> Option<Named<'a>> {
     })
 }
 
-/// The value of a `data` box: its type, its country and language, its bytes (QuickTime File Format,
-/// "Well-known types").
-fn data<'a>(ctx: &mut Context<'a>, found: Box4, named: &Named<'a>) -> Option<Value<'a>> {
+/// The value of a `data` box and its language: its type, its country and language, its bytes.
+fn data<'a>(ctx: &mut Context<'a>, found: Box4, named: &Named<'a>) -> Option<(Value<'a>, Option<String>)> {
     const HEAD_BYTES: u64 = 8;
-    let kind = be32(found.first(ctx, HEAD_BYTES as usize)?, 0)?;
-    let body = found.skip(HEAD_BYTES)?;
+    let head = found.first(ctx, HEAD_BYTES as usize)?;
+    let (kind, language) = (be32(head, 0)?, language::of_locale(be16(head, 4)?, be16(head, 6)?));
+    Some((typed(ctx, kind, found.skip(HEAD_BYTES)?, named)?, language))
+}
+
+/// The value of bytes of this type (QuickTime File Format, "Well-known types").
+fn typed<'a>(ctx: &mut Context<'a>, kind: u32, body: Box4, named: &Named<'a>) -> Option<Value<'a>> {
     if matches!(kind, 13 | 14 | 27) || body.len() > 1 << 16 {
         return Some(ctx.stored(body.start, body.len()));
     }
@@ -233,6 +261,7 @@ fn data<'a>(ctx: &mut Context<'a>, found: Box4, named: &Named<'a>) -> Option<Val
         return match (named.entry.and_then(|entry| entry.format), named.name) {
             (Some(format), _) if bytes.len() == format.size_bytes() => number(format),
             (_, "TrackNumber" | "DiskNumber") => of_total(ctx, bytes),
+            (_, "Genre") if bytes.len() == 2 => number(Format::Int16u),
             _ => Some(ctx.held(bytes)),
         };
     }
@@ -283,7 +312,7 @@ pub(super) fn timed_value<'a>(
             None => ctx.held(bytes),
         },
     };
-    push(ctx, &Named { group, ..named }, value);
+    ctx.push(tag(&Named { group, ..named }, value));
 }
 
 /// The numbers that describe a frame of a live photo, in little-endian order, as far as there are bytes.
@@ -322,29 +351,38 @@ fn of_total<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>> {
     Some(Value::Text(ctx.keep_text(&text)))
 }
 
-fn push<'a>(ctx: &mut Context<'a>, named: &Named<'a>, value: Value<'a>) {
+fn tag<'a>(named: &Named<'a>, value: Value<'a>) -> Tag<'a> {
     let conv = match named.name {
         "VolumeNormalization" | "iTunSMPB" => Conv::Call(without_zeros),
+        "Genre" if matches!(value, Value::Array(_)) => Conv::Call(genre),
         "FrameReadoutTime" => Conv::Unit(" microseconds"),
         _ => named.entry.map_or(Conv::None, |entry| entry.conv),
     };
-    push_user(ctx, named.group, named.name, named.role(), value, conv);
+    user_tag(named.group, named.name, named.role(), value, conv)
 }
 
-pub(super) fn push_user<'a>(
-    ctx: &mut Context<'a>,
+pub(super) fn user_tag<'a>(
     group: Group<'a>,
     name: &'a str,
     role: Role,
     value: Value<'a>,
     conv: Conv,
-) {
+) -> Tag<'a> {
     let conv = match role {
         Role::GpsCoordinates => Conv::Call(coordinates),
         Role::DateTimeOriginal | Role::DateCreated => Conv::Call(date_with_zone),
         _ => conv,
     };
-    ctx.push(Tag { group, name, value, conv, role, priority: 1 });
+    Tag { group, name, value, conv, role, priority: 1 }
+}
+
+/// A genre of ID3, the first of which has the number 1.
+fn genre(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let number = value.as_i64().map(|number| (number - 1).to_string());
+    match number.and_then(|number| text_word(GENRE, &number)).filter(|_| mode == Mode::Print) {
+        Some(word) => out.push_str(word),
+        None => value.write_plain(out),
+    }
 }
 
 /// Hexadecimal numbers without the zeros before them.
