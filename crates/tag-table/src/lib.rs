@@ -28,7 +28,6 @@ pub mod name;
 pub mod number;
 pub mod plist;
 pub mod print;
-pub mod serialized;
 pub mod standard;
 pub mod text;
 pub mod value;

@@ -3,14 +3,13 @@
 use crate::bytes::ByteOrder;
 use crate::def::{Conv, Mode};
 use crate::number::write_fixed;
-use crate::serialized;
-use crate::value::Value;
+use crate::value::{Field, Value};
 
 /// Appends `value`, converted by `conv`, as text. Items of lists are separated by `, `; structures, and lists
 /// of them, are serialized.
 pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
     match value {
-        Value::List([Value::Struct(_), ..]) => serialized::write(value, conv, mode, out),
+        Value::List([Value::Struct(_), ..]) => write_serialized(value, conv, mode, out),
         Value::List(items) => {
             for (index, item) in items.iter().enumerate() {
                 if index > 0 {
@@ -19,10 +18,63 @@ pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
                 write_text(item, conv, mode, out);
             }
         }
-        Value::Struct(_) => serialized::write(value, conv, mode, out),
+        Value::Struct(_) => write_serialized(value, conv, mode, out),
         Value::Binary(_) | Value::Data(_) => value.write_plain(out),
         Value::Shown { print, .. } if mode == Mode::Print => out.push_str(print),
         _ => write_scalar(value, conv, mode, out),
+    }
+}
+
+/// Appends a structure, a list or what is inside of one as ExifTool writes and reads them (its documentation,
+/// "Structured information", "Serialization"): `{Area={X=0.5,Y=0.5},Names=[a,b]}`. The fields of a structure
+/// are sorted by name, and `|` stands before what would end a text or begin something else.
+pub fn write_serialized(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
+    match value {
+        Value::Struct(fields) => {
+            separated(&Field::by_name(fields), ('{', '}'), out, |field, out| {
+                out.push_str(field.name);
+                out.push('=');
+                member(&field.value, field.conv, mode, '}', out);
+            });
+        }
+        Value::List(items) => {
+            separated(items, ('[', ']'), out, |item, out| member(item, conv, mode, ']', out));
+        }
+        _ => write_text(value, conv, mode, out),
+    }
+}
+
+fn separated<T>(
+    members: &[T],
+    (open, close): (char, char),
+    out: &mut String,
+    write_one: impl Fn(&T, &mut String),
+) {
+    out.push(open);
+    for (index, one) in members.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_one(one, out);
+    }
+    out.push(close);
+}
+
+/// Appends a value inside of a structure or list that ends with `close`.
+fn member(value: &Value<'_>, conv: Conv, mode: Mode, close: char, out: &mut String) {
+    if matches!(value, Value::Struct(_) | Value::List(_)) {
+        return write_serialized(value, conv, mode, out);
+    }
+    let mut text = String::new();
+    write_text(value, conv, mode, &mut text);
+    if text.starts_with(|first: char| first.is_ascii_whitespace() || matches!(first, '[' | '{')) {
+        out.push('|');
+    }
+    for letter in text.chars() {
+        if letter == close || matches!(letter, ',' | '|') {
+            out.push('|');
+        }
+        out.push(letter);
     }
 }
 
@@ -165,6 +217,23 @@ mod tests {
     use super::*;
     use crate::bytes::ByteOrder;
     use crate::value::{Array, Format};
+
+    #[test]
+    fn what_would_end_a_text_has_a_mark_before_it() {
+        let text = |value| Field { name: "B", value: Value::Text(value), conv: Conv::None };
+        let names = [Value::Text("a, b"), Value::Text("c|d]}"), Value::Text(" e"), Value::Integer(1)];
+        let inner = [text("[x}]")];
+        let outer = [text("y"), Field { name: "A", value: Value::Struct(&inner), conv: Conv::None }];
+        for (value, expected) in [
+            (Value::List(&names), "[a|, b,c||d|]},| e,1]"),
+            (Value::Struct(&outer), "{A={B=|[x|}]},B=y}"),
+            (Value::List(&[]), "[]"),
+        ] {
+            let mut out = String::new();
+            write_serialized(&value, Conv::None, Mode::Print, &mut out);
+            assert_eq!(out, expected);
+        }
+    }
 
     #[test]
     fn labels_and_bits() {

@@ -3,7 +3,6 @@
 use crate::metadata::Tag;
 use table::def::{Conv, Mode};
 use table::number::write_integer;
-use table::serialized;
 use table::value::Value;
 
 pub use table::text::write_text;
@@ -16,7 +15,7 @@ impl Tag<'_> {
 
     /// Like [`Tag::write_text`], with a list in brackets: ExifTool's form of text with `-struct`.
     pub fn write_serialized(&self, mode: Mode, out: &mut String) {
-        serialized::write(&self.value, self.conv, mode, out);
+        table::text::write_serialized(&self.value, self.conv, mode, out);
     }
 
     /// Returns the value as text in `mode`.

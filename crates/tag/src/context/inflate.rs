@@ -75,8 +75,8 @@ fn likely(compressed: &[u8]) -> usize {
     compressed.len().saturating_mul(USUAL_RATIO)
 }
 
-/// A Brotli stream (RFC 7932) of at most 64 KiB that are stored as they are: a window of 16 bits, one block with
-/// its length in four nibbles, an empty last block.
+/// A Brotli stream (RFC 7932) of at most 64 KiB that are stored as they are: a window of 16 bits, one block
+/// with its length in four nibbles, an empty last block.
 #[cfg(test)]
 pub(crate) fn stored_brotli(bytes: &[u8]) -> Vec<u8> {
     let header = (bytes.len() as u32 - 1) << 4 | 1 << 20;

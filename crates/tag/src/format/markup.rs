@@ -1,7 +1,7 @@
 //! The type of a text in a markup language: XML, SVG, property lists, InDesign's interchange, HTML.
 //!
-//! A type is found as ExifTool finds it, so that both name the same files: from the first 256 bytes behind the
-//! comments, by the document type or by an element that begins there.
+//! A type is found as ExifTool finds it, so that both name the same files: from the first 256 bytes behind
+//! the comments, by the document type or by an element that begins there.
 
 use crate::context::Context;
 use crate::file_type::FileType;

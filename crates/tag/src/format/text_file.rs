@@ -1,5 +1,5 @@
-//! Files that are text: markup, JSON, what plain text is written in, and CSV (RFC 4180) with its delimiter and
-//! its numbers of rows and columns.
+//! Files that are text: markup, JSON, what plain text is written in, and CSV (RFC 4180) with its delimiter
+//! and its numbers of rows and columns.
 
 use super::{data_text, markup};
 use crate::context::Context;

@@ -6,6 +6,7 @@
 
 mod about;
 
+use super::flatten::stem;
 use super::known::Known;
 use super::namespace::{Role as SpaceRole, Scope, Space, id_in};
 use super::text;
@@ -180,10 +181,7 @@ impl<'c, 'a> Packet<'c, 'a> {
                         }
                     }
                     Token::Literal(text) => parts.add_text(self.ctx, text),
-                    Token::Open(child) => {
-                        parts.has_elements = true;
-                        self.child_of(&child, known, &mut parts);
-                    }
+                    Token::Open(child) => self.child_of(&child, known, &mut parts),
                     Token::Close => break,
                 }
             }
@@ -220,6 +218,7 @@ impl<'c, 'a> Packet<'c, 'a> {
     }
 
     fn child_of(&mut self, child: &Element<'a>, known: &Known<'a>, parts: &mut Parts<'a>) {
+        parts.has_elements = true;
         let mark = self.scope.enter(self.ctx, child);
         let (space, local) = self.scope.resolve(self.ctx, child.name);
         match (space.role, local) {
@@ -407,9 +406,8 @@ impl<'c, 'a> Packet<'c, 'a> {
                 }
             }
         }
-        let stem = super::flatten::stem(name, local);
         for qualifier in std::mem::take(&mut self.qualifiers) {
-            let name = self.ctx.keep_text(&format!("{stem}{}", qualifier.name));
+            let name = self.ctx.keep_text(&[&stem(name, local), qualifier.name].concat());
             let tag = Tag { name, value: qualifier.value, conv: qualifier.conv, role: Role::None, ..tag };
             self.push_tag(local, tag);
         }

@@ -1,8 +1,8 @@
 //! Languages of texts and tracks: three letters of ISO 639-2, packed in 15 bits (ISO/IEC 14496-12, 8.4.2), or
 //! a number of the Macintosh (QuickTime File Format, "Language code values").
 //!
-//! The language is a part of a tag's name. A value that a film has in other languages only is also given under
-//! the name without one.
+//! The language is a part of a tag's name. A value that a film has in other languages only is also given
+//! under the name without one.
 
 use crate::context::Context;
 use crate::metadata::Tag;
