@@ -69,7 +69,38 @@ impl Namespace {
             self.table.binary_search_by(|property| (property.id.len(), property.id).cmp(&key)).ok()?;
         self.table.get(index)
     }
+
+    /// What ExifTool's names of the fields of a structure begin with, if that is not the structure's name.
+    pub fn stem_of_fields(&self, structure: &str) -> Option<&'static str> {
+        let is_same = |(group, id, _): &&(&str, &str, &str)| *group == self.group && *id == structure;
+        STEMS.iter().find(is_same).map(|(.., stem)| *stem)
+    }
 }
+
+/// Structures whose names differ from what the names of their fields begin with: group, id, beginning.
+static STEMS: &[(&str, &str, &str)] = &[
+    ("XMP-acdsee-rs", "Regions", "ACDSee"),
+    ("XMP-acdsee-rs", "RegionsRegionList", "ACDSeeRegion"),
+    ("XMP-crs", "CircularGradientBasedCorrections", "CircGradBasedCorr"),
+    ("XMP-crs", "CircularGradientBasedCorrectionsCorrectionMasks", "CircGradBasedCorrMask"),
+    ("XMP-crs", "GradientBasedCorrections", "GradientBasedCorr"),
+    ("XMP-crs", "GradientBasedCorrectionsCorrectionMasks", "GradientBasedCorrMask"),
+    ("XMP-crs", "MaskGroupBasedCorrections", "MaskGroupBasedCorr"),
+    ("XMP-crs", "MaskGroupBasedCorrectionsCorrectionMasks", "MaskGroupBasedCorrMask"),
+    ("XMP-crs", "PaintBasedCorrections", "PaintCorrection"),
+    ("XMP-crs", "PaintBasedCorrectionsCorrectionMasks", "PaintCorrectionMask"),
+    ("XMP-crs", "RetouchAreas", "RetouchArea"),
+    ("XMP-crs", "RetouchAreasMasks", "RetouchAreaMask"),
+    ("XMP-dwc", "Event", "Event"),
+    ("XMP-mwg-rs", "Regions", "Region"),
+    ("XMP-mwg-rs", "RegionsRegionList", "Region"),
+    ("XMP-photoshop", "TextLayers", "Text"),
+    ("XMP-xmp", "PageInfo", "PageImage"),
+    ("XMP-xmp", "Thumbnails", "Thumbnail"),
+    ("XMP-xmpTPg", "Colorants", "Colorant"),
+    ("XMP-xmpTPg", "Fonts", ""),
+    ("XMP-xmpTPg", "SwatchGroupsColorants", "SwatchColorant"),
+];
 
 /// All namespaces, sorted by the length of the URI, then by the URI.
 pub static NAMESPACES: &[Namespace] = &[

@@ -12,13 +12,17 @@ pub(super) struct Known<'a> {
     pub(super) conv: Conv,
     /// Whether a table has the property.
     pub(super) is_listed: bool,
+    /// Where its id begins in the path: behind the names of structures of another namespace.
+    pub(super) start: usize,
 }
 
 impl<'a> Known<'a> {
     pub(super) fn new(space: Space<'a>, property: Option<&'static Property>, unlisted: Kind) -> Self {
         match property {
-            Some(property) => Known { space, kind: property.kind, conv: property.conv, is_listed: true },
-            None => Known { space, kind: unlisted, conv: Conv::None, is_listed: false },
+            Some(property) => {
+                Known { space, kind: property.kind, conv: property.conv, is_listed: true, start: 0 }
+            }
+            None => Known { space, kind: unlisted, conv: Conv::None, is_listed: false, start: 0 },
         }
     }
 

@@ -5,6 +5,7 @@
 //! skipped without being parsed.
 
 mod about;
+mod array;
 
 use super::flatten::stem;
 use super::known::Known;
@@ -21,9 +22,6 @@ use table::name;
 use table::standard::xmp::{Kind, Property};
 use table::text::write_text;
 use table::value::{Field, Value};
-
-/// Number of items kept per array, the same limit as in ExifTool.
-const MOST_ITEMS: usize = 1000;
 
 /// State of the packet that is being read.
 pub(super) struct Packet<'c, 'a> {
@@ -206,10 +204,10 @@ impl<'c, 'a> Packet<'c, 'a> {
                     parts.value = Some(self.text_value(known, attribute.value));
                 }
                 (SpaceRole::Property, _) => {
-                    let length = self.enter_field(local);
-                    let field = self.field_of(known);
+                    let length = self.path.len();
+                    let field = self.enter_field(known, space, local);
                     let value = self.text_value(&field, attribute.value);
-                    self.add_field(parts, local, value, &field);
+                    self.add_field(parts, known, &field, local, value);
                     self.path.truncate(length);
                 }
                 _ => {}
@@ -234,14 +232,14 @@ impl<'c, 'a> Packet<'c, 'a> {
                 languages => parts.content = Some(languages),
             },
             (SpaceRole::Property, _) => {
-                let length = self.enter_field(local);
-                let field = self.field_of(known);
+                let length = self.path.len();
+                let field = self.enter_field(known, space, local);
                 match self.content(child, &field) {
-                    Content::One(value) => self.add_field(parts, local, value, &field),
+                    Content::One(value) => self.add_field(parts, known, &field, local, value),
                     Content::Languages(variants) => {
                         for (language, value) in variants {
                             let name = self.name_in(local, language);
-                            self.add_field(parts, name, value, &field);
+                            self.add_field(parts, known, &field, name, value);
                         }
                     }
                 }
@@ -254,71 +252,43 @@ impl<'c, 'a> Packet<'c, 'a> {
         self.scope.leave(mark);
     }
 
-    /// Appends a field name to the path; returns the length to truncate it to afterwards.
-    fn enter_field(&mut self, local: &str) -> usize {
-        let length = self.path.len();
+    /// Appends the name of a field to the path, which the caller truncates afterwards; returns what the
+    /// tables know of the field. A field is one of its structure's namespace, whatever its own.
+    fn enter_field(&mut self, parent: &Known<'a>, space: Space<'a>, local: &str) -> Known<'a> {
+        if parent.kind == Kind::Properties {
+            let start = self.path.len();
+            self.path.push_str(local);
+            return Known { start, ..Known::new(space, space.property(local), Kind::Guess) };
+        }
         let mut rest = local.chars();
         self.path.extend(rest.next().map(|first| first.to_ascii_uppercase()));
         self.path.push_str(rest.as_str());
-        length
+        let id = self.path.get(parent.start..).unwrap_or_default();
+        let known = Known::new(parent.space, parent.space.property(id), parent.kind_of_unlisted());
+        Known { start: parent.start, ..known }
     }
 
-    fn field_of(&self, parent: &Known<'a>) -> Known<'a> {
-        Known::new(parent.space, parent.space.property(&self.path), parent.kind_of_unlisted())
-    }
-
-    fn add_field(&mut self, parts: &mut Parts<'a>, name: &'a str, value: Value<'a>, known: &Known<'a>) {
-        if self.ctx.take_node() {
-            let name = self.ctx.plain_name(name);
-            // The names of listed fields keep their capitals: `UUID`.
-            let name = match known.is_listed {
-                true => self.ctx.arena.keep_capitalised(name),
-                false => self.capitalised(name),
-            };
-            parts.fields.push(Field { name, value, conv: known.conv });
+    fn add_field(
+        &mut self,
+        parts: &mut Parts<'a>,
+        parent: &Known<'a>,
+        field: &Known<'a>,
+        name: &'a str,
+        value: Value<'a>,
+    ) {
+        if !self.ctx.take_node() {
+            return;
         }
-    }
-
-    /// Reads the items of `rdf:Bag`, `rdf:Seq` or `rdf:Alt`.
-    fn array(&mut self, array: &Element<'a>, known: &Known<'a>, name: &str) -> Content<'a> {
-        let mut items: Vec<Value<'a>> = Vec::new();
-        let mut languages: Vec<(&'a str, Vec<Value<'a>>)> = Vec::new();
-        let mut n_items = 0;
-        while let Some(token) = if array.is_empty { None } else { self.xml.next() } {
-            let child = match token {
-                Token::Open(child) => child,
-                Token::Text(_) | Token::Literal(_) => continue,
-                Token::Close => break,
-            };
-            if n_items >= MOST_ITEMS || !self.ctx.take_node() {
-                self.ctx.warn("An XMP array has more items than the limit; the rest is left out");
-                self.xml.skip_element(&child);
-                continue;
-            }
-            match self.content(&child, known) {
-                Content::One(value) => items.push(value),
-                Content::Languages(variants) if name == "Alt" => {
-                    languages.extend(variants.into_iter().map(|(language, value)| (language, vec![value])));
-                }
-                Content::Languages(variants) => add_variants(&mut languages, n_items, variants),
-            }
-            n_items += 1;
-        }
-        let as_list = |values: &[Value<'a>], ctx: &Context<'a>| match values {
-            [] => Value::Text(""),
-            // Without structures a single item is not a list, as in ExifTool.
-            [one] if (name == "Alt" || !ctx.options.structs) && !matches!(one, Value::Struct(_)) => *one,
-            _ => ctx.keep_list(values),
+        let name = self.ctx.plain_name(name);
+        // The names of listed fields keep their capitals: `UUID`.
+        let mut name = match field.is_listed {
+            true => self.ctx.arena.keep_capitalised(name),
+            false => self.capitalised(name),
         };
-        if languages.is_empty() {
-            return Content::One(as_list(&items, self.ctx));
+        if parent.kind == Kind::Properties {
+            name = self.ctx.keep_text(&[field.space.group, ":", name].concat());
         }
-        let mut variants: Vec<_> =
-            languages.iter().map(|(language, values)| (*language, as_list(values, self.ctx))).collect();
-        if !items.is_empty() && variants.iter().all(|(language, _)| !language.is_empty()) {
-            variants.insert(0, ("", as_list(&items, self.ctx)));
-        }
-        Content::Languages(variants)
+        parts.fields.push(Field { name, value, conv: field.conv });
     }
 
     fn assemble(&mut self, known: &Known<'a>, parts: Parts<'a>) -> Content<'a> {
@@ -477,24 +447,5 @@ impl<'a> Parts<'a> {
     fn add_text(&mut self, ctx: &Context<'a>, more: &'a str) {
         self.text =
             if self.text.trim_ascii().is_empty() { more } else { ctx.keep_text(&[self.text, more].concat()) };
-    }
-}
-
-/// Adds the texts of item `index` in several languages. Languages that earlier items lack are padded with
-/// empty text, so that the lists stay aligned.
-fn add_variants<'a>(
-    languages: &mut Vec<(&'a str, Vec<Value<'a>>)>,
-    index: usize,
-    variants: Vec<(&'a str, Value<'a>)>,
-) {
-    for (language, value) in variants {
-        let position = languages.iter().position(|(known, _)| *known == language).unwrap_or_else(|| {
-            languages.push((language, Vec::new()));
-            languages.len() - 1
-        });
-        if let Some((_, values)) = languages.get_mut(position) {
-            values.resize(index.max(values.len()), Value::Text(""));
-            values.push(value);
-        }
     }
 }

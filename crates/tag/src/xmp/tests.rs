@@ -148,6 +148,72 @@ fn flattened_names_are_the_tables_and_keep_their_language() {
     );
 }
 
+/// As in ExifTool 13.58: faces of Apple's Photos lie in extensions of regions, which take any properties.
+#[test]
+fn extensions_of_regions_are_properties_of_any_namespace() {
+    let region = "<rdf:li rdf:parseType='Resource'><r:Foo>1</r:Foo><r:Extensions a:Timestamp='12' exif:FNumber='28/10'>\
+         <my:when>2012-01-02T03:04:05</my:when></r:Extensions></rdf:li>";
+    let packet = format!(
+        "{HEAD} xmlns:r='http://www.metadataworkinggroup.com/schemas/regions/' \
+         xmlns:a='http://ns.apple.com/faceinfo/1.0/'><r:Regions rdf:parseType='Resource'><r:RegionList><rdf:Bag>\
+         {region}</rdf:Bag></r:RegionList></r:Regions>{TAIL}"
+    );
+    let extensions =
+        "{\"XMP-apple-fi:Timestamp\":12,\"XMP-exif:FNumber\":2.8,\"XMP-my:When\":\"2012:01:02 03:04:05\"}";
+    assert_eq!(
+        tags(packet.as_bytes(), &Options::default(), Mode::Number)[1..],
+        [format!("XMP-mwg-rs:RegionInfo={{\"RegionList\":[{{\"Foo\":1,\"Extensions\":{extensions}}}]}}")]
+    );
+    let options = Options { structs: false, ..Options::default() };
+    assert_eq!(
+        tags(packet.as_bytes(), &options, Mode::Number)[1..],
+        [
+            "XMP-mwg-rs:RegionFoo=1",
+            "XMP-mwg-rs:RegionExtensionsTimeStamp=12",
+            "XMP-mwg-rs:RegionExtensionsFNumber=2.8",
+            "XMP-mwg-rs:RegionExtensionsWhen=\"2012:01:02 03:04:05\"",
+        ]
+    );
+}
+
+/// As in ExifTool 13.58: `DCEvent` is the name of the structure, `Event` what those of its fields begin with.
+#[test]
+fn names_of_fields_may_begin_otherwise_than_their_structure() {
+    let options = Options { structs: false, ..Options::default() };
+    let packet = format!(
+        "{HEAD} xmlns:d='http://rs.tdwg.org/dwc/index.htm'><d:Event d:day='3' d:latestDate='2012-09'/>{TAIL}"
+    );
+    assert_eq!(
+        tags(packet.as_bytes(), &options, Mode::Number)[1..],
+        ["XMP-dwc:EventDay=3", "XMP-dwc:EventLatestDate=\"2012:09\""]
+    );
+}
+
+/// As in ExifTool 13.58.
+#[test]
+fn items_in_languages() {
+    let item = |texts: &str| format!("<rdf:li><rdf:Alt>{texts}</rdf:Alt></rdf:li>");
+    let (both, one) = ("<rdf:li>a</rdf:li><rdf:li xml:lang='de'>b</rdf:li>", "<rdf:li>c</rdf:li>");
+    let packet = format!(
+        "{HEAD} xmlns:p='http://ns.useplus.org/ldf/xmp/1.0/'><p:Custom1><rdf:Bag>{}{}{}</rdf:Bag></p:Custom1>\
+         <dc:rights><rdf:Bag><rdf:li xml:lang='en'>x</rdf:li></rdf:Bag></dc:rights>{TAIL}",
+        item(both),
+        item(one),
+        item(both)
+    );
+    for (structs, german) in [(true, "[\"b\",\"\",\"b\"]"), (false, "[\"b\",\"b\"]")] {
+        let options = Options { structs, ..Options::default() };
+        assert_eq!(
+            tags(packet.as_bytes(), &options, Mode::Number)[1..],
+            [
+                "XMP-plus:Custom1=[\"a\",\"c\",\"a\"]",
+                &format!("XMP-plus:Custom1-de={german}"),
+                "XMP-dc:Rights-en=\"x\""
+            ]
+        );
+    }
+}
+
 #[test]
 fn qualifiers_are_next_to_their_value() {
     check(

@@ -87,7 +87,7 @@ fn entity(text: &str) -> Option<(char, usize)> {
 pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value<'a> {
     let converted = match kind {
         // Opaque text is read where it becomes a tag, and reported by its size.
-        Kind::Plain | Kind::Opaque => None,
+        Kind::Plain | Kind::Opaque | Kind::Properties => None,
         Kind::Rational => rational(text),
         Kind::Rationals => rationals(ctx, text),
         Kind::Date => date(ctx, text, true),
@@ -150,13 +150,12 @@ fn date<'a>(ctx: &Context<'a>, text: &'a str, expected: bool) -> Option<Value<'a
         let seconds = if is(16, b':') && digits(17..19) { 3 } else { 0 };
         let (seconds, zone) = rest.split_at_checked(seconds)?;
         let zone = zone.trim_ascii();
-        if zone.contains(char::is_whitespace) {
-            return None;
+        if !zone.contains(char::is_whitespace) {
+            let (year, month, day, time) =
+                (text.get(..4)?, text.get(5..7)?, text.get(8..10)?, text.get(11..16)?);
+            let parts = [year, ":", month, ":", day, " ", time, seconds, zone];
+            return Some(Value::Text(ctx.keep_text(&parts.concat())));
         }
-        let (year, month, day, time) = (text.get(..4)?, text.get(5..7)?, text.get(8..10)?, text.get(11..16)?);
-        return Some(Value::Text(
-            ctx.keep_text(&[year, ":", month, ":", day, " ", time, seconds, zone].concat()),
-        ));
     }
     (expected && memchr::memchr(b'-', bytes).is_some()).then(|| {
         let colons = text.replace('-', ":");
@@ -208,6 +207,7 @@ mod tests {
         check(Kind::Date, "2016-09-28T18:18:05+02:00", "2016:09:28 18:18:05+02:00");
         check(Kind::Date, "2016-09-28T18:18", "2016:09:28 18:18");
         check(Kind::Date, "2016-09", "2016:09");
+        check(Kind::Date, "2016-09-28T18:18:05, 2016-09-29", "2016:09:28T18:18:05, 2016:09:29");
         check(Kind::Guess, "2016-09-28", "2016-09-28");
         check(Kind::Guess, "2016-09-28T18:18:05.25Z", "2016:09:28 18:18:05.25Z");
         check(Kind::Coordinate, "53,22.97N", "53.3828333333333");

@@ -1,5 +1,6 @@
 //! RDF/XML as ExifTool writes it: an element for each tag, in a namespace for each family 1 group.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -38,12 +39,16 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
     out.push('\'');
     let mut declared: HashSet<&str> = HashSet::default();
     for row in rows.rows.iter().filter(|row| !row.is_missing()) {
+        if let Some(tag) = row.tag().filter(|_| values.of(row.request).keeps_lists()) {
+            let mut others = BTreeSet::new();
+            add_other_groups(&tag.value, &mut others);
+            for group in others.into_iter().filter(|group| declared.insert(group)) {
+                declare("XMP", group, out);
+            }
+        }
         let group = row.entry.group;
         if declared.insert(group.family1) {
-            let (family0, family1) = (group.family0, group.family1);
-            let is_whole = family0 == family1 && WHOLE.contains(&family0);
-            let path = if is_whole { family0.to_owned() } else { format!("{family0}/{family1}") };
-            out.push_str(&format!("\n  xmlns:{family1}='http://ns.exiftool.org/{path}/1.0/'"));
+            declare(group.family0, group.family1, out);
         }
     }
     let shown = rows.rows.iter().filter(|row| !row.is_missing());
@@ -67,6 +72,27 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
     out.push_str("</rdf:Description>\n");
 }
 
+/// Declares the namespace of a group.
+fn declare(family0: &str, family1: &str, out: &mut String) {
+    let is_whole = family0 == family1 && WHOLE.contains(&family0);
+    let path = if is_whole { family0.to_owned() } else { format!("{family0}/{family1}") };
+    out.push_str(&format!("\n  xmlns:{family1}='http://ns.exiftool.org/{path}/1.0/'"));
+}
+
+/// Adds the groups that names of fields contain, which are those of properties of other namespaces.
+fn add_other_groups<'a>(value: &Value<'a>, groups: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::List(items) => items.iter().for_each(|item| add_other_groups(item, groups)),
+        Value::Struct(fields) => {
+            for field in fields.iter() {
+                groups.extend(field.name.split_once(':').map(|(group, _)| group));
+                add_other_groups(&field.value, groups);
+            }
+        }
+        _ => {}
+    }
+}
+
 fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, out: &mut String) {
     let values = values.of(row.request);
     let data = match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
@@ -78,7 +104,7 @@ fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, ou
         (None, Some(tag))
             if values.keeps_lists() && matches!(tag.value, Value::List(_) | Value::Struct(_)) =>
         {
-            element.write(&tag.value, tag.conv, values.mode(), out);
+            element.write(&tag.value, tag.conv, values.mode(), element.group, out);
         }
         _ => element.write_text(&values.text(&row.entry), out),
     };
@@ -169,30 +195,32 @@ impl<'e> Element<'e> {
         out.push_str(&format!("</{group}:{name}>\n"));
     }
 
-    fn write(self, value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
+    /// Appends a value; the fields of structures are in `fields_group` unless their names have another.
+    fn write(self, value: &Value<'_>, conv: Conv, mode: Mode, fields_group: &str, out: &mut String) {
         let Element { group, name, indent, id } = self;
         match value {
             Value::List(items) => {
                 out.push_str(&format!("{:indent$}<{group}:{name}{id}>\n{:indent$} <rdf:Bag>\n", "", ""));
                 let item_element = Element::new("rdf", "li", indent + 2);
                 for item in *items {
-                    item_element.write_inside(item, conv, mode, group, out);
+                    item_element.write_inside(item, conv, mode, fields_group, out);
                 }
                 out.push_str(&format!("{:indent$} </rdf:Bag>\n{:indent$}</{group}:{name}>\n", "", ""));
             }
-            _ => self.write_inside(value, conv, mode, group, out),
+            _ => self.write_inside(value, conv, mode, fields_group, out),
         }
     }
 
-    /// Appends a value that is not a list; the fields of structures are in `fields_group`.
+    /// Appends a value that is not a list.
     fn write_inside(self, value: &Value<'_>, conv: Conv, mode: Mode, fields_group: &str, out: &mut String) {
         let Element { group, name, indent, id } = self;
         match value {
             Value::Struct(fields) => {
                 out.push_str(&format!("{:indent$}<{group}:{name}{id} rdf:parseType='Resource'>\n", ""));
                 for field in Field::by_name(fields) {
-                    let element = Element::new(fields_group, field.name, indent + 1);
-                    element.write(&field.value, field.conv, mode, out);
+                    let (group, name) = field.name.split_once(':').unwrap_or((fields_group, field.name));
+                    let element = Element::new(group, name, indent + 1);
+                    element.write(&field.value, field.conv, mode, fields_group, out);
                 }
                 out.push_str(&format!("{:indent$}</{group}:{name}>\n", ""));
             }
@@ -233,12 +261,27 @@ mod tests {
     }
 
     #[test]
+    fn fields_of_other_groups() {
+        let inside = [Field { name: "Fired", value: Value::Text("1"), conv: Conv::None }];
+        let fields = [Field { name: "XMP-exif:Flash", value: Value::Struct(&inside), conv: Conv::None }];
+        let value = Value::Struct(&fields);
+        let mut groups = BTreeSet::new();
+        add_other_groups(&value, &mut groups);
+        assert!(groups.into_iter().eq(["XMP-exif"]));
+        let mut out = String::new();
+        let element = Element::new("XMP-mwg-rs", "Extensions", 0);
+        element.write(&value, Conv::None, Mode::Print, "XMP-mwg-rs", &mut out);
+        assert!(out.contains("\n <XMP-exif:Flash rdf:parseType='Resource'>\n"), "{out}");
+        assert!(out.contains("\n  <XMP-mwg-rs:Fired>1</XMP-mwg-rs:Fired>\n </XMP-exif:Flash>\n"), "{out}");
+    }
+
+    #[test]
     fn structures_within_lists() {
         let fields = [Field { name: "Name", value: Value::Text("My Job"), conv: Conv::None }];
         let items = [Value::Struct(&fields)];
         let mut out = String::new();
         let element = Element::new("XMP-xmpBJ", "JobRef", 1);
-        element.write(&Value::List(&items), Conv::None, Mode::Print, &mut out);
+        element.write(&Value::List(&items), Conv::None, Mode::Print, "XMP-xmpBJ", &mut out);
         assert_eq!(
             out,
             " <XMP-xmpBJ:JobRef>\n  <rdf:Bag>\n   <rdf:li rdf:parseType='Resource'>\n    <XMP-xmpBJ:Name>My \

@@ -273,7 +273,7 @@ pub(super) const DWC: &[Property] = &[
     Property::plain("EventEventID").named("EventID").low(),
     Property::plain("TaxonTaxonID").named("TaxonID"),
     Property::date("EventEventDate").named("EventDate"),
-    Property::plain("EventEventTime").named("EventTime"),
+    Property::date("EventEventTime").named("EventTime"),
     Property::plain("FossilSpecimen"),
     Property::plain("Identification"),
     Property::plain("LivingSpecimen"),
@@ -642,7 +642,7 @@ pub(super) const MWG_RS: &[Property] = &[
     Property::plain("RegionsAppliedToDimensions").named("RegionAppliedToDimensions"),
     Property::plain("RegionsAppliedToDimensionsH").named("RegionAppliedToDimensionsH"),
     Property::plain("RegionsAppliedToDimensionsW").named("RegionAppliedToDimensionsW"),
-    Property::plain("RegionsRegionListExtensions").named("RegionExtensions"),
+    Property::properties("RegionsRegionListExtensions").named("RegionExtensions"),
     Property::plain("RegionsRegionListFocusUsage").named("RegionFocusUsage").conv(Conv::TextLabels(&[
         ("EvaluatedNotUsed", "Evaluated, Not Used"),
         ("EvaluatedUsed", "Evaluated, Used"),

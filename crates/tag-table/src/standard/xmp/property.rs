@@ -32,6 +32,8 @@ pub enum Kind {
     Opaque,
     /// A term of PLUS's vocabulary, written as a URL.
     Vocabulary,
+    /// A structure whose fields are properties of any namespace.
+    Properties,
     /// Unknown: guessed from the look of the text.
     Guess,
 }
@@ -68,7 +70,7 @@ impl Property {
 
     constructors! {
         plain Plain, rational Rational, rationals Rationals, date Date, coordinate Coordinate,
-        base64 Base64, binary Binary, opaque Opaque, vocabulary Vocabulary
+        base64 Base64, binary Binary, opaque Opaque, vocabulary Vocabulary, properties Properties
     }
 
     /// The name of its tag, except that the first letter may be in lower case.
