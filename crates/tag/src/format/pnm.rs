@@ -15,9 +15,6 @@ const PFM: FileType = FileType::new("PFM", "pfm", "image/x-pfm");
 /// Maximum number of header bytes that are read, including comments.
 const HEADER_BYTES: usize = 4096;
 
-/// A longer beginning of comments alone is believed to be a header.
-const SURE_BYTES: usize = 512;
-
 pub(crate) fn begins(head: &[u8]) -> bool {
     let [b'P', kind @ (b'1'..=b'7' | b'F' | b'f'), blank, next, ..] = head else { return false };
     let begins_header =
@@ -25,12 +22,8 @@ pub(crate) fn begins(head: &[u8]) -> bool {
     match kind {
         b'7' => blank.is_ascii_whitespace(),
         b'F' | b'f' => begins_header,
-        _ => begins_header && (Header::of(head).is_some() || comments_only(head)),
+        _ => begins_header && Header::may_be(head),
     }
-}
-
-fn comments_only(head: &[u8]) -> bool {
-    head.len() >= SURE_BYTES && Words::of(head).word().is_none()
 }
 
 /// The head of the six oldest kinds: width, height, and for all but bitmaps the largest number; white space
@@ -43,30 +36,45 @@ struct Header {
 }
 
 impl Header {
+    /// Whether `head`, which may end in the middle of a header, has nothing that no header has.
+    fn may_be(head: &[u8]) -> bool {
+        let mut words = Words::of(head);
+        let n_numbers = if is_bitmap(head) { 2 } else { 3 };
+        (0..n_numbers).all(|_| words.word().is_none_or(|word| word.iter().all(u8::is_ascii_digit)))
+    }
+
     fn of(head: &[u8]) -> Option<Header> {
         let mut words = Words::of(head);
         let (width, height) = (words.number()?, words.number()?);
-        let is_bitmap = matches!(head.get(1), Some(b'1' | b'4'));
-        let largest = if is_bitmap { None } else { Some(words.number()?) };
+        let largest = if is_bitmap(head) { None } else { Some(words.number()?) };
         words.rest.first().filter(|next| next.is_ascii_whitespace())?;
         Some(Header { width, height, largest, comment: words.comment })
     }
 }
 
+/// Whether the pixels are bits, for which the header has no largest number.
+fn is_bitmap(head: &[u8]) -> bool {
+    matches!(head.get(1), Some(b'1' | b'4'))
+}
+
 pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
     let Some(&kind) = head.get(1) else { return };
-    match kind {
+    let file_type = match kind {
         b'7' => return arbitrary(ctx, head),
         b'F' | b'f' => return floating(ctx, kind, &mut Words::of(head)),
-        b'1' | b'4' => ctx.set_file_type(&PBM),
-        b'2' | b'5' => ctx.set_file_type(&PGM),
-        _ => ctx.set_file_type(&PPM),
-    }
+        b'1' | b'4' => &PBM,
+        b'2' | b'5' => &PGM,
+        _ => &PPM,
+    };
     let Some(header) = Header::of(head) else {
-        ctx.warn("The header is damaged");
+        if head.len() == HEADER_BYTES {
+            ctx.set_file_type(file_type);
+            ctx.warn("The header is damaged");
+        }
         return;
     };
+    ctx.set_file_type(file_type);
     push_comment(ctx, &header.comment);
     ctx.metadata.facts.frames = Some(1);
     ctx.metadata.facts.bit_depth = Some(1);
@@ -185,6 +193,8 @@ mod tests {
         check(ppm, "ImageHeight", Some("2"));
         check(ppm, "MaxVal", Some("65535"));
         check(ppm, "Comment", Some("made by hand\nodd"));
+        let long = format!("P5\n# {}\n# so\n24 7\n15\n", "long ".repeat(40));
+        check(long.as_bytes(), "ImageHeight", Some("7"));
         check(b"Pf\n3 2\n-1.0\n", "ByteOrder", Some("Little-endian"));
         check(b"P7\nWIDTH 3\nHEIGHT 2\nDEPTH 4\nMAXVAL 255\nENDHDR\n", "ImageHeight", Some("2"));
         check(b"P4\n99999999999 2\n", "ImageWidth", None);
