@@ -1,6 +1,7 @@
 //! PDF (ISO 32000-1): the information dictionary, XMP, Photoshop's resources, and a few facts of the
-//! document. Pages are not drawn. Encrypted documents are named as such, and nothing of them is decrypted.
+//! document. Pages are not drawn. Encrypted documents are read if they open without a password.
 
+mod cipher;
 mod file;
 mod object;
 
@@ -10,6 +11,7 @@ use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use crate::{icc, jumbf, photoshop, xmp};
+use cipher::Cipher;
 use file::File;
 use object::{Dict, Lexer, Object};
 use table::def::{Conv, Role};
@@ -38,15 +40,23 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     push_text(ctx, "PDFVersion", &head[5..5 + digits]);
     let is_linear = ctx.source.len_bytes().is_some_and(|len| linearized_bytes(head) == Some(len));
     ctx.push_conv(GROUP, "Linearized", Value::Text(word(is_linear)), Conv::TextLabels(YES_NO));
-    let Some(file) = File::open(ctx, 0) else {
+    let Some(mut file) = File::open(ctx, 0) else {
         if !ctx.runs_again() {
             ctx.warn("Invalid xref table");
         }
         return;
     };
     if let Some(encryption) = file.dict(ctx, &file.trailer, "Encrypt") {
-        encrypted(ctx, &encryption);
-        return;
+        push_encryption(ctx, &encryption);
+        let id = match file.trailer.get("ID").and_then(|id| file.resolved(ctx, id)) {
+            Some(Object::Array(ids)) => ids.into_iter().next(),
+            _ => None,
+        };
+        let id = id.as_ref().and_then(Object::bytes);
+        match Cipher::of(&encryption, id) {
+            Ok(cipher) => file.cipher = Some(cipher),
+            Err(reason) => return ctx.warn(ctx.keep_text(&reason)),
+        }
     }
     // In the order of the trailer.
     let mut keys = ["Info", "Root"];
@@ -76,13 +86,17 @@ fn word(is_so: bool) -> &'static str {
     if is_so { "true" } else { "false" }
 }
 
-fn encrypted(ctx: &mut Context<'_>, encryption: &Dict<'_>) {
+fn push_encryption(ctx: &mut Context<'_>, encryption: &Dict<'_>) {
     let number = |key| encryption.get(key).and_then(Object::as_u64);
     let filter = encryption.get("Filter").and_then(Object::name).unwrap_or("Unknown");
     let (version, revision) = (number("V").unwrap_or(0), number("R").unwrap_or(0));
     let n_bits = number("Length").unwrap_or(40);
-    let text = ctx.keep_text(&format!("{filter} V{version}.{revision} ({n_bits}-bit)"));
-    ctx.push_plain(GROUP, "Encryption", Value::Text(text));
+    let text = match (filter, encryption.get("SubFilter").and_then(Object::name)) {
+        ("Standard", _) => format!("{filter} V{version}.{revision} ({n_bits}-bit)"),
+        (_, Some(inner)) => format!("{filter} V{version} ({inner})"),
+        (_, None) => format!("{filter} V{version}"),
+    };
+    ctx.push_plain(GROUP, "Encryption", Value::Text(ctx.keep_text(&text)));
     if let Some(Object::Word(word)) = encryption.get("P")
         && let Ok(bits) = word.parse::<i64>()
     {
@@ -93,7 +107,6 @@ fn encrypted(ctx: &mut Context<'_>, encryption: &Dict<'_>) {
             Conv::Bits(pdf::USER_ACCESS),
         );
     }
-    ctx.warn("Document is password protected (use Password option)");
 }
 
 fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {

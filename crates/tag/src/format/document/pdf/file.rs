@@ -1,6 +1,7 @@
 //! Finds the objects of a PDF: cross-reference tables, cross-reference streams and object streams (ISO
 //! 32000-1, section 7.5).
 
+use super::cipher::{Cipher, Id};
 use super::object::{Dict, Lexer, Object};
 use crate::context::Context;
 
@@ -40,6 +41,16 @@ pub(super) struct File<'a> {
     /// The trailer's entries, those of the last save first.
     pub trailer: Dict<'a>,
     pub start: u64,
+    /// How the document is deciphered, if it is encrypted.
+    pub cipher: Option<Cipher>,
+}
+
+/// An object as the file has it.
+struct Found<'a> {
+    object: Object<'a>,
+    /// Where its stream begins.
+    data_at: Option<u64>,
+    id: Id,
 }
 
 impl<'a> File<'a> {
@@ -99,9 +110,9 @@ impl<'a> File<'a> {
     }
 
     fn stream_section(&mut self, ctx: &mut Context<'a>, at: u64) -> Option<Dict<'a>> {
-        let (object, data_at) = self.object_at(ctx, at, None)?;
-        let Object::Dict(dict) = object else { return None };
-        let data = self.data(ctx, &dict, data_at?)?;
+        let found = self.object_at(ctx, at, None)?;
+        let Object::Dict(dict) = found.object else { return None };
+        let data = self.data(ctx, &dict, found.data_at?, None)?;
         let numbers = |key| match dict.get(key) {
             Some(Object::Array(items)) => items.iter().filter_map(Object::as_u64).collect(),
             _ => Vec::new(),
@@ -162,18 +173,13 @@ impl<'a> File<'a> {
         None
     }
 
-    /// Reads the object at `at`, and where its stream begins, if it has one. The number is checked.
-    fn object_at(
-        &self,
-        ctx: &mut Context<'a>,
-        at: u64,
-        number: Option<u32>,
-    ) -> Option<(Object<'a>, Option<u64>)> {
+    /// Reads the object at `at`. The number is checked.
+    fn object_at(&self, ctx: &mut Context<'a>, at: u64, number: Option<u32>) -> Option<Found<'a>> {
         for size in OBJECT_BYTES {
             let bytes = ctx.source.get_up_to(at, size)?;
             let mut lexer = Lexer::new(bytes);
             let found: u32 = lexer.word().parse().ok()?;
-            lexer.word().parse::<u16>().ok()?;
+            let generation = lexer.word().parse().ok()?;
             if !lexer.takes(b"obj") || number.is_some_and(|number| number != found) {
                 return None;
             }
@@ -185,25 +191,30 @@ impl<'a> File<'a> {
                 let newline = if rest.starts_with(b"\r\n") { 2 } else { newline };
                 data_at = Some(at + (lexer.at + newline) as u64);
             }
-            return Some((object, data_at));
+            return Some(Found { object, data_at, id: (found, generation) });
         }
         None
     }
 
-    /// Reads the object of this number, and where its stream begins.
-    fn numbered(&self, ctx: &mut Context<'a>, number: u32) -> Option<(Object<'a>, Option<u64>)> {
+    /// Reads the object of this number, with its strings deciphered.
+    fn numbered(&self, ctx: &mut Context<'a>, number: u32) -> Option<Found<'a>> {
         if !ctx.take_node() {
             return None;
         }
         match self.place_of(ctx, number)? {
-            Place::At(at) => self.object_at(ctx, at, Some(number)),
+            Place::At(at) => {
+                let mut found = self.object_at(ctx, at, Some(number))?;
+                if let Some(cipher) = &self.cipher {
+                    cipher.decipher(&mut found.object, found.id);
+                }
+                Some(found)
+            }
             Place::In(stream, index) => {
                 let Place::At(at) = self.place_of(ctx, stream)? else { return None };
-                let (Object::Dict(dict), Some(data_at)) = self.object_at(ctx, at, Some(stream))? else {
-                    return None;
-                };
+                let found = self.object_at(ctx, at, Some(stream))?;
+                let Object::Dict(dict) = found.object else { return None };
                 let first = usize::try_from(dict.get("First")?.as_u64()?).ok()?;
-                let data = self.data(ctx, &dict, data_at)?;
+                let data = self.data(ctx, &dict, found.data_at?, Some(found.id))?;
                 let mut header = Lexer::new(data.get(..first)?);
                 for _ in 0..index {
                     if header.word().is_empty() {
@@ -214,7 +225,8 @@ impl<'a> File<'a> {
                 let is_it = header.word().parse() == Ok(number);
                 let offset: usize = header.word().parse().ok()?;
                 let object = Lexer::new(data.get(first.checked_add(offset)?..)?).object()?;
-                is_it.then_some((object, None))
+                // The stream was deciphered as a whole.
+                is_it.then_some(Found { object, data_at: None, id: (number, 0) })
             }
         }
     }
@@ -222,7 +234,7 @@ impl<'a> File<'a> {
     /// The object itself, if it is a reference.
     pub(super) fn resolved(&self, ctx: &mut Context<'a>, object: &Object<'a>) -> Option<Object<'a>> {
         match object {
-            Object::Reference(number) => Some(self.numbered(ctx, *number)?.0),
+            Object::Reference(number) => Some(self.numbered(ctx, *number)?.object),
             object => Some(object.clone()),
         }
     }
@@ -243,27 +255,41 @@ impl<'a> File<'a> {
 
     /// The decoded bytes of the stream with this number.
     pub(super) fn stream_of(&self, ctx: &mut Context<'a>, number: u32) -> Option<&'a [u8]> {
-        let (Object::Dict(dict), Some(at)) = self.numbered(ctx, number)? else { return None };
-        self.data(ctx, &dict, at)
+        let found = self.numbered(ctx, number)?;
+        let Object::Dict(dict) = found.object else { return None };
+        self.data(ctx, &dict, found.data_at?, Some(found.id))
     }
 
-    fn data(&self, ctx: &mut Context<'a>, dict: &Dict<'a>, at: u64) -> Option<&'a [u8]> {
+    /// The decoded bytes of the stream at `at`; it is not encrypted if it has no number.
+    fn data(&self, ctx: &mut Context<'a>, dict: &Dict<'a>, at: u64, id: Option<Id>) -> Option<&'a [u8]> {
         let mut length = dict.get("Length")?.as_u64();
         if let Some(&Object::Reference(number)) = dict.get("Length")
             && let Place::At(at) = self.place_of(ctx, number)?
         {
-            length = self.object_at(ctx, at, Some(number))?.0.as_u64();
+            length = self.object_at(ctx, at, Some(number))?.object.as_u64();
         }
         let length = usize::try_from(length?).ok().filter(|n| *n <= ctx.options.limits.value_bytes)?;
-        let stored = ctx.get(at, length)?;
-        let filter = match dict.get("Filter") {
-            Some(Object::Array(filters)) if filters.len() > 1 => return None,
-            Some(Object::Array(filters)) => filters.first(),
-            filter => filter,
-        };
-        let parameters = match dict.get("DecodeParms") {
-            Some(Object::Array(items)) => items.first(),
-            one => one,
+        let mut stored = ctx.get(at, length)?;
+        let mut filters = all(dict.get("Filter"));
+        let mut parameters = all(dict.get("DecodeParms"));
+        // A stream with a crypt filter of its own has the one that changes nothing.
+        let is_plain = filters.first().and_then(Object::name) == Some("Crypt");
+        if is_plain {
+            filters = &filters[1..];
+            parameters = parameters.get(1..).unwrap_or(&[]);
+        }
+        let is_metadata = dict.get("Type").and_then(Object::name) == Some("Metadata");
+        if let (Some(cipher), Some(id)) = (&self.cipher, id)
+            && !is_plain
+            && (cipher.metadata || !is_metadata)
+            && let Some(deciphered) = cipher.stream(stored, id)
+        {
+            stored = ctx.keep_bytes(&deciphered);
+        }
+        let (filter, parameters) = match filters {
+            [] => (None, None),
+            [filter] => (Some(filter), parameters.first()),
+            _ => return None,
         };
         match filter.and_then(Object::name) {
             None => Some(stored),
@@ -282,6 +308,15 @@ impl<'a> File<'a> {
             }
             Some(_) => None,
         }
+    }
+}
+
+/// The elements of an array, or the one object that may be written instead.
+fn all<'b, 'a>(object: Option<&'b Object<'a>>) -> &'b [Object<'a>] {
+    match object {
+        None => &[],
+        Some(Object::Array(items)) => items,
+        Some(one) => std::slice::from_ref(one),
     }
 }
 

@@ -38,6 +38,13 @@ impl Object<'_> {
         }
     }
 
+    pub(super) fn bytes(&self) -> Option<&[u8]> {
+        match self {
+            Object::Bytes(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Object::Name(name) => Some(name),
