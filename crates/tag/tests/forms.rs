@@ -365,6 +365,30 @@ fn films_without_a_clock_and_with_settings_of_gopro() {
 }
 
 #[test]
+fn dates_of_films_that_are_counted_from_1970() {
+    let header = [&[0; 4][..], &702_373_833_u32.to_be_bytes(), &[0; 92]].concat();
+    check(&film(&boxed(b"mvhd", &header)), "mp4", &["QuickTime:CreateDate=1992:04:04 07:50:33"]);
+}
+
+#[test]
+fn brands_and_names_of_films() {
+    for (brands, extension, expected) in [
+        ("F4A \0\0\0\0", "mp4", "F4A"),
+        ("dvr1\0\0\0\0", "mp4", "DVB"),
+        ("LCAG\0\0\0\0LCAGqt  ", "mov", "MOV"),
+        ("LCAG\0\0\0\0LCAGf4v ", "mp4", "F4V"),
+        ("isom\0\0\0\0qt  mp42", "mp4", "MP4"),
+        ("qt  \0\0\0\0", "mp4", "MP4"),
+    ] {
+        let file = [boxed(b"ftyp", brands.as_bytes()), boxed(b"moov", b"")].concat();
+        check(&file, extension, &[&format!("File:FileType={expected}")]);
+    }
+    for (extension, expected) in [("mp4", "MP4"), ("m4v", "M4V"), ("mov", "MOV"), ("", "MOV")] {
+        check(&boxed(b"moov", b""), extension, &[&format!("File:FileType={expected}")]);
+    }
+}
+
+#[test]
 fn jpeg_2000_of_photoshops_plug_in_and_of_others() {
     const PHOTOSHOP: &[u8] = b"\x2c\x4c\x01\x00\x85\x04\x40\xb9\xa0\x3e\x56\x21\x48\xd6\xdf\xeb";
     let resources = [PHOTOSHOP, b"8BIM\x04\x0d\0\0\0\0\0\x04\0\0\0\x1e"].concat();

@@ -101,7 +101,7 @@ fn zone_of_mail(zone: &str) -> Option<String> {
 }
 
 /// Seconds between the epochs of QuickTime and Unix.
-const SECONDS_1904_TO_1970: u64 = 2_082_844_800;
+pub const SECONDS_1904_TO_1970: u64 = 2_082_844_800;
 
 /// Formats seconds since 1904, the epoch of QuickTime and Photoshop, as EXIF's date followed by `zone`.
 pub fn date_since_1904(seconds: u64, zone: &str) -> String {

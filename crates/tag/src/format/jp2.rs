@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::isobmff::boxes::{Box4, for_each_box, next_box};
-use crate::format::isobmff::push_brands;
+use crate::format::isobmff::brand;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use crate::options::Want;
@@ -81,7 +81,7 @@ fn brands(ctx: &mut Context<'_>, found: &Box4) {
         Some(b"jph ") => ctx.correct_file_type(&JPH),
         _ => {}
     }
-    push_brands(ctx, GROUP, payload);
+    brand::push(ctx, GROUP, payload);
 }
 
 /// Reads the header box (I.5.3).

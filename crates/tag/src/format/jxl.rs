@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::isobmff::boxes::{Box4, next_box};
-use crate::format::isobmff::push_brands;
+use crate::format::isobmff::brand;
 use crate::metadata::Group;
 use crate::options::Want;
 use crate::{ifd, jumbf, xmp};
@@ -44,7 +44,7 @@ fn read_box(ctx: &mut Context<'_>, found: Box4) {
     match &found.kind {
         b"ftyp" => {
             if let Some(payload) = found.payload(ctx) {
-                push_brands(ctx, GROUP, payload);
+                brand::push(ctx, GROUP, payload);
             }
         }
         b"jxlc" => codestream(ctx, found.start),

@@ -3,7 +3,7 @@
 
 use super::boxes::{Box4, for_each_box};
 use super::value::text;
-use super::{property, protection};
+use super::{brand, property, protection};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
@@ -78,6 +78,10 @@ fn read_entry(
     };
     let text = ctx.text_or_latin1(entry.get(4..8)?);
     ctx.push_plain(group, name, Value::Text(text));
+    let is_protected_sound = &format == b"drms";
+    if is_protected_sound && ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "M4A") {
+        ctx.correct_file_type(&brand::M4P);
+    }
     let head_bytes = match &handler {
         b"vide" => video(ctx, group, entry),
         b"soun" => sound(ctx, group, entry),

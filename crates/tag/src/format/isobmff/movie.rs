@@ -4,7 +4,9 @@ use super::boxes::{Box4, for_each_box};
 use super::duration::push_duration;
 use super::state::{GROUP, State};
 use super::value::text;
-use super::{canon, dashcam, description, language, meta, reference, timed, udta, user_data, user_metadata};
+use super::{
+    canon, dashcam, date, description, language, meta, reference, timed, udta, user_data, user_metadata,
+};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
@@ -12,7 +14,7 @@ use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
 use table::number::write_fixed;
-use table::print::container::{bit_rate, by, date_since_1904, three_decimals};
+use table::print::container::{bit_rate, by, three_decimals};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -85,9 +87,9 @@ fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
     let Some(mut header) = header(ctx, found) else { return };
     ctx.push_plain(GROUP, "MovieHeaderVersion", Value::Integer(i64::from(header.is_long)));
     let created = header.time();
-    state.clock.created = created.unwrap_or(0);
-    push_date(ctx, GROUP, "CreateDate", Role::CreateDate, created, state);
-    push_date(ctx, GROUP, "ModifyDate", Role::ModifyDate, header.time(), state);
+    state.clock.created = date::since_1904(created.unwrap_or(0));
+    date::push(ctx, GROUP, "CreateDate", Role::CreateDate, created, state);
+    date::push(ctx, GROUP, "ModifyDate", Role::ModifyDate, header.time(), state);
     let Some(time_scale) = header.u32() else { return };
     state.time_scale = time_scale;
     ctx.push_plain(GROUP, "TimeScale", Value::Integer(time_scale.into()));
@@ -217,8 +219,8 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     let group = track.group;
     let Some(mut header) = header(ctx, found) else { return };
     ctx.push_plain(group, "TrackHeaderVersion", Value::Integer(i64::from(header.is_long)));
-    push_date(ctx, group, "TrackCreateDate", Role::None, header.time(), state);
-    push_date(ctx, group, "TrackModifyDate", Role::None, header.time(), state);
+    date::push(ctx, group, "TrackCreateDate", Role::None, header.time(), state);
+    date::push(ctx, group, "TrackModifyDate", Role::None, header.time(), state);
     let Some(id) = header.u32() else { return };
     ctx.push_plain(group, "TrackID", Value::Integer(id.into()));
     header.at += 4;
@@ -270,8 +272,8 @@ fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     let Some(mut header) = header(ctx, found) else { return };
     let version = be32(header.bytes, 0).unwrap_or(0);
     ctx.push_plain(group, "MediaHeaderVersion", Value::Integer(version.into()));
-    push_date(ctx, group, "MediaCreateDate", Role::None, header.time(), state);
-    push_date(ctx, group, "MediaModifyDate", Role::None, header.time(), state);
+    date::push(ctx, group, "MediaCreateDate", Role::None, header.time(), state);
+    date::push(ctx, group, "MediaModifyDate", Role::None, header.time(), state);
     let Some(time_scale) = header.u32() else { return };
     track.time_scale = time_scale;
     ctx.push_plain(group, "MediaTimeScale", Value::Integer(time_scale.into()));
@@ -477,23 +479,6 @@ fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     if !state.is_canon {
         ctx.metadata.facts.frames = Some(count);
     }
-}
-
-/// Adds seconds since 1904 as a date; in CR3 they are in UTC and are reported with that offset.
-fn push_date(
-    ctx: &mut Context<'_>,
-    group: Group<'static>,
-    name: &'static str,
-    role: Role,
-    seconds: Option<u64>,
-    state: &State,
-) {
-    let Some(seconds) = seconds.filter(|_| ctx.options.want.takes(name, role)) else { return };
-    let zone = if state.is_canon { "+00:00" } else { "" };
-    let text = ctx.keep_text(&date_since_1904(seconds, zone));
-    // What the catalogue keeps of CR3 is the camera's own time, in EXIF.
-    let role = if state.is_canon { Role::None } else { role };
-    ctx.push(Tag { group, name, value: Value::Text(text), conv: Conv::None, role, priority: 1 });
 }
 
 /// Adds nine fixed-point numbers: the third of each row has 30 fractional bits, the others have 16.

@@ -12,6 +12,8 @@ pub(crate) struct State {
     pub n_tracks: u32,
     /// Number of fragments of the movie.
     pub n_fragments: u32,
+    /// Whether the brand is one of any media, so that the tracks tell if the file is sound.
+    pub brand_of_any_media: bool,
     pub has_pictures: bool,
     pub has_sound: bool,
     /// Whether a track may contain timed metadata that is not read.
