@@ -21,6 +21,7 @@ mod jpeg_profile;
 mod jpeg_rare;
 mod jpeg_segment;
 mod jxl;
+mod key_name;
 pub(crate) mod layout;
 mod markup;
 mod matroska;

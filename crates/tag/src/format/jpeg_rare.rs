@@ -2,8 +2,8 @@
 //! (MIL-STD-2500C), AVI1 of Motion JPEG, JPS (Stereoscopic JPEG 3.0), JPEG-HDR (Ward and Simmons, 2005),
 //! Media Jukebox, GraphicConverter and Unicode comments.
 
+use super::key_name;
 use super::layout::{Cell, push_cells};
-use super::sound::parts::name_of_key;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16};
@@ -97,7 +97,7 @@ fn ricoh_meta<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         if name.is_empty() || !ctx.take_node() {
             return;
         }
-        let name = ctx.keep_text(&name_of_key(&String::from_utf8_lossy(name), false));
+        let name = ctx.keep_text(&key_name::of_field(&String::from_utf8_lossy(name)));
         let value = ctx.arena.keep_value(Value::Integer(number.into()));
         ctx.push_plain(GROUP, name, Value::Shown { value, print: text });
     }

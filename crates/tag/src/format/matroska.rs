@@ -15,6 +15,8 @@ use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
 
 const WEBM: FileType = FileType::new("WEBM", "webm", "video/webm");
 const MKV: FileType = FileType::new("MKV", "mkv", "video/x-matroska");
+const MKA: FileType = FileType::new("MKA", "mka", "audio/x-matroska");
+const MKS: FileType = FileType::new("MKS", "mks", "application/x-matroska");
 
 const GROUP: Group<'static> = Group::same("Matroska");
 const INFO: Group<'static> = Group::new("Matroska", "Info");
@@ -66,6 +68,8 @@ struct State<'a> {
     n_chapters: usize,
     /// Type of the track that is read: 1 for pictures, 2 for sound.
     track_type: u64,
+    /// One bit for the type of each track.
+    track_types: u64,
     /// Number of each track, as tags refer to it, and the group of its tags.
     tracks: Vec<(&'a [u8], Group<'a>)>,
     /// Nanoseconds of one unit of time.
@@ -81,6 +85,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         n_tracks: 0,
         n_chapters: 0,
         track_type: 0,
+        track_types: 0,
         tracks: Vec::new(),
         time_scale: 1e6,
         seeks: Vec::new(),
@@ -93,6 +98,19 @@ pub(super) fn read(ctx: &mut Context<'_>) {
             id::SEGMENT => ctx.deeper(|ctx| segment(ctx, found, &mut state)),
             _ => {}
         }
+    }
+    let has = |track_type: u32| state.track_types >> track_type & 1 == 1;
+    const PICTURES: u32 = 1;
+    const SOUND: u32 = 2;
+    const BOTH: u32 = 3;
+    const SUBTITLES: u32 = 17;
+    if has(PICTURES) || has(BOTH) {
+        return;
+    }
+    if has(SOUND) {
+        ctx.correct_file_type(&MKA);
+    } else if has(SUBTITLES) {
+        ctx.correct_file_type(&MKS);
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let entries = file.entries();
     // What the content says is more exact than the signature, unless the name is that of one of these
     // documents.
-    let is_named = !std::ptr::eq(refined(&FPX, ctx.extension), &FPX);
+    let is_named = refined(&FPX, ctx.extension).name != FPX.name;
     let kind = entries.iter().find_map(|entry| kind_of(&entry.name)).filter(|_| !is_named);
     if let Some(kind) = kind {
         ctx.correct_file_type(kind);

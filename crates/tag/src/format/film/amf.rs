@@ -2,12 +2,12 @@
 
 use super::{Cursor, thousandths};
 use crate::context::Context;
-use crate::format::sound::parts::name_of_key;
 use crate::metadata::Group;
 use crate::xmp;
 use table::def::Conv;
 use table::film::find;
 use table::film::flash::META;
+use table::name::tag_name;
 use table::print::container::{bit_rate, date_since_1970, duration, time_zone};
 use table::value::{Value, number_value};
 
@@ -112,8 +112,12 @@ fn push<'a>(ctx: &mut Context<'a>, name: &str, value: Value<'a>) {
         return ctx.deeper(|ctx| xmp::read(ctx, packet));
     }
     let Some(entry) = find(META, name.as_bytes()) else {
-        let name = ctx.keep_text(&name_of_key(&with_capital(name), true));
-        return ctx.push_plain(GROUP, name, value);
+        // Names with other characters are not told by ExifTool.
+        if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            let name = ctx.keep_text(&tag_name(name));
+            ctx.push_plain(GROUP, name, value);
+        }
+        return;
     };
     let number = value.as_f64().filter(|_| !matches!(value, Value::Text(_)));
     match (entry.name, number) {

@@ -3,7 +3,7 @@
 use super::{Cursor, block_bytes};
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::sound::parts::name_of_key;
+use crate::format::key_name;
 use crate::metadata::Group;
 use table::bytes::be32;
 use table::value::Value;
@@ -64,7 +64,7 @@ fn texts<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<()> {
         let name = match key {
             b"pubdate" => "PublishDate",
             b"pub_date_start" => "PublishDateStart",
-            _ => ctx.keep_text(&name_of_key(ctx.text_or_latin1(key), true)),
+            _ => ctx.keep_text(&key_name::of_entry(ctx.text_or_latin1(key))),
         };
         let text = ctx.text_or_latin1(value);
         let text = crate::xmp::text::unescape(ctx, text);

@@ -81,6 +81,8 @@ pub(super) fn value<'a>(ctx: &mut Context<'a>, found: Element, state: &mut State
     let plain_name = match (known.name, state.track_type) {
         ("VideoCodecID", 2) => "AudioCodecID",
         ("VideoCodecID", 0 | 3..) => "CodecID",
+        ("VideoCodecName", 2) => "AudioCodecName",
+        ("VideoCodecName", 0 | 3..) => "CodecName",
         (name, _) => name,
     };
     let (name, value, conv) = match of_time(ctx, found, known.name, state) {
@@ -100,7 +102,10 @@ fn note<'a>(ctx: &mut Context<'a>, found: Element, name: &str, state: &mut State
     let pixels = number.and_then(|number| u32::try_from(number).ok());
     let facts = &mut ctx.metadata.facts;
     match name {
-        "TrackType" => state.track_type = number.unwrap_or(0),
+        "TrackType" => {
+            state.track_type = number.unwrap_or(0);
+            state.track_types |= 1 << state.track_type.min(63);
+        }
         "TimecodeScale" => state.time_scale = number.map_or(state.time_scale, |number| number as f64),
         "ImageWidth" => facts.width = facts.width.or(pixels),
         "ImageHeight" => facts.height = facts.height.or(pixels),

@@ -3,7 +3,7 @@
 use super::element::{next, text};
 use super::{Element, id};
 use crate::context::Context;
-use crate::format::sound::parts::name_of_key;
+use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
 use table::film::{find, matroska};
@@ -32,17 +32,18 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, simple_tag: Element, group: Group<
     let entry = find(matroska::TAGS, key.as_bytes());
     let (mut name, mut role) = match entry {
         Some(entry) => (entry.name, entry.role),
-        None => (ctx.keep_text(&name_of_key(key, false)), Role::None),
+        None => (ctx.keep_text(&key_name::of_simple_tag(key)), Role::None),
     };
-    let is_other = !matches!(language, "" | "und" | "eng");
-    if is_other && language.len() <= 16 && language.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+    const LONGEST_LANGUAGE: usize = 64;
+    if (1..=LONGEST_LANGUAGE).contains(&language.len()) {
         name = ctx.keep_text(&format!("{name}-{language}"));
         role = Role::None;
     }
     let conv = match entry {
-        Some(_) if key.starts_with("DATE_") => Conv::Call(iso_date),
+        Some(_) if key.starts_with("DATE_") || key == "_STATISTICS_WRITING_DATE_UTC" => Conv::Call(iso_date),
         Some(entry) => entry.conv,
         None => Conv::None,
     };
-    ctx.push(Tag { group, name, value, conv, role, priority: 1 });
+    // Elements of their own, such as `Duration`, come before these.
+    ctx.push(Tag { group, name, value, conv, role, priority: 0 });
 }

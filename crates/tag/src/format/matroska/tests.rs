@@ -98,6 +98,29 @@ fn tracks_chapters_attachments_and_tags() {
 }
 
 #[test]
+fn a_language_that_is_written_is_part_of_the_name() {
+    let title = |language: &[u8], text: &[u8]| {
+        master(0x67c8, &[element(0x45a3, b"TITLE"), element(0x447a, language), element(0x4487, text)])
+    };
+    let tags = master(0x1254_c367, &[master(0x7373, &[title(b"und", b"one"), title(b"eng", b"two")])]);
+    let expected = [("Matroska", "Title-und", Some("one")), ("Matroska", "Title-eng", Some("two"))];
+    check(&file("matroska", &[info(), tags]), &expected);
+}
+
+#[test]
+fn a_file_without_pictures_is_sound_or_subtitles() {
+    let track = |kind: u64| master(0xae, &[number(0xd7, 1), number(0x83, kind), element(0x25_8688, b"name")]);
+    let of = |kinds: &[u64]| {
+        let tracks: Vec<_> = kinds.iter().map(|kind| track(*kind)).collect();
+        file("webm", &[info(), master(0x1654_ae6b, &tracks)])
+    };
+    let sound = [("File", "FileType", Some("MKA")), ("Track1", "AudioCodecName", Some("name"))];
+    check(&of(&[2]), &sound);
+    check(&of(&[17]), &[("File", "FileType", Some("MKS")), ("Track1", "CodecName", Some("name"))]);
+    check(&of(&[2, 1]), &[("File", "FileType", Some("WEBM")), ("Track2", "VideoCodecName", Some("name"))]);
+}
+
+#[test]
 fn only_the_seek_head_leads_past_the_clusters() {
     let seek = |place: u64| master(0x114d_9b74, &[master(0x4dbb, &[number(0x53ac, place)])]);
     let place = [seek(0), tracks(), cluster()].concat().len() as u64;

@@ -111,7 +111,7 @@ impl<'a> Section<'a> {
                 }
             }
             Some(name) => {
-                let name = ctx.keep_text(&crate::format::sound::parts::name_of_key(name, true));
+                let name = ctx.keep_text(&crate::format::key_name::of_property(name));
                 ctx.push_plain(GROUP, name, value);
             }
             None if id == CODE_PAGE => {

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::sound::parts::name_of_key;
+use crate::format::key_name;
 use crate::metadata::Group;
 use table::value::Value;
 
@@ -105,7 +105,7 @@ fn name_of<'a>(ctx: &Context<'a>, keyword: &[u8]) -> &'a str {
         return name;
     }
     let key = String::from_utf8_lossy(keyword);
-    ctx.keep_text(&name_of_key(&key, false))
+    ctx.keep_text(&key_name::of_keyword(&key))
 }
 
 const NAMES: &[(&str, &str)] = &[

@@ -3,9 +3,9 @@
 
 use super::bits::bits;
 use super::id3::Around;
-use super::parts::name_of_key;
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::format::key_name;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
@@ -133,7 +133,7 @@ fn item<'a>(ctx: &mut Context<'a>, key: &'a [u8], flags: u32, at: u64, n_bytes: 
         Some(entry) => entry.name,
         None => {
             let key = ctx.text_or_latin1(key);
-            ctx.keep_text(&name_of_key(key, true))
+            ctx.keep_text(&key_name::of_comment(key))
         }
     };
     let is_binary = flags >> 1 & 3 == 1;

@@ -1,8 +1,8 @@
 //! Vorbis comments (xiph.org, "Ogg Vorbis I format specification: comment field and header specification").
 
 use super::flac_picture::picture;
-use super::parts::name_of_key;
 use crate::context::Context;
+use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
 use table::def::{Conv, Role};
@@ -72,7 +72,12 @@ fn comment<'a>(
     }
     let Some(entry) = find(vorbis::COMMENTS, &upper) else {
         let key = ctx.text_or_latin1(key);
-        let name = ctx.keep_text(&name_of_key(key, false));
+        let mut name = key_name::of_comment(key);
+        // ExifTool keeps these keys for itself.
+        if matches!(name.as_str(), "Notes" | "Format" | "Groups" | "Priority") {
+            name.push('_');
+        }
+        let name = ctx.keep_text(&name);
         let text = ctx.text_or_latin1(value);
         return ctx.push_plain(GROUP, name, Value::Text(text));
     };

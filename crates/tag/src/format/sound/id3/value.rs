@@ -4,7 +4,7 @@ use super::body::Frame;
 use super::picture;
 use super::text::{Encoding, all};
 use crate::context::Context;
-use crate::format::sound::parts::name_of_key;
+use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
@@ -14,6 +14,8 @@ use table::text::guid;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("ID3");
+/// The group of objects, whatever the version of the tag is.
+const OBJECT: Group<'static> = Group::new("ID3", "ID3v2_3");
 
 /// Whether a frame is read although no table names it.
 pub(super) fn is_read(code: &[u8]) -> bool {
@@ -124,29 +126,14 @@ fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static En
     };
     let name = match (description, is_address) {
         ("", _) => entry.name,
-        (_, true) => ctx.keep_text(&format!("{}_URL", capitalised(description))),
-        (_, false) => ctx.keep_text(&name_of_text(description)),
+        ("ASIN", false) => "ASIN",
+        ("ALBUMARTISTSORT", false) => "AlbumArtistSort",
+        (_, true) if !description.to_ascii_lowercase().contains("url") => {
+            ctx.keep_text(&key_name::of_description(&format!("{description}_URL")))
+        }
+        _ => ctx.keep_text(&key_name::of_description(description)),
     };
     ctx.push_plain(frame.group, name, Value::Text(value));
-}
-
-/// A tag name of a description: the words of one in a single case are joined, otherwise only characters that
-/// no name has are removed.
-fn name_of_text(description: &str) -> String {
-    let has = |is_such: fn(&u8) -> bool| description.as_bytes().iter().any(is_such);
-    match has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) {
-        true => table::name::tag_name(description),
-        false => name_of_key(description, false),
-    }
-}
-
-fn capitalised(description: &str) -> String {
-    let mut name = name_of_key(description, true);
-    // A short name gets its prefix only without the suffix.
-    if name.len() == 4 && name.starts_with("Tag") && description.len() == 1 {
-        name.replace_range(..3, "");
-    }
-    name
 }
 
 fn counter(bytes: &[u8]) -> Option<i64> {
@@ -249,6 +236,8 @@ fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
         .filter(|byte| **byte != b' ')
         .map(|byte| if *byte == b'/' { b'_' } else { *byte })
         .collect();
+    /// Longer names of owners do not become names of tags.
+    const LONGEST_OWNER: usize = 24;
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if let Some(entry) = find(id3::PRIVATE, &owner) {
         let Some(bytes) = frame.body.whole(ctx).and_then(|bytes| bytes.get(n_bytes..)) else { return };
@@ -267,7 +256,9 @@ fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
         return;
     }
     let name = match std::str::from_utf8(&owner) {
-        Ok(owner) if !owner.is_empty() && owner.bytes().all(|byte| is_name(&byte)) => {
+        Ok(owner)
+            if (1..=LONGEST_OWNER).contains(&owner.len()) && owner.bytes().all(|byte| is_name(&byte)) =>
+        {
             ctx.keep_text(&table::name::tag_name(owner))
         }
         _ => "Private",
@@ -293,11 +284,11 @@ fn object<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
     for (name, encoding, bytes) in texts {
         let text = encoding.decode(ctx, bytes);
         if !text.is_empty() {
-            ctx.push_plain(frame.group, name, Value::Text(text));
+            ctx.push_plain(OBJECT, name, Value::Text(text));
         }
     }
     let data = frame.body.rest(ctx, 1 + n_type + n_file + n_description);
-    ctx.push_plain(frame.group, "GEOB-Data", data);
+    ctx.push_plain(OBJECT, "GEOB-Data", data);
 }
 
 /// Text with times: encoding, language, unit of time, type, description, then texts with their times.
