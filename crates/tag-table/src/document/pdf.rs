@@ -1,6 +1,6 @@
 //! Names of PDF's document information and catalogue (ISO 32000-1, sections 7.7.2 and 14.3.3).
 
-use crate::def::Role;
+use crate::def::{Conv, Role};
 
 /// The form of a text in the information dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,48 @@ pub const ROOT: &[(&str, &str)] = &[
     ("PageMode", "PageMode"),
     ("PageLayout", "PageLayout"),
     ("Version", "PDFVersion"),
+];
+
+/// Keys of a signature dictionary (section 12.8.1).
+pub const SIGNATURE: &[(&str, &str, Kind)] = &[
+    ("ContactInfo", "SignerContactInfo", Kind::Text),
+    ("Location", "SigningLocation", Kind::Text),
+    ("M", "SigningDate", Kind::Date),
+    ("Name", "SigningAuthority", Kind::Text),
+    ("Reason", "SigningReason", Kind::Text),
+    ("Prop_AuthType", "AuthenticationType", Kind::Text),
+];
+
+/// Keys of the parameters of a signature's transform method (section 12.8.2): what the signature permits.
+pub const PERMISSIONS: &[(&str, &str, Conv)] = &[
+    ("Annots", "AnnotationUsageRights", Conv::None),
+    ("Document", "DocumentUsageRights", Conv::None),
+    ("Form", "FormUsageRights", Conv::None),
+    ("FormEX", "FormExtraUsageRights", Conv::None),
+    ("Signature", "SignatureUsageRights", Conv::None),
+    ("EF", "EmbeddedFileUsageRights", Conv::None),
+    ("Msg", "UsageRightsMessage", Conv::None),
+    (
+        "P",
+        "ModificationPermissions",
+        Conv::TextLabels(&[
+            ("1", "No changes permitted"),
+            ("2", "Fill forms, Create page templates, Sign"),
+            ("3", "Fill forms, Create page templates, Sign, Create/Delete/Edit annotations"),
+            ("true", "Restrict all applications to reader permissions"),
+            ("false", "Do not restrict applications to reader permissions"),
+        ]),
+    ),
+    (
+        "Action",
+        "FieldPermissions",
+        Conv::TextLabels(&[
+            ("All", "Disallow changes to all form fields"),
+            ("Include", "Disallow changes to specified form fields"),
+            ("Exclude", "Allow changes to specified form fields"),
+        ]),
+    ),
+    ("Fields", "FormFields", Conv::None),
 ];
 
 /// Permissions of encrypted documents (section 7.6.3.2), by bit from zero.
@@ -102,13 +144,7 @@ pub fn date(text: &str) -> String {
     }
     let (digits, zone) = trimmed.split_at(n_digits);
     let part = |from: usize, default: &'static str| digits.get(from..from + 2).unwrap_or(default).to_owned();
-    let zone: String = zone.replace('\'', ":").trim_end_matches(':').to_owned();
-    let zone = match zone.as_bytes() {
-        [b'Z', ..] => "Z".to_owned(),
-        [b'+' | b'-', _, _] => format!("{zone}:00"),
-        [b'+' | b'-', ..] => zone,
-        _ => String::new(),
-    };
+    let zone = time_zone(zone);
     format!(
         "{}:{}:{} {}:{}:{}{zone}",
         &digits[..4],
@@ -118,6 +154,27 @@ pub fn date(text: &str) -> String {
         part(10, "00"),
         part(12, "00")
     )
+}
+
+/// The time zone behind a date. One whose hours end without an apostrophe, or what may stand for it, is left
+/// out, as in ExifTool.
+fn time_zone(text: &str) -> String {
+    let text = text.trim_start();
+    if text.starts_with(['Z', 'z']) {
+        return "Z".to_owned();
+    }
+    let Some(sign @ ('+' | '-')) = text.chars().next() else { return String::new() };
+    let digits_of = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let text = text[1..].trim_start();
+    let (hours, rest) = text.split_at(digits_of(text));
+    let minutes = rest.trim_start_matches(['\'', ':', ' ']);
+    if hours.is_empty() || minutes.len() == rest.len() {
+        return String::new();
+    }
+    match &minutes[..digits_of(minutes)] {
+        "" | "0" => format!("{sign}{hours}:00"),
+        minutes => format!("{sign}{hours}:{minutes}"),
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +188,8 @@ mod tests {
             ("D:20200102", "2020:01:02 00:00:00"),
             ("D:20200102030405+02'00", "2020:01:02 03:04:05+02:00"),
             ("D:20050718143045-04'00'", "2005:07:18 14:30:45-04:00"),
+            ("D:20100316021332-0100", "2010:03:16 02:13:32"),
+            ("D:20100316021332 + 1:", "2010:03:16 02:13:32+1:00"),
             ("yesterday", "yesterday"),
         ] {
             assert_eq!(date(text), expected);

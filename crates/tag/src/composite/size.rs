@@ -28,7 +28,10 @@ pub(super) const RULES: &[Rule] = &[
 fn of_page<'a>(given: &Given<'_, 'a>, side: usize) -> Option<Value<'a>> {
     let number = match (given.list(0), given.list(1)) {
         (picture, _) if picture.len() > 1 => picture[side],
-        (_, page) if page.len() == 4 => page[side + 2] - page[side],
+        // ExifTool takes only pages whose edges are whole numbers without a sign.
+        (_, page) if page.len() == 4 && page.iter().all(|edge| *edge >= 0.0 && edge.fract() == 0.0) => {
+            page[side + 2] - page[side]
+        }
         _ => return None,
     };
     Some(Value::Float(number))

@@ -77,6 +77,7 @@ fn size() {
     check(&[("File:ImageWidth", "64"), ("File:ImageHeight", "64")], &[("Megapixels", "0.004096", "0.004")]);
     check(&[("File:ImageWidth", "64")], &[("ImageSize", "", "")]);
     check(&[("PostScript:BoundingBox", "1 2 9 5")], &[("ImageSize", "8 3", "8x3")]);
+    check(&[("PostScript:BoundingBox", "1 -2 9 5")], &[("ImageSize", "", "")]);
     check(
         &[("PostScript:BoundingBox", "1 2 9 5"), ("PostScript:ImageData", "80 30 8 3")],
         &[("ImageSize", "80 30", "80x30")],

@@ -4,6 +4,7 @@
 mod cipher;
 mod file;
 mod object;
+mod signature;
 
 use super::postscript;
 use crate::context::Context;
@@ -16,7 +17,7 @@ use file::File;
 use object::{Dict, Lexer, Object};
 use table::def::{Conv, Role};
 use table::document::pdf::{self, Kind};
-use table::value::{Value, number_value};
+use table::value::Value;
 
 const PDF: FileType = FileType::new("PDF", "pdf", "application/pdf");
 const AI: FileType = FileType::new("AI", "ai", "application/vnd.adobe.illustrator");
@@ -46,6 +47,12 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         }
         return;
     };
+    if u64::from(file.highest) > file.size {
+        let File { highest, size, .. } = file;
+        ctx.warn(ctx.keep_text(&format!(
+            "Objects in xref table ({highest}) exceed trailer dictionary Size ({size})"
+        )));
+    }
     if let Some(encryption) = file.dict(ctx, &file.trailer, "Encrypt") {
         push_encryption(ctx, &encryption);
         let id = match file.trailer.get("ID").and_then(|id| file.resolved(ctx, id)) {
@@ -156,10 +163,7 @@ fn name_of(key: &str) -> String {
 
 fn value_of<'a>(ctx: &Context<'a>, object: &Object<'a>, kind: Kind, depth: usize) -> Option<Value<'a>> {
     Some(match object {
-        Object::Word(word) => match word.parse::<f64>() {
-            Ok(number) => number_value(number),
-            Err(_) => Value::Text(word),
-        },
+        Object::Word(word) => Value::Text(word),
         Object::Name(name) => Value::Text(ctx.keep_text(name)),
         Object::Bytes(bytes) => {
             let text = pdf::text(bytes);
@@ -197,55 +201,86 @@ fn words<'a>(ctx: &Context<'a>, text: &str) -> Value<'a> {
     }
 }
 
+/// Reads the catalogue (section 7.7.2), in its order.
 fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
-    for (key, name) in pdf::ROOT {
-        if let Some(value) = root.get(key).and_then(|object| value_of(ctx, object, Kind::Text, 0)) {
-            ctx.push_plain(GROUP, name, value);
+    for (key, object) in &root.0 {
+        if !ctx.take_node() {
+            return;
+        }
+        match key.as_str() {
+            "MarkInfo" => {
+                if let Some(mark) = file.dict(ctx, root, key)
+                    && let Some(Object::Word(word)) = mark.get("Marked")
+                {
+                    ctx.push_conv(GROUP, "TaggedPDF", Value::Text(word), Conv::TextLabels(YES_NO));
+                }
+            }
+            "AcroForm" => {
+                if let Some(form) = file.dict(ctx, root, key) {
+                    let has_forms = Value::Text(word(form.get("XFA").is_some()));
+                    ctx.push_conv(GROUP, "HasXFA", has_forms, Conv::TextLabels(YES_NO));
+                }
+            }
+            "Metadata" => {
+                if let Some(packet) = file.stream(ctx, root, key) {
+                    ctx.deeper(|ctx| xmp::read(ctx, packet));
+                }
+            }
+            "Perms" => {
+                if let Some(permissions) = file.dict(ctx, root, key) {
+                    signature::read_all(ctx, file, &permissions);
+                }
+            }
+            "AF" => content_credentials(ctx, file, object),
+            "Pages" => {
+                if let Some(tree) = file.dict(ctx, root, key) {
+                    pages(ctx, file, &tree);
+                }
+            }
+            _ => {
+                if let Some((_, name)) = pdf::ROOT.iter().find(|(known, _)| known == key)
+                    && let Some(value) = file.resolved(ctx, object)
+                    && let Some(value) = value_of(ctx, &value, Kind::Text, 0)
+                {
+                    ctx.push_plain(GROUP, name, value);
+                }
+            }
         }
     }
-    if let Some(mark) = file.dict(ctx, root, "MarkInfo")
-        && let Some(Object::Word(word)) = mark.get("Marked")
-    {
-        ctx.push_conv(GROUP, "TaggedPDF", Value::Text(word), Conv::TextLabels(YES_NO));
-    }
-    if let Some(form) = file.dict(ctx, root, "AcroForm") {
-        ctx.push_conv(
-            GROUP,
-            "HasXFA",
-            Value::Text(word(form.get("XFA").is_some())),
-            Conv::TextLabels(YES_NO),
-        );
-    }
-    if let Some(packet) = file.stream(ctx, root, "Metadata") {
-        ctx.deeper(|ctx| xmp::read(ctx, packet));
-    }
-    content_credentials(ctx, file, root);
-    let Some(pages) = file.dict(ctx, root, "Pages") else { return };
-    if let Some(count) = pages.get("Count").and_then(|count| value_of(ctx, count, Kind::Text, 0)) {
-        ctx.push_plain(GROUP, "PageCount", count);
-    }
-    if let Some(area) = pages.get("MediaBox").and_then(|area| value_of(ctx, area, Kind::Text, 0)) {
-        ctx.push_plain(GROUP, "MediaBox", area);
-    }
-    let Some(Object::Array(kids)) = pages.get("Kids") else { return };
-    let mut profiles = Vec::new();
-    for kid in kids.iter().take(MOST_PAGES) {
-        if let Some(Object::Dict(page)) = file.resolved(ctx, kid) {
-            colour_profiles(ctx, file, &page, &mut profiles);
-            private_data(ctx, file, &page);
+}
+
+/// Reads the root of the tree of pages (section 7.7.3).
+fn pages<'a>(ctx: &mut Context<'a>, file: &File<'a>, tree: &Dict<'a>) {
+    for (key, object) in &tree.0 {
+        let name = match key.as_str() {
+            "Count" => "PageCount",
+            "MediaBox" => "MediaBox",
+            "Kids" => {
+                let Some(Object::Array(kids)) = file.resolved(ctx, object) else { continue };
+                let mut profiles = Vec::new();
+                for kid in kids.iter().take(MOST_PAGES) {
+                    if let Some(Object::Dict(page)) = file.resolved(ctx, kid) {
+                        colour_profiles(ctx, file, &page, &mut profiles);
+                        private_data(ctx, file, &page);
+                    }
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        if let Some(value) = value_of(ctx, object, Kind::Text, 0) {
+            ctx.push_plain(GROUP, name, value);
         }
     }
 }
 
 /// Reads content credentials, which are an associated file (C2PA, section A.3.4; ISO 32000-2, section 14.13).
-fn content_credentials<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
+fn content_credentials<'a>(ctx: &mut Context<'a>, file: &File<'a>, files: &Object<'a>) {
     const MOST_FILES: usize = 16;
     if ctx.options.want == Want::Roles {
         return;
     }
-    let Some(Object::Array(files)) = root.get("AF").and_then(|files| file.resolved(ctx, files)) else {
-        return;
-    };
+    let Some(Object::Array(files)) = file.resolved(ctx, files) else { return };
     for associated in files.iter().take(MOST_FILES) {
         let Some(Object::Dict(description)) = file.resolved(ctx, associated) else { continue };
         if description.get("AFRelationship").and_then(Object::name) == Some("C2PA_Manifest")

@@ -98,6 +98,22 @@ fn a_pdf_is_linearized_until_it_is_saved_again() {
 }
 
 #[test]
+fn a_signature_tells_what_it_permits() {
+    let root = "<< /Type /Catalog /Perms << /UR3 3 0 R >> >>";
+    let signature = "<< /Type /Sig /Name (Authority) /M (D:20181217133329+01'00') /Reference [ << /TransformParams \
+        << /Document [/FullSave] /Form [/FillIn /Import] /P false >> >> ] >>";
+    let file = pdf(&[root, INFO, signature], "/Root 1 0 R /Info 2 0 R");
+    let expected = [
+        "PDF:SigningAuthority=Authority",
+        "PDF:SigningDate=2018:12:17 13:29:33+01:00",
+        "PDF:DocumentUsageRights=FullSave",
+        "PDF:FormUsageRights=FillIn, Import",
+        "PDF:ModificationPermissions=Do not restrict applications to reader permissions",
+    ];
+    check(&file, &expected);
+}
+
+#[test]
 fn an_eps_of_windows_has_the_tags_of_its_preview() {
     let text = b"%!PS-Adobe-3.0 EPSF-3.0\n%%Title: Drawing\n";
     let preview = b"II*\0\x08\0\0\0\x01\0\0\x01\x03\0\x01\0\0\0\x07\0\0\0\0\0\0\0";

@@ -1,4 +1,5 @@
-//! WavPack (David Bryant, "WavPack 4 & 5 Binary File / Block Format"): the flags of the first block.
+//! WavPack (David Bryant, "WavPack 4 & 5 Binary File / Block Format"): the flags of the first block, and
+//! the header of the WAV file that it keeps.
 
 use super::ape;
 use super::id3::Around;
@@ -10,42 +11,37 @@ use table::bytes::ByteOrder;
 use table::def::Conv;
 use table::value::Value;
 
+/// Number of bytes in which the header of the WAV file is looked for.
+const HEAD_BYTES: usize = 1056;
+
 const WV: FileType = FileType::new("WV", "wv", "audio/x-wavpack");
 
 pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
     ctx.set_file_type(&WV);
     around.push_size(ctx);
-    if header_of_wav(ctx, around.start).is_some() {
-        return ape::read_tag(ctx, around);
+    let Some(head) = ctx.source.get_up_to(around.start, HEAD_BYTES) else { return };
+    let format = memchr::memmem::find(head, b"WAVEfmt ").and_then(|at| head.get(at + 12..));
+    // ExifTool reads the flags of files without a WAV header, and of two versions.
+    if format.is_none() || matches!(head.get(8..10), Some(b"\x02\x04" | b"\x10\x04")) {
+        flags(ctx, head);
     }
-    let flags = ctx.get(around.start, 32).and_then(|head| ByteOrder::Little.u32(head, 24)).map(i64::from);
-    if let Some(flags) = flags {
-        let mut push = |name, number: i64, labels| {
-            ctx.push_conv(Group::FILE, name, Value::Integer(number), Conv::Labels(labels));
-        };
-        push("AudioType", flags >> 2 & 1, &[(0, "Stereo"), (1, "Mono")]);
-        push("Compression", flags >> 3 & 1, &[(0, "Lossless"), (1, "Hybrid")]);
-        push("DataFormat", flags >> 7 & 1, &[(0, "Integer"), (1, "Floating Point")]);
-        push("SampleRate", flags >> 23 & 15, RATE);
-        ctx.push_number(Group::FILE, "BytesPerSample", (flags & 3) + 1);
+    if let Some(format) = format {
+        riff::read_sound_format(ctx, format);
     }
     ape::read_tag(ctx, around);
     around.read(ctx);
 }
 
-/// Reads the header of the WAV file that was packed, if the first block begins with it: a byte with the
-/// number 0x21, and the length in words.
-fn header_of_wav(ctx: &mut Context<'_>, start: u64) -> Option<()> {
-    const BLOCK_HEADER_BYTES: u64 = 32;
-    const NUMBER: u8 = 0x21;
-    let &[number, n_words] = ctx.get(start + BLOCK_HEADER_BYTES, 2)?.first_chunk()?;
-    if number != NUMBER {
-        return None;
-    }
-    let header = ctx.get(start + BLOCK_HEADER_BYTES + 2, usize::from(n_words) * 2)?;
-    let format = header.strip_prefix(b"RIFF")?.get(4..)?.strip_prefix(b"WAVEfmt ")?;
-    riff::read_sound_format(ctx, format.get(4..)?);
-    Some(())
+fn flags(ctx: &mut Context<'_>, head: &[u8]) {
+    let Some(flags) = ByteOrder::Little.u32(head, 24).map(i64::from) else { return };
+    let mut push = |name, number: i64, labels| {
+        ctx.push_conv(Group::FILE, name, Value::Integer(number), Conv::Labels(labels));
+    };
+    push("AudioType", flags >> 2 & 1, &[(0, "Stereo"), (1, "Mono")]);
+    push("Compression", flags >> 3 & 1, &[(0, "Lossless"), (1, "Hybrid")]);
+    push("DataFormat", flags >> 7 & 1, &[(0, "Integer"), (1, "Floating Point")]);
+    push("SampleRate", flags >> 23 & 15, RATE);
+    ctx.push_number(Group::FILE, "BytesPerSample", (flags & 3) + 1);
 }
 
 const RATE: &[(i64, &str)] = &[

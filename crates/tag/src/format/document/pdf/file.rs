@@ -41,6 +41,10 @@ pub(super) struct File<'a> {
     /// The trailer's entries, those of the last save first.
     pub trailer: Dict<'a>,
     pub start: u64,
+    /// The highest number of an object in tables.
+    pub highest: u32,
+    /// The largest number of objects that a trailer states.
+    pub size: u64,
     /// How the document is deciphered, if it is encrypted.
     pub cipher: Option<Cipher>,
 }
@@ -73,6 +77,7 @@ impl<'a> File<'a> {
                 file.section(ctx, start.checked_add(hidden)?);
             }
             next = dict.get("Prev").and_then(Object::as_u64);
+            file.size = file.size.max(dict.get("Size").and_then(Object::as_u64).unwrap_or(0));
             file.trailer.0.extend(dict.0);
         }
         (!seen.is_empty()).then_some(file)
@@ -91,7 +96,10 @@ impl<'a> File<'a> {
             if lexer.takes(b"trailer") {
                 return self.dict_at(ctx, at + lexer.at as u64);
             }
-            let (first, count) = (lexer.word().parse().ok()?, lexer.word().parse().ok()?);
+            let (first, count): (u32, u32) = (lexer.word().parse().ok()?, lexer.word().parse().ok()?);
+            if let Some(before_last) = count.checked_sub(1) {
+                self.highest = self.highest.max(first.saturating_add(before_last));
+            }
             lexer.skip_space();
             at += lexer.at as u64;
             if !ctx.take_node() {
