@@ -39,4 +39,5 @@ pub(crate) mod segment;
 pub(crate) mod sigma;
 mod small;
 mod sony;
+mod value;
 pub(crate) mod walk;

@@ -164,6 +164,8 @@ pub enum Inner {
     Ordered(ByteOrder, &'static Table),
     /// The value is the position of a directory, or of several directories.
     Pointer(&'static Table),
+    /// The value is the positions of directories with a table each; further positions are left out.
+    Pointers(&'static [Table]),
     /// The value is only stored for use by other items.
     Remember(for<'a> fn(&mut Note<'a>, Array<'a>)),
     /// The value has a special layout, read by this reader.

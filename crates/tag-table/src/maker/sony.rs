@@ -48,7 +48,7 @@ pub const TABLES: &[&Table] = &[
     &settings3::CAMERA_SETTINGS3,
     &sr2::SR2_PRIVATE,
     &sr2::SR2_SUB_IFD,
-    &sr2::SR2_DATA_IFD,
+    &sr2::SR2_DATA_IFDS[0],
     &faces::FACE_INFO,
     &faces::FACE_INFO_A,
     &faces::FACE_INFO1,

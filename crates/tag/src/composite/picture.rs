@@ -24,32 +24,37 @@ const NEEDS: &[&str] = &[
 ];
 
 pub(super) const RULES: &[Rule] = &[
-    rule_in(Module::Exif, "ThumbnailTIFF", |given| picture(given, |width| width <= LARGEST_THUMBNAIL))
-        .needs(NEEDS),
-    rule_in(Module::Exif, "PreviewTIFF", |given| picture(given, |width| width > LARGEST_THUMBNAIL))
-        .needs(NEEDS),
+    rule_in(Module::Exif, "ThumbnailTIFF", |given| pictures(given).0).needs(NEEDS),
+    rule_in(Module::Exif, "PreviewTIFF", |given| pictures(given).1).needs(NEEDS),
 ];
 
-/// Maximum width of a thumbnail in pixels; a larger picture is a preview.
-const LARGEST_THUMBNAIL: f64 = 256.0;
+/// A picture, and the directory that it is described in.
+type Picture<'a> = (Group<'a>, Value<'a>);
 
-/// The first picture with an accepted width, and its directory.
-fn picture<'a>(given: &Given<'_, 'a>, is_width: fn(f64) -> bool) -> Option<(Group<'a>, Value<'a>)> {
+/// The thumbnail, which is the first small picture, and the last of the others.
+fn pictures<'a>(given: &Given<'_, 'a>) -> (Option<Picture<'a>>, Option<Picture<'a>>) {
     const REDUCED: i64 = 1;
     /// Maximum number of directories examined; no real file has as many.
     const MOST: usize = 64;
-    let reduced = given.all(0).filter(|tag| tag.value.as_i64() == Some(REDUCED)).map(|tag| tag.group);
-    let pictures = reduced.take(MOST).filter_map(|group| {
-        let pieces = tiff_of(given.ctx, group, is_width)?;
-        Some((group, given.ctx.data(&pieces)))
-    });
-    // The latest comes first in this order.
-    pictures.last()
+    /// Maximum width of a thumbnail in pixels; a larger picture is a preview.
+    const LARGEST_THUMBNAIL: u32 = 256;
+    let (mut thumbnail, mut preview) = (None, None);
+    let reduced = given.copies(0).into_iter().filter(|tag| tag.value.as_i64() == Some(REDUCED));
+    for group in reduced.map(|tag| tag.group).take(MOST) {
+        let Some((width, pieces)) = tiff_of(given.ctx, group) else { continue };
+        let picture = Some((group, given.ctx.data(&pieces)));
+        if thumbnail.is_some() || width > LARGEST_THUMBNAIL {
+            preview = picture;
+        } else {
+            thumbnail = picture;
+        }
+    }
+    (thumbnail, preview)
 }
 
-/// The picture as a TIFF file, headers before its rows; `None` if it is compressed, or if its rows are not
-/// where expected.
-fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>, is_width: fn(f64) -> bool) -> Option<Vec<Piece<'a>>> {
+/// The width of the picture, and the picture as a TIFF file, headers before its rows; `None` if it is
+/// compressed, or if its rows are not where expected.
+fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>) -> Option<(u32, Vec<Piece<'a>>)> {
     const UNCOMPRESSED: f64 = 1.0;
     let numbers = |name: &str| -> Option<Vec<f64>> {
         let tag = ctx.metadata.tags.iter().find(|tag| tag.group == group && tag.name == name)?;
@@ -66,7 +71,7 @@ fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>, is_width: fn(f64) -> bool) -
     let (offsets, lengths) = (numbers("StripOffsets")?, numbers("StripByteCounts")?);
     let are_whole = lengths.iter().all(|&bytes| bytes == strip_bytes);
     let all_bytes = lengths.iter().sum::<f64>();
-    let is_one = is_width(width) && are_whole && height > 0.0 && lengths.len() == offsets.len();
+    let is_one = are_whole && height > 0.0 && lengths.len() == offsets.len();
     if !is_one || !all_bytes.is_finite() {
         return None;
     }
@@ -86,7 +91,7 @@ fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>, is_width: fn(f64) -> bool) -
         let (offset, len) = (offset as u64, len as u64);
         ctx.exif_bytes(offset, len).map_or(Piece::Stored { offset, len }, Piece::Held)
     });
-    Some(std::iter::once(Piece::Held(header)).chain(strips).collect())
+    Some((rows.width, std::iter::once(Piece::Held(header)).chain(strips).collect()))
 }
 
 /// Byte order of the surrounding file.

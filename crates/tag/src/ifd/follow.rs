@@ -14,6 +14,15 @@ use crate::{dng, icc, iptc, maker, plist, xmp};
 use table::def::Role;
 use table::value::{Array, Format};
 
+/// The directory with this number among those of `SubIFDs` (DNG 1.7.1.0, "SubIFD Trees").
+fn sub_ifd(index: u32) -> (Place, &'static str) {
+    const NAMES: [&str; 10] = [
+        "SubIFD", "SubIFD1", "SubIFD2", "SubIFD3", "SubIFD4", "SubIFD5", "SubIFD6", "SubIFD7", "SubIFD8",
+        "SubIFD9",
+    ];
+    (Place::SubIfd(index), NAMES.get(index as usize).copied().unwrap_or("SubIFD10"))
+}
+
 impl<'a> Directory<'a> {
     /// Follows an entry that leads to another structure; returns `false` if the entry is a value.
     pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts) -> bool {
@@ -24,10 +33,7 @@ impl<'a> Directory<'a> {
             0xa005 if self.place != Place::Gps => {
                 self.follow_directories(ctx, entry, chain, |_| (Place::Interop, "InteropIFD"));
             }
-            0x014a => self.follow_directories(ctx, entry, chain, |index| {
-                const NAMES: [&str; 4] = ["SubIFD", "SubIFD1", "SubIFD2", "SubIFD3"];
-                (Place::SubIfd(index), NAMES.get(index as usize).copied().unwrap_or("SubIFD4"))
-            }),
+            0x014a => self.follow_directories(ctx, entry, chain, sub_ifd),
             0x02bc => self.embedded(ctx, entry, xmp::read),
             0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
@@ -97,6 +103,39 @@ impl<'a> Directory<'a> {
         }
     }
 
+    /// Reads the directories that the first `SubIFD` is linked to, if the first of them is sound: raw files
+    /// have other things there.
+    fn follow_chain(&self, ctx: &mut Context<'a>, first: Option<u64>, chain: &mut ChainFacts) {
+        let mut next = first.filter(|at| self.is_sound(ctx, *at));
+        let mut index = 1;
+        while let Some(at) = next.filter(|at| *at != 0) {
+            let (place, name) = sub_ifd(index);
+            let group = Group::new("EXIF", name);
+            let directory = Directory { block: self.block, place, group, is_of_thumbnail: false };
+            next = ctx.within(name, |ctx| directory.walk(ctx, at, chain));
+            index += 1;
+        }
+    }
+
+    /// Whether all entries of a directory have known types and values, and are in order.
+    fn is_sound(&self, ctx: &mut Context<'a>, at: u64) -> bool {
+        const ENTRY_BYTES: usize = 12;
+        const LAST_TYPE: u16 = 13;
+        let order = self.block.order;
+        let n_entries = self.block.get(ctx, at, 2).and_then(|bytes| order.u16(bytes, 0));
+        let Some(n_entries) = n_entries.filter(|n_entries| (2..64).contains(n_entries)) else { return false };
+        let Some(entries) = self.block.get(ctx, at + 2, usize::from(n_entries) * ENTRY_BYTES) else {
+            return false;
+        };
+        let mut last = None;
+        entries.chunks_exact(ENTRY_BYTES).all(|entry| {
+            let (id, kind, count) = (order.u16(entry, 0), order.u16(entry, 2), order.u32(entry, 4));
+            let is_next = last < id;
+            last = id;
+            is_next && kind.is_some_and(|kind| (1..=LAST_TYPE).contains(&kind)) && count > Some(0)
+        })
+    }
+
     pub(crate) fn follow_directories(
         &self,
         ctx: &mut Context<'a>,
@@ -126,7 +165,10 @@ impl<'a> Directory<'a> {
             let is_of_thumbnail = self.place == Place::Page(1);
             let directory = Directory { block: self.block, place, group, is_of_thumbnail };
             ctx.deeper(|ctx| {
-                ctx.within(name, |ctx| directory.walk(ctx, offset as u64, chain));
+                let next = ctx.within(name, |ctx| directory.walk(ctx, offset as u64, chain));
+                if name == "SubIFD" && !self.block.big {
+                    self.follow_chain(ctx, next, chain);
+                }
             });
         }
     }

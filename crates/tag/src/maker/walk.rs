@@ -1,13 +1,14 @@
 //! Shared reader for the tables of all makers: directories, values at fixed places, values in sequence.
 
 use super::note::{Area, Raw};
+use super::value::value_of;
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::def::Role;
-use table::maker::item::{Change, Count, Inner, Item, Layout, Table};
+use table::maker::item::{Count, Inner, Item, Layout, Table};
 use table::maker::note::Note;
-use table::value::{Array, Format, Value, number_value};
+use table::value::{Array, Format, Value};
 
 /// Values up to this size are not counted against the budget.
 const LARGE_VALUE_BYTES: u64 = 2048;
@@ -374,12 +375,11 @@ fn take_item<'a>(
             return ctx.within(part_of(table, item, inner), |ctx| bytes(ctx, note, inner, raw));
         }
         Inner::Pointer(inner) => {
-            for offset in raw.array.numbers().filter_map(|number| number.as_f64()) {
-                if let Some(at) = raw.area.place_of(offset as u64) {
-                    ctx.within(item.name, |ctx| directory(ctx, note, inner, raw.area, at));
-                }
-            }
-            return;
+            let places = std::iter::repeat((item.name, inner));
+            return directories(ctx, note, raw, places);
+        }
+        Inner::Pointers(tables) => {
+            return directories(ctx, note, raw, tables.iter().map(|inner| (inner.group, inner)));
         }
         Inner::Remember(remember) => return ctx.deeper(|_| remember(note, raw.array)),
         Inner::Read(reader) => {
@@ -401,67 +401,25 @@ fn take_item<'a>(
     }
 }
 
-/// The name of an inner table, for the path to its tags. As in ExifTool, only values of directories have
-/// names of their own.
-fn part_of(table: &Table, item: &Item, inner: &Table) -> &'static str {
-    if table.layout == Layout::Directory { item.name } else { inner.family0 }
-}
-
-fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
-    if item.is_binary {
-        // Numbers are reported as text.
-        return Some(match raw.array.format.is_text() {
-            true => ctx.held(raw.bytes()),
-            false => ctx.held(ctx.keep_text(&Value::Array(raw.array).plain()).as_bytes()),
-        });
-    }
-    let mut value = Value::Array(raw.array);
-    if item.mask != 0 {
-        let bits = raw.integer() as u64 & item.mask;
-        value = Value::Integer((bits >> item.mask.trailing_zeros()) as i64);
-    }
-    if item.is_position {
-        let position = i64::try_from(raw.area.block.base).ok()?.checked_add(raw.area.shift)?;
-        value = Value::Integer(value.as_i64()?.checked_add(position)?);
-    }
-    if item.valid.is_some_and(|valid| value.as_f64().is_some_and(|number| !valid(number))) {
-        return None;
-    }
-    match item.change {
-        Change::None => Some(value),
-        Change::Number(change) => changed(ctx, value, change),
-        Change::Value(change) => change(ctx.arena, note, value),
-    }
-}
-
-/// Applies `change` to each number of the value. A value without numbers is unchanged.
-fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Option<Value<'a>> {
-    if let Some(number) = single(&value) {
-        return Some(number_value(change(number)));
-    }
-    match value.numbers().as_slice() {
-        [] => Some(value),
-        [number] => Some(number_value(change(*number))),
-        numbers => {
-            let mut text = String::new();
-            for (index, number) in numbers.iter().enumerate() {
-                if index > 0 {
-                    text.push(' ');
-                }
-                table::number::write_g(change(*number), 15, &mut text);
-            }
-            Some(Value::Text(ctx.keep_text(&text)))
+/// Reads the directories at these positions, each by a table and under a name.
+fn directories<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    tables: impl Iterator<Item = (&'static str, &'static Table)>,
+) {
+    for ((name, table), offset) in tables.zip(raw.array.numbers()) {
+        let place = offset.as_f64().and_then(|offset| raw.area.place_of(offset as u64));
+        if let Some(at) = place {
+            ctx.within(name, |ctx| directory(ctx, note, table, raw.area, at));
         }
     }
 }
 
-/// The number, if the value is a single one; without conversion through text.
-fn single(value: &Value<'_>) -> Option<f64> {
-    match value {
-        Value::Array(array) if array.len() != 1 || array.format.is_text() => None,
-        Value::Array(_) | Value::Integer(_) | Value::Float(_) => value.as_f64(),
-        _ => None,
-    }
+/// The name of an inner table, for the path to its tags. As in ExifTool, only values of directories have
+/// names of their own.
+fn part_of(table: &Table, item: &Item, inner: &Table) -> &'static str {
+    if table.layout == Layout::Directory { item.name } else { inner.family0 }
 }
 
 fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item: &Item, value: Value<'a>) {

@@ -1,6 +1,6 @@
 //! The private directories of Sony's SR2 raw files. Source: ExifTool's page of Sony's tags.
 
-use crate::maker::item::{Inner, Table, item};
+use crate::maker::item::{Inner, Item, Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
@@ -34,7 +34,7 @@ pub static SR2_SUB_IFD: Table = Table::directory(
         item(0x74a1, "MaxApertureAtMinFocal"),
         item(0x74a2, "MaxFocalLength").unit(" mm"),
         item(0x74a3, "MinFocalLength").unit(" mm"),
-        item(0x74c0, "SR2DataIFD").inner(Inner::Pointer(&SR2_DATA_IFD)),
+        item(0x74c0, "SR2DataIFD").inner(Inner::Pointers(&SR2_DATA_IFDS)),
         item(0x7800, "ColorMatrix"),
         item(0x7820, "WB_RGBLevelsDaylight"),
         item(0x7821, "WB_RGBLevelsCloudy"),
@@ -57,6 +57,31 @@ pub static SR2_SUB_IFD: Table = Table::directory(
     ],
 );
 
-/// Tags of Sony's `SR2DataIFD` (0x74c0).
-pub(in crate::maker) static SR2_DATA_IFD: Table =
-    Table::directory("SR2DataIFD", &[item(0x7770, "ColorMode").priority(0)]);
+/// Tags of Sony's `SR2DataIFD` (0x74c0), one for each style of pictures. Their groups are numbered.
+pub(in crate::maker) static SR2_DATA_IFDS: [Table; 20] = [
+    sr2_data("SR2DataIFD"),
+    sr2_data("SR2DataIFD1"),
+    sr2_data("SR2DataIFD2"),
+    sr2_data("SR2DataIFD3"),
+    sr2_data("SR2DataIFD4"),
+    sr2_data("SR2DataIFD5"),
+    sr2_data("SR2DataIFD6"),
+    sr2_data("SR2DataIFD7"),
+    sr2_data("SR2DataIFD8"),
+    sr2_data("SR2DataIFD9"),
+    sr2_data("SR2DataIFD10"),
+    sr2_data("SR2DataIFD11"),
+    sr2_data("SR2DataIFD12"),
+    sr2_data("SR2DataIFD13"),
+    sr2_data("SR2DataIFD14"),
+    sr2_data("SR2DataIFD15"),
+    sr2_data("SR2DataIFD16"),
+    sr2_data("SR2DataIFD17"),
+    sr2_data("SR2DataIFD18"),
+    sr2_data("SR2DataIFD19"),
+];
+
+const fn sr2_data(group: &'static str) -> Table {
+    const ITEMS: &[Item] = &[item(0x7770, "ColorMode").priority(0)];
+    Table::directory(group, ITEMS)
+}

@@ -31,7 +31,9 @@ fn pdf<T: AsRef<[u8]>>(objects: &[T], trailer: &str) -> Vec<u8> {
         file.extend_from_slice(b"\nendobj\n");
     }
     let at = file.len();
-    file.extend_from_slice(format!("{table}trailer\n<< {trailer} >>\nstartxref\n{at}\n%%EOF\n").as_bytes());
+    let size = objects.len() + 1;
+    let end = format!("{table}trailer\n<< /Size {size} {trailer} >>\nstartxref\n{at}\n%%EOF\n");
+    file.extend_from_slice(end.as_bytes());
     file
 }
 
@@ -105,7 +107,7 @@ fn a_signature_tells_what_it_permits() {
     let file = pdf(&[root, INFO, signature], "/Root 1 0 R /Info 2 0 R");
     let expected = [
         "PDF:SigningAuthority=Authority",
-        "PDF:SigningDate=2018:12:17 13:29:33+01:00",
+        "PDF:SigningDate=2018:12:17 13:33:29+01:00",
         "PDF:DocumentUsageRights=FullSave",
         "PDF:FormUsageRights=FillIn, Import",
         "PDF:ModificationPermissions=Do not restrict applications to reader permissions",

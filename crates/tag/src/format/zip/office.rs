@@ -50,7 +50,7 @@ const TYPES: &[(&str, FileType)] = &[
     ),
     (
         "application/vnd.ms-excel.sheet.binary.macroEnabled.main",
-        kind("XLSB", "xlsb", "application/vnd.ms-excel.sheet.binary.macroEnabled"),
+        kind("XLSB", "xlsb", "application/vnd.ms-excel.sheet.binary.macroEnabled.12"),
     ),
     (
         "application/vnd.openxmlformats-officedocument.presentationml.presentation.main",
@@ -68,13 +68,40 @@ const TYPES: &[(&str, FileType)] = &[
         "application/vnd.ms-powerpoint.presentation.macroEnabled.main",
         kind("PPTM", "pptm", "application/vnd.ms-powerpoint.presentation.macroEnabled.12"),
     ),
+    (
+        "application/vnd.ms-excel.template.macroEnabled.main",
+        kind("XLTM", "xltm", "application/vnd.ms-excel.template.macroEnabled.12"),
+    ),
+    (
+        "application/vnd.ms-excel.addin.macroEnabled.main",
+        kind("XLAM", "xlam", "application/vnd.ms-excel.addin.macroEnabled.12"),
+    ),
+    (
+        "application/vnd.ms-powerpoint.template.macroEnabled.main",
+        kind("POTM", "potm", "application/vnd.ms-powerpoint.template.macroEnabled.12"),
+    ),
+    (
+        "application/vnd.ms-powerpoint.slideshow.macroEnabled.main",
+        kind("PPSM", "ppsm", "application/vnd.ms-powerpoint.slideshow.macroEnabled.12"),
+    ),
+    (
+        "application/vnd.ms-powerpoint.addin.macroEnabled.main",
+        kind("PPAM", "ppam", "application/vnd.ms-powerpoint.addin.macroEnabled.12"),
+    ),
+    ("application/vnd.ms-visio.drawing.main", kind("VSDX", "vsdx", "application/vnd.ms-visio.drawing")),
 ];
+
+/// A theme has the content types of a presentation.
+const THMX: FileType = kind("THMX", "thmx", "application/vnd.ms-officetheme");
 
 /// The type of the document by its list of content types. As in ExifTool, what is none of them is the first.
 pub(super) fn type_of(types: &[u8], extension: &str) -> &'static FileType {
     let is_listed = |mime: &str| memchr::memmem::find(types, mime.as_bytes()).is_some();
     let mut fitting = TYPES.iter().filter(|(mime, _)| is_listed(mime)).map(|(_, file_type)| file_type);
     let first = fitting.next();
+    if extension == "thmx" && first.is_some_and(|first| first.name == "PPTX") {
+        return &THMX;
+    }
     fitting.find(|file_type| file_type.extension == extension).or(first).unwrap_or(&TYPES[0].1)
 }
 

@@ -168,6 +168,9 @@ fn books_have_a_package_document() {
 #[test]
 fn documents_of_unlisted_kinds_have_the_types_that_exiftool_gives_them() {
     check(&archive(&[("[Content_Types].xml", b"<Types/>", false)]), &["File:FileType=DOCX"]);
+    let visio =
+        b"<Override PartName='/visio/document.xml' ContentType='application/vnd.ms-visio.drawing.main+xml'/>";
+    check(&archive(&[("[Content_Types].xml", visio, false)]), &["File:FileType=VSDX"]);
     check(&archive(&[("index.xml", b"<a/>", false)]), &["File:FileType=PAGES"]);
     let expected = ["File:FileType=ZIP", "File:MIMEType=application/x-krita"];
     check(&archive(&[("mimetype", b"application/x-krita", false)]), &expected);
