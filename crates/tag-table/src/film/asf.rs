@@ -2,7 +2,8 @@
 //! 13.58's list of tags (`-listx`). Do not edit: change the script.
 
 use super::{Entry, entry};
-use crate::def::Role;
+use crate::def::{Conv, Role};
+use crate::print::container::iso_date;
 
 /// Names of descriptors without the prefix `WM/`.
 pub const DESCRIPTORS: &[Entry] = &[
@@ -94,7 +95,7 @@ pub const DESCRIPTORS: &[Entry] = &[
     entry(b"MediaIsSubtitled", "MediaIsSubtitled"),
     entry(b"MediaIsTape", "MediaIsTape"),
     entry(b"MediaNetworkAffiliation", "MediaNetworkAffiliation"),
-    entry(b"MediaOriginalBroadcastDateTime", "MediaOriginalBroadcastDateTime"),
+    entry(b"MediaOriginalBroadcastDateTime", "MediaOriginalBroadcastDateTime").conv(Conv::Call(iso_date)),
     entry(b"MediaOriginalChannel", "MediaOriginalChannel"),
     entry(b"MediaStationCallSign", "MediaStationCallSign"),
     entry(b"MediaStationName", "MediaStationName"),
@@ -111,7 +112,7 @@ pub const DESCRIPTORS: &[Entry] = &[
     entry(b"OriginalArtist", "OriginalArtist"),
     entry(b"OriginalFilename", "OriginalFileName"),
     entry(b"OriginalLyricist", "OriginalLyricist"),
-    entry(b"OriginalReleaseTime", "OriginalReleaseTime"),
+    entry(b"OriginalReleaseTime", "OriginalReleaseTime").conv(Conv::Call(iso_date)),
     entry(b"OriginalReleaseYear", "OriginalReleaseYear"),
     entry(b"ParentalRating", "ParentalRating"),
     entry(b"ParentalRatingReason", "ParentalRatingReason"),

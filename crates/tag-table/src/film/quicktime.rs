@@ -3,6 +3,7 @@
 
 use super::{Entry, entry};
 use crate::def::{Conv, Role};
+use crate::print::container::duration;
 use crate::value::Format;
 
 /// Entries of the user data box `udta`.
@@ -193,7 +194,7 @@ pub const ITEM_LIST: &[Entry] = &[
     entry(b"gspu", "GooglePingURL"),
     entry(b"gssd", "GoogleSourceData"),
     entry(b"gsst", "GoogleStartTime"),
-    entry(b"gstd", "GoogleTrackDuration"),
+    entry(b"gstd", "GoogleTrackDuration").conv(Conv::Call(duration)),
     entry(b"hdvd", "HDVideo").conv(Conv::Labels(&[(0, "No"), (1, "Yes")])).format(Format::Int8s),
     entry(b"itnu", "iTunesU").conv(Conv::Labels(&[(0, "No"), (1, "Yes")])).format(Format::Int8s),
     entry(b"keyw", "Keyword"),

@@ -21,6 +21,8 @@ use table::value::Value;
 
 const PNG: FileType = FileType::new("PNG", "png", "image/png");
 const APNG: FileType = FileType::new("APNG", "png", "image/apng");
+/// An APNG under its own name.
+const APNG_BY_NAME: FileType = FileType::new("APNG", "apng", "image/apng");
 const MNG: FileType = FileType::new("MNG", "mng", "video/mng");
 const JNG: FileType = FileType::new("JNG", "jng", "image/jng");
 
@@ -194,7 +196,7 @@ fn is_mng(ctx: &Context<'_>) -> bool {
 
 /// Reads acTL, which makes a PNG an APNG (11.3.6.1) if it precedes the picture.
 fn animation(ctx: &mut Context<'_>, chunk: &Chunk) {
-    ctx.correct_file_type(&APNG);
+    ctx.correct_file_type(if ctx.extension == "apng" { &APNG_BY_NAME } else { &APNG });
     if let Some(data) = ctx.get(chunk.data_at, chunk.len.min(8) as usize) {
         ctx.metadata.facts.frames = be32(data, 0);
     }

@@ -41,12 +41,14 @@ const FFF: FileType = FileType::new("FFF", "fff", "image/x-hasselblad-fff");
 const SRF: FileType = FileType::new("SRF", "srf", "image/x-sony-srf");
 const K25: FileType = FileType::new("K25", "k25", "image/x-kodak-k25");
 const ARQ: FileType = FileType::new("ARQ", "arq", "application/unknown");
+/// EXIF as a file of its own, without a picture.
+const EXIF: FileType = FileType::new("EXIF", "exif", "application/unknown");
 const RAW: FileType = FileType::new("RAW", "raw", "image/x-raw");
 
 /// Types that only the extension distinguishes from plain TIFF.
 const BY_EXTENSION: &[&FileType] = &[
     &DNG, &NEF, &NRW, &ARW, &SR2, &PEF, &SRW, &IIQ, &THREE_FR, &ERF, &DCR, &KDC, &MEF, &MOS, &GPR, &RWL,
-    &FFF, &SRF, &K25, &ARQ, &RAW,
+    &FFF, &SRF, &K25, &ARQ, &RAW, &EXIF,
 ];
 
 /// Tests for a byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus), 0x55 (Panasonic) or 188

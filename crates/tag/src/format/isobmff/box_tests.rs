@@ -48,6 +48,16 @@ fn check(file: &[u8], expected: &[&str]) {
 }
 
 #[test]
+fn texts_of_youtube_end_at_a_zero() {
+    let data = |text: &[u8]| boxed(b"data", &[&b"\0\0\0\x01\0\0\0\0"[..], text].concat());
+    let list = [boxed(b"gstd", &data(b"33083")), boxed(b"gshh", &data(b"host\0\0\0"))].concat();
+    let handler = full(b"hdlr", b"\0\0\0\0mdirappl\0\0\0\0\0\0\0\0\0");
+    let meta = full(b"meta", &[handler, boxed(b"ilst", &list)].concat());
+    let expected = ["ItemList:GoogleTrackDuration: 0:00:33", "ItemList:GoogleHostHeader: host"];
+    check(&film(&boxed(b"udta", &meta), b""), &expected);
+}
+
+#[test]
 fn boxes_of_a_description_of_pictures() {
     let sphere = [
         full(b"svhd", b"Maker\0"),

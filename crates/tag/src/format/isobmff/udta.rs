@@ -11,6 +11,7 @@ use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Role};
 use table::film::quicktime::USER_DATA;
 use table::film::{Entry, find};
+use table::number::write_g;
 use table::print::container::date_since_1970;
 use table::value::{Array, Format, Value};
 
@@ -164,9 +165,11 @@ fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &Entry, payload: &'a [u8]
             Some(array(Format::Rational64s))
         }
         b"chpl" => {
-            let chapters = chapters(payload)?;
-            let texts: Vec<_> = chapters.iter().map(|text| Value::Text(ctx.keep_text(text))).collect();
-            Some(ctx.keep_list(&texts))
+            let shown = |(plain, print): &(String, String)| {
+                let value = ctx.arena.keep_value(Value::Text(ctx.keep_text(plain)));
+                Value::Shown { value, print: ctx.keep_text(print) }
+            };
+            Some(ctx.keep_list(&chapters(payload)?.iter().map(shown).collect::<Vec<_>>()))
         }
         b"clsf" => {
             let (entity, index) = (payload.get(4..8)?, be16(payload, 8)?);
@@ -213,8 +216,9 @@ fn latin1(bytes: &[u8]) -> String {
 }
 
 /// Chapters of Nero: after eight bytes their number, then for each a time of 100 nanoseconds, the length of
-/// its name, and the name.
-fn chapters(payload: &[u8]) -> Option<Vec<String>> {
+/// its name, and the name. Each is made a text for programs, and one for people.
+fn chapters(payload: &[u8]) -> Option<Vec<(String, String)>> {
+    const UNITS_PER_SECOND: f64 = 1e7;
     const UNITS_PER_MILLISECOND: u64 = 10_000;
     let count = *payload.get(8)?;
     let mut rest = payload.get(9..)?;
@@ -226,7 +230,11 @@ fn chapters(payload: &[u8]) -> Option<Vec<String>> {
         let milliseconds = time / UNITS_PER_MILLISECOND;
         let (seconds, minutes) = (milliseconds / 1000 % 60, milliseconds / 60_000 % 60);
         let (hours, milliseconds) = (milliseconds / 3_600_000, milliseconds % 1000);
-        all.push(format!("[{hours}:{minutes:02}:{seconds:02}.{milliseconds:03}] {}", latin1(name)));
+        let name = latin1(name);
+        let mut plain = String::new();
+        write_g(time as f64 / UNITS_PER_SECOND, 15, &mut plain);
+        let print = format!("[{hours}:{minutes:02}:{seconds:02}.{milliseconds:03}] {name}");
+        all.push((format!("{plain} {name}"), print));
     }
     Some(all)
 }

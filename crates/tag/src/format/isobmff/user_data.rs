@@ -266,6 +266,7 @@ fn typed<'a>(ctx: &mut Context<'a>, kind: u32, body: Box4, named: &Named<'a>) ->
         };
     }
     match (kind, bytes.len()) {
+        (1, _) if named.name.starts_with("Google") => Some(of_google(ctx, named.name, bytes)),
         (1, _) => Some(Value::Text(ctx.text_or_latin1(bytes))),
         (2, _) => Some(Value::Text(utf16(ctx, bytes))),
         (21, 1) => number(Format::Int8s),
@@ -279,6 +280,15 @@ fn typed<'a>(ctx: &mut Context<'a>, kind: u32, body: Box4, named: &Named<'a>) ->
         (23, 4) => number(Format::Float),
         (24, 8) => number(Format::Double),
         _ => Some(ctx.held(bytes)),
+    }
+}
+
+/// A text in a field of fixed length, of films that YouTube has sent; a time is in milliseconds.
+fn of_google<'a>(ctx: &Context<'a>, name: &str, bytes: &'a [u8]) -> Value<'a> {
+    let text = ctx.text_or_latin1(&bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())]);
+    match (name, text.parse::<f64>()) {
+        ("GoogleTrackDuration", Ok(milliseconds)) => Value::Float(milliseconds / 1000.0),
+        _ => Value::Text(text),
     }
 }
 

@@ -40,7 +40,7 @@ fn block(ctx: &mut Context<'_>, kind: u8, at: u64, len: u32) {
         }
         4 if n_bytes <= ctx.options.limits.value_bytes => {
             if let Some(bytes) = ctx.get(at, n_bytes) {
-                vorbis::read(ctx, bytes);
+                vorbis::read(ctx, vorbis::GROUP, bytes);
             }
         }
         6 => {

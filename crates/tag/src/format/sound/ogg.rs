@@ -14,7 +14,7 @@ use table::value::{Array, Format, Value, number_value};
 const OGG: FileType = FileType::new("OGG", "ogg", "audio/ogg");
 const OGV: FileType = FileType::new("OGV", "ogv", "video/ogg");
 const OPUS: FileType = FileType::new("OPUS", "opus", "audio/ogg");
-const VORBIS: Group<'static> = Group::same("Vorbis");
+const VORBIS: Group<'static> = vorbis::GROUP;
 const OPUS_GROUP: Group<'static> = Group::same("Opus");
 const THEORA: Group<'static> = Group::same("Theora");
 
@@ -95,12 +95,14 @@ fn packets(ctx: &mut Context<'_>, stream: &mut Stream, lengths: &[u8], bytes: &[
 fn header<'a>(ctx: &mut Context<'a>, packet: &'a [u8]) {
     if let Some(rest) = packet.strip_prefix(b"\x01vorbis") {
         vorbis_identification(ctx, rest);
-    } else if let Some(rest) = packet.strip_prefix(b"\x03vorbis").or(packet.strip_prefix(b"\x81theora")) {
-        vorbis::read(ctx, rest);
+    } else if let Some(rest) = packet.strip_prefix(b"\x03vorbis") {
+        vorbis::read(ctx, VORBIS, rest);
+    } else if let Some(rest) = packet.strip_prefix(b"\x81theora") {
+        vorbis::read(ctx, THEORA, rest);
     } else if let Some(rest) = packet.strip_prefix(b"OpusHead") {
         opus(ctx, rest);
     } else if let Some(rest) = packet.strip_prefix(b"OpusTags") {
-        vorbis::read(ctx, rest);
+        vorbis::read(ctx, VORBIS, rest);
     } else if let Some(rest) = packet.strip_prefix(b"\x80theora") {
         theora(ctx, rest);
     } else if packet.starts_with(b"\x7fFLAC") && packet.get(9..13) == Some(b"fLaC") {
@@ -109,7 +111,7 @@ fn header<'a>(ctx: &mut Context<'a>, packet: &'a [u8]) {
     } else if packet.first().is_some_and(|kind| kind & 0x7f == 4)
         && packet.get(1..4).is_some_and(|n| be32(&[0, n[0], n[1], n[2]], 0) == Some(packet.len() as u32 - 4))
     {
-        vorbis::read(ctx, &packet[4..]);
+        vorbis::read(ctx, VORBIS, &packet[4..]);
     }
 }
 
@@ -162,8 +164,10 @@ fn theora<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         ctx.push_conv(THEORA, "FrameRate", value, Conv::Call(three_decimals));
     }
     if let (Some(x), Some(y)) = (wide(23), wide(26)) {
-        let ratio = f64::from(x) / f64::from(y.max(1));
-        ctx.push_plain(THEORA, "PixelAspectRatio", number_value(if x == 0 { 1.0 } else { ratio }));
+        // Zeros mean that it is not known.
+        if y > 0 {
+            ctx.push_plain(THEORA, "PixelAspectRatio", number_value(f64::from(x) / f64::from(y)));
+        }
     }
     let space = bytes.get(29).map(|space| i64::from(*space));
     let labels = Conv::Labels(&[(0, "Undefined"), (1, "Rec. 470M"), (2, "Rec. 470BG")]);
@@ -187,6 +191,9 @@ fn theora_rate(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-fn with_dots(value: &Value<'_>, _mode: Mode, out: &mut String) {
-    out.push_str(&value.plain().replace(' ', "."));
+fn with_dots(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match mode {
+        Mode::Number => value.write_plain(out),
+        Mode::Print => out.push_str(&value.plain().replace(' ', ".")),
+    }
 }

@@ -9,20 +9,20 @@ use table::def::{Conv, Role};
 use table::film::{Entry, find, vorbis};
 use table::value::{Piece, Value};
 
-const GROUP: Group<'static> = Group::same("Vorbis");
+pub(super) const GROUP: Group<'static> = Group::same("Vorbis");
 
 /// Number of comments that are read.
 const MOST_COMMENTS: u32 = 10_000;
 
 /// Reads a block of comments: the vendor, a count, and texts of the form `KEY=value`.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'static>, bytes: &'a [u8]) {
     let mut at = 0;
     let Some(vendor) = text(bytes, &mut at) else {
         ctx.warn("Format error in Vorbis comments");
         return;
     };
     let vendor = ctx.text_or_latin1(vendor);
-    ctx.push_plain(GROUP, "Vendor", Value::Text(vendor));
+    ctx.push_plain(group, "Vendor", Value::Text(vendor));
     let count = ByteOrder::Little.u32(bytes, at).unwrap_or(0);
     at += 4;
     let mut lists: Vec<(&'static Entry, Vec<Value<'a>>, usize)> = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         if !ctx.take_node() {
             break;
         }
-        comment(ctx, key, value, &mut lists);
+        comment(ctx, group, (key, value), &mut lists);
     }
     for (entry, values, place) in lists {
         let value = if let [one] = values.as_slice() { *one } else { ctx.keep_list(&values) };
@@ -60,8 +60,8 @@ fn split(text: &[u8]) -> Option<(&[u8], &[u8])> {
 
 fn comment<'a>(
     ctx: &mut Context<'a>,
-    key: &'a [u8],
-    value: &'a [u8],
+    group: Group<'static>,
+    (key, value): (&'a [u8], &'a [u8]),
     lists: &mut Vec<(&'static Entry, Vec<Value<'a>>, usize)>,
 ) {
     let upper = key.to_ascii_uppercase();
@@ -79,7 +79,7 @@ fn comment<'a>(
         }
         let name = ctx.keep_text(&name);
         let text = ctx.text_or_latin1(value);
-        return ctx.push_plain(GROUP, name, Value::Text(text));
+        return ctx.push_plain(group, name, Value::Text(text));
     };
     if !ctx.options.want.takes(entry.name, entry.role) {
         return;
@@ -87,19 +87,19 @@ fn comment<'a>(
     if entry.name == "CoverArt" {
         let text = ctx.text_or_latin1(value);
         let data = ctx.data(&[Piece::Base64(text)]);
-        return ctx.push_entry(GROUP, entry, data);
+        return ctx.push_entry(group, entry, data);
     }
     let value = Value::Text(ctx.text_or_latin1(value));
     // These occur once for each person, and are one list.
     if !matches!(entry.name, "Artist" | "Performer" | "Contact") {
-        return ctx.push_entry(GROUP, entry, value);
+        return ctx.push_entry(group, entry, value);
     }
     match lists.iter_mut().find(|(known, ..)| known.name == entry.name) {
         Some((_, values, _)) => values.push(value),
         None => {
             lists.push((entry, vec![value], ctx.metadata.tags.len()));
             let role: Role = entry.role;
-            ctx.push(Tag { group: GROUP, name: entry.name, value, conv: Conv::None, role, priority: 1 });
+            ctx.push(Tag { group, name: entry.name, value, conv: Conv::None, role, priority: 1 });
         }
     }
 }
