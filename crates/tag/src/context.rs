@@ -88,6 +88,8 @@ pub(crate) struct Context<'a> {
 pub(crate) struct XmpAttributes<'a> {
     pub about: &'a str,
     pub toolkit: &'a str,
+    /// The items of a file that consists of several (`Container:Directory`).
+    pub container: Option<Value<'a>>,
     /// Whether the file format prefers XMP to other metadata (ExifTool's rule for movies and related
     /// formats).
     pub comes_first: bool,

@@ -1,7 +1,7 @@
 //! Computes which entries and blocks can contain the requested tags.
 
 use crate::filter::{Filter, IdSet, may_become};
-use crate::format::trailer;
+use crate::format::trailer::{self, google};
 use crate::maker::list::wanted_kinds;
 use crate::named::Named;
 use crate::options::Want;
@@ -46,6 +46,9 @@ fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Pro
     let is_wanted = |property: &&Property| match want {
         Want::Everything => false,
         Want::Roles => property.role != Role::None,
+        Want::Names(names) if space.group == "XMP-GContainer" => {
+            may_become(names, property.tag_name()) || google::names().any(|name| want.takes(name, Role::None))
+        }
         Want::Names(names) => may_become(names, property.tag_name()),
     };
     space.table.iter().filter(is_wanted).collect()

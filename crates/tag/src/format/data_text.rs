@@ -97,7 +97,8 @@ mod tests {
     #[test]
     fn svg_has_a_size_and_rdf() {
         let svg = b"<svg width='4in' version='1.1' xmlns='http://www.w3.org/2000/svg'><desc xmlns:my='http://x.y/'>\
-            <my:title>A report</my:title></desc><metadata><rdf:RDF \
+            <my:title>A report</my:title></desc><metadata><p:date xmlns:p='http://p/'>x</p:date>\
+            <dc:date xmlns:dc='http://purl.org/dc/elements/1.1/'>2017-12-16 00:40:40 +0000</dc:date><rdf:RDF \
             xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
             xmlns:dc='http://purl.org/dc/elements/1.1/' dc:format='a'/></rdf:RDF></metadata></svg>";
         let expected = [
@@ -106,6 +107,8 @@ mod tests {
             "SVG:SVGVersion=1.1",
             "SVG-my:DescTitle=A report",
             "XMP-dc:Format=a",
+            "XMP-dc:Date=2017:12:16 00:40:40+0000",
+            "SVG-p:Date=x",
         ];
         check(svg, false, &expected);
     }

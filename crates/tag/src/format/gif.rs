@@ -145,6 +145,7 @@ fn extension(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
         0xf9 => graphic_control(ctx, blocks_at, state),
         0xfe if ctx.options.want.takes("Comment", Role::None) => comment(ctx, blocks_at),
         0xff => application(ctx, blocks_at, state),
+        0x01 => plain_text(ctx, blocks_at),
         _ => {}
     }
     after_sub_blocks(ctx, blocks_at)
@@ -163,6 +164,17 @@ fn comment(ctx: &mut Context<'_>, at: u64) {
     if let Some(bytes) = sub_block_bytes(ctx, at) {
         let text = ctx.text_or_latin1(bytes);
         ctx.push_behind(Group::FILE, "Comment", Value::Text(text), Conv::None);
+    }
+}
+
+/// Reads a text that is part of the picture (section 25), behind its place and its colours.
+fn plain_text(ctx: &mut Context<'_>, at: u64) {
+    const HEAD_BYTES: u8 = 12;
+    if ctx.get(at, 1) == Some(&[HEAD_BYTES])
+        && let Some(bytes) = sub_block_bytes(ctx, at + 1 + u64::from(HEAD_BYTES))
+    {
+        let text = ctx.text_or_latin1(bytes);
+        ctx.push_behind(GROUP, "Text", Value::Text(text), Conv::None);
     }
 }
 
@@ -251,6 +263,7 @@ mod tests {
             &[0; 12],
             b"!\xffNETSCAPE2.0\x03\x01\0\0\0".as_slice(),
             b"!\xfe\x05hello\x06 world\0",
+            b"!\x01\x0c0123456789ab\x04text\0",
             frame,
             frame,
             b";",

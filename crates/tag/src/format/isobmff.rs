@@ -94,12 +94,14 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// Reports the location of `mdat` (8.1.1). If it extends to the end of a file of unknown length, its size is
-/// not reported.
+/// Reports the location of `mdat` (8.1.1), and the size that its header states: in a file that was cut off
+/// it is larger than what there is. If it extends to the end of a file of unknown length, its size is not
+/// reported.
 fn media_data(ctx: &mut Context<'_>, found: &Box4) {
     if found.end < u64::MAX {
         let number = |number: u64| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
-        ctx.push_plain(GROUP, "MediaDataSize", number(found.len()));
+        let stated = boxes::stated_len(ctx, found).unwrap_or(found.len());
+        ctx.push_plain(GROUP, "MediaDataSize", number(stated));
         ctx.push_plain(GROUP, "MediaDataOffset", number(found.start));
     }
 }

@@ -1,6 +1,6 @@
 //! Application segments of JPEG files that few programs write: SPIFF (ITU-T T.84, annex F), NITF
 //! (MIL-STD-2500C), AVI1 of Motion JPEG, JPS (Stereoscopic JPEG 3.0), JPEG-HDR (Ward and Simmons, 2005),
-//! Media Jukebox, GraphicConverter and Unicode comments.
+//! Media Jukebox, GraphicConverter, Unicode comments and names of specifications.
 
 use super::key_name;
 use super::layout::{Cell, push_cells};
@@ -21,6 +21,7 @@ struct Kind {
 
 const KINDS: &[Kind] = &[
     Kind { number: 0, signature: b"AVI1", read: |ctx, bytes| cells(ctx, "APP0", "AVI1", bytes, AVI1) },
+    Kind { number: 2, signature: b"urn:", read: resource_name },
     Kind { number: 3, signature: b"_JPSJPS_", read: stereo },
     Kind { number: 5, signature: b"RMETA\0", read: ricoh_meta },
     Kind { number: 6, signature: b"EPPIM\0", read: print_matching },
@@ -55,6 +56,12 @@ fn cells<'a>(
     cells: &'static [Cell],
 ) {
     ctx.within(family1, |ctx| push_cells(ctx, Group::new(family0, family1), ByteOrder::Big, bytes, cells));
+}
+
+/// The name of a specification that the picture follows, such as that of gain maps (ISO 21496-1, annex C).
+fn resource_name<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let text = ctx.text_or_latin1(&bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())]);
+    ctx.push_plain(Group::new("JPEG", "APP2"), "UniformResourceName", Value::Text(text));
 }
 
 /// PrintIM in a directory of its own (Toshiba).
@@ -298,6 +305,7 @@ mod tests {
     #[test]
     fn segments() {
         check(0xe0, b"AVI1\x02", &["AVI1:InterleavedField=Even|2"]);
+        check(0xe2, b"urn:iso:x\0\0\0", &["APP2:UniformResourceName=urn:iso:x"]);
         check(
             0xe3,
             b"_JPSJPS_\0\x04\0\x04\x03\x01\0\x02ab",

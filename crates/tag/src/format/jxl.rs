@@ -61,6 +61,10 @@ fn read_box(ctx: &mut Context<'_>, found: Box4) {
             }
         }
         b"brob" => compressed(ctx, &found),
+        b"hrgm" => {
+            let picture = ctx.stored(found.start, found.len());
+            ctx.push_plain(GROUP, "GainMapImage", picture);
+        }
         b"jumb" if ctx.options.want != Want::Roles => {
             if let Some(boxes) = found.payload(ctx) {
                 ctx.deeper(|ctx| jumbf::read(ctx, boxes));

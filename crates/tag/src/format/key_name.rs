@@ -54,6 +54,24 @@ pub(crate) fn of_field(key: &str) -> String {
     tag_name(&capitalised(cut(key), |before| !before.is_ascii_alphanumeric() && before != '_'))
 }
 
+/// The name of a key of QuickTime's metadata: dots and spaces make the next letter a capital one, and so do
+/// underscores, which stay between other signs than letters.
+pub(crate) fn of_metadata(key: &str) -> String {
+    let is_kept = |character: &char| character.is_ascii_alphanumeric() || "-_. ".contains(*character);
+    let kept: String = cut(key).chars().filter(is_kept).collect();
+    let words = capitalised(&kept, |before| matches!(before, '.' | ' ' | '_'));
+    let mut name = String::new();
+    let mut characters = words.chars().filter(|character| !matches!(character, '.' | ' ')).peekable();
+    while let Some(character) = characters.next() {
+        let is_between = name.ends_with(|before: char| before.is_ascii_lowercase())
+            && characters.peek().is_some_and(char::is_ascii_uppercase);
+        if character != '_' || !is_between {
+            name.push(character);
+        }
+    }
+    tag_name(&name)
+}
+
 /// The name of a keyword of FITS: small letters, but capital ones at the start and behind an underscore.
 pub(crate) fn of_keyword(key: &str) -> String {
     of_entry(&cut(key).to_ascii_lowercase())
@@ -158,6 +176,13 @@ mod tests {
         check(
             super::of_simple_tag,
             &[("FOO_BAR_2", "FooBar_2"), ("PART-NUMBER", "Partnumber"), ("X", "Tag_X"), ("_A_B", "AB")],
+        );
+        check(
+            super::of_metadata,
+            &[
+                ("android.video.temporal_layers_count", "AndroidVideoTemporalLayersCount"),
+                ("a.b_2.Make Model", "AB_2MakeModel"),
+            ],
         );
         check(super::of_property, &[("date completed", "DateCompleted"), ("ID", "ID"), ("a.b", "Ab")]);
         check(super::of_field, &[("sign type-b", "SignType-B"), ("ISO speed", "ISOSpeed")]);

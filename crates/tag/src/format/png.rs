@@ -154,6 +154,10 @@ fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
                 ctx.deeper(|ctx| jumbf::read(ctx, boxes));
             }
         }
+        b"gdAT" => {
+            let picture = ctx.stored(chunk.data_at, chunk.len.into());
+            ctx.push_plain(GROUP, "GainMapImage", picture);
+        }
         b"iCCP" => profile(ctx, chunk, state),
         b"gAMA" => gamma(ctx, chunk),
         b"tIME" => modification_time(ctx, chunk),

@@ -8,6 +8,7 @@
 
 mod afcp;
 mod foto_station;
+pub(crate) mod google;
 mod part;
 mod photo_mechanic;
 mod vivo;
@@ -49,7 +50,7 @@ pub(crate) fn may_contain(want: &Want) -> bool {
         Want::Roles => return false,
         Want::Names(names) => names,
     };
-    let own = photo_mechanic::names().chain(foto_station::names()).chain(IMAGES);
+    let own = photo_mechanic::names().chain(foto_station::names()).chain(google::names()).chain(IMAGES);
     let mut told = own.chain(iptc::APPLICATION.iter().map(|dataset| dataset.name));
     told.any(|told| names.iter().any(|name| name.eq_ignore_ascii_case(told)))
 }
@@ -68,16 +69,19 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     if !are_read(ctx) {
         return;
     }
-    let Some(mut end) = ctx.source.len_bytes() else { return };
+    let Some(len) = ctx.source.len_bytes() else { return };
+    let mut end = len;
     for _ in 0..MOST {
         let tail_at = end.saturating_sub(SIGNATURE_BYTES);
-        let Some(tail) = ctx.get(tail_at, (end - tail_at) as usize) else { return };
-        let Some(trailer) = TRAILERS.iter().find(|trailer| (trailer.ends)(tail)) else { return };
+        let Some(tail) = ctx.get(tail_at, (end - tail_at) as usize) else { break };
+        let Some(trailer) = TRAILERS.iter().find(|trailer| (trailer.ends)(tail)) else { break };
         match (trailer.read)(ctx, end) {
             Some(start) if start < end => end = start,
-            _ => return,
+            _ => break,
         }
     }
+    // Its lengths count the other trailers in some files.
+    google::read(ctx, [end, len]);
 }
 
 #[cfg(test)]

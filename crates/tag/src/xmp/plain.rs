@@ -10,7 +10,7 @@ use crate::metadata::Group;
 use std::collections::HashMap;
 use table::def::Conv;
 use table::name::{plain, tag_name};
-use table::standard::xmp::Kind;
+use table::standard::xmp::{Kind, NAMESPACES, Namespace};
 use table::value::{Field, Value};
 
 /// Reads the elements of a document; RDF inside is left out.
@@ -61,7 +61,10 @@ impl<'a> Walk<'a> {
             self.scope.leave(mark);
             return;
         }
-        let mut own_prefix = prefix_of(element.name, self.language).unwrap_or(prefix).to_owned();
+        // In drawings the outermost namespace counts.
+        let is_inner = self.language == Plain::Svg && !prefix.is_empty();
+        let own_prefix = prefix_of(element.name, self.language).filter(|_| !is_inner);
+        let mut own_prefix = own_prefix.unwrap_or(prefix).to_owned();
         let own_path = match self.language.identifier(element) {
             Some((prefix, id)) => {
                 own_prefix = prefix.unwrap_or(own_prefix);
@@ -150,6 +153,11 @@ fn join(path: &str, local: &str) -> String {
 }
 
 fn group_of<'a>(ctx: &Context<'a>, family0: &'static str, prefix: &str) -> Group<'a> {
+    // Drawings may have properties of XMP without RDF.
+    let is_known = |space: &&Namespace| family0 == "SVG" && space.prefix == prefix;
+    if let Some(space) = NAMESPACES.iter().find(is_known) {
+        return Group::new("XMP", space.group);
+    }
     match prefix {
         "" => Group::same(family0),
         _ => Group::new(family0, ctx.keep_text(&format!("{family0}-{}", plain(prefix)))),

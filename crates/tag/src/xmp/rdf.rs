@@ -363,7 +363,12 @@ impl<'c, 'a> Packet<'c, 'a> {
                 let value = Value::Text(self.ctx.keep_text(&texts.join(" ")));
                 self.push_tag(local, Tag { value, ..tag });
             }
-            Content::One(value) => self.push_tag(local, Tag { value: self.shortened(value), ..tag }),
+            Content::One(value) => {
+                if known.space.group == "XMP-GContainer" && local == "Directory" {
+                    self.ctx.xmp_attributes.container = Some(value);
+                }
+                self.push_tag(local, Tag { value: self.shortened(value), ..tag });
+            }
             Content::Languages(variants) => {
                 let has_default = variants.iter().any(|(language, _)| language.is_empty());
                 for (index, (language, value)) in variants.into_iter().enumerate() {

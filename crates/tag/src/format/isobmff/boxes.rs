@@ -99,6 +99,15 @@ const PARTS: &[(&[u8; 4], &str)] = &[
     (b"pnot", "PreviewInfo"),
 ];
 
+/// Length of the payload as the header before it states it; `None` if it extends to the end of the file.
+pub(super) fn stated_len(ctx: &Context<'_>, found: &Box4) -> Option<u64> {
+    let head = ctx.get(found.start.checked_sub(8)?, 8)?;
+    if head[4..] == found.kind {
+        return u64::from(be32(head, 0)?).checked_sub(8);
+    }
+    ByteOrder::Big.u64(head, 0)?.checked_sub(16)
+}
+
 /// Returns the box at `at`, and advances `at` past it; `None` at `end`, if the header is not available, or if
 /// the box is damaged.
 pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<Box4> {

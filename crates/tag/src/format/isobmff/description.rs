@@ -152,7 +152,9 @@ fn sound(ctx: &mut Context<'_>, group: Group<'static>, entry: &[u8]) -> u64 {
     push_vendor(ctx, group, "AudioVendorID", entry);
     push_number(ctx, group, "AudioChannels", be16(entry, 24).map(f64::from));
     push_number(ctx, group, "AudioBitsPerSample", be16(entry, 26).map(f64::from));
-    push_number(ctx, group, "AudioSampleRate", be32(entry, 32).map(|rate| f64::from(rate) / 65_536.0));
+    // Of a fixed-point number five decimals are told.
+    let rate = be32(entry, 32).map(|rate| (f64::from(rate) / 65_536.0 * 1e5).round() / 1e5);
+    push_number(ctx, group, "AudioSampleRate", rate);
     match be16(entry, 16) {
         Some(1) => HEAD_BYTES + MORE_BYTES,
         Some(2) => be32(entry, 36).map_or(HEAD_BYTES, u64::from),

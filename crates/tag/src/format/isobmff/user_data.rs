@@ -3,6 +3,7 @@
 use super::boxes::{Box4, for_each_box};
 use super::language;
 use crate::context::Context;
+use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
@@ -211,14 +212,8 @@ fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8], group: Group<'a>) -> Option
         return Some(Named::of_entry(group, entry));
     }
     let key = key.strip_prefix("com.").unwrap_or(key);
-    let mut name = String::new();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    for word in key.split(|c: char| !is_plain(c)).filter(|word| !word.is_empty()) {
-        let (first, rest) = word.split_at(1);
-        name.push_str(&first.to_ascii_uppercase());
-        name.push_str(rest);
-    }
-    (name.len() > 1).then(|| Named { group, name: ctx.keep_text(&name), entry: None })
+    let has_name = key.bytes().filter(u8::is_ascii_alphanumeric).count() > 1;
+    has_name.then(|| Named { group, name: ctx.keep_text(&key_name::of_metadata(key)), entry: None })
 }
 
 /// The name of an entry `----`, which is in a box `name`.

@@ -43,6 +43,48 @@ fn photo_mechanic_trailer_is_read() {
     );
 }
 
+/// A JPEG whose XMP lists these items behind it.
+fn container(items: &[(&str, &str, usize)], trailer: &[u8]) -> Vec<u8> {
+    let item = |(mime, meaning, len): &(&str, &str, usize)| {
+        format!(
+            "<rdf:li rdf:parseType='Resource'><C:Item I:Mime='{mime}' I:Semantic='{meaning}' I:Length='{len}'/></rdf:li>"
+        )
+    };
+    let items: String = items.iter().map(item).collect();
+    let packet = format!(
+        "http://ns.adobe.com/xap/1.0/\0<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+         xmlns:C='http://ns.google.com/photos/1.0/container/' xmlns:I='http://ns.google.com/photos/1.0/container/item/'>\
+         <C:Directory><rdf:Seq>{items}</rdf:Seq></C:Directory></rdf:Description></rdf:RDF>"
+    );
+    let length = (packet.len() as u16 + 2).to_be_bytes();
+    [b"\xff\xd8\xff\xe1", &length[..], packet.as_bytes(), b"\xff\xd9", trailer].concat()
+}
+
+#[test]
+fn a_gain_map_and_a_film_behind_a_picture() {
+    let gain_map = b"\xff\xd8\xff\xe0gain map";
+    let film = b"\0\0\0\x10ftypmp42\0\0\0\0";
+    let items = [
+        ("image/jpeg", "Primary", 0),
+        ("image/jpeg", "GainMap", gain_map.len()),
+        ("video/mp4", "MotionPhoto", film.len()),
+    ];
+    let both = [&gain_map[..], film].concat();
+    let wanted =
+        Options::wanting(Want::Names(vec!["GainMapImage".to_owned(), "MotionPhotoVideo".to_owned()]));
+    let expected = [
+        "Google:GainMapImage=(Binary data 12 bytes, use -b option to extract)",
+        "Google:MotionPhotoVideo=(Binary data 16 bytes, use -b option to extract)",
+    ];
+    for trailer in [both.clone(), [both.clone(), photo_mechanic()].concat()] {
+        assert_eq!(tags(&container(&items, &trailer), &wanted), expected);
+    }
+    // What is not there is not reported.
+    assert!(tags(&container(&items, &both[..20]), &wanted).is_empty());
+    let huge = [("image/jpeg", "Primary", 0), ("video/mp4", "MotionPhoto", 4_000_000_000)];
+    assert!(tags(&container(&huge, &both), &wanted).is_empty());
+}
+
 #[test]
 fn several_trailers_in_one_file() {
     let file = jpeg(&[foto_station(), photo_mechanic()].concat());
