@@ -37,7 +37,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.set_file_type(&J2C);
         return codestream(ctx);
     }
-    ctx.set_file_type(&JP2);
+    ctx.set_file_type(match ctx.extension {
+        "jpx" => &JPX,
+        "jpm" => &JPM,
+        "jph" => &JPH,
+        _ => &JP2,
+    });
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let mut at = SIGNATURE.len() as u64;
     ctx.within("JP2", |ctx| {

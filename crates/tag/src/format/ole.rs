@@ -3,6 +3,7 @@
 
 mod property_set;
 mod streams;
+mod word;
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -37,7 +38,10 @@ pub(super) fn begins(head: &[u8]) -> bool {
 
 /// Reads the streams that are known, in the order of the directory.
 pub(super) fn read(ctx: &mut Context<'_>) {
-    ctx.set_file_type(refined(&FPX, ctx.extension));
+    // A document of Office with a password is a compound file.
+    let named = refined(&FPX, ctx.extension);
+    let named = super::zip::office_type(ctx.extension).unwrap_or(named);
+    ctx.set_file_type(named);
     let Some(file) = Compound::open(ctx) else {
         if !ctx.source.has_needs() {
             ctx.warn("Error reading the compound file");
@@ -47,17 +51,19 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let entries = file.entries();
     // What the content says is more exact than the signature, unless the name is that of one of these
     // documents.
-    let is_named = refined(&FPX, ctx.extension).name != FPX.name;
+    let is_named = named.name != FPX.name;
     let kind = entries.iter().find_map(|entry| kind_of(&entry.name)).filter(|_| !is_named);
     if let Some(kind) = kind {
         ctx.correct_file_type(kind);
     }
     ctx.metadata.is_unsupported = ctx.metadata.file_type.is_some_and(|known| known.name != "FPX");
     let mut left = MOST_BYTES;
+    let mut places = None;
     for entry in &entries {
         if entry.name == streams::WORD {
             if let Some(head) = file.head(ctx, entry) {
                 ctx.within("FlashPix", |ctx| streams::read(ctx, &entry.name, head));
+                places = word::Places::read(ctx, head);
             }
             continue;
         }
@@ -70,6 +76,12 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         {
             ctx.within("FlashPix", |ctx| streams::read(ctx, &entry.name, bytes));
         }
+    }
+    if let Some(places) = places
+        && let Some(entry) = entries.iter().find(|entry| entry.name == places.stream && entry.size <= left)
+        && let Some(table) = file.stream(ctx, entry)
+    {
+        places.read_table(ctx, table);
     }
 }
 
@@ -190,10 +202,10 @@ impl<'a> Compound<'a> {
         self.directory.as_chunks::<ENTRY_BYTES>().0.iter().filter_map(|bytes| of(bytes)).collect()
     }
 
-    /// The first sector of a stream.
+    /// The beginning of the stream of a document.
     fn head(&self, ctx: &Context<'a>, entry: &Entry) -> Option<&'a [u8]> {
         match entry.size >= self.cutoff {
-            true => self.chain(ctx, entry.start, self.sector_bytes),
+            true => self.chain(ctx, entry.start, word::HEAD_BYTES),
             false => self.stream(ctx, entry),
         }
     }

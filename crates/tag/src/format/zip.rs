@@ -5,6 +5,8 @@
 mod capture_one;
 mod office;
 
+pub(super) use office::type_of_name as office_type;
+
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;

@@ -30,12 +30,13 @@ fn list_value<'a>(
         ctx.warn("Nested deeper than the limit; what lies deeper is left out");
         return None;
     }
+    let without_content = Value::Text(match element.name {
+        "true" => "True",
+        "false" => "False",
+        _ => "",
+    });
     if element.is_empty {
-        return Some(Value::Text(match element.name {
-            "true" => "True",
-            "false" => "False",
-            _ => "",
-        }));
+        return Some(without_content);
     }
     let mut content = "";
     let mut key = None;
@@ -66,6 +67,7 @@ fn list_value<'a>(
         "array" => ctx.arena.keep_list(&items),
         "data" => ctx.data(&[Piece::Base64(content)]),
         "date" => text::convert(ctx, Kind::Date, text::unescape(ctx, content)),
+        "true" | "false" => without_content,
         _ => Value::Text(text::unescape(ctx, content)),
     })
 }

@@ -288,7 +288,7 @@ fn shaped<'a>(ctx: &Context<'a>, def: &Def, value: Value<'a>) -> Value<'a> {
 
 /// A count of 100 nanoseconds since 1601: a date. Shorter ones are a duration in seconds, or a date since
 /// 1970.
-fn of_file_time<'a>(ctx: &Context<'a>, units: u64) -> Value<'a> {
+pub(super) fn of_file_time<'a>(ctx: &Context<'a>, units: u64) -> Value<'a> {
     const SECONDS_1601_TO_1970: u64 = 11_644_473_600;
     const YEAR: u64 = 365 * 86_400;
     match units / 10_000_000 {

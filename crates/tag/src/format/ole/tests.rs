@@ -143,6 +143,39 @@ fn chains_without_an_end_and_streams_beyond_the_file_end() {
 }
 
 #[test]
+fn the_table_stream_of_a_word_document() {
+    let mut head = [&b"\xec\xa5\0\0\0\0\x07\x04\0\0\0\x02"[..], &[0; 20]].concat();
+    // No numbers of 16 and of 32 bits; 128 places.
+    head.extend_from_slice(b"\0\0\0\0\x80\0");
+    let start = head.len();
+    head.resize(start + 1024, 0);
+    head[start + 0xf8..start + 0x100].copy_from_slice(&words(&[0, 60]));
+    head[start + 0x238..start + 0x240].copy_from_slice(&words(&[60, 16]));
+    let mut table = vec![0; 20];
+    let moment = |day: u32| (116 << 20) | (3 << 16) | (day << 11) | (13 << 6) | 58;
+    table.extend(words(&[moment(11), moment(12), 0]));
+    table.extend_from_slice(b"\x02\0\x05\0\0\0\x21\0\0\0\xd2\0\0\0\x01\0\x03\0\0\0\0\0\0\0\x04\0\0\0");
+    table.extend_from_slice(b"\xff\xff\x02\0\0\0\x01\0A\0\x02\0C\0:\0");
+    let file = compound(&[("WordDocument", head), ("1Table", table)]);
+    let tags = read(&file, "doc");
+    for expected in [
+        "CreateDate=2016:03:11 13:58:00",
+        "ModifyDate=2016:03:12 13:58:00",
+        "LastPrinted=0000:00:00 00:00:00",
+        "RevisionNumber=2",
+        "TotalEditTime=5 minutes",
+        "Words=33",
+        "Characters=210",
+        "Pages=1",
+        "Paragraphs=3",
+        "Lines=4",
+        "LastSavedBy=A (C:)",
+    ] {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
+    }
+}
+
+#[test]
 fn the_head_of_a_word_document() {
     let head = b"\xec\xa5\xc1\0\x25\x60\x09\x04\0\0\xf0\x12\xbf\0\0\0\0\0\0\x10";
     let file = compound(&[("WordDocument", [&head[..], &[0; 60]].concat())]);

@@ -105,6 +105,11 @@ pub(super) fn type_of(types: &[u8], extension: &str) -> &'static FileType {
     fitting.find(|file_type| file_type.extension == extension).or(first).unwrap_or(&TYPES[0].1)
 }
 
+/// The type of the documents with this extension.
+pub(in crate::format) fn type_of_name(extension: &str) -> Option<&'static FileType> {
+    TYPES.iter().map(|(_, file_type)| file_type).find(|file_type| file_type.extension == extension)
+}
+
 /// Reads a member that has properties.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, member: &Member<'a>) {
     if !matches!(member.name, "docProps/app.xml" | "docProps/core.xml" | "docProps/custom.xml") {

@@ -6,6 +6,7 @@ use super::text::{Encoding, all};
 use crate::context::Context;
 use crate::format::key_name;
 use crate::metadata::{Group, Tag};
+use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::film::{Entry, find, id3, text_word};
@@ -238,6 +239,10 @@ fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
         .collect();
     /// Longer names of owners do not become names of tags.
     const LONGEST_OWNER: usize = 24;
+    if owner == b"XMP" {
+        let packet = frame.body.whole(ctx).and_then(|bytes| bytes.get(n_bytes..));
+        return ctx.deeper(|ctx| packet.into_iter().for_each(|packet| xmp::read(ctx, packet)));
+    }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if let Some(entry) = find(id3::PRIVATE, &owner) {
         let Some(bytes) = frame.body.whole(ctx).and_then(|bytes| bytes.get(n_bytes..)) else { return };
