@@ -1,5 +1,5 @@
-//! Properties of a Word document that are in its table stream (\[MS-DOC\], sections 2.5 and 2.7.2): when it was
-//! written, its length, who commented on it and who saved it.
+//! Properties of a Word document that are in its table stream (\[MS-DOC\], sections 2.5 and 2.7.2): when it
+//! was written, its length, who commented on it and who saved it.
 
 use super::ORDER;
 use super::property_set::of_file_time;
