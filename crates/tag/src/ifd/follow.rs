@@ -106,7 +106,7 @@ impl<'a> Directory<'a> {
     /// Reads the directories that the first `SubIFD` is linked to, if the first of them is sound: raw files
     /// have other things there.
     fn follow_chain(&self, ctx: &mut Context<'a>, first: Option<u64>, chain: &mut ChainFacts) {
-        let mut next = first.filter(|at| self.is_sound(ctx, *at));
+        let mut next = first.filter(|at| *at != 0 && self.is_sound(ctx, *at));
         let mut index = 1;
         while let Some(at) = next.filter(|at| *at != 0) {
             let (place, name) = sub_ifd(index);
