@@ -170,6 +170,8 @@ stage "Format"
 cargo fmt --all --check
 
 stage "Tidy"
+# Here, because the fuzz targets come last, and a new dependency is easily forgotten in their lock file.
+cargo metadata --locked --format-version 1 --manifest-path fuzz/Cargo.toml >/dev/null
 cargo run --quiet --locked --package xtask -- tidy
 cargo run --quiet --locked --package xtask -- docs --check
 
