@@ -50,7 +50,6 @@ TABLES = [
     ("flash", "VIDEO_ENCODING", "Flash::Video/VideoEncoding", "Words for the picture format"),
     ("real", "FILE_INFO", "Real::FileInfo", "Properties of the stream `logical-fileinfo`"),
     ("real", "METADATA", "Real::Metadata", "Names of entries of `RJMD`"),
-    ("gopro", "GPMF", "GoPro::GPMF", "Keys of GoPro's GPMF"),
     ("wtv", "METADATA", "WTV::Metadata", "Names of the metadata of a recording"),
 ]
 
@@ -63,7 +62,7 @@ ROLES = {
 TITLES = {
     "riff": "RIFF (AVI and WAV)", "id3": "ID3", "vorbis": "Vorbis comments", "ape": "APE items", "aiff": "AIFF",
     "mpeg": "MPEG streams", "quicktime": "QuickTime and MP4", "matroska": "Matroska and WebM", "asf": "ASF",
-    "flash": "Flash video", "real": "RealMedia", "gopro": "GoPro's GPMF", "wtv": "recordings of Windows Media Center",
+    "flash": "Flash video", "real": "RealMedia", "wtv": "recordings of Windows Media Center",
 }
 # Kinds of tags that have values of several parts, or are pictures; the readers know them.
 SKIPPED_WORDS = {"geID"}

@@ -106,8 +106,6 @@ const SIGNATURES: &[Signature] = &[
     sig(0, b"\x1f\x07\0\x3f", "DV", "dv", "video/x-dv"),
     sig(0, b"\x1f\x07\0\xbf", "DV", "dv", "video/x-dv"),
     sig(8, b".FIT", "FIT", "fit", "application/fit"),
-    sig(0, b"FFF\0", "FLIR", "fff", "image/x-flir-fff"),
-    sig(0, b"AFF\0", "SEQ", "seq", "image/x-flir-seq"),
     sig(0, b"StartFontMetrics", "AFM", "afm", "application/x-font-afm"),
     sig(0, b"StartMasterFontMetrics", "AMFM", "amfm", "application/x-font-afm"),
     sig(0, b"StartCompFontMetrics", "ACFM", "acfm", "application/x-font-afm"),

@@ -8,7 +8,6 @@ pub mod ape;
 pub mod asf;
 pub mod dji;
 pub mod flash;
-pub mod gopro;
 pub mod id3;
 pub mod matroska;
 pub mod mpeg;
@@ -170,7 +169,6 @@ mod tests {
             real::FILE_INFO,
             real::METADATA,
             wtv::METADATA,
-            gopro::GPMF,
         ];
         for pair in tables.iter().flat_map(|table| table.windows(2)) {
             assert!(pair[0].key < pair[1].key, "{} and {}", pair[0].name, pair[1].name);

@@ -69,7 +69,11 @@ pub fn write_fixed(value: f64, decimals: usize, out: &mut String) {
 /// Parses the number at the start of `text`, as Perl reads a string in arithmetic: leading blanks are
 /// skipped, the rest after the number is ignored, and a missing number is zero.
 pub fn leading_number(text: &str) -> f64 {
-    let text = text.trim_start();
+    split_number(text.trim_start()).0
+}
+
+/// Splits the number at the start of `text`, zero if there is none, from what follows.
+fn split_number(text: &str) -> (f64, &str) {
     let mut end = 0;
     let (mut seen_point, mut seen_exponent) = (false, false);
     for (at, byte) in text.bytes().enumerate() {
@@ -82,17 +86,31 @@ pub fn leading_number(text: &str) -> f64 {
             _ => break,
         }
     }
-    text[..end].parse().unwrap_or(0.0)
+    (text[..end].parse().unwrap_or(0.0), &text[end..])
 }
 
 /// Finds the first number anywhere in `text`, with its sign: 16 of `f/16`.
 pub fn first_number(text: &str) -> Option<f64> {
+    numbers_in(text).next()
+}
+
+/// Finds the numbers in `text`, whatever is between them, with their signs.
+pub fn numbers_in(mut text: &str) -> impl Iterator<Item = f64> {
+    std::iter::from_fn(move || {
+        let (number, rest) = split_number(&text[start_of_number(text)?..]);
+        text = rest;
+        Some(number)
+    })
+}
+
+/// The position of the first number in `text`, or of its sign.
+fn start_of_number(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let begins = |&at: &usize| is_digit(at) || (bytes[at] == b'.' && is_digit(at + 1));
     let start = (0..bytes.len()).find(begins)?;
-    let start = if start > 0 && matches!(bytes[start - 1], b'+' | b'-') { start - 1 } else { start };
-    Some(leading_number(&text[start..]))
+    let is_signed = start > 0 && matches!(bytes[start - 1], b'+' | b'-');
+    Some(start - usize::from(is_signed))
 }
 
 /// Formats a number of bytes as `1403 bytes`, `28 kB` or `1.3 MB`, in decimal units, as ExifTool prints the

@@ -15,7 +15,7 @@ pub(crate) mod canon;
 mod casio;
 mod dji;
 mod dng;
-mod flir;
+pub(crate) mod flir;
 pub(crate) mod fujifilm;
 pub(crate) mod google;
 pub(crate) mod kodak;

@@ -39,6 +39,9 @@ pub struct Options {
     /// Report tags of maker notes whose meaning is unknown, under names derived from their numbers
     /// (ExifTool's `-u`). Default: false.
     pub unknown: bool,
+    /// Read also what is left out with a minor warning (ExifTool's `-m`): long arrays in colour profiles of
+    /// DNG, information dictionaries that a later save of a PDF replaced. Default: false.
+    pub ignores_minor: bool,
     /// Read data that programs append after the end of the picture (ExifTool's behaviour without `-fast`):
     /// one more read per JPEG file. Ignored if no requested tag can be there. Default: true.
     pub trailers: bool,
@@ -98,6 +101,7 @@ impl Default for Options {
             want: Want::Everything,
             structs: true,
             unknown: false,
+            ignores_minor: false,
             trailers: true,
             embedded: false,
             mwg: false,

@@ -75,7 +75,15 @@ fn jpeg_xr_has_the_tags_of_tiff() {
 fn long_tables_of_dng_are_told_by_their_size() {
     let curve = |n: usize| tiff(TIFF, &[(0xc6fc, 3, n as u32, &vec![1; 2 * n])]);
     check(&curve(501), "dng", &["IFD0:ProfileToneCurve=(large array of 501 int16u values)"]);
-    assert!(tags_of(&curve(500), "dng").iter().any(|tag| tag.starts_with("IFD0:ProfileToneCurve=257 257")));
+    let data = "(Binary data 1999 bytes, use -b option to extract)";
+    check(&curve(500), "dng", &[&format!("IFD0:ProfileToneCurve={data}")]);
+    check(&curve(3), "dng", &["IFD0:ProfileToneCurve=257 257 257"]);
+    let mut options = Options::default();
+    options.ignores_minor = true;
+    let whole = Parser::new().parse_whole(&curve(501), &options, |found| {
+        found.find("ProfileToneCurve").map(|tag| tag.text(Mode::Print))
+    });
+    assert_eq!(whole.as_deref(), Some("(Binary data 2003 bytes, use -b option to extract)"));
     let date = tiff(TIFF, &[(0xc71b, 2, 20, b"2019-06-06T05:15:13\0")]);
     check(&date, "dng", &["IFD0:PreviewDateTime=2019:06:06 05:15:13"]);
 }
@@ -340,6 +348,8 @@ fn values_of_exif_in_other_types_than_the_standards() {
     };
     check(&gps(7), "tif", &["GPS:GPSProcessingMethod=FUSED"]);
     check(&gps(2), "tif", &["GPS:GPSProcessingMethod=ASCII"]);
+    check(&exif(0x9000, &[220]), "tif", &["ExifIFD:ExifVersion=220"]);
+    check(&exif_of_type(0x9201, 5, 1, &[0; 8]), "tif", &["ExifIFD:ShutterSpeedValue=0"]);
     check(&tiff(TIFF, &[(0xc7aa, 4, 1, &[0, 1, 0, 0])]), "dng", &["IFD0:CacheVersion=0.1.0.0"]);
 }
 
@@ -378,7 +388,10 @@ fn brands_and_names_of_films() {
         ("LCAG\0\0\0\0LCAGqt  ", "mov", "MOV"),
         ("LCAG\0\0\0\0LCAGf4v ", "mp4", "F4V"),
         ("isom\0\0\0\0qt  mp42", "mp4", "MP4"),
+        ("LCAG\0\0\0\0qt  ", "mov", "MP4"),
         ("qt  \0\0\0\0", "mp4", "MP4"),
+        ("qt  \0\0\0\0", "insv", "INSV"),
+        ("isom\0\0\0\0", "glv", "GLV"),
     ] {
         let file = [boxed(b"ftyp", brands.as_bytes()), boxed(b"moov", b"")].concat();
         check(&file, extension, &[&format!("File:FileType={expected}")]);
@@ -432,4 +445,73 @@ fn documents_of_archives() {
     check(packet.as_bytes(), "xmp", &expected);
     let wpd = b"\xffWPC\x10\0\0\0\x01\x0a\0\0";
     check(&[&wpd[..], &[0; 8]].concat(), "wpd", &["File:FileType=WPG", "File:WPGVersion=0.0"]);
+}
+
+/// A segment of a JPEG.
+fn segment(marker: u8, payload: &[u8]) -> Vec<u8> {
+    [&[0xff, marker][..], &(payload.len() as u16 + 2).to_be_bytes(), payload].concat()
+}
+
+#[test]
+fn temperatures_of_dji_are_in_segments_without_a_name() {
+    let jpeg = |make: &[u8]| {
+        let exif = [&b"Exif\0\0"[..], &tiff(TIFF, &[(0x010f, 2, make.len() as u32, make)])].concat();
+        let mut settings = vec![0; 68];
+        settings[32..36].copy_from_slice(&25_f32.to_le_bytes());
+        settings[64..].copy_from_slice(&[0x2c, 1, 0x20, 0]);
+        let segments = [
+            segment(0xe1, &exif),
+            segment(0xe3, &[1; 100]),
+            segment(0xe3, &[2; 50]),
+            segment(0xe4, &settings),
+            segment(0xe5, &[3; 20]),
+        ];
+        [&b"\xff\xd8"[..], &segments.concat(), b"\xff\xd9"].concat()
+    };
+    let expected = [
+        "DJI:ThermalData=(Binary data 150 bytes, use -b option to extract)",
+        "DJI:AmbientTemperature=25.0 C",
+        "DJI:ThermalCalibration=(Binary data 20 bytes, use -b option to extract)",
+    ];
+    check(&jpeg(b"DJI\0"), "jpg", &expected);
+    assert!(!tags_of(&jpeg(b"Canon\0"), "jpg").iter().any(|tag| tag.starts_with("DJI:")));
+}
+
+#[test]
+fn edits_and_minoltas_blocks_in_raw_files_of_sony() {
+    const AT: u32 = 0x100;
+    let directory = |entries: &[(u16, u16, u32, [u8; 4])]| {
+        let mut directory = (entries.len() as u16).to_le_bytes().to_vec();
+        for (id, format, count, value) in entries {
+            directory.extend([id.to_le_bytes(), format.to_le_bytes()].concat());
+            directory.extend([count.to_le_bytes(), *value].concat());
+        }
+        [directory, vec![0; 4]].concat()
+    };
+    let blocks = b"\0MRI\x14\0\0\0\0WBG\x0c\0\0\0\x02\x02\x02\x02\xc2\x01\0\x01\0\x01\x8c\x01";
+    let private = directory(&[
+        (0x7240, 4, 1, (AT + 0x100).to_le_bytes()),
+        (0x7241, 4, 1, (AT + 0x200).to_le_bytes()),
+        (0x7250, 7, blocks.len() as u32, (AT + 0x300).to_le_bytes()),
+    ]);
+    let first = directory(&[(0x8000, 4, 1, 4_u32.to_le_bytes()), (0xd001, 4, 1, (AT + 0x200).to_le_bytes())]);
+    // Its offset counts from its own start.
+    let second =
+        directory(&[(0x8018, 9, 1, (-150_i32).to_le_bytes()), (0x9011, 4, 4, 0x40_u32.to_le_bytes())]);
+    let entries: [(u16, u16, u32, &[u8]); 2] = [(0x010f, 2, 5, b"SONY\0"), (0xc634, 1, 4, &AT.to_le_bytes())];
+    let mut file = tiff(TIFF, &entries);
+    for (at, part) in [(0, &private[..]), (0x100, &first), (0x200, &second), (0x240, &[1, 0, 0, 0].repeat(4))]
+    {
+        file.resize(AT as usize + at, 0);
+        file.extend(part);
+    }
+    file.resize(AT as usize + 0x300, 0);
+    file.extend(blocks);
+    let expected = [
+        "SonyIDC:IDCCreativeStyle=Vivid",
+        "Version0:BrightnessAdj=-0.50",
+        "SonyIDC:CropArea=1 1 1 1",
+        "MinoltaRaw:WB_RGGBLevels=450 256 256 396",
+    ];
+    check(&file, "arw", &expected);
 }

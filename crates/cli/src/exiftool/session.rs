@@ -187,6 +187,7 @@ impl Session<'_> {
         options.tag.named = job.named().map(str::to_owned).collect();
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
+        options.tag.ignores_minor = job.ignores_minor;
         options.tag.mwg = job.mwg;
         options.tag.origins = job.layout.shows_origins();
         options.tag.embedded = job.warns_embedded;

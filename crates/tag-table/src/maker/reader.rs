@@ -59,6 +59,8 @@ pub enum Reader {
     PentaxAeInfo,
     /// Lens data of Pentax after the lens number.
     PentaxLensData,
+    /// Blocks of Minolta's raw files, in Sony's.
+    MinoltaBlocks,
     /// A directory with Phase One's sensor calibration.
     PhaseOneCalibration,
     /// A directory of Ricoh, or text.
@@ -67,6 +69,8 @@ pub enum Reader {
     SonyMoreInfo,
     /// A preview preceded by a Sony header.
     SonyPreview,
+    /// Positions of directories whose offsets count from their own start, with a table each.
+    SonyVersions(&'static [Table]),
     /// A block that is enciphered byte by byte.
     SonyCipher(&'static Table),
     /// The third form of tag 9400, in which some models have moved values.

@@ -5,6 +5,7 @@ pub mod camera_info;
 pub mod ericsson;
 pub mod faces;
 pub mod focus_info;
+mod idc;
 pub mod lens;
 pub mod main;
 pub mod models;
@@ -49,6 +50,7 @@ pub const TABLES: &[&Table] = &[
     &sr2::SR2_PRIVATE,
     &sr2::SR2_SUB_IFD,
     &sr2::SR2_DATA_IFDS[0],
+    &idc::IDC[0],
     &faces::FACE_INFO,
     &faces::FACE_INFO_A,
     &faces::FACE_INFO1,

@@ -28,10 +28,12 @@ pub fn write_exposure(seconds: f64, out: &mut String) {
     debug_assert!(out.len() > start);
 }
 
-/// Converts an APEX time value to an exposure time (EXIF 3.0, annex C): seconds = 2^-v.
+/// Converts an APEX time value to an exposure time (EXIF 3.0, annex C): seconds = 2^-v; 0 if there is no
+/// number.
 pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
     let apex = loose_number(value);
-    let seconds = if apex.abs() < 100.0 { (-apex).exp2() } else { 0.0 };
+    let is_number = apex != 0.0 || value.plain() != "undef";
+    let seconds = if is_number && apex.abs() < 100.0 { (-apex).exp2() } else { 0.0 };
     match mode {
         Mode::Number => write_g(seconds, 15, out),
         Mode::Print => write_exposure(seconds, out),

@@ -55,7 +55,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     if &first.kind == b"ftyp" {
         file_type(ctx, &first, &mut state);
     } else {
-        ctx.set_file_type(brand::type_of_movie(ctx.extension));
+        ctx.set_file_type(brand::type_without_brands(ctx.extension));
         at = 0;
     }
     ctx.xmp_attributes.comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");

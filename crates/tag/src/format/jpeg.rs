@@ -25,7 +25,7 @@ const THM: FileType = FileType::new("THM", "thm", "image/jpeg");
 const JPS: FileType = FileType::new("JPS", "jps", "image/x-jps");
 
 /// Number of payload bytes needed to identify an application segment.
-const SIGNATURE_BYTES: usize = 64;
+const SIGNATURE_BYTES: usize = 68;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\xff\xd8\xff")
@@ -112,7 +112,6 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
     let mut at = start + 2;
     let mut has_frame = false;
     let mut profile_is_complete = false;
-    let mut has_infiray = false;
     // The `n` of the last APPn with a part of a preview, and its end.
     let mut preview = None;
     let mut before = SOI;
@@ -121,7 +120,7 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
             end == segment.payload_at - 4 && jpeg_preview::continues(number, segment.marker & 0x0f)
         };
         let in_preview = preview.take().is_some_and(|before| is_next(&before));
-        let Some(content) = content_of(ctx, &segment, has_infiray, in_preview) else { continue };
+        let Some(content) = content_of(ctx, &segment, &found, in_preview) else { continue };
         if let Content::Preview { number } = content {
             preview = Some((number, segment.payload_at + segment.payload_bytes as u64));
         }
@@ -140,9 +139,6 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
             let end = payload.get(2..).and_then(icc::end_of_description);
             profile_is_complete =
                 ctx.options.want == Want::Roles && end.is_some_and(|end| end + 2 <= payload.len());
-        }
-        if let Content::Maker { number } = content {
-            has_infiray |= maker::segment::is_infiray(number, payload);
         }
         found.push((content, payload, segment.payload_at + content.signature_bytes() as u64));
     }
@@ -268,7 +264,12 @@ impl Content {
 }
 
 /// The content of a segment, if it is supported and requested.
-fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool, in_preview: bool) -> Option<Content> {
+fn content_of(
+    ctx: &Context<'_>,
+    segment: &Segment,
+    found: &[Found<'_>],
+    in_preview: bool,
+) -> Option<Content> {
     match segment.marker {
         0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
             Some(Content::Frame { marker: segment.marker })
@@ -279,8 +280,9 @@ fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool, in_previe
             let signature = ctx.source.get_up_to(segment.payload_at, n_bytes)?;
             application(ctx, segment.marker, signature).or_else(|| {
                 let number = segment.marker & 0x0f;
-                let is_wanted =
-                    ctx.filter.makers.any() && maker::segment::is_read(number, signature, has_infiray);
+                let is_wanted = ctx.filter.makers.any()
+                    && (maker::segment::is_read(number, signature, has_infiray(found))
+                        || maker::segment::is_thermal_of_dji(ctx, number) && may_be_of_dji(found));
                 let is_preview = ctx.options.want.takes("PreviewImage", Role::None)
                     && (in_preview || jpeg_preview::begins(number, signature));
                 match (is_wanted, is_preview) {
@@ -292,6 +294,23 @@ fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool, in_previe
         }
         _ => None,
     }
+}
+
+/// Whether a segment of InfiRay's is among those found.
+fn has_infiray(found: &[Found<'_>]) -> bool {
+    let is_one = |(content, payload, _): &Found<'_>| match content {
+        Content::Maker { number } => maker::segment::is_infiray(*number, payload),
+        _ => false,
+    };
+    found.iter().any(is_one)
+}
+
+/// Whether EXIF, which is read later, seems to name DJI as the maker of the camera.
+fn may_be_of_dji(found: &[Found<'_>]) -> bool {
+    const IFD0_BYTES: usize = 4096;
+    let names =
+        |payload: &[u8]| memchr::memmem::find(&payload[..payload.len().min(IFD0_BYTES)], b"DJI\0").is_some();
+    found.iter().any(|(content, payload, _)| *content == Content::Exif && names(payload))
 }
 
 /// Identifies an application segment by its signature.

@@ -49,6 +49,27 @@ pub(crate) fn of_property(key: &str) -> String {
     tag_name(&capitalised(cut(key), |before| before == ' '))
 }
 
+/// The name of an entry that a writer of PDF has added: other signs are underscores, which make a small
+/// letter behind them a capital one.
+pub(crate) fn of_information(key: &str) -> String {
+    let mut name = String::new();
+    let mut is_gap = false;
+    for character in cut(key).chars() {
+        let is_kept = character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
+        let starts_word = name.is_empty() || name.ends_with('_');
+        if is_kept && character.is_ascii_lowercase() && starts_word {
+            name.pop();
+            name.push(character.to_ascii_uppercase());
+        } else if is_kept {
+            name.push(character);
+        } else if !is_gap {
+            name.push('_');
+        }
+        is_gap = !is_kept;
+    }
+    tag_name(&name)
+}
+
 /// The name of a field of Ricoh's: each word begins with a capital letter, also behind other signs.
 pub(crate) fn of_field(key: &str) -> String {
     tag_name(&capitalised(cut(key), |before| !before.is_ascii_alphanumeric() && before != '_'))
@@ -185,6 +206,15 @@ mod tests {
             ],
         );
         check(super::of_property, &[("date completed", "DateCompleted"), ("ID", "ID"), ("a.b", "Ab")]);
+        check(
+            super::of_information,
+            &[
+                ("PTEX.Fullbanner", "PTEX_Fullbanner"),
+                ("a:b (c)", "ABC_"),
+                ("Base Target", "Base_Target"),
+                ("x", "TagX"),
+            ],
+        );
         check(super::of_field, &[("sign type-b", "SignType-B"), ("ISO speed", "ISOSpeed")]);
         check(super::of_keyword, &[("DATE-OBS", "Date-obs"), ("SUB_ID", "SubId")]);
         check(super::of_entry, &[("pub_date_start", "PubDateStart"), ("HeaderKey", "HeaderKey")]);

@@ -8,6 +8,7 @@ mod dpx;
 mod exv;
 mod fits;
 mod flif;
+mod flir;
 mod fpf;
 mod indd;
 mod kyocera;
@@ -41,6 +42,7 @@ const READERS: &[(Begins, Read)] = &[
     (dpx::begins, dpx::read),
     (indd::begins, indd::read),
     (fpf::begins, fpf::read),
+    (flir::begins, flir::read),
     (pgf::begins, pgf::read),
     (wpg::begins, wpg::read),
     (kyocera::begins, kyocera::read),

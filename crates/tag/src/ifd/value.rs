@@ -76,7 +76,8 @@ impl<'a> Directory<'a> {
     }
 
     pub(crate) fn value(&self, ctx: &mut Context<'a>, entry: &Entry, def: &'static Def) -> Option<Value<'a>> {
-        if is_long_array(def.id) && entry.count > MOST_NUMBERS && !entry.format.is_text() {
+        let is_array = is_long_array(def.id) && !entry.format.is_text();
+        if is_array && entry.count > MOST_NUMBERS && !ctx.options.ignores_minor {
             ctx.warn("[Minor] Not decoding some large array(s). Ignore minor errors to decode");
             let text = format!("(large array of {} {} values)", entry.count, entry.format.name());
             return Some(Value::Text(ctx.keep_text(&text)));
@@ -90,11 +91,13 @@ impl<'a> Directory<'a> {
         if is_position(def.id) && self.block.base > 0 && !entry.format.is_text() {
             return self.positions(ctx, Array { bytes, format: entry.format, order: self.block.order });
         }
-        let format = def.format.unwrap_or(entry.format);
+        // A byte without a type is a number.
+        let stored = if entry.format == Format::Undef && n_bytes == 1 { Format::Int8u } else { entry.format };
+        let format = def.format.unwrap_or(stored);
         // The format in the table only reinterprets values of the same size, or numbers as their bytes.
         let is_bytes = format == Format::Int8u && def.id == CACHE_VERSION;
-        let is_like = format.size_bytes() == entry.format.size_bytes() || is_bytes;
-        let format = if is_like { format } else { entry.format };
+        let is_like = format.size_bytes() == stored.size_bytes() || is_bytes;
+        let format = if is_like { format } else { stored };
         if let Some(charset) = ctx.options.charsets.exif
             && format == Format::String
             && self.group.family0 == "EXIF"
@@ -103,8 +106,16 @@ impl<'a> Directory<'a> {
             let until_nul = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
             return Some(Value::Text(ctx.keep_text(&charset.decode_without_bom_handling(until_nul).0)));
         }
-        Some(Value::Array(Array { bytes, format, order: self.block.order }))
+        let value = Value::Array(Array { bytes, format, order: self.block.order });
+        Some(if is_array { long_as_data(ctx, value) } else { value })
     }
+}
+
+/// The text of an array as data if it is long.
+fn long_as_data<'a>(ctx: &Context<'a>, value: Value<'a>) -> Value<'a> {
+    const MOST_BYTES: usize = 64;
+    let text = value.plain();
+    if text.len() > MOST_BYTES { ctx.held(ctx.keep_text(&text).as_bytes()) } else { value }
 }
 
 impl<'a> Directory<'a> {

@@ -1,5 +1,5 @@
 //! FLIR's notes: a directory of temperatures, and in JPEG segments a separate file of records with the
-//! measurement settings.
+//! measurement settings, which thermal cameras also write by itself.
 
 mod measure;
 mod record;
@@ -8,6 +8,7 @@ use crate::maker::open::{Maker, in_block};
 use table::maker::flir::camera;
 
 pub(super) use record::read as read_records;
+pub(crate) use record::{begins, read_frame};
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
     is: |start| {

@@ -2,7 +2,9 @@
 
 use crate::context::Context;
 use crate::maker::note::Raw;
-use crate::maker::{apple, canon, fujifilm, kodak, nikon, olympus, panasonic, pentax, phaseone, ricoh, sony};
+use crate::maker::{
+    apple, canon, fujifilm, kodak, minolta, nikon, olympus, panasonic, pentax, phaseone, ricoh, sony,
+};
 use crate::print_im::print_image_matching;
 use crate::{icc, iptc};
 use table::maker::nikon::block::{COLOR, LENS};
@@ -45,10 +47,12 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>,
         Reader::OlympusTextInfo => olympus::text::read(ctx, raw),
         Reader::PentaxAeInfo => pentax::block::ae_info(ctx, note, raw),
         Reader::PentaxLensData => pentax::block::new_lens_data(ctx, note, raw),
+        Reader::MinoltaBlocks => minolta::mrw::read_all(ctx, &raw.area.block, raw.at),
         Reader::PhaseOneCalibration => phaseone::read_calibration(ctx, note, raw),
         Reader::RicohSubdirectory => ricoh::subdirectory::read(ctx, note, raw),
         Reader::SonyMoreInfo => sony::more_info::read(ctx, note, raw),
         Reader::SonyPreview => sony::preview::read(ctx, raw),
+        Reader::SonyVersions(tables) => sony::private::read_versions(ctx, note, raw, tables),
         Reader::SonyCipher(table) => sony::cipher::read(ctx, note, raw, table),
         Reader::Sony9400c => sony::cipher::read_9400c(ctx, note, raw),
         Reader::Sony9416 => sony::cipher::read_9416(ctx, note, raw),

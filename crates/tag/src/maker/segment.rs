@@ -16,6 +16,7 @@ use crate::metadata::Group;
 pub(crate) use part::Segment;
 use part::read_table;
 use table::bytes::ByteOrder;
+use table::def::Role;
 use table::maker::item::Table;
 use table::value::{Piece, Value};
 
@@ -41,6 +42,15 @@ pub(crate) fn is_read(number: u8, head: &[u8], has_infiray: bool) -> bool {
     }
 }
 
+/// Whether a segment without a signature is read if DJI made the camera.
+pub(crate) fn is_thermal_of_dji(ctx: &Context<'_>, number: u8) -> bool {
+    match number {
+        0x3 => ctx.options.want.takes("ThermalData", Role::None),
+        0x5 => ctx.options.want.takes("ThermalCalibration", Role::None),
+        _ => false,
+    }
+}
+
 /// Whether the segment is InfiRay's first one, which is followed by others without a signature.
 pub(crate) fn is_infiray(number: u8, head: &[u8]) -> bool {
     number == 0x2 && infiray::begins(head)
@@ -52,7 +62,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     let mut thermal = Vec::new();
     for segment in segments {
         if segment.number != 0x3 {
-            push_imaging_data(ctx, &mut thermal);
+            push_thermal(ctx, &mut thermal, has_infiray);
         }
         let part = APPLICATIONS[usize::from(segment.number & 0x0f)];
         ctx.within(part, |ctx| match (segment.number, segment.payload) {
@@ -78,21 +88,30 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
             (number, payload) if has_infiray => {
                 ctx.within("InfiRay", |ctx| infiray::read(ctx, number, payload));
             }
-            (0x4, payload) if ctx.camera.make == "DJI" => read_thermal(ctx, payload),
+            (0x4, payload) if ctx.camera.make == "DJI" => read_parameters(ctx, payload),
+            (0x5, payload) if ctx.camera.make == "DJI" => {
+                let value = ctx.held(payload);
+                ctx.push_plain(Group::new("APP5", "DJI"), "ThermalCalibration", value);
+            }
             _ => {}
         });
     }
-    push_imaging_data(ctx, &mut thermal);
+    push_thermal(ctx, &mut thermal, has_infiray);
     scalado::read(ctx, segments);
     read_flir(ctx, segments);
 }
 
-/// Adds InfiRay's picture after all its segments have been collected.
-fn push_imaging_data<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>) {
+/// Adds the temperatures of a picture, of which each adjacent segment is a part.
+fn push_thermal<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>, has_infiray: bool) {
     let pieces = std::mem::take(pieces);
+    let (maker, name) = match has_infiray {
+        true => ("InfiRay", "ImagingData"),
+        false if ctx.camera.make == "DJI" => ("DJI", "ThermalData"),
+        false => return,
+    };
     if pieces.iter().any(|piece| piece.len_bytes() > 0) {
         let value = ctx.data(&pieces);
-        ctx.push_plain(Group::new("APP3", "InfiRay"), "ImagingData", value);
+        ctx.push_plain(Group::new("APP3", maker), name, value);
     }
 }
 
@@ -113,7 +132,7 @@ fn thermal_of_dji(payload: &[u8]) -> Option<(&'static Table, usize)> {
     }
 }
 
-fn read_thermal<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
+fn read_parameters<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
     if let Some((table, start)) = thermal_of_dji(payload) {
         read_table(ctx, table, &payload[start..], ByteOrder::Little);
     }

@@ -5,7 +5,7 @@ pub(super) mod cipher;
 pub(super) mod more_info;
 mod pic;
 pub(super) mod preview;
-mod private;
+pub(super) mod private;
 
 use crate::maker::open::{Maker, in_block, in_note};
 use table::maker::sony::{TABLES, ericsson, main};

@@ -2,7 +2,9 @@
 
 use crate::context::Context;
 use table::bytes::ByteOrder;
+use table::number::numbers_in;
 use table::print::exif::push_utf16;
+use table::print::gps::to_degrees;
 use table::standard::xmp::Kind;
 use table::value::{Number, Piece, Value, push_lossy};
 
@@ -163,22 +165,16 @@ fn date<'a>(ctx: &Context<'a>, text: &'a str, expected: bool) -> Option<Value<'a
     })
 }
 
-/// Parses `DDD,MM,SSk` or `DDD,MM.mmk`, where k is a compass letter; also plain degrees.
+/// Reads `DDD,MM,SSk` or `DDD,MM.mmk`, where k is a compass letter; also plain degrees, and any other text
+/// with up to three numbers.
 fn coordinate(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let (numbers, negative) = match text.as_bytes().last()? {
-        b'N' | b'n' | b'E' | b'e' => (&text[..text.len() - 1], false),
-        b'S' | b's' | b'W' | b'w' => (&text[..text.len() - 1], true),
-        _ => (text, false),
-    };
-    let mut parts = numbers.split([',', ' ']).filter(|part| !part.is_empty());
-    let mut degrees: f64 = parts.next()?.parse().ok()?;
-    let mut unit = 60.0;
-    for part in parts.take(2) {
-        degrees += part.parse::<f64>().ok()? / unit;
-        unit *= 60.0;
-    }
-    Some(if negative { -degrees } else { degrees })
+    let parts: Vec<f64> = numbers_in(text).take(3).collect();
+    let degrees = to_degrees(&parts)?;
+    let text = text.trim_end();
+    let (before, direction) = text.split_at(text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len());
+    let is_negative = !before.is_empty()
+        && ["S", "South", "W", "West"].iter().any(|word| direction.eq_ignore_ascii_case(word));
+    Some(if is_negative { -degrees } else { degrees })
 }
 
 #[cfg(test)]
@@ -212,6 +208,7 @@ mod tests {
         check(Kind::Guess, "2016-09-28T18:18:05.25Z", "2016:09:28 18:18:05.25Z");
         check(Kind::Coordinate, "53,22.97N", "53.3828333333333");
         check(Kind::Coordinate, "1,49,0W", "-1.81666666666667");
+        check(Kind::Coordinate, "36/1 57/1 4852/100", "36.0325");
         check(Kind::Base64, "/9j/4AA=", "(Binary data 5 bytes, use -b option to extract)");
         check(Kind::Vocabulary, "http://ns.useplus.org/ldf/vocab/CS-PRO", "CS-PRO");
     }

@@ -40,7 +40,6 @@ pub static CAMERA_INFO: Table = Table::fixed(
             .call(percent),
         item(0x0058, "PlanckR1").format(Format::Float).call(eight_digits),
         item(0x005c, "PlanckB").format(Format::Float).call(eight_digits),
-        item(0x005c, "PeakSpectralSensitivity").part(1).format(Format::Float).number(peak).fixed(1, " um"),
         item(0x0060, "PlanckF").format(Format::Float).call(eight_digits),
         item(0x0070, "AtmosphericTransAlpha1").format(Format::Float).fixed(6, ""),
         item(0x0074, "AtmosphericTransAlpha2").format(Format::Float).fixed(6, ""),

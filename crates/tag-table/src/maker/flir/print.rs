@@ -13,11 +13,6 @@ pub(super) fn kelvin(kelvin: f64) -> f64 {
     kelvin - 273.15
 }
 
-/// Computes the wavelength of peak sensitivity in micrometres: Planck's second constant divided by `B`.
-pub(super) fn peak(planck_b: f64) -> f64 {
-    14_387.651_5 / planck_b
-}
-
 pub(super) fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(format!("{:.1} %", numbers.first()? * 100.0)));
 }

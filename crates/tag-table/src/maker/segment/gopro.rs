@@ -21,6 +21,12 @@ pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) ->
     Some(Value::Text(arena.keep_text(&date)))
 }
 
+/// Converts seconds since 1970 to a date.
+pub(super) fn unix_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let seconds = u64::try_from(value.as_i64()?).ok()?;
+    Some(Value::Text(arena.keep_text(&container::date_since_1970(seconds))))
+}
+
 /// Prints numbers as eight hexadecimal digits each.
 pub(super) fn media_unique_id(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| {

@@ -120,6 +120,9 @@ pub static GPMF: Table = Table::directory(
         item(107, "LumaAverage"),
         item(108, "DiagonalFieldOfView"),
         item(109, "ZoomScaleNormalization"),
+        item(110, "CreationDate").value(unix_time),
+        item(111, "Controller").unknown(),
+        item(112, "EscapeStatus").unknown(),
     ],
 )
 .family0("APP6");
@@ -134,5 +137,5 @@ pub const GPMF_KEYS: &[&str] = &[
     "PIMD", "PIMN", "PIMX", "POLY", "PRES", "PRJT", "PRTN", "PTCL", "PTEV", "PTSH", "PTWB", "PWPR", "PYCF",
     "RAMP", "RATE", "RMRK", "SCAL", "SCAP", "SCEN", "SCPR", "SCTM", "SHUT", "SIMU", "SMTR", "SROT", "STMP",
     "STNM", "SYST", "TIMO", "TMPC", "TSMP", "TYPE", "TZON", "UNIF", "VERS", "VFOV", "VFPS", "VFRH", "VRES",
-    "WBAL", "WNDM", "WRGB", "YAVG", "ZFOV", "ZMPL",
+    "WBAL", "WNDM", "WRGB", "YAVG", "ZFOV", "ZMPL", "CDAT", "BPOS", "ESCS",
 ];

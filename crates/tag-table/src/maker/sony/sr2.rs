@@ -1,7 +1,9 @@
 //! The private directories of Sony's SR2 raw files. Source: ExifTool's page of Sony's tags.
 
+use super::idc::IDC;
 use crate::maker::item::{Inner, Item, Table, item};
 use crate::maker::print;
+use crate::maker::reader::Reader;
 use crate::value::Format;
 
 /// Tags of the SR2 private directory.
@@ -11,6 +13,9 @@ pub static SR2_PRIVATE: Table = Table::directory(
         item(0x7200, "SR2SubIFDOffset").remember(),
         item(0x7201, "SR2SubIFDLength").remember(),
         item(0x7221, "SR2SubIFDKey").format(Format::Int32u).call(print::hex_number::<8>).remember(),
+        item(0x7240, "IDC_IFD").inner(Inner::Pointers(&IDC)),
+        item(0x7241, "IDC2_IFD").inner(Inner::Read(Reader::SonyVersions(&IDC))),
+        item(0x7250, "MRWInfo").inner(Inner::Read(Reader::MinoltaBlocks)),
     ],
 );
 

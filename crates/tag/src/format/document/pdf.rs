@@ -9,6 +9,7 @@ mod signature;
 use super::postscript;
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use crate::{icc, jumbf, photoshop, xmp};
@@ -36,12 +37,18 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PDF);
     ctx.metadata.is_unsupported = true;
     let Some(head) = ctx.source.get_up_to(0, 1024) else { return };
-    let head = head.trim_ascii_start();
+    let n_blanks = head.len() - head.trim_ascii_start().len();
+    let head = &head[n_blanks..];
+    if n_blanks > 0 {
+        ctx.warn("[minor] PDF header is not at start of file");
+    }
+    let start = n_blanks as u64;
     let digits = head[5..].iter().take(8).take_while(|b| b.is_ascii_digit() || **b == b'.').count();
     push_text(ctx, "PDFVersion", &head[5..5 + digits]);
-    let is_linear = ctx.source.len_bytes().is_some_and(|len| linearized_bytes(head) == Some(len));
+    let len = ctx.source.len_bytes().and_then(|len| len.checked_sub(start));
+    let is_linear = len.is_some() && len == linearized_bytes(head);
     ctx.push_conv(GROUP, "Linearized", Value::Text(word(is_linear)), Conv::TextLabels(YES_NO));
-    let Some(mut file) = File::open(ctx, 0) else {
+    let Some(mut file) = File::open(ctx, start) else {
         if !ctx.runs_again() {
             ctx.warn("Invalid xref table");
         }
@@ -65,13 +72,33 @@ pub(super) fn read(ctx: &mut Context<'_>) {
             Err(reason) => return ctx.warn(ctx.keep_text(&reason)),
         }
     }
-    // In the order of the trailer.
-    let mut keys = ["Info", "Root"];
-    keys.sort_by_key(|key| file.trailer.0.iter().position(|(name, _)| name == key));
-    for key in keys {
-        match (key, file.dict(ctx, &file.trailer, key)) {
-            ("Info", Some(info)) => information(ctx, &file, &info),
-            (_, Some(root)) => document(ctx, &file, &root),
+    main_dictionaries(ctx, &file);
+}
+
+/// Reads the information dictionary and the catalogue, in the order of the trailer. Those of earlier saves
+/// are obsolete.
+fn main_dictionaries<'a>(ctx: &mut Context<'a>, file: &File<'a>) {
+    let (mut has_document, mut informations) = (false, Vec::new());
+    for (key, object) in &file.trailer.0 {
+        let is_information = match key.as_str() {
+            "Info" => true,
+            "Root" if !std::mem::replace(&mut has_document, true) => false,
+            _ => continue,
+        };
+        if is_information {
+            if informations.contains(&object) {
+                continue;
+            }
+            if !informations.is_empty() && !ctx.options.ignores_minor {
+                ctx.warn("[Minor] Ignored duplicate Info dictionary");
+                continue;
+            }
+            informations.push(object);
+        }
+        let is_last_save = informations.len() <= 1;
+        match file.resolved(ctx, object) {
+            Some(Object::Dict(info)) if is_information => information(ctx, file, &info, is_last_save),
+            Some(Object::Dict(root)) => document(ctx, file, &root),
             _ => {}
         }
     }
@@ -116,7 +143,7 @@ fn push_encryption(ctx: &mut Context<'_>, encryption: &Dict<'_>) {
     }
 }
 
-fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {
+fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>, is_last_save: bool) {
     for (key, object) in &info.0 {
         if !ctx.take_node() {
             return;
@@ -124,7 +151,7 @@ fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {
         let known = pdf::INFO.iter().find(|entry| entry.key == key);
         let (name, kind, role) = match known {
             Some(entry) => (entry.name, entry.kind, entry.role),
-            None => (ctx.keep_text(&name_of(key)), Kind::Text, Role::None),
+            None => (ctx.keep_text(&key_name::of_information(key)), Kind::Text, Role::None),
         };
         if !ctx.options.want.takes(name, role) {
             continue;
@@ -133,8 +160,8 @@ fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {
         if let Some(value) =
             value_of(ctx, &object, kind, 0).filter(|_| kind != Kind::Words || !is_empty(&object))
         {
-            // What the standard does not name gives way to what it does.
-            let priority = i8::from(known.is_some());
+            // What the standard does not name gives way to what it does, and earlier saves to the last.
+            let priority = i8::from(known.is_some() && is_last_save);
             ctx.push(Tag { group: GROUP, name, value, conv: Conv::None, role, priority });
         }
     }
@@ -142,23 +169,6 @@ fn information<'a>(ctx: &mut Context<'a>, file: &File<'a>, info: &Dict<'a>) {
 
 fn is_empty(object: &Object<'_>) -> bool {
     matches!(object, Object::Bytes(bytes) if bytes.is_empty())
-}
-
-/// Makes a tag name of a key that is not in the table.
-fn name_of(key: &str) -> String {
-    let mut name = String::new();
-    let mut starts_word = true;
-    for character in key.chars().take(128) {
-        match character {
-            '.' | ':' => name.push('_'),
-            _ if character.is_ascii_alphanumeric() || matches!(character, '-' | '_') => {
-                name.push(if starts_word { character.to_ascii_uppercase() } else { character });
-            }
-            _ => {}
-        }
-        starts_word = character == ' ';
-    }
-    table::name::tag_name(&name)
 }
 
 fn value_of<'a>(ctx: &Context<'a>, object: &Object<'a>, kind: Kind, depth: usize) -> Option<Value<'a>> {

@@ -20,6 +20,33 @@ fn check(file: &[u8], expected: &[&str]) {
     }
 }
 
+#[test]
+fn a_pdf_may_begin_with_blanks_and_be_saved_twice() {
+    let objects = [ROOT, "<< /Title (old) /Author (first) >>", PAGES];
+    let first = pdf(&objects, "/Root 1 0 R /Info 2 0 R");
+    let text = String::from_utf8_lossy(&first);
+    let old_at = text.find("xref\n").unwrap_or(0);
+    let at = first.len();
+    let second = format!(
+        "4 0 obj\n<< /Title (new) >>\nendobj\nxref\n4 1\n{at:010} 00000 n \n\
+         trailer\n<< /Size 5 /Root 1 0 R /Info 4 0 R /Prev {old_at} >>\nstartxref\n{}\n%%EOF\n",
+        at + "4 0 obj\n<< /Title (new) >>\nendobj\n".len()
+    );
+    let file = [b"\n\n".as_slice(), &first, second.as_bytes()].concat();
+    let read = |ignores_minor| {
+        let options = Options { ignores_minor, ..Options::default() };
+        Parser::new().parse_whole(&file, &options, |metadata| {
+            let title = metadata.find("Title").map(|tag| tag.text(Mode::Print));
+            let warnings = metadata.warnings.iter().map(|warning| warning.message.to_owned());
+            (title, metadata.find("Author").is_some(), warnings.collect::<Vec<_>>())
+        })
+    };
+    let (moved, ignored) =
+        ("[minor] PDF header is not at start of file", "[Minor] Ignored duplicate Info dictionary");
+    assert_eq!(read(false), (Some("new".to_owned()), false, vec![moved.to_owned(), ignored.to_owned()]));
+    assert_eq!(read(true), (Some("new".to_owned()), true, vec![moved.to_owned()]));
+}
+
 /// A PDF of these objects, numbered from 1, with a table of cross-references.
 fn pdf<T: AsRef<[u8]>>(objects: &[T], trailer: &str) -> Vec<u8> {
     let mut file = b"%PDF-1.4\n".to_vec();
@@ -51,7 +78,7 @@ fn pdf_has_its_information_and_pages() {
         "PDF:Title=A (b)",
         "PDF:Keywords=one, two, three four",
         "PDF:CreateDate=2020:01:02 03:04:05Z",
-        "PDF:Foo_bar=42",
+        "PDF:FooBar=42",
         "PDF:Author=é",
         "PDF:Language=en",
         "PDF:TaggedPDF=Yes",

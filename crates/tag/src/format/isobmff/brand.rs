@@ -1,5 +1,5 @@
 //! Brands of a file of boxes (`ftyp`; ISO/IEC 14496-12, 4.3) and the file type that they determine. A film
-//! of QuickTime without brands has the type that its name tells.
+//! of QuickTime has the type that its name tells.
 
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -16,8 +16,35 @@ const HEIF: FileType = FileType::new("HEIF", "heif", "image/heif");
 const HEIFS: FileType = FileType::new("HEIFS", "heifs", "image/heif-sequence");
 const CR3: FileType = FileType::new("CR3", "cr3", "image/x-canon-cr3");
 const MOV: FileType = FileType::new("MOV", "mov", "video/quicktime");
-/// A film of QuickTime under the name of one of MP4.
-const MOV_AS_MP4: FileType = FileType::new("MP4", "mp4", "video/quicktime");
+/// Films of QuickTime under names of other types of boxes.
+static OTHER_NAMES: [FileType; 24] = [
+    quicktime_as("360", "360"),
+    quicktime_as("3G2", "3g2"),
+    quicktime_as("3GP", "3gp"),
+    quicktime_as("AAX", "aax"),
+    quicktime_as("AVIF", "avif"),
+    quicktime_as("CR3", "cr3"),
+    quicktime_as("CRM", "crm"),
+    quicktime_as("DVB", "dvb"),
+    quicktime_as("F4A", "f4a"),
+    quicktime_as("F4B", "f4b"),
+    quicktime_as("F4P", "f4p"),
+    quicktime_as("F4V", "f4v"),
+    quicktime_as("GLV", "glv"),
+    quicktime_as("HEIC", "heic"),
+    quicktime_as("HEIF", "heif"),
+    quicktime_as("INSV", "insv"),
+    quicktime_as("LRF", "lrf"),
+    quicktime_as("LRV", "lrv"),
+    quicktime_as("M4A", "m4a"),
+    quicktime_as("M4B", "m4b"),
+    quicktime_as("M4P", "m4p"),
+    quicktime_as("M4V", "m4v"),
+    quicktime_as("MP4", "mp4"),
+    quicktime_as("MQV", "mqv"),
+];
+const CRM: FileType = FileType::new("CRM", "crm", "video/x-canon-crm");
+const GLV: FileType = FileType::new("GLV", "glv", MP4.mime);
 pub(super) const MP4: FileType = FileType::new("MP4", "mp4", "video/mp4");
 pub(super) const M4A: FileType = FileType::new("M4A", "m4a", "audio/mp4");
 const M4B: FileType = FileType::new("M4B", "m4b", "audio/mp4");
@@ -68,27 +95,31 @@ const JPEG_BRANDS: &[(&str, &str)] = &[
     ("jph ", "High-throughput JPEG 2000 (.JPH)"),
 ];
 
+const fn quicktime_as(name: &'static str, extension: &'static str) -> FileType {
+    FileType::new(name, extension, MOV.mime)
+}
+
 /// The type of a film without brands, by the extension of its name.
-pub(super) fn type_of_movie(extension: &str) -> &'static FileType {
+pub(super) fn type_without_brands(extension: &str) -> &'static FileType {
     match extension {
         "mp4" => &MP4,
-        "m4v" => &M4V,
-        "m4a" => &M4A,
-        "m4b" => &M4B,
-        "m4p" => &M4P,
-        "f4v" => &F4V,
-        "mqv" => &MQV,
-        "3gp" => &THREE_GP,
-        "3g2" => &THREE_G2,
-        _ => &MOV,
+        "cr3" => &CR3,
+        "crm" => &CRM,
+        _ => type_of_quicktime(extension),
     }
+}
+
+/// The type of a film of QuickTime, by the extension of its name.
+fn type_of_quicktime(extension: &str) -> &'static FileType {
+    OTHER_NAMES.iter().find(|other| other.extension == extension).unwrap_or(&MOV)
 }
 
 /// The type of a file with these brands.
 pub(super) fn type_of(major: &[u8; 4], brands: &[u8], extension: &str) -> &'static FileType {
     let has = |brand: &[u8]| brands.chunks_exact(4).any(|known| known == brand);
-    // Some writers name and use a film of QuickTime as one of MP4.
-    let movie = || if extension == "mp4" { &MOV_AS_MP4 } else { &MOV };
+    // As ExifTool, which looks for these behind the first brand.
+    let has_later = |brand: &[u8]| brands.chunks_exact(4).skip(1).any(|known| known == brand);
+    let mp4 = if extension == "glv" { &GLV } else { &MP4 };
     match major {
         b"avif" | b"avis" | b"avio" | b"miaf" => &AVIF,
         b"heic" => &HEIC,
@@ -96,7 +127,7 @@ pub(super) fn type_of(major: &[u8; 4], brands: &[u8], extension: &str) -> &'stat
         b"heix" | b"heim" | b"heis" | b"mif1" | b"mif2" => &HEIF,
         b"msf1" => &HEIFS,
         b"crx " => &CR3,
-        b"qt  " => movie(),
+        b"qt  " => type_of_quicktime(extension),
         b"M4A " => &M4A,
         b"M4B " => &M4B,
         b"M4P " => &M4P,
@@ -106,7 +137,7 @@ pub(super) fn type_of(major: &[u8; 4], brands: &[u8], extension: &str) -> &'stat
         b"F4B " => &F4B,
         b"F4P " => &F4P,
         b"F4V " => &F4V,
-        b"MSNV" | b"mmp4" | [b'N', b'D', ..] => &MP4,
+        b"MSNV" | b"mmp4" | [b'N', b'D', ..] => mp4,
         b"mqt " => &MQV,
         b"M4V " | b"M4VH" | b"M4VP" => &M4V,
         [b'3', b'g', b'p' | b'g' | b'e' | b's', _] => &THREE_GP,
@@ -114,9 +145,9 @@ pub(super) fn type_of(major: &[u8; 4], brands: &[u8], extension: &str) -> &'stat
         _ if has(b"avif") => &AVIF,
         _ if has(b"heic") => &HEIC,
         _ if has(b"mif1") => &HEIF,
-        _ if has(b"mp41") || has(b"mp42") || has(b"avc1") => &MP4,
-        _ if has(b"f4v ") => &F4V,
-        _ if has(b"qt  ") => movie(),
-        _ => &MP4,
+        _ if has_later(b"mp41") || has_later(b"mp42") || has_later(b"avc1") => mp4,
+        _ if has_later(b"f4v ") => &F4V,
+        _ if has_later(b"qt  ") => type_of_quicktime(extension),
+        _ => mp4,
     }
 }

@@ -104,7 +104,8 @@ impl<'a> Section<'a> {
     fn push(&self, ctx: &mut Context<'a>, id: u32, value: Value<'a>) {
         let custom = self.dictionary.iter().find(|(of, _)| *of == id).map(|(_, name)| name.as_str());
         match custom {
-            Some("_PID_LINKBASE") => ctx.push_plain(GROUP, "HyperlinkBase", self.link_base(ctx, value)),
+            Some("_PID_LINKBASE") => ctx.push_plain(GROUP, "HyperlinkBase", wide_text(ctx, value)),
+            Some("_PID_GUID") => ctx.push_plain(GROUP, "Tag_PID_GUID", wide_text(ctx, value)),
             Some("_PID_HLINKS") => {
                 if let Some(links) = self.links(ctx, value) {
                     ctx.push_plain(GROUP, "Hyperlinks", links);
@@ -235,10 +236,6 @@ impl<'a> Section<'a> {
         encoding.decode_without_bom_handling(bytes).0.into_owned()
     }
 
-    fn link_base(&self, ctx: &Context<'a>, value: Value<'a>) -> Value<'a> {
-        Value::Text(ctx.keep_text(&String::from_utf16_lossy(&utf16(held(&value)))))
-    }
-
     /// The addresses of hyperlinks: a vector of variants, six for each link, of which the fifth and sixth are
     /// the address and the place in it ([MS-OSHARED], section 2.3.3.1.19).
     fn links(&self, ctx: &Context<'a>, value: Value<'a>) -> Option<Value<'a>> {
@@ -269,6 +266,11 @@ fn held<'a>(value: &Value<'a>) -> &'a [u8] {
         Value::Data([table::value::Piece::Held(bytes)]) => bytes,
         _ => &[],
     }
+}
+
+/// The text in a blob.
+fn wide_text<'a>(ctx: &Context<'a>, value: Value<'a>) -> Value<'a> {
+    Value::Text(ctx.keep_text(&String::from_utf16_lossy(&utf16(held(&value)))))
 }
 
 /// The value in the form of its tag: the colour of FlashPix is a count of channels and a colour space, other

@@ -356,6 +356,37 @@ fn fpf_is_one_header() {
     check(&with_parts(892, &parts), &expected);
 }
 
+/// A picture of FLIR's with one record.
+fn flir(mark: &[u8; 4], kind: u32, record: &[u8]) -> Vec<u8> {
+    let numbers = |numbers: &[u32]| numbers.iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>();
+    let parts: [(usize, &[u8]); 4] = [
+        (0, &[&mark[..], b"Lab"].concat()),
+        (0x14, &numbers(&[100, 0x40, 1])),
+        (0x40, &numbers(&[kind, 100, 1, 0x60, record.len() as u32])),
+        (0x60, record),
+    ];
+    with_parts(0x60 + record.len(), &parts)
+}
+
+#[test]
+fn pictures_of_flir_follow_each_other() {
+    let record = with_parts(0x24, &[(0, &[2, 0, 1, 0, 2])]);
+    let film = flir(b"FFF\0", 0x20001, &record).repeat(2);
+    let of_first = ["File:FileType=FLIR", "FLIR:CreatorSoftware=Lab", "FLIR:RawThermalImageHeight=2"];
+    check(&film, &of_first);
+    let sensor = with_parts(0x30, &[(0x24, &[2, 0, 64, 1, 240])]);
+    check(
+        &flir(b"AFF\0", 5, &sensor),
+        &["File:FileType=SEQ", "FLIR:SensorWidth=320", "FLIR:SensorHeight=240"],
+    );
+    let options = Options { embedded: true, ..Options::default() };
+    let documents = Parser::new().parse_whole(&film, &options, |metadata| {
+        let tags = metadata.tags.iter().filter(|tag| tag.name == "CreatorSoftware");
+        tags.map(|tag| tag.group.document).collect::<Vec<u32>>()
+    });
+    assert_eq!(documents, [0, 1]);
+}
+
 #[test]
 fn kyocera_writes_texts_backwards() {
     let parts: [(usize, &[u8]); 6] =

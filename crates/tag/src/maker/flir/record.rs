@@ -1,4 +1,4 @@
-//! FLIR's file of records: a header, a directory, and records.
+//! FLIR's file of records: a header, a directory, and records; in a JPEG or by itself.
 //!
 //! Each record has its own byte order, which its first number shows. Sources: ExifTool's documentation of the
 //! FLIR tags; Tattersall's notes on the format (exiftool.org/forum, topic 4898).
@@ -16,30 +16,77 @@ use table::maker::item::Table;
 use table::maker::note::Note;
 use table::value::{Array, Format, Value};
 
-/// Reads the file assembled from the segments.
+/// Reads the file assembled from a JPEG's segments.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, file: &'a [u8]) -> Option<()> {
+    let part = |at: u64, n_bytes: usize| file.get(usize::try_from(at).ok()?..)?.get(..n_bytes);
+    read_frame(ctx, true, &part).map(|_| ())
+}
+
+/// Reads a picture with its measurements, of which `part` gives the bytes at a position; whether with its
+/// temperatures. Returns its end.
+pub(crate) fn read_frame<'a>(
+    ctx: &mut Context<'a>,
+    has_temperatures: bool,
+    part: &dyn Fn(u64, usize) -> Option<&'a [u8]>,
+) -> Option<u64> {
     const ENTRY_BYTES: usize = 32;
     const MOST_RECORDS: usize = 256;
-    if !file.starts_with(b"FFF\0") && !file.starts_with(b"AFF\0") {
-        return None;
-    }
+    const TEMPERATURES: u16 = 1;
+    let head = part(0, 0x40).filter(|head| begins(head))?;
     let is_version =
-        |order: &ByteOrder| order.u32(file, 0x14).is_some_and(|version| (100..200).contains(&version));
+        |order: &ByteOrder| order.u32(head, 0x14).is_some_and(|version| (100..200).contains(&version));
     let order = [ByteOrder::Big, ByteOrder::Little].into_iter().find(is_version)?;
     let mut note = Note::new(ctx.camera, "");
-    walk::bytes(ctx, &mut note, &HEADER, raw_of(file.get(..0x40)?, order));
-    let (directory_at, n_records) = (order.u32(file, 0x18)? as usize, order.u32(file, 0x1c)? as usize);
-    let directory = file.get(directory_at..)?;
-    for entry in directory.chunks_exact(ENTRY_BYTES).take(n_records.min(MOST_RECORDS)) {
+    walk::bytes(ctx, &mut note, &HEADER, raw_of(head, order));
+    let (directory_at, n_records) = (order.u32(head, 0x18)?, order.u32(head, 0x1c)? as usize);
+    let n_bytes = n_records.min(MOST_RECORDS) * ENTRY_BYTES;
+    let directory = part(directory_at.into(), n_bytes)?;
+    let mut end = u64::from(directory_at) + n_bytes as u64;
+    for entry in directory.chunks_exact(ENTRY_BYTES) {
         let (kind, at, n_bytes) =
-            (order.u16(entry, 0)?, order.u32(entry, 12)? as usize, order.u32(entry, 16)? as usize);
-        match file.get(at..).and_then(|rest| rest.get(..n_bytes)) {
-            Some(record) if kind != 0 => read_record(ctx, &mut note, kind, record, order),
-            Some(_) => {}
+            (order.u16(entry, 0)?, u64::from(order.u32(entry, 12)?), order.u32(entry, 16)? as usize);
+        if kind == 0 {
+            continue;
+        }
+        end = at + n_bytes as u64;
+        if kind == TEMPERATURES && !has_temperatures {
+            continue;
+        }
+        match part(at, n_bytes).filter(|record| record.len() == n_bytes) {
+            Some(record) if head.starts_with(b"A") => sensor_size(ctx, kind, record, order),
+            Some(record) => read_record(ctx, &mut note, kind, record, order),
             None => ctx.warn("A record of FLIR lies outside its file"),
         }
     }
-    Some(())
+    Some(end)
+}
+
+/// Whether a file begins like FLIR's, of one picture (`FFF`) or of several (`AFF`).
+pub(crate) fn begins(head: &[u8]) -> bool {
+    head.starts_with(b"FFF\0") || head.starts_with(b"AFF\0")
+}
+
+/// Adds the size of the sensor, which is all that is known of records of an `AFF` file.
+fn sensor_size(ctx: &mut Context<'_>, kind: u16, record: &[u8], order: ByteOrder) {
+    let order_at = match kind {
+        1 => 0,
+        5 => 0x24,
+        _ => return,
+    };
+    let order = order_shown(record, order_at, order);
+    for (name, at) in [("SensorWidth", order_at + 2), ("SensorHeight", order_at + 4)] {
+        if let Some(side) = order.u16(record, at) {
+            ctx.push_plain(GROUP, name, Value::Integer(side.into()));
+        }
+    }
+}
+
+/// The byte order of a record: the number at this position is small in it.
+fn order_shown(record: &[u8], at: usize, order: ByteOrder) -> ByteOrder {
+    match order.u16(record, at) {
+        Some(0x100..) => order.other(),
+        _ => order,
+    }
 }
 
 fn raw_of(bytes: &[u8], order: ByteOrder) -> Raw<'_> {
@@ -55,11 +102,7 @@ fn read_record<'a>(
     order: ByteOrder,
 ) {
     const LITTLE: ByteOrder = ByteOrder::Little;
-    // The first number is small in the correct byte order.
-    let shown = |at: usize| match order.u16(record, at) {
-        Some(0x100..) => order.other(),
-        _ => order,
-    };
+    let shown = |at| order_shown(record, at, order);
     let (table, order): (&'static Table, _) = match kind {
         0x01 => return image(ctx, &RAW_THERMAL, record, shown(0)),
         0x05 => return image(ctx, &GAIN_DEAD_MAP, record, shown(0)),

@@ -64,7 +64,12 @@ fn read_entries<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut bytes: &'a [
                 if let Some(id) = id.filter(|_| n_bytes > 0) {
                     // The temperature of the sensor is not in its units.
                     let scale = if key == b"TMPC" { &[][..] } else { &scale };
-                    entry(ctx, note, id as u32, scaled(ctx, array, scale));
+                    match kind {
+                        b'c' if head[5] > 1 && n_bytes > head[5].into() => {
+                            texts(ctx, id as u32, value.chunks_exact(head[5].into()));
+                        }
+                        _ => entry(ctx, note, id as u32, scaled(ctx, array, scale)),
+                    }
                 }
             }
         }
@@ -75,6 +80,15 @@ fn read_entries<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut bytes: &'a [
 fn entry<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, id: u32, array: Array<'a>) {
     let block = Block { data: Data::Slice(array.bytes), base: 0, order: BIG, big: false };
     walk::tagged(ctx, note, &GPMF, id, Raw { array, area: Area::new(block), at: 0 });
+}
+
+/// Adds texts of one length as a list.
+fn texts<'a>(ctx: &mut Context<'a>, id: u32, texts: impl Iterator<Item = &'a [u8]>) {
+    let Some(item) = GPMF.items.iter().find(|item| item.id == id && !item.is_unknown) else { return };
+    let until_nul = |text: &'a [u8]| text.split(|byte| *byte == 0).next().unwrap_or_default();
+    let texts: Vec<Value<'a>> = texts.map(|text| Value::Text(ctx.printable(until_nul(text)))).collect();
+    let list = ctx.keep_list(&texts);
+    ctx.push_conv(Group::new(GPMF.family0, GPMF.group), item.name, list, item.conv);
 }
 
 fn numbers(array: &Array<'_>) -> Vec<f64> {
@@ -177,8 +191,11 @@ mod tests {
         let (arena, options, source) = (bumpalo::Bump::new(), Options::default(), Source::whole(&[]));
         let mut ctx = crate::testing::context(&source, &arena, &options);
         read(&mut ctx, bytes);
+        read(&mut ctx, b"PYCFc\x04\0\x02r0\0\0r1\0\0CDATJ\x08\0\x01\0\0\0\0\x66\x31\x30\x49");
         let text = |name| ctx.metadata.find(name).map(|tag| tag.text(Mode::Print));
         assert_eq!(text("Model").as_deref(), Some("HERO6"));
         assert_eq!(text("TimeZone").as_deref(), Some("-01:00"));
+        assert_eq!(text("PolynomialPower").as_deref(), Some("r0, r1"));
+        assert_eq!(text("CreationDate").as_deref(), Some("2024:04:30 17:54:17"));
     }
 }

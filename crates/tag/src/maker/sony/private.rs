@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::maker::minolta::mrw;
 use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
+use table::maker::item::Table;
 use table::maker::note::Note;
 use table::maker::sony::sr2::{SR2_PRIVATE, SR2_SUB_IFD};
 
@@ -30,6 +31,21 @@ pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw
     let area = Area { block: inner, shift: -(first as i64) };
     for offset in offsets.iter().filter(|offset| **offset >= first) {
         walk::directory(ctx, note, &SR2_SUB_IFD, area, (offset - first) as u64);
+    }
+}
+
+/// Reads directories whose offsets count from their own start.
+pub(in crate::maker) fn read_versions<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    tables: &'static [Table],
+) {
+    for (table, offset) in tables.iter().zip(raw.array.numbers()) {
+        let place = offset.as_f64().filter(|offset| *offset > 0.0);
+        let Some(at) = place.and_then(|offset| raw.area.place_of(offset as u64)) else { continue };
+        let area = Area { shift: at as i64, ..raw.area };
+        ctx.within(table.group, |ctx| walk::directory(ctx, note, table, area, at));
     }
 }
 

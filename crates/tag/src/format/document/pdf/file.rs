@@ -72,13 +72,19 @@ impl<'a> File<'a> {
                 break;
             }
             seen.push(at);
-            let dict = file.section(ctx, start.checked_add(at)?)?;
-            if let Some(hidden) = dict.get("XRefStm").and_then(Object::as_u64) {
-                file.section(ctx, start.checked_add(hidden)?);
-            }
+            let Some(dict) = start.checked_add(at).and_then(|at| file.section(ctx, at)) else {
+                if seen.len() > 1 {
+                    ctx.warn("Invalid secondary xref table");
+                    break;
+                }
+                return None;
+            };
+            let hidden = dict.get("XRefStm").and_then(Object::as_u64);
+            let hidden = hidden.and_then(|at| file.section(ctx, start.checked_add(at)?));
             next = dict.get("Prev").and_then(Object::as_u64);
             file.size = file.size.max(dict.get("Size").and_then(Object::as_u64).unwrap_or(0));
             file.trailer.0.extend(dict.0);
+            file.trailer.0.extend(hidden.unwrap_or_default().0);
         }
         (!seen.is_empty()).then_some(file)
     }
