@@ -73,6 +73,8 @@ mod tests {
         assert_eq!(of("IPTC", "IPTC2", "City"), "Location");
         assert_eq!(of("Composite", "MWG", "Creator"), "Author");
         assert_eq!(of("Unknown", "Unknown", "Foo"), "Unknown");
+        assert_eq!(of("APP1", "FLIR", "Emissivity"), "Camera");
+        assert_eq!(of("PDF", "PDF", "PageCount"), "Document");
     }
 
     #[test]
