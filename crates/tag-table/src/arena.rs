@@ -98,7 +98,7 @@ impl<'a> Arena<'a> {
     pub fn text_or_latin1(&self, bytes: &'a [u8]) -> &'a str {
         match std::str::from_utf8(bytes) {
             Ok(text) => text,
-            Err(_) => self.keep_text(&encoding_rs::mem::decode_latin1(bytes)),
+            Err(_) => self.keep_text(&crate::text::latin1(bytes)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod container;
 pub mod exif;
+mod exposure;
 pub mod gps;
 pub mod iptc;
 pub mod ole;

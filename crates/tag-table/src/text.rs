@@ -5,6 +5,12 @@ use crate::def::{Conv, Mode};
 use crate::number::write_fixed;
 use crate::value::{Field, Value};
 
+/// Decodes Latin-1 as the programs of Windows write it: with quotation marks, dashes and the euro in place of
+/// the second set of control characters (Windows-1252).
+pub fn latin1(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0
+}
+
 /// Appends `value`, converted by `conv`, as text. Items of lists are separated by `, `; structures, and lists
 /// of them, are serialized.
 pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {

@@ -78,8 +78,13 @@ fn embedded_file<'a>(ctx: &mut Context<'a>, kind: &[u8], label: &str, payload: &
 
 /// Adds a tag that is named after the label of its superbox.
 fn push_labelled<'a>(ctx: &mut Context<'a>, label: &str, what: &str, value: Value<'a>, conv: Conv) {
-    let name = tag_name(&joined_name(&label.replace("__", "_")));
-    let name = ctx.keep_text(&(name.replace("C2pa", "C2PA") + what));
+    let name = match (label, what) {
+        ("", "Salt") => "C2PASaltHash".to_owned(),
+        ("", "Type") => "BinaryDataType".to_owned(),
+        ("", _) => "BinaryData".to_owned(),
+        _ => tag_name(&joined_name(&label.replace("__", "_"))).replace("C2pa", "C2PA") + what,
+    };
+    let name = ctx.keep_text(&name);
     ctx.push_conv(Group::same("Jpeg2000"), name, value, conv);
 }
 
@@ -88,7 +93,6 @@ fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<&'a str> {
     const HAS_LABEL: u8 = 2;
     const HAS_ID: u8 = 4;
     const HAS_SIGNATURE: u8 = 8;
-    const HAS_PRIVATE: u8 = 16;
     const SIGNATURE_BYTES: usize = 32;
     let (kind, rest) = bytes.split_at_checked(16)?;
     let (&toggles, mut rest) = rest.split_first()?;
@@ -113,9 +117,7 @@ fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<&'a str> {
         rest = behind;
     }
     // The salt of content credentials, which makes hashes of short claims hard to guess (C2PA, 8.4.2.3).
-    if toggles & HAS_PRIVATE != 0
-        && let Some((b"c2sh", salt, _)) = next_box(rest)
-    {
+    if let Some((b"c2sh", salt, _)) = next_box(rest) {
         push_labelled(ctx, told.unwrap_or(""), "Salt", array(salt), Conv::Call(lower_hexadecimal));
     }
     told

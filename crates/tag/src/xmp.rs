@@ -39,6 +39,9 @@ pub(crate) fn is_app1(segment: &[u8]) -> bool {
 }
 
 const XMP: FileType = FileType::new("XMP", "xmp", "application/rdf+xml");
+/// Edits by Nikon's programs.
+const NXD: FileType = FileType::new("NXD", "nxd", "application/x-nikon-nxd");
+const NXD_BY_NAME: FileType = FileType::new("NXD", "nxd", "application/rdf+xml");
 
 /// Reads a packet in UTF-8, UTF-16 or UTF-32.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
@@ -112,7 +115,12 @@ pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
     if !matches!(xml::root(packet), Some("xmpmeta" | "xapmeta" | "RDF")) {
         return;
     }
-    ctx.set_file_type(&XMP);
+    let is_nikon = memchr::memmem::find(packet.as_bytes(), b"http://ns.nikon.com/BASIC_PARAM").is_some();
+    ctx.set_file_type(match ctx.extension {
+        _ if is_nikon => &NXD,
+        "nxd" => &NXD_BY_NAME,
+        _ => &XMP,
+    });
     ctx.push_block(Name::Xmp, &[Piece::Held(bytes)]);
     let packet = node::in_place(ctx, packet);
     rdf::Packet::new(ctx, packet).read();

@@ -515,3 +515,70 @@ fn edits_and_minoltas_blocks_in_raw_files_of_sony() {
     ];
     check(&file, "arw", &expected);
 }
+
+#[test]
+fn chunks_behind_the_end_of_a_png() {
+    let start = [&b"\x89PNG\r\n\x1a\n"[..], &chunk(b"IHDR", b"\0\0\0\x01\0\0\0\x01\x08\0\0\0\0")].concat();
+    let file = [&start[..], &chunk(b"IEND", b""), &chunk(b"vpAg", b"\0\0\0\x09\0\0\0\x08\0")].concat();
+    check(&file, "png", &["Trailer:VirtualImageWidth=9", "Trailer:VirtualImageHeight=8"]);
+    let empty = chunk(b"cpIp", b"");
+    check(&[&start[..], &empty, &chunk(b"IEND", b"")].concat(), "png", &["File:FileType=PNG Plus"]);
+}
+
+#[test]
+fn dates_and_times_of_exif_in_parts() {
+    let mut date = exif_of_type(0x1d, 2, 11, b"2024\x0005\x0022\0");
+    date[10..12].copy_from_slice(&0x8825_u16.to_le_bytes());
+    check(&date, "tif", &["GPS:GPSDateStamp=2024:05:22"]);
+    let rationals = |n: usize| [1, 0, 0, 0, 160, 0, 0, 0].repeat(n);
+    let times = [rationals(7), vec![3, 0, 2, 0], rationals(1)].concat();
+    let expected = "ExifIFD:CompositeImageExposureTimes=1/160 1/160 1/160 1/160 1/160 1/160 1/160 3 2 1/160";
+    check(&exif(0xa462, &times), "tif", &[expected]);
+}
+
+#[test]
+fn a_raw_file_of_canons_first_digital_camera() {
+    let mut file = tiff(TIFF, &[(0x010f, 2, 6, b"Canon\0")]);
+    file[4] = 16;
+    file.splice(8..8, *b"\xba\xb0\xac\xbb\0\0\0\0");
+    file[16 + 10..16 + 14].copy_from_slice(&34_u32.to_le_bytes());
+    check(&file, "tif", &["File:FileType=Canon 1D RAW", "File:MIMEType=image/x-raw", "IFD0:Make=Canon"]);
+}
+
+#[test]
+fn boxes_of_films_of_dji_and_kodak() {
+    let settings = boxed(b"udta", &boxed(b"btec", b"smoother=2;custom_thing=99"));
+    check(&film(&settings), "mp4", &["DJI:Smoother=2", "DJI:Custom_Thing=99"]);
+    let parts = [boxed(b"tima", b"\0\0\0\x09"), boxed(b"ver ", b"3.01")].concat();
+    let file = [film(&[]), boxed(b"frea", &parts)].concat();
+    check(&file, "mp4", &["Kodak:Duration=9.00 s", "Kodak:KodakVersion=3.01"]);
+    let keys = [&b"\0\0\0\0\0\0\0\x01\0\0\0\x0cmdta\xa9day"[..]].concat();
+    let data = boxed(b"data", b"\0\0\0\x01\0\0\0\x002023-11-12T13:14:15-0800");
+    let handler = boxed(b"hdlr", b"\0\0\0\0\0\0\0\0mdta\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    let list = boxed(b"ilst", &boxed(b"\0\0\0\x01", &data));
+    let meta = boxed(b"meta", &[handler, boxed(b"keys", &keys), list].concat());
+    check(&film(&meta), "mov", &["Keys:ContentCreateDate=2023:11:12 13:14:15-08:00"]);
+}
+
+#[test]
+fn properties_of_xmp_in_base_64() {
+    let packet = |property: &str| {
+        format!(
+            "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
+             xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+             xmlns:nbp='http://ns.nikon.com/BASIC_PARAM/1.0/'><nbp:Foo \
+             rdf:datatype='base64'>{property}</nbp:Foo></rdf:Description></rdf:RDF></x:xmpmeta>"
+        )
+    };
+    let text = packet("aGVsbG8=");
+    check(text.as_bytes(), "xmp", &["File:FileType=NXD", "XMP-nbp:Foo=hello"]);
+    let data = "XMP-nbp:Foo=(Binary data 2 bytes, use -b option to extract)";
+    check(packet("AAE=").as_bytes(), "xmp", &[data]);
+}
+
+#[test]
+fn texts_of_windows_in_riff() {
+    let list = b"LIST\x0e\0\0\0INFOIART\x02\0\0\0\x80\xe9";
+    let file = [&b"RIFF"[..], &((list.len() + 4) as u32).to_le_bytes(), b"WAVE", list].concat();
+    check(&file, "wav", &["RIFF:Artist=€é"]);
+}

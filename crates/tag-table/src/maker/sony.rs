@@ -38,6 +38,7 @@ pub const TABLES: &[&Table] = &[
     &camera_info::AF_STATUS15,
     &camera_info::AF_STATUS19,
     &focus_info::FOCUS_INFO,
+    &focus_info::MORE_INFO0107,
     &focus_info::MORE_INFO0201,
     &focus_info::MORE_INFO0401,
     &focus_info::MORE_SETTINGS,

@@ -1,102 +1,15 @@
-//! Conversions of EXIF values: exposure, lenses, text in several encodings.
+//! Conversions of EXIF values: lenses, text in several encodings; those of exposures are in a file of their
+//! own.
 
+use super::exposure::loose_number;
+pub use super::exposure::{
+    aperture_value, composite_exposure_times, exposure_time, f_number, fraction, shutter_speed_value,
+    write_exposure,
+};
 use crate::bytes::{ByteOrder, be32};
 use crate::def::Mode;
-use crate::number::{leading_number, write_fixed, write_g, write_integer};
+use crate::number::{write_fixed, write_g, write_integer};
 use crate::value::{Format, Value, push_lossy};
-
-/// Prints an exposure time: `1/60` for short times, seconds with up to one decimal for long ones.
-pub fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(seconds)) => write_exposure(seconds, out),
-        _ => value.write_plain(out),
-    }
-}
-
-/// Appends an exposure time in the form for people.
-pub fn write_exposure(seconds: f64, out: &mut String) {
-    if seconds > 0.0 && seconds < 0.250_01 {
-        out.push_str("1/");
-        write_integer((0.5 + 1.0 / seconds) as i64, out);
-        return;
-    }
-    let start = out.len();
-    write_fixed(seconds, 1, out);
-    if out.ends_with(".0") {
-        out.truncate(out.len() - 2);
-    }
-    debug_assert!(out.len() > start);
-}
-
-/// Converts an APEX time value to an exposure time (EXIF 3.0, annex C): seconds = 2^-v; 0 if there is no
-/// number.
-pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let apex = loose_number(value);
-    let is_number = apex != 0.0 || value.plain() != "undef";
-    let seconds = if is_number && apex.abs() < 100.0 { (-apex).exp2() } else { 0.0 };
-    match mode {
-        Mode::Number => write_g(seconds, 15, out),
-        Mode::Print => write_exposure(seconds, out),
-    }
-}
-
-/// The number of a value as ExifTool computes with it: a rational without a value and a text without a number
-/// are 0.
-fn loose_number(value: &Value<'_>) -> f64 {
-    value.as_rounded_f64().unwrap_or_else(|| match value.plain().as_str() {
-        "inf" => f64::INFINITY,
-        text => leading_number(text),
-    })
-}
-
-/// Converts an APEX aperture value to an F-number: 2^(v/2).
-pub fn aperture_value(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let apex = loose_number(value);
-    let f_number = (apex / 2.0).exp2();
-    match mode {
-        Mode::Print if f_number.is_finite() => write_fixed(f_number, 1, out),
-        _ => write_g(f_number, 15, out),
-    }
-}
-
-/// Prints an F-number with one decimal, two below 1.
-pub fn f_number(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(number)) if number > 0.0 => {
-            write_fixed(number, if number < 1.0 { 2 } else { 1 }, out);
-        }
-        _ => value.write_plain(out),
-    }
-}
-
-/// Prints a signed fraction, `+1/3`, `-2/3`, `+1.7`: the simplest of whole numbers, halves, thirds or
-/// decimals.
-pub fn fraction(value: &Value<'_>, mode: Mode, out: &mut String) {
-    if mode == Mode::Number || value.plain() == "inf" {
-        return value.write_plain(out);
-    }
-    let number = value.as_f64().unwrap_or_else(|| loose_number(value));
-    let number = number * 1.000_01; // so that a value just short of a fraction still is that fraction
-    if number == 0.0 {
-        out.push('0');
-        return;
-    }
-    let is_whole = |x: f64| (x.trunc() / x) > 0.999;
-    if number > 0.0 {
-        out.push('+');
-    }
-    if is_whole(number) {
-        write_integer(number as i64, out);
-    } else if is_whole(number * 2.0) {
-        write_integer((number * 2.0) as i64, out);
-        out.push_str("/2");
-    } else if is_whole(number * 3.0) {
-        write_integer((number * 3.0) as i64, out);
-        out.push_str("/3");
-    } else {
-        write_g(number, 3, out);
-    }
-}
 
 /// Prints a focal length as `4.2 mm`.
 pub fn focal_length(value: &Value<'_>, mode: Mode, out: &mut String) {
@@ -515,26 +428,6 @@ mod tests {
 
     fn undef(bytes: &[u8]) -> Value<'_> {
         Value::Array(Array { bytes, format: Format::Undef, order: ByteOrder::Big })
-    }
-
-    #[test]
-    fn exposure() {
-        check(exposure_time, Value::Float(0.05), "1/20");
-        check(exposure_time, Value::Float(0.25), "1/4");
-        check(exposure_time, Value::Float(0.5), "0.5");
-        check(exposure_time, Value::Float(30.0), "30");
-        check(shutter_speed_value, Value::Float(4.321_928), "1/20");
-        check(aperture_value, Value::Float(1.695_993_7), "1.8");
-    }
-
-    #[test]
-    fn fractions() {
-        check(fraction, Value::Float(1.0 / 3.0), "+1/3");
-        check(fraction, Value::Float(-2.0 / 3.0), "-2/3");
-        check(fraction, Value::Float(0.0), "0");
-        check(fraction, Value::Float(1.0), "+1");
-        check(fraction, Value::Float(-0.5), "-1/2");
-        check(fraction, Value::Float(-0.65), "-0.65");
     }
 
     #[test]

@@ -92,7 +92,12 @@ fn push_two_digits(value: i64, out: &mut String) {
 
 /// Prints a date as `2016:09:28`, with any separator in the file.
 pub fn date_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
-    let plain = value.plain();
+    // Some cameras separate the parts with zeros, where other texts end.
+    let plain = match value {
+        Value::Array(array) if array.format.is_text() => String::from_utf8_lossy(array.bytes).into_owned(),
+        value => value.plain(),
+    };
+    let plain = plain.trim_end_matches('\0');
     let parts: Vec<&str> =
         plain.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {

@@ -416,7 +416,7 @@ pub const TABLE: &[Def] = &[
     Def::new(0xa43c, "MetadataEditingSoftware"),
     Def::new(0xa460, "CompositeImage").labels(COMPOSITE_IMAGE),
     Def::new(0xa461, "CompositeImageCount"),
-    Def::new(0xa462, "CompositeImageExposureTimes"),
+    Def::new(0xa462, "CompositeImageExposureTimes").call(exif::composite_exposure_times),
     Def::new(0xa480, "GDALMetadata"),
     Def::new(0xa481, "GDALNoData"),
     Def::new(0xa500, "Gamma"),

@@ -59,8 +59,11 @@ fn image_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     // A length with a unit, as in drawings, is not a number of pixels.
     let side = |input: usize| given.text(input).filter(|text| is_number(text));
     let pair = |width: usize| Some((side(width)?, side(width + 1)?));
-    let is_raw =
-        given.ctx.metadata.file_type.is_some_and(|known| matches!(known.name, "CR2" | "IIQ" | "EIP"));
+    let is_raw = given
+        .ctx
+        .metadata
+        .file_type
+        .is_some_and(|known| matches!(known.name, "CR2" | "Canon 1D RAW" | "IIQ" | "EIP"));
     let is_zero = |side: &str| side.parse() == Ok(0.0);
     let exif = pair(EXIF_WIDTH).filter(|(width, height)| is_raw && !is_zero(width) && !is_zero(height));
     let (width, height) = exif.or_else(|| pair(WIDTH))?;

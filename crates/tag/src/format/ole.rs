@@ -42,7 +42,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let named = refined(&FPX, ctx.extension);
     let named = super::zip::office_type(ctx.extension).unwrap_or(named);
     ctx.set_file_type(named);
-    let Some(file) = Compound::open(ctx) else {
+    let Some(file) = Compound::open(ctx, 0) else {
         if !ctx.source.has_needs() {
             ctx.warn("Error reading the compound file");
         }
@@ -57,9 +57,20 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         ctx.correct_file_type(kind);
     }
     ctx.metadata.is_unsupported = ctx.metadata.file_type.is_some_and(|known| known.name != "FPX");
+    read_streams(ctx, &file, &entries);
+}
+
+/// Reads the compound file that begins at `start` in a file of another type.
+pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
+    if let Some(file) = Compound::open(ctx, start) {
+        read_streams(ctx, &file, &file.entries());
+    }
+}
+
+fn read_streams<'a>(ctx: &mut Context<'a>, file: &Compound<'a>, entries: &[Entry]) {
     let mut left = MOST_BYTES;
     let mut places = None;
-    for entry in &entries {
+    for entry in entries {
         if entry.name == streams::WORD {
             if let Some(head) = file.head(ctx, entry) {
                 ctx.within("FlashPix", |ctx| streams::read(ctx, &entry.name, head));
@@ -104,6 +115,7 @@ struct Entry {
 
 /// An open compound file.
 struct Compound<'a> {
+    start: u64,
     sector_bytes: usize,
     mini_bytes: usize,
     /// Smaller streams are in the ministream.
@@ -116,12 +128,13 @@ struct Compound<'a> {
 
 impl<'a> Compound<'a> {
     /// Reads the header, the allocation tables and the directory.
-    fn open(ctx: &Context<'a>) -> Option<Compound<'a>> {
+    fn open(ctx: &Context<'a>, start: u64) -> Option<Compound<'a>> {
         const IN_HEADER: usize = 109;
-        let header = ctx.get(0, 512)?;
+        let header = ctx.get(start, 512)?;
         let shift = |at| ORDER.u16(header, at).filter(|shift| (5..=16).contains(shift));
         let number = |at| ORDER.u32(header, at);
         let mut file = Compound {
+            start,
             sector_bytes: 1 << shift(30)?,
             mini_bytes: 1 << shift(32)?,
             cutoff: number(56)? as usize,
@@ -154,7 +167,7 @@ impl<'a> Compound<'a> {
     }
 
     fn offset(&self, sector: u32) -> u64 {
-        (u64::from(sector) + 1) * self.sector_bytes as u64
+        self.start + (u64::from(sector) + 1) * self.sector_bytes as u64
     }
 
     fn sector(&self, ctx: &Context<'a>, sector: u32) -> Option<&'a [u8]> {

@@ -11,6 +11,7 @@ mod text;
 
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::format::ole;
 use crate::metadata::Tag;
 use crate::options::Want;
 use crate::{icc, jumbf};
@@ -20,6 +21,8 @@ use table::def::{Conv, Role};
 use table::value::Value;
 
 const PNG: FileType = FileType::new("PNG", "png", "image/png");
+/// Written by Microsoft's Picture It!.
+const PNG_PLUS: FileType = FileType::new("PNG Plus", "png", "image/png");
 const APNG: FileType = FileType::new("APNG", "png", "image/apng");
 /// An APNG under its own name.
 const APNG_BY_NAME: FileType = FileType::new("APNG", "apng", "image/apng");
@@ -77,7 +80,7 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
             b"IEND" if is_mng(ctx) => chunk.next_at(),
             b"IEND" | b"MEND" => {
                 if start == 0 && ctx.options.trailers {
-                    trailing(ctx, chunk.next_at());
+                    trailing(ctx, &mut state, chunk.next_at());
                 }
                 return;
             }
@@ -101,15 +104,25 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     }
 }
 
-/// Warns of what follows the last chunk, once for each piece that could be a chunk.
-fn trailing(ctx: &mut Context<'_>, mut at: u64) {
+/// Reads the chunks that follow the last one, and warns of each piece that could be one.
+fn trailing(ctx: &mut Context<'_>, state: &mut State, mut at: u64) {
     let Some(end) = ctx.source.len_bytes() else { return };
+    let warning = match ctx.metadata.file_type.map_or("PNG", |file_type| file_type.name) {
+        "MNG" => "[minor] Trailer data after MNG MEND chunk",
+        "JNG" => "[minor] Trailer data after JNG IEND chunk",
+        _ => "[minor] Trailer data after PNG IEND chunk",
+    };
     while at < end && ctx.take_node() {
-        ctx.warn("[minor] Trailer data after PNG IEND chunk");
-        match Chunk::at(ctx, at) {
-            Some(chunk) if chunk.next_at() <= end => at = chunk.next_at(),
-            _ => return,
+        ctx.warn(warning);
+        let Some(chunk) = Chunk::at(ctx, at).filter(|chunk| chunk.next_at() <= end) else { return };
+        let n_before = ctx.metadata.tags.len();
+        read_chunk(ctx, &chunk, state);
+        for tag in ctx.metadata.tags.iter_mut().skip(n_before) {
+            if tag.group.family0 == GROUP.family0 {
+                tag.group.family1 = "Trailer";
+            }
         }
+        at = chunk.next_at();
     }
 }
 
@@ -164,6 +177,8 @@ fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
         b"bKGD" | b"tRNS" => color(ctx, chunk, state),
         b"oFFs" => offset(ctx, chunk),
         b"iDOT" => halves(ctx, chunk, state),
+        b"cpIp" => picture_it(ctx, chunk),
+        b"pHYg" => header::read(ctx, &Chunk { kind: *b"pHYs", ..*chunk }),
         _ if mng::read(ctx, chunk) => {}
         _ => header::read(ctx, chunk),
     }
@@ -205,6 +220,14 @@ fn animation(ctx: &mut Context<'_>, chunk: &Chunk) {
         ctx.metadata.facts.frames = be32(data, 0);
     }
     header::read(ctx, chunk);
+}
+
+/// Reads cpIp, the compound file in which Microsoft's Picture It! keeps its layers.
+fn picture_it(ctx: &mut Context<'_>, chunk: &Chunk) {
+    if ctx.metadata.file_type.is_some_and(|file_type| file_type.name == PNG.name) {
+        ctx.correct_file_type(&PNG_PLUS);
+    }
+    ctx.deeper(|ctx| ole::read_embedded(ctx, chunk.data_at));
 }
 
 fn exif(ctx: &mut Context<'_>, chunk: &Chunk, is_compressed: bool) {

@@ -11,6 +11,7 @@ use table::value::Value;
 const TIFF: FileType = FileType::new("TIFF", "tif", "image/tiff");
 const BIG_TIFF: FileType = FileType::new("BTF", "btf", "image/x-tiff-big");
 const DNG: FileType = FileType::new("DNG", "dng", "image/x-adobe-dng");
+const CANON_1D: FileType = FileType::new("Canon 1D RAW", "tif", "image/x-raw");
 const CR2: FileType = FileType::new("CR2", "cr2", "image/x-canon-cr2");
 const NEF: FileType = FileType::new("NEF", "nef", "image/x-nikon-nef");
 const NRW: FileType = FileType::new("NRW", "nrw", "image/x-nikon-nrw");
@@ -102,6 +103,7 @@ fn type_of<'a>(ctx: &Context<'a>, block: &Block<'a>) -> &'static FileType {
         Some([0xbc, _]) => JPEG_XR.iter().find(|t| t.extension == ctx.extension).unwrap_or(&JPEG_XR[0]),
         _ if block.big => &BIG_TIFF,
         _ if head.get(8..10) == Some(b"CR") => &CR2,
+        _ if head.get(8..12) == Some(b"\xba\xb0\xac\xbb") => &CANON_1D,
         _ => BY_EXTENSION.iter().find(|t| t.extension == ctx.extension).copied().unwrap_or(&TIFF),
     }
 }

@@ -203,6 +203,7 @@ impl<'c, 'a> Packet<'c, 'a> {
                 (SpaceRole::Rdf, "resource" | "value") => {
                     parts.value = Some(self.text_value(known, attribute.value));
                 }
+                (SpaceRole::Rdf, "datatype") => parts.is_encoded = attribute.value.contains("base64"),
                 (SpaceRole::Property, _) => {
                     let length = self.path.len();
                     let field = self.enter_field(known, space, local);
@@ -297,6 +298,9 @@ impl<'c, 'a> Packet<'c, 'a> {
             (Some(Content::One(value)), _) | (None, Some(value)) => {
                 self.qualifiers.extend(parts.fields);
                 value
+            }
+            (None, None) if parts.is_encoded && known.kind != Kind::Base64 => {
+                text::decoded(self.ctx, parts.text)
             }
             // Attributes of an element with text say more about the text.
             (None, None) if !parts.has_elements && !parts.text.trim_ascii().is_empty() => {
@@ -446,6 +450,8 @@ struct Parts<'a> {
     fields: Vec<Field<'a>>,
     is_struct: bool,
     has_elements: bool,
+    /// Whether the text is data in base 64.
+    is_encoded: bool,
 }
 
 impl<'a> Parts<'a> {

@@ -102,6 +102,18 @@ pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value
     converted.unwrap_or(Value::Text(text))
 }
 
+/// Decodes a property that is in base 64 (RDF/XML, `rdf:datatype`): a text, or data if it is long or has
+/// control characters.
+pub(super) fn decoded<'a>(ctx: &Context<'a>, text: &str) -> Value<'a> {
+    const MOST_TEXT_BYTES: usize = 100;
+    let bytes = ctx.keep_bytes(&table::base64::decode(text.as_bytes()));
+    let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\r".contains(byte);
+    if bytes.len() > MOST_TEXT_BYTES || bytes.iter().any(is_control) {
+        return ctx.held(bytes);
+    }
+    Value::Text(ctx.text_or_latin1(bytes))
+}
+
 /// Parses `n/d` with two integers.
 fn rational(text: &str) -> Option<Value<'static>> {
     let (numerator, denominator) = text.split_once('/')?;

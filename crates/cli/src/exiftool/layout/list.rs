@@ -124,11 +124,13 @@ pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, 
     out.push('\n');
 }
 
-/// Appends text with control characters replaced by dots, so that it stays on one line.
+/// Appends text without zeros and with other control characters replaced by dots, so that it stays on one
+/// line.
 pub(super) fn push_line(text: &str, out: &mut String) {
     let text = text.trim_end_matches(' ');
     if text.bytes().any(|b| b < 0x20 || b == 0x7f) || !text.is_ascii() {
-        out.extend(text.chars().map(|c| if c.is_control() { '.' } else { c }));
+        let shown = text.chars().filter(|c| *c != '\0');
+        out.extend(shown.map(|c| if c.is_control() { '.' } else { c }));
     } else {
         out.push_str(text);
     }

@@ -53,6 +53,16 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
 )
 .priority(0);
 
+/// The picture of the light meter, block 0x0107 of Sony's `MoreInfo`.
+pub static MORE_INFO0107: Table = Table::fixed(
+    "Sony",
+    Format::Int8u,
+    &[item(0, "TiffMeteringImage")
+        .format(Format::Undef)
+        .count(7200)
+        .value(values::metering_image::<7200, 7404>)],
+);
+
 /// Tags of block 0x0201 of Sony's `MoreInfo`.
 pub static MORE_INFO0201: Table = Table::fixed(
     "Sony",

@@ -154,7 +154,6 @@ fn date(milliseconds: f64, zone: i16) -> String {
     let local = milliseconds / 1000.0;
     let whole = local.floor().clamp(0.0, 2.5e11);
     let micros = ((local - whole).clamp(0.0, 1.0) * 1e6).round() as u32;
-    let fraction = format!(".{:06}", micros.min(999_999));
-    let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+    let fraction = if local == 0.0 { String::new() } else { format!(".{:06}", micros.min(999_999)) };
     format!("{}{fraction}{}", date_since_1970(whole as u64), time_zone(zone.into()))
 }

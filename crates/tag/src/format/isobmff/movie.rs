@@ -494,10 +494,10 @@ fn matrix(value: &Value<'_>, _mode: Mode, out: &mut String) {
         if index > 0 {
             out.push(' ');
         }
-        let unit = if index % 3 == 2 { f64::from(1 << 30) } else { 65_536.0 };
-        // Rounded to five decimals, as in ExifTool.
-        let rounded = (number / unit * 1e5).round() / 1e5;
-        Value::Float(rounded).write_plain(out);
+        // Rounded to five decimals as if all had 16 fractional bits, as in ExifTool.
+        let rounded = (number / 65_536.0 * 1e5).round() / 1e5;
+        let further_bits = if index % 3 == 2 { 14 } else { 0 };
+        Value::Float(rounded / f64::from(1 << further_bits)).write_plain(out);
     }
 }
 

@@ -7,11 +7,12 @@ use super::value::text;
 use super::{dashcam, profile};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
+use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use crate::{jumbf, xmp};
 use table::bytes::{ByteOrder, be32};
-use table::def::{Mode, Role};
-use table::print::container::{date_since_1904, iso_date};
+use table::def::{Conv, Mode, Role};
+use table::print::container::{date_since_1904, duration, iso_date};
 use table::value::{Array, Format, Value};
 
 /// Boxes whose whole payload is a tag's data.
@@ -40,12 +41,31 @@ pub(super) fn read(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
         b"ardt" => text(ctx, GROUP, "ARDroneFile", &found, 0),
         b"cust" => text(ctx, GROUP, "CustomInfo", &found, 0),
         b"udat" => dashcam::log(ctx, &found),
+        b"frea" => ctx.deeper(|ctx| kodak(ctx, found)),
         b"free" if dashcam::is_pittasoft(ctx, &found) => ctx.deeper(|ctx| dashcam::pittasoft(ctx, found)),
         b"moof" => ctx.deeper(|ctx| fragment(ctx, found)),
         b"uuid" => uuid(ctx, found),
         _ => {}
     }
     state.n_fragments += u32::from(&found.kind == b"moof");
+}
+
+/// Reads the box of Kodak's PixPro SP360, which cameras of other makers write too.
+fn kodak(ctx: &mut Context<'_>, found: Box4) {
+    const GROUP: Group<'static> = Group::new("MakerNotes", "Kodak");
+    for_each_box(ctx, found, |ctx, part| match &part.kind {
+        b"tima" => {
+            if let Some(seconds) = part.first(ctx, 4).and_then(|bytes| be32(bytes, 0)) {
+                let (value, conv) = (Value::Integer(seconds.into()), Conv::Call(duration));
+                // The film's own is more exact.
+                ctx.push(Tag { group: GROUP, name: "Duration", value, conv, role: Role::None, priority: 0 });
+            }
+        }
+        b"ver " => text(ctx, GROUP, "KodakVersion", &part, 0),
+        b"thma" => ctx.push_plain(GROUP, "ThumbnailImage", ctx.stored(part.start, part.len())),
+        b"scra" => ctx.push_plain(GROUP, "PreviewImage", ctx.stored(part.start, part.len())),
+        _ => {}
+    });
 }
 
 const PREVIEW: &[Cell] = &[

@@ -11,6 +11,7 @@ use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Role};
 use table::film::quicktime::USER_DATA;
 use table::film::{Entry, find};
+use table::name::{tag_name, words};
 use table::number::write_g;
 use table::print::container::date_since_1970;
 use table::value::{Array, Format, Value};
@@ -46,6 +47,7 @@ fn entries<'a>(ctx: &mut Context<'a>, user_data: Box4, owner: Owner<'a>) {
             None => user_data::meta(ctx, found),
         }),
         b"TAGS" => camera_box::read(ctx, found),
+        b"btec" => dji_settings(ctx, &found),
         b"GPMF" if ctx.filter.makers.any() => {
             if let Some(settings) = found.payload(ctx) {
                 ctx.deeper(|ctx| maker::segment::gopro::read(ctx, settings));
@@ -62,6 +64,44 @@ fn entries<'a>(ctx: &mut Context<'a>, user_data: Box4, owner: Owner<'a>) {
         }
     });
 }
+
+/// Reads how DJI's cameras make faces look better: names and values, `smoother=2;whitening=3`.
+fn dji_settings(ctx: &mut Context<'_>, found: &Box4) {
+    const GROUP: Group<'static> = Group::new("QuickTime", "DJI");
+    const MOST_SETTINGS: usize = 64;
+    let Some(settings) = found.payload(ctx) else { return };
+    let settings = ctx.text_or_latin1(settings);
+    for setting in settings.split(';').take(MOST_SETTINGS) {
+        let Some((key, value)) = setting.split_once('=').filter(|(_, value)| !value.is_empty()) else {
+            continue;
+        };
+        let name = match DJI_SETTINGS.iter().find(|(known, _)| *known == key) {
+            Some((_, name)) => name,
+            None => ctx.keep_text(&tag_name(&words(key))),
+        };
+        let value = value.split('=').next().unwrap_or_default();
+        ctx.push_plain(GROUP, name, Value::Text(value));
+    }
+}
+
+/// Keys of DJI's settings.
+const DJI_SETTINGS: &[(&str, &str)] = &[
+    ("beauty_enable", "BeautyEnable"),
+    ("smoother", "Smoother"),
+    ("whitening", "Whitening"),
+    ("face_slimming", "FaceSlimming"),
+    ("eye_enlarge", "EyeEnlarge"),
+    ("nose_slimming", "NoseSlimming"),
+    ("mouth_beautify", "MouthModify"),
+    ("teeth_whitening", "TeethWhitening"),
+    ("leg_longer", "LegLonger"),
+    ("head_shrinking", "HeadShrinking"),
+    ("lipstick", "Lipstick"),
+    ("blush", "Blush"),
+    ("dark_circle", "DarkCircle"),
+    ("acne_spot_removal", "AcneSpotRemoval"),
+    ("eyebrows", "Eyebrows"),
+];
 
 fn entry<'a>(ctx: &mut Context<'a>, found: &Box4, owner: Owner<'a>) -> Option<()> {
     let code = found.kind;
@@ -212,7 +252,7 @@ fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &Entry, payload: &'a [u8]
 /// Text up to a zero.
 fn latin1(bytes: &[u8]) -> String {
     let text = bytes.split(|byte| *byte == 0).next().unwrap_or(&[]);
-    String::from_utf8(text.to_vec()).unwrap_or_else(|_| encoding_rs::mem::decode_latin1(text).into_owned())
+    String::from_utf8(text.to_vec()).unwrap_or_else(|_| table::text::latin1(text).into_owned())
 }
 
 /// Chapters of Nero: after eight bytes their number, then for each a time of 100 nanoseconds, the length of

@@ -9,8 +9,8 @@ use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
 use table::film::id3::GENRE;
-use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS};
-use table::film::{Entry, text_word};
+use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS, USER_DATA};
+use table::film::{Entry, find, text_word};
 use table::name::tag_name;
 use table::number::{write_fixed, write_g};
 use table::print::container::iso_date;
@@ -201,6 +201,10 @@ fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8], group: Group<'a>) -> Option
         ("camera.lens_model", "LensModel"),
         ("com.apple.photos.captureMode", "CaptureMode"),
     ];
+    // Some writers use the codes of entries without keys.
+    if let Some(entry) = find(ITEM_LIST, key).or_else(|| find(USER_DATA, key)) {
+        return Some(Named::of_entry(group, entry));
+    }
     let key = std::str::from_utf8(key).ok()?;
     let key = key.strip_prefix("com.apple.quicktime.").unwrap_or(key);
     if group.family1 == "VideoKeys"

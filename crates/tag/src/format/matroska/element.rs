@@ -7,7 +7,7 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
 use table::film::{self, Kind};
 use table::number::{write_fixed, write_integer};
-use table::print::container::{date_since_1904, duration};
+use table::print::container::{date_since_1970, duration};
 use table::value::Value;
 
 /// An element, as a range of the file.
@@ -199,13 +199,17 @@ fn float(bytes: &[u8]) -> Option<Value<'static>> {
     number.is_finite().then_some(Value::Float(number))
 }
 
-/// Nanoseconds since the beginning of the year 2001, in UTC.
+/// Nanoseconds since the beginning of the year 2001, in UTC. Their fraction of a second has the precision
+/// that ExifTool's numbers have.
 fn date<'a>(ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>> {
-    /// Seconds from the beginning of 1904 to that of 2001.
-    const SECONDS_BEFORE: i64 = 3_061_152_000;
+    /// Seconds from the beginning of 1970 to that of 2001.
+    const SECONDS_BEFORE: f64 = 978_307_200.0;
     let nanoseconds = ByteOrder::Big.u64(bytes, 0)? as i64;
-    let seconds = u64::try_from(nanoseconds.div_euclid(1_000_000_000) + SECONDS_BEFORE).ok()?;
-    Some(Value::Text(ctx.keep_text(&date_since_1904(seconds, "Z"))))
+    let seconds = nanoseconds as f64 / 1e9 + SECONDS_BEFORE;
+    let fraction = format!("{:.9}", seconds - seconds.floor());
+    let fraction = fraction.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
+    let whole = date_since_1970(seconds.floor().max(0.0) as u64);
+    Some(Value::Text(ctx.keep_text(&format!("{whole}{fraction}Z"))))
 }
 
 /// Prints seconds as milliseconds.

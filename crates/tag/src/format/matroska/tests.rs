@@ -65,6 +65,13 @@ fn check(file: &[u8], expected: &[(&str, &str, Option<&str>)]) {
 }
 
 #[test]
+fn a_date_may_have_a_part_of_a_second() {
+    let date = |nanoseconds: i64| master(0x1549_a966, &[element(0x4461, &nanoseconds.to_be_bytes())]);
+    let expected = [("Info", "DateTimeOriginal", Some("2001:01:01 00:00:01.5Z"))];
+    check(&file("webm", &[date(1_500_000_000)]), &expected);
+}
+
+#[test]
 fn tracks_chapters_attachments_and_tags() {
     let display = master(0x80, &[element(0x85, b"Intro")]);
     let chapter = master(0xb6, &[number(0x91, 5_000_000_000), display]);

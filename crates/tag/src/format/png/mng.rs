@@ -14,7 +14,16 @@ pub(super) const GROUP: Group<'static> = Group::same("MNG");
 const MOST_HEADER_BYTES: u32 = 64;
 
 /// Reads a chunk; `false` if it is not one of these formats alone.
-pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) -> bool {
+pub(super) fn read<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> bool {
+    let text = |bytes: &'a [u8]| bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+    if &chunk.kind == b"eXPi" {
+        if let Some((id, name)) = chunk.data(ctx).and_then(|data| data.split_first_chunk::<2>()) {
+            ctx.push_plain(GROUP, "SnapshotID", Value::Integer(u16::from_be_bytes(*id).into()));
+            let name = ctx.text_or_latin1(text(name));
+            ctx.push_plain(GROUP, "SnapshotName", Value::Text(name));
+        }
+        return true;
+    }
     if let Some((_, cells)) = HEADERS.iter().find(|(kind, _)| **kind == chunk.kind) {
         if let Some(header) = ctx.get(chunk.data_at, chunk.len.min(MOST_HEADER_BYTES) as usize) {
             push_cells(ctx, GROUP, ByteOrder::Big, header, cells);
@@ -31,7 +40,7 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) -> bool {
             let kinds: Vec<_> = bytes.chunks(4).map(String::from_utf8_lossy).collect();
             Value::Text(ctx.keep_text(&kinds.join(" ")))
         }),
-        Kind::Text => chunk.data(ctx).map(|bytes| Value::Text(ctx.text_or_latin1(bytes))),
+        Kind::Text => chunk.data(ctx).map(|bytes| Value::Text(ctx.text_or_latin1(text(bytes)))),
     };
     if let Some(value) = value {
         ctx.push_plain(GROUP, name, value);

@@ -180,8 +180,7 @@ pub(super) fn latin1_text<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
     if bytes.is_ascii() {
         return std::str::from_utf8(bytes).unwrap_or("");
     }
-    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
-    ctx.keep_text(&text)
+    ctx.keep_text(&table::text::latin1(bytes))
 }
 
 /// Reads ImageMagick's raw profile: a line feed, its name, its length, then hexadecimal lines.

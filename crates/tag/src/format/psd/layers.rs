@@ -317,8 +317,7 @@ fn push<'a>(
 }
 
 fn latin1<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
-    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
-    ctx.keep_text(&text)
+    ctx.keep_text(&table::text::latin1(bytes))
 }
 
 fn utf16<'a>(ctx: &Context<'a>, order: ByteOrder, bytes: &[u8]) -> &'a str {

@@ -48,7 +48,7 @@ fn picture(ctx: &mut Context<'_>, chunk: Chunk, name: &'static str) {
     ctx.push_plain(NIKON, name, value);
 }
 
-/// Reads `strd`: an image directory after `AVIF`, or Casio's text.
+/// Reads `strd`: an image directory after `AVIF`, or a text.
 pub(super) fn stream_data(ctx: &mut Context<'_>, chunk: Chunk) {
     const HEAD_BYTES: usize = 8;
     let Some(head) = chunk.first(ctx, 128) else { return };
@@ -56,10 +56,17 @@ pub(super) fn stream_data(ctx: &mut Context<'_>, chunk: Chunk) {
         let Some(bytes) = chunk.payload(ctx).filter(|bytes| bytes.len() > HEAD_BYTES) else { return };
         let block = ctx.keep_joined(&[b"II*\0\x08\0\0\0", &bytes[HEAD_BYTES..]]);
         ctx.deeper(|ctx| ifd::read_directory(ctx, block, chunk.start, Place::Page(0), "IFD0"));
-    } else if head.starts_with(b"CASIO") {
-        let text = head.split(|byte| *byte == 0).next().unwrap_or(&[]);
-        let text = ctx.text_or_latin1(text);
-        ctx.push_plain(CASIO, "Software", Value::Text(text));
+        return;
+    }
+    let text = head.split(|byte| *byte == 0).next().unwrap_or(&[]);
+    let value = Value::Text(ctx.text_or_latin1(text));
+    match head.first_chunk() {
+        Some(b"CASI") => ctx.push_plain(CASIO, "Software", value),
+        Some(b"Zora") => ctx.push_plain(GROUP, "VendorName", value),
+        _ if !head.is_empty() && head.iter().all(|byte| (0x20..0x7f).contains(byte)) => {
+            ctx.push_plain(GROUP, "UnknownData", value);
+        }
+        _ => {}
     }
 }
 

@@ -44,11 +44,19 @@ struct Header {
     n_bytes: u64,
 }
 
+impl Header {
+    /// Length of the copy of the header at the end of the tag (2.4, section 3.4).
+    fn footer_bytes(&self) -> u64 {
+        const HAS_FOOTER: u8 = 0x10;
+        if self.version == 4 && self.flags & HAS_FOOTER != 0 { HEAD_BYTES } else { 0 }
+    }
+}
+
 impl Around {
     /// Finds the tags of a file, without reading what they contain.
     pub(in crate::format) fn find(ctx: &mut Context<'_>) -> Around {
         let v2 = ctx.source.get_up_to(0, HEAD_BYTES as usize).and_then(|head| header(head, 0));
-        let start = v2.map_or(0, |v2| HEAD_BYTES + v2.n_bytes);
+        let start = v2.map_or(0, |v2| HEAD_BYTES + v2.n_bytes + v2.footer_bytes());
         let len = ctx.source.len_bytes();
         let v1 = len
             .and_then(|len| len.checked_sub(V1_BYTES))
@@ -68,7 +76,8 @@ impl Around {
 
     /// Total size of the tags in bytes, without Lyrics3.
     fn n_bytes(&self) -> u64 {
-        self.start + if self.v1.is_some() { V1_BYTES } else { 0 }
+        let v2 = self.v2.map_or(0, |v2| HEAD_BYTES + v2.n_bytes);
+        v2 + if self.v1.is_some() { V1_BYTES } else { 0 }
     }
 
     /// Reads the tags, version 2 first.

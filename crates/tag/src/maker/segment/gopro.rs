@@ -38,6 +38,7 @@ fn read_entries<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut bytes: &'a [
     const HEAD_BYTES: usize = 8;
     const CONTAINER: u8 = 0;
     let mut scale = Vec::new();
+    let mut formats: &[u8] = &[];
     while ctx.take_node() {
         let (head, rest) = bytes.split_at_checked(HEAD_BYTES)?;
         let (key, kind) = (&head[..4], head[4]);
@@ -55,6 +56,8 @@ fn read_entries<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut bytes: &'a [
             (_, CONTAINER) => ctx.deeper(|ctx| {
                 read_entries(ctx, note, value);
             }),
+            // The formats of structures that follow in the same container.
+            (b"TYPE", _) => formats = value.split(|byte| *byte == 0).next().unwrap_or_default(),
             // The scale of what follows in the same container.
             (b"SCAL", _) => scale = numbers(&array),
             (b"GPS5", _) => places(ctx, value, &[Format::Int32s; 5], &scale),
@@ -66,7 +69,14 @@ fn read_entries<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut bytes: &'a [
                     let scale = if key == b"TMPC" { &[][..] } else { &scale };
                     match kind {
                         b'c' if head[5] > 1 && n_bytes > head[5].into() => {
-                            texts(ctx, id as u32, value.chunks_exact(head[5].into()));
+                            let texts = value.chunks_exact(head[5].into()).map(|text| text_of(ctx, text));
+                            let texts = texts.collect();
+                            push_list(ctx, id as u32, texts);
+                        }
+                        b'?' if head[5] > 0 && !formats.is_empty() => {
+                            let rows = value.chunks_exact(head[5].into());
+                            let rows = rows.map(|row| structure(ctx, formats, row)).collect();
+                            push_list(ctx, id as u32, rows);
                         }
                         _ => entry(ctx, note, id as u32, scaled(ctx, array, scale)),
                     }
@@ -82,12 +92,34 @@ fn entry<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, id: u32, array: Array<'
     walk::tagged(ctx, note, &GPMF, id, Raw { array, area: Area::new(block), at: 0 });
 }
 
-/// Adds texts of one length as a list.
-fn texts<'a>(ctx: &mut Context<'a>, id: u32, texts: impl Iterator<Item = &'a [u8]>) {
+fn text_of<'a>(ctx: &Context<'a>, text: &'a [u8]) -> Value<'a> {
+    Value::Text(ctx.printable(text.split(|byte| *byte == 0).next().unwrap_or_default()))
+}
+
+/// The fields of a structure, separated by spaces.
+fn structure<'a>(ctx: &Context<'a>, formats: &[u8], mut row: &'a [u8]) -> Value<'a> {
+    const CODE_BYTES: usize = 4;
+    let mut fields = Vec::new();
+    for kind in formats {
+        let format = format_of(*kind);
+        let n_bytes = if *kind == b'F' { CODE_BYTES } else { format.size_bytes() };
+        let Some((bytes, rest)) = row.split_at_checked(n_bytes) else { break };
+        row = rest;
+        fields.push(match kind {
+            b'F' => text_of(ctx, bytes).plain(),
+            _ => Value::Array(Array { bytes, format, order: BIG }).plain(),
+        });
+    }
+    Value::Text(ctx.keep_text(&fields.join(" ")))
+}
+
+fn push_list<'a>(ctx: &mut Context<'a>, id: u32, values: Vec<Value<'a>>) {
     let Some(item) = GPMF.items.iter().find(|item| item.id == id && !item.is_unknown) else { return };
-    let until_nul = |text: &'a [u8]| text.split(|byte| *byte == 0).next().unwrap_or_default();
-    let texts: Vec<Value<'a>> = texts.map(|text| Value::Text(ctx.printable(until_nul(text)))).collect();
-    let list = ctx.keep_list(&texts);
+    let list = match values.as_slice() {
+        [] => return,
+        [one] => *one,
+        values => ctx.keep_list(values),
+    };
     ctx.push_conv(Group::new(GPMF.family0, GPMF.group), item.name, list, item.conv);
 }
 
@@ -192,10 +224,12 @@ mod tests {
         let mut ctx = crate::testing::context(&source, &arena, &options);
         read(&mut ctx, bytes);
         read(&mut ctx, b"PYCFc\x04\0\x02r0\0\0r1\0\0CDATJ\x08\0\x01\0\0\0\0\x66\x31\x30\x49");
+        read(&mut ctx, b"TYPEc\x02\0\x01Ff\0\0SCEN?\x08\0\x02SNOW\x3f\0\0\0URBA\x3e\x80\0\0");
         let text = |name| ctx.metadata.find(name).map(|tag| tag.text(Mode::Print));
         assert_eq!(text("Model").as_deref(), Some("HERO6"));
         assert_eq!(text("TimeZone").as_deref(), Some("-01:00"));
         assert_eq!(text("PolynomialPower").as_deref(), Some("r0, r1"));
+        assert_eq!(text("SceneClassification").as_deref(), Some("SNOW 0.5, URBA 0.25"));
         assert_eq!(text("CreationDate").as_deref(), Some("2024:04:30 17:54:17"));
     }
 }

@@ -10,7 +10,7 @@ use table::bytes::ByteOrder;
 use table::maker::item::Table;
 use table::maker::note::Note;
 use table::maker::sony::faces::{FACE_INFO, FACE_INFO_A};
-use table::maker::sony::focus_info::{MORE_INFO0201, MORE_INFO0401, MORE_SETTINGS};
+use table::maker::sony::focus_info::{MORE_INFO0107, MORE_INFO0201, MORE_INFO0401, MORE_SETTINGS};
 use table::value::Array;
 
 /// Maximum number of blocks in a valid index.
@@ -46,6 +46,7 @@ fn table_of(note: &Note<'_>, id: u16) -> Option<&'static Table> {
         0x0001 => &MORE_SETTINGS,
         0x0002 if is_450 => &FACE_INFO_A,
         0x0002 => &FACE_INFO,
+        0x0107 => &MORE_INFO0107,
         0x0201 => &MORE_INFO0201,
         0x0401 => &MORE_INFO0401,
         _ => return None,

@@ -42,7 +42,7 @@ impl Encoding {
     pub(super) fn decode<'a>(self, ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
         match (self, bytes) {
             (Encoding::Latin1, _) if bytes.is_ascii() => ctx.text_or_latin1(bytes),
-            (Encoding::Latin1, _) => ctx.keep_text(&encoding_rs::mem::decode_latin1(bytes)),
+            (Encoding::Latin1, _) => ctx.keep_text(&table::text::latin1(bytes)),
             (Encoding::Utf8, _) => ctx.text_or_latin1(bytes),
             (Encoding::Utf16, [0xff, 0xfe, units @ ..]) => utf16(ctx, units, ByteOrder::Little),
             (Encoding::Utf16, [0xfe, 0xff, units @ ..]) => utf16(ctx, units, ByteOrder::Big),

@@ -103,7 +103,7 @@ fn text<'a>(ctx: &mut Context<'a>, group: Group<'static>, name: &'static str, by
 fn latin1<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
     match bytes.is_ascii() {
         true => ctx.text_or_latin1(bytes),
-        false => ctx.keep_text(&encoding_rs::mem::decode_latin1(bytes)),
+        false => ctx.keep_text(&table::text::latin1(bytes)),
     }
 }
 
