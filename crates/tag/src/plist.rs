@@ -5,7 +5,9 @@ use crate::context::Context;
 use crate::metadata::Group;
 use crate::tree::{self, Lists};
 use crate::xmp;
-use table::def::Conv;
+use table::def::{Conv, Mode};
+use table::print::container::{date_of_days, duration};
+use table::print::xmp::{latitude, longitude};
 use table::value::{Piece, Value};
 
 /// Reads a list in binary form.
@@ -54,7 +56,30 @@ fn name_of(path: &str) -> Option<(&'static str, Conv)> {
         (4, "Indefinite"),
     ]);
     let (_, name) = NAMES.iter().find(|(known, _)| *known == path)?;
-    Some((*name, if name.ends_with("Flags") { FLAGS } else { Conv::None }))
+    let conv = match *name {
+        "DateTimeOriginal" => Conv::Call(date),
+        "Duration" => Conv::Call(seconds),
+        "GPSLatitude" => Conv::Call(latitude),
+        "GPSLongitude" => Conv::Call(longitude),
+        name if name.ends_with("Flags") => FLAGS,
+        _ => Conv::None,
+    };
+    Some((*name, conv))
+}
+
+/// Sony's programs write days since the end of 1899.
+fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    match value.plain().parse() {
+        Ok(days) => out.push_str(&date_of_days(days)),
+        Err(_) => value.write_plain(out),
+    }
+}
+
+fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match value.plain().parse() {
+        Ok(seconds) if mode == Mode::Print => duration(&Value::Float(seconds), mode, out),
+        _ => value.write_plain(out),
+    }
 }
 
 const NAMES: &[(&str, &str)] = &[

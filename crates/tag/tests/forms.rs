@@ -577,6 +577,19 @@ fn properties_of_xmp_in_base_64() {
 }
 
 #[test]
+fn lists_of_what_sonys_programs_know_of_films() {
+    let list = "<?xml version='1.0'?><plist version='1.0'><dict><key>MetaDataList</key><array><dict>\
+        <key>DateTimeOriginal</key><real>41327.5</real><key>Duration</key><real>3725.0</real>\
+        <key>Geolocation</key><dict><key>Latitude</key><real>-37.7749</real></dict></dict></array></dict></plist>";
+    let expected = [
+        "XML:DateTimeOriginal=2013:02:22 12:00:00",
+        "XML:Duration=1:02:05",
+        "XML:GPSLatitude=37 deg 46' 29.64\" S",
+    ];
+    check(list.as_bytes(), "plist", &expected);
+}
+
+#[test]
 fn texts_of_windows_in_riff() {
     let list = b"LIST\x0e\0\0\0INFOIART\x02\0\0\0\x80\xe9";
     let file = [&b"RIFF"[..], &((list.len() + 4) as u32).to_le_bytes(), b"WAVE", list].concat();

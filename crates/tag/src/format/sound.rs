@@ -51,6 +51,7 @@ fn reader_of(head: &[u8]) -> Option<Read> {
         [b'f', b'L', b'a', b'C', ..] => flac::read,
         [b'O', b'g', b'g', b'S', ..] => ogg::read,
         [b'M', b'A', b'C', b' ', ..] => ape::read,
+        [b'A', b'P', b'E', b'T', b'A', b'G', b'E', b'X', ..] => ape::read_leading_tag,
         [b'M', b'P', b'+', ..] => ape::read_musepack,
         [b'w', b'v', b'p', b'k', ..] => wavpack::read,
         [b'F', b'O', b'R', b'M', _, _, _, _, b'A', b'I', b'F', b'F' | b'C', ..] => aiff::read,

@@ -45,6 +45,20 @@ pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
     around.read(ctx);
 }
 
+/// Reads a tag at the start of a file, which begins with a copy of its footer.
+pub(super) fn read_leading_tag(ctx: &mut Context<'_>, around: &Around) {
+    ctx.set_file_type(&APE);
+    around.push_size(ctx);
+    if let Some(header) = ctx.get(around.start, FOOTER_BYTES as usize) {
+        let number = |at| ByteOrder::Little.u32(header, at).unwrap_or(0);
+        let start = around.start + FOOTER_BYTES;
+        // The length may count a footer that is not there.
+        let end = (start + u64::from(number(12))).min(around.end);
+        items(ctx, start, end, number(16).min(MOST_ITEMS));
+    }
+    around.read(ctx);
+}
+
 /// Reads Musepack of stream version 7: bits in words of 32 from the lowest byte on.
 pub(super) fn read_musepack(ctx: &mut Context<'_>, around: &Around) {
     ctx.set_file_type(&MPC);

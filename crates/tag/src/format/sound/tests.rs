@@ -141,6 +141,8 @@ fn aiff_and_ape() {
         [&b"APETAGEX\xd0\x07\0\0"[..], &(item.len() as u32 + 32).to_le_bytes(), &[1, 0, 0, 0], &[0; 12]];
     let file = [&frame()[..], item, &tail.concat()].concat();
     check(&file, &[("File", "FileType", "MP3"), ("APE", "Artist", "X")]);
+    let file = [&tail.concat()[..], item].concat();
+    check(&file, &[("File", "FileType", "APE"), ("APE", "Artist", "X")]);
 }
 
 #[test]
