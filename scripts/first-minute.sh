@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Times the first minute of a new user: from the download of the archive to the first answers, in a minimal Debian 12 with
-# curl and xz, without caches. Needs root, debootstrap, and the archive of scripts/release.sh.
+# Times the first minute of a new user without a compiler, in a minimal Debian 12, without caches: what README.md says to type,
+# from the first download to the first answers, by the install script, and by pip where a wheel was built.
 #   first-minute.sh [MBIT]     MBIT is the simulated speed of the network, 20 unless named
-# The archive is served from this machine at that speed; the limit for everything is 60 seconds.
+# Needs root, debootstrap, and what scripts/release.sh and scripts/wheels.sh made: it is served from this machine at that
+# speed. The limit for each way is 60 seconds.
 set -euo pipefail
 # shellcheck source=scripts/prerequisites.sh
 . "$(dirname "${BASH_SOURCE[0]}")/prerequisites.sh"
 cd "$REPOSITORY"
 CARGO_TARGET_DIR=$(target_folder)
-name=thalweg-$(uname -m)-unknown-linux-musl
-archive=$CARGO_TARGET_DIR/dist/$name.tar.xz
+dist=$CARGO_TARGET_DIR/dist
 rate=$((${1:-20} * 125))k
-[ -f "$archive" ] || fail "$archive is missing: run scripts/release.sh $(uname -m)-unknown-linux-musl"
+archives=("$dist"/thalweg-"$(uname -m)"-unknown-linux-*.tar.xz)
+[ -f "${archives[0]}" ] || fail "$dist has no archive for this machine: run scripts/release.sh $(uname -m)-unknown-linux-gnu"
 need debootstrap=debootstrap python3=python3
 [ "$(id -u)" -eq 0 ] || fail "a chroot needs root"
 
@@ -22,32 +23,51 @@ leave() {
     rm -rf "$root"
 }
 trap leave EXIT
-fresh_debian "$root/debian" || fail "debootstrap cannot make a Debian here"
-cp -r samples/pictures "$root/debian/root/Pictures"
 : >"$root/server"
-python3 -u -m http.server --bind 127.0.0.1 --directory "$(dirname "$archive")" 0 >"$root/server" 2>&1 &
+python3 -u -m http.server --bind 127.0.0.1 --directory "$dist" 0 >"$root/server" 2>&1 &
 server=$!
 until grep -q 'port [0-9]' "$root/server"; do sleep 0.1; done
-port=$(sed -n 's/.*port \([0-9]*\).*/\1/p' "$root/server" | head -n 1)
+address=http://127.0.0.1:$(sed -n 's/.*port \([0-9]*\).*/\1/p' "$root/server" | head -n 1)
 
-# What README.md says to type, with the address of this machine.
-cat >"$root/debian/root/first-minute" <<END
-set -e
-cd /root
-curl -fsSL --limit-rate $rate http://127.0.0.1:$port/$name.tar.xz | tar -xJ
-install $name/thalweg /usr/local/bin
-date +%s.%N >/root/installed
-thalweg index Pictures
-thalweg find thalweg.db --near Passau
-END
-began=$(date +%s.%N)
-inside "$root/debian" sh /root/first-minute
-ended=$(date +%s.%N)
-python3 - "$began" "$(cat "$root/debian/root/installed")" "$ended" "${1:-20}" <<'PYTHON'
+# timed WAY: runs the commands of standard input, which install the program, in a fresh system, and asks the program; prints
+# how long both took, and fails after a minute.
+timed() {
+    local system=$root/debian commands began
+    commands=$(cat)
+    rm -rf "$system"
+    fresh_debian "$system" || fail "debootstrap cannot make a Debian here"
+    cp -r samples/pictures "$system/root/Pictures"
+    echo "limit-rate = $rate" >"$system/root/.curlrc"
+    {
+        echo 'set -e; cd /root; export HOME=/root'
+        echo "$commands"
+        echo 'date +%s.%N >/root/installed; thalweg index Pictures; thalweg find thalweg.db --near Passau'
+    } >"$system/root/first-minute"
+    heading "$1"
+    began=$(date +%s.%N)
+    inside "$system" sh /root/first-minute
+    python3 - "$began" "$(cat "$system/root/installed")" "$(date +%s.%N)" <<'PYTHON'
 import sys
 began, installed, ended = map(float, sys.argv[1:4])
-print(f"{ended - began:.1f} s in all: download at {sys.argv[4]} Mbit/s and unpacking {installed - began:.1f} s, "
-      f"index and first answer {ended - installed:.2f} s")
+print(f"{ended - began:.1f} s in all: installed after {installed - began:.1f} s, index and first answer {ended - installed:.2f} s")
 if ended - began > 60:
     sys.exit("more than 60 s")
 PYTHON
+}
+
+timed "The install script, at ${1:-20} Mbit/s" <<END
+curl -fsSL $address/thalweg-install.sh | sh -s -- --from $address
+END
+
+wheels=("$dist"/wheels/thalweg-*manylinux*"$(uname -m)".whl)
+if [ -f "${wheels[0]}" ]; then
+    # pip has no limit of its own for the speed, so curl fetches the wheel.
+    timed "pip, at ${1:-20} Mbit/s" <<END
+curl -fsSLO $address/wheels/$(basename "${wheels[0]}")
+python3 -m venv .venv
+.venv/bin/pip install --quiet --no-index --disable-pip-version-check --find-links . thalweg
+PATH=/root/.venv/bin:\$PATH
+END
+else
+    echo "no wheel for this machine in $dist/wheels, so pip is not timed: run scripts/wheels.sh $(uname -m)-unknown-linux-gnu"
+fi

@@ -79,6 +79,47 @@ need_rust() {
     fi
 }
 
+# need_to_build MEMORY_MB DISK_MB: what a build needs and would only miss after minutes: compilers, Rust, memory, room in
+# the target folder, and the packages from the network.
+need_to_build() {
+    need cc=build-essential g++=build-essential make=build-essential cmake=cmake nasm=nasm
+    need_rust
+    need_memory "$1"
+    need_room "$2"
+    need_packages
+}
+
+# need_memory MB: free memory, for the largest compiler and the linker.
+need_memory() {
+    local free
+    free=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null)
+    [ -n "$free" ] || return 0
+    [ $((free / 1024)) -ge "$1" ] ||
+        fail "$((free / 1024)) MB of memory are free, and a build needs $1 MB. Close other programs, or add swap space."
+}
+
+# need_room MB: free space where the build writes.
+need_room() {
+    local folder free
+    folder=$(target_folder) || fail "the folder for the build cannot be made. Name another one in CARGO_TARGET_DIR."
+    free=$(df -Pk "$folder" | awk 'NR == 2 { print int($4 / 1024) }')
+    [ "$free" -ge "$1" ] ||
+        fail "$free MB are free in $folder, and a build needs $1 MB. Free some, or name another folder in CARGO_TARGET_DIR."
+}
+
+# Fetches the packages that the program is made of, those that are not there yet.
+need_packages() {
+    local log host
+    host=$(rustc -vV | sed -n 's/^host: //p')
+    log=$(mktemp)
+    if ! cargo fetch --locked --target "$host" >"$log" 2>&1; then
+        tail -n 5 "$log" >&2
+        rm -f "$log"
+        fail "the packages of the program cannot be fetched, see above. Check the network and, if there is one, the proxy (HTTPS_PROXY)."
+    fi
+    rm -f "$log"
+}
+
 # need_component COMPONENT=PROGRAM: rustfmt or clippy, which minimal installations leave out.
 need_component() {
     has "${1#*=}" && "${1#*=}" --version >/dev/null 2>&1 && return
@@ -100,10 +141,10 @@ python_tools() {
     done
 }
 
-# fresh_debian FOLDER: a minimal Debian 12 with curl and xz, which every ordinary installation has. It is downloaded once,
+# fresh_debian FOLDER: a minimal Debian 12 with curl, xz and Python's venv, which ordinary installations have. It is downloaded once,
 # kept below the target folder, and copied.
 fresh_debian() {
-    local base log packages=ca-certificates,curl,xz-utils
+    local base log packages=ca-certificates,curl,xz-utils,python3-venv
     base=$(target_folder)/debian-12
     if [ "$(cat "$base/complete" 2>/dev/null)" != "$packages" ]; then
         need debootstrap=debootstrap

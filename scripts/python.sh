@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The Python package: a wheel with the dev profile, installed with what its tests need into an environment below the target
 # folder, and its tests. Nothing outside of the target folder changes. `--environment` makes the environment and no more,
-# `--install` leaves the tests out.
+# `--install` leaves the tests out. With THALWEG_TESTS_COMPILED, crates that the tests of the workspace have compiled must not be
+# compiled again.
 set -euo pipefail
 # shellcheck source=scripts/prerequisites.sh
 . "$(dirname "${BASH_SOURCE[0]}")/prerequisites.sh"
@@ -32,7 +33,12 @@ fi
 [ "${1:-}" = --environment ] && exit 0
 rm -rf "$wheels"
 # `shared` chooses the features of the workspace's tests: without it Cargo would compile nearly all crates again.
-(cd python && "$venv/bin/maturin" build --locked --profile dev --features shared --interpreter "$venv/bin/python" --out "$wheels")
+log=$CARGO_TARGET_DIR/python/build.log
+(cd python && "$venv/bin/maturin" build --locked --profile dev --features shared --interpreter "$venv/bin/python" \
+    --out "$wheels") 2>&1 | tee "$log"
+if [ -n "${THALWEG_TESTS_COMPILED:-}" ] && grep -q 'Compiling thalweg-engine' "$log"; then
+    fail "the wheel was compiled with other features than the tests, which takes minutes: mend \`shared\` in python/Cargo.toml"
+fi
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
 [ "${1:-}" = --install ] && exit 0
 # From the tests' own folder: from python/, the package's sources would be found in place of what was installed.

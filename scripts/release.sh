@@ -131,6 +131,7 @@ all | pack)
     heading "Archives"
     mkdir -p "$dist"
     for target in "${targets[@]}"; do pack "$target"; done
+    cp packaging/install.sh "$dist/thalweg-install.sh"
     (cd "$dist" && checksums >SHA256SUMS)
     ;;
 esac

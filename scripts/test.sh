@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything that must hold before a change is taken: style, lints, tests, documents, the public API, a release, the oldest
-# Rust, fuzz targets, the Windows build.
+# Rust, fuzz targets, the Windows build. `test.sh --quick [CRATE...]` is for a first change: see scripts/quick.sh.
 # Needs no corpora; tests that want them find them by THALWEG_CORPORA or beside the repository, and say when they skip.
 #
 # Compiling takes most of the time, so each stage uses what earlier ones compiled. Cargo compiles a crate again for every
@@ -10,6 +10,11 @@ set -euo pipefail
 # shellcheck source=scripts/prerequisites.sh
 . "$(dirname "${BASH_SOURCE[0]}")/prerequisites.sh"
 cd "$REPOSITORY"
+case ${1:-} in
+'') ;;
+--quick) exec bash scripts/quick.sh "${@:2}" ;;
+*) fail "usage: test.sh, or test.sh --quick [CRATE...]" ;;
+esac
 
 WINDOWS=x86_64-pc-windows-gnu
 # Crates that hold no C: they are checked for Windows on any machine. The others need a cross compiler for SQLite.
@@ -206,7 +211,7 @@ cargo test --workspace --locked 2>&1 | tee "$logs/tests"
 stage "Python"
 # A wheel of the same profile and features: of other crates only PyO3 is built. Ray and Spark are too large for every run;
 # who changes what uses them runs scripts/engines.sh.
-bash scripts/python.sh
+THALWEG_TESTS_COMPILED=1 bash scripts/python.sh
 
 stage "Page"
 bash scripts/browser.sh

@@ -1,21 +1,39 @@
 #!/usr/bin/env bash
-# Builds the program and shows on samples/pictures what it does. Changes nothing outside the target folder.
+# Builds the program, shows on samples/pictures what it does, and offers to do the same with your own pictures. Writes to the
+# target folder alone; where programs are missing and it runs as root on Debian, it installs them and says so.
+#   try.sh [--no-questions]
 set -euo pipefail
 # shellcheck source=scripts/prerequisites.sh
 . "$(dirname "${BASH_SOURCE[0]}")/prerequisites.sh"
+# shellcheck source=scripts/build.sh
+. "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 cd "$REPOSITORY"
-
-heading "Prerequisites"
-need cc=build-essential make=build-essential cmake=cmake nasm=nasm
-need_rust
-echo "$(rustc --version), $(cc --version | head -n 1)"
-
-heading "Build (the first time takes some minutes)"
-cargo build --release --locked --package thalweg
-target=${CARGO_TARGET_DIR:-target}
+case ${1:-} in
+'' | --no-questions) questions=${1:-} ;;
+*) sed -n '2,4s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" && exit 2 ;;
+esac
+target=$(target_folder)
 thalweg=$target/release/thalweg
-catalog=$target/try/thalweg.db
+pictures=$(xdg-user-dir PICTURES 2>/dev/null || true)
+[ -d "$pictures" ] && [ "$pictures" != "$HOME" ] || pictures=$HOME/Pictures
+
+heading "What happens"
+if [ -x "$thalweg" ]; then minutes='what changed since the last time'; else minutes="about $(expected_minutes) minutes here, once"; fi
+cat <<END
+1. The program is built from this folder ($minutes).
+2. It shows on thirty sample pictures what it does.
+3. It offers to do the same with $pictures.
+Everything is written to $target, which may be deleted afterwards.
+END
+
+heading "1. Build"
+# The largest compiler, with the linker after it; the target folder as it is at the end, and some room.
+need_to_build 1500 2000
+echo "$(rustc --version), $(cc --version | head -n 1)"
+build_program thalweg
+
 mkdir -p "$target/try"
+catalog=$target/try/samples.db
 rm -f "$catalog" "$catalog-wal" "$catalog-shm"
 
 # ask QUESTION COMMAND...: runs a command of the program under the question it answers. To find nothing, or files that
@@ -33,6 +51,7 @@ ask() {
     case $code in 0 | 1 | 3) ;; *) fail "thalweg ended with $code" ;; esac
 }
 
+heading "2. Samples"
 ask "Thirty files into a catalogue" index samples/pictures --catalog "$catalog"
 ask "Which cameras, how many pictures, from when to when?" query "$catalog" \
     "SELECT model, count(*) AS pictures, min(taken_at) AS first, max(taken_at) AS last
@@ -45,13 +64,31 @@ ask "What is there twice (same size, same moment)?" find "$catalog" --duplicates
 ask "What could not be read, and why?" query "$catalog" \
     "SELECT path, error FROM image WHERE error IS NOT NULL ORDER BY path"
 
-heading "Now your own pictures"
-cat <<END
-    alias thalweg='$(realpath "$thalweg")'
-    thalweg index ~/Pictures                 # makes ./thalweg.db; the next run opens only what changed
-    thalweg find thalweg.db --help           # by date, place, camera, words, what is broken, what is double
-    thalweg query thalweg.db "SELECT count(*), sum(bytes) FROM image"
-    thalweg export thalweg.db pictures.parquet
+heading "3. Your own pictures"
+# offer QUESTION: whether the user says yes. Without a terminal nobody is there to say it.
+offer() {
+    local answer
+    [ -z "$questions" ] && [ -t 0 ] && [ -t 1 ] || return 1
+    read -r -p "$1 [Y/n] " answer || return 1
+    case $answer in '' | [Yy]*) ;; *) return 1 ;; esac
+}
 
-More questions: docs/query-cookbook.md
+own=$target/try/pictures.db
+if [ -d "$pictures" ] && offer "Index $pictures? The pictures are only read; the catalogue is $own."; then
+    code=0
+    "$thalweg" index "$pictures" --catalog "$own" || code=$?
+    case $code in 0 | 3) ;; *) fail "thalweg ended with $code" ;; esac
+    if offer "Look at them in the browser?"; then
+        echo "Ctrl-C ends it."
+        "$thalweg" serve "$own" --open || true
+    fi
+fi
+cat <<END
+To go on:
+    alias thalweg='$thalweg'
+    thalweg index ~/Pictures                 # makes ./thalweg.db; the next run opens only what changed
+    thalweg serve thalweg.db --open          # the page: timeline, search, map, duplicates, broken files
+    thalweg find thalweg.db --help           # paths by date, place, camera, words
+
+To keep it: cargo install --path crates/thalweg. More questions: docs/query-cookbook.md
 END

@@ -16,6 +16,7 @@ Usage: cargo xtask tidy
        cargo xtask docs [--check]
        cargo xtask api [--bless]
        cargo xtask bench NAME [--rounds N] [--only CASE,CASE] [--record]
+       cargo xtask bench build [--only CASE,CASE] [--record]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
        cargo xtask release VERSION [--rehearse]
@@ -26,7 +27,8 @@ docs    renders the figures of bench/records/ into documents; --check says which
         commands that are not there
 api     compares the public API of the crates with crates/*/public-api.txt; --bless writes these files
 bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed;
-        --record writes bench/records/NAME.toml
+        --record writes bench/records/NAME.toml. Programs are of the profile `dist`. `bench build` measures the builds
+        themselves, each from a clean clone
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files
 release  writes version, changelog and lock files, makes the packages, commits and tags; publishes nothing. --rehearse
@@ -41,7 +43,9 @@ fn main() -> ExitCode {
         Some("release") => release::run(&arguments[1..]),
         Some("manifests") => manifests::run(&arguments[1..]),
         Some("api") => run_package("xtask-api", &["--"], &arguments),
-        Some("bench" | "floor" | "random") => run_package("xtask-bench", &["--release", "--"], &arguments),
+        Some("bench" | "floor" | "random") => {
+            run_package("xtask-bench", &["--profile", "dist", "--"], &arguments)
+        }
         _ => Err(USAGE.into()),
     };
     match outcome {

@@ -1,4 +1,4 @@
-//! `thalweg` without arguments on a terminal: what to type next.
+//! `thalweg` without arguments on a terminal: the three commands to begin with.
 //!
 //! Scripts get the usage message of all commands instead, as before; the exit code is the same.
 
@@ -7,16 +7,16 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use crate::exit::Exit;
 
-const NEXT: &str = "\
+const INDEX: &str = "\
 Thalweg indexes the metadata of image collections into a file that you can query.
 
-  thalweg index ~/Pictures          read the pictures' metadata into thalweg.db
-  thalweg find thalweg.db --from 2024
-                                    list the pictures taken since 2024
-  thalweg tags photo.jpg            show the metadata of one file
-  thalweg demo                      show these and more commands on a few pictures of its own
-  thalweg doctor                    show which optional parts are available here
-  thalweg --help                    list all commands
+  thalweg index ~/Pictures              read the pictures' metadata into thalweg.db
+";
+const SERVE: &str = "  thalweg serve thalweg.db --open       look at the pictures in a browser\n";
+const FIND: &str = "\
+  thalweg find thalweg.db --from 2024   list those taken since 2024
+
+`thalweg demo` tries this on pictures of its own; `thalweg --help` lists all commands.
 ";
 
 /// Prints what to type next if there is no argument after the program's name, and stderr is a terminal.
@@ -24,7 +24,8 @@ pub(crate) fn run(arguments: &[OsString]) -> Option<Exit> {
     if !arguments.is_empty() || !io::stderr().is_terminal() {
         return None;
     }
+    let serve = if cfg!(feature = "serve") { SERVE } else { "" };
     // Ignored: if stderr is closed, the message cannot be delivered.
-    let _ = io::stderr().write_all(NEXT.as_bytes());
+    let _ = io::stderr().write_all([INDEX, serve, FIND].concat().as_bytes());
     Some(Exit::Misuse)
 }

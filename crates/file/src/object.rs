@@ -32,6 +32,8 @@ mod patience;
 mod put;
 #[cfg(feature = "objects")]
 mod store;
+#[cfg(feature = "objects")]
+mod tls;
 
 #[cfg(not(feature = "objects"))]
 mod absent;

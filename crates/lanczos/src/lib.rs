@@ -15,8 +15,9 @@
 //! # Ok::<(), String>(())
 //! ```
 
-use fast_image_resize::images::{Image, ImageRef};
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8, U8x2, U8x3, U8x4};
+use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 
 /// Layout of a pixel's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,19 +59,30 @@ impl Resampler {
         out: &mut [u8],
         (width, height): (u32, u32),
     ) -> Result<(), String> {
-        let kind = match samples.n_channels {
-            1 => PixelType::U8,
-            2 => PixelType::U8x2,
-            3 => PixelType::U8x3,
-            _ => PixelType::U8x4,
-        };
-        let from = ImageRef::new(source.width, source.height, source.pixels, kind)
-            .map_err(|error| error.to_string())?;
-        let mut to = Image::from_slice_u8(width, height, out, kind).map_err(|error| error.to_string())?;
         let options = ResizeOptions::new()
             .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
             .crop(0.0, 0.0, source.extent.0, source.extent.1)
             .use_alpha(samples.has_alpha);
-        self.resizer.resize(&from, &mut to, &options).map_err(|error| error.to_string())
+        let size = (width, height);
+        match samples.n_channels {
+            1 => self.resample_as::<U8>(source, out, size, &options),
+            2 => self.resample_as::<U8x2>(source, out, size, &options),
+            3 => self.resample_as::<U8x3>(source, out, size, &options),
+            _ => self.resample_as::<U8x4>(source, out, size, &options),
+        }
+    }
+
+    /// The same for one type of pixel. The library's own choice among types would compile the kernels of all thirteen.
+    fn resample_as<P: PixelTrait>(
+        &mut self,
+        source: Source<'_>,
+        out: &mut [u8],
+        (width, height): (u32, u32),
+        options: &ResizeOptions,
+    ) -> Result<(), String> {
+        let from = TypedImageRef::<P>::from_buffer(source.width, source.height, source.pixels)
+            .map_err(|error| error.to_string())?;
+        let mut to = TypedImage::<P>::from_buffer(width, height, out).map_err(|error| error.to_string())?;
+        self.resizer.resize_typed(&from, &mut to, options).map_err(|error| error.to_string())
     }
 }

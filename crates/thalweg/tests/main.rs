@@ -11,6 +11,8 @@ mod corpora;
 mod documents;
 mod exiftool;
 mod faults;
+#[cfg(unix)]
+mod install;
 mod interrupt;
 mod objects;
 mod released;

@@ -7,6 +7,7 @@ mod faults;
 mod jobs;
 mod listing;
 mod shards;
+mod tls;
 
 use std::ffi::OsStr;
 

@@ -191,6 +191,12 @@ impl Definition {
         std::iter::once(&self.collection).chain(&self.more)
     }
 
+    /// Whether a command of a case has a placeholder.
+    pub(crate) fn mentions(&self, place: &str) -> bool {
+        let commands = |case: &Case| case.command.iter().chain(&case.before).any(|word| word.contains(place));
+        self.cases.iter().any(commands)
+    }
+
     pub(crate) fn read(path: &Path) -> Outcome<Definition> {
         let text =
             std::fs::read_to_string(path).map_err(|error| format!("read {}: {error}", path.display()))?;

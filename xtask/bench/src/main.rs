@@ -1,6 +1,7 @@
 //! Benchmarks of `cargo xtask`, which builds this program optimised and passes its arguments on.
 
 mod answer;
+mod build;
 mod collection;
 mod definition;
 mod floor;

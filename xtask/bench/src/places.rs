@@ -5,6 +5,8 @@ use std::path::PathBuf;
 /// Paths for the commands of a definition.
 pub(crate) struct Places {
     pub(crate) thalweg: PathBuf,
+    /// The program of the quick build (profile `release`), where a definition mentions it.
+    pub(crate) quick: PathBuf,
     pub(crate) xtask: PathBuf,
     pub(crate) collection: PathBuf,
     /// More collections, by name.
@@ -24,7 +26,7 @@ impl Places {
         other.map_or(&self.collection, |(_, folder)| folder)
     }
 
-    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{short-list}`, `{collection:NAME}`,
+    /// Replaces `{thalweg}`, `{quick}`, `{xtask}`, `{collection}`, `{list}`, `{short-list}`, `{collection:NAME}`,
     /// `{list:NAME}`, `{scratch}`, `{root}`, `{examples}`, `{rivals}` and `{cores}`.
     pub(crate) fn fill(&self, text: &str) -> String {
         let mut text = text.to_owned();
@@ -35,6 +37,7 @@ impl Places {
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from).to_string();
         text.replace("{thalweg}", &self.thalweg.display().to_string())
+            .replace("{quick}", &self.quick.display().to_string())
             .replace("{xtask}", &self.xtask.display().to_string())
             .replace("{collection}", &self.collection.display().to_string())
             .replace("{list}", &self.collection.with_extension("list").display().to_string())

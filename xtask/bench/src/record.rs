@@ -11,6 +11,7 @@ use crate::lab::Compared;
 use crate::measure::Measured;
 use crate::outcome::Outcome;
 use crate::places::Places;
+use crate::run::PROFILE;
 use crate::{machine, statistics};
 
 /// What was measured.
@@ -36,6 +37,7 @@ pub(crate) fn build(
         kind: Kind::Bench,
         date: machine::today(),
         commit: machine::commit(&places.root),
+        profile: Some(PROFILE.to_owned()),
         commands: vec![format!("cargo xtask bench {name}")],
         note: None,
         rounds: Some(rounds),
@@ -143,6 +145,7 @@ fn values(
             Figure::Time => run.wall_s,
             Figure::Rate => files / run.wall_s,
             Figure::PeakMb => run.peak_bytes as f64 / 1e6,
+            Figure::Processor => run.cpu_s,
         };
         Some(runs.of.get(name)?.iter().map(figure).collect::<Vec<f64>>())
     };

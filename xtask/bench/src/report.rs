@@ -59,6 +59,7 @@ fn title(ratio: &Ratio) -> String {
         Figure::Time => "time",
         Figure::Rate => "files/s",
         Figure::PeakMb => "peak MB",
+        Figure::Processor => "CPU time",
     };
     match &ratio.to {
         Some(to) => format!("{figure} of {} / {to}", ratio.of),

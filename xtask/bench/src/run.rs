@@ -10,7 +10,10 @@ use crate::definition::{Case, Definition};
 use crate::outcome::Outcome;
 use crate::places::Places;
 use crate::record::Runs;
-use crate::{answer, collection, lab, machine, measure, objects, record, report};
+use crate::{answer, build, collection, lab, machine, measure, objects, record, report};
+
+/// Profile of Cargo that the measured programs are compiled with: what releases ship.
+pub(crate) const PROFILE: &str = "dist";
 
 struct Options {
     name: String,
@@ -48,6 +51,9 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         .ancestors()
         .nth(2)
         .ok_or("xtask/bench lies in the workspace")?;
+    if options.name == "build" {
+        return build::run(root, &work_folder(root), options.only.as_deref(), options.is_recorded);
+    }
     let definition =
         Definition::read(&root.join("bench/definitions").join(&options.name).with_extension("toml"))?;
     println!("{}\n", definition.analysis.trim());
@@ -70,22 +76,32 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     promises
 }
 
+/// Where files of benchmarks lie.
+fn work_folder(root: &Path) -> PathBuf {
+    std::env::var_os("THALWEG_BENCH_DIR").map_or_else(|| root.join("target/bench"), PathBuf::from)
+}
+
 /// Builds the programs and makes the files that the cases work on.
 fn prepare(definition: &Definition, root: &Path) -> Outcome<Places> {
-    let work = std::env::var_os("THALWEG_BENCH_DIR").map_or_else(|| root.join("target/bench"), PathBuf::from);
+    let work = work_folder(root);
     std::fs::create_dir_all(&work)?;
     let described = machine::describe(&work);
     println!("{} x {}, {}\n", described.cores, described.processor, described.kernel);
     for [package, example] in &definition.examples {
-        build(root, &["--package", package, "--example", example])?;
+        compile(root, PROFILE, &["--package", package, "--example", example])?;
     }
-    build(root, &["--package", "thalweg"])?;
+    compile(root, PROFILE, &["--package", "thalweg"])?;
+    let quick = target_folder()?.join("release/thalweg");
+    if definition.mentions("{quick}") {
+        compile(root, "release", &["--package", "thalweg"])?;
+    }
     let rivals = work.join("rivals");
     for folder in &definition.crates {
         let manifest = root.join(folder).join("Cargo.toml").display().to_string();
         let target = rivals.display().to_string();
         // Without a network its dependencies may be missing; then its cases are skipped.
-        if let Err(error) = build(root, &["--locked", "--manifest-path", &manifest, "--target-dir", &target])
+        if let Err(error) =
+            compile(root, "release", &["--locked", "--manifest-path", &manifest, "--target-dir", &target])
         {
             println!("skipped: {folder}: {error}");
         }
@@ -94,6 +110,7 @@ fn prepare(definition: &Definition, root: &Path) -> Outcome<Places> {
     let places = Places {
         // This very program was built into the same folder.
         thalweg: std::env::current_exe()?.with_file_name("thalweg"),
+        quick,
         xtask: std::env::current_exe()?,
         collection: make(&definition.collection)?,
         more: definition.more.iter().map(|one| Ok((one.name.clone(), make(one)?))).collect::<Outcome<_>>()?,
@@ -146,11 +163,17 @@ fn measure_all(
     Ok(runs)
 }
 
-/// Builds a program, with the given arguments of `cargo build`.
-fn build(root: &Path, which: &[&str]) -> Outcome {
+/// Cargo's target folder, in which this very program lies in the folder of its profile.
+pub(crate) fn target_folder() -> Outcome<PathBuf> {
+    let program = std::env::current_exe()?;
+    Ok(program.ancestors().nth(2).ok_or("this program is not in a target folder")?.to_owned())
+}
+
+/// Builds a program with a profile and the given arguments of `cargo build`.
+fn compile(root: &Path, profile: &str, which: &[&str]) -> Outcome {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = std::process::Command::new(cargo)
-        .args(["build", "--quiet", "--release"])
+        .args(["build", "--quiet", "--profile", profile])
         .args(which)
         .current_dir(root)
         .status()?;

@@ -66,6 +66,9 @@ fn source(record: &Record) -> String {
         machine.kernel,
         list(&commands)
     );
+    if let Some(profile) = &record.profile {
+        text += &format!(", programs of the profile `{profile}`");
+    }
     if let Some(rounds) = record.rounds {
         text += &format!("; {rounds} {}", if rounds == 1 { "round" } else { "rounds" });
     }

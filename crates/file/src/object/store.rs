@@ -16,6 +16,7 @@ use super::aws;
 use super::error::io_error;
 use super::name::ObjectName;
 use super::patience::PatientConnector;
+use super::tls;
 
 /// An open store with its credentials.
 pub(super) struct Store {
@@ -37,6 +38,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 impl Store {
     /// Opens the store that an object lies in. Makes no request to it yet.
     pub(super) async fn open(name: &ObjectName<'_>) -> io::Result<Store> {
+        tls::choose_cryptography();
         let connector = PatientConnector::to(&name.root());
         match name.scheme {
             "s3" => {

@@ -79,7 +79,7 @@ fn without_arguments_a_terminal_shows_what_to_type_next() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}");
     for command in
-        ["thalweg index ~/Pictures", "thalweg find", "thalweg demo", "thalweg doctor", "thalweg --help"]
+        ["thalweg index ~/Pictures", "thalweg serve thalweg.db --open", "thalweg find", "thalweg --help"]
     {
         assert!(text.contains(command), "{command}: {text}");
     }

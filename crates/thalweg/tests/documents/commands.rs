@@ -22,7 +22,7 @@ struct Page {
 const SERVES: (&str, &str) = ("thalweg serve", "it does not end by itself; crates/serve/tests");
 
 const PAGES: &[Page] = &[
-    Page { name: "README.md", setup: "", elsewhere: &[] },
+    Page { name: "README.md", setup: "", elsewhere: &[SERVES] },
     Page { name: "docs/start/photographer.md", setup: "", elsewhere: &[SERVES] },
     Page { name: "docs/start/exiftool.md", setup: "", elsewhere: &[] },
     Page { name: "docs/start/data-engineer.md", setup: "", elsewhere: &[] },

@@ -39,6 +39,7 @@ fn comparison(ratio: &Ratio, record: &Record) -> String {
         Figure::Time => (" s", "the time"),
         Figure::Rate => (" files/s", "the files/s"),
         Figure::PeakMb => (" MB", "the peak memory"),
+        Figure::Processor => (" s of CPU time", "the CPU time"),
     };
     let Some(to) = &ratio.to else { return promise(ratio.at_most, ratio.at_least, unit, ratio.met) };
     let title = record.case(to).map_or(to.as_str(), Case::title);

@@ -1,0 +1,7 @@
+//! Cryptography of TLS connections: `ring`, of which a hundredth has to be compiled compared with `aws-lc`.
+
+/// Makes `ring` what TLS uses in this process, unless the program that uses this library has chosen before.
+pub(super) fn choose_cryptography() {
+    // An error means that somebody has chosen, here or in that program.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
