@@ -23,8 +23,8 @@ pub struct Record {
     /// Commit that was measured; `+` at its end stands for uncommitted changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
-    /// Profile of Cargo that our programs were compiled with: `dist` is what releases ship, `release` the quick build.
-    /// In records without one it was what is now `dist`.
+    /// Profile of Cargo that our programs were compiled with: `dist` is what releases ship, `release` the
+    /// quick build. In records without one it was what is now `dist`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
     /// Commands that make the figures again, from the root of the repository.

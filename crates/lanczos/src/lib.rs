@@ -72,7 +72,8 @@ impl Resampler {
         }
     }
 
-    /// The same for one type of pixel. The library's own choice among types would compile the kernels of all thirteen.
+    /// The same for one type of pixel. The library's own choice among types would compile the kernels of all
+    /// thirteen.
     fn resample_as<P: PixelTrait>(
         &mut self,
         source: Source<'_>,

@@ -1,8 +1,8 @@
 //! `bench build`: what a new user waits for, and what a release takes to compile.
 //!
-//! Each case is a command of the README, in a clean clone with an empty target folder. The packages from the network are
-//! fetched before, because their time is the network's: 60 MB. A build is measured once, so the spread between runs is not
-//! known; on a machine that does nothing else it was 3 %.
+//! Each case is a command of the README, in a clean clone with an empty target folder. The packages from the
+//! network are fetched before, because their time is the network's. A build is measured once, so the spread
+//! between runs is not known.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

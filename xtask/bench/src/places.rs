@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+/// Profile of Cargo that the measured programs are compiled with: what releases ship.
+pub(crate) const PROFILE: &str = "dist";
+
 /// Paths for the commands of a definition.
 pub(crate) struct Places {
     pub(crate) thalweg: PathBuf,
@@ -26,8 +29,8 @@ impl Places {
         other.map_or(&self.collection, |(_, folder)| folder)
     }
 
-    /// Replaces `{thalweg}`, `{quick}`, `{xtask}`, `{collection}`, `{list}`, `{short-list}`, `{collection:NAME}`,
-    /// `{list:NAME}`, `{scratch}`, `{root}`, `{examples}`, `{rivals}` and `{cores}`.
+    /// Replaces `{thalweg}`, `{quick}`, `{xtask}`, `{collection}`, `{list}`, `{short-list}`,
+    /// `{collection:NAME}`, `{list:NAME}`, `{scratch}`, `{root}`, `{examples}`, `{rivals}` and `{cores}`.
     pub(crate) fn fill(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (name, folder) in &self.more {

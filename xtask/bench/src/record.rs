@@ -10,8 +10,7 @@ use crate::definition::{Case, Collection, Definition, Ratio, Rival};
 use crate::lab::Compared;
 use crate::measure::Measured;
 use crate::outcome::Outcome;
-use crate::places::Places;
-use crate::run::PROFILE;
+use crate::places::{PROFILE, Places};
 use crate::{machine, statistics};
 
 /// What was measured.

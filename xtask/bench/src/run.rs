@@ -8,12 +8,9 @@ use std::path::{Path, PathBuf};
 
 use crate::definition::{Case, Definition};
 use crate::outcome::Outcome;
-use crate::places::Places;
+use crate::places::{PROFILE, Places};
 use crate::record::Runs;
 use crate::{answer, build, collection, lab, machine, measure, objects, record, report};
-
-/// Profile of Cargo that the measured programs are compiled with: what releases ship.
-pub(crate) const PROFILE: &str = "dist";
 
 struct Options {
     name: String,
