@@ -7,7 +7,7 @@
 //! ```
 //! use thalweg_lanczos::{Resampler, Samples, Source};
 //!
-//! let source = Source { pixels: &[200; 64], width: 8, height: 8, extent: (8.0, 8.0) };
+//! let source = Source { pixels: &mut [200; 64], width: 8, height: 8, extent: (8.0, 8.0) };
 //! let mut small = [0; 16];
 //! let grey = Samples { n_channels: 1, has_alpha: false };
 //! Resampler::default().resample(source, grey, &mut small, (4, 4))?;
@@ -15,7 +15,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
-use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::images::TypedImage;
 use fast_image_resize::pixels::{U8, U8x2, U8x3, U8x4};
 use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 
@@ -29,10 +29,11 @@ pub struct Samples {
 }
 
 /// A picture to be resampled.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Source<'a> {
-    /// Pixels of the rows, without gaps between rows.
-    pub pixels: &'a [u8],
+    /// Pixels of the rows, without gaps between rows. They are not changed: as a mutable slice they are of the
+    /// type that the library uses between its two passes, so that each kernel is compiled once and not twice.
+    pub pixels: &'a mut [u8],
     /// Number of pixels in a row.
     pub width: u32,
     /// Number of rows in the picture.
@@ -81,7 +82,7 @@ impl Resampler {
         (width, height): (u32, u32),
         options: &ResizeOptions,
     ) -> Result<(), String> {
-        let from = TypedImageRef::<P>::from_buffer(source.width, source.height, source.pixels)
+        let from = TypedImage::<P>::from_buffer(source.width, source.height, source.pixels)
             .map_err(|error| error.to_string())?;
         let mut to = TypedImage::<P>::from_buffer(width, height, out).map_err(|error| error.to_string())?;
         self.resizer.resize_typed(&from, &mut to, options).map_err(|error| error.to_string())

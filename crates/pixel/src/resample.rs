@@ -68,7 +68,7 @@ impl Resampler {
         };
         let header = Header { width: target.0, height: target.1, layout };
         let mut pixels = vec![0; header.row_bytes() * header.height as usize];
-        let source = Source { pixels: &small.pixels, width, height, extent };
+        let source = Source { pixels: &mut small.pixels, width, height, extent };
         let samples = Samples { n_channels, has_alpha: layout.has_alpha() };
         self.kernels.resample(source, samples, &mut pixels, target)?;
         self.small = std::mem::take(&mut small.pixels);
