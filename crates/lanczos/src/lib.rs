@@ -31,8 +31,8 @@ pub struct Samples {
 /// A picture to be resampled.
 #[derive(Debug)]
 pub struct Source<'a> {
-    /// Pixels of the rows, without gaps between rows. They are not changed: as a mutable slice they are of the
-    /// type that the library uses between its two passes, so that each kernel is compiled once and not twice.
+    /// Pixels of the rows, without gaps between rows. They are not changed: as a mutable slice they are of
+    /// the type that the library uses between its two passes, so that each kernel is compiled once.
     pub pixels: &'a mut [u8],
     /// Number of pixels in a row.
     pub width: u32,
