@@ -2,12 +2,12 @@
 # Prints the inputs of docs/scale.md, "Estimate for 10^9 objects". Takes a folder of photos, and one whose photos are
 # all different (copies of the same few compress too well), which also are what the objects hold, for example
 #   bash bench/scale.sh target/bench/jpegs-20k samples
-# THALWEG and WEIR_BIN name another program and another folder than those of target/release.
+# THALWEG and WEIR_BIN name another program and another folder than those of target/dist.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-release=$(realpath -m "${CARGO_TARGET_DIR:-target}")/release
-thalweg=${THALWEG:-$release/thalweg}
-weir=${WEIR_BIN:-$release}
+dist=$(realpath -m "${CARGO_TARGET_DIR:-target}")/dist
+thalweg=${THALWEG:-$dist/thalweg}
+weir=${WEIR_BIN:-$dist}
 folder=${1:?name a folder of photos}
 different=${2:-samples}
 scratch=$(mktemp -d)

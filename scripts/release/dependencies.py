@@ -3,7 +3,7 @@
     python scripts/release/dependencies.py licences TARGET FILE    the texts of their licences, each text once
     python scripts/release/dependencies.py sbom TARGET FILE        a software bill of materials: CycloneDX 1.5, JSON
 
-C libraries inside crates (SQLite, libjpeg-turbo, libwebp, zstd, aws-lc) are covered by the licence files that the crates
+C libraries inside crates (SQLite, libjpeg-turbo, libwebp, zstd, ring) are covered by the licence files that the crates
 contain. Crates used only for building or testing are left out.
 """
 
