@@ -13,8 +13,7 @@ Thalweg indexes the metadata of image collections into a file that you can query
   thalweg index ~/Pictures              read the pictures' metadata into thalweg.db
 ";
 const SERVE: &str = "  thalweg serve thalweg.db --open       look at the pictures in a browser\n";
-const FIND: &str = "\
-  thalweg find thalweg.db --from 2024   list those taken since 2024
+const FIND: &str = "  thalweg find thalweg.db --from 2024   list those taken since 2024
 
 `thalweg demo` tries this on pictures of its own; `thalweg --help` lists all commands.
 ";

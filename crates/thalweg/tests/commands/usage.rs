@@ -78,10 +78,13 @@ fn without_arguments_a_terminal_shows_what_to_type_next() {
     };
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}");
-    for command in
-        ["thalweg index ~/Pictures", "thalweg serve thalweg.db --open", "thalweg find", "thalweg --help"]
-    {
-        assert!(text.contains(command), "{command}: {text}");
+    for command in [
+        "\n  thalweg index ~/Pictures ",
+        "\n  thalweg serve thalweg.db --open ",
+        "\n  thalweg find ",
+        "thalweg --help",
+    ] {
+        assert!(text.replace('\r', "").contains(command), "{command}: {text}");
     }
     assert!(text.lines().count() <= 10 && !text.contains("Usage:"), "{text}");
 }
