@@ -23,8 +23,8 @@ expected_minutes() {
 build_program() {
     local log total began code
     log=$(target_folder)/build.log
-    # Each package once; those that are compiled already are counted, and pass at once.
-    total=$(cargo tree --locked --package "$1" --edges normal,build --prefix none | sort -u | wc -l)
+    # Each package once; the tree marks those that it has shown before.
+    total=$(cargo tree --locked --package "$1" --edges normal,build --prefix none | sed 's/ (\*)$//' | sort -u | wc -l)
     began=$SECONDS
     code=0
     cargo build --release --locked --package "$1" 2>&1 | tee "$log" | show_progress "$total" "$began" || code=$?

@@ -89,13 +89,17 @@ need_to_build() {
     need_packages
 }
 
-# need_memory MB: free memory, for the largest compiler and the linker.
+# need_memory MB: free memory, for the largest compiler. With less than two of them need, one runs at a time.
 need_memory() {
     local free
     free=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null)
     [ -n "$free" ] || return 0
     [ $((free / 1024)) -ge "$1" ] ||
         fail "$((free / 1024)) MB of memory are free, and a build needs $1 MB. Close other programs, or add swap space."
+    if [ $((free / 1024)) -lt $(($1 * 2)) ] && [ -z "${CARGO_BUILD_JOBS:-}" ]; then
+        echo "little memory is free, so one compiler runs at a time"
+        export CARGO_BUILD_JOBS=1
+    fi
 }
 
 # need_room MB: free space where the build writes.
