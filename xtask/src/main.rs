@@ -5,6 +5,8 @@
 
 mod docs;
 mod manifests;
+#[cfg(test)]
+mod profiles;
 mod release;
 mod tidy;
 
