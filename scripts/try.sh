@@ -81,6 +81,7 @@ if [ -d "$pictures" ] && offer "Index $pictures? The pictures are only read; the
     if offer "Look at them in the browser?"; then
         echo "Ctrl-C ends it."
         "$thalweg" serve "$own" --open || true
+        echo
     fi
 fi
 cat <<END
