@@ -79,6 +79,7 @@ pub(crate) fn run(root: &Path, work: &Path, only: Option<&[String]>, is_recorded
         place.remove()?;
     }
     report::print_cases(&record);
+    record.values.iter().for_each(|value| println!("{}: {} {}", value.name, value.value, value.unit));
     let kept = report::print_ratios(&record);
     if is_recorded {
         records::write(root, "build", &record)?;

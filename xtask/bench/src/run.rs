@@ -161,7 +161,7 @@ fn measure_all(
 }
 
 /// Cargo's target folder, in which this very program lies in the folder of its profile.
-pub(crate) fn target_folder() -> Outcome<PathBuf> {
+fn target_folder() -> Outcome<PathBuf> {
     let program = std::env::current_exe()?;
     Ok(program.ancestors().nth(2).ok_or("this program is not in a target folder")?.to_owned())
 }
