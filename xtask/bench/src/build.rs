@@ -72,8 +72,8 @@ pub(crate) fn run(root: &Path, work: &Path, only: Option<&[String]>, is_recorded
         let measured = place.time(build)?;
         record.cases.push(case(build, measured));
         record.ratios.extend(promises(build, measured));
-        record.values.push(value(build, "target folder", place.bytes(&["$CARGO_TARGET_DIR"])?));
-        if let Ok(bytes) = place.bytes(&[build.program]) {
+        record.values.push(value(build, "target folder", place.bytes("$CARGO_TARGET_DIR")?));
+        if let Ok(bytes) = place.bytes(build.program) {
             record.values.push(value(build, "program", bytes));
         }
         place.remove()?;
@@ -160,8 +160,8 @@ impl Place {
     }
 
     /// Bytes that a file takes, or a folder with all that is in it.
-    fn bytes(&self, paths: &[&str]) -> Outcome<f64> {
-        let said = machine::said(&mut self.shell(&format!("du -sk {} | cut -f 1", paths.join(" "))));
+    fn bytes(&self, path: &str) -> Outcome<f64> {
+        let said = machine::said(&mut self.shell(&format!("du -sk {path} | cut -f 1")));
         Ok(said.ok_or("du does not answer")?.parse::<f64>()? * 1024.0)
     }
 

@@ -1,7 +1,7 @@
 //! Cryptography of TLS connections: `ring`, which compiles in a tenth of the time of `aws-lc`.
 
-/// Makes `ring` what TLS uses in this process, unless the program that uses this library has chosen before.
+/// Installs `ring` as the TLS provider of this process, unless the program has already installed one.
 pub(super) fn choose_cryptography() {
-    // An error means that somebody has chosen, here or in that program.
+    // Fails only if a provider is already installed: by an earlier call, or by that program.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
