@@ -11,7 +11,7 @@ mod release;
 mod tidy;
 
 use std::error::Error;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: cargo xtask tidy
@@ -61,8 +61,7 @@ fn main() -> ExitCode {
 
 /// Builds another package of tasks and runs it with these arguments.
 fn run_package(package: &str, options: &[&str], arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    let status = xtask::cargo()
         .args(["run", "--quiet", "--package", package])
         .args(options)
         .args(arguments)

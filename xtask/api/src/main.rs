@@ -83,11 +83,10 @@ fn check_all(is_blessed: bool) -> Result<ExitCode, Box<dyn Error>> {
 /// Makes rustdoc write its JSON output for all crates. With the whole workspace selected, dependencies have
 /// the features that the tests have compiled already.
 fn document(root: &Path) -> Result<(), Box<dyn Error>> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     // Other flags each time: Cargo does not notice that an output of an earlier run is missing.
     let run = std::process::id();
     let flags = format!("-Z unstable-options --output-format json --cap-lints allow --cfg run{run}");
-    let documented = Command::new(cargo)
+    let documented = xtask::cargo()
         .args(["doc", "--quiet", "--locked", "--workspace", "--lib", "--no-deps"])
         .env("RUSTDOCFLAGS", flags)
         .env("RUSTDOC", std::env::current_exe()?)

@@ -168,8 +168,7 @@ fn target_folder() -> Outcome<PathBuf> {
 
 /// Builds a program with a profile and the given arguments of `cargo build`.
 fn compile(root: &Path, profile: &str, which: &[&str]) -> Outcome {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = std::process::Command::new(cargo)
+    let built = xtask::cargo()
         .args(["build", "--quiet", "--profile", profile])
         .args(which)
         .current_dir(root)
