@@ -7,8 +7,8 @@ const OF_THE_CALLER: [&str; 4] = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_",
 
 /// The Cargo that runs this program, without the variables by which it describes it.
 ///
-/// Some build scripts, such as ring's, run again when these variables change. With them, whatever Cargo compiles next in
-/// the same target folder from a shell would be compiled a second time.
+/// Some build scripts, such as ring's, run again when these variables change. With them, what is compiled
+/// next in the same target folder from a shell would be compiled a second time.
 pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for (name, _) in std::env::vars_os() {
