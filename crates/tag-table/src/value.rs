@@ -301,6 +301,27 @@ impl<'a> Array<'a> {
 }
 
 impl<'a> Value<'a> {
+    /// Number of bytes of text in the value and, of lists and structures, of names and arrays inside. An array
+    /// by itself and data count nothing here.
+    pub fn borrowed_bytes(&self) -> usize {
+        match self {
+            Value::Text(text) => text.len(),
+            Value::Shown { value, print } => value.borrowed_bytes() + print.len(),
+            Value::List(values) => values.iter().map(Value::nested_bytes).sum(),
+            Value::Struct(fields) => {
+                fields.iter().map(|field| field.name.len() + field.value.nested_bytes()).sum()
+            }
+            Value::Integer(_) | Value::Float(_) | Value::Array(_) | Value::Binary(_) | Value::Data(_) => 0,
+        }
+    }
+
+    fn nested_bytes(&self) -> usize {
+        match self {
+            Value::Array(array) => array.bytes.len(),
+            _ => self.borrowed_bytes(),
+        }
+    }
+
     /// Appends the value as text without any conversion: elements separated by spaces, fields and lists by
     /// commas.
     pub fn write_plain(&self, out: &mut String) {

@@ -21,6 +21,12 @@ pub struct Limits {
     /// Total bytes read of samples of timed metadata, each of which is in memory only while it is read.
     /// Default: 256 MiB.
     pub sample_bytes: u64,
+    /// Total bytes kept of one file: texts that are converted, structures, names, inflated data. A short file
+    /// gets less, see [`Limits::kept_bytes_of`]. Default: 64 MiB.
+    pub kept_bytes: usize,
+    /// Total bytes requested of one file, as often as they are: many parts of a file can point to the same
+    /// bytes. Default: 256 MiB, and each byte of the file 16 times.
+    pub requested_bytes: u64,
     /// Number of directories, boxes, segments and chunks visited per file. Default: 20,000.
     pub nodes: usize,
     /// Maximum nesting depth of directories, boxes and XML elements. Default: 24.
@@ -39,10 +45,38 @@ impl Default for Limits {
             tags: 20_000,
             sample_tags: 500_000,
             sample_bytes: 256 << 20,
+            kept_bytes: 64 << 20,
+            requested_bytes: 256 << 20,
             nodes: 20_000,
             depth: 24,
             inflated_bytes: 16 << 20,
         }
+    }
+}
+
+impl Limits {
+    /// Number of bytes in arrays of a file of this length that are reported as numbers: twice the largest value
+    /// at most, less of a short file, in which more than its length would be the same bytes again.
+    fn array_bytes_of(&self, len_bytes: Option<u64>) -> usize {
+        /// Compressed metadata of a short file inflates to this much.
+        const OF_ANY_FILE: u64 = 1 << 20;
+        let of_file = len_bytes.map_or(usize::MAX, |len| {
+            usize::try_from(len.saturating_mul(2).saturating_add(OF_ANY_FILE)).unwrap_or(usize::MAX)
+        });
+        self.value_bytes.saturating_mul(2).min(of_file)
+    }
+
+    /// Number of bytes kept of a file of this length: [`Limits::kept_bytes`] at most, less of a short file. What
+    /// a file costs is then in proportion to its length, however often it points to the same bytes.
+    pub fn kept_bytes_of(&self, len_bytes: Option<u64>) -> usize {
+        /// Compressed metadata of a short file inflates to this much.
+        const OF_ANY_FILE: usize = 16 << 20;
+        const OF_EACH_BYTE: usize = 16;
+        let of_file = len_bytes.map_or(usize::MAX, |len| {
+            usize::try_from(len)
+                .map_or(usize::MAX, |len| len.saturating_mul(OF_EACH_BYTE).saturating_add(OF_ANY_FILE))
+        });
+        self.kept_bytes.min(of_file)
     }
 }
 
@@ -71,13 +105,13 @@ pub(crate) struct Budget {
 const BLOCKS: usize = 32;
 
 impl Budget {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits, len_bytes: Option<u64>) -> Self {
         Budget {
             nodes_left: limits.nodes,
             inflated_left: limits.inflated_bytes,
             block_bytes_left: limits.all_blocks_bytes,
             blocks_left: BLOCKS,
-            array_bytes_left: limits.value_bytes.saturating_mul(2),
+            array_bytes_left: limits.array_bytes_of(len_bytes),
             sample_bytes_left: limits.sample_bytes,
             sorted_bytes_left: limits.value_bytes.min(1 << 20),
             has_iptc: false,

@@ -112,13 +112,18 @@ impl<'a> Context<'a> {
         let metadata = Metadata { tags, ..Metadata::default() };
         Context {
             source,
-            arena: Arena::new(arena, options.unknown, options.structs),
+            arena: Arena::new(
+                arena,
+                options.unknown,
+                options.structs,
+                options.limits.kept_bytes_of(source.len_bytes()),
+            ),
             options,
             filter,
             readers,
             extension,
             is_final: true,
-            budget: Budget::new(&options.limits),
+            budget: Budget::new(&options.limits, source.len_bytes()),
             metadata,
             camera: Camera::default(),
             note_for_lens: None,
@@ -251,6 +256,10 @@ impl<'a> Context<'a> {
 
     /// Like [`Context::warn`], after so many tags, about the place with this name of family 1.
     pub(crate) fn warn_at(&mut self, at: usize, family1: &'a str, message: &'a str) {
+        if message.is_empty() {
+            // It was not kept.
+            return;
+        }
         let warnings = &mut self.metadata.warnings;
         if let Some(known) =
             warnings.iter_mut().find(|known| known.message == message && known.family1 == family1)
@@ -261,18 +270,45 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Whether more was to be kept than the limit allows. Readers end then: a loop whose turns cost more than
+    /// a few bytes of the file asks for it, because the same bytes may come again and again.
+    pub(crate) fn is_full(&self) -> bool {
+        self.arena.is_full() || self.source.is_exhausted()
+    }
+
+    /// Counts bytes that are gone through because something in the file points to them; returns `false` when
+    /// the reader must end, because there were more than the limit.
+    pub(crate) fn take_bytes(&self, n_bytes: usize) -> bool {
+        self.arena.take(n_bytes) && !self.source.is_exhausted()
+    }
+
+    /// Says so if not everything was kept, and leaves room for what is computed from the tags so far.
+    pub(crate) fn end_of_reading(&mut self) {
+        const BYTES_OF_COMPOSITES: usize = 1 << 20;
+        if self.is_full() {
+            self.arena.allow(BYTES_OF_COMPOSITES);
+            self.warn("More bytes in values than the limit; the rest is left out");
+        }
+    }
+
     /// Takes one node (directory, box, segment, chunk) from the budget; returns `false`, with a warning, when
-    /// none are left.
+    /// none are left, and when nothing more can be kept.
     pub(crate) fn take_node(&mut self) -> bool {
         let some_left = self.budget.take_node();
+        if self.is_full() {
+            return false;
+        }
         if !some_left {
             self.warn("More parts than the limit; the rest is left out");
         }
         some_left
     }
 
-    /// Runs `inner` one nesting level deeper, unless that exceeds the limit.
+    /// Runs `inner` one nesting level deeper, unless that exceeds the limit or nothing more can be kept.
     pub(crate) fn deeper(&mut self, inner: impl FnOnce(&mut Self)) {
+        if self.is_full() {
+            return;
+        }
         if self.depth >= self.options.limits.depth {
             self.warn("Nested deeper than the limit; what lies deeper is left out");
             return;

@@ -45,6 +45,9 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             return;
         };
         let Some(def) = lookup(TABLE, entry.key.into()) else { continue };
+        if !ctx.take_node() {
+            return;
+        }
         match value(ctx, &parts, directory, &entry) {
             Some(value) => ctx.push_def(GROUP, def, value),
             None => ctx.warn("A value of GeoTIFF lies outside of its list; left out"),

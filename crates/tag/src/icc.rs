@@ -90,6 +90,9 @@ fn read_whole<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> bool {
     let group = groups.named(ctx, "ICC-header");
     ctx.within("Header", |ctx| header::read(ctx, group, &bytes[..HEADER_BYTES]));
     for entry in directory.chunks_exact(ENTRY_BYTES) {
+        if ctx.is_full() {
+            break;
+        }
         if read_entry(ctx, &groups, bytes, entry).is_none() && !is_part {
             ctx.warn("Bad ICC_Profile table (truncated)");
             break;

@@ -66,6 +66,12 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
+    /// Number of bytes of names and texts that the tag refers to, whoever keeps them: this much is written for
+    /// it, even if many tags share the same bytes.
+    pub(crate) fn borrowed_bytes(&self) -> usize {
+        self.group.family1.len() + self.name.len() + self.value.borrowed_bytes()
+    }
+
     /// A tag without conversion or role.
     pub(crate) fn plain(group: Group<'a>, name: &'a str, value: Value<'a>) -> Tag<'a> {
         Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 1 }

@@ -173,6 +173,8 @@ impl Parser {
         self.ask(options);
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
+        // Of all passes together.
+        let mut kept_bytes = 0;
         let failure = RefCell::new(None);
         if let Some(tail) = self.tail(&input, options) {
             fetched_bytes += self.fetched.add(tail, |buffer| fetch(tail.offset, buffer))? as u64;
@@ -191,7 +193,9 @@ impl Parser {
                 })
             };
             let source = Source::new(self.segments(input.head), len_bytes);
-            let source = source.with_direct(Direct::new(&mut direct));
+            let most_requested =
+                options.limits.requested_bytes.saturating_add(len_bytes.unwrap_or(0).saturating_mul(16));
+            let source = source.with_direct(Direct::new(&mut direct)).with_limit(most_requested);
             let mut ctx = Context::new(
                 &source,
                 &self.arena,
@@ -201,12 +205,16 @@ impl Parser {
                 input.extension,
                 tags,
             );
-            ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
+            ctx.is_final = pass >= options.limits.passes
+                || fetched_bytes >= options.limits.fetched_bytes
+                || kept_bytes >= options.limits.kept_bytes_of(len_bytes);
             format::read(&mut ctx);
+            kept_bytes += ctx.arena.kept_bytes();
             if let Some(error) = failure.take() {
                 return Err(error);
             }
             if !ctx.runs_again() {
+                ctx.end_of_reading();
                 ctx.push_exif_block();
                 ctx.end_path();
                 composite::add(&mut ctx, &asked.composites);

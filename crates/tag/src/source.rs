@@ -53,6 +53,9 @@ pub(crate) struct Source<'a> {
     len_bytes: Option<u64>,
     needs: RefCell<Vec<Need>>,
     past_end: Cell<bool>,
+    /// Number of bytes that may still be requested.
+    requests_left: Cell<u64>,
+    is_exhausted: Cell<bool>,
     /// Not available if the whole file is in memory.
     direct: Option<Direct<'a>>,
 }
@@ -60,12 +63,31 @@ pub(crate) struct Source<'a> {
 impl<'a> Source<'a> {
     /// Creates a source from `segments` of a file that is `len_bytes` long, if known.
     pub(crate) fn new(segments: Vec<Segment<'a>>, len_bytes: Option<u64>) -> Self {
-        Source { segments, len_bytes, needs: RefCell::default(), past_end: Cell::new(false), direct: None }
+        Source {
+            segments,
+            len_bytes,
+            needs: RefCell::default(),
+            past_end: Cell::new(false),
+            requests_left: Cell::new(u64::MAX),
+            is_exhausted: Cell::new(false),
+            direct: None,
+        }
     }
 
     /// The source with a way to read ranges at once.
     pub(crate) fn with_direct(self, direct: Direct<'a>) -> Self {
         Source { direct: Some(direct), ..self }
+    }
+
+    /// The source with a limit on the bytes requested in all: a short file can point to the same bytes, or to
+    /// parts of them, thousands of times.
+    pub(crate) fn with_limit(self, n_bytes: u64) -> Self {
+        Source { requests_left: Cell::new(n_bytes), ..self }
+    }
+
+    /// Whether more bytes were requested than the limit allows, so that nothing more is given.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.is_exhausted.get()
     }
 
     /// A source that holds the whole file.
@@ -82,6 +104,9 @@ impl<'a> Source<'a> {
     /// Returns exactly `len` bytes at `offset`. Returns `None` if the file is shorter, or if the bytes are
     /// not available; the range is then recorded as a need.
     pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
+        if !self.take(len) {
+            return None;
+        }
         if let Some(found) = self.held(offset, len) {
             return Some(found);
         }
@@ -117,6 +142,14 @@ impl<'a> Source<'a> {
             None => len,
         };
         self.get(offset, len)
+    }
+
+    fn take(&self, n_bytes: usize) -> bool {
+        match self.requests_left.get().checked_sub(n_bytes as u64) {
+            Some(left) => self.requests_left.set(left),
+            None => self.is_exhausted.set(true),
+        }
+        !self.is_exhausted()
     }
 
     /// Returns all available bytes from `offset` on, without recording a need.

@@ -4,6 +4,7 @@
 use crate::context::Context;
 use crate::metadata::Group;
 use std::collections::HashMap;
+use table::arena::Arena;
 use table::def::Conv;
 use table::name::{plain, tag_name, words};
 use table::value::{Field, Value};
@@ -44,7 +45,7 @@ pub(crate) fn push_flat<'a>(
     named: fn(&str) -> Option<(&'static str, Conv)>,
     lists: Lists,
 ) {
-    let mut flat = Flat { lists, tags: Vec::new(), places: HashMap::default() };
+    let mut flat = Flat { arena: ctx.arena, lists, tags: Vec::new(), places: HashMap::default() };
     for field in fields {
         // The names of property lists have capital letters on every level.
         match lists {
@@ -129,14 +130,18 @@ fn shallow<'a>(ctx: &Context<'a>, value: Value<'a>) -> Value<'a> {
 
 /// Paths, names and values in the order of their first value.
 struct Flat<'a> {
+    arena: Arena<'a>,
     lists: Lists,
     tags: Vec<(String, String, Vec<Value<'a>>)>,
     places: HashMap<String, usize, foldhash::fast::RandomState>,
 }
 
 impl<'a> Flat<'a> {
-    /// Depth is limited by the readers.
+    /// Depth is limited by the readers; names are not, and each level repeats those around it.
     fn collect(&mut self, value: &Value<'a>, path: &str, name: &str) {
+        if !self.arena.take(path.len() + name.len()) {
+            return;
+        }
         match value {
             Value::Struct(fields) => {
                 for field in *fields {

@@ -2,9 +2,11 @@
 //!
 //! All tests are one program, because each program links the whole crate with its dependencies.
 
+mod counted;
 mod credentials;
 mod forms;
 mod hostile;
 mod maker;
 mod mutation;
 mod origin;
+mod structured;

@@ -147,7 +147,7 @@ fn find_previews(seed: &Seed, bytes: &[u8]) {
 }
 
 /// Marsaglia's xorshift with 64 bits, which gives the same numbers on every machine.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -157,7 +157,7 @@ impl Random {
         self.0
     }
 
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 

@@ -51,6 +51,9 @@ impl<'a> Context<'a> {
     fn read_all(&mut self, decoder: impl std::io::Read, likely_bytes: usize) -> Option<(&'a [u8], bool)> {
         use std::io::Read as _;
 
+        if self.is_full() {
+            return None;
+        }
         let most = self.budget.inflatable_bytes();
         // One byte more, so that the end is found without growing.
         let mut out = Vec::with_capacity(likely_bytes.min(most) + 1);

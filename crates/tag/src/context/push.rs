@@ -12,6 +12,9 @@ impl<'a> Context<'a> {
         if !self.options.want.takes(tag.name, tag.role) {
             return;
         }
+        if !self.arena.take(tag.borrowed_bytes()) {
+            return;
+        }
         if !self.take_tag() {
             self.warn("More tags than the limit; the rest is left out");
             return;

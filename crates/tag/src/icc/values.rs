@@ -153,6 +153,9 @@ fn languages<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, data: &'a [u8]) {
             ctx.warn("A text of the ICC profile lies outside it; left out");
             continue;
         };
+        if !ctx.take_bytes(raw.len()) {
+            return;
+        }
         let is_default = code == b"enUS";
         let is_ascii = code.iter().all(u8::is_ascii_alphabetic);
         let name = match std::str::from_utf8(code) {
@@ -239,6 +242,9 @@ fn dictionary<'a>(ctx: &mut Context<'a>, group: Group<'a>, data: &'a [u8]) {
             data.get(start..start.checked_add(n_bytes)?)
         };
         let (Some(name), Some(value)) = (text(0), text(8)) else { continue };
+        if !ctx.take_bytes(name.len() + value.len()) {
+            return;
+        }
         let (name, value) = (utf16(ctx, name), utf16(ctx, value));
         let mut clean: String =
             name.chars().filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();

@@ -5,6 +5,7 @@ use super::namespace;
 use crate::context::Context;
 use crate::metadata::Tag;
 use std::collections::HashMap;
+use table::arena::Arena;
 use table::def::{Conv, Role};
 use table::standard::xmp::Namespace;
 use table::value::{Field, Value};
@@ -29,7 +30,7 @@ struct Flat<'a> {
 /// Adds a tag for each field, at any depth.
 pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     let namespace = Namespace::of_group(tag.group.family1);
-    let mut flats = Flats::default();
+    let mut flats = Flats { arena: ctx.arena, in_order: Vec::new(), positions: HashMap::new() };
     flats.collect(&tag.value, &Place::of_property(namespace, id, &stem(tag.name, id)), tag.conv);
     for flat in flats.in_order {
         let place = &flat.place;
@@ -77,6 +78,11 @@ impl Place {
         Place { namespace, id: id.to_owned(), name: name.to_owned(), is_listed, ..Place::default() }
     }
 
+    /// Length of all names, which each field below repeats.
+    fn n_bytes(&self) -> usize {
+        self.id.len() + self.name.len() + self.around_id.len() + self.around_name.len()
+    }
+
     /// The place of a field of the structure that lies here.
     fn field(&self, field: &str) -> Place {
         if let Some((group, local)) = field.split_once(':') {
@@ -118,8 +124,8 @@ fn capitalised(name: &str) -> String {
 }
 
 /// The flattened tags of one property, in the order of their first value.
-#[derive(Default)]
 struct Flats<'a> {
+    arena: Arena<'a>,
     in_order: Vec<Flat<'a>>,
     /// Index in that order, by ids.
     positions: HashMap<(String, String), usize>,
@@ -130,6 +136,9 @@ impl<'a> Flats<'a> {
         match value {
             Value::Struct(fields) => {
                 for Field { name, value, conv } in fields.iter() {
+                    if !self.arena.take(place.n_bytes() + name.len()) {
+                        return;
+                    }
                     self.collect(value, &place.field(name), *conv);
                 }
             }

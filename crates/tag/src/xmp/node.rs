@@ -3,6 +3,7 @@
 
 use super::xml::{Element, Reader, Token, split_name};
 use crate::context::Context;
+use std::collections::HashMap;
 
 /// The packet with its named nodes in the places where they are referred to.
 pub(super) fn in_place<'a>(ctx: &mut Context<'a>, packet: &'a str) -> &'a str {
@@ -10,26 +11,35 @@ pub(super) fn in_place<'a>(ctx: &mut Context<'a>, packet: &'a str) -> &'a str {
         return packet;
     }
     let places = places(ctx, packet);
+    let by_id = ById::of(&places);
     let limit = ctx.options.limits.value_bytes;
     let mut out = String::new();
     let mut at = 0;
     for place in &places {
-        let is_referred = places.iter().any(|other| other.id == place.id && other.kind != Kind::Top);
+        let of_id = by_id.places(place.id);
+        let is_referred = of_id.iter().any(|&other| places[other].kind != Kind::Top);
         // What lies in a place that is written anew is written with it.
         if place.start < at || (place.kind == Kind::Top && !is_referred) {
             continue;
         }
         out.push_str(&packet[at..place.start]);
         at = place.end;
-        let nodes = places.iter().filter(|node| node.id == place.id && node.kind != Kind::Property);
+        let nodes = of_id.iter().map(|&index| &places[index]).filter(|node| node.kind != Kind::Property);
+        let write_all = |out: &mut String| {
+            for node in nodes.clone() {
+                if out.len() <= limit {
+                    node.write(packet, out);
+                }
+            }
+        };
         match place.kind {
             Kind::Top => {}
-            Kind::Inner => nodes.for_each(|node| node.write(packet, &mut out)),
+            Kind::Inner => write_all(&mut out),
             Kind::Property => {
                 out.push('<');
                 out.push_str(place.element.name);
                 out.push('>');
-                nodes.for_each(|node| node.write(packet, &mut out));
+                write_all(&mut out);
                 out.push_str("</");
                 out.push_str(place.element.name);
                 out.push('>');
@@ -79,6 +89,21 @@ impl Place<'_> {
         out.push_str("</");
         out.push_str(self.element.name);
         out.push('>');
+    }
+}
+
+/// Indices of the places with one name.
+struct ById<'a>(HashMap<&'a str, Vec<usize>, foldhash::fast::RandomState>);
+
+impl<'a> ById<'a> {
+    fn of(places: &[Place<'a>]) -> Self {
+        let mut by_id = HashMap::<&str, Vec<usize>, _>::default();
+        places.iter().enumerate().for_each(|(index, place)| by_id.entry(place.id).or_default().push(index));
+        ById(by_id)
+    }
+
+    fn places(&self, id: &str) -> &[usize] {
+        self.0.get(id).map_or(&[], Vec::as_slice)
     }
 }
 

@@ -43,7 +43,9 @@ impl<'a> Walk<'a> {
         prefix: &str,
         depth: usize,
     ) {
-        if depth >= ctx.options.limits.depth || !ctx.take_node() {
+        // Each level repeats the path to it.
+        let is_allowed = ctx.take_node() && ctx.take_bytes(path.len() + element.name.len());
+        if depth >= ctx.options.limits.depth || !is_allowed {
             ctx.warn("Nested deeper than the limit; what lies deeper is left out");
             self.xml.skip_element(element);
             return;
@@ -76,7 +78,7 @@ impl<'a> Walk<'a> {
         self.attributes(ctx, element, &own_path, &own_prefix, depth);
         if element.is_empty {
             if !own_path.is_empty() && element.attributes().next().is_none() {
-                self.add(&own_prefix, &own_path, Value::Text(""));
+                self.add(ctx, &own_prefix, &own_path, Value::Text(""));
             }
         } else {
             self.children(ctx, &own_path, &own_prefix, depth);
@@ -103,8 +105,8 @@ impl<'a> Walk<'a> {
             let prefix = own_prefix.unwrap_or(prefix).to_owned();
             let value = text::convert(ctx, Kind::Guess, text::unescape(ctx, attribute.value));
             match self.language.is_value(element, attribute.name) {
-                true => self.add(&prefix, path, value),
-                false => self.add(&prefix, &join(path, local), value),
+                true => self.add(ctx, &prefix, path, value),
+                false => self.add(ctx, &prefix, &join(path, local), value),
             }
         }
     }
@@ -129,11 +131,15 @@ impl<'a> Walk<'a> {
                 _ => ctx.keep_text(&texts.concat()),
             };
             let kind = self.language.kind_of(path);
-            self.add(prefix, path, text::convert(ctx, kind, text.trim_ascii()));
+            let value = text::convert(ctx, kind, text.trim_ascii());
+            self.add(ctx, prefix, path, value);
         }
     }
 
-    fn add(&mut self, prefix: &str, path: &str, value: Value<'a>) {
+    fn add(&mut self, ctx: &Context<'a>, prefix: &str, path: &str, value: Value<'a>) {
+        if !ctx.take_bytes(prefix.len() + path.len()) {
+            return;
+        }
         let names = path.split('/').map(capitalised).collect();
         self.tags.push((prefix.to_owned(), names, value));
     }
@@ -169,6 +175,7 @@ fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>
     let family0 = language.family0();
     let has_structs = ctx.options.structs && !matches!(language, Plain::Jpeg2000 | Plain::Font);
     let mut trees: Vec<(String, Node<'a>)> = Vec::new();
+    let mut places = HashMap::<_, _, foldhash::fast::RandomState>::default();
     let mut last = HashMap::<_, _, foldhash::fast::RandomState>::default();
     for (index, (prefix, names, _)) in tags.iter().enumerate() {
         last.insert((prefix.clone(), names.clone()), index);
@@ -180,8 +187,7 @@ fn push_all<'a>(ctx: &mut Context<'a>, tags: Vec<(String, Vec<String>, Value<'a>
         let is_field = has_structs && key.1.len() > 1 && last.get(&key) == Some(&index) && !has_text();
         let (prefix, names) = key;
         if is_field {
-            let place = trees.iter().position(|(of, node)| *of == prefix && node.name == names[0]);
-            let place = place.unwrap_or_else(|| {
+            let place = *places.entry((prefix.clone(), names[0].clone())).or_insert_with(|| {
                 trees.push((prefix.clone(), Node::new(&names[0])));
                 trees.len() - 1
             });

@@ -41,11 +41,13 @@ pub(super) struct Attribute<'a> {
 pub(super) struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Number of bytes that were searched in vain for the end of an element.
+    searched: usize,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Reader { text, at: 0 }
+        Reader { text, at: 0, searched: 0 }
     }
 
     /// How many bytes were read.
@@ -85,11 +87,15 @@ impl<'a> Reader<'a> {
         if element.is_empty {
             return Some(());
         }
-        if let Some(len) =
-            self.text.get(self.at..).and_then(|rest| plain_element_len(rest.as_bytes(), element.name))
-        {
-            self.at += len;
-            return Some(());
+        // End tags need not match, so a search may go to the end of the text, but not for every element.
+        if self.searched <= self.text.len() {
+            match plain_element_len(self.text.get(self.at..)?.as_bytes(), element.name) {
+                Ok(len) => {
+                    self.at += len;
+                    return Some(());
+                }
+                Err(searched) => self.searched += searched,
+            }
         }
         let mut depth = 1;
         while depth > 0 {
@@ -158,22 +164,23 @@ impl<'a> Element<'a> {
 
 /// The length from a start tag to the end of its end tag, if the characters after each `<` are enough to
 /// decide: no element of the same name inside, and no comments, CDATA or instructions, in which a tag is only
-/// text.
-fn plain_element_len(rest: &[u8], name: &str) -> Option<usize> {
+/// text. Otherwise the number of bytes that were searched.
+fn plain_element_len(rest: &[u8], name: &str) -> Result<usize, usize> {
     for at in memchr::memchr_iter(b'<', rest) {
         let tag = &rest[at + 1..];
-        match tag.first()? {
-            b'/' => {
+        match tag.first() {
+            Some(b'/') => {
                 if let Some(after) = tag[1..].strip_prefix(name.as_bytes()) {
-                    return after.starts_with(b">").then(|| at + "</>".len() + name.len());
+                    let len = at + "</>".len() + name.len();
+                    return if after.starts_with(b">") { Ok(len) } else { Err(at) };
                 }
             }
-            b'!' | b'?' => return None,
-            _ if tag.starts_with(name.as_bytes()) => return None,
+            None | Some(b'!' | b'?') => return Err(at),
+            _ if tag.starts_with(name.as_bytes()) => return Err(at),
             _ => {}
         }
     }
-    None
+    Err(rest.len())
 }
 
 /// Iterates over the attributes of a tag.

@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn versions_are_joined() {
         let bump = bumpalo::Bump::new();
-        let arena = Arena::new(&bump, false, true);
+        let arena = Arena::new(&bump, false, true, 1 << 20);
         let note = Note::default();
         let array =
             |bytes| Value::Array(Array { bytes, format: Format::Undef, order: crate::bytes::ByteOrder::Big });

@@ -4,6 +4,7 @@
 mod cipher;
 mod file;
 mod object;
+mod object_stream;
 mod signature;
 
 use super::postscript;

@@ -75,6 +75,10 @@ impl<'a> Section<'a> {
                 return;
             }
             if id == DICTIONARY {
+                // A section has one.
+                if !self.dictionary.is_empty() {
+                    continue;
+                }
                 self.read_dictionary(at);
             } else if let Some(read) = self.typed(ctx, at) {
                 self.push(ctx, id, read);

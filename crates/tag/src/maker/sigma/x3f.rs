@@ -54,6 +54,9 @@ pub(crate) fn read_properties<'a>(ctx: &mut Context<'a>, section: &'a [u8]) -> O
     for entry in entries.chunks_exact(8) {
         let text = |at: usize| text_at(characters, LITTLE.u32(entry, at)? as usize);
         let (name, value) = (text(0)?, text(4)?);
+        if !ctx.take_bytes(name.len() + value.len()) {
+            break;
+        }
         let Some(id) = PROPERTIES_KEYS.iter().position(|key| *key == name) else { continue };
         let value = ctx.keep_bytes(value.as_bytes());
         walk::tagged(ctx, &mut note, &PROPERTIES, id as u32, raw_of(value, Format::String));

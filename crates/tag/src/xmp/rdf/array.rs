@@ -50,7 +50,7 @@ impl<'a> Items<'a> {
             Content::One(value) if self.is_alternative || self.languages.is_empty() => {
                 self.values.push(value);
             }
-            Content::One(value) => self.add_variants(self.n_items, vec![("", value)]),
+            Content::One(value) => self.add_variants(ctx, self.n_items, vec![("", value)]),
             Content::Languages(variants)
                 if self.is_alternative || item.attributes().any(|a| a.name == "xml:lang") =>
             {
@@ -64,7 +64,7 @@ impl<'a> Items<'a> {
                 }
                 // ExifTool fills gaps only where structures are kept.
                 let n_before = if ctx.options.structs { self.n_items } else { 0 };
-                self.add_variants(n_before, variants);
+                self.add_variants(ctx, n_before, variants);
             }
         }
         self.n_items += 1;
@@ -72,8 +72,11 @@ impl<'a> Items<'a> {
 
     /// Adds the texts of an item in several languages. Languages that earlier items lack are filled with
     /// empty text up to `n_before` items, so that the lists stay aligned.
-    fn add_variants(&mut self, n_before: usize, variants: Vec<(&'a str, Value<'a>)>) {
+    fn add_variants(&mut self, ctx: &Context<'a>, n_before: usize, variants: Vec<(&'a str, Value<'a>)>) {
         for (language, value) in variants {
+            if !ctx.take_bytes(self.languages.len() + n_before * size_of::<Value<'_>>()) {
+                return;
+            }
             let position = self.languages.iter().position(|(known, _)| *known == language);
             let position = position.unwrap_or_else(|| {
                 self.languages.push((language, Vec::new()));

@@ -3,7 +3,10 @@
 
 use super::cipher::{Cipher, Id};
 use super::object::{Dict, Lexer, Object};
+use super::object_stream::ObjectStream;
 use crate::context::Context;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Number of cross-reference sections followed; each save of a document can append one.
 const MOST_SECTIONS: usize = 24;
@@ -47,6 +50,8 @@ pub(super) struct File<'a> {
     pub size: u64,
     /// How the document is deciphered, if it is encrypted.
     pub cipher: Option<Cipher>,
+    /// The object stream that was read last, and its number.
+    last_stream: RefCell<Option<(u32, Rc<ObjectStream<'a>>)>>,
 }
 
 /// An object as the file has it.
@@ -197,7 +202,11 @@ impl<'a> File<'a> {
             if !lexer.takes(b"obj") || number.is_some_and(|number| number != found) {
                 return None;
             }
-            let Some(object) = lexer.object() else { continue };
+            let object = lexer.object();
+            if !ctx.take_bytes(lexer.at) {
+                return None;
+            }
+            let Some(object) = object else { continue };
             let mut data_at = None;
             if matches!(object, Object::Dict(_)) && lexer.takes(b"stream") {
                 let rest = bytes.get(lexer.at..).unwrap_or(&[]);
@@ -224,32 +233,41 @@ impl<'a> File<'a> {
                 Some(found)
             }
             Place::In(stream, index) => {
-                let Place::At(at) = self.place_of(ctx, stream)? else { return None };
-                let found = self.object_at(ctx, at, Some(stream))?;
-                let Object::Dict(dict) = found.object else { return None };
-                let first = usize::try_from(dict.get("First")?.as_u64()?).ok()?;
-                let data = self.data(ctx, &dict, found.data_at?, Some(found.id))?;
-                let mut header = Lexer::new(data.get(..first)?);
-                for _ in 0..index {
-                    if header.word().is_empty() {
-                        return None;
-                    }
-                    header.word();
-                }
-                let is_it = header.word().parse() == Ok(number);
-                let offset: usize = header.word().parse().ok()?;
-                let object = Lexer::new(data.get(first.checked_add(offset)?..)?).object()?;
+                let stream = self.object_stream(ctx, stream)?;
+                let (_, bytes) = stream.object(index).filter(|(found, _)| *found == number)?;
+                let mut lexer = Lexer::new(bytes);
+                let object = lexer.object();
                 // The stream was deciphered as a whole.
-                is_it.then_some(Found { object, data_at: None, id: (number, 0) })
+                let found = object.map(|object| Found { object, data_at: None, id: (number, 0) });
+                found.filter(|_| ctx.take_bytes(lexer.at))
             }
         }
+    }
+
+    /// Reads an object stream (section 7.5.7). The one that was read last is remembered: most objects are in the
+    /// same stream as the one before.
+    fn object_stream(&self, ctx: &mut Context<'a>, number: u32) -> Option<Rc<ObjectStream<'a>>> {
+        if let Some((_, stream)) = self.last_stream.borrow().as_ref().filter(|(last, _)| *last == number) {
+            return Some(Rc::clone(stream));
+        }
+        let Place::At(at) = self.place_of(ctx, number)? else { return None };
+        let found = self.object_at(ctx, at, Some(number))?;
+        let Object::Dict(dict) = found.object else { return None };
+        let first = usize::try_from(dict.get("First")?.as_u64()?).ok()?;
+        let data = self.data(ctx, &dict, found.data_at?, Some(found.id))?;
+        let stream = Rc::new(ObjectStream::new(data, first)?);
+        if !ctx.take_bytes(data.len()) {
+            return None;
+        }
+        self.last_stream.replace(Some((number, Rc::clone(&stream))));
+        Some(stream)
     }
 
     /// The object itself, if it is a reference.
     pub(super) fn resolved(&self, ctx: &mut Context<'a>, object: &Object<'a>) -> Option<Object<'a>> {
         match object {
             Object::Reference(number) => Some(self.numbered(ctx, *number)?.object),
-            object => Some(object.clone()),
+            object => ctx.take_bytes(object.n_bytes()).then(|| object.clone()),
         }
     }
 
@@ -296,6 +314,7 @@ impl<'a> File<'a> {
         if let (Some(cipher), Some(id)) = (&self.cipher, id)
             && !is_plain
             && (cipher.metadata || !is_metadata)
+            && ctx.take_bytes(stored.len())
             && let Some(deciphered) = cipher.stream(stored, id)
         {
             stored = ctx.keep_bytes(&deciphered);

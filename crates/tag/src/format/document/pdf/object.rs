@@ -31,6 +31,18 @@ impl<'a> Dict<'a> {
 }
 
 impl Object<'_> {
+    /// Number of bytes in memory.
+    pub(super) fn n_bytes(&self) -> usize {
+        size_of::<Self>()
+            + match self {
+                Object::Name(name) => name.len(),
+                Object::Bytes(bytes) => bytes.len(),
+                Object::Array(items) => items.iter().map(Object::n_bytes).sum(),
+                Object::Dict(dict) => dict.0.iter().map(|(key, value)| key.len() + value.n_bytes()).sum(),
+                Object::Null | Object::Word(_) | Object::Reference(_) => 0,
+            }
+    }
+
     pub(super) fn as_u64(&self) -> Option<u64> {
         match self {
             Object::Word(word) => word.parse().ok(),
