@@ -11,9 +11,9 @@ use crate::value::{Field, Piece, Value};
 /// Memory that lives as long as the pass over a file, and the two options that decide which values are
 /// created.
 ///
-/// A file of a few bytes can point to one text thousands of times, so all that is kept here is counted. Beyond
-/// the limit nothing more is kept: what is asked for is empty then, and [`Arena::is_full`] says so for the rest
-/// of the pass.
+/// A file of a few bytes can point to one text thousands of times, so all that is kept here is counted.
+/// Beyond the limit nothing more is kept: what is asked for is empty then, and [`Arena::is_full`] says so for
+/// the rest of the pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Arena<'a> {
     bump: &'a Bump,

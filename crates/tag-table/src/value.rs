@@ -301,8 +301,8 @@ impl<'a> Array<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Number of bytes of text in the value and, of lists and structures, of names and arrays inside. An array
-    /// by itself and data count nothing here.
+    /// Number of bytes of text in the value and, of lists and structures, of names and arrays inside. An
+    /// array by itself and data count nothing here.
     pub fn borrowed_bytes(&self) -> usize {
         match self {
             Value::Text(text) => text.len(),

@@ -22,11 +22,11 @@ pub struct Limits {
     /// Default: 256 MiB.
     pub sample_bytes: u64,
     /// Total bytes kept of one file: texts that are converted, structures, names, inflated data. A short file
-    /// gets less, see [`Limits::kept_bytes_of`]. Default: 64 MiB.
+    /// gets less. Default: 64 MiB.
     pub kept_bytes: usize,
     /// Total bytes requested of one file, as often as they are: many parts of a file can point to the same
-    /// bytes. Default: 256 MiB, and each byte of the file 16 times.
-    pub requested_bytes: u64,
+    /// bytes. A short file gets less. Default: 256 MiB.
+    pub requested_bytes: usize,
     /// Number of directories, boxes, segments and chunks visited per file. Default: 20,000.
     pub nodes: usize,
     /// Maximum nesting depth of directories, boxes and XML elements. Default: 24.
@@ -55,29 +55,30 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Number of bytes in arrays of a file of this length that are reported as numbers: twice the largest value
-    /// at most, less of a short file, in which more than its length would be the same bytes again.
-    fn array_bytes_of(&self, len_bytes: Option<u64>) -> usize {
-        /// Compressed metadata of a short file inflates to this much.
-        const OF_ANY_FILE: u64 = 1 << 20;
-        let of_file = len_bytes.map_or(usize::MAX, |len| {
-            usize::try_from(len.saturating_mul(2).saturating_add(OF_ANY_FILE)).unwrap_or(usize::MAX)
-        });
-        self.value_bytes.saturating_mul(2).min(of_file)
+    /// Number of bytes kept of a file of this length: [`Limits::kept_bytes`] at most, less of a short file.
+    /// What a file costs is then in proportion to its length, however often it points to the same bytes.
+    pub(crate) fn kept_bytes_of(&self, len_bytes: Option<u64>) -> usize {
+        // Compressed metadata of a short file inflates to this much.
+        in_proportion(len_bytes, 16, 16 << 20).min(self.kept_bytes)
     }
 
-    /// Number of bytes kept of a file of this length: [`Limits::kept_bytes`] at most, less of a short file. What
-    /// a file costs is then in proportion to its length, however often it points to the same bytes.
-    pub fn kept_bytes_of(&self, len_bytes: Option<u64>) -> usize {
-        /// Compressed metadata of a short file inflates to this much.
-        const OF_ANY_FILE: usize = 16 << 20;
-        const OF_EACH_BYTE: usize = 16;
-        let of_file = len_bytes.map_or(usize::MAX, |len| {
-            usize::try_from(len)
-                .map_or(usize::MAX, |len| len.saturating_mul(OF_EACH_BYTE).saturating_add(OF_ANY_FILE))
-        });
-        self.kept_bytes.min(of_file)
+    /// Number of bytes that may be requested of a file of this length.
+    pub(crate) fn requested_bytes_of(&self, len_bytes: Option<u64>) -> usize {
+        in_proportion(len_bytes, 16, 64 << 20).min(self.requested_bytes)
     }
+
+    /// Number of bytes in arrays of a file of this length that are reported as numbers. What is more than its
+    /// length would be the same bytes again.
+    fn array_bytes_of(&self, len_bytes: Option<u64>) -> usize {
+        in_proportion(len_bytes, 2, 1 << 20).min(self.value_bytes.saturating_mul(2))
+    }
+}
+
+/// So many bytes for each byte of a file, in addition to those that any file has. No limit if the length is
+/// not known.
+fn in_proportion(len_bytes: Option<u64>, of_each: usize, of_any: usize) -> usize {
+    let len = len_bytes.map(|len| usize::try_from(len).unwrap_or(usize::MAX));
+    len.map_or(usize::MAX, |len| len.saturating_mul(of_each).saturating_add(of_any))
 }
 
 /// The remaining budget during one pass.

@@ -66,8 +66,8 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Number of bytes of names and texts that the tag refers to, whoever keeps them: this much is written for
-    /// it, even if many tags share the same bytes.
+    /// Number of bytes of names and texts that the tag refers to, whoever keeps them: this much is written
+    /// for it, even if many tags share the same bytes.
     pub(crate) fn borrowed_bytes(&self) -> usize {
         self.group.family1.len() + self.name.len() + self.value.borrowed_bytes()
     }

@@ -65,6 +65,14 @@ impl Asked {
             *widened = Options { want, ..options.clone() };
         }
     }
+
+    /// Adds what comes from all that was read.
+    fn finish(&self, ctx: &mut Context<'_>) {
+        ctx.end_of_reading();
+        ctx.push_exif_block();
+        ctx.end_path();
+        composite::add(ctx, &self.composites);
+    }
 }
 
 /// What is available of a file when parsing begins.
@@ -192,10 +200,9 @@ impl Parser {
                     0
                 })
             };
-            let source = Source::new(self.segments(input.head), len_bytes);
-            let most_requested =
-                options.limits.requested_bytes.saturating_add(len_bytes.unwrap_or(0).saturating_mul(16));
-            let source = source.with_direct(Direct::new(&mut direct)).with_limit(most_requested);
+            let source = Source::new(self.segments(input.head), len_bytes)
+                .with_limit(options.limits.requested_bytes_of(len_bytes))
+                .with_direct(Direct::new(&mut direct));
             let mut ctx = Context::new(
                 &source,
                 &self.arena,
@@ -205,19 +212,14 @@ impl Parser {
                 input.extension,
                 tags,
             );
-            ctx.is_final = pass >= options.limits.passes
-                || fetched_bytes >= options.limits.fetched_bytes
-                || kept_bytes >= options.limits.kept_bytes_of(len_bytes);
+            ctx.is_final = is_last(pass, fetched_bytes, kept_bytes, options, len_bytes);
             format::read(&mut ctx);
             kept_bytes += ctx.arena.kept_bytes();
             if let Some(error) = failure.take() {
                 return Err(error);
             }
             if !ctx.runs_again() {
-                ctx.end_of_reading();
-                ctx.push_exif_block();
-                ctx.end_path();
-                composite::add(&mut ctx, &asked.composites);
+                asked.finish(&mut ctx);
             }
             let needs = source.needs();
             if needs.is_empty() || ctx.is_final {
@@ -294,6 +296,20 @@ impl Parser {
             self.arena.reset();
         }
     }
+}
+
+/// Whether the limits allow no pass after this one.
+fn is_last(
+    pass: u32,
+    fetched_bytes: u64,
+    kept_bytes: usize,
+    options: &Options,
+    len_bytes: Option<u64>,
+) -> bool {
+    let limits = &options.limits;
+    pass >= limits.passes
+        || fetched_bytes >= limits.fetched_bytes
+        || kept_bytes >= limits.kept_bytes_of(len_bytes)
 }
 
 /// Reuses the memory of `tags` for tags with a different lifetime.

@@ -54,7 +54,7 @@ pub(crate) struct Source<'a> {
     needs: RefCell<Vec<Need>>,
     past_end: Cell<bool>,
     /// Number of bytes that may still be requested.
-    requests_left: Cell<u64>,
+    requests_left: Cell<usize>,
     is_exhausted: Cell<bool>,
     /// Not available if the whole file is in memory.
     direct: Option<Direct<'a>>,
@@ -68,7 +68,7 @@ impl<'a> Source<'a> {
             len_bytes,
             needs: RefCell::default(),
             past_end: Cell::new(false),
-            requests_left: Cell::new(u64::MAX),
+            requests_left: Cell::new(usize::MAX),
             is_exhausted: Cell::new(false),
             direct: None,
         }
@@ -81,7 +81,7 @@ impl<'a> Source<'a> {
 
     /// The source with a limit on the bytes requested in all: a short file can point to the same bytes, or to
     /// parts of them, thousands of times.
-    pub(crate) fn with_limit(self, n_bytes: u64) -> Self {
+    pub(crate) fn with_limit(self, n_bytes: usize) -> Self {
         Source { requests_left: Cell::new(n_bytes), ..self }
     }
 
@@ -144,8 +144,9 @@ impl<'a> Source<'a> {
         self.get(offset, len)
     }
 
-    fn take(&self, n_bytes: usize) -> bool {
-        match self.requests_left.get().checked_sub(n_bytes as u64) {
+    /// Counts bytes as requested, which are in memory already; returns `false` when the limit is reached.
+    pub(crate) fn take(&self, n_bytes: usize) -> bool {
+        match self.requests_left.get().checked_sub(n_bytes) {
             Some(left) => self.requests_left.set(left),
             None => self.is_exhausted.set(true),
         }

@@ -29,7 +29,7 @@ impl<'a> Block<'a> {
             Data::File => ctx.get(self.base.checked_add(offset)?, len),
             Data::Slice(bytes) => {
                 let start = usize::try_from(offset).ok()?;
-                bytes.get(start..start.checked_add(len)?)
+                bytes.get(start..start.checked_add(len)?).filter(|found| ctx.source.take(found.len()))
             }
         }
     }

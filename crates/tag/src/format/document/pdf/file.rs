@@ -244,8 +244,8 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Reads an object stream (section 7.5.7). The one that was read last is remembered: most objects are in the
-    /// same stream as the one before.
+    /// Reads an object stream (section 7.5.7). The one that was read last is remembered: most objects are in
+    /// the same stream as the one before.
     fn object_stream(&self, ctx: &mut Context<'a>, number: u32) -> Option<Rc<ObjectStream<'a>>> {
         if let Some((_, stream)) = self.last_stream.borrow().as_ref().filter(|(last, _)| *last == number) {
             return Some(Rc::clone(stream));

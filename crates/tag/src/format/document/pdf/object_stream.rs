@@ -10,8 +10,8 @@ pub(super) struct ObjectStream<'a> {
 }
 
 impl<'a> ObjectStream<'a> {
-    /// Reads the pairs of numbers that come before the objects, which begin at `first`; `None` if they are not
-    /// in the data.
+    /// Reads the pairs of numbers that come before the objects, which begin at `first`; `None` if they are
+    /// not in the data.
     pub(super) fn new(data: &'a [u8], first: usize) -> Option<Self> {
         let (header, objects) = data.split_at_checked(first)?;
         let mut lexer = Lexer::new(header);
