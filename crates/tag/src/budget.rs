@@ -67,6 +67,11 @@ impl Limits {
         in_proportion(len_bytes, 16, 64 << 20).min(self.requested_bytes)
     }
 
+    /// Number of bytes that samples of a file of this length may have.
+    fn sample_bytes_of(&self, len_bytes: Option<u64>) -> u64 {
+        self.sample_bytes.min(in_proportion(len_bytes, 16, 16 << 20) as u64)
+    }
+
     /// Number of bytes in arrays of a file of this length that are reported as numbers. What is more than its
     /// length would be the same bytes again.
     fn array_bytes_of(&self, len_bytes: Option<u64>) -> usize {
@@ -113,7 +118,7 @@ impl Budget {
             block_bytes_left: limits.all_blocks_bytes,
             blocks_left: BLOCKS,
             array_bytes_left: limits.array_bytes_of(len_bytes),
-            sample_bytes_left: limits.sample_bytes,
+            sample_bytes_left: limits.sample_bytes_of(len_bytes),
             sorted_bytes_left: limits.value_bytes.min(1 << 20),
             has_iptc: false,
             n_iptc_copies: 0,

@@ -174,6 +174,7 @@ fn read(bytes: &[u8], extension: &str) -> Count {
             let input = Input { head, len_bytes: Some(bytes.len() as u64), extension };
             let mut options = Options::wanting(want);
             options.structs = false;
+            options.embedded = true;
             let Ok(()) = Parser::new().parse(input, &options, fetch, |metadata| {
                 let mut out = String::new();
                 for tag in &metadata.tags {

@@ -12,7 +12,9 @@ impl<'a> Context<'a> {
         if !self.options.want.takes(tag.name, tag.role) {
             return;
         }
-        if !self.arena.take(tag.borrowed_bytes()) {
+        // The many tags of samples count themselves as well.
+        let own_bytes = if self.document > 0 { size_of::<Tag<'_>>() } else { 0 };
+        if !self.arena.take(own_bytes + tag.borrowed_bytes()) {
             return;
         }
         if !self.take_tag() {
@@ -36,6 +38,10 @@ impl<'a> Context<'a> {
             self.warn("More bytes in values than the limit; told by their size only");
         }
         self.make_names_plain(&mut tag);
+        if self.is_full() {
+            // Its names may be incomplete.
+            return;
+        }
         if self.document > 0 {
             tag.group.document = self.document;
             tag.group.part = self.part;
@@ -55,7 +61,7 @@ impl<'a> Context<'a> {
             self.n_document_tags += usize::from(is_allowed);
             is_allowed
         } else {
-            self.metadata.tags.len() - self.n_document_tags < limits.tags
+            self.metadata.tags.len().saturating_sub(self.n_document_tags) < limits.tags
         }
     }
 

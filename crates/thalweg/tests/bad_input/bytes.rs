@@ -114,7 +114,33 @@ fn inflated() -> Vec<Hostile> {
         ("bomb-ztxt.png", with(b"zTXt", b"Comment\0\0"), None),
         ("bomb-itxt.png", with(b"iTXt", b"XML:com.adobe.xmp\0\x01\0\0\0"), None),
         ("bomb-iccp.png", with(b"iCCP", b"profile\0\0"), None),
+        ("many-pointers.png", png_with(&chunk(b"iCCP", &many_pointers())), None),
     ]
+}
+
+/// A colour profile with 255 tags, all of which are one table of 200 languages, all of which are one text.
+fn many_pointers() -> Vec<u8> {
+    const TEXT_BYTES: usize = 100_000;
+    let number = |number: usize| (number as u32).to_be_bytes();
+    let mut profile = vec![0; 128];
+    profile[36..40].copy_from_slice(b"acsp");
+    profile.extend(number(255));
+    let table_at = 132 + 12 * 255;
+    let table_bytes = 16 + 12 * 200 + TEXT_BYTES;
+    for _ in 0..255 {
+        profile.extend([*b"desc", number(table_at), number(table_bytes)].concat());
+    }
+    profile.extend([*b"mluc", number(0), number(200), number(12)].concat());
+    for _ in 0..200 {
+        profile.extend([*b"enUS", number(TEXT_BYTES), number(16 + 12 * 200)].concat());
+    }
+    profile.resize(table_at + table_bytes, b'x');
+    let len = number(profile.len());
+    profile[..4].copy_from_slice(&len);
+    let mut compressed = b"profile\0\0".to_vec();
+    let mut encoder = flate2::write::ZlibEncoder::new(&mut compressed, Compression::best());
+    encoder.write_all(&profile).and_then(|()| encoder.finish()).unwrap();
+    compressed
 }
 
 /// A picture of 3 by 2 pixels with an additional chunk after its header.
