@@ -8,6 +8,7 @@
 pub(crate) mod parquet;
 
 use std::fs::File;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
@@ -124,11 +125,11 @@ pub(crate) struct Beside<'p> {
 impl<'p> Beside<'p> {
     pub(crate) fn create(out: &'p Path) -> Result<Beside<'p>, CatalogError> {
         remove_leftovers(out);
-        let temporary = out.with_file_name(temporary_name(out, &std::process::id().to_string()));
-        let failed =
-            |source| CatalogError::ExportFile { operation: "create", path: temporary.clone(), source };
         loop {
-            let file = File::create(&temporary).map_err(failed)?;
+            let temporary = out.with_file_name(temporary_name(out, &random_number().to_string()));
+            let failed =
+                |source| CatalogError::ExportFile { operation: "create", path: temporary.clone(), source };
+            let file = File::create_new(&temporary).map_err(failed)?;
             // Held until the end: the lock shows other exports that this one is still running. If files
             // cannot be locked, nothing is treated as a leftover.
             let _ = file.try_lock();
@@ -155,11 +156,18 @@ impl<'p> Beside<'p> {
     }
 }
 
-/// The name of an unfinished export to `out` by the process with this id.
-fn temporary_name(out: &Path, process: &str) -> std::ffi::OsString {
+/// A number that nobody can guess: otherwise, in a directory that others write to, they could give the name
+/// to a link.
+fn random_number() -> u64 {
+    // The keys of the hasher are random numbers of the system.
+    RandomState::new().build_hasher().finish()
+}
+
+/// The name of an unfinished export to `out` with this number.
+fn temporary_name(out: &Path, number: &str) -> std::ffi::OsString {
     let mut name = std::ffi::OsString::from(".");
     name.push(out.file_name().unwrap_or_default());
-    name.push(format!(".{process}.partial"));
+    name.push(format!(".{number}.partial"));
     name
 }
 
@@ -169,14 +177,13 @@ fn remove_leftovers(out: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         let name = path.file_name().unwrap_or_default();
-        let process = name.to_str().and_then(|name| name.strip_suffix(".partial")?.rsplit_once('.'));
-        let is_ours = process.is_some_and(|(_, process)| {
-            process.parse::<u32>().is_ok() && name == temporary_name(out, process)
-        });
+        let number = name.to_str().and_then(|name| name.strip_suffix(".partial")?.rsplit_once('.'));
+        let is_ours = number
+            .is_some_and(|(_, number)| number.parse::<u64>().is_ok() && name == temporary_name(out, number));
         if !is_ours || !std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
             continue;
         }
-        let Ok(file) = File::options().write(true).open(&path) else { continue };
+        let Ok(file) = platform::open_unfollowed(File::options().write(true), &path) else { continue };
         if platform::REMOVE_LOCK_FILE
             && file.try_lock().is_ok()
             && platform::still_named(&file, &path).unwrap_or(false)

@@ -52,8 +52,9 @@ impl WriterLock {
         let path = beside(catalog, SUFFIX);
         let failed = |source| CatalogError::Lock { path: path.clone(), source };
         loop {
-            let file =
-                OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
+            let mut options = OpenOptions::new();
+            options.create(true).truncate(false).write(true);
+            let file = platform::open_unfollowed(&mut options, &path).map_err(failed)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {

@@ -6,7 +6,7 @@
 //! and before it reports success.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
@@ -105,9 +105,18 @@ impl DatabasePlace {
         let name = self.path.file_name()?;
         let folders = [self.path.parent().map(Path::to_path_buf), Some(std::env::temp_dir())];
         folders.into_iter().flatten().find_map(|folder| {
-            let copy =
-                (0..100).map(|number| folder.join(rescued_name(name, number))).find(|path| !path.exists())?;
-            connection.execute("VACUUM INTO ?1", [copy.to_str()?]).ok().map(|_| copy)
+            // SQLite writes into an empty file. One of this process is not a link that someone else prepared.
+            let copy = (0..100)
+                .map(|number| folder.join(rescued_name(name, number)))
+                .find(|path| File::create_new(path).is_ok())?;
+            match connection.execute("VACUUM INTO ?1", [copy.to_str()?]) {
+                Ok(_) => Some(copy),
+                Err(_) => {
+                    // It is empty, so nothing is lost.
+                    let _ = std::fs::remove_file(&copy);
+                    None
+                }
+            }
         })
     }
 

@@ -1,7 +1,7 @@
 //! Platform differences: file systems that cannot hold a catalogue, names as bytes, synchronised directories.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -74,6 +74,24 @@ pub(crate) fn still_named(file: &File, path: &Path) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Opens a file for writing, but not through a symbolic link: someone else may have prepared it to lead to
+/// any file of the user.
+///
+/// # Errors
+/// Those of opening it, and [`io::ErrorKind::InvalidInput`] for a link.
+pub(crate) fn open_unfollowed(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    if std::fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a symbolic link"));
+    }
+    // What became a link since is refused by the system.
+    #[cfg(target_os = "linux")]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        options,
+        rustix::fs::OFlags::NOFOLLOW.bits().cast_signed(),
+    );
+    options.open(path)
 }
 
 /// Always true: a lock file is not removed on this platform, see [`REMOVE_LOCK_FILE`].

@@ -55,6 +55,18 @@ fn a_deleted_catalogue_is_copied() {
 }
 
 #[test]
+fn a_copy_is_not_written_through_a_link() {
+    let (directory, path) = fresh();
+    let (_catalog, writer) = begun(&path);
+    let elsewhere = directory.path().join("elsewhere");
+    std::os::unix::fs::symlink(&elsewhere, directory.path().join("thalweg.db.rescued")).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let (_, kept) = displaced(writer);
+    assert_eq!(kept.unwrap(), directory.path().join("thalweg.db.rescued-1"));
+    assert!(!elsewhere.exists());
+}
+
+#[test]
 fn a_moved_catalogue_is_completed_where_it_is() {
     let (directory, path) = fresh();
     let (_catalog, writer) = begun(&path);

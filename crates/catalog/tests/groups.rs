@@ -273,6 +273,7 @@ mod script {
             b"not \xFF UTF-8 \xC3",
             b"\\ \" ' % * ?",
             b"'",
+            "\u{1b}[2J\u{202e}gpj\u{9b}".as_bytes(),
         ];
         let paths: Vec<PathBuf> = hostile.iter().map(|name| photos.join(OsStr::from_bytes(name))).collect();
         paths.iter().for_each(|path| std::fs::write(path, "same").unwrap());
@@ -280,14 +281,40 @@ mod script {
         let output = run(&decisions, folder.path(), &[]);
         assert!(output.status.success(), "{output:?}");
         assert!(paths.iter().all(|path| path.exists()));
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed.lines().count(), hostile.len() - 1, "{printed}");
+        assert!(
+            !printed.contains(|character: char| character.is_control() && character != '\n'),
+            "{printed}"
+        );
+        assert!(printed.contains(r"photos/a\nrm -rf photos'") && printed.contains(r"not \377 UTF-8 \303'"));
+        assert!(printed.contains(r"photos/\033[2J\342\200\256gpj\302\233'"), "{printed}");
         let output = run(&decisions, folder.path(), &["--delete"]);
         assert!(output.status.success(), "{output:?}");
         assert_eq!(std::fs::read_dir(&photos).unwrap().count(), 1);
         assert!(paths[0].exists());
         assert!(!folder.path().join("hacked").exists());
-        assert!(String::from_utf8_lossy(&output.stderr).contains("8 removed, 0 not removed"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("9 removed, 0 not removed"));
         // Again: they are gone, which is reported.
         assert_eq!(run(&decisions, folder.path(), &["--delete"]).status.code(), Some(1));
+    }
+
+    #[test]
+    fn a_list_of_lines_has_only_files_that_were_decided_about() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["keep", "drop", "two\n/etc/passwd", "ends with\r"];
+        let paths: Vec<PathBuf> =
+            names.iter().map(|name| folder.path().join(name.replace('/', "_"))).collect();
+        paths.iter().for_each(|path| std::fs::write(path, "same").unwrap());
+        let decisions = decide(folder.path(), GroupKind::Content, &paths);
+        let list = |end: u8| {
+            let mut out = Vec::new();
+            let n = decisions.write_list(end, &mut out).unwrap();
+            (n, String::from_utf8(out).unwrap())
+        };
+        assert_eq!(list(b'\n'), (1, format!("{}\n", paths[1].display())));
+        let (n, all) = list(0);
+        assert_eq!((n, all.matches('\0').count()), (3, 3));
     }
 
     /// What the script says after `change` was made to the kept (first) or dropped (second) file.

@@ -7,7 +7,8 @@ mod film;
 mod jpeg_xr;
 mod program;
 
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{self, Cursor};
 use std::path::Path;
 
 use pixel::Limits;
@@ -20,6 +21,18 @@ pub use program::{SystemProgram, system_programs};
 /// Whether a file has the name of a format that a program decodes.
 pub(crate) fn is_named(path: &Path) -> bool {
     film::is_named_film(path) || jpeg_xr::is_named_jpeg_xr(path)
+}
+
+/// Opens a regular file to read it.
+///
+/// # Errors
+/// Those of opening it, and [`io::ErrorKind::InvalidInput`] for anything but a regular file.
+fn opened(path: &Path) -> io::Result<File> {
+    // Not opened before it is known to be a file: opening a FIFO would block.
+    match std::fs::metadata(path)?.is_file() {
+        true => File::open(path),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")),
+    }
 }
 
 /// Makes the thumbnail of such a file from the first of its pictures that can be decoded.

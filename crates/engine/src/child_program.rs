@@ -5,6 +5,8 @@ use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::platform;
+
 /// A program that is started again to do a part of the work, usually the current one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChildProgram {
@@ -23,11 +25,13 @@ impl ChildProgram {
         Ok(ChildProgram { path: std::env::current_exe()?, arguments: Vec::new() })
     }
 
-    /// A command that starts the program with [`ChildProgram::arguments`]; add further arguments to it.
+    /// A command that starts the program with [`ChildProgram::arguments`]; add further arguments to it. On
+    /// Linux, the program is killed when the thread that starts it ends, or its process does.
     #[must_use]
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
         command.args(&self.arguments);
+        platform::end_with_parent(&mut command);
         command
     }
 }

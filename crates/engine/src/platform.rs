@@ -50,10 +50,18 @@ pub(crate) use imp::CHANGE_TAG;
 /// An open directory that is read entry by entry, without itself and its parent. An entry that the system
 /// refuses to describe is an error, and the listing continues; an error of the directory itself ends it.
 pub(crate) use imp::DirectoryReader;
+/// Path by which a program opens its standard input as a file that it can seek in, where the system has one.
+pub(crate) use imp::STANDARD_INPUT;
 /// Ends this process when its parent ends, and limits its memory in bytes, as far as the system allows.
 pub(crate) use imp::bind_to_parent;
+/// Has the program that `command` starts killed when the thread ends that starts it, and so with this process
+/// however that ends, where the system supports that.
+pub(crate) use imp::end_with_parent;
 /// A path as ExifTool prints it on this system.
 pub(crate) use imp::exiftool_path;
+/// Makes a folder that only this user can write to, or accepts one that exists if it is so, where the system
+/// knows owners.
+pub(crate) use imp::make_private_folder;
 /// The mode of a file (type and permission bits), and when its inode changed or, on Windows, when it was
 /// created, in seconds since 1970; `None` where the system does not support this.
 pub(crate) use imp::mode_and_change;

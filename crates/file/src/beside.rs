@@ -10,6 +10,7 @@ mod leftover;
 pub use leftover::remove_once as remove_leftovers;
 
 use std::fs::{self, File};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -98,11 +99,13 @@ fn refuse_special(path: &Path) -> io::Result<()> {
 /// Suffix of the names of unfinished files.
 const SUFFIX: &str = ".partial";
 
-/// A name that no other process or thread uses. Not derived from the file's own name, which may already have
-/// the maximum length.
+/// A name that no other process or thread uses, and that nobody can guess and occupy in a folder that others
+/// write to. Not derived from the file's own name, which may already have the maximum length.
 fn partial_name() -> String {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
-    format!(".{}-{}{SUFFIX}", std::process::id(), N_NAMES.fetch_add(1, Relaxed))
+    // The keys of the hasher are random numbers of the system.
+    let random = RandomState::new().build_hasher().finish();
+    format!(".{random}-{}{SUFFIX}", N_NAMES.fetch_add(1, Relaxed))
 }
 
 #[cfg(test)]
@@ -129,6 +132,13 @@ mod tests {
         file.write_all(b"new").unwrap();
         beside.publish(&file, true).unwrap();
         assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "new"));
+    }
+
+    #[test]
+    fn names_of_unfinished_files_cannot_be_guessed() {
+        let number = || partial_name().split_once('-').unwrap().0.to_owned();
+        let names: std::collections::HashSet<String> = (0..100).map(|_| number()).collect();
+        assert_eq!(names.len(), 100);
     }
 
     #[cfg(unix)]

@@ -39,6 +39,7 @@ pub mod profile;
 pub mod read;
 mod resolve;
 mod stop;
+pub mod unfollowed;
 
 pub use beside::Beside;
 pub use error::{ReadError, StorageError, chain};

@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::beside::Beside;
 use crate::filesystem::FileSystem;
 use crate::probe::{Probe, Verdict};
 use crate::{Order, StorageError, Strategy};
@@ -238,24 +238,15 @@ pub fn save(
     file_system: &FileSystem,
     profile: &StorageProfile,
 ) -> Result<(), StorageError> {
-    static N_SAVED: AtomicU32 = AtomicU32::new(0);
     std::fs::create_dir_all(directory)
         .map_err(|error| StorageError::new("create directory", directory, error))?;
     let path = path_of(directory, file_system);
-    let unique = format!("{}-{}.part", std::process::id(), N_SAVED.fetch_add(1, Ordering::Relaxed));
-    let beside = path.with_extension(unique);
-    let written = write_synced(&beside, &profile.to_text()).and_then(|()| std::fs::rename(&beside, &path));
-    written.map_err(|error| {
-        // The first error is the one to report; a leftover does no harm.
-        let _ = std::fs::remove_file(&beside);
-        StorageError::new("write", &path, error)
-    })
-}
-
-fn write_synced(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    let write = || {
+        let (beside, mut file) = Beside::create(&path)?;
+        file.write_all(profile.to_text().as_bytes())?;
+        beside.publish(&file, true)
+    };
+    write().map_err(|error| StorageError::new("write", &path, error))
 }
 
 /// Removes the profile of a file system from `directory`; `false` if there was none.

@@ -2,9 +2,9 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::Error;
 
@@ -24,16 +24,18 @@ pub(crate) fn write(
 }
 
 fn write_all(path: &Path, body: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, File::create(path)?);
+    let mut out = BufWriter::with_capacity(1 << 16, File::create_new(path)?);
     body(&mut out)?;
     out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// A name in the same directory that no other process or thread uses.
+/// A name in the same directory that no other process or thread uses, and that nobody can guess and give to a
+/// link in a directory that others write to.
 fn partial_name(path: &Path) -> PathBuf {
-    static N_NAMES: AtomicU64 = AtomicU64::new(0);
+    // The keys of the hasher are random numbers of the system.
+    let random = RandomState::new().build_hasher().finish();
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}-{}.partial", std::process::id(), N_NAMES.fetch_add(1, Relaxed)));
+    name.push(format!(".{random:016x}.partial"));
     path.with_file_name(name)
 }

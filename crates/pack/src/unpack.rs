@@ -110,7 +110,7 @@ fn chosen(pack: &Pack, options: &UnpackOptions) -> (Vec<usize>, Vec<LeftOut>) {
 }
 
 fn leave(name: &str, why: &str) -> LeftOut {
-    LeftOut { name: name.escape_debug().to_string(), why: why.to_owned() }
+    LeftOut { name: name.escape_debug().to_string(), why: why.to_owned(), is_damage: false }
 }
 
 /// State shared by the threads of one run.

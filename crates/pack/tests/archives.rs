@@ -110,6 +110,18 @@ fn hostile_headers_are_refused() {
             content[..content.len().min(30)].escape_ascii()
         );
     }
+    // A long name that one header gives to all members would need more memory than the file is long.
+    let global = |n: usize| {
+        let mut bytes = Vec::new();
+        let record = format!("{n} path={}\n", "n".repeat(n - 10));
+        archive::append(&mut bytes, b"x", b'g', record.as_bytes());
+        archive::append(&mut bytes, b"a", b'0', b"");
+        archive::append(&mut bytes, b"b", b'0', b"");
+        bytes
+    };
+    assert_eq!(list(&global(500)).0.iter().map(|entry| entry.name.len()).collect::<Vec<_>>(), [490, 490]);
+    let (entries, error) = list(&global(600));
+    assert!(entries.is_empty() && error.unwrap().to_string().contains("longer than 512 bytes"));
     // A pax header with a size beyond all files, and one with a size of 2^63.
     let mut bytes = Vec::new();
     archive::append(&mut bytes, b"x", b'x', b"29 size=18446744073709551615\n");

@@ -1,6 +1,8 @@
 //! Black-box tests of the commands: arguments, stdout, stderr and exit code.
 
 #[cfg(unix)]
+mod by_program;
+#[cfg(unix)]
 mod cache;
 mod check;
 mod demo;

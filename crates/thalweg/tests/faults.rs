@@ -7,4 +7,5 @@
 mod calls;
 mod damage;
 mod displaced;
+mod prepared;
 mod resources;

@@ -82,15 +82,23 @@ impl Decisions {
     }
 
     /// Writes the paths of the files to drop, each followed by `end`: a newline, or a zero byte, which no
-    /// path contains.
+    /// path contains. Returns their number. A list of lines lacks the paths with line breaks (`\n` or `\r`):
+    /// their parts would name files about which nothing was decided.
     ///
     /// # Errors
     /// Those of [`Decisions::dropped`].
     pub fn write_list(&self, end: u8, out: &mut dyn Write) -> Result<u64, CatalogError> {
-        self.dropped(&mut |row| {
-            out.write_all(row.dropped.path.as_os_str().as_encoded_bytes())?;
+        let mut n_left_out = 0;
+        let n_rows = self.dropped(&mut |row| {
+            let path = row.dropped.path.as_os_str().as_encoded_bytes();
+            if end != 0 && path.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
+                n_left_out += 1;
+                return Ok(());
+            }
+            out.write_all(path)?;
             out.write_all(&[end])
-        })
+        })?;
+        Ok(n_rows - n_left_out)
     }
 
     /// Writes the files to drop as JSON, one object per line.

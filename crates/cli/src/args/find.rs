@@ -38,8 +38,8 @@ pub(crate) struct FindArgs {
     /// Print the files that were decided to be dropped in `thalweg serve`
     ///
     /// The decisions are in the file CATALOG.decisions. A file is printed until a newer decision keeps it,
-    /// also if it was deleted since. With --json, each line has the length, time and hash of the file and
-    /// of the one that is kept.
+    /// also if it was deleted since. A list of lines lacks paths with line breaks. With --json, each line has
+    /// the length, time and hash of the file and of the one that is kept.
     #[arg(long)]
     pub(crate) decided: bool,
 

@@ -1,11 +1,11 @@
 //! Creates output files from pieces, one after another in the order of the sources.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use engine::file::Beside;
+use engine::file::{Beside, unfollowed};
 
 use super::job::Job;
 use super::layout::{self, FileParts};
@@ -329,23 +329,29 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 fn put(path: &Path, opening: Opening, data: &[u8]) -> io::Result<()> {
     match opening {
         Opening::Append => append(path, data),
-        // Anything but a regular file (a device, a pipe) cannot be replaced, so it is written to.
-        Opening::Replace if !path.metadata().is_ok_and(|found| found.is_file()) => {
-            OpenOptions::new().write(true).open(path)?.write_all(data)
-        }
-        Opening::Replace => {
-            let target = engine::file::canonicalize(path)?;
-            let (beside, mut file) = Beside::create(&target)?;
-            file.write_all(data)?;
-            file.set_permissions(target.metadata()?.permissions())?;
-            beside.publish(&file, false)
-        }
+        Opening::Replace => replace(path, data),
         Opening::New => put_new(path, data),
     }
 }
 
 fn append(path: &Path, data: &[u8]) -> io::Result<()> {
-    OpenOptions::new().append(true).create(true).open(path)?.write_all(data)
+    unfollowed::to_append(path)?.write_all(data)
+}
+
+/// Replaces a file, or a symbolic link itself: what it leads to may be any file of the user, and the link may
+/// have come with the pictures.
+fn replace(path: &Path, data: &[u8]) -> io::Result<()> {
+    let found = path.symlink_metadata()?;
+    // Anything but a regular file (a device, a pipe) cannot be replaced, so it is written to.
+    if !found.is_file() && !found.is_symlink() {
+        return unfollowed::to_write(path)?.write_all(data);
+    }
+    let (beside, mut file) = Beside::create(path)?;
+    file.write_all(data)?;
+    if found.is_file() {
+        file.set_permissions(found.permissions())?;
+    }
+    beside.publish(&file, false)
 }
 
 /// Creates a file, failing if another one of this name exists by the time it is complete.

@@ -6,7 +6,6 @@
 
 mod frame;
 
-use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,6 +14,7 @@ use file::{ReadOptions, Strategy};
 use pixel::Limits;
 use tag::{Metadata, Options, Piece, Value, Want};
 
+use crate::by_program::opened;
 use crate::read::MetadataReader;
 
 /// Extensions of films, in lower case.
@@ -60,9 +60,7 @@ fn read(path: &Path, offset: u64, length: u64) -> Option<Vec<u8>> {
     if length > MOST_PICTURE_BYTES {
         return None;
     }
-    // Not opened before it is known to be a file: opening a FIFO would block.
-    std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
-    let mut file = File::open(path).ok()?;
+    let mut file = opened(path).ok()?;
     file.seek(SeekFrom::Start(offset)).ok()?;
     let mut bytes = Vec::new();
     file.take(length).read_to_end(&mut bytes).ok()?;

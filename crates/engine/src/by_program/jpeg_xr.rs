@@ -5,12 +5,12 @@
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use pixel::Limits;
 
-use super::program;
+use super::{opened, program};
 
 /// Extensions of JPEG XR, in lower case: the standard's, and two older names.
 const EXTENSIONS: [&str; 3] = ["jxr", "wdp", "hdp"];
@@ -46,7 +46,8 @@ pub(super) fn decoded(path: &Path, limits: &Limits) -> Result<Vec<u8>, String> {
         let mut command = Command::new(program);
         // Absolute, so that no name is an option.
         let path = std::path::absolute(path).map_err(|error| error.to_string())?;
-        program::run(command.arg("-i").arg(path).arg("-o").arg(made.path()).args(form), limits)?;
+        command.arg("-i").arg(path).arg("-o").arg(made.path()).args(form);
+        program::run(&mut command, Stdio::null(), limits)?;
         let bytes = read(made.path(), limits.memory_bytes)?;
         if pixel::Format::of_bytes(&bytes).is_some() {
             return Ok(bytes);
@@ -68,10 +69,8 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
 
 /// Width and height in the container; `None` if it is no JPEG XR.
 fn size_of(path: &Path) -> Option<(u32, u32)> {
-    // Not opened before it is known to be a file: opening a FIFO would block.
-    std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     let mut head = Vec::new();
-    File::open(path).ok()?.take(MOST_HEAD_BYTES).read_to_end(&mut head).ok()?;
+    opened(path).ok()?.take(MOST_HEAD_BYTES).read_to_end(&mut head).ok()?;
     size_in(&head)
 }
 

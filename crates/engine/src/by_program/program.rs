@@ -67,13 +67,15 @@ fn find_in(name: &str, named: Option<&OsStr>, folders: Option<&OsStr>) -> Option
     folders.into_iter().map(|folder| folder.join(&name)).find(|path| path.is_file())
 }
 
-/// Runs a program and returns what it writes to its standard output.
+/// Runs a program with this standard input and returns what it writes to its standard output. It ends with
+/// this process at the latest.
 ///
 /// # Errors
 /// Text for people: it cannot be started, took too long or wrote too much.
-pub(super) fn run(command: &mut Command, limits: &Limits) -> Result<Vec<u8>, String> {
+pub(super) fn run(command: &mut Command, stdin: Stdio, limits: &Limits) -> Result<Vec<u8>, String> {
     let name = name_of(command);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    platform::end_with_parent(command);
+    command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().map_err(|error| format!("cannot start `{name}`: {error}"))?;
     platform::limit_memory(&child, limits.memory_bytes.saturating_add(OWN_BYTES));
     let outcome = output(&mut child, &name, limits);
@@ -130,7 +132,7 @@ mod tests {
     #[test]
     fn a_program_without_end_is_ended() {
         let limits = Limits { memory_bytes: 9, time: Duration::from_millis(300), ..Limits::default() };
-        let shell = |line: &str| run(Command::new("sh").args(["-c", line]), &limits);
+        let shell = |line: &str| run(Command::new("sh").args(["-c", line]), Stdio::null(), &limits);
         assert_eq!(shell("exec sleep 60").unwrap_err(), "`sh` took too long");
         assert!(shell("exec yes").unwrap_err().contains("limit of memory"));
         assert_eq!(shell("echo frame").unwrap(), b"frame\n");

@@ -17,6 +17,7 @@ use super::inputs::PackFrom;
 use super::options::PackOptions;
 use super::report::PackReport;
 use crate::error::JobError;
+use crate::platform;
 use crate::progress::Progress;
 
 /// Like [`pack`](super::pack), for a `prefix` in a store.
@@ -34,6 +35,9 @@ pub(super) fn pack_to_store(
         Err(source) => return Err(JobError::Put { path: lookup, source }),
     }
     let folder = folder_for(prefix);
+    // Others may have prepared the name, which anyone can compute, in the folder for temporary files.
+    platform::make_private_folder(&folder)
+        .map_err(|source| JobError::Root { path: folder.clone(), source })?;
     let report = super::pack_to_folder(from, &folder, options, progress)?;
     if !report.is_interrupted {
         put_all(&folder, prefix)?;

@@ -54,6 +54,15 @@ pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(io::stdout()))
 }
 
+/// The folder for temporary files is the user's own here.
+pub(crate) fn make_private_folder(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path)
+}
+
+pub(crate) const STANDARD_INPUT: Option<&str> = None;
+
+pub(crate) fn end_with_parent(_command: &mut Command) {}
+
 pub(crate) const CHANGE_TAG: &str = "FileInodeChangeDate";
 
 pub(crate) fn mode_and_change(_: &Path, _found: &Metadata) -> Option<(u32, i64)> {

@@ -1,11 +1,13 @@
 //! Unix: `openat`, `getdents` and `fstatat` through rustix.
 
+mod bond;
+
 use std::borrow::Cow;
 use std::ffi::{CStr, OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, Write};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
-use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,6 +17,8 @@ use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat, open, stat, statat};
 
 use super::{FileKind, Listed};
+
+pub(crate) use bond::end_with_parent;
 
 pub(crate) struct DirectoryReader {
     directory: OwnedFd,
@@ -84,6 +88,25 @@ pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
     rustix::stdio::dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     Ok(Box::new(File::from(own)))
 }
+
+pub(crate) fn make_private_folder(path: &Path) -> io::Result<()> {
+    let made = std::fs::DirBuilder::new().mode(0o700).create(path);
+    match made {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        _ => return made,
+    }
+    let found = std::fs::symlink_metadata(path)?;
+    let is_own = found.is_dir() && found.uid() == rustix::process::geteuid().as_raw();
+    match is_own && found.mode() & 0o022 == 0 {
+        true => Ok(()),
+        false => Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "it exists, and is not a folder that only you can write to",
+        )),
+    }
+}
+
+pub(crate) const STANDARD_INPUT: Option<&str> = Some("/dev/fd/0");
 
 pub(crate) const CHANGE_TAG: &str = "FileInodeChangeDate";
 
@@ -169,4 +192,29 @@ fn listed(name: OsString, stat: &Stat) -> Listed {
 pub(super) fn processor_time() -> Option<Duration> {
     let spent = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Some(Duration::new(u64::try_from(spent.tv_sec).ok()?, u32::try_from(spent.tv_nsec).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{Permissions, create_dir, metadata, set_permissions};
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    use super::*;
+
+    #[test]
+    fn a_private_folder_is_neither_a_link_nor_open_to_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        make_private_folder(&path("new")).unwrap();
+        assert_eq!(metadata(path("new")).unwrap().mode() & 0o777, 0o700);
+        // That of an interrupted run.
+        make_private_folder(&path("new")).unwrap();
+        symlink("new", path("link")).unwrap();
+        create_dir(path("open")).unwrap();
+        set_permissions(path("open"), Permissions::from_mode(0o777)).unwrap();
+        for name in ["link", "open"] {
+            let error = make_private_folder(&path(name)).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{name}");
+        }
+    }
 }

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use std::os::windows::ffi::OsStringExt as _;
 use std::os::windows::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 pub(crate) use listing::DirectoryReader;
 pub(crate) use listing::stat_path;
@@ -24,6 +25,16 @@ pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
 
 /// From 1601, where Windows counts from, to 1970, in units of 100 ns.
 const UNITS_TO_1970: i64 = 116_444_736_000_000_000;
+
+/// The folder for temporary files is the user's own here.
+pub(crate) fn make_private_folder(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path)
+}
+
+pub(crate) const STANDARD_INPUT: Option<&str> = None;
+
+/// Does nothing: Windows would need a job object for each program.
+pub(crate) fn end_with_parent(_command: &mut Command) {}
 
 pub(crate) const CHANGE_TAG: &str = "FileCreateDate";
 

@@ -97,6 +97,11 @@ impl Source for Packs {
             Ok((platform::stat_path(&shard)?, self.open_shard(&shard).map_err(io::Error::other)?))
         });
         let opened = opened.map_err(|error| listing.problems.push((directory.to_owned(), error))).ok();
+        if let Some((_, shard)) = &opened {
+            let damage = shard.pack.left_out().iter().filter(|left_out| left_out.is_damage());
+            let damage = damage.map(|damage| (directory.to_owned(), io::Error::other(damage.to_string())));
+            listing.problems.extend(damage);
+        }
         let (directory, stop) = (directory.into(), stop.clone());
         Box::new(MemberLister { directory, stop, opened, is_begun: false, next: 0, listing })
     }

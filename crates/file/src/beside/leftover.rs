@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::SUFFIX;
-use crate::platform;
+use crate::{platform, unfollowed};
 
 /// Locks a file that was just created at `path`. Returns `false` if another process took it for a leftover:
 /// the caller must create another file then.
@@ -54,7 +54,7 @@ fn remove(folder: &Path) {
         if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
             continue;
         }
-        let Ok(file) = File::options().write(true).open(&path) else { continue };
+        let Ok(file) = unfollowed::to_write(&path) else { continue };
         if file.try_lock().is_ok() && platform::is_named(&file, &path).unwrap_or(false) {
             let _ = fs::remove_file(&path);
         }

@@ -214,6 +214,11 @@ pub(crate) fn is_named(file: &std::fs::File, path: &Path) -> io::Result<bool> {
     }
 }
 
+/// Options with which no symbolic link at the end of a path is followed.
+pub(crate) fn refuse_links(options: &mut std::fs::OpenOptions) -> &mut std::fs::OpenOptions {
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, libc::O_NOFOLLOW)
+}
+
 /// The path as it is: only Windows has a prefix that users do not write.
 pub(crate) fn as_written(path: std::path::PathBuf) -> std::path::PathBuf {
     path

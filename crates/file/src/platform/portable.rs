@@ -144,6 +144,11 @@ pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported
 }
 
+/// The options as they are: who opens the file has looked whether it is a link.
+pub(crate) fn refuse_links(options: &mut std::fs::OpenOptions) -> &mut std::fs::OpenOptions {
+    options
+}
+
 /// Unfinished files are never locked: a lock might shut out a database that opens the file by its name.
 pub(crate) const LOCKS_UNFINISHED: bool = false;
 

@@ -20,6 +20,16 @@ pub struct LeftOut {
     pub name: String,
     /// Why it was left out.
     pub why: String,
+    pub(crate) is_damage: bool,
+}
+
+impl LeftOut {
+    /// Whether the archive is damaged there, so that members may be missing. Otherwise it is an entry that is
+    /// no file, such as a link.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        self.is_damage
+    }
 }
 
 impl fmt::Display for LeftOut {
@@ -73,9 +83,10 @@ fn list(
     found: &mut Vec<Found>,
     left_out: &mut Vec<LeftOut>,
 ) {
-    let mut leave = |name: String, why: String| {
-        if left_out.len() < MAX_LEFT_OUT {
-            left_out.push(LeftOut { name, why });
+    let mut leave = |name: String, why: String, is_damage: bool| {
+        // Damage ends the listing, so there is one more at most.
+        if left_out.len() < MAX_LEFT_OUT || is_damage {
+            left_out.push(LeftOut { name, why, is_damage });
         }
     };
     for entry in Entries::new(bytes, |out, offset| platform::read_at(file, out, offset)) {
@@ -85,6 +96,7 @@ fn list(
                 leave(
                     entry.name.escape_ascii().to_string(),
                     "not supported: a folder with content".to_owned(),
+                    false,
                 );
             }
             Ok(entry) if entry.kind == Kind::File && !entry.is_cut => found.push(member(&entry, shard)),
@@ -94,13 +106,15 @@ fn list(
                     archive.escape_debug(),
                     entry.offset.saturating_add(entry.bytes)
                 );
-                leave(entry.name.escape_ascii().to_string(), why);
+                leave(entry.name.escape_ascii().to_string(), why, true);
             }
             Ok(entry) => {
-                leave(entry.name.escape_ascii().to_string(), format!("not supported: a {}", entry.kind))
+                let why = format!("not supported: a {}", entry.kind);
+                leave(entry.name.escape_ascii().to_string(), why, false);
             }
             Err(error) => {
-                leave(archive.escape_debug().to_string(), format!("{error}; members after it are not listed"))
+                let why = format!("{error}; members after it are not listed");
+                leave(archive.escape_debug().to_string(), why, true);
             }
         }
     }

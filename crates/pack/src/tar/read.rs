@@ -10,9 +10,9 @@
 //!
 //! Every header must have its checksum. A size that leads past the end of the file is reported by
 //! [`Entry::is_cut`], and the listing ends there. A long name or pax header is at most 1 MiB; a name is at
-//! most 32 KiB. Damage ends the listing with the offset; earlier entries stay. Each header advances the
-//! listing by 512 bytes at least, so it ends with the file.
-//! listing on by 512 bytes at least, so it ends with the file.
+//! most 32 KiB, and at most 512 bytes if a global header gives it to all members, so that all names together
+//! are not longer than the file. Damage ends the listing with the offset; earlier entries stay. Each header
+//! advances the listing by 512 bytes at least, so it ends with the file.
 
 mod field;
 mod pax;
@@ -141,6 +141,9 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
                 b'g' => {
                     let bytes = self.extension(content, stored)?;
                     self.global.read(&bytes).map_err(damaged)?;
+                    if self.global.path.as_ref().is_some_and(|path| path.len() as u64 > BLOCK_BYTES) {
+                        return Err(damaged("name for all members longer than 512 bytes"));
+                    }
                 }
                 b'L' => long_name = Some(cut_at_nul(&self.extension(content, stored)?).to_vec()),
                 b'K' => drop(self.extension(content, stored)?),

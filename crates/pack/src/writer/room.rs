@@ -5,11 +5,11 @@
 //! last. The lock is one of the operating system, so it ends with its process however that dies.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use file::Beside;
+use file::{Beside, unfollowed};
 
 use super::batch::Entry;
 use super::records::{self, Finished};
@@ -42,7 +42,7 @@ impl Room {
         let path = folder.join(LOCK);
         loop {
             fs::create_dir_all(&folder).map_err(PackError::io("create folder", &folder))?;
-            let lock = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
+            let lock = match unfollowed::to_lock(&path) {
                 Ok(lock) => lock,
                 // The previous run ended and removed the folder just now.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,

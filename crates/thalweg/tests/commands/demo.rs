@@ -123,3 +123,32 @@ fn the_server_runs_until_ctrl_c() {
     assert_eq!(child.wait().unwrap().code(), Some(0), "{rest}");
     assert!(rest.contains("The pictures and the catalogue are in "), "{rest}");
 }
+
+#[cfg(all(target_os = "linux", feature = "serve"))]
+#[test]
+fn the_server_ends_with_a_demonstration_that_is_killed() {
+    use std::time::{Duration, Instant};
+
+    let env = Env::new();
+    let mut command = env.command(["demo", "--serve"]);
+    command.env("TMPDIR", env.path("")).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut run = command.spawn().unwrap();
+    let words =
+        |process: i32| std::fs::read_to_string(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    let began = Instant::now();
+    let server = loop {
+        let children = super::verify::children_of(run.id());
+        if let Some(child) = children.into_iter().find(|&child| words(child).contains("\0serve\0")) {
+            break child;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "no server was started");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let killed = Instant::now();
+    while words(server).contains("\0serve\0") {
+        assert!(killed.elapsed() < Duration::from_secs(1), "the server lives on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}

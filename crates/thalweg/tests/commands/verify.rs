@@ -128,7 +128,7 @@ fn a_timeline_of_reading_and_decoding_is_kept() {
 }
 
 /// Process ids of the decoding children of a run.
-fn children_of(parent: u32) -> Vec<i32> {
+pub(super) fn children_of(parent: u32) -> Vec<i32> {
     let path = format!("/proc/{parent}/task");
     let tasks = std::fs::read_dir(path).into_iter().flatten().flatten();
     let lists = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());

@@ -39,6 +39,20 @@ fn index_takes_packs_shards_and_members() {
 }
 
 #[test]
+fn a_damaged_archive_is_named_and_its_first_members_are_read() {
+    let env = packed();
+    let mut bytes = std::fs::read(env.path("pack/images-000000.tar")).unwrap();
+    let digits = std::str::from_utf8(&bytes[124..135]).unwrap();
+    let second = 512 + usize::from_str_radix(digits, 8).unwrap().next_multiple_of(512);
+    bytes[second + 5] ^= 1;
+    std::fs::write(env.path("loose.tar"), &bytes).unwrap();
+    let ran = env.run(["index", "loose.tar", "-c", "c.db"]).exits(3);
+    ran.says("wrong checksum").says(&format!("offset {second}; members after it are not listed"));
+    let sql = "SELECT count(*) AS n FROM image";
+    env.run(["query", "c.db", "--json", sql]).exits(0).prints("{\"n\":1}\n");
+}
+
+#[test]
 fn an_unchanged_pack_is_not_read_again_and_a_changed_one_is() {
     let env = packed();
     let index = || -> Value {

@@ -29,7 +29,13 @@ pub(crate) fn run(args: &FindArgs, filter: &Filter, printer: &Printer) -> Outcom
     if args.count {
         writeln!(terminal::shared_stdout(), "{}", total.n_files)?;
     } else if total.n_files > 0 {
-        print(args, &decisions, printer)?;
+        let n_printed = print(args, &decisions, printer)?;
+        if n_printed < total.n_files {
+            let left_out = counted(total.n_files - n_printed, "file", "files");
+            printer.warn(format_args!(
+                "{left_out} with a line break in the path left out of the list; use -0, --json or --script"
+            ));
+        }
         let files = counted(total.n_files, "file", "files");
         printer.say(format_args!("{files} to drop ({}); none was deleted", bytes(total.bytes)));
     }
@@ -48,9 +54,10 @@ fn none(args: &FindArgs, printer: &Printer) -> Outcome {
     Ok(Exit::BadNews)
 }
 
-fn print(args: &FindArgs, decisions: &Decisions, printer: &Printer) -> Result<(), crate::command::Failure> {
+/// Prints the files to drop, and returns how many there are in the output.
+fn print(args: &FindArgs, decisions: &Decisions, printer: &Printer) -> Result<u64, crate::command::Failure> {
     let mut out = printer.data();
-    match () {
+    let n_printed = match () {
         () if args.script => decisions.write_script(&mut out)?,
         () if args.json => decisions.write_json(&mut out)?,
         () if args.null => decisions.write_list(0, &mut out)?,
@@ -60,5 +67,6 @@ fn print(args: &FindArgs, decisions: &Decisions, printer: &Printer) -> Result<()
         }
         () => decisions.write_list(b'\n', &mut out)?,
     };
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(n_printed)
 }

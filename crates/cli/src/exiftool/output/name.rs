@@ -3,6 +3,8 @@
 //!
 //! Names are bytes: a source whose name is not UTF-8 gets an output file whose name is not UTF-8 either.
 
+use std::collections::HashMap;
+
 /// A format, parsed into text and codes.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::exiftool) struct NameFormat {
@@ -41,13 +43,16 @@ pub(in crate::exiftool) struct NameParts<'p> {
     pub(in crate::exiftool) original: &'p [u8],
 }
 
-/// File numbers for the code `%C`.
-#[derive(Clone, Copy, Debug, Default)]
+/// File numbers for the codes `%C` and `%c`.
+#[derive(Clone, Debug, Default)]
 pub(in crate::exiftool) struct Sequence {
     /// Number of files before this one.
     pub(in crate::exiftool) n_before: usize,
     /// Number of files of the same directory before this one.
     pub(in crate::exiftool) n_before_in_directory: usize,
+    /// The last copy number of each name, where the next search begins: searches from zero would take
+    /// quadratic time.
+    copies: HashMap<Vec<u8>, usize>,
 }
 
 /// Letters of codes that stand for texts.
@@ -106,26 +111,52 @@ impl NameFormat {
         sequence: &mut Sequence,
         exists: &dyn Fn(&[u8]) -> bool,
     ) -> Vec<u8> {
-        let counts = self.codes().any(|code| matches!(code.letter, b'c' | b'C'));
+        let counts = |letter: u8| self.codes().any(|code| code.letter == letter);
+        if counts(b'C') {
+            return self.counted_up(0, parts, sequence, exists).0;
+        }
+        let without_number = self.composed(0, parts, sequence);
+        if !counts(b'c') {
+            return without_number;
+        }
+        let first = sequence.copies.get(&without_number).copied().unwrap_or(0);
+        let (name, copy) = self.counted_up(first, parts, sequence, exists);
+        if copy > 0 {
+            sequence.copies.insert(without_number, copy);
+        }
+        name
+    }
+
+    /// The first name from a copy number on for which `exists` is false or that does not change any more, and
+    /// its number.
+    fn counted_up(
+        &self,
+        first: usize,
+        parts: &NameParts<'_>,
+        sequence: &mut Sequence,
+        exists: &dyn Fn(&[u8]) -> bool,
+    ) -> (Vec<u8>, usize) {
         let mut last: Option<Vec<u8>> = None;
-        for copy in 0.. {
-            let mut name = Vec::new();
-            for piece in &self.pieces {
-                match piece {
-                    NamePiece::Text(text) => name.extend_from_slice(text),
-                    NamePiece::Code(code) if TEXTS.contains(&code.letter) => {
-                        code.write_text(parts, &mut name)
-                    }
-                    NamePiece::Code(code) => code.write_number(copy, sequence, &mut name),
-                }
-            }
-            let name = without_double_slashes(name);
-            if !counts || !exists(&name) || last.as_ref() == Some(&name) {
-                return name;
+        for copy in first.. {
+            let name = self.composed(copy, parts, sequence);
+            if !exists(&name) || last.as_ref() == Some(&name) {
+                return (name, copy);
             }
             last = Some(name);
         }
-        Vec::new()
+        (Vec::new(), 0)
+    }
+
+    fn composed(&self, copy: usize, parts: &NameParts<'_>, sequence: &mut Sequence) -> Vec<u8> {
+        let mut name = Vec::new();
+        for piece in &self.pieces {
+            match piece {
+                NamePiece::Text(text) => name.extend_from_slice(text),
+                NamePiece::Code(code) if TEXTS.contains(&code.letter) => code.write_text(parts, &mut name),
+                NamePiece::Code(code) => code.write_number(copy, sequence, &mut name),
+            }
+        }
+        without_double_slashes(name)
     }
 }
 
@@ -291,6 +322,8 @@ fn without_double_slashes(name: Vec<u8>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -348,6 +381,31 @@ mod tests {
             sequence.n_before += 1;
         }
         names
+    }
+
+    #[test]
+    fn a_number_is_not_searched_from_the_beginning_again() {
+        let format = NameFormat::parse(b"%t%-c.txt");
+        let (taken, n_asked) = (std::cell::RefCell::new(HashSet::new()), std::cell::Cell::new(0));
+        let exists = |name: &[u8]| {
+            n_asked.set(n_asked.get() + 1);
+            taken.borrow().contains(name)
+        };
+        let mut sequence = Sequence::default();
+        for number in 0..500 {
+            for tag in [&b"A"[..], b"B"] {
+                let parts = NameParts { tag, ..NameParts::default() };
+                let name = format.name(&parts, &mut sequence, &exists);
+                let number = if number == 0 { String::new() } else { format!("-{number}") };
+                assert_eq!(name, [tag, format!("{number}.txt").as_bytes()].concat());
+                taken.borrow_mut().insert(name);
+            }
+        }
+        assert!(n_asked.get() <= 2 * 2 * 500, "{}", n_asked.get());
+        // A name that became free is used by the next search that begins there.
+        taken.borrow_mut().remove(&b"A-499.txt"[..]);
+        let parts = NameParts { tag: b"A", ..NameParts::default() };
+        assert_eq!(format.name(&parts, &mut sequence, &exists), b"A-499.txt");
     }
 
     #[test]

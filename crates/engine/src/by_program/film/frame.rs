@@ -2,12 +2,17 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use pixel::Limits;
 
-use crate::by_program::program;
+use crate::by_program::{opened, program};
+use crate::platform;
+
+/// The demuxers of `ffmpeg` that may read a film. Each reads one file alone. Not among them are those that
+/// open other files which the first one names: `concat`, `hls`, `dash`, `image2`, `imf`, `sdp` and others.
+const DEMUXERS: &str = "asf,avi,dv,flv,m4v,matroska,mov,mpeg,mpegts,mpegvideo,mxf,ogg";
 
 /// A frame near the beginning of a film as a PPM.
 ///
@@ -29,17 +34,31 @@ pub(super) fn first(film: &Path, limits: &Limits) -> Result<Vec<u8>, String> {
 }
 
 fn run(program: &Path, film: &Path, second: &str, limits: &Limits) -> Result<Vec<u8>, String> {
-    let mut input = OsString::from("file:");
-    input.push(film);
+    let (stdin, name) = input(film)?;
     let mut command = Command::new(program);
-    // A playlist must not open other files or the network; pictures inside the film are no frames of it.
+    // `ffmpeg` would write a report of its run to the file that this names.
+    command.env_remove("FFREPORT");
+    // What is a playlist by its content must not open other files or the network; pictures inside the film
+    // are no frames of it.
     command
         .args(["-nostdin", "-hide_banner", "-v", "fatal", "-threads", "1"])
-        .args(["-protocol_whitelist", "file", "-ss", second, "-i"])
-        .arg(input)
+        .args(["-format_whitelist", DEMUXERS, "-protocol_whitelist", "file", "-ss", second, "-i"])
+        .arg(name)
         .args(["-map", "0:V:0", "-frames:v", "1", "-c:v", "ppm", "-f", "image2pipe", "pipe:1"]);
-    match program::run(&mut command, limits) {
+    match program::run(&mut command, stdin, limits) {
         Ok(frame) if frame.is_empty() => Err("`ffmpeg` finds no frame in it".into()),
         outcome => outcome,
     }
+}
+
+/// The standard input of `ffmpeg` and the address of its input. The film is the standard input, opened here:
+/// its name, which may look like a pattern of names or another protocol, does not reach the program.
+fn input(film: &Path) -> Result<(Stdio, OsString), String> {
+    let mut name = OsString::from("file:");
+    let Some(standard_input) = platform::STANDARD_INPUT else {
+        name.push(std::path::absolute(film).map_err(|error| error.to_string())?);
+        return Ok((Stdio::null(), name));
+    };
+    name.push(standard_input);
+    Ok((opened(film).map_err(|error| format!("cannot open it for `ffmpeg`: {error}"))?.into(), name))
 }

@@ -1,0 +1,116 @@
+//! Tests of the programs that make pictures of films: what they are given, and what becomes of them.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::env::Env;
+
+/// A program in place of `ffmpeg`, with a shell's lines.
+fn program(env: &Env, lines: &str) -> PathBuf {
+    let path = env.path("program");
+    std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn a_program_is_given_the_bytes_of_a_film_and_not_its_name() {
+    let names = ["-i.mp4", "concat:a|b.mp4", "a%03d.mp4", "two\nlines.mp4", "-.mov"];
+    let mut env = Env::new();
+    for name in names {
+        env = env.with(name, format!("bytes of {name}"));
+    }
+    let lines = format!(
+        "printf '%s\\n' \"$@\" \"report:${{FFREPORT-}}\" >> '{0}/arguments'\ncat /dev/fd/0 >> '{0}/inputs'",
+        env.path("").display()
+    );
+    let made = env
+        .command(["thumbnail", "photos", "-o", "thumbs", "-q"])
+        .env("THALWEG_FFMPEG", program(&env, &lines))
+        .env("FFREPORT", "file=report.log")
+        .output()
+        .unwrap();
+    assert_eq!(made.status.code(), Some(3), "{made:?}");
+    let arguments = std::fs::read_to_string(env.path("arguments")).unwrap();
+    assert_eq!(arguments.matches("\nfile:/dev/fd/0\n").count(), 2 * names.len(), "{arguments}");
+    assert!(arguments.contains("\nreport:\n") && !arguments.contains("report.log"), "{arguments}");
+    assert!(!arguments.contains("photos") && !arguments.contains(".mp4"), "{arguments}");
+    let inputs = std::fs::read_to_string(env.path("inputs")).unwrap();
+    for name in names {
+        assert_eq!(inputs.matches(&format!("bytes of {name}")).count(), 2, "{inputs}");
+    }
+}
+
+#[test]
+fn a_film_that_names_other_films_shows_none_of_them() {
+    let ffmpeg = |arguments: &[&str], folder: &Path| {
+        let mut command = Command::new("ffmpeg");
+        command.args(["-v", "error", "-nostdin"]).args(arguments).current_dir(folder).status()
+    };
+    let playlists = [
+        ("concat.mp4", "ffconcat version 1.0\nfile private.mp4\n"),
+        ("hls.mp4", "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nprivate.ts\n#EXT-X-ENDLIST\n"),
+        (
+            "dash.mp4",
+            "<?xml version='1.0'?><MPD xmlns='urn:mpeg:dash:schema:mpd:2011' type='static' \
+             mediaPresentationDuration='PT2S' profiles='urn:mpeg:dash:profile:isoff-on-demand:2011'><Period>\
+             <AdaptationSet mimeType='video/mp4'><Representation id='1' bandwidth='1'>\
+             <BaseURL>private.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>\n",
+        ),
+    ];
+    let mut env = Env::new();
+    for (name, text) in playlists {
+        env = env.with(name, text);
+    }
+    let photos = env.path("photos");
+    for name in ["private.mp4", "private.ts", "%d:concat.mp4"] {
+        let made =
+            ffmpeg(&["-f", "lavfi", "-i", "testsrc=s=64x48:duration=2", &format!("file:{name}")], &photos);
+        let Ok(made) = made else { return eprintln!("skipped: ffmpeg is not installed") };
+        assert!(made.success(), "{name}");
+    }
+    let ran = env.run(["thumbnail", "photos", "-o", "thumbs"]).exits(3).says("Wrote 3 thumbnails");
+    let told = ran.stderr();
+    for (name, _) in playlists {
+        assert!(told.contains(&format!("photos/{name}: ")), "{told}");
+    }
+    let thumbs = std::fs::read_dir(env.mirrored("thumbs", &env.photo(""))).unwrap();
+    let mut made: Vec<_> = thumbs.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    made.sort();
+    assert_eq!(made.len(), 3, "{made:?}");
+    assert!(made[0].starts_with("%d:concat") && made[2].starts_with("private"), "{made:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_ends_with_a_parent_that_is_killed() {
+    let env = Env::new().with("a.mp4", "film");
+    let told = env.path("process");
+    let lines = format!("echo $$ > '{0}.new'; mv '{0}.new' '{0}'; exec sleep 60", told.display());
+    let mut run = env
+        .command(["thumbnail", "photos", "-o", "thumbs"])
+        .env("THALWEG_FFMPEG", program(&env, &lines))
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    let child: u32 = loop {
+        if let Ok(text) = std::fs::read_to_string(&told) {
+            break text.trim().parse().unwrap();
+        }
+        assert!(began.elapsed() < Duration::from_secs(10), "the program was not started");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let lives =
+        || std::fs::read_to_string(format!("/proc/{child}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    assert!(lives());
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let killed = Instant::now();
+    while lives() {
+        assert!(killed.elapsed() < Duration::from_secs(1), "the program lives on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
