@@ -4,11 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
-use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::{CatalogError, During};
-use crate::{function, platform};
+use crate::{function, platform, stranger};
 
 /// How long a statement waits for another program's lock before it fails.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -21,8 +20,11 @@ const READER_CACHE_KIB: i64 = 8 * 1024;
 /// after a kill.
 const CHECKPOINT_PAGES: u32 = 4096;
 
-/// Opens a connection that may write. Creates the file if it does not exist.
+/// Opens a connection that may write. Creates the file if it does not exist, for its owner alone: SQLite
+/// gives the log and the shared memory the mode of the database.
 pub(crate) fn create_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
+    // SQLite reports why a file cannot be created, in the same words as for one that cannot be opened.
+    let _ = platform::create_private(path);
     writing(path, cache_bytes, OpenFlags::SQLITE_OPEN_CREATE)
 }
 
@@ -34,6 +36,7 @@ pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection
 fn writing(path: &Path, cache_bytes: usize, more: OpenFlags) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
     let connection = open(path, flags)?;
+    stranger::refuse_other_objects(&connection, path)?;
     // Foreign keys are declared for readers of the schema and for `check`. The writer maintains them by
     // construction; checking each one would cost three b-tree searches per row.
     let cache_kib = i64::try_from(cache_bytes / 1024).unwrap_or(i64::MAX);
@@ -94,6 +97,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {
     let failed = |source| CatalogError::Open { path: path.to_path_buf(), source };
     let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+    stranger::distrust(&connection).map_err(failed)?;
     Ok(connection)
 }
 
@@ -124,32 +128,17 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogEr
     }
     uri.push_str("?immutable=1");
     let failed = |source| CatalogError::Open { path: path.to_path_buf(), source };
-    Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(failed)
-}
-
-/// Rejects a schema whose text is not UTF-8, which only damage causes. The library that calls the authorizer
-/// and returns column names assumes that all names of the schema are UTF-8, and panics otherwise.
-fn refuse_damaged_names(connection: &Connection) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        for column in 0..4 {
-            if let ValueRef::Text(text) = row.get_ref(column)? {
-                std::str::from_utf8(text).map_err(|error| rusqlite::Error::Utf8Error(column, error))?;
-            }
-        }
-    }
-    Ok(())
+    let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(failed)?;
+    stranger::distrust(&connection).map_err(failed)?;
+    Ok(connection)
 }
 
 /// Restricts a connection to reading.
 fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogError> {
-    refuse_damaged_names(&connection).during("read the schema of", path)?;
+    stranger::refuse_other_objects(&connection, path)?;
     function::add_functions(&connection).during("open", path)?;
-    let pragmas = format!(
-        "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -{READER_CACHE_KIB}; \
-         PRAGMA mmap_size = 0;"
-    );
+    let pragmas =
+        format!("PRAGMA query_only = ON; PRAGMA cache_size = -{READER_CACHE_KIB}; PRAGMA mmap_size = 0;");
     connection.execute_batch(&pragmas).during("open", path)?;
     connection.authorizer(Some(authorize)).during("open", path)?;
     Ok(connection)

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use crate::error::{CatalogError, During};
+use crate::interrupt::Interrupts;
 use crate::known::Known;
 use crate::lock::{self, WriterLock};
 use crate::place::DatabasePlace;
@@ -28,6 +29,7 @@ const PAGE_BYTES: i64 = 16 << 10;
 pub struct Catalog {
     pub(crate) path: PathBuf,
     pub(crate) reader: Connection,
+    pub(crate) interrupts: Arc<Interrupts>,
     pub(crate) place: DatabasePlace,
     /// Identifies this handle among others of the same catalogue.
     pub(crate) handle: Arc<()>,
@@ -59,8 +61,10 @@ impl Catalog {
         // would be recreated at once.
         let _prepared = prepare(&path)?;
         let place = DatabasePlace::of(&path);
-        let reader = connection::open_reading_for_writer(&path)?;
-        Ok(Catalog { path, reader, place, handle: Arc::default(), is_new, lock: Some(Arc::new(lock)) })
+        let mut reader = connection::open_reading_for_writer(&path)?;
+        let interrupts = Interrupts::of(&mut reader).during("open", &path)?;
+        let lock = Some(Arc::new(lock));
+        Ok(Catalog { path, reader, interrupts, place, handle: Arc::default(), is_new, lock })
     }
 
     /// Opens the catalogue at `path` for reading, also while another process writes to it, and on read-only
@@ -71,11 +75,13 @@ impl Catalog {
     /// [`CatalogError::Older`], and errors of the storage.
     pub fn open_read_only(path: &Path) -> Result<Catalog, CatalogError> {
         let path = absolute(path)?;
-        let reader = connection::open_reading(&path)?;
+        let mut reader = connection::open_reading(&path)?;
+        let interrupts = Interrupts::of(&mut reader).during("open", &path)?;
         match schema::identify(&reader, &path)? {
             Identity::Catalog(schema::VERSION) => {
                 let place = DatabasePlace::of(&path);
-                Ok(Catalog { path, reader, place, handle: Arc::default(), is_new: false, lock: None })
+                let (handle, is_new, lock) = (Arc::default(), false, None);
+                Ok(Catalog { path, reader, interrupts, place, handle, is_new, lock })
             }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
             Identity::Empty => {

@@ -1,17 +1,21 @@
 //! Rows of single pictures by their numbers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use rusqlite::{OptionalExtension as _, Row};
 
 use crate::bulk;
 use crate::column::{self, Column};
+use crate::cut;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
-use crate::name;
+use crate::known;
+use crate::name::{self, SqlName};
 use crate::value::{self, Value};
 
-/// What a list of pictures shows of one, and what a thumbnail is made from.
+/// What a list of pictures shows of one, and what a thumbnail is made from. Texts have at most 1,000
+/// characters; of a longer one it is the beginning, with an ellipsis.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PictureSummary {
@@ -79,10 +83,28 @@ pub struct PictureDetails {
     pub tags: Option<String>,
 }
 
-const SUMMARY: &str = "SELECT f.id, coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), d.id, d.path, f.name, f.bytes, \
-     f.mtime_ns, f.taken_at, f.format, f.mime, f.width, f.height, f.orientation, f.title, f.rating, f.frames, \
-     f.latitude, f.longitude, f.verdict, f.survives, f.error, f.error_kind \
-     FROM file AS f JOIN directory AS d ON d.id = f.directory_id WHERE f.id = ?1 AND f.vanished_at IS NULL";
+static SUMMARY: LazyLock<String> = LazyLock::new(|| {
+    let [folder, name, taken_at, format, mime, title, verdict, error, error_kind] = [
+        "d.path",
+        "f.name",
+        "f.taken_at",
+        "f.format",
+        "f.mime",
+        "f.title",
+        "f.verdict",
+        "f.error",
+        "f.error_kind",
+    ]
+    .map(cut::text_sql);
+    let [folder_path, name_path] =
+        ["coalesce(d.path_raw, d.path)", "coalesce(f.name_raw, f.name)"].map(cut::path_sql);
+    format!(
+        "SELECT f.id, {folder_path}, {name_path}, d.id, {folder}, {name}, f.bytes, f.mtime_ns, {taken_at}, {format}, \
+         {mime}, f.width, f.height, f.orientation, {title}, f.rating, f.frames, f.latitude, f.longitude, {verdict}, \
+         f.survives, {error}, {error_kind} \
+         FROM file AS f JOIN directory AS d ON d.id = f.directory_id WHERE f.id = ?1 AND f.vanished_at IS NULL"
+    )
+});
 
 impl Catalog {
     /// Reads one summary for each of these rows, in their order; `None` for a row that does not exist or
@@ -92,12 +114,31 @@ impl Catalog {
     /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn summaries(&self, ids: &[i64]) -> Result<Vec<Option<PictureSummary>>, CatalogError> {
         let read = || {
-            let mut statement = self.reader.prepare_cached(SUMMARY)?;
+            let mut statement = self.reader.prepare_cached(&SUMMARY)?;
             ids.iter()
                 .map(|id| statement.query_row([id], summary).optional())
                 .collect::<rusqlite::Result<_>>()
         };
         read().during("read pictures from", &self.path)
+    }
+
+    /// The row of the file with exactly this path, unless it has vanished. Takes long while a first load goes
+    /// on, as there is no index.
+    ///
+    /// # Errors
+    /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
+    pub fn id_of(&self, path: &Path) -> Result<Option<i64>, CatalogError> {
+        let (Some(directory), Some(file)) = (path.parent(), path.file_name()) else { return Ok(None) };
+        let (directory, file) = (SqlName::of_directory(directory), SqlName::of_file(file));
+        let read = || {
+            let Some(directory_id) = known::directory_id(&self.reader, &directory)? else { return Ok(None) };
+            let sql = "SELECT id FROM file WHERE directory_id = ?1 AND name = ?2 AND name_raw IS ?3 \
+                       AND vanished_at IS NULL";
+            let mut statement = self.reader.prepare_cached(sql)?;
+            let key = (directory_id, &file.text, file.raw.as_deref());
+            statement.query_row(key, |row| row.get(0)).optional()
+        };
+        read().during("look up a file in", &self.path)
     }
 
     /// Path of a folder by its number, as the file system reports it; `None` if no file is in it.

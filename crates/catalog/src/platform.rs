@@ -170,6 +170,25 @@ fn special(_kind: std::fs::FileType) -> &'static str {
     "a device"
 }
 
+/// Creates an empty file that only its owner can read and write (mode 0600, less what the umask forbids).
+///
+/// # Errors
+/// If there is a file of this name already, or it cannot be created.
+#[cfg(unix)]
+pub(crate) fn create_private(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    File::options().write(true).create_new(true).mode(0o600).open(path)
+}
+
+/// Creates an empty file. On this platform files have the rights of their folder.
+///
+/// # Errors
+/// If there is a file of this name already, or it cannot be created.
+#[cfg(not(unix))]
+pub(crate) fn create_private(path: &Path) -> io::Result<File> {
+    File::options().write(true).create_new(true).open(path)
+}
+
 /// Whether a lock file can be removed while it is held without letting two holders in (see `lock`).
 pub(crate) const REMOVE_LOCK_FILE: bool = cfg!(unix);
 

@@ -5,34 +5,16 @@
 //! of reading actions (see `connection`). The last also refuses ATTACH, with which a statement could reach
 //! another file.
 
-use std::fmt;
 use std::path::Path;
 
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
-use rusqlite::{ErrorCode, InterruptHandle, Params, Rows, Statement};
+use rusqlite::{ErrorCode, Params, Rows, Statement};
 
 use crate::column::{self, ColumnKind};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
+use crate::interrupt::Interrupter;
 use crate::value::{self, RowSink, Value};
-
-/// Ends a running query of one [`Catalog`] from another thread, for example one that handles signals.
-pub struct Interrupter {
-    handle: InterruptHandle,
-}
-
-impl fmt::Debug for Interrupter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Interrupter").finish_non_exhaustive()
-    }
-}
-
-impl Interrupter {
-    /// Ends the running statement with [`CatalogError::Interrupted`]. Does nothing if none is running.
-    pub fn interrupt(&self) {
-        self.handle.interrupt();
-    }
-}
 
 impl Catalog {
     /// Runs one reading SQL statement and passes its rows to `sink`; returns their number.
@@ -68,10 +50,11 @@ impl Catalog {
         self.hand_on(&columns, statement.raw_query(), CatalogError::of_query, sink)
     }
 
-    /// Returns an object that can end a query of this handle from another thread.
+    /// Returns an object that can end queries of this handle from another thread. Those that were returned
+    /// before remember no interrupt any more: they end at most the statement that runs.
     #[must_use]
     pub fn interrupter(&self) -> Interrupter {
-        Interrupter { handle: self.reader.get_interrupt_handle() }
+        self.interrupts.interrupter(&self.reader)
     }
 
     /// Passes all rows of a statement to `sink`.

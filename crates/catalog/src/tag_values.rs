@@ -53,6 +53,10 @@ impl TagKeys {
     }
 }
 
+/// Largest number of bytes of the values of one file. A value that would make them more is left out, and a
+/// text says so in its place. A compressed title of 4 kB can have 4 MB, in each of a million files.
+pub const MOST_TAG_BYTES: usize = 1 << 20;
+
 /// All tags of a file: keys, and a compact JSON array of as many values.
 ///
 /// Compact, so that equal values are equal texts; checked, because one row that is not JSON would make every
@@ -91,7 +95,8 @@ impl TagValues {
     }
 
     /// Adds the value of the next key: `value` appends it as one JSON value without white space between its
-    /// tokens. The caller must call this once for each key and append valid JSON.
+    /// tokens. The caller must call this once for each key and append valid JSON. A value that does not fit
+    /// into [`MOST_TAG_BYTES`] is replaced by a text with its length.
     pub fn push_json(&mut self, value: impl FnOnce(&mut String)) {
         self.values.push(if self.ends.is_empty() { '[' } else { ',' });
         value(&mut self.values);
@@ -100,6 +105,13 @@ impl TagValues {
             "a value is not JSON: {}",
             &self.values[self.last_start()..]
         );
+        if self.values.len() > MOST_TAG_BYTES {
+            let n_bytes = self.values.len() - self.last_start();
+            self.values.truncate(self.last_start());
+            self.values.push_str(&left_out(n_bytes));
+            // One large value would keep its memory for as long as the row waits to be written.
+            self.values.shrink_to(MOST_TAG_BYTES);
+        }
         self.ends.push(u32::try_from(self.values.len()).unwrap_or(u32::MAX));
     }
 
@@ -132,6 +144,11 @@ impl TagValues {
     }
 }
 
+/// The JSON in place of a value of this length.
+fn left_out(n_bytes: usize) -> String {
+    format!("\"(left out: {n_bytes} bytes)\"")
+}
+
 fn closed(open: &str) -> String {
     if open.is_empty() { "[]".to_owned() } else { format!("{open}]") }
 }
@@ -148,6 +165,17 @@ mod tests {
         let values: Vec<&str> = tags.spans().map(|span| &tags.values[span]).collect();
         assert_eq!(values, ["1.50", r#"{"x":[2,"y z"]}"#]);
         assert_eq!(&**TagValues::from_json("[]", "[]").unwrap().keys().json(), "[]");
+    }
+
+    #[test]
+    fn values_that_do_not_fit_are_left_out_and_the_others_stay() {
+        let large = format!("\"{}\"", "a".repeat(MOST_TAG_BYTES));
+        let tags = TagValues::from_json(r#"["a","b","c"]"#, &format!("[1,{large},2]")).unwrap();
+        assert_eq!(tags.values(), format!("[1,\"(left out: {} bytes)\",2]", MOST_TAG_BYTES + 2));
+        let half = format!("\"{}\"", "b".repeat(MOST_TAG_BYTES / 2));
+        let tags = TagValues::from_json(r#"["a","b","c"]"#, &format!("[{half},{half},{half}]")).unwrap();
+        assert!(tags.values().len() < MOST_TAG_BYTES + 100, "{}", tags.values().len());
+        assert!(tags.values().starts_with(&format!("[{half},\"(left out: ")));
     }
 
     #[test]

@@ -16,4 +16,5 @@ mod open;
 mod part;
 mod record;
 mod search;
+mod stranger;
 mod words;

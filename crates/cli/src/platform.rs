@@ -13,7 +13,7 @@ use windows as system;
 
 pub(crate) use ended::Usage;
 #[cfg(feature = "serve")]
-pub(crate) use system::open_in_browser;
+pub(crate) use system::{create_private_folders, open_in_browser};
 pub(crate) use system::{
     name_charset, on_each_interrupt, os_string, own_peak_bytes, path_of_bytes, undecoded, wait,
 };

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Acquire, Ordering::Release};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
-use file::{OpenPath, Opened, ReadError, ReadOptions, Reader, Stop, Strategy};
+use file::{FileRange, OpenPath, Opened, ReadError, ReadOptions, Reader, Stop, Strategy};
 
 use crate::source::disk::Disk;
 use crate::source::object::Objects;
@@ -178,14 +178,44 @@ impl OpenPath for BySource {
     }
 }
 
-/// Creates a reader for the files of all sources.
+/// Opens the same files, and files on a disk by paths without links alone.
+#[derive(Debug)]
+struct WithoutLinks;
+
+impl OpenPath for WithoutLinks {
+    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+        match sources().find(|source| source.claims(path)) {
+            Some(source) => source.open(path),
+            None => Some(opened_without_links(path)),
+        }
+    }
+}
+
+fn opened_without_links(path: &Path) -> Result<Opened, ReadError> {
+    let failed = |source| ReadError::Open { path: path.to_owned(), source };
+    let file = file::open_without_links(path).map_err(failed)?;
+    let found = file.metadata().map_err(failed)?;
+    match found.is_file() {
+        true => Ok(Opened::Range(FileRange { file: file.into(), offset: 0, bytes: found.len() })),
+        false => Err(ReadError::NotRegular { path: path.to_owned() }),
+    }
+}
+
+/// Options for a reader that follows no link on a disk.
+pub(crate) fn without_links() -> ReadOptions {
+    let mut options = ReadOptions::default();
+    options.opener = Some(Arc::new(WithoutLinks));
+    options
+}
+
+/// Creates a reader for the files of all sources. Options with an opener of their own keep it.
 ///
 /// # Errors
 /// [`ReadError::Unavailable`] if the strategy is not available here.
 pub(crate) fn reader(strategy: Strategy, options: &ReadOptions) -> Result<Reader, ReadError> {
     static OPENER: LazyLock<Arc<dyn OpenPath>> = LazyLock::new(|| Arc::new(BySource));
     let mut options = options.clone();
-    options.opener = Some(Arc::clone(&OPENER));
+    options.opener.get_or_insert_with(|| Arc::clone(&OPENER) as Arc<dyn OpenPath>);
     Reader::new(strategy, &options)
 }
 

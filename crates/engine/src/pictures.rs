@@ -46,6 +46,9 @@ pub struct PicturesOptions {
     pub memory_bytes: u64,
     /// Maximum number of jobs that wait. Default: 512.
     pub most_waiting: usize,
+    /// Whether files are read whose path has a symbolic link in it. Without, nothing but exactly the file
+    /// that a path names is read. Default: true.
+    pub follow_links: bool,
 }
 
 impl Default for PicturesOptions {
@@ -57,6 +60,7 @@ impl Default for PicturesOptions {
             cache_bytes: 2 << 30,
             memory_bytes: 64_000_000,
             most_waiting: 512,
+            follow_links: true,
         }
     }
 }
@@ -69,6 +73,7 @@ catalog::setters! {
         cache_bytes: u64,
         memory_bytes: u64,
         most_waiting: usize,
+        follow_links: bool,
     }
 }
 
@@ -220,7 +225,8 @@ impl Pictures {
         let n_workers = options.workers.map_or_else(storage::n_processors, NonZeroUsize::get);
         let queue = Arc::new(Queue::new(options.memory_bytes, options.most_waiting));
         let kept = Arc::new(Kept::open(options));
-        let makers: Result<Vec<_>, JobError> = (0..n_workers).map(|_| maker::PictureMaker::new()).collect();
+        let makers: Result<Vec<_>, JobError> =
+            (0..n_workers).map(|_| maker::PictureMaker::new(options.follow_links)).collect();
         let mut pictures = Pictures { queue, kept, workers: Vec::new() };
         for maker in makers? {
             let (queue, kept) = (Arc::clone(&pictures.queue), Arc::clone(&pictures.kept));

@@ -147,7 +147,28 @@ pub fn with_metadata<R>(
     options: &Options,
     then: impl FnOnce(&Metadata<'_>) -> R,
 ) -> Result<R, JobError> {
-    let mut reader = MetadataReader::new(Strategy::Pread, &ReadOptions::default(), options)?;
+    with_metadata_by(&ReadOptions::default(), path, options, then)
+}
+
+/// Like [`with_metadata`], but no part of a path on a disk may be a link.
+///
+/// # Errors
+/// Those of [`with_metadata`], also for a path with a link.
+pub fn with_metadata_without_links<R>(
+    path: &Path,
+    options: &Options,
+    then: impl FnOnce(&Metadata<'_>) -> R,
+) -> Result<R, JobError> {
+    with_metadata_by(&location::without_links(), path, options, then)
+}
+
+fn with_metadata_by<R>(
+    read: &ReadOptions,
+    path: &Path,
+    options: &Options,
+    then: impl FnOnce(&Metadata<'_>) -> R,
+) -> Result<R, JobError> {
+    let mut reader = MetadataReader::new(Strategy::Pread, read, options)?;
     let (mut then, mut found) = (Some(then), None);
     reader.visit(&[path.to_owned()], &mut |_, answer| {
         if let Some(then) = then.take() {

@@ -7,6 +7,8 @@ use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
 use tag::{Metadata, Mode, Role, Tag, unique_by_key};
 
+use crate::row_text::{row_text, row_words};
+
 /// The preferred tag for each role, where several standards provide the same information.
 struct Chosen<'m, 'a> {
     best: [Option<(&'m Tag<'a>, u8)>; N_ROLES],
@@ -36,7 +38,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
     fn text(&self, role: Role) -> Option<Text> {
         self.with_text(role, Mode::Print, |text| {
             let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
-            (!trimmed.is_empty()).then(|| trimmed.into())
+            (!trimmed.is_empty()).then(|| row_text(trimmed))
         })
     }
 
@@ -207,7 +209,7 @@ fn maker_lens(metadata: &Metadata<'_>) -> Option<Text> {
                 || text.starts_with("n/a")
                 || matches!(text, "" | "None" | "----" | "0")
         };
-        Some(text.trim()).filter(|text| !says_nothing(text)).map(Into::into)
+        Some(text.trim()).filter(|text| !says_nothing(text)).map(row_text)
     })
 }
 
@@ -277,7 +279,7 @@ fn keywords(tag: &Tag<'_>) -> Option<Text> {
         _ => words.extend(tag.text(Mode::Number).split(';').map(str::to_owned)),
     }
     let words: Vec<&str> = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()).collect();
-    (!words.is_empty()).then(|| catalog::words_text(words).into())
+    (!words.is_empty()).then(|| row_words(&words))
 }
 
 /// Collects all tags of a file as keys and values. The keys are built once for all files that have the same

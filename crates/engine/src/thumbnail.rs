@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use file::object;
+use file::{ReadOptions, object};
 use pixel::DecodeError;
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
@@ -173,7 +173,7 @@ impl Job<'_> {
     fn work(&self, pool: &Pool<ListedFile>) -> Result<ThumbnailsReport, JobError> {
         let mut worker = Worker {
             job: self,
-            maker: ThumbnailMaker::new()?,
+            maker: ThumbnailMaker::new(&ReadOptions::default())?,
             thumbnailer: Thumbnailer::new(&self.options.thumbnail)?,
             report: ThumbnailsReport::default(),
         };

@@ -48,5 +48,5 @@ pub use read::{
     FileRange, Head, OpenPath, Opened, RangeReader, RangeStream, ReadOptions, ReadRanges, Reader, SharedFile,
     Strategy,
 };
-pub use resolve::canonicalize;
+pub use resolve::{canonicalize, open_without_links};
 pub use stop::Stop;

@@ -15,6 +15,11 @@ pub(crate) use portable::*;
 #[cfg(windows)]
 pub(crate) use windows::*;
 
+/// The error for a path with a link where there must be none.
+pub(crate) fn is_link() -> std::io::Error {
+    std::io::Error::new(std::io::ErrorKind::PermissionDenied, "a part of the path is a link")
+}
+
 /// Options for opening a file for reading. Always close-on-exec, never as a controlling terminal.
 #[derive(Clone, Copy, Debug, Default)]
 #[allow(dead_code, reason = "not every system knows every option")]

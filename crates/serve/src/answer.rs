@@ -14,6 +14,7 @@ use hyper::{HeaderMap, Response, StatusCode};
 use serde::Serialize;
 
 use crate::body::Body;
+use crate::limits::MOST_JSON_BYTES;
 use crate::problem::Problem;
 use crate::tiles::Tiles;
 
@@ -79,6 +80,11 @@ pub(crate) fn attachment(media_type: &'static str, name: &str, body: Body) -> An
 /// An answer in JSON, compressed if the client takes that.
 pub(crate) fn json(value: &impl Serialize, request: &HeaderMap) -> Answer {
     match serde_json::to_vec(value) {
+        Ok(text) if text.len() > MOST_JSON_BYTES => {
+            let words = format!("the answer has more than {MOST_JSON_BYTES} bytes");
+            let words = Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "too_large", words);
+            problem(&words.hinted("ask for less"))
+        }
         Ok(text) => compressed("application/json", text, request),
         Err(error) => problem(&Problem::internal(error.to_string())),
     }

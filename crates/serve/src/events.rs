@@ -2,7 +2,7 @@
 //!
 //! A page that asks for events that are no longer kept gets `reset` and asks for everything again.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::future::Future as _;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,7 +33,10 @@ struct Kept {
     /// Number of the last event; they count from 1.
     last: u64,
     events: VecDeque<(u64, Bytes)>,
-    wakers: Vec<Waker>,
+    /// Number of the last stream that was opened.
+    last_stream: u64,
+    /// The streams that wait for an event, by their numbers. A waker keeps the memory of its connection.
+    waiting: HashMap<u64, Waker>,
 }
 
 impl Hub {
@@ -56,7 +59,7 @@ impl Hub {
         if kept.events.len() > KEPT_EVENTS {
             kept.events.pop_front();
         }
-        kept.wakers.drain(..).for_each(Waker::wake);
+        kept.waiting.drain().for_each(|(_, waker)| waker.wake());
     }
 
     /// Opens a stream of the events after the one with the number `after`, or of those from now on. `first`
@@ -64,15 +67,21 @@ impl Hub {
     pub(crate) fn open(self: &Arc<Hub>, after: Option<u64>, first: String) -> Option<Events> {
         let is_free = |n: usize| (n < self.most_streams).then_some(n + 1);
         self.streams.fetch_update(Ordering::AcqRel, Ordering::Acquire, is_free).ok()?;
-        let last = self.kept().last;
+        let (last, number) = {
+            let mut kept = self.kept();
+            kept.last_stream += 1;
+            (kept.last, kept.last_stream)
+        };
         let comment = Box::pin(tokio::time::sleep(COMMENT_EVERY));
-        Some(Events { hub: Arc::clone(self), after: after.unwrap_or(last), first: Some(first), comment })
+        let hub = Arc::clone(self);
+        Some(Events { hub, number, after: after.unwrap_or(last), first: Some(first), comment })
     }
 }
 
 /// One stream of events.
 pub(crate) struct Events {
     hub: Arc<Hub>,
+    number: u64,
     /// Number of the last event that was sent.
     after: u64,
     first: Option<String>,
@@ -81,6 +90,7 @@ pub(crate) struct Events {
 
 impl Drop for Events {
     fn drop(&mut self) {
+        self.hub.kept().waiting.remove(&self.number);
         self.hub.streams.fetch_sub(1, Ordering::AcqRel);
     }
 }
@@ -107,10 +117,7 @@ impl Events {
     fn next_events(&mut self, context: &Context<'_>) -> Option<Bytes> {
         let mut kept = self.hub.kept();
         if self.after == kept.last {
-            let is_known = kept.wakers.iter().any(|waker| waker.will_wake(context.waker()));
-            if !is_known {
-                kept.wakers.push(context.waker().clone());
-            }
+            kept.waiting.insert(self.number, context.waker().clone());
             return None;
         }
         let first_kept = kept.events.front().map_or(kept.last + 1, |(number, _)| *number);
@@ -156,6 +163,20 @@ mod tests {
         assert_eq!(next(&mut new).unwrap(), "id: 4\nevent: n\ndata: \"a\\nb\"\n\n");
         drop(new);
         assert!(hub.open(None, String::new()).is_some());
+    }
+
+    #[tokio::test]
+    async fn a_stream_that_went_away_is_not_kept_until_the_next_event() {
+        let hub = Arc::new(Hub::new(2));
+        for _ in 0..1000 {
+            let mut stream = hub.open(None, "first\n\n".into()).unwrap();
+            next(&mut stream);
+            for _ in 0..3 {
+                assert_eq!(next(&mut stream), None);
+                assert_eq!(hub.kept().waiting.len(), 1);
+            }
+        }
+        assert!(hub.kept().waiting.is_empty());
     }
 
     #[tokio::test]

@@ -12,6 +12,7 @@ use engine::Catalog;
 use engine::catalog::format::{Csv, JsonLines};
 use engine::catalog::{Columns, ParquetRows, PictureSummary, RowSink, Selection};
 
+use crate::access::Access;
 use crate::problem::Problem;
 use crate::stream_body::StreamWriter;
 
@@ -88,6 +89,7 @@ impl Form {
 /// The pictures of an export.
 pub(crate) struct Pictures {
     pub(crate) catalog: PathBuf,
+    pub(crate) access: Arc<Access>,
     /// Identity of the catalogue file.
     pub(crate) identity: Arc<str>,
     pub(crate) columns: Arc<Columns>,
@@ -140,6 +142,18 @@ impl Pictures {
             summaries.into_iter().flatten().try_for_each(&mut *visit)?;
         }
         Ok(())
+    }
+
+    /// Summaries of the pictures whose files may be opened, in order, each with the path to open it.
+    fn each_file(
+        &self,
+        catalog: &Catalog,
+        visit: &mut dyn FnMut(PathBuf, PictureSummary) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.each(catalog, &mut |summary| match self.access.path(catalog, &summary.path) {
+            Ok(path) => visit(path, summary),
+            Err(_) => Ok(()),
+        })
     }
 
     fn paths(&self, catalog: &Catalog, end: u8, out: &mut impl Write) -> io::Result<()> {

@@ -14,8 +14,8 @@
 //!
 //! A request reaches a route only if its head passes `guard`: it names this server, comes from its own page
 //! or from a program, and has the token if other machines can reach the server. Every answer has the
-//! headers of `answer::secured`. Size, time and number of everything that clients can ask for are bounded
-//! (`limits`).
+//! headers of `answer::secured`. Which files are opened, and by which path, `access` decides. Size, time and
+//! number of everything that clients can ask for are bounded (`limits`).
 //!
 //! This crate contains no SQL and parses no images.
 //!
@@ -29,11 +29,13 @@
 //! # Ok::<(), thalweg_serve::ServeError>(())
 //! ```
 
+mod access;
 mod answer;
 mod api;
 mod body;
 mod connection;
 mod connections;
+mod cut;
 mod deciding;
 mod error;
 mod events;
@@ -68,7 +70,7 @@ mod view;
 
 pub use error::ServeError;
 pub use limits::Limits;
-pub use options::{DEFAULT_PORT, ServeOptions};
+pub use options::{DEFAULT_PORT, ServeOptions, TokenUse};
 pub use server::serve;
 pub use serving::{Serving, ToOpen};
 pub use stop::Stop;

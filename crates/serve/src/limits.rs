@@ -23,6 +23,19 @@ pub(crate) const MOST_SEARCH_CHARS: usize = 1000;
 /// Largest number of rows of one answer.
 pub(crate) const MOST_ROWS: usize = 500;
 
+/// Bytes of texts of one answer of rows, after which it ends with fewer rows than asked for. The 200 rows of
+/// a request of the page have fewer.
+pub(crate) const MOST_ROWS_BYTES: usize = 1 << 20;
+
+/// Largest number of characters of a text in a row of an answer.
+pub(crate) const MOST_ROW_CHARS: usize = 500;
+
+/// Largest length of a value of one picture in an answer, in bytes.
+pub(crate) const MOST_VALUE_BYTES: usize = 64 << 10;
+
+/// Largest length of an answer in JSON, in bytes.
+pub(crate) const MOST_JSON_BYTES: usize = 64 << 20;
+
 /// Largest number of aspects of one answer.
 pub(crate) const MOST_ASPECTS: usize = 1_000_000;
 

@@ -17,14 +17,19 @@ pub struct ServeOptions {
     /// Files and directories that are indexed into the catalogue while the server runs, which creates it if
     /// it does not exist. Default: none, and the catalogue is only read.
     pub index: Vec<PathBuf>,
-    /// Address to listen on. Any other than loopback makes a token, without which nothing is served. Default:
-    /// 127.0.0.1:8420.
+    /// Address to listen on. Default: 127.0.0.1:8420.
     pub listen: SocketAddr,
+    /// When a token is needed, without which nothing is served. Default: if others can reach the server.
+    pub token: TokenUse,
     /// Path below which the server answers, such as `/pictures`. Default: none.
     pub base_path: String,
-    /// Host names of this server besides `localhost` and the address it listens on, with or without a port.
-    /// Default: none.
+    /// Host names of this server besides `localhost` and the address it listens on, with or without a port: a
+    /// proxy passes requests of other machines on. Default: none.
     pub hosts: Vec<String>,
+    /// Whether pictures are read from other machines (object stores, network drives of Windows) because the
+    /// catalogue names them there: a catalogue that a stranger made could send requests to any address. Paths
+    /// in `index` are read in any case. Default: false.
+    pub remote: bool,
     /// Thumbnails' database of `thalweg index --thumbnails`. It is only read. Default: none.
     pub thumbnails: Option<PathBuf>,
     /// Folder for what the server would have to make again in its next run: columns of the catalogue, and
@@ -41,6 +46,17 @@ pub struct ServeOptions {
     pub limits: Limits,
 }
 
+/// When a server needs a token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TokenUse {
+    /// If other machines can reach the server: it listens on another address than loopback, or has names for
+    /// a proxy.
+    #[default]
+    IfReachable,
+    /// Never: whoever reaches the server sees all pictures.
+    Never,
+}
+
 impl ServeOptions {
     /// Serves this catalogue on loopback.
     #[must_use]
@@ -50,7 +66,9 @@ impl ServeOptions {
             index: Vec::new(),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
             base_path: String::new(),
+            token: TokenUse::default(),
             hosts: Vec::new(),
+            remote: false,
             thumbnails: None,
             cache: None,
             reports: Vec::new(),

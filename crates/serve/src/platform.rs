@@ -6,6 +6,6 @@ mod other;
 mod unix;
 
 #[cfg(not(unix))]
-pub(crate) use other::{may_write, open_at_once, write_private};
+pub(crate) use other::{is_on_other_machine, may_write, open_at_once, write_private};
 #[cfg(unix)]
-pub(crate) use unix::{may_write, open_at_once, write_private};
+pub(crate) use unix::{is_on_other_machine, may_write, open_at_once, write_private};

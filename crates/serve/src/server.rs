@@ -11,6 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use crate::access::Access;
 use crate::answer;
 use crate::connection;
 use crate::connections::Connections;
@@ -21,7 +22,7 @@ use crate::exports::MOST_EXPORTS;
 use crate::finder::Finder;
 use crate::guard::{BasePath, Guard, Hosts, Token};
 use crate::indexing::Indexing;
-use crate::options::ServeOptions;
+use crate::options::{ServeOptions, TokenUse};
 use crate::page::Page;
 use crate::readers::Readers;
 use crate::reports::Reports;
@@ -55,7 +56,11 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
     let listener = runtime.block_on(listen(options.listen))?;
     let address = listener.local_addr()?;
     let hosts = Hosts::new(address, &options.hosts)?;
-    let token = if address.ip().is_loopback() { None } else { Some(Token::random(address.port())?) };
+    let is_reachable = !address.ip().is_loopback() || !options.hosts.is_empty();
+    let token = match options.token {
+        TokenUse::IfReachable if is_reachable => Some(Token::random(address.port())?),
+        _ => None,
+    };
     let (indexing, writable) = match options.index.is_empty() {
         // Opened to report at once that there is no catalogue.
         true => {
@@ -71,6 +76,7 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         catalog: options.catalog.clone(),
         limits,
         guard: Guard { base, hosts, token },
+        access: Arc::new(Access::new(options.remote, &options.index)),
         page: Page::load(),
         view: View::new(&options.catalog, options.cache.clone()),
         readers: Readers::start(&options.catalog, n_processors.max(2), limits.waiting)?,

@@ -16,7 +16,7 @@ pub struct Serving {
     pub address: SocketAddr,
     /// Address of the page, without the token.
     pub url: String,
-    /// The token without which nothing is served; `None` on loopback.
+    /// The token without which nothing is served; `None` if none is needed.
     pub token: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use engine::catalog::{Columns, PictureSummary, Selection};
 use hyper::header::HeaderValue;
 use tokio::sync::Semaphore;
 
+use crate::access::Access;
 use crate::deciding::Deciding;
 use crate::events::Hub;
 use crate::finder::Finder;
@@ -29,6 +30,7 @@ pub(crate) struct Site {
     pub(crate) catalog: PathBuf,
     pub(crate) limits: Limits,
     pub(crate) guard: Guard,
+    pub(crate) access: Arc<Access>,
     pub(crate) page: Page,
     pub(crate) view: View,
     pub(crate) readers: Readers,
@@ -54,6 +56,7 @@ pub(crate) struct Reading<'r> {
     pub(crate) columns: &'r Columns,
     /// Identity of the catalogue file.
     pub(crate) identity: &'r str,
+    access: &'r Access,
 }
 
 impl Reading<'_> {
@@ -71,6 +74,11 @@ impl Reading<'_> {
     pub(crate) fn summary(&self, id: i64) -> Result<PictureSummary, Problem> {
         let mut found = self.catalog.summaries(&[id])?;
         found.pop().flatten().ok_or_else(Problem::no_picture)
+    }
+
+    /// The path by which the file of a picture may be opened.
+    pub(crate) fn path(&self, summary: &PictureSummary) -> Result<PathBuf, Problem> {
+        self.access.path(self.catalog, &summary.path)
     }
 
     /// Checks that the positions of the request are those of these columns.
@@ -120,8 +128,10 @@ impl Site {
         work: impl FnOnce(&Reading<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let (columns, identity) = self.view.ready()?;
-        let work =
-            move |catalog: &Catalog| work(&Reading { catalog, columns: &columns, identity: &identity });
+        let access = Arc::clone(&self.access);
+        let work = move |catalog: &Catalog| {
+            work(&Reading { catalog, columns: &columns, identity: &identity, access: &access })
+        };
         readers.read(time, work).await
     }
 }

@@ -35,13 +35,14 @@ impl Thumbs {
     /// `store`: the database of `index --thumbnails`; `cache`: the folder for pictures that are made.
     pub(crate) fn start(store: Option<PathBuf>, cache: Option<PathBuf>) -> Result<Thumbs, JobError> {
         let cache = cache.map(|folder| folder.join("pictures.db"));
-        let options = PicturesOptions::default().store(store).cache(cache);
+        let options = PicturesOptions::default().store(store).cache(cache).follow_links(false);
         Ok(Thumbs { pictures: Pictures::start(&options)? })
     }
 
-    /// Asks for a picture. Blocks for a moment if it was made before.
-    pub(crate) fn want(&self, summary: &PictureSummary, size: PictureSize) -> Wanted {
-        let file = PictureFile::new(summary.path.clone(), summary.bytes, summary.mtime_ns)
+    /// Asks for the picture of a file at a path that [`crate::access::Access`] returned. Blocks for a moment
+    /// if it was made before.
+    pub(crate) fn want(&self, path: PathBuf, summary: &PictureSummary, size: PictureSize) -> Wanted {
+        let file = PictureFile::new(path, summary.bytes, summary.mtime_ns)
             .format(summary.format.clone())
             .pixels(summary.width.zip(summary.height));
         let (give, given) = oneshot::channel();

@@ -132,6 +132,50 @@ fn streams_of_events_are_limited() {
     }
 }
 
+/// Opens a stream of events; `None` if there are too many.
+fn open_events(server: &Server) -> Option<TcpStream> {
+    let mut stream = connect(server.address());
+    let request = format!("GET /api/v1/events HTTP/1.1\r\nHost: {}\r\n\r\n", server.host());
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut head = [0; 12];
+    stream.read_exact(&mut head).unwrap();
+    (&head[9..] == b"200").then_some(stream)
+}
+
+#[test]
+fn a_thousand_streams_that_went_away_leave_room_for_others() {
+    let server = Server::start(|options| options.limits.connections = 64);
+    for _ in 0..1000 {
+        let end = Instant::now() + Duration::from_secs(5);
+        while open_events(&server).is_none() {
+            assert!(Instant::now() < end, "streams that went away are kept");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+#[test]
+fn a_body_that_comes_byte_by_byte_is_refused_in_time() {
+    let server = Server::start(|options| options.limits.body_time = Duration::from_millis(300));
+    // One route reads the body, the other has no use for it.
+    for route in ["export", "status"] {
+        let mut stream = connect(server.address());
+        let host = server.host();
+        let head = format!(
+            "POST /api/v1/{route} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n\
+             Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let started = Instant::now();
+        // Fails when the server has closed the connection.
+        while stream.write_all(b" ").is_ok() && started.elapsed() < Duration::from_secs(5) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        closed_after(&mut stream);
+        assert!(started.elapsed() < Duration::from_secs(4), "{route}: {:?}", started.elapsed());
+    }
+}
+
 #[test]
 fn more_waiting_requests_than_allowed_are_refused() {
     let server = Server::start(|options| options.limits.waiting = 0);

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use thalweg_serve::TokenUse;
+
 use crate::client::{self, Answer};
 use crate::open_api::DOCUMENT;
 use crate::server::Server;
@@ -44,7 +46,10 @@ fn every_answer_has_the_headers_that_keep_the_page_safe() {
 
 #[test]
 fn other_hosts_are_misdirected() {
-    let server = Server::start(|options| options.hosts = vec!["pictures.test".into()]);
+    let server = Server::start(|options| {
+        options.hosts = vec!["pictures.test".into()];
+        options.token = TokenUse::Never;
+    });
     let port = server.address().port();
     for host in [
         format!("localhost:{port}"),
@@ -219,6 +224,26 @@ fn without_the_token_nothing_is_served_on_another_address() {
     let answer = server.ask("GET", &format!("/?token={token}"), &from_file);
     assert_eq!((answer.status, answer.header("set-cookie")), (200, cookie.as_str()));
     assert!(!answer.text().contains(&token), "{}", answer.text());
+}
+
+/// A proxy brings requests of other machines to loopback.
+#[test]
+fn a_server_behind_a_proxy_has_a_token_unless_its_owner_wants_none() {
+    let start = |token| {
+        Server::prepare(
+            |folder| crate::server::index(&folder.join("photos"), &folder.join("c.db")),
+            |options| {
+                options.hosts = vec!["pictures.test".into()];
+                options.token = token;
+            },
+        )
+    };
+    let server = start(TokenUse::IfReachable);
+    assert!(server.serving.token.as_ref().is_some_and(|token| token.len() >= 22));
+    assert!(server.serving.url_with_token().contains("/?token="));
+    assert_eq!((server.get("/").status, server.get("/api/v1/status").status), (401, 401));
+    let server = start(TokenUse::Never);
+    assert_eq!((server.serving.token.clone(), server.get("/").status), (None, 200));
 }
 
 #[cfg(unix)]

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use rusqlite::{OptionalExtension as _, Row};
 
+use crate::cut;
 use crate::error::{CatalogError, During};
 use crate::exact;
 use crate::handle::Catalog;
@@ -38,7 +40,7 @@ pub struct Member {
     /// Time at which the picture was taken.
     pub taken_at: Option<String>,
     /// Other metadata that people set or look for: title, description, keywords, artist, copyright, rating,
-    /// camera, lens, place, coordinates; in this order.
+    /// camera, lens, place, coordinates; in this order. Cut after 1,000 characters, with an ellipsis.
     pub metadata: [Option<String>; 11],
     /// Hash of the file's bytes (BLAKE3).
     pub content_hash: Option<Vec<u8>>,
@@ -117,13 +119,31 @@ pub fn differences(members: &[Member]) -> Vec<&'static str> {
     differing.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
 }
 
-const SQL: &str = "SELECT f.id, coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, f.mtime_ns, \
-    f.device, f.inode, f.format, f.width, f.height, f.taken_at, f.content_hash, \
-    f.title, f.description, f.keywords, f.artist, f.copyright, CAST(f.rating AS TEXT), f.make, f.model, f.lens, \
-    thalweg_place(f.sublocation, f.city, f.state, f.country, f.country_code), \
-    CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END, f.perceptual_hash \
-    FROM file AS f CROSS JOIN directory AS d ON d.id = f.directory_id \
-    WHERE f.id = ? AND f.vanished_at IS NULL";
+static SQL: LazyLock<String> = LazyLock::new(|| {
+    let [format, taken_at, title, description, keywords, artist, copyright, make, model, lens, place] = [
+        "f.format",
+        "f.taken_at",
+        "f.title",
+        "f.description",
+        "f.keywords",
+        "f.artist",
+        "f.copyright",
+        "f.make",
+        "f.model",
+        "f.lens",
+        "thalweg_place(f.sublocation, f.city, f.state, f.country, f.country_code)",
+    ]
+    .map(cut::text_sql);
+    let [folder, name] = ["coalesce(d.path_raw, d.path)", "coalesce(f.name_raw, f.name)"].map(cut::path_sql);
+    format!(
+        "SELECT f.id, {folder}, {name}, f.bytes, f.mtime_ns, f.device, f.inode, {format}, f.width, f.height, \
+         {taken_at}, f.content_hash, {title}, {description}, {keywords}, {artist}, {copyright}, \
+         CAST(f.rating AS TEXT), {make}, {model}, {lens}, {place}, \
+         CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END, f.perceptual_hash \
+         FROM file AS f CROSS JOIN directory AS d ON d.id = f.directory_id \
+         WHERE f.id = ? AND f.vanished_at IS NULL"
+    )
+});
 
 impl Catalog {
     /// Reads the members of a group by their ids. Files that have vanished since are left out.
@@ -132,7 +152,7 @@ impl Catalog {
     /// Errors of SQLite or the storage.
     pub fn members(&self, ids: &[i64]) -> Result<Vec<Member>, CatalogError> {
         let read = || {
-            let mut statement = self.reader.prepare_cached(SQL)?;
+            let mut statement = self.reader.prepare_cached(&SQL)?;
             let mut members = Vec::with_capacity(ids.len());
             for id in ids {
                 members.extend(statement.query_row([id], member).optional()?);

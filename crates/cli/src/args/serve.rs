@@ -12,9 +12,9 @@ use serve::DEFAULT_PORT;
 /// pictures. Given files and directories instead of a catalogue, it indexes them first and shows pictures as
 /// they come; that catalogue is kept in the user's cache folder, or in the file named by -c. The server reads
 /// pictures and catalogues, and changes neither: which duplicates to drop is recorded in a file of its own
-/// (CATALOG.decisions), and nothing is deleted. It makes no request to other machines. It listens on this
-/// machine alone, unless --listen names another address: then it also prints a token, without which nothing
-/// is served.
+/// (CATALOG.decisions), and nothing is deleted. It makes no request to other machines, unless --remote or a
+/// path asks for it. It listens on this machine alone, unless --listen names another address. Where other
+/// machines can reach it (--listen, --host), it prints a token, without which nothing is served (--no-token).
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -43,8 +43,24 @@ pub(crate) struct ServeArgs {
     pub(crate) base_path: String,
 
     /// Host name by which browsers reach the server, besides localhost and its address; may be repeated
+    ///
+    /// For a proxy that passes requests of other machines on. Then a token is needed, as with --listen.
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
+
+    /// Serve other machines without a token: for a proxy that asks for a password itself
+    ///
+    /// With --listen or --host other machines can reach the server. By default the printed address then has a
+    /// token, without which nothing is served. Without it, whoever reaches the server sees all pictures.
+    #[arg(long)]
+    pub(crate) no_token: bool,
+
+    /// Read pictures from other machines where the catalogue names them: s3://..., gs://..., \\HOST\SHARE
+    ///
+    /// A catalogue from a stranger could send requests to any address. Paths on the command line are read in
+    /// any case.
+    #[arg(long)]
+    pub(crate) remote: bool,
 
     /// Use the thumbnails in the database DB, created by `thalweg index --thumbnails`
     #[arg(long, value_name = "DB")]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use engine::file::profile;
 use engine::{Catalog, CatalogError};
-use serve::{ServeOptions, Serving, Stop};
+use serve::{ServeOptions, Serving, Stop, TokenUse};
 
 use crate::args::ServeArgs;
 use crate::command::{Failure, Outcome};
@@ -24,12 +24,16 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     }
     options.base_path.clone_from(&args.base_path);
     options.hosts.clone_from(&args.host);
+    options.remote = args.remote;
+    if args.no_token {
+        options.token = TokenUse::Never;
+    }
     options.thumbnails.clone_from(&args.thumbnails);
     options.reports.clone_from(&args.report);
     options.tiles.clone_from(&args.tiles);
     options.tiles_attribution.clone_from(&args.tiles_attribution);
     // Without the folder the server starts more slowly, and that is all.
-    options.cache = cache_folder().filter(|folder| std::fs::create_dir_all(folder).is_ok());
+    options.cache = cache_folder().filter(|folder| platform::create_private_folders(folder).is_ok());
     let stop = Stop::default();
     let on_first = stop.clone();
     on_interrupt(move || on_first.request())?;
@@ -105,7 +109,7 @@ fn cached(paths: &[PathBuf]) -> Result<PathBuf, Failure> {
         "cannot find a folder for the catalogue: set XDG_CACHE_HOME or HOME to an absolute path, or name a file \
          with -c",
     )?;
-    std::fs::create_dir_all(&folder).map_err(|error| {
+    platform::create_private_folders(&folder).map_err(|error| {
         format!("cannot create folder `{}`: {error}; name a file with -c", shown_path(&folder))
     })?;
     let mut absolute: Vec<PathBuf> =
@@ -126,8 +130,19 @@ fn announce(serving: &Serving, options: &ServeOptions, printer: &Printer) {
     }
     // Also when quiet: without the address and the token the server cannot be used.
     printer.warn(format_args!("serving at {}", serving.url_with_token()));
-    if serving.token.is_some() {
-        printer.say("Other machines can reach this server. The token in the address is valid until it ends.");
+    let is_reachable = !serving.address.ip().is_loopback() || !options.hosts.is_empty();
+    match &serving.token {
+        Some(_) => {
+            printer.say(
+                "Other machines can reach this server. The token in the address is valid until it ends.",
+            );
+        }
+        None if is_reachable => {
+            printer.warn(
+                "other machines can reach this server, and it needs no token: all can see all pictures",
+            );
+        }
+        None => {}
     }
     printer.say("Press Ctrl-C to end.");
 }

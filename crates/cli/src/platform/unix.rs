@@ -32,6 +32,17 @@ pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::R
     Ok(())
 }
 
+/// Creates a folder that only its owner can enter, and those above it that do not exist; folders that exist
+/// stay as they are.
+///
+/// # Errors
+/// Those of `mkdir(2)`.
+#[cfg(feature = "serve")]
+pub(crate) fn create_private_folders(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
+}
+
 /// Opens an address or a file in the user's browser, without waiting for it.
 ///
 /// # Errors

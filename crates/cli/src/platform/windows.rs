@@ -65,6 +65,15 @@ unsafe extern "system" fn handle(event: u32) -> i32 {
     1
 }
 
+/// Creates a folder and those above it that do not exist. The user's own folders are private on Windows.
+///
+/// # Errors
+/// Those of the system.
+#[cfg(feature = "serve")]
+pub(crate) fn create_private_folders(path: &std::path::Path) -> io::Result<()> {
+    std::fs::create_dir_all(path)
+}
+
 /// Opens an address or a file in the user's browser, without waiting for it.
 ///
 /// # Errors

@@ -18,6 +18,7 @@ use crate::error::JobError;
 use crate::location;
 use crate::problem::{self, Problem};
 use crate::progress::Progress;
+use crate::recognise::is_picture;
 use crate::record;
 use crate::storage::Choices;
 use crate::system::name_text;
@@ -183,16 +184,6 @@ fn reserve_member<'b>(
         return Err(NotPacked::Failed(format!("too large to pack: {} bytes (limit: 1 GiB)", thought.bytes)));
     }
     Ok(batch.begin_member(&input.key, &input.extension, thought.bytes as usize))
-}
-
-/// Whether the first bytes are those of a known format.
-fn is_picture(head: &[u8], path: &Path) -> bool {
-    let extension = extension_hint(path);
-    let input = tag::Input { head, len_bytes: None, extension: &extension };
-    let options = Options::wanting(Want::Roles);
-    let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
-    let Ok(known) = Parser::new().parse(input, &options, never, |metadata| !record::is_unsupported(metadata));
-    known
 }
 
 /// Current state of the file; `None` for a part of a file, which has no state of its own.

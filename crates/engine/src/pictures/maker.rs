@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use file::ReadOptions;
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer, UseEmbedded};
 use pixel::{DecodeError, EncodeError, Format};
 
@@ -11,6 +12,7 @@ use super::memory::MOST_PIXELS;
 use super::queue::Key;
 use super::{Made, PictureError, PictureSize, checked};
 use crate::error::JobError;
+use crate::location;
 use crate::thumbnail::{MakeError, ThumbnailMaker};
 
 /// Maximum side of a converted original: that of WebP, and near the limits of browsers.
@@ -30,8 +32,9 @@ pub(super) struct PictureMaker {
 }
 
 impl PictureMaker {
-    pub(super) fn new() -> Result<PictureMaker, JobError> {
-        Ok(PictureMaker { files: ThumbnailMaker::new()?, thumbnailers: HashMap::new() })
+    pub(super) fn new(follow_links: bool) -> Result<PictureMaker, JobError> {
+        let options = if follow_links { ReadOptions::default() } else { location::without_links() };
+        Ok(PictureMaker { files: ThumbnailMaker::new(&options)?, thumbnailers: HashMap::new() })
     }
 
     /// Makes a picture, unless `stop` is set meanwhile.

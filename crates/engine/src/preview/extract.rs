@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use file::ReadOptions;
 use serde::Serialize;
 use tag::preview::{Previews, exif_block};
 use tag::{Input, Metadata, Options, Parser, Piece, Value, Want};
@@ -83,7 +84,7 @@ pub struct ExtractedPreview {
 /// # Errors
 /// [`JobError::NotAPicture`] if the file cannot be read.
 pub fn embedded_pictures(path: &Path) -> Result<Vec<EmbeddedPicture>, JobError> {
-    PreviewFiles::new()?
+    PreviewFiles::new(&ReadOptions::default())?
         .visit(path, |finder, stream, extension| {
             let previews = finder.find(stream, extension)?;
             Ok(candidates(stream, &previews)?.iter().map(EmbeddedPicture::from).collect())
@@ -97,7 +98,7 @@ pub fn embedded_pictures(path: &Path) -> Result<Vec<EmbeddedPicture>, JobError> 
 /// # Errors
 /// [`JobError::NotAPicture`] if the file cannot be read or has no picture inside that is whole.
 pub fn largest_preview(path: &Path) -> Result<ExtractedPreview, JobError> {
-    let found = PreviewFiles::new()?.visit(path, |finder, stream, extension| {
+    let found = PreviewFiles::new(&ReadOptions::default())?.visit(path, |finder, stream, extension| {
         let previews = finder.find(stream, extension)?;
         extract(stream, extension, &previews)
     });

@@ -19,8 +19,8 @@ pub(crate) struct PreviewFiles {
 }
 
 impl PreviewFiles {
-    pub(crate) fn new() -> Result<PreviewFiles, JobError> {
-        let mut options = ReadOptions::default();
+    pub(crate) fn new(options: &ReadOptions) -> Result<PreviewFiles, JobError> {
+        let mut options = options.clone();
         options.first_bytes = HEAD_BYTES;
         Ok(PreviewFiles { reader: location::reader(Strategy::Pread, &options)?, finder: Finder::new() })
     }

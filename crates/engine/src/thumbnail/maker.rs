@@ -46,9 +46,9 @@ impl MakeError {
 }
 
 impl ThumbnailMaker {
-    pub(crate) fn new() -> Result<ThumbnailMaker, JobError> {
-        let files = WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default())?;
-        Ok(ThumbnailMaker { files, previews: PreviewFiles::new()? })
+    pub(crate) fn new(options: &ReadOptions) -> Result<ThumbnailMaker, JobError> {
+        let files = WholeReader::for_pictures(Strategy::Pread, options)?;
+        Ok(ThumbnailMaker { files, previews: PreviewFiles::new(options)? })
     }
 
     /// Makes the thumbnail of the file at `path`; `None` if it is not a picture. `xmp`, if given, is stored

@@ -4,6 +4,7 @@ use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use file::ReadOptions;
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
 use crate::error::JobError;
@@ -20,7 +21,7 @@ use super::{MakeError, ThumbnailMaker, thumbnail_of_raw};
 pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail, JobError> {
     let no_picture = |what: String| JobError::NotAPicture { path: path.to_owned(), what };
     let mut thumbnailer = Thumbnailer::new(options)?;
-    match ThumbnailMaker::new()?.make(path, &mut thumbnailer, None) {
+    match ThumbnailMaker::new(&ReadOptions::default())?.make(path, &mut thumbnailer, None) {
         Ok(Some(thumbnail)) => Ok(thumbnail),
         Ok(None) => Err(no_picture("not a supported image format".into())),
         Err(MakeError::Read(error)) => Err(error.into()),

@@ -8,10 +8,10 @@ use std::num::NonZeroU64;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-use rustix::fs::{FileType, Mode, OFlags, StatFs};
+use rustix::fs::{FileType, Mode, OFlags, ResolveFlags, StatFs};
 use rustix::io::Errno;
 
-use super::{Advice, FileSystemFacts, OpenHow, Refusal};
+use super::{Advice, FileSystemFacts, OpenHow, Refusal, is_link};
 
 pub(crate) use kernel::{cached_pages, fiemap};
 
@@ -98,6 +98,21 @@ impl From<OwnedFd> for File {
 impl AsFd for File {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.0.as_fd()
+    }
+}
+
+/// Opens a file by a path without links: `openat2(2)`. `None` if the kernel is older than 5.6, or a sandbox
+/// refuses the call.
+pub(crate) fn open_without_links(path: &Path) -> Option<io::Result<std::fs::File>> {
+    let flags = open_flags(OpenHow::default());
+    let opened = rustix::io::retry_on_intr(|| {
+        rustix::fs::openat2(rustix::fs::CWD, path, flags, Mode::empty(), ResolveFlags::NO_SYMLINKS)
+    });
+    match opened {
+        Ok(descriptor) => Some(Ok(descriptor.into())),
+        Err(Errno::NOSYS | Errno::PERM) => None,
+        Err(Errno::LOOP) => Some(Err(is_link())),
+        Err(error) => Some(Err(error.into())),
     }
 }
 

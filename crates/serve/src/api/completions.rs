@@ -5,6 +5,7 @@ use engine::catalog::language::{self, Search};
 use serde::Serialize;
 
 use super::Call;
+use super::facets::is_searchable;
 use crate::answer::{self, Answer};
 use crate::problem::Problem;
 
@@ -49,7 +50,7 @@ pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
     call.json(move |reading| {
         let counts =
             reading.columns.facets(reading.catalog, &Search::everything(), &[facet], MOST_CANDIDATES)?;
-        let all = counts.into_iter().flat_map(|counts| counts.values);
+        let all = counts.into_iter().flat_map(|counts| counts.values).filter(is_searchable);
         let fitting = all.filter(|value| value.text.to_lowercase().contains(&prefix));
         let completion = |value: engine::catalog::FacetValue| Completion {
             text: value.text,

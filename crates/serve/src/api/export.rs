@@ -55,7 +55,8 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
         None => std::iter::once(0..selection.len()).collect(),
         Some(ranges) => checked(&ranges, selection.len())?,
     };
-    let pictures = Pictures { catalog: site.catalog.clone(), identity, columns, selection, ranges };
+    let access = Arc::clone(&site.access);
+    let pictures = Pictures { catalog: site.catalog.clone(), access, identity, columns, selection, ranges };
     let time = site.limits.decision_time;
     let check = move |catalog: &engine::Catalog| pictures.check(form, catalog).map(|()| pictures);
     let pictures = site.readers.read(time, check).await?;

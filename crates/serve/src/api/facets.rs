@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Call;
 use crate::answer::Answer;
-use crate::limits::MOST_VALUES;
+use crate::limits::{MOST_SEARCH_CHARS, MOST_VALUES};
 use crate::problem::Problem;
 use crate::query::Query;
 
@@ -68,12 +68,20 @@ impl From<FacetCounts> for FacetAnswer {
             query: value.query,
             n: value.count,
         };
+        let n_found = counts.values.len();
+        let searchable = counts.values.into_iter().filter(is_searchable);
+        let values: Vec<FacetValue> = searchable.map(value).collect();
         FacetAnswer {
-            values: counts.values.into_iter().map(value).collect(),
-            more: counts.more,
+            more: counts.more.saturating_add(u32::try_from(n_found - values.len()).unwrap_or(u32::MAX)),
+            values,
             without: counts.without,
         }
     }
+}
+
+/// Whether a search for the value is short enough to be answered.
+pub(super) fn is_searchable(value: &engine::catalog::FacetValue) -> bool {
+    value.query.len() <= MOST_SEARCH_CHARS || value.query.chars().count() <= MOST_SEARCH_CHARS
 }
 
 fn wanted(query: &Query) -> Result<Vec<Facet>, Problem> {

@@ -36,12 +36,12 @@ pub(super) fn media_type(mime: Option<&str>) -> Option<&'static str> {
 
 pub(super) async fn file(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
     call.query(&[])?;
-    let (summary, etag) = call
+    let (path, summary, etag) = call
         .site
         .read(move |reading| {
             let summary = reading.summary(id)?;
             let version = picture::version(reading.identity, &summary);
-            Ok((summary, version))
+            Ok((reading.path(&summary)?, summary, version))
         })
         .await?;
     if answer::is_known(call.headers, &etag) {
@@ -50,7 +50,7 @@ pub(super) async fn file(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
         return Ok(answer);
     }
     let (name, bytes, mime) = (summary.name.clone(), summary.bytes, summary.mime.clone());
-    let opened = tokio::task::spawn_blocking(move || original::open(&summary)).await;
+    let opened = tokio::task::spawn_blocking(move || original::open_picture(&path, &summary)).await;
     let file = opened.map_err(|_| Problem::internal("the file could not be opened"))??;
     let range = range(call.headers, &etag, bytes)?;
     let (start, len) = range.unwrap_or((0, bytes));

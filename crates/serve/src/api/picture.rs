@@ -8,6 +8,8 @@ use serde::Serialize;
 
 use super::{Call, original};
 use crate::answer::Answer;
+use crate::cut;
+use crate::limits::MOST_VALUE_BYTES;
 use crate::picture;
 use crate::problem::Problem;
 use crate::query::Query;
@@ -104,10 +106,14 @@ fn as_json(kind: ColumnKind, value: &Value<'_>) -> Option<serde_json::Value> {
         Value::Integer(number @ (0 | 1)) if kind == ColumnKind::Boolean => Some((*number == 1).into()),
         Value::Integer(number) => Some((*number).into()),
         Value::Real(number) => serde_json::Number::from_f64(*number).map(Into::into),
-        Value::Text(text) if kind == ColumnKind::Words => {
+        Value::Text(text) if kind == ColumnKind::Words && text.len() <= MOST_VALUE_BYTES => {
             Some(serde_json::from_str::<Vec<String>>(text).map_or_else(|_| text.as_ref().into(), Into::into))
         }
-        Value::Text(text) => Some(text.as_ref().into()),
+        Value::Text(text) => {
+            let mut text = text.as_ref().to_owned();
+            cut::after_bytes(&mut text, MOST_VALUE_BYTES);
+            Some(text.into())
+        }
         Value::Null | Value::Blob(_) => None,
     }
 }

@@ -36,7 +36,8 @@ async fn made(call: &Call<'_>, id: i64, size: PictureSize, query: Query) -> Resu
             let is_versioned = query.text("v") == Some(&version);
             let side = size.longer_side().map_or_else(|| "full".to_owned(), |side| side.to_string());
             let etag = format!("{version}-{side}");
-            let wanted = (!answer::is_known(&headers, &etag)).then(|| site.thumbs.want(&summary, size));
+            let path = reading.path(&summary)?;
+            let wanted = (!answer::is_known(&headers, &etag)).then(|| site.thumbs.want(path, &summary, size));
             Ok((etag, is_versioned, wanted))
         })
         .await?;

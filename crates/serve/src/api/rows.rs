@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use super::Call;
 use crate::answer::Answer;
-use crate::limits::MOST_ROWS;
+use crate::cut;
+use crate::limits::{MOST_ROW_CHARS, MOST_ROWS, MOST_ROWS_BYTES};
 use crate::picture;
 use crate::problem::Problem;
 use crate::query::Query;
@@ -35,6 +36,7 @@ struct Rows {
     total: usize,
     at: usize,
     next: Option<String>,
+    is_cut: bool,
     id: Vec<i64>,
     taken: Vec<Option<String>>,
     name: Vec<String>,
@@ -73,14 +75,30 @@ fn read(reading: &Reading<'_>, query: &Query) -> Result<Rows, Problem> {
     let end = selection.len().min(at + n);
     let ids = reading.columns.ids(&selection, at..end);
     let mut rows = Rows { g: reading.g(), total: selection.len(), at, ..Rows::default() };
-    let mut last = None;
+    let (mut last, mut n_bytes) = (None, 0);
     let summaries = reading.catalog.summaries(&ids)?;
-    for (id, summary) in ids.into_iter().zip(summaries) {
+    for (id, mut summary) in ids.into_iter().zip(summaries) {
+        n_bytes += summary.as_mut().map_or(0, cut_texts);
+        // One row fits in any case, so that a client comes to the end.
+        if n_bytes > MOST_ROWS_BYTES && last.is_some() {
+            rows.is_cut = true;
+            break;
+        }
         last = Some(Cursor { taken: summary.as_ref().and_then(|row| row.taken_at.clone()), id });
         rows.push(reading.identity, id, summary);
     }
-    rows.next = last.filter(|_| end < selection.len()).map(|cursor| cursor.text());
+    rows.next = last.filter(|_| end < selection.len() || rows.is_cut).map(|cursor| cursor.text());
     Ok(rows)
+}
+
+/// Cuts the texts of a row and returns the sum of their bytes.
+fn cut_texts(row: &mut PictureSummary) -> usize {
+    let others = [&mut row.title, &mut row.taken_at, &mut row.format];
+    let texts = [&mut row.name, &mut row.folder].into_iter().chain(others.into_iter().flatten());
+    texts.fold(0, |n_bytes, text| {
+        cut::after_chars(text, MOST_ROW_CHARS);
+        n_bytes + text.len()
+    })
 }
 
 impl Rows {

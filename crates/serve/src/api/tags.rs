@@ -1,5 +1,6 @@
 //! `/picture/ID/tags`: all tags of a file, as ExifTool names them.
 
+use std::path::Path;
 use std::time::Duration;
 
 use engine::catalog::PictureSummary;
@@ -10,6 +11,7 @@ use super::Call;
 use crate::answer::{self, Answer};
 use crate::original;
 use crate::problem::Problem;
+use crate::site::Reading;
 
 /// Longest value in an answer.
 const MOST_VALUE_CHARS: usize = 10_000;
@@ -35,20 +37,24 @@ struct TagAnswer {
 
 pub(super) async fn tags(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
     call.query(&[])?;
-    let summary = call.site.read(move |reading| reading.summary(id)).await?;
-    let read = tokio::task::spawn_blocking(move || read(&summary));
+    let found = move |reading: &Reading<'_>| {
+        let summary = reading.summary(id)?;
+        Ok((reading.path(&summary)?, summary))
+    };
+    let (path, summary) = call.site.read(found).await?;
+    let read = tokio::task::spawn_blocking(move || read(&path, &summary));
     let tags = tokio::time::timeout(READ_TIME, read).await.map_err(|_| Problem::too_slow())?;
     let tags = tags.map_err(|_| Problem::internal("the file's metadata could not be read"))??;
     Ok(answer::json(&tags, call.headers))
 }
 
-fn read(summary: &PictureSummary) -> Result<Tags, Problem> {
+fn read(path: &Path, summary: &PictureSummary) -> Result<Tags, Problem> {
     // A file that is not the one in the catalogue is not shown, see `original`.
-    match original::open(summary) {
+    match original::open(path, summary) {
         Err(problem) if problem.is_about_another_file() => return Err(problem),
         _ => {}
     }
-    let tags = engine::with_metadata(&summary.path, &Options::default(), |metadata| {
+    let tags = engine::with_metadata_without_links(path, &Options::default(), |metadata| {
         let mut answer = Tags { tags: Vec::new(), is_cut: false };
         let mut bytes = 0;
         for at in unique_by_key_in(&metadata.tags, |group| group.family1) {

@@ -39,8 +39,8 @@ pub(super) fn check(pictures: &Pictures, catalog: &Catalog) -> Result<(), Proble
 /// Writes the pack.
 pub(super) fn write(pictures: &Pictures, catalog: &Catalog, out: &mut StreamWriter) -> io::Result<()> {
     let mut paths = Vec::new();
-    pictures.each(catalog, &mut |summary| {
-        paths.push(summary.path);
+    pictures.each_file(catalog, &mut |path, _| {
+        paths.push(path);
         Ok(())
     })?;
     let folder = tempfile::tempdir()?;

@@ -28,8 +28,8 @@ pub(super) fn check(n: usize) -> Result<(), Problem> {
 /// Writes the sheet.
 pub(super) fn write(pictures: &Pictures, catalog: &Catalog, out: &mut StreamWriter) -> io::Result<()> {
     let mut shown = Vec::new();
-    pictures.each(catalog, &mut |summary| {
-        let mut picture = SheetPicture::new(summary.path);
+    pictures.each_file(catalog, &mut |path, summary| {
+        let mut picture = SheetPicture::new(path);
         (picture.taken_at, picture.error) = (summary.taken_at, summary.error);
         shown.push(picture);
         Ok(())

@@ -2,11 +2,22 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Component, Path, Prefix};
 
 /// Opens a file for reading.
 pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
     File::open(path)
+}
+
+/// Whether to open a path on a disk is a request to another machine, which its text names: `\\HOST\SHARE`.
+/// Windows then sends that machine the user's name and a proof of the password. Also true for devices.
+pub(crate) fn is_on_other_machine(path: &Path) -> bool {
+    match path.components().next() {
+        Some(Component::Prefix(prefix)) => {
+            !matches!(prefix.kind(), Prefix::Disk(_) | Prefix::VerbatimDisk(_))
+        }
+        _ => false,
+    }
 }
 
 /// Creates a file in the user's own folder.

@@ -124,3 +124,52 @@ fn a_full_disk_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("cannot write the result"));
 }
+
+/// Numbers without an end, for a view.
+const NUMBERS: &str = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n)";
+
+/// Runs SQL of a stranger in a catalogue.
+fn change(env: &Env, sql: &str) {
+    rusqlite::Connection::open(env.path("c.db")).unwrap().execute_batch(sql).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_query_of_a_view_without_an_end() {
+    use std::time::{Duration, Instant};
+    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48)).indexed();
+    change(&env, &format!("DROP VIEW image; CREATE VIEW image AS {NUMBERS} SELECT i AS path FROM n"));
+    let mut command = env.command(["query", "c.db", "SELECT count(*) FROM image"]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().unwrap().is_none(), "the query has no end");
+    let process_id = libc::pid_t::try_from(child.id()).unwrap();
+    // SAFETY: the child is running and was not waited for, so the id is its own.
+    #[expect(unsafe_code, reason = "the standard library sends no signals but SIGKILL")]
+    let sent = unsafe { libc::kill(process_id, libc::SIGINT) };
+    assert_eq!(sent, 0);
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > Duration::from_secs(10) {
+            let _ = child.kill();
+            panic!("the query goes on");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_catalogue_with_views_in_place_of_its_tables_is_refused() {
+    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48)).indexed();
+    let view = format!("CREATE VIEW file AS {NUMBERS} SELECT hidden.* FROM hidden, n");
+    change(&env, &format!("DROP VIEW image; ALTER TABLE file RENAME TO hidden; {view}"));
+    for arguments in [
+        &["find", "c.db"][..],
+        &["query", "c.db", "SELECT * FROM file"],
+        &["export", "c.db", "out.csv"],
+        &["serve", "c.db"],
+        &["index", "photos", "-c", "c.db"],
+    ] {
+        env.run(arguments).exits(2).says("its `file` is not a table");
+    }
+}

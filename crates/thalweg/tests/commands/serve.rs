@@ -92,11 +92,30 @@ fn paths_are_indexed_into_a_catalogue_in_the_cache_folder_or_the_named_one() {
     let cached = std::fs::read_dir(env.path("cache/thalweg/serve")).unwrap();
     let names: Vec<String> = cached.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(names.iter().filter(|name| name.len() == 19 && name.ends_with(".db")).count(), 1, "{names:?}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = |path: &str| std::fs::metadata(env.path(path)).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode("cache/thalweg/serve"), 0o700);
+        for name in names.iter().filter(|name| name.contains(".db")) {
+            assert_eq!(mode(&format!("cache/thalweg/serve/{name}")), 0o600, "{name}");
+        }
+    }
     drop(serving);
     let serving = Serving::start(&env, &["photos", "-c", "named.db"]);
     serving.wait_for("/api/v1/status", "\"files\":1");
     drop(serving);
     assert!(env.path("named.db").is_file());
+}
+
+#[test]
+fn behind_a_proxy_the_address_has_a_token_unless_none_is_wanted() {
+    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48)).indexed();
+    let serving = Serving::start(&env, &["c.db", "--host", "pictures.test"]);
+    assert!(serving.host.contains("/?token="), "{}", serving.host);
+    drop(serving);
+    let serving = Serving::start(&env, &["c.db", "--host", "pictures.test", "--no-token"]);
+    assert!(serving.get("/").contains("<!doctype html>"));
 }
 
 #[test]
