@@ -141,7 +141,7 @@ mod tests {
         let path = folder.path().join("a");
         let limits = Limits { memory_bytes: 4096, ..Limits::default() };
         // The limits are set while the program runs already.
-        let line = "sleep 0.5; ulimit -t; ulimit -c; exec head -c 100000 /dev/zero > \"$0\"";
+        let line = "sleep 0.5; ulimit -t; ulimit -c; head -c 100000 /dev/zero > \"$0\"; true";
         let told = run(Command::new("sh").args(["-c", line]).arg(&path), &limits).unwrap();
         assert_eq!(String::from_utf8(told).unwrap(), "21\n0\n");
         assert_eq!(std::fs::metadata(&path).unwrap().len(), 4096);
