@@ -1,6 +1,6 @@
 //! Links the extension so that it uses its own functions.
 //!
-//! `rav1d` and `openjp2` export the names of dav1d's and OpenJPEG's functions, which Python may have loaded with
+//! `re_rav1d` and `openjp2` export the names of dav1d's and OpenJPEG's functions, which Python may have loaded with
 //! another package. `-Bsymbolic` binds ours to themselves; dav1d's assembly, which addresses its tables
 //! directly, also needs it.
 

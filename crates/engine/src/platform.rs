@@ -77,9 +77,20 @@ pub(crate) use imp::storable_name;
 /// where the system supports that.
 pub(crate) use imp::take_standard_output;
 
-/// Limits the memory of a child process that was started, where the system can do that from outside.
-pub(crate) fn limit_memory(child: &std::process::Child, bytes: u64) {
-    imp::limit_memory(child, bytes);
+/// What a child process may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Resources {
+    pub memory_bytes: u64,
+    /// Processor time of all its threads.
+    pub processor_seconds: u64,
+    /// Length of each file that it writes.
+    pub file_bytes: u64,
+}
+
+/// Limits what a child process that was started may use, as far as the system can do that from outside: all
+/// of it on Linux, its memory alone on Windows.
+pub(crate) fn limit_resources(child: &std::process::Child, most: &Resources) {
+    imp::limit_resources(child, most);
 }
 
 /// Examines one path, with links followed.

@@ -8,6 +8,8 @@
 //! A folder of photos has the same profile hundreds of times, and building a transform costs more than
 //! applying it to a thumbnail, so the last few are kept.
 
+mod tag_table;
+
 use std::sync::Arc;
 
 use moxcms::{ColorProfile, DataColorSpace, Transform8BitExecutor, TransformOptions};
@@ -123,6 +125,9 @@ impl Converter {
 }
 
 fn build(profile: &[u8], from: Layout) -> Outcome {
+    if let Some(excess) = tag_table::excess(profile) {
+        return Err(ProfileError::Damaged(excess));
+    }
     let source = ColorProfile::new_from_slice(profile).map_err(|error| damaged(&error))?;
     let (space, layout) = match from {
         Layout::Grey8 => (DataColorSpace::Gray, moxcms::Layout::Gray),

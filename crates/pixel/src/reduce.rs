@@ -29,7 +29,7 @@ pub(crate) fn reduced<'a>(decoder: Box<dyn Decoder + 'a>, options: &DecodeOption
     if factor < 2 || options.stored == Stored::AsInFile {
         return decoder;
     }
-    let header = BoxShrink::new(from, factor, Vec::new()).header();
+    let header = BoxShrink::new(from, (factor, factor), Vec::new()).header();
     Box::new(Reduced { decoder, factor, header, frame: None })
 }
 
@@ -45,7 +45,7 @@ impl Reduced<'_> {
         let from = self.decoder.header();
         let row_bytes = from.row_bytes();
         let mut band = vec![0; (BAND_BYTES / row_bytes).max(1) * row_bytes];
-        let mut shrink = BoxShrink::new(from, self.factor, Vec::new());
+        let mut shrink = BoxShrink::new(from, (self.factor, self.factor), Vec::new());
         let mut n_rows = 0;
         let error = loop {
             match self.decoder.read_rows(&mut band) {

@@ -8,7 +8,7 @@ use lanczos::{Samples, Source};
 
 use crate::layout::{Header, Layout};
 use crate::picture::Picture;
-use crate::shrink::{BoxShrink, MOST_FACTOR, factor_for};
+use crate::shrink::{BoxShrink, MOST_FACTOR, factors_for};
 
 /// Minimum size after the box average, as a multiple of the target, as in libvips: below 2 its own softness
 /// is visible.
@@ -41,13 +41,12 @@ pub(crate) struct Resampler {
 impl Resampler {
     /// Starts a picture with rows that have the given `header`, stored with `full_size`.
     pub(crate) fn begin(&mut self, header: Header, full_size: (u32, u32), target: (u32, u32)) -> Rows {
-        let factor = factor_for(&header, target, GAP_AFTER_BOX);
+        let factors = factors_for(&header, target, GAP_AFTER_BOX);
         let extent = extent(&header, full_size);
-        let of = |side: f64| side / f64::from(factor);
         Rows {
-            shrink: BoxShrink::new(header, factor, std::mem::take(&mut self.small)),
+            shrink: BoxShrink::new(header, factors, std::mem::take(&mut self.small)),
             target,
-            extent: (of(extent.0), of(extent.1)),
+            extent: (extent.0 / f64::from(factors.0), extent.1 / f64::from(factors.1)),
         }
     }
 

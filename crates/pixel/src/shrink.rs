@@ -1,10 +1,10 @@
 //! Reduces rows to a picture that is slightly too large: an integer box average, row by row.
 //!
 //! Pictures that a decoder cannot return smaller by itself (all formats but JPEG) are averaged over squares
-//! of `factor` x `factor` pixels as their rows arrive, so that memory is one row of sums and the small
-//! result, whatever the height. The rest is a real resampling, which needs the whole picture, but then one of
-//! only a few times the target. libvips shrinks in the same two steps and with the same gap of 2 between
-//! them.
+//! of pixels as their rows arrive (over rectangles, if they are extremely narrow), so that memory is one row
+//! of sums and the small result, whatever the height. The rest is a real resampling, which needs the whole
+//! picture, but then one of only a few times the target. libvips shrinks in the same two steps and with the
+//! same gap of 2 between them.
 //!
 //! The result has 8 bits per sample. Sums are also taken of 8 bits, since the result is viewed, not measured,
 //! and averaging already spreads out the information in the lower bits. Alpha weights the colours, so that
@@ -13,8 +13,19 @@
 use crate::layout::{Header, Layout};
 use crate::picture::Picture;
 
-/// Maximum factor: larger squares would overflow sums of 32 bits if colours are weighted by alpha.
+/// Maximum factor of both sides alike. Rectangles of more pixels than its square would overflow sums of 32
+/// bits if colours are weighted by alpha.
 pub(crate) const MOST_FACTOR: u32 = 256;
+
+/// Maximum number of pixels of a shrunk picture whose sides have the same factor, unless 16 times the target
+/// are more.
+const MOST_SMALL_PIXELS: u64 = 4 << 20;
+
+/// Maximum length of its sides: the tables of the resampling have some 100 bytes for each of their pixels.
+const MOST_SMALL_SIDE: u32 = 1 << 16;
+
+/// Number of columns and rows that become one.
+pub(crate) type Factors = (u32, u32);
 
 /// Size that fits into `size` x `size` pixels and keeps the aspect ratio; never larger than the picture.
 pub(crate) fn fit(width: u32, height: u32, size: u32) -> (u32, u32) {
@@ -29,18 +40,33 @@ pub(crate) fn fit(width: u32, height: u32, size: u32) -> (u32, u32) {
     (scaled(width), scaled(height))
 }
 
-/// Largest factor that leaves both sides at least `gap` times the target.
-pub(crate) fn factor_for(header: &Header, target: (u32, u32), gap: u32) -> u32 {
-    let of = |side: u32, target: u32| side / target.saturating_mul(gap).max(1);
-    of(header.width, target.0).min(of(header.height, target.1)).clamp(1, MOST_FACTOR)
+/// Largest factor that leaves both sides at least `gap` times the target, the same for both.
+///
+/// A picture that is extremely narrow would keep nearly all of its longer side then. There each side has the
+/// factor of its own.
+pub(crate) fn factors_for(header: &Header, target: (u32, u32), gap: u32) -> Factors {
+    let of = |side: u32, target: u32| (side / target.saturating_mul(gap).max(1)).max(1);
+    let own = (of(header.width, target.0), of(header.height, target.1));
+    let both = own.0.min(own.1).min(MOST_FACTOR);
+    let n_pixels = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
+    let small = (header.width.div_ceil(both), header.height.div_ceil(both));
+    let most_pixels = MOST_SMALL_PIXELS.max(n_pixels(target).saturating_mul(16));
+    let most_side = MOST_SMALL_SIDE.max(target.0.max(target.1).saturating_mul(4));
+    if n_pixels(small) <= most_pixels && small.0.max(small.1) <= most_side {
+        return (both, both);
+    }
+    let most = MOST_FACTOR * MOST_FACTOR;
+    // The smaller factor is kept: it is at most `both`, or the largest that may be.
+    if own.0 > own.1 { (own.0.min(most / both), both) } else { (both, own.1.min(most / both)) }
 }
 
-/// Averages rows over squares.
+/// Averages rows over rectangles.
 #[derive(Debug)]
 pub(crate) struct BoxShrink {
     from: Header,
-    factor: usize,
-    /// Sum of each sample over the rows of the current squares. Colours are weighted by alpha if there is
+    /// Columns and rows of a rectangle.
+    factors: (usize, usize),
+    /// Sum of each sample over the rows of the current rectangles. Colours are weighted by alpha if there is
     /// one.
     sums: Vec<u32>,
     /// Number of rows in the sums.
@@ -53,16 +79,17 @@ pub(crate) struct BoxShrink {
 impl BoxShrink {
     /// Creates a shrinker for rows with the header `from`. The result is collected in `pixels`, whose memory
     /// is reused.
-    pub(crate) fn new(from: Header, factor: u32, mut pixels: Vec<u8>) -> BoxShrink {
+    pub(crate) fn new(from: Header, factors: Factors, mut pixels: Vec<u8>) -> BoxShrink {
         pixels.clear();
         let layout = narrowed(from.layout);
+        let (across, down) = factors;
         let header =
-            Header { width: from.width.div_ceil(factor), height: from.height.div_ceil(factor), layout };
+            Header { width: from.width.div_ceil(across), height: from.height.div_ceil(down), layout };
         let n_samples = from.width as usize * layout.channels();
         BoxShrink {
             from,
-            factor: factor as usize,
-            sums: if factor == 1 { Vec::new() } else { vec![0; n_samples] },
+            factors: (across as usize, down as usize),
+            sums: if factors == (1, 1) { Vec::new() } else { vec![0; n_samples] },
             n_rows: 0,
             narrow: if layout == from.layout { Vec::new() } else { vec![0; n_samples] },
             small: Picture { header, pixels },
@@ -89,7 +116,7 @@ impl BoxShrink {
     }
 
     fn row(&mut self, row: &[u8]) {
-        if self.factor == 1 {
+        if self.factors == (1, 1) {
             self.small.pixels.extend_from_slice(row);
             return;
         }
@@ -99,7 +126,7 @@ impl BoxShrink {
             _ => self.sums.iter_mut().zip(row).for_each(|(sum, sample)| *sum += u32::from(*sample)),
         }
         self.n_rows += 1;
-        if self.n_rows == self.factor {
+        if self.n_rows == self.factors.1 {
             self.put_row();
         }
     }
@@ -117,14 +144,14 @@ impl BoxShrink {
     }
 
     fn put_means<const N: usize>(&mut self) {
-        for square in self.sums.chunks(self.factor * N) {
+        for square in self.sums.chunks(self.factors.0 * N) {
             let n = (square.len() / N * self.n_rows) as u32;
             self.small.pixels.extend(total::<N>(square).map(|sum| ((sum + n / 2) / n) as u8));
         }
     }
 
     fn put_weighed_means<const N: usize>(&mut self) {
-        for square in self.sums.chunks(self.factor * N) {
+        for square in self.sums.chunks(self.factors.0 * N) {
             let n = (square.len() / N * self.n_rows) as u32;
             let mut mean = total::<N>(square);
             let alpha = mean[N - 1];
@@ -192,7 +219,7 @@ mod tests {
     use super::*;
 
     fn shrunk(width: u32, height: u32, layout: Layout, factor: u32, pixels: &[u8]) -> Picture {
-        let mut shrink = BoxShrink::new(Header { width, height, layout }, factor, Vec::new());
+        let mut shrink = BoxShrink::new(Header { width, height, layout }, (factor, factor), Vec::new());
         shrink.rows(pixels);
         shrink.finish()
     }
@@ -209,11 +236,36 @@ mod tests {
     #[test]
     fn enough_is_left_for_the_resampling() {
         let of =
-            |width, height, target| factor_for(&Header { width, height, layout: Layout::Rgb8 }, target, 2);
-        assert_eq!(of(8000, 6000, (256, 192)), 15);
-        assert_eq!(of(1000, 750, (256, 192)), 1);
-        assert_eq!(of(100_000, 100, (256, 1)), 50);
-        assert_eq!(of(1 << 30, 1 << 30, (1, 1)), MOST_FACTOR);
+            |width, height, target| factors_for(&Header { width, height, layout: Layout::Rgb8 }, target, 2);
+        assert_eq!(of(8000, 6000, (256, 192)), (15, 15));
+        assert_eq!(of(1000, 750, (256, 192)), (1, 1));
+        assert_eq!(of(100_000, 100, (256, 1)), (50, 50));
+        assert_eq!(of(1 << 30, 1 << 30, (1, 1)), (MOST_FACTOR, MOST_FACTOR));
+        assert_eq!(of(12_000, 9000, (4096, 3072)), (1, 1));
+    }
+
+    #[test]
+    fn a_narrow_picture_becomes_small_too() {
+        let of =
+            |width, height, target| factors_for(&Header { width, height, layout: Layout::Rgb8 }, target, 2);
+        assert_eq!(of(1, 1 << 28, (1, 256)), (1, 65_536));
+        assert_eq!(of(1 << 28, 1, (256, 1)), (65_536, 1));
+        assert_eq!(of(3, 3_000_000, (1, 256)), (1, 5859));
+        assert_eq!(of(5, 3_000_000, (32, 32)), (1, 46_875));
+        assert_eq!(of(300, 3_000_000, (1, 256)), (150, 150));
+        assert_eq!(of(3_000_000, 1, (32, 32)), (46_875, 1));
+    }
+
+    #[test]
+    fn rectangles_have_means_too() {
+        let header = Header { width: 3, height: 5, layout: Layout::Grey8 };
+        let mut shrink = BoxShrink::new(header, (1, 3), Vec::new());
+        shrink.rows(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 20, 30, 20, 30, 40]);
+        assert_eq!(shrink.finish().pixels, [3, 4, 5, 15, 25, 35]);
+        let alpha = Header { width: 1, height: 65_536, layout: Layout::GreyAlpha8 };
+        let mut shrink = BoxShrink::new(alpha, (1, 65_536), Vec::new());
+        (0..65_536).for_each(|_| shrink.rows(&[255, 255]));
+        assert_eq!(shrink.finish().pixels, [255, 255]);
     }
 
     #[test]

@@ -178,6 +178,10 @@ impl Look for LookAt<'_, '_> {
     }
 }
 
+/// Pixels that all frames may have together for each byte of the file, beyond [`Limits::pixels`]. Pages
+/// without ink have the most: 8,000 for each byte.
+const PIXELS_PER_BYTE: u64 = 1 << 14;
+
 /// Number of bytes of rows that are decoded at once: they stay in a processor's second-level cache.
 const BAND_BYTES: usize = 128 << 10;
 
@@ -232,13 +236,24 @@ impl Verifier {
         };
         found.format = input.fill_buf().ok().and_then(Format::of_bytes);
         match decoder(input, decode) {
-            Ok(mut decoder) => self.run(&mut *decoder, length, &mut found, look),
+            Ok(mut decoder) => {
+                let most = length.saturating_mul(PIXELS_PER_BYTE).saturating_add(decode.limits.pixels);
+                self.run(&mut *decoder, length, most, &mut found, look);
+            }
             Err(error) => found.fail(&error, None),
         }
         found
     }
 
-    fn run(&mut self, decoder: &mut dyn Decoder, length: u64, found: &mut Examination, look: &mut dyn Look) {
+    /// Decodes all frames of a file with this length in bytes, up to a number of pixels.
+    fn run(
+        &mut self,
+        decoder: &mut dyn Decoder,
+        length: u64,
+        most_pixels: u64,
+        found: &mut Examination,
+        look: &mut dyn Look,
+    ) {
         let header = decoder.header();
         found.format = Some(decoder.format());
         found.size = Some(decoder.full_size());
@@ -252,6 +267,12 @@ impl Verifier {
                 break outcome;
             }
             found.frames += 1;
+            if found.pixels > most_pixels {
+                break Err(DecodeError::Limit(format!(
+                    "{} pixels in {} frames, more than the limit of {most_pixels} for {length} bytes",
+                    found.pixels, found.frames
+                )));
+            }
             match decoder.next_frame() {
                 Ok(true) => frame += 1,
                 Ok(false) => break Ok(()),

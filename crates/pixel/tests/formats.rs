@@ -6,4 +6,5 @@ mod coded;
 mod odd;
 mod pictures;
 mod round_trip;
+mod sides;
 mod tiff;

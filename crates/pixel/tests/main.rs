@@ -3,6 +3,7 @@
 //! All tests are one program, since each program links the whole crate with its dependencies.
 
 mod common;
+mod counted;
 
 mod corpora;
 mod formats;

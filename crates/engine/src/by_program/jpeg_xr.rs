@@ -1,9 +1,13 @@
 //! Decodes JPEG XR (ITU-T T.832) by the program `JxrDecApp` of jxrlib, which writes a TIFF.
 //!
-//! The library jxrlib is not opened in this process: its last release is from 2019.
+//! The library jxrlib is not opened in this process: its last release is from 2019. The program takes memory
+//! by the size in the container and fills it by that in the codestream, so it is started only if both are the
+//! same.
+
+mod container;
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -14,9 +18,6 @@ use super::{opened, program};
 
 /// Extensions of JPEG XR, in lower case: the standard's, and two older names.
 const EXTENSIONS: [&str; 3] = ["jxr", "wdp", "hdp"];
-
-/// Tags of the width and height in the container (T.832, Annex A).
-const SIZE_TAGS: [u16; 2] = [0xBC80, 0xBC81];
 
 /// Bytes of a file that are read for its size.
 const MOST_HEAD_BYTES: u64 = 64 << 10;
@@ -33,8 +34,7 @@ pub(super) fn is_named_jpeg_xr(path: &Path) -> bool {
 /// Text for people: the file is no JPEG XR, is too large, there is no program, or it cannot decode the file.
 pub(super) fn decoded(path: &Path, limits: &Limits) -> Result<Vec<u8>, String> {
     static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let (width, height) = size_of(path).ok_or("no JPEG XR picture")?;
-    limits.check_size(width, height).map_err(|error| error.to_string())?;
+    check(path, limits)?;
     let program = PROGRAM.get_or_init(|| program::JXRDECAPP.path());
     let program = program
         .as_deref()
@@ -67,62 +67,47 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Width and height in the container; `None` if it is no JPEG XR.
-fn size_of(path: &Path) -> Option<(u32, u32)> {
-    let mut head = Vec::new();
-    opened(path).ok()?.take(MOST_HEAD_BYTES).read_to_end(&mut head).ok()?;
-    size_in(&head)
+/// Checks the sizes in a file.
+///
+/// # Errors
+/// Text for people: it is no JPEG XR, exceeds the limits, or its sizes differ.
+fn check(path: &Path, limits: &Limits) -> Result<(), String> {
+    let (size, codestreams) = sizes(path).ok_or("no JPEG XR picture")?;
+    for (width, height) in [size].into_iter().chain(codestreams) {
+        limits.check_size(width, height).map_err(|error| error.to_string())?;
+        if (width, height) != size {
+            return Err(format!(
+                "a JPEG XR picture that is damaged: {} x {} pixels by its container, {width} x {height} by its \
+                 data",
+                size.0, size.1
+            ));
+        }
+    }
+    Ok(())
 }
 
-/// The container is like a little-endian TIFF with the number 0xBC instead of 42.
-fn size_in(head: &[u8]) -> Option<(u32, u32)> {
-    let at = |offset: usize, n: usize| {
-        let bytes = head.get(offset..offset.checked_add(n)?)?;
-        Some(bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte)))
-    };
-    if !head.starts_with(b"II\xBC") {
-        return None;
+/// Width and height in pixels.
+type Size = (u32, u32);
+
+/// The size in the container, and those of its codestreams; `None` if it is no JPEG XR.
+fn sizes(path: &Path) -> Option<(Size, Vec<Size>)> {
+    let mut file = opened(path).ok()?;
+    let mut head = Vec::new();
+    (&mut file).take(MOST_HEAD_BYTES).read_to_end(&mut head).ok()?;
+    let container = container::read(&head)?;
+    let mut codestreams = Vec::new();
+    for offset in &container.codestreams {
+        let mut header = Vec::new();
+        file.seek(SeekFrom::Start(*offset)).ok()?;
+        (&mut file).take(container::HEADER_BYTES).read_to_end(&mut header).ok()?;
+        codestreams.push(container::codestream_size(&header)?);
     }
-    let directory = at(4, 4)? as usize;
-    let value_of = |tag: u16| {
-        let entries = (0..at(directory, 2)? as usize).map(|entry| directory + 2 + 12 * entry);
-        let entry = entries.into_iter().find(|&entry| at(entry, 2) == Some(u32::from(tag)))?;
-        // The types are 1 (a byte), 3 (two bytes) and 4 (four).
-        let length = match at(entry + 2, 2)? {
-            1 => 1,
-            3 => 2,
-            _ => 4,
-        };
-        at(entry + 8, length)
-    };
-    let [width, height] = SIZE_TAGS.map(value_of);
-    Some((width?, height?))
+    (!codestreams.is_empty()).then_some((container.size, codestreams))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A container with a width and a height, without a picture.
-    fn container(width: u32, height: u32) -> Vec<u8> {
-        let mut bytes = b"II\xBC\x01\x08\0\0\0\x02\0".to_vec();
-        for (tag, value) in [(0xBC80_u16, width), (0xBC81, height)] {
-            bytes.extend(tag.to_le_bytes());
-            bytes.extend([4, 0, 1, 0, 0, 0]);
-            bytes.extend(value.to_le_bytes());
-        }
-        bytes
-    }
-
-    #[test]
-    fn sizes_are_read_from_the_container() {
-        assert_eq!(size_in(&container(300, 200)), Some((300, 200)));
-        for n in 0..34 {
-            assert_eq!(size_in(&container(300, 200)[..n]), None, "{n}");
-        }
-        assert_eq!(size_in(b"II*\0\x08\0\0\0"), None);
-        assert_eq!(size_in(b"II\xBC\x01\xff\xff\xff\xff"), None);
-    }
 
     #[test]
     fn names_of_jpeg_xr() {
@@ -131,12 +116,21 @@ mod tests {
     }
 
     #[test]
-    fn too_large_pictures_and_other_files_are_refused() {
+    fn only_files_of_one_size_within_the_limits_are_decoded() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.jxr");
-        std::fs::write(&path, container(100_000, 100_000)).unwrap();
-        assert!(decoded(&path, &Limits::default()).unwrap_err().contains("limit"));
-        std::fs::write(&path, "text").unwrap();
-        assert_eq!(decoded(&path, &Limits::default()).unwrap_err(), "no JPEG XR picture");
+        let checked = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            check(&path, &Limits::default())
+        };
+        let file = container::tests::file;
+        assert_eq!(checked(&file((300, 200), (300, 200))), Ok(()));
+        assert!(checked(&file((100_000, 100_000), (100_000, 100_000))).unwrap_err().contains("limit"));
+        assert!(checked(&file((8, 8), (65_536, 65_536))).unwrap_err().contains("limit"));
+        assert!(checked(&file((8, 8), (1000, 1000))).unwrap_err().contains("8 x 8"));
+        assert!(checked(&file((300, 200), (300, 201))).unwrap_err().contains("300 x 201"));
+        let cut = &file((300, 200), (300, 200))[..60];
+        assert_eq!(checked(cut).unwrap_err(), "no JPEG XR picture");
+        assert_eq!(checked(b"text").unwrap_err(), "no JPEG XR picture");
     }
 }

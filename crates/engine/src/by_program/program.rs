@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pixel::Limits;
 
-use crate::platform;
+use crate::platform::{self, Resources};
 
 /// Maximum time for a picture: a decoder that needs more is stuck.
 const MOST_TIME: Duration = Duration::from_secs(20);
@@ -77,7 +77,15 @@ pub(super) fn run(command: &mut Command, stdin: Stdio, limits: &Limits) -> Resul
     platform::end_with_parent(command);
     command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().map_err(|error| format!("cannot start `{name}`: {error}"))?;
-    platform::limit_memory(&child, limits.memory_bytes.saturating_add(OWN_BYTES));
+    platform::limit_resources(
+        &child,
+        &Resources {
+            memory_bytes: limits.memory_bytes.saturating_add(OWN_BYTES),
+            // Rounded up: the system counts in seconds.
+            processor_seconds: limits.time.min(MOST_TIME).as_secs() + 1,
+            file_bytes: limits.memory_bytes,
+        },
+    );
     let outcome = output(&mut child, &name, limits);
     // Ignored: it has ended already, unless it was too slow or wrote too much.
     let _ = child.kill();
@@ -126,6 +134,19 @@ mod tests {
         assert_eq!(find(None), Some(path));
         assert_eq!(find(Some("off")), None);
         assert_eq!(find(Some("/x/y")), Some("/x/y".into()));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_program_cannot_write_long_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let limits = Limits { memory_bytes: 4096, ..Limits::default() };
+        // The limits are set while the program runs already.
+        let line = "sleep 0.5; ulimit -t; ulimit -c; head -c 100000 /dev/zero > \"$0\"; true";
+        let told = run(Command::new("sh").args(["-c", line]).arg(&path), Stdio::null(), &limits).unwrap();
+        assert_eq!(String::from_utf8(told).unwrap(), "21\n0\n");
+        assert_eq!(std::fs::metadata(&path).unwrap().len(), 4096);
     }
 
     #[cfg(unix)]

@@ -48,7 +48,7 @@ pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
 /// Does nothing: here, child processes end when their standard input closes.
 pub(crate) fn bind_to_parent(_memory_bytes: u64) {}
 
-pub(super) fn limit_memory(_child: &std::process::Child, _bytes: u64) {}
+pub(super) fn limit_resources(_child: &std::process::Child, _most: &super::Resources) {}
 
 pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(io::stdout()))

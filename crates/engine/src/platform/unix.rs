@@ -71,16 +71,24 @@ pub(crate) fn bind_to_parent(memory_bytes: u64) {
     let _ = setrlimit(Resource::Core, none);
 }
 
-pub(super) fn limit_memory(child: &std::process::Child, bytes: u64) {
+pub(super) fn limit_resources(child: &std::process::Child, most: &super::Resources) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
-        let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-        // Ignored: the child may have ended already, and the limit is a second line of defence.
-        let _ = prlimit(Some(Pid::from_child(child)), Resource::As, limit);
+        let limits = [
+            (Resource::As, most.memory_bytes),
+            (Resource::Cpu, most.processor_seconds),
+            (Resource::Fsize, most.file_bytes),
+            (Resource::Core, 0),
+        ];
+        for (resource, most) in limits {
+            let limit = Rlimit { current: Some(most), maximum: Some(most) };
+            // Ignored: the child may have ended already, and the limits are a second line of defence.
+            let _ = prlimit(Some(Pid::from_child(child)), resource, limit);
+        }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = (child, bytes);
+    let _ = (child, most);
 }
 
 pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {

@@ -15,7 +15,7 @@ use std::process::Command;
 pub(crate) use listing::DirectoryReader;
 pub(crate) use listing::stat_path;
 pub(crate) use process::{bind_to_parent, set_apart_from_terminal};
-pub(crate) use process::{limit_memory, processor_time};
+pub(crate) use process::{limit_resources, processor_time};
 
 /// Standard output itself: decoders are not in need of another one here, since the libraries that print to it
 /// are those of Linux.

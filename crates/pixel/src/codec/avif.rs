@@ -1,8 +1,10 @@
-//! AVIF (AV1 Image File Format 1.1): boxes, grids, alpha and colours here, AV1 by rav1d. Decoded only.
+//! AVIF (AV1 Image File Format 1.1): boxes, grids, alpha and colours here, AV1 by a fork of rav1d. Decoded
+//! only.
 //!
-//! rav1d is dav1d translated to Rust, with dav1d's assembly, and decodes to planes ([043]). It aborts the
-//! process at some damaged data, so [`Format::needs_process`](crate::Format::needs_process) holds. A frame is
-//! decoded in one call, which no deadline stops.
+//! rav1d is dav1d translated to Rust, with dav1d's assembly, and decodes to planes ([043]). A panic in it
+//! would abort the process, since it is called through functions of C, so
+//! [`Format::needs_process`](crate::Format::needs_process) holds. A frame is decoded in one call, which no
+//! deadline stops; its size is compared with that in the boxes before.
 //!
 //! Sequences are decoded frame by frame. Depths of 10 and 12 bits become 8, as in Pillow. Cropping (`clap`)
 //! is applied; rotation and mirroring are reported and not applied, as with EXIF. Of a picture with a gain
@@ -25,4 +27,4 @@ mod turn;
 pub(super) use reader::open;
 
 /// Name of the library that decodes AVIF.
-pub(super) const LIBRARY: &str = "rav1d 1.1";
+pub(super) const LIBRARY: &str = "re_rav1d 0.1";

@@ -8,7 +8,7 @@ mod channels;
 
 use std::io::Seek as _;
 
-use exr::prelude::{ReadChannels as _, ReadLayers as _, read};
+use exr::prelude::{ReadChannels as _, ReadLayers as _, Vec2, read};
 
 use super::by_row::{RowSource, by_row};
 use super::input::Guarded;
@@ -82,13 +82,19 @@ fn check(
 ) -> Result<(), DecodeError> {
     let meta = exr::meta::MetaData::read_from_buffered(input, false).map_err(error_of)?;
     for header in &meta.headers {
-        let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-        limits.check_size(side(header.layer_size.0), side(header.layer_size.1))?;
-        let pixels = header.layer_size.0 as u64 * header.layer_size.1 as u64;
         // The library holds the samples of all channels, and they are kept as 32 bits.
-        limits.check_memory(pixels.saturating_mul(header.channels.list.len() as u64 * 4))?;
+        check_window(header.layer_size, header.channels.list.len() as u64 * 4, limits)?;
+        // Where there are no samples, rows are black, however large the window is.
+        check_window(header.shared_attributes.display_window.size, 4, limits)?;
     }
     Ok(())
+}
+
+/// Checks a rectangle whose pixels have this many bytes.
+fn check_window(size: Vec2<usize>, pixel_bytes: u64, limits: &Limits) -> Result<(), DecodeError> {
+    let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    limits.check_size(side(size.0), side(size.1))?;
+    limits.check_memory((size.0 as u64 * size.1 as u64).saturating_mul(pixel_bytes))
 }
 
 impl RowSource for Exr {

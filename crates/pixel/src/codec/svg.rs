@@ -3,8 +3,10 @@
 //! A drawing is rendered at its own size, or smaller if less is asked for. Nothing outside the file is read:
 //! references to other files and to the network are ignored, and so is text, for which fonts would have to be
 //! read. Pictures inside the drawing are decoded up to the limits of the picture itself. The library cannot
-//! be stopped, so a drawing may take longer than its limit of time:
-//! [`Format::needs_process`](crate::Format::needs_process) holds.
+//! be stopped, so what drawing costs is estimated before (`cost.rs`). Parsing may take longer than its limit
+//! of time: [`Format::needs_process`](crate::Format::needs_process) holds.
+
+mod cost;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
@@ -48,9 +50,11 @@ pub(super) fn open<'a>(
     let scale = scale(full_size, options);
     let (width, height) = (side(size.width() * scale), side(size.height() * scale));
     limits.check_memory(u64::from(width) * u64::from(height) * 8)?;
+    let transform = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    cost::check(&tree, transform, (width, height), text.len(), &limits)?;
+    source.check_time()?;
     let mut pixmap =
         Pixmap::new(width, height).ok_or_else(|| DecodeError::damaged("a size that cannot be drawn"))?;
-    let transform = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, transform, &mut pixmap.as_mut());
     by_row(Format::Svg, Svg { pixmap, full_size }, source.deadline(), options)
 }

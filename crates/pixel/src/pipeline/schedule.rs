@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::layout::Header;
+use crate::op::Operation;
+
 /// One step for one band, which is identified by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
@@ -55,6 +58,17 @@ impl AnyOrder {
 }
 
 impl Schedule {
+    /// The schedule of a picture in bands of this many rows.
+    pub(super) fn of_picture(
+        header: &Header,
+        operation: &dyn Operation,
+        band_rows: usize,
+        threads: usize,
+    ) -> Schedule {
+        let n_bands = (header.height as usize).div_ceil(band_rows);
+        Schedule::new(n_bands, operation.radius().div_ceil(band_rows), threads.min(n_bands))
+    }
+
     pub(super) fn new(bands: usize, halo: usize, threads: usize) -> Schedule {
         // A band stays until those whose halo it is in are done; in addition, two bands per thread: one in
         // progress, one ready.

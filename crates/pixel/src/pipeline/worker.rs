@@ -60,8 +60,7 @@ impl<'a> Shared<'a> {
         band_rows: usize,
         threads: usize,
     ) -> Shared<'a> {
-        let n_bands = (header.height as usize).div_ceil(band_rows);
-        let schedule = Schedule::new(n_bands, operation.radius().div_ceil(band_rows), threads.min(n_bands));
+        let schedule = Schedule::of_picture(&header, operation, band_rows, threads);
         let kept = operation.kept(&header);
         Shared {
             header,

@@ -69,3 +69,23 @@ fn flipped_bits_cost_little_and_crash_nothing() {
         }
     }
 }
+
+/// In this process, where nothing contains a decoder.
+#[cfg(feature = "avif")]
+#[test]
+fn damaged_avif_ends_no_process() {
+    let whole = include_bytes!("../coded/rgb.avif");
+    let data_at = whole.windows(4).position(|name| name == b"mdat").unwrap() + 8;
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut n_broken = 0;
+    for _ in 0..300 {
+        let mut bytes = whole.to_vec();
+        for _ in 0..random.usize(1..8) {
+            let at = random.usize(data_at..bytes.len());
+            bytes[at] = random.u8(..);
+        }
+        let found = examine(&bytes, &VerifyOptions::default());
+        n_broken += u32::from(found.verdict != Verdict::Whole);
+    }
+    assert!(n_broken > 0);
+}

@@ -21,6 +21,8 @@ use windows_sys::Win32::System::JobObjects::{
 };
 use windows_sys::Win32::System::Threading::{CREATE_NEW_PROCESS_GROUP, GetCurrentProcess, GetProcessTimes};
 
+use crate::platform::Resources;
+
 /// The jobs of children, by the memory that each of their processes may use. They are never closed, so that
 /// the system ends the children when it closes them with this process.
 static JOBS: Mutex<Vec<(u64, OwnedHandle)>> = Mutex::new(Vec::new());
@@ -41,7 +43,8 @@ pub(crate) fn bind_to_parent(memory_bytes: u64) {
 }
 
 /// Limits the memory of a child in bytes, and has it end with this process.
-pub(crate) fn limit_memory(child: &Child, bytes: u64) {
+pub(crate) fn limit_resources(child: &Child, most: &Resources) {
+    let bytes = most.memory_bytes;
     let mut jobs = JOBS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = jobs.iter().position(|(limit, _)| *limit == bytes);
     let position = match known {

@@ -1,21 +1,18 @@
-//! Decodes AV1 to planes by rav1d or its fork, through the interface of dav1d that they have.
-#![expect(unsafe_code, reason = "rav1d has the interface of a library in C")]
+//! Decodes AV1 to planes by a fork of rav1d, through the interface of dav1d that it has.
+#![expect(unsafe_code, reason = "re_rav1d has the interface of a library in C")]
 
 use std::ffi::c_int;
 use std::mem::{self, MaybeUninit};
 use std::ptr::NonNull;
 
-#[cfg(not(target_arch = "x86_64"))]
-extern crate re_rav1d as rav1d;
-
-use rav1d::Dav1dResult;
-use rav1d::include::dav1d::data::Dav1dData;
-use rav1d::include::dav1d::dav1d::{Dav1dContext, Dav1dSettings};
-use rav1d::include::dav1d::headers::{
+use re_rav1d::Dav1dResult;
+use re_rav1d::include::dav1d::data::Dav1dData;
+use re_rav1d::include::dav1d::dav1d::{Dav1dContext, Dav1dSettings};
+use re_rav1d::include::dav1d::headers::{
     DAV1D_PIXEL_LAYOUT_I400, DAV1D_PIXEL_LAYOUT_I420, DAV1D_PIXEL_LAYOUT_I444,
 };
-use rav1d::include::dav1d::picture::Dav1dPicture;
-use rav1d::src::lib::{
+use re_rav1d::include::dav1d::picture::Dav1dPicture;
+use re_rav1d::src::lib::{
     dav1d_close, dav1d_data_create, dav1d_data_unref, dav1d_default_settings, dav1d_get_picture, dav1d_open,
     dav1d_picture_unref, dav1d_send_data,
 };
@@ -30,7 +27,7 @@ const AGAIN: c_int = -libc::EAGAIN;
 /// Result of the library when there is not enough memory.
 const NO_MEMORY: c_int = -libc::ENOMEM;
 
-/// Result of the library when a frame exceeds the limit of pixels.
+/// Result of the library when a frame exceeds the limit of pixels, which is what the boxes say.
 const TOO_LARGE: c_int = -libc::ERANGE;
 
 /// A decoder of the frames of one item or track.
@@ -126,7 +123,7 @@ fn check(Dav1dResult(code): Dav1dResult) -> Result<(), DecodeError> {
     match code {
         0.. => Ok(()),
         NO_MEMORY => Err(DecodeError::Limit("not enough memory for a decoder".into())),
-        TOO_LARGE => Err(DecodeError::Limit("a frame has more pixels than allowed".into())),
+        TOO_LARGE => Err(DecodeError::damaged("AV1: a frame has more pixels than the file says")),
         _ if code == -libc::ENOPROTOOPT => Err(DecodeError::Unsupported("AVIF with this kind of AV1".into())),
         _ => Err(DecodeError::damaged(format!("AV1: the data are damaged (code {})", -code))),
     }

@@ -28,7 +28,10 @@ impl Sequence {
     ) -> Result<(Planes, Option<Planes>), DecodeError> {
         let Sequence { file, colour, alpha, decoders } = self;
         if decoders.is_none() {
-            let decoder = |track: &Track| Av1::new(limits.pixels, track.properties.operating_point);
+            // Frames of another size are no frames of the track.
+            let most_pixels = u64::from(colour.size.0) * u64::from(colour.size.1);
+            let most_pixels = most_pixels.min(limits.pixels);
+            let decoder = |track: &Track| Av1::new(most_pixels, track.properties.operating_point);
             *decoders = Some((decoder(colour)?, alpha.as_ref().map(decoder).transpose()?));
         }
         let Some((colour_decoder, alpha_decoder)) = decoders else { return Err(ends_early()) };

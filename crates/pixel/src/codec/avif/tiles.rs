@@ -9,6 +9,9 @@ use crate::codec::input::ENDS_EARLY;
 use crate::error::DecodeError;
 use crate::limits::{Deadline, Limits};
 
+/// Memory in bytes for a pixel of a tile: three planes of 16 bits, and as many of the library.
+const TILE_PIXEL_BYTES: u64 = 12;
+
 /// The coded tiles of a picture, row by row.
 pub(super) struct Tiles {
     pub(super) size: (u32, u32),
@@ -91,14 +94,28 @@ impl Tiles {
         self.data.iter().flatten().map(|data| data.len() as u64).sum()
     }
 
+    /// Pixels that a frame may have: those of the size that the file states for it, so that the library takes
+    /// no memory for others.
+    fn most_pixels(&self, limits: &Limits) -> Result<u64, DecodeError> {
+        let (width, height) = self.properties.size.unwrap_or(self.size);
+        let n_pixels = u64::from(width) * u64::from(height);
+        if self.data.len() > 1 {
+            // The size of the whole picture was checked, but a tile may be larger.
+            limits.check_size(width, height)?;
+            limits.check_memory(n_pixels.saturating_mul(TILE_PIXEL_BYTES))?;
+        }
+        Ok(n_pixels.min(limits.pixels))
+    }
+
     /// Decodes all tiles.
     pub(super) fn decode(&self, limits: &Limits, deadline: Deadline) -> Result<Planes, DecodeError> {
+        let most_pixels = self.most_pixels(limits)?;
         let tile = |data: &Result<Vec<u8>, Missing>| {
             if deadline.has_passed() {
                 return Err(deadline.error());
             }
             let data = data.as_ref().map_err(|missing| error_of(*missing))?;
-            Av1::new(limits.pixels, self.properties.operating_point)?.decode(data)
+            Av1::new(most_pixels, self.properties.operating_point)?.decode(data)
         };
         let mut canvas: Option<(Planes, u32, u32)> = None;
         for (number, data) in self.data.iter().enumerate() {

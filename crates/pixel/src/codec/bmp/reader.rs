@@ -16,6 +16,10 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::{Deadline, Limits};
 
+/// Maximum height as a multiple of the rows in the file: with fewer there is nothing to see, and black rows
+/// would cost time.
+const MOST_HEIGHTS: u32 = 256;
+
 /// Number of bytes that are read at once if rows are stored bottom-up.
 const BAND_BYTES: u64 = 1 << 18;
 
@@ -124,7 +128,7 @@ impl BmpDecoder<'_> {
         let unpadded = (u64::from(self.bmp.width) * u64::from(self.bmp.bits)).div_ceil(8);
         let n_rows = there.saturating_add(row_bytes - unpadded) / row_bytes;
         self.rows_there = n_rows.min(self.bmp.height.into()) as u32;
-        if self.rows_there == 0 {
+        if self.rows_there == 0 || self.bmp.height / self.rows_there > MOST_HEIGHTS {
             return Err(self.position.damaged(ENDS_EARLY));
         }
         self.note_lost(end);

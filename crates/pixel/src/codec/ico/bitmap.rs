@@ -64,7 +64,8 @@ pub(super) fn decode(bytes: Vec<u8>, options: &DecodeOptions) -> Result<Decoded,
     let options = DecodeOptions { stored: Stored::AsColour, embedded: true, ..*options };
     let mut decoder = bmp::open(Box::new(Cursor::new(file)), &options)?;
     let header = decoder.header();
-    options.limits.check_memory(header.pixels() * 8)?;
+    // The colours, and a vector that grows to colours with alpha.
+    options.limits.check_memory(header.pixels() * 16)?;
     let pixels = all_rows(&mut *decoder, &options)?;
     let mut pixels = with_alpha(&pixels, header.layout);
     let is_unused = || pixels.iter().skip(3).step_by(4).all(|alpha| *alpha == 0);

@@ -150,7 +150,10 @@ fn begin(
     }
     let band = u64::from(page.chunks.height).min(page.height.into());
     let row_bits = u64::from(page.width.max(page.chunks.width)) * u64::from(page.bits) * page.samples as u64;
-    limits.check_memory((row_bits / 8 + 1).saturating_mul(band).saturating_mul(2))?;
+    let band_bytes = (row_bits / 8 + 1).saturating_mul(band).saturating_mul(2);
+    // A row of numbers of 64 bits, of all samples, and another one of a plane or of a tile.
+    let row_bytes = u64::from(page.width.max(page.chunks.width)) * page.samples as u64 * 8 * 2;
+    limits.check_memory(band_bytes.saturating_add(row_bytes))?;
     let header = Header { width: page.width, height: page.height, layout: convert.layout };
     Ok((page, convert, header))
 }
