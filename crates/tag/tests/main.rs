@@ -9,4 +9,5 @@ mod hostile;
 mod maker;
 mod mutation;
 mod origin;
+mod records;
 mod structured;
