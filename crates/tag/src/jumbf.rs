@@ -78,6 +78,10 @@ fn embedded_file<'a>(ctx: &mut Context<'a>, kind: &[u8], label: &str, payload: &
 
 /// Adds a tag that is named after the label of its superbox.
 fn push_labelled<'a>(ctx: &mut Context<'a>, label: &str, what: &str, value: Value<'a>, conv: Conv) {
+    // Many boxes can have one label, of which the name may keep nothing.
+    if !ctx.take_bytes(label.len()) {
+        return;
+    }
     let name = match (label, what) {
         ("", "Salt") => "C2PASaltHash".to_owned(),
         ("", "Type") => "BinaryDataType".to_owned(),

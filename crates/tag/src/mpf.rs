@@ -91,6 +91,10 @@ fn read_entry<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, order: Byte
     match def.id {
         IMAGE_LIST => {
             for (index, image) in value.chunks_exact(IMAGE_ENTRY_BYTES).take(MOST_IMAGES).enumerate() {
+                // Many entries can have one list.
+                if !ctx.take_node() {
+                    return;
+                }
                 ctx.within("MPF", |ctx| read_image(ctx, base, order, index + 1, image));
             }
         }

@@ -139,12 +139,16 @@ struct Flat<'a> {
 impl<'a> Flat<'a> {
     /// Depth is limited by the readers; names are not, and each level repeats those around it.
     fn collect(&mut self, value: &Value<'a>, path: &str, name: &str) {
-        if !self.arena.take(path.len() + name.len()) {
+        // A path is kept twice, with its values and to find them.
+        if !self.arena.take(2 * path.len() + name.len()) {
             return;
         }
         match value {
             Value::Struct(fields) => {
                 for field in *fields {
+                    if self.arena.is_full() {
+                        return;
+                    }
                     let before = if path.contains('/') { name.to_owned() } else { words(name) };
                     let path = format!("{path}/{}", field.name);
                     let name = if self.lists == Lists::Plain { field.name } else { without_mark(field.name) };
@@ -157,6 +161,9 @@ impl<'a> Flat<'a> {
                     match item {
                         Value::Struct(fields) if self.lists == Lists::Named => {
                             for field in *fields {
+                                if self.arena.is_full() {
+                                    return;
+                                }
                                 self.collect(&field.value, &format!("{path}//{}", field.name), field.name);
                             }
                         }

@@ -9,5 +9,6 @@ mod hostile;
 mod maker;
 mod mutation;
 mod origin;
+mod records;
 mod shared_bytes;
 mod structured;

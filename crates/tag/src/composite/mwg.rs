@@ -255,9 +255,11 @@ pub(super) fn split_artists(ctx: &mut Context<'_>) {
 /// the separator is enclosed in quotes, and quotes inside it are doubled.
 fn names(text: &str) -> (Vec<String>, bool) {
     const SEPARATOR: &str = "; ";
+    /// A name can be two bytes.
+    const MOST_NAMES: usize = 1000;
     let mut names: Vec<String> = Vec::new();
     let mut is_quoted = false;
-    for part in text.split(SEPARATOR) {
+    for part in text.split(SEPARATOR).take(MOST_NAMES) {
         let goes_on = is_quoted;
         let mut part = match part.strip_prefix('"').filter(|_| !is_quoted) {
             Some(behind) => {

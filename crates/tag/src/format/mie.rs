@@ -206,7 +206,9 @@ fn value_of<'a>(
         code @ (0x20 | 0x28 | 0x29 | 0x2a) => return Some(Value::Text(text(ctx, code, bytes, order))),
         code @ (0x30 | 0x38 | 0x39 | 0x3a) => {
             let text = text(ctx, code - 0x10, bytes, order);
-            let parts: Vec<_> = text.split('\0').map(Value::Text).collect();
+            // A part can be a byte of the file, so they are counted.
+            let parts = text.split('\0').take_while(|_| ctx.take_bytes(size_of::<Value<'_>>()));
+            let parts: Vec<_> = parts.map(Value::Text).collect();
             return Some(match parts[..] {
                 [part] => part,
                 _ => ctx.arena.keep_list(&parts),

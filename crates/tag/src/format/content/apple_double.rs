@@ -49,6 +49,10 @@ fn list<'a>(ctx: &mut Context<'a>, file: &'a [u8], header: &'a [u8]) -> Option<(
         let name = rest.get(11..11 + name_len)?;
         let value = file.get(at..)?;
         let value = value.get(..len).unwrap_or(value);
+        // Many attributes can have one value.
+        if !ctx.take_bytes(value.len()) {
+            break;
+        }
         attribute(ctx, &name[..memchr::memchr(0, name).unwrap_or(name.len())], value);
         rest = rest.get((11 + name_len).next_multiple_of(4)..)?;
     }

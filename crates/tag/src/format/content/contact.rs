@@ -53,37 +53,31 @@ fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, table: &'static [Entry]) {
 }
 
 /// Lines without their ends; a line that begins with a blank belongs to the one before.
-fn unfolded(file: &[u8]) -> Vec<Vec<u8>> {
-    let mut lines: Vec<Vec<u8>> = Vec::new();
-    for line in file.split(|byte| *byte == b'\n') {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        match (line, lines.last_mut()) {
-            ([b' ' | b'\t', rest @ ..], Some(last)) => last.extend_from_slice(rest),
-            _ => lines.push(line.to_vec()),
+fn unfolded(file: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let lines = file.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let mut lines = lines.peekable();
+    std::iter::from_fn(move || {
+        let mut whole = lines.next()?.to_vec();
+        while let Some(more) = lines.next_if(|line| matches!(line, [b' ' | b'\t', ..])) {
+            whole.extend_from_slice(&more[1..]);
         }
-    }
-    lines
+        Some(whole)
+    })
 }
 
 /// The parts of a line that a character separates, which may be in quotes.
-fn split(line: &[u8], separator: u8) -> Vec<&[u8]> {
-    let (mut parts, mut start, mut is_quoted) = (Vec::new(), 0, false);
-    for (at, &byte) in line.iter().enumerate() {
-        if byte == b'"' {
-            is_quoted = !is_quoted;
-        } else if byte == separator && !is_quoted {
-            parts.push(&line[start..at]);
-            start = at + 1;
-        }
-    }
-    parts.push(&line[start..]);
-    parts
+fn split(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
+    let mut is_quoted = false;
+    line.split(move |byte| {
+        is_quoted ^= *byte == b'"';
+        *byte == separator && !is_quoted
+    })
 }
 
 fn property<'a>(ctx: &mut Context<'a>, place: &mut Place<'a>, line: &[u8]) -> Option<()> {
-    let head = split(line, b':').first()?.len();
+    let head = split(line, b':').next()?.len();
     let value = line.get(head + 1..)?;
-    let mut parts = split(&line[..head], b';').into_iter();
+    let mut parts = split(&line[..head], b';');
     let name = std::str::from_utf8(parts.next()?).ok()?;
     let (item, key) = match name.split_once('.') {
         Some((item, key)) => (Some(capitalised(item)), key),
@@ -114,12 +108,11 @@ fn property<'a>(ctx: &mut Context<'a>, place: &mut Place<'a>, line: &[u8]) -> Op
     };
     push(ctx, group, &name, known, &parameters, value);
     for (what, text) in &parameters.others {
+        if !ctx.take_bytes(name.len()) {
+            break;
+        }
         let name = ctx.keep_text(&format!("{name}{what}"));
-        let values: Vec<_> = items(text.strip_prefix("geo:").unwrap_or(text))
-            .iter()
-            .map(|item| Value::Text(ctx.keep_text(item)))
-            .collect();
-        let value = if let [single] = values[..] { single } else { ctx.keep_list(&values) };
+        let value = listed(ctx, items(text.strip_prefix("geo:").unwrap_or(text)));
         ctx.push_plain(group, name, value);
     }
     Some(())
@@ -187,10 +180,9 @@ impl Parameters {
         match key.to_ascii_uppercase().as_str() {
             "TYPE" => {
                 // The values of a list in quotes are one word.
-                let words: Vec<&str> =
-                    if value.starts_with('"') { vec![&plain] } else { plain.split(',').collect() };
-                for word in words {
-                    name.push_str(&capitalised(&word.replace(',', "")));
+                match value.starts_with('"') {
+                    true => name.push_str(&capitalised(&plain.replace(',', ""))),
+                    false => plain.split(',').for_each(|word| name.push_str(&capitalised(word))),
                 }
             }
             "ENCODING" => {
@@ -243,25 +235,21 @@ fn push<'a>(
         conv => conv,
     };
     let has_dates = is_calendar && known.is_some_and(|known| DATES.contains(&known.name));
-    let values: Vec<_> = items(&text)
-        .into_iter()
-        .map(|item| {
-            let item = match known.map(|known| known.name) {
-                Some("Birthday" | "Anniversary") if is_full_date(&item) => item.replace('-', ":"),
-                Some("Geolocation") if item.starts_with("geo:") => item[4..].to_owned(),
-                _ if has_dates => item.split('/').map(date).collect::<Vec<_>>().join("/"),
-                _ => item,
-            };
-            Value::Text(ctx.keep_text(&item))
-        })
-        .collect();
-    match values[..] {
-        [single] => ctx.push_conv(group, name, single, conv),
-        _ => {
-            let list = ctx.keep_list(&values);
-            ctx.push_conv(group, name, list, conv);
-        }
-    }
+    let items = items(&text).map(|item| match known.map(|known| known.name) {
+        Some("Birthday" | "Anniversary") if is_full_date(&item) => item.replace('-', ":"),
+        Some("Geolocation") if item.starts_with("geo:") => item[4..].to_owned(),
+        _ if has_dates => item.split('/').map(date).collect::<Vec<_>>().join("/"),
+        _ => item,
+    });
+    let value = listed(ctx, items);
+    ctx.push_conv(group, name, value, conv);
+}
+
+/// The only item, or a list of them. An item can be a byte of the file, so they are counted.
+fn listed<'a>(ctx: &Context<'a>, items: impl Iterator<Item = String>) -> Value<'a> {
+    let items = items.take_while(|_| ctx.take_bytes(size_of::<Value<'_>>()));
+    let values: Vec<_> = items.map(|item| Value::Text(ctx.keep_text(&item))).collect();
+    if let [single] = values[..] { single } else { ctx.keep_list(&values) }
 }
 
 /// Tags of calendars whose values are dates.
@@ -288,22 +276,25 @@ fn embedded(value: &[u8]) -> Option<(&str, &[u8])> {
 }
 
 /// The values of a property, which commas without a backslash separate.
-fn items(text: &str) -> Vec<String> {
-    let mut items = vec![String::new()];
-    let mut characters = text.chars();
-    while let Some(c) = characters.next() {
-        let last = items.len() - 1;
-        match c {
-            ',' => items.push(String::new()),
-            '\\' => match characters.next() {
-                Some('n' | 'N') => items[last].push('\n'),
-                Some(other) => items[last].push(other),
-                None => {}
-            },
-            _ => items[last].push(c),
+fn items(text: &str) -> impl Iterator<Item = String> {
+    let mut rest = Some(text.chars());
+    std::iter::from_fn(move || {
+        let characters = rest.as_mut()?;
+        let mut item = String::new();
+        while let Some(c) = characters.next() {
+            match c {
+                ',' => return Some(item),
+                '\\' => match characters.next() {
+                    Some('n' | 'N') => item.push('\n'),
+                    Some(other) => item.push(other),
+                    None => {}
+                },
+                _ => item.push(c),
+            }
         }
-    }
-    items
+        rest = None;
+        Some(item)
+    })
 }
 
 /// Quoted-printable text (RFC 2045, section 6.7).

@@ -27,6 +27,8 @@ struct Definition<'a> {
     /// Number, size and type of each field, three bytes each.
     fields: &'a [u8],
     n_bytes: usize,
+    /// Where the time is in a data message.
+    time_at: Option<usize>,
 }
 
 pub(super) fn read(ctx: &mut Context<'_>) {
@@ -55,7 +57,8 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         let definition = &definitions[usize::from(local)];
         let (Some(order), Some(values)) = (definition.order, after.get(..definition.n_bytes)) else { break };
         rest = &after[definition.n_bytes..];
-        let mut time = time_of(definition, order, values);
+        let time_at = definition.time_at;
+        let mut time = time_at.and_then(|at| order.u32(values, at)).filter(|time| *time != u32::MAX);
         if head & IS_COMPRESSED != 0
             && let Some(last) = last_time
         {
@@ -98,14 +101,13 @@ fn definition(bytes: &[u8], has_developer_fields: bool) -> Option<(Definition<'_
     let n_fields = usize::from(*bytes.get(4)?);
     let fields = bytes.get(5..5 + 3 * n_fields)?;
     let mut rest = bytes.get(5 + 3 * n_fields..)?;
-    let size = |fields: &[u8]| fields.chunks_exact(3).map(|field| usize::from(field[1])).sum::<usize>();
     let mut n_bytes = size(fields);
     if has_developer_fields {
         let (&n, after) = rest.split_first()?;
         n_bytes += size(after.get(..3 * usize::from(n))?);
         rest = &after[3 * usize::from(n)..];
     }
-    Some((Definition { number, order: Some(order), fields, n_bytes }, rest))
+    Some((Definition { number, order: Some(order), fields, n_bytes, time_at: time_at(fields) }, rest))
 }
 
 /// The values of a data message that are not missing, by the numbers of their fields.
@@ -126,16 +128,15 @@ fn fields<'a>(
     fields
 }
 
-/// The time in a data message.
-fn time_of(definition: &Definition<'_>, order: ByteOrder, values: &[u8]) -> Option<u32> {
-    let mut at = 0;
-    for field in definition.fields.chunks_exact(3) {
-        if field[0] == TIME {
-            return order.u32(values, at).filter(|time| *time != u32::MAX);
-        }
-        at += usize::from(field[1]);
-    }
-    None
+/// Where the time is in messages with these fields.
+fn time_at(fields: &[u8]) -> Option<usize> {
+    let mut before = fields.chunks_exact(3);
+    before.position(|field| field[0] == TIME).map(|n| size(&fields[..3 * n]))
+}
+
+/// Number of bytes of the values of these fields.
+fn size(fields: &[u8]) -> usize {
+    fields.chunks_exact(3).map(|field| usize::from(field[1])).sum()
 }
 
 /// The time of a record whose head has its lowest five bits.

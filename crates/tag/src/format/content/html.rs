@@ -153,6 +153,10 @@ impl<'a> Page<'a> {
             let Some(start) = memchr::memchr(b'>', rest) else { break };
             rest = &rest[start + 1..];
             let Some(end) = position(rest, format!("</o:{name}>").to_ascii_lowercase().as_bytes()) else {
+                // The rest was gone through in vain.
+                if !ctx.take_bytes(rest.len()) {
+                    break;
+                }
                 continue;
             };
             let value = self.value(ctx, &rest[..end]);

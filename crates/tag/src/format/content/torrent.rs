@@ -81,7 +81,8 @@ fn value<'a>(
     name: &str,
     n: &mut usize,
 ) -> Option<()> {
-    if !ctx.take_node() {
+    // The name has those of all values around this one.
+    if !ctx.take_node() || !ctx.take_bytes(name.len()) {
         return None;
     }
     match *rest.first()? {

@@ -81,6 +81,10 @@ fn object<'a>(ctx: &mut Context<'a>, cursor: &mut Cursor<'a>, path: &str) -> Opt
                     (_, "parameters") => format!("{path}Parameter"),
                     _ => format!("{path}{}", with_capital(key)),
                 };
+                // The name has those of all objects around this one.
+                if !ctx.take_bytes(name.len()) {
+                    return None;
+                }
                 if let Some(value) = value(ctx, cursor, &name)? {
                     push(ctx, &name, value);
                 }
@@ -97,6 +101,10 @@ fn array<'a>(ctx: &mut Context<'a>, cursor: &mut Cursor<'a>, path: &str) -> Opti
     ctx.deeper(|ctx| {
         is_whole = (|| {
             for index in 0..count {
+                // An element can be a byte, and the name has those of all objects around the array.
+                if !ctx.take_bytes(size_of::<Value<'_>>() + path.len()) {
+                    return None;
+                }
                 values.extend(value(ctx, cursor, &format!("{path}{index}"))?);
             }
             Some(())

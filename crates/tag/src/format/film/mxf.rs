@@ -4,6 +4,8 @@
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
+use foldhash::fast::RandomState;
+use std::collections::HashMap;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::Conv;
 use table::film::mxf::LABELS;
@@ -16,6 +18,9 @@ const MXF: FileType = FileType::new("MXF", "mxf", "application/mxf");
 const GROUP: Group<'static> = Group::same("MXF");
 
 type Id = [u8; 16];
+
+/// Keys come from the file, which has hundreds of thousands of rows, properties and parts.
+type Map<K, V> = HashMap<K, V, RandomState>;
 
 /// What all keys of partitions begin with; behind it are the kind and the state of the partition.
 const PARTITION: &[u8] = b"\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02\x01\x01";
@@ -56,9 +61,8 @@ struct Set<'a> {
     is_replaced: bool,
 }
 
-/// A track: its number in the file, and how many units of its lengths are in a second.
+/// A track: how many units of its lengths are in a second.
 struct Track {
-    id: u32,
     rate: f64,
 }
 
@@ -66,9 +70,13 @@ struct Track {
 struct Film<'a> {
     version: Option<(u16, u16)>,
     /// Labels of the tags in the sets, by the tag.
-    primer: Vec<(u16, Id)>,
+    primer: Map<u16, Id>,
     sets: Vec<Set<'a>>,
+    /// Index of the last set with each identifier.
+    latest: Map<Id, usize>,
     tracks: Vec<Track>,
+    /// Index of each track, by its number in the file.
+    track_indices: Map<u32, usize>,
 }
 
 /// Reads packet after packet. Pictures and sound are passed over by going on at the footer.
@@ -94,7 +102,7 @@ fn packets<'a>(ctx: &mut Context<'a>, film: &mut Film<'a>) -> Option<()> {
             }
             _ if key.starts_with(LOCAL_SET) && &key[8..] != SOURCE_CLIP => {
                 let bytes = super::block_bytes(ctx, begin, n_bytes)?;
-                film.take_set(bytes, &key[8..] == TIMECODE);
+                film.take_set(ctx, bytes, &key[8..] == TIMECODE);
             }
             // Pictures, sound, and the index of where they are.
             _ if key[4] == 1 && key[8..11] == *b"\x0d\x01\x03" && footer > at => {
@@ -128,13 +136,14 @@ fn label(id: &Id) -> Option<&'static Label> {
     at.ok().filter(|_| id >> 96 == OF_SMPTE).map(|at| &LABELS[at])
 }
 
-fn primer(bytes: &[u8]) -> Vec<(u16, Id)> {
+/// The labels by their tags; of several rows with one tag, the first counts.
+fn primer(bytes: &[u8]) -> Map<u16, Id> {
     let rows = bytes.get(8..).unwrap_or(&[]).as_chunks::<18>().0;
-    rows.iter().filter_map(|row| Some((be16(row, 0)?, *row[2..].first_chunk()?))).collect()
+    rows.iter().rev().filter_map(|row| Some((be16(row, 0)?, *row[2..].first_chunk()?))).collect()
 }
 
 impl<'a> Film<'a> {
-    fn take_set(&mut self, mut bytes: &'a [u8], is_timecode: bool) {
+    fn take_set(&mut self, ctx: &Context<'a>, mut bytes: &'a [u8], is_timecode: bool) {
         let mut set = Set {
             id: None,
             properties: Vec::new(),
@@ -147,9 +156,9 @@ impl<'a> Film<'a> {
         while let (Some(tag), Some(n_bytes)) = (be16(bytes, 0), be16(bytes, 2)) {
             let Some(value) = bytes.get(4..4 + usize::from(n_bytes)) else { break };
             bytes = &bytes[4 + value.len()..];
-            let Some((_, id)) = self.primer.iter().find(|(known, _)| *known == tag) else { continue };
-            match label(id) {
-                _ if *id == INSTANCE => set.id = value.first_chunk().copied(),
+            let Some(id) = self.primer.get(&tag).copied() else { continue };
+            match label(&id) {
+                _ if id == INSTANCE => set.id = value.first_chunk().copied(),
                 None => set.parts.extend(ids(value)),
                 Some(label) => {
                     match label.name {
@@ -164,6 +173,10 @@ impl<'a> Film<'a> {
                         }
                         _ => {}
                     }
+                    // A property of four bytes is kept in six times as many.
+                    if !ctx.take_bytes(size_of::<Property<'_>>()) {
+                        break;
+                    }
                     set.properties.push(Property { label, bytes: value });
                 }
             }
@@ -171,32 +184,32 @@ impl<'a> Film<'a> {
         if let (Some(track), Some(rate)) = (set.track, rate) {
             self.tracks[track].rate = rate;
         }
-        if set.id.is_some() {
-            self.sets
-                .iter_mut()
-                .filter(|other| other.id == set.id)
-                .for_each(|other| other.is_replaced = true);
+        if let Some(before) = set.id.and_then(|id| self.latest.insert(id, self.sets.len())) {
+            self.sets[before].is_replaced = true;
         }
         self.sets.push(set);
     }
 
     /// Index of the track of this number.
     fn track(&mut self, id: u32) -> usize {
-        let known = self.tracks.iter().position(|track| track.id == id);
-        known.unwrap_or_else(|| {
-            self.tracks.push(Track { id, rate: 1.0 });
+        *self.track_indices.entry(id).or_insert_with(|| {
+            self.tracks.push(Track { rate: 1.0 });
             self.tracks.len() - 1
         })
     }
 
     /// Makes the parts of the sets of a track belong to it, and their parts.
     fn spread_tracks(&mut self) {
+        // Sets that were replaced have been removed, so that no other one has the same identifier.
+        let places: Map<Id, usize> =
+            self.sets.iter().enumerate().filter_map(|(at, set)| Some((set.id?, at))).collect();
         let mut left: Vec<usize> = (0..self.sets.len()).filter(|at| self.sets[*at].track.is_some()).collect();
         while let Some(at) = left.pop() {
             let track = self.sets[at].track;
             for part in std::mem::take(&mut self.sets[at].parts) {
-                let found = self.sets.iter().position(|set| set.id == Some(part) && set.track.is_none());
-                if let Some(found) = found {
+                if let Some(&found) = places.get(&part)
+                    && self.sets[found].track.is_none()
+                {
                     self.sets[found].track = track;
                     left.push(found);
                 }
@@ -222,7 +235,7 @@ fn push<'a>(ctx: &mut Context<'a>, film: &Film<'a>) {
         ctx.push_plain(GROUP, "MXFVersion", version);
     }
     let mut length_of_all = None;
-    for set in &film.sets {
+    'sets: for set in &film.sets {
         let (group, rate) = match set.track {
             Some(track) => {
                 let family1 = ctx.keep_text(&format!("Track{}", track + 1));
@@ -231,9 +244,10 @@ fn push<'a>(ctx: &mut Context<'a>, film: &Film<'a>) {
             None => (GROUP, 1.0),
         };
         for Property { label, bytes } in &set.properties {
-            let Some(value) = value(ctx, label.kind, bytes, rate).filter(|_| ctx.take_node()) else {
-                continue;
-            };
+            let Some(value) = value(ctx, label.kind, bytes, rate) else { continue };
+            if !ctx.take_node() {
+                break 'sets;
+            }
             if set.is_timecode && label.name == "Duration" {
                 length_of_all = Some(value);
             }

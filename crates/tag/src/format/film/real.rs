@@ -267,6 +267,7 @@ fn metadata_at_end(ctx: &mut Context<'_>) {
 
 /// A property of the tree, and those inside it.
 fn property<'a>(ctx: &mut Context<'a>, tree: &'a [u8], at: usize, path: &str, depth: usize) -> Option<()> {
+    const ENTRY_BYTES: usize = 8;
     if depth > ctx.options.limits.depth || !ctx.take_node() {
         return None;
     }
@@ -274,14 +275,18 @@ fn property<'a>(ctx: &mut Context<'a>, tree: &'a [u8], at: usize, path: &str, de
     let (_, kind, _, value_at) = (cursor.be32()?, cursor.be32()?, cursor.be32()?, cursor.be32()? as usize);
     let (list_at, n_inner, name_len) = (cursor.be32()? as usize, cursor.be32()?, cursor.be32()? as usize);
     let name = cursor.take(name_len)?;
+    let mut value = Cursor::new(tree.get(at + value_at..)?);
+    let value_len = value.be32()? as usize;
+    let bytes = value.take(value_len)?;
+    // Many properties can be at one place.
+    if !ctx.take_bytes(path.len() + name.len() + bytes.len()) {
+        return None;
+    }
     let name = &name[..memchr::memchr(0, name).unwrap_or(name.len())];
     let path = match path {
         "" => String::from_utf8_lossy(name).into_owned(),
         _ => format!("{path}/{}", String::from_utf8_lossy(name)),
     };
-    let mut value = Cursor::new(tree.get(at + value_at..)?);
-    let value_len = value.be32()? as usize;
-    let bytes = value.take(value_len)?;
     let shown = match kind {
         // Texts, yes or no, a number.
         1 | 2 | 6 | 7 => Some(text(bytes)),
@@ -297,6 +302,10 @@ fn property<'a>(ctx: &mut Context<'a>, tree: &'a [u8], at: usize, path: &str, de
     for _ in 0..n_inner {
         let inner = list.be32()? as usize;
         list.be32()?;
+        // Of a property that is its own part, the list is gone through on every level again and again.
+        if !ctx.take_bytes(ENTRY_BYTES) {
+            return None;
+        }
         property(ctx, tree, at.checked_add(inner)?, if depth == 0 { "" } else { &path }, depth + 1);
     }
     Some(())

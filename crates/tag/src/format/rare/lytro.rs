@@ -88,6 +88,9 @@ fn push<'a>(ctx: &mut Context<'a>, value: Value<'a>, path: &mut String) {
 }
 
 fn leaf<'a>(ctx: &mut Context<'a>, value: Value<'a>, path: &str) {
+    if !ctx.take_bytes(path.len()) {
+        return;
+    }
     let Some(known) = KNOWN.iter().find(|known| known.path == path) else {
         let name = path.replacen("ParametersVendorContentComLytroTags", "", 1);
         let name = ctx.keep_text(name.strip_prefix("Devices").unwrap_or(&name));
