@@ -55,6 +55,19 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Whether there must be no pass after this one; the numbers of bytes are those of all passes.
+    pub(crate) fn are_reached(
+        &self,
+        pass: u32,
+        fetched_bytes: u64,
+        kept_bytes: usize,
+        len_bytes: Option<u64>,
+    ) -> bool {
+        pass >= self.passes
+            || fetched_bytes >= self.fetched_bytes
+            || kept_bytes >= self.kept_bytes_of(len_bytes)
+    }
+
     /// Number of bytes kept of a file of this length: [`Limits::kept_bytes`] at most, less of a short file.
     /// What a file costs is then in proportion to its length, however often it points to the same bytes.
     pub(crate) fn kept_bytes_of(&self, len_bytes: Option<u64>) -> usize {

@@ -212,7 +212,7 @@ impl Parser {
                 input.extension,
                 tags,
             );
-            ctx.is_final = is_last(pass, fetched_bytes, kept_bytes, options, len_bytes);
+            ctx.is_final = options.limits.are_reached(pass, fetched_bytes, kept_bytes, len_bytes);
             format::read(&mut ctx);
             kept_bytes += ctx.arena.kept_bytes();
             if let Some(error) = failure.take() {
@@ -296,20 +296,6 @@ impl Parser {
             self.arena.reset();
         }
     }
-}
-
-/// Whether the limits allow no pass after this one.
-fn is_last(
-    pass: u32,
-    fetched_bytes: u64,
-    kept_bytes: usize,
-    options: &Options,
-    len_bytes: Option<u64>,
-) -> bool {
-    let limits = &options.limits;
-    pass >= limits.passes
-        || fetched_bytes >= limits.fetched_bytes
-        || kept_bytes >= limits.kept_bytes_of(len_bytes)
 }
 
 /// Reuses the memory of `tags` for tags with a different lifetime.
