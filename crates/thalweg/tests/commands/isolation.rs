@@ -107,16 +107,20 @@ fn a_decoder_that_never_returns_is_stopped() {
     assert!(started.elapsed() < Duration::from_secs(30));
 }
 
-/// A drawing whose filters take minutes, in a library that cannot be stopped.
+/// Drawings whose filters take long, in a library that cannot be stopped.
 #[test]
 fn a_drawing_is_stopped_at_its_limit() {
     const FILTER: &str = "<feGaussianBlur stdDeviation='400'/><feMorphology radius='300'/>";
-    let drawing = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='4000' height='4000'><filter id='f'>{}</filter>\
-         <rect width='4000' height='4000' filter='url(#f)'/></svg>",
-        FILTER.repeat(20)
-    );
-    let env = Env::new().with("slow.svg", drawing);
+    let drawing = |n_filters: usize, n_bytes: usize| {
+        format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='4000' height='4000'><!--{}-->\
+             <filter id='f'>{}</filter><rect width='4000' height='4000' filter='url(#f)'/></svg>",
+            " ".repeat(n_bytes),
+            FILTER.repeat(n_filters)
+        )
+    };
+    // One is allowed to take long, because it is long itself; the other takes minutes, and is not begun.
+    let env = Env::new().with("slow.svg", drawing(2, 10_000_000)).with("refused.svg", drawing(20, 0));
     engine::isolate(engine::ChildProgram {
         path: env!("CARGO_BIN_EXE_thalweg").into(),
         arguments: Vec::new(),
@@ -126,6 +130,8 @@ fn a_drawing_is_stopped_at_its_limit() {
     let started = Instant::now();
     let error = engine::thumbnail_of(&env.path("photos/slow.svg"), &options).unwrap_err();
     assert!(error.to_string().contains("stopped after 1 s"), "{error}");
+    let error = engine::thumbnail_of(&env.path("photos/refused.svg"), &options).unwrap_err();
+    assert!(error.to_string().contains("take too long to draw"), "{error}");
     assert!(started.elapsed() < Duration::from_secs(30));
 }
 
