@@ -78,6 +78,7 @@ pub(crate) use imp::storable_name;
 pub(crate) use imp::take_standard_output;
 
 /// What a child process may use.
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "other systems cannot limit all of it"))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resources {
     pub memory_bytes: u64,
