@@ -156,8 +156,8 @@ impl<'p> Beside<'p> {
     }
 }
 
-/// A number that nobody can guess: otherwise, in a directory that others write to, they could give the name
-/// to a link.
+/// A random number for the name of an unfinished file. In a directory that other users can write to, they
+/// could otherwise create a link under that name first.
 fn random_number() -> u64 {
     // The keys of the hasher are random numbers of the system.
     RandomState::new().build_hasher().finish()

@@ -1,4 +1,4 @@
-//! Catalogues that a stranger made: what is in their schema runs nowhere, and ends when it is told to.
+//! Catalogues from strangers: their triggers and views do not run, and endless queries can be interrupted.
 
 use std::path::Path;
 use std::sync::mpsc;

@@ -99,8 +99,9 @@ fn refuse_special(path: &Path) -> io::Result<()> {
 /// Suffix of the names of unfinished files.
 const SUFFIX: &str = ".partial";
 
-/// A name that no other process or thread uses, and that nobody can guess and occupy in a folder that others
-/// write to. Not derived from the file's own name, which may already have the maximum length.
+/// A random name that no other process or thread uses. In a folder that other users can write to, they could
+/// create a link under a name that they can guess. Not derived from the file's own name, which may already
+/// have the maximum length.
 fn partial_name() -> String {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
     // The keys of the hasher are random numbers of the system.

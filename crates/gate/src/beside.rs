@@ -29,8 +29,8 @@ fn write_all(path: &Path, body: impl FnOnce(&mut BufWriter<File>) -> io::Result<
     out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// A name in the same directory that no other process or thread uses, and that nobody can guess and give to a
-/// link in a directory that others write to.
+/// A random name in the same directory that no other process or thread uses. In a directory that other users
+/// can write to, they could create a link under a name that they can guess.
 fn partial_name(path: &Path) -> PathBuf {
     // The keys of the hasher are random numbers of the system.
     let random = RandomState::new().build_hasher().finish();

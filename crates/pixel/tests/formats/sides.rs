@@ -99,7 +99,7 @@ impl std::io::Seek for Sink {
     }
 }
 
-/// Does all work on a picture, and tells what takes too much; `name` is for messages.
+/// Runs every operation on a picture and returns a message for each that takes too much; `name` is for messages.
 fn excesses(name: &str, bytes: &[u8]) -> Vec<String> {
     let mut excesses = Vec::new();
     for (work, run) in WORKS {
