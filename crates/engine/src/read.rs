@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use catalog::ErrorKind;
 use file::object::Object;
 use file::{ReadError, ReadOptions, Reader, Strategy};
-use tag::{Input, Metadata, Options, Parser, Want};
+use tag::{Input, Metadata, Options, Parser};
 
 use crate::error::JobError;
 use crate::location;
@@ -59,6 +59,16 @@ impl MetadataReader {
 
     /// Reads each path and calls `visit` with its index in `paths` and its metadata, or the error.
     pub(crate) fn visit(&mut self, paths: &[PathBuf], visit: &mut Visit<'_>) {
+        self.visit_listed(paths, &|_| None, visit);
+    }
+
+    /// Like [`MetadataReader::visit`], for files whose lengths in bytes are known from a listing, by index.
+    pub(crate) fn visit_listed(
+        &mut self,
+        paths: &[PathBuf],
+        listed_bytes: &dyn Fn(usize) -> Option<u64>,
+        visit: &mut Visit<'_>,
+    ) {
         let _gate = gate::gate!("engine::read", Work, files = paths.len());
         let MetadataReader { reader, parser, options, first_bytes, .. } = self;
         let mut lower_case = String::new();
@@ -69,12 +79,12 @@ impl MetadataReader {
                 let _subject = gate::subject(&paths[index]);
                 let object = head.object().cloned();
                 let (bytes, mut ranges) = head.split();
+                // Some formats start at the end of the file. A file may have grown since it was listed.
                 let len_bytes = match bytes.len() < *first_bytes {
                     true => Some(bytes.len() as u64),
-                    // Some tags, and some formats, start at the end of the file. For the catalogue they are
-                    // not worth a system call.
-                    false if options.want != Want::Roles => ranges.len_bytes().ok(),
-                    false => None,
+                    false => listed_bytes(index)
+                        .filter(|&listed| listed >= bytes.len() as u64)
+                        .or_else(|| ranges.len_bytes().ok()),
                 };
                 let input =
                     Input { head: bytes, len_bytes, extension: extension_of(&paths[index], &mut lower_case) };
@@ -121,7 +131,7 @@ impl MetadataReader {
                     })
                 }
                 Ok(Whole::Long { head, ranges, len_bytes }) => {
-                    let input = Input { head, len_bytes: None, extension };
+                    let input = Input { head, len_bytes: Some(len_bytes), extension };
                     // The parser no longer uses the ranges when it calls back; the bytes are used after that.
                     let ranges = std::cell::RefCell::new(ranges);
                     let fetch = |offset, out: &mut [u8]| ranges.borrow_mut().read_at(offset, out);

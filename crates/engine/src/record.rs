@@ -113,8 +113,8 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_place(&mut row, &chosen);
     fill_words(&mut row, &chosen);
     if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {
-        let reason =
-            metadata.warnings.first().map_or("no picture found in the file", |warning| warning.message);
+        let mut reasons = metadata.warnings.iter().filter(|warning| !warning.is_besides_columns);
+        let reason = reasons.next().map_or("no picture found in the file", |warning| warning.message);
         row.error = Some(reason.into());
         row.error_kind = Some(ErrorKind::Damaged);
     }

@@ -3,6 +3,7 @@
 mod file_facts;
 pub(crate) mod inflate;
 mod push;
+mod roles;
 mod trail;
 
 use crate::block::Block;
@@ -70,6 +71,8 @@ pub(crate) struct Context<'a> {
     /// Whether this pass is the last one, even if it needs more bytes.
     pub is_final: bool,
     pub placement: Placement,
+    /// Whether tags that are added now are outside of what fills columns, see [`Context::besides_columns`].
+    is_besides_columns: bool,
     pub trail: Trail<'a>,
     /// The group of the last tag, whose names are known to be plain.
     plain_group: Group<'a>,
@@ -134,6 +137,7 @@ impl<'a> Context<'a> {
             geotiff: GeotiffParts::default(),
             exif: None,
             placement: Placement::default(),
+            is_besides_columns: false,
             trail: Trail::default(),
             plain_group: Group::FILE,
             n_documents: 0,
@@ -260,14 +264,23 @@ impl<'a> Context<'a> {
             // It was not kept.
             return;
         }
+        let is_besides_columns = !self.has_roles();
         let warnings = &mut self.metadata.warnings;
         if let Some(known) =
             warnings.iter_mut().find(|known| known.message == message && known.family1 == family1)
         {
             known.count += 1;
+            known.is_besides_columns &= is_besides_columns;
         } else if warnings.len() < MOST_WARNINGS {
-            warnings.push(Warning { message, at, count: 1, family1 });
+            warnings.push(Warning { message, at, count: 1, family1, is_besides_columns });
         }
+    }
+
+    /// Adds a warning about a single value, which may be requested or not.
+    pub(crate) fn warn_of_value(&mut self, message: &'a str) {
+        let is_nested = std::mem::replace(&mut self.is_besides_columns, true);
+        self.warn(message);
+        self.is_besides_columns = is_nested;
     }
 
     /// Whether more was to be kept than the limit allows. Readers end then: a loop whose turns cost more than

@@ -125,6 +125,9 @@ pub struct Warning<'a> {
     pub count: u32,
     /// Name of family 1 of the place that it is about, such as a track; empty for the whole file.
     pub family1: &'a str,
+    /// Whether it is about a value, or a part of the file that fills no columns of the catalogue, so that it
+    /// is only found if these are requested.
+    pub is_besides_columns: bool,
 }
 
 /// Facts about the picture itself: size, bit depth, number of frames.

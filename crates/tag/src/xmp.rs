@@ -81,13 +81,24 @@ pub(crate) fn read_extended<'a>(ctx: &mut Context<'a>, parts: &[&'a [u8]]) {
 }
 
 /// Whether a file with this head can be a sidecar: a packet wrapper, or XML that may contain a packet, in any
-/// encoding.
+/// encoding. Blanks and comments may come first (XML 1.0, section 2.8), and prefixes of names are free.
 pub(crate) fn begins(head: &[u8]) -> bool {
-    const STARTS: [&[u8]; 5] = [b"<?xpacket begin=", b"<x:xmpmeta", b"<x:xapmeta", b"<rdf:RDF", b"<?xml"];
+    const STARTS: [&[u8]; 3] = [b"<?xpacket begin=", b"<?xml", b"<!--"];
     const WIDE: [&[u8]; 6] =
         [b"\xfe\xff\0<", b"\xff\xfe<\0", b"\xff\xfe\0\0<", b"\0\0\xfe\xff\0\0\0<", b"\0<\0?\0x", b"<\0?\0x"];
-    let narrow = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    STARTS.iter().any(|start| narrow.starts_with(start)) || WIDE.iter().any(|start| head.starts_with(start))
+    let narrow = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    STARTS.iter().any(|start| narrow.starts_with(start))
+        || is_root_of_packet(narrow)
+        || WIDE.iter().any(|start| head.starts_with(start))
+}
+
+/// Whether the text begins with an element `xmpmeta`, `xapmeta` or `RDF`.
+fn is_root_of_packet(text: &[u8]) -> bool {
+    let Some(name) = text.strip_prefix(b"<") else { return false };
+    let len = name.iter().position(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'>' | b'/'));
+    let name = &name[..len.unwrap_or(name.len())];
+    let local = name.rsplit(|byte| *byte == b':').next().unwrap_or_default();
+    [&b"xmpmeta"[..], b"xapmeta", b"RDF"].contains(&local)
 }
 
 /// Reads a document that is not RDF, and the RDF inside it.

@@ -10,5 +10,6 @@ mod maker;
 mod mutation;
 mod origin;
 mod records;
+mod roles;
 mod shared_bytes;
 mod structured;

@@ -5,6 +5,7 @@
 #![cfg(target_os = "linux")]
 
 mod broken;
+mod columns;
 mod dates;
 mod embedded;
 mod equal;

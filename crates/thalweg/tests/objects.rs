@@ -20,7 +20,7 @@ fn environment(endpoint: &str) -> [(&'static str, String); 6] {
 }
 
 /// Runs the program as a client of the server at `endpoint`.
-fn run(env: &Env, endpoint: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Ran {
+pub(crate) fn run(env: &Env, endpoint: &str, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Ran {
     Ran::of(env.command(arguments).envs(environment(endpoint)).output().unwrap())
 }
 

@@ -3,12 +3,16 @@
 use crate::context::Context;
 use crate::embedded;
 use crate::metadata::{Group, Tag};
+use table::def::Role;
 use table::name;
 use table::value::Value;
 
 impl<'a> Context<'a> {
     /// Adds a tag, if it is requested and the budget allows it.
     pub(crate) fn push(&mut self, mut tag: Tag<'a>) {
+        if !self.has_roles() {
+            tag.role = Role::None;
+        }
         if !self.options.want.takes(tag.name, tag.role) {
             return;
         }

@@ -45,8 +45,14 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
     if file_type == "JPEG" && trailer::are_read(ctx) {
         return; // it is one of the trailers
     }
-    if let Some(end) = ctx.source.len_bytes() {
+    let Some(end) = ctx.source.len_bytes() else { return };
+    if file_type == "CRW" {
+        // Its own directory is at the end as well.
         vrd::read_trailer(ctx, end);
+    } else {
+        ctx.besides_columns(|ctx| {
+            vrd::read_trailer(ctx, end);
+        });
     }
 }
 

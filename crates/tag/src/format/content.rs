@@ -26,7 +26,6 @@ mod web_font;
 use super::film::real;
 use crate::context::Context;
 use crate::jumbf;
-use crate::options::Want;
 use table::bytes::ByteOrder;
 use table::print::container::date_since_1904;
 use table::value::{Array, Format, Value};
@@ -78,11 +77,8 @@ const READERS: &[(&[&str], Read)] = &[
 
 /// Reads the content of a file of this type. The catalogue needs none of it.
 pub(super) fn read(ctx: &mut Context<'_>, file_type: &str) {
-    if ctx.options.want == Want::Roles {
-        return;
-    }
     if let Some((_, read)) = READERS.iter().find(|(names, _)| names.contains(&file_type)) {
-        read(ctx);
+        ctx.besides_columns(read);
     }
 }
 

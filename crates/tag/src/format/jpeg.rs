@@ -240,11 +240,11 @@ impl Content {
             }
             Content::Maker { .. } => {
                 let segments = std::mem::take(&mut spread.makers);
-                ctx.deeper(|ctx| maker::segment::read(ctx, &segments));
+                ctx.besides_columns(|ctx| ctx.deeper(|ctx| maker::segment::read(ctx, &segments)));
             }
             Content::Jumbf => {
                 let boxes = jumbf::joined(ctx, &std::mem::take(&mut spread.jumbf));
-                ctx.deeper(|ctx| jumbf::read(ctx, boxes));
+                ctx.besides_columns(|ctx| ctx.deeper(|ctx| jumbf::read(ctx, boxes)));
             }
             Content::Preview { .. } => {
                 let parts = std::mem::take(&mut spread.preview);
@@ -385,7 +385,7 @@ fn read_content<'a>(
         Content::Maker { number } => spread.makers.push(MakerSegment { number, payload, at: payload_at }),
         Content::Jumbf => spread.jumbf.push(payload),
         Content::Preview { number } => spread.preview.push((number, payload)),
-        Content::Rare { kind } => jpeg_rare::read(ctx, kind, payload),
+        Content::Rare { kind } => ctx.besides_columns(|ctx| jpeg_rare::read(ctx, kind, payload)),
     }
 }
 

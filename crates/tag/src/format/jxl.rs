@@ -6,7 +6,6 @@ use crate::file_type::FileType;
 use crate::format::isobmff::boxes::{Box4, next_box};
 use crate::format::isobmff::brand;
 use crate::metadata::Group;
-use crate::options::Want;
 use crate::{ifd, jumbf, xmp};
 
 const JXL: FileType = FileType::new("JXL", "jxl", "image/jxl");
@@ -65,11 +64,11 @@ fn read_box(ctx: &mut Context<'_>, found: Box4) {
             let picture = ctx.stored(found.start, found.len());
             ctx.push_plain(GROUP, "GainMapImage", picture);
         }
-        b"jumb" if ctx.options.want != Want::Roles => {
+        b"jumb" => ctx.besides_columns(|ctx| {
             if let Some(boxes) = found.payload(ctx) {
                 ctx.deeper(|ctx| jumbf::read(ctx, boxes));
             }
-        }
+        }),
         _ => {}
     }
 }

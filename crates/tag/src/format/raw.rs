@@ -9,7 +9,6 @@ use crate::ifd;
 use crate::maker;
 use crate::maker::canon::heap;
 use crate::metadata::Group;
-use crate::options::Want;
 use table::bytes::{ByteOrder, be32};
 
 const RAF: FileType = FileType::new("RAF", "raf", "image/x-fujifilm-raf");
@@ -31,18 +30,14 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     if start == 0 || len == 0 {
         return;
     }
-    if ctx.options.want != Want::Roles {
-        maker::fujifilm::raf::read_header(ctx, header);
-    }
+    ctx.besides_columns(|ctx| maker::fujifilm::raf::read_header(ctx, header));
     jpeg::read_embedded(ctx, start.into());
     ctx.push_plain(Group::FILE, "PreviewImage", ctx.stored(start.into(), len.into()));
     // That was the size of the preview; a Fujifilm block contains the size of the sensor.
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth, facts.frames) = (None, None, None, Some(1));
     raf_size(ctx, header);
-    if ctx.options.want != Want::Roles {
-        maker::fujifilm::raf::read_directories(ctx, header);
-    }
+    ctx.besides_columns(|ctx| maker::fujifilm::raf::read_directories(ctx, header));
 }
 
 /// Reads the size from the directory of Fujifilm tags: a count, then a number and a length for each tag.
@@ -121,10 +116,9 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         let facts = &mut ctx.metadata.facts;
         (facts.width, facts.height) = (little.u32(header, 28), little.u32(header, 32));
     }
-    let is_all = ctx.options.want != Want::Roles;
-    if is_all {
+    ctx.besides_columns(|ctx| {
         ctx.within("Header", maker::sigma::x3f::read_header);
-    }
+    });
     let Some(end) = ctx.source.len_bytes() else { return };
     let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else {
         return;
@@ -141,9 +135,9 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         };
         match kind {
             b"IMA2" | b"IMAG" => ctx.within("SigmaRaw", |ctx| x3f_jpeg(ctx, at.into(), n_bytes)),
-            b"PROP" if is_all => {
+            b"PROP" => ctx.besides_columns(|ctx| {
                 ctx.within("SigmaRaw-SigmaRaw", |ctx| x3f_properties(ctx, at.into(), n_bytes));
-            }
+            }),
             _ => {}
         }
     }

@@ -62,13 +62,17 @@ pub(super) fn are_read(ctx: &Context<'_>) -> bool {
 
 /// Reads the trailers of the file.
 pub(crate) fn read(ctx: &mut Context<'_>) {
+    if are_read(ctx) {
+        // Looking for them takes a read at the end of every file.
+        ctx.besides_columns(read_all);
+    }
+}
+
+fn read_all(ctx: &mut Context<'_>) {
     /// Maximum number of trailers; real files have at most two.
     const MOST: usize = 8;
     /// Length of the longest signature, including the length field before it.
     const SIGNATURE_BYTES: u64 = 64;
-    if !are_read(ctx) {
-        return;
-    }
     let Some(len) = ctx.source.len_bytes() else { return };
     let mut end = len;
     for _ in 0..MOST {

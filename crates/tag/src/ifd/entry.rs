@@ -59,7 +59,7 @@ impl<'a> Directory<'a> {
         let id = order.u16(raw, 0)?;
         let Some(format) = Format::from_tiff(order.u16(raw, 2)?) else {
             if raw.iter().any(|&b| b != 0) {
-                ctx.warn("An entry has an unknown type; left out");
+                ctx.warn_of_value("An entry has an unknown type; left out");
             }
             return None;
         };
@@ -76,7 +76,7 @@ impl<'a> Directory<'a> {
             order.u32(raw, 8)?.into()
         };
         if !self.block.could_hold(ctx, offset, size_bytes) {
-            ctx.warn("A value lies outside the file; left out");
+            ctx.warn_of_value("A value lies outside the file; left out");
             return None;
         }
         Some(Entry { id, format, count, size_bytes, offset })

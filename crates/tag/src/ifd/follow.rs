@@ -8,10 +8,8 @@ use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
 use crate::ifd::place::{ChainFacts, Place};
 use crate::ifd::read::read_copy;
 use crate::metadata::Group;
-use crate::options::Want;
 use crate::print_im::print_image_matching;
 use crate::{dng, icc, iptc, maker, plist, xmp};
-use table::def::Role;
 use table::value::{Array, Format};
 
 /// The directory with this number among those of `SubIFDs` (DNG 1.7.1.0, "SubIFD Trees").
@@ -38,10 +36,10 @@ impl<'a> Directory<'a> {
             0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
             0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
-                if ctx.options.want != Want::Roles {
-                    let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                ctx.besides_columns(|ctx| {
                     maker::panasonic::raw::read(ctx, &self.block, entry.id, entry.offset, n_bytes);
-                }
+                });
             }
             0x8290 | 0xfe00 if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) => {
                 self.follow_kodak(ctx, entry);
@@ -195,7 +193,7 @@ impl<'a> Directory<'a> {
     /// Reads the note for the name of the lens, if no standard tag has it.
     pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
         if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
-            && ctx.metadata.tags.iter().all(|tag| tag.role != Role::LensModel)
+            && ctx.needs_note_for_lens()
         {
             maker::list::read(ctx, &block, offset, n_bytes);
         }
@@ -204,7 +202,13 @@ impl<'a> Directory<'a> {
     /// Reads data that a maker keeps in raw files next to the notes; returns `false` if the data is unknown.
     pub(crate) fn follow_private(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
-        ctx.filter.makers.any() && maker::private::read(ctx, &self.block, entry.offset, n_bytes)
+        let mut is_known = false;
+        if ctx.filter.makers.any() {
+            ctx.besides_columns(|ctx| {
+                is_known = maker::private::read(ctx, &self.block, entry.offset, n_bytes);
+            });
+        }
+        is_known
     }
 
     /// Reads the layers that Photoshop keeps in a TIFF file; returns `false` if it is other data.
@@ -221,7 +225,7 @@ impl<'a> Directory<'a> {
     pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
         let Some(bytes) = self.block.get(ctx, entry.offset, 4) else { return };
         let Some(at) = self.block.order.u32(bytes, 0).filter(|_| ctx.filter.makers.any()) else { return };
-        maker::kodak::read_directory(ctx, &self.block, entry.id, at.into());
+        ctx.besides_columns(|ctx| maker::kodak::read_directory(ctx, &self.block, entry.id, at.into()));
     }
 
     pub(crate) fn embedded(

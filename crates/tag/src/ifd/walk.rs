@@ -89,9 +89,9 @@ impl<'a> Directory<'a> {
         }
         match self.place {
             Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw => chain.images.push((self.place, image)),
-            Place::Exif => self.read_note_for_lens(ctx),
             _ => {}
         }
+        self.read_note_for_lens(ctx);
 
         let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
         if self.block.big {

@@ -148,7 +148,7 @@ fn order_of_directory(head: &[u8], n_bytes: usize) -> Option<ByteOrder> {
 /// Reads the lens correction data at `at` of `block`, which Nikon's raw files store in addition to the note.
 pub(crate) fn read_nikon_raw<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
     if ctx.filter.makers.any() && block.get(ctx, at, 6) == Some(b"Nikon\0") {
-        read_by(ctx, Area::new(*block), (at, n_bytes), nikon::read_raw_info);
+        ctx.besides_columns(|ctx| read_by(ctx, Area::new(*block), (at, n_bytes), nikon::read_raw_info));
     }
 }
 
@@ -181,7 +181,9 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
         && ctx.camera.make.eq_ignore_ascii_case("samsung")
         && let Some(end) = ctx.source.len_bytes()
     {
-        samsung::read_trailer(ctx, end);
+        ctx.besides_columns(|ctx| {
+            samsung::read_trailer(ctx, end);
+        });
     }
 }
 

@@ -12,7 +12,6 @@ use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::key_name;
 use crate::metadata::{Group, Tag};
-use crate::options::Want;
 use crate::{icc, jumbf, photoshop, xmp};
 use cipher::Cipher;
 use file::File;
@@ -242,7 +241,7 @@ fn document<'a>(ctx: &mut Context<'a>, file: &File<'a>, root: &Dict<'a>) {
                     signature::read_all(ctx, file, &permissions);
                 }
             }
-            "AF" => content_credentials(ctx, file, object),
+            "AF" => ctx.besides_columns(|ctx| content_credentials(ctx, file, object)),
             "Pages" => {
                 if let Some(tree) = file.dict(ctx, root, key) {
                     pages(ctx, file, &tree);
@@ -288,9 +287,6 @@ fn pages<'a>(ctx: &mut Context<'a>, file: &File<'a>, tree: &Dict<'a>) {
 /// Reads content credentials, which are an associated file (C2PA, section A.3.4; ISO 32000-2, section 14.13).
 fn content_credentials<'a>(ctx: &mut Context<'a>, file: &File<'a>, files: &Object<'a>) {
     const MOST_FILES: usize = 16;
-    if ctx.options.want == Want::Roles {
-        return;
-    }
     let Some(Object::Array(files)) = file.resolved(ctx, files) else { return };
     for associated in files.iter().take(MOST_FILES) {
         let Some(Object::Dict(description)) = file.resolved(ctx, associated) else { continue };

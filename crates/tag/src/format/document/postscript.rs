@@ -143,6 +143,15 @@ fn hexadecimal<'a>(ctx: &Context<'a>, bytes: &'a [u8], end: &[u8]) -> (&'a [u8],
 }
 
 fn push<'a>(ctx: &mut Context<'a>, entry: &'static Entry, bytes: &'a [u8]) {
+    if entry.name == "ImageData" {
+        // Width and height come first (Photoshop's comment).
+        let mut numbers = bytes.split(u8::is_ascii_whitespace).filter(|number| !number.is_empty());
+        let mut number = || std::str::from_utf8(numbers.next()?).ok()?.parse::<u32>().ok();
+        if let (Some(width), Some(height)) = (number(), number()) {
+            ctx.metadata.facts.width = Some(width);
+            ctx.metadata.facts.height = Some(height);
+        }
+    }
     if !ctx.options.want.takes(entry.name, entry.role) {
         return;
     }
@@ -156,15 +165,6 @@ fn push<'a>(ctx: &mut Context<'a>, entry: &'static Entry, bytes: &'a [u8]) {
     } else {
         Value::Text(ctx.text_or_latin1(bytes))
     };
-    if entry.name == "ImageData"
-        && let Value::Text(text) = value
-    {
-        let mut numbers = text.split_ascii_whitespace().map(str::parse::<u32>);
-        if let (Some(Ok(width)), Some(Ok(height))) = (numbers.next(), numbers.next()) {
-            ctx.metadata.facts.width = Some(width);
-            ctx.metadata.facts.height = Some(height);
-        }
-    }
     let Entry { name, conv, role, .. } = *entry;
     ctx.push(Tag { group: GROUP, name, value, conv, role, priority: 0 });
 }

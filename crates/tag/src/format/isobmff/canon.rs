@@ -60,7 +60,7 @@ fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
 
 /// Reads the maker note.
 fn note(ctx: &mut Context<'_>, found: Box4) {
-    if !ctx.filter.makers.any() {
+    if !ctx.filter.makers.any() && !ctx.needs_note_for_lens() {
         return;
     }
     let Some(bytes) = found.payload(ctx) else { return };
@@ -90,7 +90,7 @@ pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'stat
 /// Reads the bytes of a sample of timed metadata.
 pub(super) fn timed<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64, track: &'static str) {
     let n_before = ctx.metadata.tags.len();
-    ctx.deeper(|ctx| maker::canon::timed::read(ctx, bytes, at, track));
+    ctx.besides_columns(|ctx| ctx.deeper(|ctx| maker::canon::timed::read(ctx, bytes, at, track)));
     // Values of a single moment have lower priority than values of the picture.
     ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = GIVES_WAY);
 }

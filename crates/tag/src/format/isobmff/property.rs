@@ -8,7 +8,6 @@ use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::icc;
 use crate::metadata::Group;
-use crate::options::Want;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Role};
 use table::print::container::by;
@@ -45,14 +44,15 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, items: &mut Items) {
         };
         if is_main {
             read_property(ctx, &property, true);
-        } else if ctx.options.want == Want::Roles {
-            // Not needed for the catalogue.
-        } else if owners.clone().next().is_none() {
-            read_property(ctx, &property, false);
-        } else {
+            return;
+        }
+        ctx.besides_columns(|ctx| {
+            if owners.clone().next().is_none() {
+                return read_property(ctx, &property, false);
+            }
             let document = items.document_of(ctx, owners);
             ctx.within_document(document, |ctx| read_property(ctx, &property, false));
-        }
+        });
     });
 }
 

@@ -8,7 +8,6 @@ use super::{dashcam, profile};
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
-use crate::options::Want;
 use crate::{jumbf, xmp};
 use table::bytes::{ByteOrder, be32};
 use table::def::{Conv, Mode, Role};
@@ -110,7 +109,7 @@ fn uuid(ctx: &mut Context<'_>, found: Box4) {
         }
         super::canon::PREVIEW => super::canon::preview(ctx, body),
         super::canon::RECIPE => super::canon::recipe(ctx, body),
-        CREDENTIALS if ctx.options.want != Want::Roles => content_credentials(ctx, body),
+        CREDENTIALS => ctx.besides_columns(|ctx| content_credentials(ctx, body)),
         profile::ID => ctx.deeper(|ctx| profile::read(ctx, body)),
         _ => {}
     }

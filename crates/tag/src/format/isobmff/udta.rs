@@ -50,7 +50,7 @@ fn entries<'a>(ctx: &mut Context<'a>, user_data: Box4, owner: Owner<'a>) {
         b"btec" => dji_settings(ctx, &found),
         b"GPMF" if ctx.filter.makers.any() => {
             if let Some(settings) = found.payload(ctx) {
-                ctx.deeper(|ctx| maker::segment::gopro::read(ctx, settings));
+                ctx.besides_columns(|ctx| ctx.deeper(|ctx| maker::segment::gopro::read(ctx, settings)));
             }
         }
         b"Xtra" => ctx.deeper(|ctx| xtra::read(ctx, &found)),

@@ -21,9 +21,6 @@ const PENTAX: Group<'static> = Group::new("MakerNotes", "Pentax");
 
 /// Reads a camera's list: Pentax's note as a whole, Nikon's tags and pictures.
 pub(super) fn list(ctx: &mut Context<'_>, list: Chunk) {
-    if !ctx.filter.makers.any() {
-        return;
-    }
     let mut at = list.start;
     while let Some(chunk) = next(ctx, &mut at, list.end) {
         match &chunk.kind {

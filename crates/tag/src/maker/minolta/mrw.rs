@@ -25,7 +25,7 @@ pub(crate) fn read_block(ctx: &mut Context<'_>, kind: [u8; 4], at: u64, len: u32
     let Some(bytes) = ctx.get(at, n_bytes) else { return };
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     let mut note = Note::new(ctx.camera, file_type);
-    walk::made_bytes(ctx, &mut note, table, bytes, order);
+    ctx.besides_columns(|ctx| walk::made_bytes(ctx, &mut note, table, bytes, order));
 }
 
 /// Reads all blocks after the header at `at` of a block of the file.
