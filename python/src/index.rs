@@ -14,7 +14,7 @@ use crate::report::of_index;
 
 /// Creates a catalogue of all files under ``paths``, or brings it up to date.
 ///
-/// Files whose size, time and inode have not changed since the last run are not opened. If the call is
+/// Files whose size, times and inode have not changed since the last run are not opened. If the call is
 /// interrupted, what was read so far is kept, and the next call continues from there.
 ///
 /// Args:
@@ -22,6 +22,10 @@ use crate::report::of_index;
 ///     catalog: The path of the catalogue, an SQLite file.
 ///     tags: Store all tags of each file, as JSON.
 ///     full: Read all files again, also unchanged ones.
+///     ignore_ctime: Treat files of the same size, modification time and inode as unchanged, whatever their
+///         ctime is.
+///     believe: Believe that files are gone even if a whole disk seems to be absent, and new hashes of files
+///         whose size and time are unchanged.
 ///     hash: As in :func:`scan`.
 ///     perceptual: As in :func:`scan`.
 ///     verify: As in :func:`scan`.
@@ -33,7 +37,7 @@ use crate::report::of_index;
 ///     Counts of files, and the problems.
 ///
 /// Raises:
-///     thalweg.NotFoundError: A path does not exist.
+///     thalweg.NotFoundError: None of the paths exists; if some do, the others are problems.
 ///     thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
 ///     thalweg.InUseError: Another process writes to the catalogue.
 ///
@@ -43,8 +47,8 @@ use crate::report::of_index;
 ///     (30, 0)
 #[pyfunction]
 #[pyo3(signature = (
-    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, words = false,
-    threads = None, progress = None
+    paths, catalog, *, tags = false, full = false, ignore_ctime = false, believe = false, hash = false,
+    perceptual = false, verify = false, words = false, threads = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn index<'py>(
@@ -53,6 +57,8 @@ pub(crate) fn index<'py>(
     catalog: &Bound<'_, PyAny>,
     tags: bool,
     full: bool,
+    ignore_ctime: bool,
+    believe: bool,
     hash: bool,
     perceptual: bool,
     verify: bool,
@@ -64,6 +70,8 @@ pub(crate) fn index<'py>(
     let mut options = IndexOptions::default();
     options.tags = tags;
     options.full = full;
+    options.ignore_ctime = ignore_ctime;
+    options.believe = believe;
     options.words = words;
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };

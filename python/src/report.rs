@@ -36,6 +36,15 @@ fn by_word(errors: &BTreeMap<ErrorKind, u64>) -> BTreeMap<&'static str, u64> {
     errors.iter().map(|(kind, &n_files)| (kind.as_str(), n_files)).collect()
 }
 
+/// Folders whose files are not believed to be gone, and how many they are.
+fn missing<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<Vec<(Bound<'py, PyString>, u64)>> {
+    report.missing.iter().map(|missing| Ok((path::shown(py, &missing.path)?, missing.n_files))).collect()
+}
+
+fn other_bytes<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<Vec<Bound<'py, PyString>>> {
+    report.other_bytes.iter().map(|problem| path::shown(py, &problem.path)).collect()
+}
+
 pub(crate) fn of_index<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<Bound<'py, PyAny>> {
     report!(py, "IndexReport" {
         n_files: report.n_files,
@@ -46,6 +55,10 @@ pub(crate) fn of_index<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<B
         n_unchanged: report.n_unchanged,
         n_moved: report.n_moved,
         n_vanished: report.n_vanished,
+        n_outdated: report.n_outdated,
+        missing: missing(py, report)?,
+        other_bytes: other_bytes(py, report)?,
+        n_other_bytes: report.n_other_bytes,
         errors: by_word(&report.errors),
         problems: problems(py, &report.problems)?,
         n_problems: report.n_problems,

@@ -22,6 +22,12 @@ class IndexReport:
         n_unchanged: Files that have not changed since the last run, and were not opened.
         n_moved: Files that the catalogue knew under another path.
         n_vanished: Files that the catalogue knew and that no longer exist.
+        n_outdated: Unchanged files that were read again because this version makes other rows of them.
+        missing: Folders whose files are all gone although their disk seems to be absent, with their number: they
+            stay in the catalogue unless ``believe`` is set.
+        other_bytes: Files whose bytes are not those of their recorded hash, although size and time are the same:
+            the first 100. Their hashes stay unless ``believe`` is set.
+        n_other_bytes: Number of all such files.
         errors: Files with an error, by ``error_kind``.
         problems: Files and directories that could not be read, with the reason: the first 100.
         n_problems: Number of all problems.
@@ -36,6 +42,10 @@ class IndexReport:
     n_unchanged: int
     n_moved: int
     n_vanished: int
+    n_outdated: int
+    missing: list[tuple[str, int]]
+    other_bytes: list[str]
+    n_other_bytes: int
     errors: dict[str, int]
     problems: list[Problem]
     n_problems: int

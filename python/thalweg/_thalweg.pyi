@@ -210,6 +210,8 @@ def index(
     *,
     tags: bool = False,
     full: bool = False,
+    ignore_ctime: bool = False,
+    believe: bool = False,
     hash: bool = False,
     perceptual: bool = False,
     verify: bool = False,
@@ -219,7 +221,7 @@ def index(
 ) -> IndexReport:
     """Creates a catalogue of all files under ``paths``, or brings it up to date.
 
-    Files whose size, time and inode have not changed since the last run are not opened. If the call is
+    Files whose size, times and inode have not changed since the last run are not opened. If the call is
     interrupted, what was read so far is kept, and the next call continues from there.
 
     Args:
@@ -227,6 +229,10 @@ def index(
         catalog: The path of the catalogue, an SQLite file.
         tags: Store all tags of each file, as JSON.
         full: Read all files again, also unchanged ones.
+        ignore_ctime: Treat files of the same size, modification time and inode as unchanged, whatever their
+            ctime is.
+        believe: Believe that files are gone even if a whole disk seems to be absent, and new hashes of files
+            whose size and time are unchanged.
         hash: As in :func:`scan`.
         perceptual: As in :func:`scan`.
         verify: As in :func:`scan`.
@@ -238,7 +244,7 @@ def index(
         Counts of files, and the problems.
 
     Raises:
-        thalweg.NotFoundError: A path does not exist.
+        thalweg.NotFoundError: None of the paths exists; if some do, the others are problems.
         thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
         thalweg.InUseError: Another process writes to the catalogue.
 

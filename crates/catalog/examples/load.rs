@@ -167,6 +167,7 @@ fn row(directory: &Arc<Path>, row_idx: u64, with_tags: bool) -> Change {
         mtime_ns: 1_700_000_000_000_000_000 + (scattered >> 8).cast_signed(),
         inode: 10_000_000 + row_idx,
         device: 2049,
+        ctime_ns: 0,
     };
     Change::Put { id: None, location, image: Box::new(image), tags: with_tags.then(|| tags(row_idx)) }
 }

@@ -152,6 +152,7 @@ fn row(directory: &Arc<Path>, row_idx: u64, vocabulary: &Vocabulary) -> Change {
         mtime_ns: 1_700_000_000_000_000_000,
         inode: 10_000_000 + row_idx,
         device: 2049,
+        ctime_ns: 0,
     };
     Change::Put { id: None, location, image: Box::new(image), tags: None }
 }

@@ -21,7 +21,7 @@ const LAST: &str = "file_known";
 const INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS file_taken ON file (taken_at) WHERE taken_at IS NOT NULL;
 CREATE INDEX IF NOT EXISTS file_known ON file
-    (directory_id, name, name_raw, bytes, mtime_ns, inode, vanished_at, tag_shape_id, error_kind);
+    (directory_id, name, name_raw, bytes, mtime_ns, inode, vanished_at, tag_shape_id, error_kind, ctime_ns, device, rules);
 ";
 
 /// The index that may be missing after a first load.

@@ -20,8 +20,10 @@ pub struct FileEntry {
     pub mtime_ns: i64,
     /// Inode number; 0 if there is none.
     pub inode: u64,
-    /// Device number; 0 if there is none.
+    /// Number of the file system, which should stay the same when it is mounted again; 0 if there is none.
     pub device: u64,
+    /// Time of the last change of the inode (`st_ctime`), in nanoseconds since 1970; 0 if unknown.
+    pub ctime_ns: i64,
 }
 
 /// One change to record in the catalogue.
@@ -38,12 +40,33 @@ pub enum Change {
         /// All tags of the file, if they are to be stored.
         tags: Option<TagValues>,
     },
+    /// A file that was read again although its contents are unchanged: replaces the row `id`. Products that
+    /// `image` lacks (hashes, the verdict with its error) stay as they are.
+    Reread {
+        /// Id of the file's row.
+        id: i64,
+        /// Location of the file and its metadata.
+        location: FileEntry,
+        /// The metadata read from the file.
+        image: Box<ImageRow>,
+        /// All tags of the file, if they are to be stored.
+        tags: Option<TagValues>,
+    },
     /// A known file at a new location, with unchanged contents. If it had vanished, it is shown again.
     Moved {
         /// Id of the file's row.
         id: i64,
         /// The new location of the file.
         location: FileEntry,
+    },
+    /// An unchanged file whose file system has another number now, or whose ctime is known now.
+    Renumbered {
+        /// Id of the file's row.
+        id: i64,
+        /// Number of the file system.
+        device: u64,
+        /// As in [`FileEntry::ctime_ns`].
+        ctime_ns: i64,
     },
     /// A vanished file that was found again, unchanged.
     Revived {

@@ -43,6 +43,8 @@ pub struct Found {
     pub inode: u64,
     /// Time of the last change of its contents, in nanoseconds since 1970.
     pub mtime_ns: i64,
+    /// The recorded hash of its bytes, if there is one.
+    pub content_hash: Option<Box<[u8]>>,
     /// Number of the file's group of duplicates, counted from 0; `None` if duplicates were not requested.
     pub group: Option<u64>,
 }
@@ -61,7 +63,7 @@ impl Catalog {
         self.group_similar(filter)?;
         let key = clause::group_key(filter);
         let sql = format!(
-            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {}, f.inode, f.mtime_ns \
+            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {}, f.inode, f.mtime_ns, f.content_hash \
              FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
             key.unwrap_or("NULL"),
             clause.sql
@@ -163,6 +165,7 @@ impl Catalog {
                 bytes: row.get::<_, i64>(2)?.cast_unsigned(),
                 inode: row.get::<_, i64>(4)?.cast_unsigned(),
                 mtime_ns: row.get(5)?,
+                content_hash: row.get::<_, Option<Vec<u8>>>(6)?.map(Vec::into_boxed_slice),
                 group: group.as_ref().map(|(number, _)| *number),
             };
             if visit(found).is_break() {

@@ -12,6 +12,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use crate::error::{CatalogError, During};
 use crate::error_kind::ErrorKind;
 use crate::name::{self, SqlName};
+use crate::rules;
 use crate::seen::SeenIds;
 
 /// Data computed from a file in addition to its metadata, each on request.
@@ -53,6 +54,10 @@ pub struct KnownSidecar {
     pub bytes: u64,
     /// Time of its last change, in nanoseconds since 1970.
     pub mtime_ns: i64,
+    /// Inode number; 0 if there is none, or it is not known.
+    pub inode: u64,
+    /// Time of the last change of its inode, in nanoseconds since 1970; 0 if unknown.
+    pub ctime_ns: i64,
 }
 
 /// One file recorded by an earlier run.
@@ -68,6 +73,12 @@ pub struct KnownFile {
     pub mtime_ns: i64,
     /// Inode number of the file.
     pub inode: u64,
+    /// Number of the file system.
+    pub device: u64,
+    /// Time of the last change of its inode, in nanoseconds since 1970; 0 if unknown.
+    pub ctime_ns: i64,
+    /// Whether its row was made by older rules, so that the same file may have another row now.
+    pub is_outdated: bool,
     /// Whether the last run did not find the file.
     pub vanished: bool,
     /// Whether all tags of the file were stored.
@@ -82,6 +93,27 @@ pub struct KnownFile {
     pub products: Products,
 }
 
+/// A row of a file below a directory, see [`Known::rows_under`].
+#[derive(Debug)]
+pub struct RowUnder<'r> {
+    /// Id of the file's row.
+    pub id: i64,
+    /// Number of the file system that the file was on.
+    pub device: u64,
+    /// Whether the run has found the file.
+    pub is_seen: bool,
+    directory: &'r [u8],
+    name: &'r [u8],
+}
+
+impl RowUnder<'_> {
+    /// Path of the file.
+    #[must_use]
+    pub fn path(&self) -> PathBuf {
+        name::path_of(self.directory, self.name)
+    }
+}
+
 /// A connection that looks up records of earlier runs. `Send`: it may move to the walking thread.
 #[derive(Debug)]
 pub struct Known {
@@ -94,7 +126,10 @@ pub struct Known {
 
 /// The columns that [`known_file`] reads, from `file AS f`.
 const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.inode, f.vanished_at IS NOT NULL, \
-     f.tag_shape_id IS NOT NULL, f.error_kind";
+     f.tag_shape_id IS NOT NULL, f.error_kind, f.device, f.ctime_ns, f.rules";
+
+/// The number of columns that [`known_file`] reads, with those of the products.
+const N_COLUMNS: usize = 15;
 
 /// The columns after those, which are in the wide rows.
 /// A file that does not decode has no perceptual hash, so a verdict is enough to count it as computed.
@@ -127,6 +162,15 @@ impl Known {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.last_id == 0
+    }
+
+    /// Whether the tags of any file are stored.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn has_tags(&self) -> Result<bool, CatalogError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM tag_shape)";
+        self.connection.query_row(sql, [], |row| row.get(0)).during("read", &self.path)
     }
 
     /// Reads all rows of one directory (not of its subdirectories) into `files`, in the order of their names.
@@ -168,19 +212,38 @@ impl Known {
         self.read_file(directory_id, file).during("look up a file in", &self.path)
     }
 
+    /// The products of one row, and its hash of the file's bytes if it has one. Reads the wide row, whether
+    /// or not [`Known::ask_products`] was called.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn products(&mut self, id: i64) -> Result<(Products, Option<Vec<u8>>), CatalogError> {
+        let sql = format!("SELECT {PRODUCT_COLUMNS}, f.content_hash FROM file AS f WHERE f.id = ?1");
+        self.connection
+            .prepare_cached(&sql)
+            .and_then(|mut statement| {
+                statement.query_row([id], |row| Ok((products(row, 0)?, row.get(3)?))).optional()
+            })
+            .during("look up the products of a file in", &self.path)
+            .map(Option::unwrap_or_default)
+    }
+
     /// Looks up the sidecar whose metadata this row contains. Reads the wide row, so call it only for files
     /// that may have a sidecar.
     ///
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn sidecar(&mut self, id: i64) -> Result<Option<KnownSidecar>, CatalogError> {
-        let sql = "SELECT sidecar_bytes, sidecar_mtime_ns FROM file WHERE id = ?1 AND sidecar IS NOT NULL";
+        let sql = "SELECT sidecar_bytes, sidecar_mtime_ns, sidecar_inode, sidecar_ctime_ns FROM file \
+                   WHERE id = ?1 AND sidecar_bytes IS NOT NULL";
         self.connection
             .prepare_cached(sql)
             .and_then(|mut statement| {
                 let sidecar = |row: &Row<'_>| {
                     let bytes = row.get::<_, i64>(0)?.cast_unsigned();
-                    Ok(KnownSidecar { bytes, mtime_ns: row.get(1)? })
+                    let inode = row.get::<_, Option<i64>>(2)?.unwrap_or_default().cast_unsigned();
+                    let ctime_ns = row.get::<_, Option<i64>>(3)?.unwrap_or_default();
+                    Ok(KnownSidecar { bytes, mtime_ns: row.get(1)?, inode, ctime_ns })
                 };
                 statement.query_row([id], sidecar).optional()
             })
@@ -188,29 +251,32 @@ impl Known {
     }
 
     /// Looks up a row with this inode, size and time, and its path, to recognise a file that was moved.
+    /// `devices` are the numbers that its file system may have there.
     ///
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn by_inode(
         &mut self,
-        device: u64,
+        devices: [u64; 2],
         inode: u64,
         bytes: u64,
         mtime_ns: i64,
     ) -> Result<Option<(KnownFile, PathBuf)>, CatalogError> {
         let sql = format!(
             "SELECT {}, coalesce(d.path_raw, d.path) FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
-             WHERE f.inode = ?1 AND f.device = ?2 AND f.bytes = ?3 AND f.mtime_ns = ?4 ORDER BY f.id DESC LIMIT 1",
+             WHERE f.inode = ?1 AND f.device IN (?2, ?3) AND f.bytes = ?4 AND f.mtime_ns = ?5 \
+             ORDER BY f.id DESC LIMIT 1",
             self.columns()
         );
-        let parameters = (inode.cast_signed(), device.cast_signed(), bytes.cast_signed(), mtime_ns);
+        let [device, other] = devices.map(u64::cast_signed);
+        let parameters = (inode.cast_signed(), device, other, bytes.cast_signed(), mtime_ns);
         self.connection
             .prepare_cached(&sql)
             .and_then(|mut statement| {
                 statement
                     .query_row(parameters, |row| {
                         let file = known_file(row)?;
-                        let path = name::path_of(row.get_ref(12)?.as_bytes()?, &file.name);
+                        let path = name::path_of(row.get_ref(N_COLUMNS)?.as_bytes()?, &file.name);
                         Ok((file, path))
                     })
                     .optional()
@@ -218,20 +284,20 @@ impl Known {
             .during("look up an inode in", &self.path)
     }
 
-    /// Calls `visit` with the id and path of every row under `root` (in it and in all directories below) that
-    /// is not in `seen` and is not yet marked as vanished: the files that the run did not find.
+    /// Calls `visit` with every row under `root` (in it and in all directories below) that is not yet marked
+    /// as vanished, and whether it is in `seen`: those that are not are the files that the run did not find.
     ///
     /// Rows that were added since this was opened (by the [`crate::Writer`] of the same run) are not visited.
     ///
     /// # Errors
     /// Errors of SQLite or the storage.
-    pub fn unseen_under(
+    pub fn rows_under(
         &mut self,
         root: &Path,
         seen: &SeenIds,
-        visit: &mut dyn FnMut(i64, &Path),
+        visit: &mut dyn FnMut(&RowUnder<'_>),
     ) -> Result<(), CatalogError> {
-        self.read_unseen(root, seen, visit).during("look for vanished files in", &self.path)
+        self.read_under(root, seen, visit).during("look for vanished files in", &self.path)
     }
 
     fn directory_id(&self, directory: &Path) -> Result<Option<i64>, CatalogError> {
@@ -260,15 +326,15 @@ impl Known {
         statement.query_row((directory_id, &file.text, file.raw.as_deref()), known_file).optional()
     }
 
-    fn read_unseen(
+    fn read_under(
         &self,
         root: &Path,
         seen: &SeenIds,
-        visit: &mut dyn FnMut(i64, &Path),
+        visit: &mut dyn FnMut(&RowUnder<'_>),
     ) -> rusqlite::Result<()> {
         let root = SqlName::of_directory(root);
         // CROSS JOIN keeps the order of the loops: few directories outside, their range of the index inside.
-        let sql = "SELECT coalesce(d.path_raw, d.path), f.id, coalesce(f.name_raw, f.name) \
+        let sql = "SELECT coalesce(d.path_raw, d.path), f.id, coalesce(f.name_raw, f.name), f.device \
              FROM directory AS d CROSS JOIN file AS f ON f.directory_id = d.id \
              WHERE d.path >= ?1 AND d.path < ?2 AND f.vanished_at IS NULL AND f.id <= ?3";
         let mut statement = self.connection.prepare_cached(sql)?;
@@ -277,8 +343,10 @@ impl Known {
             let id: i64 = row.get(1)?;
             let directory = row.get_ref(0)?.as_bytes()?;
             // The text of another directory may be the same if bytes were escaped, so the bytes are compared.
-            if !seen.contains(id) && directory.starts_with(root.bytes()) {
-                visit(id, &name::path_of(directory, row.get_ref(2)?.as_bytes()?));
+            if directory.starts_with(root.bytes()) {
+                let name = row.get_ref(2)?.as_bytes()?;
+                let device = row.get::<_, i64>(3)?.cast_unsigned();
+                visit(&RowUnder { id, device, is_seen: seen.contains(id), directory, name });
             }
         }
         Ok(())
@@ -317,6 +385,9 @@ fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
     Ok(KnownFile {
         id: row.get(0)?,
         name: raw.unwrap_or(name).to_vec(),
+        device: row.get::<_, i64>(9)?.cast_unsigned(),
+        ctime_ns: row.get::<_, Option<i64>>(10)?.unwrap_or_default(),
+        is_outdated: row.get::<_, Option<i64>>(11)?.unwrap_or_default() < rules::NEWEST,
         bytes: row.get::<_, i64>(3)?.cast_unsigned(),
         mtime_ns: row.get(4)?,
         inode: row.get::<_, i64>(5)?.cast_unsigned(),
@@ -324,11 +395,16 @@ fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
         has_tags: row.get(7)?,
         failed: error_kind.is_some(),
         unread: error_kind.is_some_and(|word| ErrorKind::of_word(word).is_unread()),
-        products: Products {
-            content_hash: row.get(9)?,
-            perceptual_hash: row.get(10)?,
-            verdict: row.get(11)?,
-            thumbnail: false,
-        },
+        products: products(row, 12)?,
+    })
+}
+
+/// The products whose columns begin at `at`.
+fn products(row: &Row<'_>, at: usize) -> rusqlite::Result<Products> {
+    Ok(Products {
+        content_hash: row.get(at)?,
+        perceptual_hash: row.get(at + 1)?,
+        verdict: row.get(at + 2)?,
+        thumbnail: false,
     })
 }

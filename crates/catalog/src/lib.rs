@@ -48,6 +48,7 @@
 //!         mtime_ns: 1_700_000_000_000_000_000,
 //!         inode: 12,
 //!         device: 1,
+//!         ctime_ns: 0,
 //!     },
 //!     image: Box::new(ImageRow { format: Some("JPEG"), width: Some(6000), ..ImageRow::default() }),
 //!     tags: None,
@@ -100,6 +101,7 @@ mod place;
 mod platform;
 mod query;
 mod rows_by_id;
+mod rules;
 mod seen;
 #[macro_use]
 mod setters;
@@ -128,11 +130,12 @@ pub use export::{ExportFormat, Exported};
 pub use find::{DuplicateKey, Filter, Found, Place};
 pub use handle::Catalog;
 pub use interrupt::Interrupter;
-pub use known::{Known, KnownFile, KnownSidecar, Products};
+pub use known::{Known, KnownFile, KnownSidecar, Products, RowUnder};
 pub use name::path_text;
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};
 pub use picture::{PictureDetails, PictureSummary};
 pub use query::Parameters;
+pub use rules::newest_change;
 pub use seen::SeenIds;
 pub use tag_values::{MOST_TAG_BYTES, TagKeys, TagValues};
 pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};

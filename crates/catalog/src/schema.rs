@@ -7,9 +7,10 @@
 //!   hold the bytes.
 //! - `file`: one row per file, with the columns of the image. A row is not deleted when its file is gone: it
 //!   gets `vanished_at` and is no longer in the view, so that an unmounted disk destroys nothing. `inode`,
-//!   `device` and `perceptual_hash` are unsigned 64-bit numbers stored as SQLite's signed ones. During a run,
-//!   a row whose path was taken by another moved file waits in directory 0, which has no path, for its own
-//!   move. The indexed columns come first, because SQLite decodes a row from its beginning.
+//!   `device` and `perceptual_hash` are unsigned 64-bit numbers stored as SQLite's signed ones; `device` is
+//!   the number of a file system that stays the same when it is mounted again, where it is known. During a
+//!   run, a row whose path was taken by another moved file waits in directory 0, which has no path, for its
+//!   own move. The indexed columns come first, because SQLite decodes a row from its beginning.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //! - `words`, with its own tables `words_*`: only in catalogues that keep words, see `words`. No step creates
 //!   it, and neither the view nor any other table refers to it.
@@ -47,7 +48,7 @@ pub const APPLICATION_ID: i64 = 0x5468_6C77;
 pub const VERSION: i64 = STEPS.len() as i64;
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
-pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -147,6 +148,18 @@ ALTER TABLE file ADD COLUMN country TEXT;
 ALTER TABLE file ADD COLUMN country_code TEXT;
 ";
 
+/// Columns by which a later run recognises unchanged files and sidecars more surely, and by which it knows
+/// the rows that were made by older rules (see [`crate::rules`]). The index of unchanged files is built again
+/// with them. Verdicts of the version before misjudged how much of a picture is left, so none is kept.
+const VERSION_5: &str = "
+ALTER TABLE file ADD COLUMN ctime_ns INTEGER;
+ALTER TABLE file ADD COLUMN rules INTEGER;
+ALTER TABLE file ADD COLUMN sidecar_inode INTEGER;
+ALTER TABLE file ADD COLUMN sidecar_ctime_ns INTEGER;
+UPDATE file SET verdict = NULL, survives = NULL WHERE verdict IS NOT NULL;
+DROP INDEX IF EXISTS file_known;
+";
+
 /// The SQL statement that creates the view `image`.
 #[must_use]
 pub fn view_sql() -> String {
@@ -224,6 +237,7 @@ mod tests {
                 VERSION_2,
                 VERSION_3,
                 VERSION_4,
+                VERSION_5,
                 "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'",
             ],
         )
@@ -235,12 +249,12 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 5);
+        assert_eq!(version, 6);
     }
 
     #[test]
     fn the_table_of_files_has_a_column_for_each_field_of_a_row() {
-        const OWN: [(&str, &str); 10] = [
+        const OWN: [(&str, &str); 12] = [
             ("id", "INTEGER"),
             ("directory_id", "INTEGER"),
             ("name", "TEXT"),
@@ -249,6 +263,8 @@ mod tests {
             ("mtime_ns", "INTEGER"),
             ("inode", "INTEGER"),
             ("device", "INTEGER"),
+            ("ctime_ns", "INTEGER"),
+            ("rules", "INTEGER"),
             ("vanished_at", "TEXT"),
             ("tag_shape_id", "INTEGER"),
         ];

@@ -25,6 +25,7 @@ pub(crate) fn location(directory: &str, name: impl Into<OsString>, inode: u64) -
         mtime_ns: 1_700_000_000_123_456_789,
         inode,
         device: 7,
+        ctime_ns: 0,
     }
 }
 

@@ -60,6 +60,8 @@ fn full() -> ImageRow {
         country_code: Some("cc".into()),
         sidecar_bytes: None,
         sidecar_mtime_ns: None,
+        sidecar_inode: None,
+        sidecar_ctime_ns: None,
         error: Some("e".into()),
         error_kind: Some(ErrorKind::Damaged),
     }
@@ -94,8 +96,15 @@ fn every_value_of_the_view_comes_back() {
     ];
     let put = |(directory, name, image, tags, mtime_ns): &(&str, &str, ImageRow, Option<TagValues>, i64)| {
         let directory: Arc<Path> = Path::new(directory).into();
-        let location =
-            FileEntry { directory, name: name.into(), bytes: 7, mtime_ns: *mtime_ns, inode: 0, device: 0 };
+        let location = FileEntry {
+            directory,
+            name: name.into(),
+            bytes: 7,
+            mtime_ns: *mtime_ns,
+            inode: 0,
+            device: 0,
+            ctime_ns: 0,
+        };
         Change::Put { id: None, location, image: Box::new(image.clone()), tags: tags.clone() }
     };
     let direct = rows_of(&folder.path().join("direct.db"), named.iter().map(put).collect());

@@ -65,6 +65,8 @@ fn full_row() -> ImageRow {
         country_code: text("AT"),
         sidecar_bytes: Some(7),
         sidecar_mtime_ns: Some(-8),
+        sidecar_inode: Some(9),
+        sidecar_ctime_ns: Some(-10),
         error: text("short"),
         error_kind: Some(ErrorKind::Damaged),
     }
@@ -231,9 +233,12 @@ fn a_moved_file_keeps_its_row_and_takes_the_place_of_another() {
     let mut known = catalog.known().unwrap();
     let place = location("/p", "1", 1);
     let (file, old) =
-        known.by_inode(place.device, place.inode, place.bytes, place.mtime_ns).unwrap().unwrap();
+        known.by_inode([place.device; 2], place.inode, place.bytes, place.mtime_ns).unwrap().unwrap();
     assert_eq!((file.id, old), (1, PathBuf::from("/p/1")));
-    assert_eq!(known.by_inode(place.device + 1, place.inode, place.bytes, place.mtime_ns).unwrap(), None);
+    assert_eq!(
+        known.by_inode([place.device + 1; 2], place.inode, place.bytes, place.mtime_ns).unwrap(),
+        None
+    );
     let writer = catalog.writer(&WriterOptions::default()).unwrap();
     writer.send(vec![Change::Moved { id: 1, location: location("/q", "2", 1) }]).unwrap();
     writer.finish().unwrap();
@@ -316,7 +321,11 @@ fn unseen_are_those_under_the_root_that_were_known_and_not_met() {
     seen.insert(1);
     let mut unseen = Vec::new();
     known
-        .unseen_under(Path::new("/p"), &seen, &mut |id, path| unseen.push((id, path.to_path_buf())))
+        .rows_under(Path::new("/p"), &seen, &mut |row| {
+            if !row.is_seen {
+                unseen.push((row.id, row.path()));
+            }
+        })
         .unwrap();
     unseen.sort();
     assert_eq!(unseen, [(2, PathBuf::from("/p/sub/2")), (4, PathBuf::from("/p/4"))]);
@@ -349,8 +358,8 @@ fn names_that_are_not_utf8_come_back_byte_for_byte() {
     }
     let mut unseen = Vec::new();
     known
-        .unseen_under(&directory, &SeenIds::new(), &mut |_, path| {
-            unseen.push(path.as_os_str().as_bytes().to_vec())
+        .rows_under(&directory, &SeenIds::new(), &mut |row| {
+            unseen.push(row.path().as_os_str().as_bytes().to_vec())
         })
         .unwrap();
     unseen.sort();
@@ -382,4 +391,46 @@ fn a_hurried_end_leaves_the_indexes_of_a_large_load() {
     Catalog::create_or_open(&path).unwrap();
     assert_sound(&path);
     assert_eq!(column(&path, "SELECT count(*) FROM image"), ["250001"]);
+}
+
+/// A row that is made again of the same bytes keeps the products that the new one lacks.
+#[test]
+fn a_file_that_is_read_again_keeps_what_was_made_of_its_bytes() {
+    let (_directory, path) = fresh();
+    let image =
+        |title: &str| ImageRow { format: Some("JPEG"), title: Some(title.into()), ..ImageRow::default() };
+    let verified = ImageRow {
+        content_hash: Some(Box::new([7; 32])),
+        perceptual_hash: Some(u64::MAX),
+        verdict: Some("damaged"),
+        survives: Some(0.25),
+        error: Some("the data end early".into()),
+        error_kind: Some(ErrorKind::Damaged),
+        ..image("old")
+    };
+    write(
+        &path,
+        vec![put_row(location("/p", "1", 1), verified), put_row(location("/p", "2", 2), image("old"))],
+    );
+    let again = |id: i64, image: ImageRow| {
+        let location = location("/p", &id.to_string(), id.cast_unsigned());
+        Change::Reread { id, location, image: Box::new(image), tags: None }
+    };
+    let whole = ImageRow { verdict: Some("whole"), survives: Some(1.0), ..image("new") };
+    write(&path, vec![again(1, image("new")), again(2, whole.clone())]);
+    let rows = || {
+        let sql = "SELECT title, substr(content_hash, 1, 4), substr(perceptual_hash, 1, 4), verdict, survives, error, \
+                   error_kind FROM image ORDER BY path";
+        query(&path, sql).iter().map(|row| row.join(" ")).collect::<Vec<_>>()
+    };
+    let second = "new NULL NULL whole 1.0 NULL NULL";
+    assert_eq!(rows(), ["new 0707 ffff damaged 0.25 the data end early damaged", second]);
+    // A new verdict replaces the old one with its error.
+    write(&path, vec![again(1, whole)]);
+    assert_eq!(rows(), ["new 0707 ffff whole 1.0 NULL NULL", second]);
+    write(&path, vec![Change::Renumbered { id: 1, device: 9, ctime_ns: 5 }]);
+    let mut known = Catalog::open_read_only(&path).unwrap().known().unwrap();
+    let file = known.file(Path::new("/p"), "1".as_ref()).unwrap().unwrap();
+    assert_eq!((file.device, file.ctime_ns, file.is_outdated), (9, 5, false));
+    assert_eq!(known.products(1).unwrap().1.as_deref(), Some(&[7; 32][..]));
 }

@@ -1,10 +1,11 @@
 //! Compares files with the catalogue: unchanged files, moved files, and files to read.
 
+use std::collections::BTreeMap;
 use std::hash::BuildHasher as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catalog::{CatalogError, Change, Known, KnownFile, Products, SeenIds};
+use catalog::{CatalogError, Change, Known, KnownFile, KnownSidecar, Products, SeenIds};
 use file::object;
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -13,7 +14,8 @@ use crate::location::Location;
 use crate::sidecar::{Sidecar, Sidecars, is_sidecar};
 use crate::source::Entry;
 use crate::thumbnail::Kept;
-use crate::to_read::ToRead;
+use crate::to_read::{Reading, ToRead};
+use crate::volume::Volumes;
 
 /// Result of comparing files with the catalogue.
 #[derive(Debug, Default)]
@@ -24,6 +26,8 @@ pub(crate) struct Compared {
     pub changes: Vec<Change>,
     pub n_unchanged: u64,
     pub n_moved: u64,
+    /// Unchanged files whose rows were made by older rules: they are among those to read.
+    pub n_outdated: u64,
 }
 
 /// Conditions under which a known file is read again.
@@ -35,6 +39,8 @@ pub(crate) struct Policy {
     pub tags: bool,
     /// Requested products of each file: rows that lack any of them are remade.
     pub products: Products,
+    /// A file whose inode changed after its row was written is unchanged if all else is.
+    pub ignores_ctime: bool,
 }
 
 impl Policy {
@@ -43,7 +49,25 @@ impl Policy {
         // Thumbnails are checked separately.
         let wanted = Products { thumbnail: false, ..self.products };
         let lacks_product = row.products.or(wanted) != row.products;
-        row.unread || (self.tags && !row.has_tags) || lacks_product
+        row.unread || row.is_outdated || (self.tags && !row.has_tags) || lacks_product
+    }
+
+    /// The products that are wanted and that an unchanged file's row lacks.
+    fn lacking(&self, row: Products) -> Products {
+        let Products { content_hash, perceptual_hash, verdict, thumbnail } = self.products;
+        Products {
+            content_hash: content_hash && !row.content_hash,
+            perceptual_hash: perceptual_hash && !row.perceptual_hash,
+            verdict: verdict && !row.verdict,
+            thumbnail,
+        }
+    }
+
+    /// Whether the inode of a file is as it was when the row was written, as far as that is known.
+    fn has_same_inode(&self, row: &KnownFile, entry: &Entry) -> bool {
+        let is_same_time =
+            self.ignores_ctime || row.ctime_ns == 0 || entry.ctime_ns == 0 || row.ctime_ns == entry.ctime_ns;
+        row.inode == entry.inode && is_same_time
     }
 }
 
@@ -52,10 +76,19 @@ pub(crate) struct Comparer<'s> {
     /// None in a first run.
     known: Option<Known>,
     rules: Rules<'s>,
-    /// Rows that any worker has found.
-    seen: &'s Mutex<SeenIds>,
+    shared: &'s Seen,
+    volumes: Volumes,
     rows: Rows,
     sidecars: SidecarRule,
+}
+
+/// What all workers have found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    /// Rows whose files were found.
+    pub ids: Mutex<SeenIds>,
+    /// File systems that have another number than in the rows of their files: the old one and the new one.
+    pub renumbered: Mutex<BTreeMap<u64, u64>>,
 }
 
 /// Requirements for known files.
@@ -96,10 +129,10 @@ impl<'s> Comparer<'s> {
         known: Option<Known>,
         policy: Policy,
         thumbnails: Option<&'s Kept<'s>>,
-        seen: &'s Mutex<SeenIds>,
+        shared: &'s Seen,
     ) -> Self {
-        let (rows, sidecars) = (Rows::default(), SidecarRule::FirstSlice);
-        Comparer { known, rules: Rules { policy, thumbnails }, seen, rows, sidecars }
+        let (rows, sidecars, volumes) = (Rows::default(), SidecarRule::FirstSlice, Volumes::default());
+        Comparer { known, rules: Rules { policy, thumbnails }, shared, volumes, rows, sidecars }
     }
 
     /// Enters the directory of the following files. `is_whole`: they are all files of the directory.
@@ -131,7 +164,8 @@ impl<'s> Comparer<'s> {
         let has_sidecars = !sidecars.is_empty() || self.rows.may_have_sidecars;
         let mut compared = Compared::default();
         let mut seen = Vec::with_capacity(files.len());
-        for entry in files {
+        for mut entry in files {
+            entry.device = self.volumes.number(entry.device, directory, &entry.name);
             let sidecar = sidecars.of(&entry.name);
             let asked;
             let row = match (&mut self.known, self.rows.on_demand) {
@@ -145,10 +179,13 @@ impl<'s> Comparer<'s> {
             match row {
                 Some(row) => {
                     seen.push(row.id);
-                    let has_same_sidecar =
-                        !has_sidecars || has_same_sidecar(&mut self.known, row.id, sidecar.as_ref())?;
+                    let has_same_sidecar = !has_sidecars
+                        || self.rules.has_same_sidecar(&mut self.known, row.id, sidecar.as_ref())?;
+                    if row.device != entry.device {
+                        self.shared.renumber(row.device, entry.device);
+                    }
                     let file = Met { directory, entry, sidecar };
-                    self.rules.judge(file, row, has_same_sidecar, &mut compared)?;
+                    self.rules.judge(file, row, has_same_sidecar, &mut self.known, &mut compared)?;
                 }
                 None => self.place(Met { directory, entry, sidecar }, &mut compared)?,
             }
@@ -156,47 +193,56 @@ impl<'s> Comparer<'s> {
         if is_constant {
             self.sidecars = SidecarRule::Known(sidecars);
         }
-        let mut all_seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all_seen = self.shared.ids.lock().unwrap_or_else(PoisonError::into_inner);
         seen.into_iter().for_each(|id| all_seen.insert(id));
         Ok(compared)
     }
 
     /// Handles a file that the catalogue does not have at this path.
     fn place(&mut self, file: Met<'_>, compared: &mut Compared) -> Result<(), CatalogError> {
-        match self.moved_here(&file.entry)? {
-            // The row contains the name of a sidecar, which must not remain if the sidecar was left behind.
-            Some(row) if file.sidecar.is_some() || !has_same_sidecar(&mut self.known, row.id, None)? => {
-                let products = self.rules.policy.products.or(row.products);
-                compared.to_read.push(file.into_read(Some(row.id), products, row.has_tags));
-            }
-            Some(row) => {
-                let location = file.entry.recorded(file.directory);
-                compared.changes.push(Change::Moved { id: row.id, location });
-                compared.n_moved += 1;
-            }
-            None => compared.to_read.push(file.into_read(None, self.rules.policy.products, false)),
+        let Some(row) = self.moved_here(&file.entry)? else {
+            compared.to_read.push(file.into_read(Reading::new(self.rules.policy.products)));
+            return Ok(());
+        };
+        // The row contains the name of a sidecar, which must not remain if the sidecar was left behind.
+        let has_sidecar =
+            file.sidecar.is_some() || !self.rules.has_same_sidecar(&mut self.known, row.id, None)?;
+        if has_sidecar || self.rules.policy.lacks(&row) || self.rules.thumbnails.is_some() {
+            let reading = self.rules.again(&row, row.products);
+            compared.to_read.push(file.into_read(reading));
+        } else {
+            let location = file.entry.recorded(file.directory);
+            compared.changes.push(Change::Moved { id: row.id, location });
+            compared.n_moved += 1;
         }
         Ok(())
     }
 
-    /// The row of a file that was elsewhere before: same device, inode, size and time, and gone from its old
-    /// path. It counts as found from now on, so that a second link to the file gets its own row.
+    /// The row of a file that was elsewhere before: same file system, inode, size and time, and gone from its
+    /// old path. It counts as found from now on, so that a second link to the file gets its own row.
     fn moved_here(&mut self, entry: &Entry) -> Result<Option<KnownFile>, CatalogError> {
         let Some(known) = &mut self.known else { return Ok(None) };
         if self.rules.policy.full || entry.inode == 0 || entry.has_etag() || entry.obstacle.is_some() {
             return Ok(None);
         }
-        let found = known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
+        let devices = [entry.device, self.volumes.device_of(entry.device)];
+        let found = known.by_inode(devices, entry.inode, entry.bytes, entry.mtime_ns)?;
         let Some((row, old_path)) = found else { return Ok(None) };
-        if !is_gone(&old_path) || self.rules.policy.lacks(&row) || self.rules.thumbnails.is_some() {
+        if !is_gone(&old_path) {
             return Ok(None);
         }
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = self.shared.ids.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.contains(row.id) {
             return Ok(None);
         }
         seen.insert(row.id);
         Ok(Some(row))
+    }
+}
+
+impl Seen {
+    fn renumber(&self, old: u64, new: u64) {
+        self.renumbered.lock().unwrap_or_else(PoisonError::into_inner).insert(old, new);
     }
 }
 
@@ -207,41 +253,80 @@ impl Rules<'_> {
         file: Met<'_>,
         row: &KnownFile,
         has_same_sidecar: bool,
+        known: &mut Option<Known>,
         compared: &mut Compared,
     ) -> Result<(), CatalogError> {
         let entry = &file.entry;
-        let same = row.bytes == entry.bytes
-            && row.inode == entry.inode
-            && (row.mtime_ns == entry.mtime_ns || entry.has_etag());
+        let is_same_size_and_time =
+            row.bytes == entry.bytes && (row.mtime_ns == entry.mtime_ns || entry.has_etag());
+        if !is_same_size_and_time {
+            let reading = Reading { known: Some(row.id), ..Reading::new(self.policy.products) };
+            compared.to_read.push(file.into_read(reading));
+            return Ok(());
+        }
         // Only files that can be opened can have become readable, or have tags.
         let lacks = entry.obstacle.is_none()
             && (self.policy.lacks(row) || self.lacks_thumbnail(file.directory, entry)?);
-        if self.policy.full || !same || lacks || !has_same_sidecar {
-            // Products of an unchanged file are kept: its row is rewritten as a whole.
-            let products = if same { self.policy.products.or(row.products) } else { self.policy.products };
-            compared.to_read.push(file.into_read(Some(row.id), products, same && row.has_tags));
+        let is_same = self.policy.has_same_inode(row, entry);
+        if is_same && !self.policy.full {
+            if !lacks && has_same_sidecar {
+                compared.n_unchanged += 1;
+                compared.push_unread(row, entry);
+                return Ok(());
+            }
+            compared.n_outdated += u64::from(row.is_outdated);
+            compared.to_read.push(file.into_read(self.again(row, row.products)));
             return Ok(());
         }
-        compared.n_unchanged += 1;
-        if row.vanished {
-            compared.changes.push(Change::Revived { id: row.id });
-        }
+        // Its bytes may be others in spite of the same size and time: what was made of them is made again,
+        // and the hash is compared.
+        let (products, content_hash) = match known {
+            Some(known) => known.products(row.id)?,
+            None => Default::default(),
+        };
+        let reading = Reading {
+            products: self.policy.products.or(products),
+            is_same: false,
+            content_hash: content_hash.map(Into::into),
+            ..self.again(row, products)
+        };
+        compared.to_read.push(file.into_read(reading));
         Ok(())
+    }
+
+    /// How a file whose bytes are those of the row is read again.
+    fn again(&self, row: &KnownFile, has: Products) -> Reading {
+        Reading {
+            known: Some(row.id),
+            products: self.policy.lacking(has),
+            is_same_size_and_time: true,
+            is_same: true,
+            keeps_tags: row.has_tags,
+            content_hash: None,
+        }
+    }
+
+    /// Whether the row has the data of this sidecar as it is now, or of none if there is none.
+    fn has_same_sidecar(
+        &self,
+        known: &mut Option<Known>,
+        id: i64,
+        sidecar: Option<&Sidecar>,
+    ) -> Result<bool, CatalogError> {
+        let Some(known) = known else { return Ok(true) };
+        let (then, now) = (known.sidecar(id)?, sidecar.map(|sidecar| sidecar.stamp));
+        Ok(match (then, now) {
+            (Some(then), Some(now)) => {
+                let ctime_ns = if self.policy.ignores_ctime { then.ctime_ns } else { now.ctime_ns };
+                then == KnownSidecar { ctime_ns, ..now }
+            }
+            (then, now) => then == now,
+        })
     }
 
     fn lacks_thumbnail(&self, directory: &Path, entry: &Entry) -> Result<bool, CatalogError> {
         self.thumbnails.map_or(Ok(false), |kept| Ok(!kept.has(&object::join(directory, &entry.name), entry)?))
     }
-}
-
-/// Whether the row has the data of this sidecar as it is now, or of none if there is none.
-fn has_same_sidecar(
-    known: &mut Option<Known>,
-    id: i64,
-    sidecar: Option<&Sidecar>,
-) -> Result<bool, CatalogError> {
-    let Some(known) = known else { return Ok(true) };
-    Ok(known.sidecar(id)? == sidecar.map(|sidecar| sidecar.stamp))
 }
 
 /// A file that was found, and its sidecar.
@@ -252,9 +337,22 @@ struct Met<'d> {
 }
 
 impl Met<'_> {
-    fn into_read(self, known: Option<i64>, products: Products, keeps_tags: bool) -> ToRead {
+    fn into_read(self, reading: Reading) -> ToRead {
         let Met { directory, entry, sidecar } = self;
-        ToRead { known, products, keeps_tags, ..ToRead::new(Arc::clone(directory), entry, sidecar) }
+        ToRead { reading, ..ToRead::new(Arc::clone(directory), entry, sidecar) }
+    }
+}
+
+impl Compared {
+    /// Records what changed about an unchanged file.
+    fn push_unread(&mut self, row: &KnownFile, entry: &Entry) {
+        if row.vanished {
+            self.changes.push(Change::Revived { id: row.id });
+        }
+        let ctime_ns = if row.ctime_ns == 0 { entry.ctime_ns } else { row.ctime_ns };
+        if (row.device, row.ctime_ns) != (entry.device, ctime_ns) {
+            self.changes.push(Change::Renumbered { id: row.id, device: entry.device, ctime_ns });
+        }
     }
 }
 

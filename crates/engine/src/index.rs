@@ -12,22 +12,24 @@ mod file_reader;
 mod job;
 mod order;
 mod report;
+mod vanished;
 mod walker;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use catalog::{Catalog, Products, WriterOptions};
+use catalog::{Catalog, Known, Products, WriterOptions};
 
 use crate::error::JobError;
 use crate::progress::Progress;
 use crate::source::Root;
 use crate::storage::Choices;
 use crate::thumbnail::{KeepThumbnails, Kept};
-use crate::walk;
+use crate::walk::{self, Reached};
 use job::Job;
 pub(crate) use job::Record;
 pub use report::IndexReport;
+pub use vanished::Missing;
 
 /// Options for indexing a tree. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +52,14 @@ pub struct IndexOptions {
     /// Add a table of words to a catalogue that has none, by which searches find words quickly. A catalogue
     /// that has it is kept up to date without this option. Default: no.
     pub words: bool,
+    /// An unchanged file is one of the same size, modification time and inode, even if its inode changed
+    /// (`st_ctime`), as it does for every file of a tree that is hard-linked each night. Default: no, so that
+    /// edits are noticed that set the modification time back.
+    pub ignore_ctime: bool,
+    /// Believe what the storage says: files are gone although a whole file system seems to be absent
+    /// ([`IndexReport::missing`]), and hashes are replaced although size and time of a file are unchanged
+    /// ([`IndexReport::other_bytes`]). Default: no.
+    pub believe: bool,
     /// Count the files ahead of the walk, so that the remaining time can be estimated. Default: no.
     pub count_ahead: bool,
 }
@@ -63,19 +73,21 @@ catalog::setters! {
         products: Products,
         thumbnails: Option<KeepThumbnails>,
         words: bool,
+        ignore_ctime: bool,
+        believe: bool,
         count_ahead: bool,
     }
 }
 
 /// Brings `catalog` up to date with the trees and files under `paths`.
 ///
-/// Unchanged files (same size, mtime and inode) are not opened. A file that cannot be read or is not an image
-/// gets a row with the reason. A request to stop ends the run within a second; finished work is kept, and the
-/// next run continues from there.
+/// Unchanged files (same size, mtime, inode and ctime) are not opened. A file that cannot be read or is not
+/// an image gets a row with the reason. A request to stop ends the run within a second; finished work is
+/// kept, and the next run continues from there.
 ///
 /// # Errors
-/// If a path cannot be accessed, the read strategy is not available, or the catalogue fails. Batches
-/// committed before the error are kept.
+/// If no path can be accessed, the read strategy is not available, or the catalogue fails. Batches committed
+/// before the error are kept. A path that cannot be accessed is a problem in the report if others can.
 pub fn index(
     catalog: &mut Catalog,
     paths: &[PathBuf],
@@ -84,18 +96,18 @@ pub fn index(
 ) -> Result<IndexReport, JobError> {
     let _gate = gate::gate!("engine::index");
     let started = Instant::now();
-    let roots = walk::roots(paths, progress)?;
+    let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     // Read before anything is written: the set of known files must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(Kept::open).transpose()?;
-    // In this case rows are rewritten while their tags stay.
-    let makes_anew = earlier.is_some() && (!options.products.is_none() || kept.is_some());
+    // Rows of unchanged files may be rewritten, with their tags.
+    let keeps_tags = earlier.as_ref().map_or(Ok(false), Known::has_tags)?;
     let mut of_writer = WriterOptions::default();
     of_writer.words = options.words;
     let writer = catalog.writer(&of_writer)?;
     let sender = writer.sender();
     let record = |batch| Ok(sender.send(batch)?);
-    let job = Job::new(options, options.tags || makes_anew, progress, &record).beside(
+    let job = Job::new(options, options.tags || keeps_tags, progress, &record).beside(
         catalog,
         earlier.is_some(),
         kept.as_ref(),
@@ -103,7 +115,7 @@ pub fn index(
     let outcome = job.run(&roots).and_then(|mut report| {
         kept.as_ref().map_or(Ok(()), Kept::check_place)?;
         if let Some(earlier) = earlier.filter(|_| !progress.is_stopped()) {
-            report.n_vanished = job.send_vanished(earlier, &roots)?;
+            job.send_vanished(earlier, &roots, &mut report)?;
         }
         Ok(report)
     });
@@ -117,6 +129,9 @@ pub fn index(
         (_, Err(error)) => return Err(error.into()),
         (Err(error), Ok(_)) => return Err(error),
     };
+    for (path, error) in &problems {
+        report.add_problem(path, error.to_string());
+    }
     report.is_interrupted = progress.is_stopped();
     report.elapsed = started.elapsed();
     Ok(report)

@@ -56,6 +56,7 @@ mod tags;
 mod thumbnail;
 mod to_read;
 mod verify;
+mod volume;
 mod walk;
 mod work;
 
@@ -70,7 +71,7 @@ pub use error::JobError;
 pub use file;
 pub use file::chain;
 pub use gate;
-pub use index::{IndexOptions, IndexReport, index};
+pub use index::{IndexOptions, IndexReport, Missing, index};
 pub use isolation::{DECODE_ARGUMENT, decode_child_main, isolate};
 pub use location::Location;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};

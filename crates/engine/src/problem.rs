@@ -17,6 +17,10 @@ pub struct Problem {
 /// Maximum number of problems that a report lists; further ones are only counted.
 pub const MOST_PROBLEMS: usize = 100;
 
+/// The reason why a file is named whose bytes are not those of its recorded hash.
+pub(crate) const OTHER_BYTES: &str =
+    "changed without a new time: its bytes are not those of its recorded hash";
+
 /// Adds problems to those of a report, up to the maximum.
 pub(crate) fn note(problems: &mut Vec<Problem>, more: impl IntoIterator<Item = Problem>) {
     let room = MOST_PROBLEMS.saturating_sub(problems.len());

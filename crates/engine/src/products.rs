@@ -59,7 +59,7 @@ impl<'k> ProductMaker<'k> {
         mut bytes: Whole<'_>,
         row: &mut ImageRow,
     ) -> Result<(), ReadError> {
-        let wanted = file.products;
+        let wanted = file.reading.products;
         if wanted.content_hash {
             let _gate = gate::gate!("examine::content_hash", Work);
             let mut hasher = blake3::Hasher::new();
@@ -97,7 +97,7 @@ impl<'k> ProductMaker<'k> {
 
     /// Decodes once for the verdict, the perceptual hash and the thumbnail.
     fn decode(&mut self, bytes: &mut Whole<'_>, path: &Path, file: &ToRead, row: &mut ImageRow) {
-        let hash_as = file.products.perceptual_hash.then(|| orientation(row));
+        let hash_as = file.reading.products.perceptual_hash.then(|| orientation(row));
         let wanted = Wanted { hash_as, thumbnail: self.thumbnails.is_some() };
         let maker = self.thumbnails.as_mut().map(|thumbnails| &mut thumbnails.maker);
         let Looked { mut found, sketch, thumbnail, .. } = self.looker.look(bytes, wanted, maker);

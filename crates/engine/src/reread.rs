@@ -1,4 +1,5 @@
-//! Rereads every file of a catalogue completely, to check that the storage can still deliver all bytes.
+//! Rereads every file of a catalogue completely, to check that the storage can still deliver all bytes, and
+//! that they are those whose hashes were recorded.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -8,11 +9,12 @@ use std::time::{Duration, Instant};
 use catalog::{Catalog, Filter, Found};
 use file::lookahead::willneed;
 use file::order::Order;
-use file::{ReadError, ReadOptions, Strategy};
+use file::{ReadError, ReadOptions, Stop, Strategy};
 use serde::Serialize;
 
 use crate::error::JobError;
-use crate::problem::{self, Problem};
+use crate::location::Location;
+use crate::problem::{self, OTHER_BYTES, Problem};
 use crate::progress::Progress;
 use crate::read::WholeReader;
 use crate::schedule::{self, WINDOW_FILES};
@@ -46,8 +48,10 @@ pub struct RereadReport {
     pub n_read: u64,
     /// Number of bytes that were read.
     pub bytes: u64,
-    /// Number of files whose length differs from the one in the catalogue.
+    /// Number of files that changed since they were indexed: their length, or their bytes and their time.
     pub n_changed: u64,
+    /// Number of files whose bytes are not those of their recorded hash, although size and time are the same.
+    pub n_other_bytes: u64,
     /// Number of files that could not be read.
     pub n_unread: u64,
     /// The first changed and unreadable files, at most [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
@@ -174,14 +178,29 @@ impl Worker<'_> {
     }
 
     fn read(&mut self, found: &Found) {
-        let outcome = self.files.read_through(&found.path);
-        self.report.count(found, outcome);
+        let mut hasher = found.content_hash.is_some().then(blake3::Hasher::new);
+        let outcome = self.files.read_through(&found.path, &mut |bytes| {
+            if let Some(hasher) = &mut hasher {
+                hasher.update(bytes);
+            }
+        });
+        let has_same_hash = match (&hasher, &found.content_hash) {
+            (Some(hasher), Some(recorded)) => hasher.finalize().as_bytes().as_slice() == &**recorded,
+            _ => true,
+        };
+        self.report.count(found, outcome, has_same_hash);
         Progress::add(&self.progress.files_done, 1);
     }
 }
 
+/// Whether a file still has the modification time that the catalogue has.
+pub(crate) fn has_same_time(found: &Found) -> bool {
+    let entry = Location::of(&found.path).entry(&Stop::default());
+    entry.is_ok_and(|entry| entry.mtime_ns == found.mtime_ns)
+}
+
 impl RereadReport {
-    fn count(&mut self, found: &Found, outcome: Result<u64, ReadError>) {
+    fn count(&mut self, found: &Found, outcome: Result<u64, ReadError>, has_same_hash: bool) {
         let reason = match outcome {
             // A FIFO, socket or device: recorded as such, with nothing to read.
             Err(ReadError::NotRegular { .. }) => return,
@@ -192,11 +211,21 @@ impl RereadReport {
             Ok(n_bytes) => {
                 self.n_read += 1;
                 self.bytes += n_bytes;
-                if n_bytes == found.bytes {
-                    return;
+                match n_bytes == found.bytes {
+                    true if has_same_hash => return,
+                    true if has_same_time(found) => {
+                        self.n_other_bytes += 1;
+                        OTHER_BYTES.to_owned()
+                    }
+                    true => {
+                        self.n_changed += 1;
+                        "changed since it was indexed".to_owned()
+                    }
+                    false => {
+                        self.n_changed += 1;
+                        format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
+                    }
                 }
-                self.n_changed += 1;
-                format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
             }
         };
         problem::note(&mut self.problems, [Problem { path: PathBuf::clone(&found.path), reason }]);
@@ -206,6 +235,7 @@ impl RereadReport {
         self.n_read += other.n_read;
         self.bytes += other.bytes;
         self.n_changed += other.n_changed;
+        self.n_other_bytes += other.n_other_bytes;
         self.n_unread += other.n_unread;
         problem::note(&mut self.problems, other.problems);
     }

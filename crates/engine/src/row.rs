@@ -12,7 +12,7 @@ use crate::error::JobError;
 use crate::progress::Progress;
 use crate::read::{self, MetadataReader, Parsed};
 use crate::record::{self, TagCollector};
-use crate::sidecar::SidecarReader;
+use crate::sidecar::{Sidecar, SidecarReader};
 use crate::source::Obstacle;
 use crate::storage::{ByCaches, CacheState, Choices};
 use crate::to_read::ToRead;
@@ -80,26 +80,36 @@ impl RowReader {
         let cold = if state == CacheState::Cold { cold.get() } else { None };
         let metadata = cold.unwrap_or(metadata);
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
-        metadata.visit(&paths, &mut |index, answer| {
+        let listed_bytes = |index: usize| Some(files[index].entry.bytes);
+        metadata.visit_listed(&paths, &listed_bytes, &mut |index, answer| {
             let Parsed { metadata, object } = match answer {
                 Ok(found) => found,
                 Err(error) => return visit(index, error_row(&error), None, None),
             };
             let bytes = object.map_or(files[index].entry.bytes, |object| object.bytes);
             let file = files[index];
-            let (row, tags) = sidecars.with(&file.directory, file.sidecar.as_ref(), |sidecar| {
-                let tags = with_tags.then(|| collector.collect(metadata, sidecar));
-                (file_row(metadata, sidecar, bytes), tags)
-            });
+            let (row, tags) =
+                sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |sidecar| {
+                    let keeps_tags = *with_tags || file.reading.keeps_tags;
+                    let tags = keeps_tags.then(|| collector.collect(metadata, sidecar));
+                    (file_row(file, metadata, sidecar, bytes), tags)
+                });
             visit(index, row, tags, object)
         });
     }
 }
 
-pub(crate) fn file_row(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>, bytes: u64) -> ImageRow {
+/// The row of a file of `bytes` bytes with this metadata, and with that of its sidecar.
+pub(crate) fn file_row(
+    file: &ToRead,
+    metadata: &Metadata<'_>,
+    sidecar: Option<&Metadata<'_>>,
+    bytes: u64,
+) -> ImageRow {
     let mut row = record::image_row(metadata);
     if let Some(sidecar) = sidecar {
         record::add_sidecar(&mut row, sidecar);
+        row.sidecar = file.sidecar.as_ref().map(Sidecar::shown_name);
     }
     if bytes == 0 && row.format.is_none() {
         row.error = Some("the file is empty".into());

@@ -3,9 +3,10 @@
 //! They are written by programs that do not modify the photos themselves.
 //!
 //! A sidecar is a file of the collection and has its own row. Its data is also added to the rows of its
-//! photos: `photo.xmp` belongs to all files of that name (such as a raw file and a JPEG), `photo.jpg.xmp` to
-//! that one alone, and takes precedence. A row stores the sidecar's size and time, so that the photo is read
-//! again when the sidecar changes or disappears: the row and this stamp are written together.
+//! photos: `photo.xmp` belongs to all files of that name (such as a raw file and a JPEG) unless it names an
+//! extension, `photo.jpg.xmp` to that one alone, and takes precedence. A row stores the sidecar's size, times
+//! and inode, so that the photo is read again when the sidecar changes or disappears: the row and this stamp
+//! are written together.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -13,12 +14,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use catalog::{ImageRow, KnownSidecar};
+use catalog::{ImageRow, KnownSidecar, Text};
 use file::{ReadOptions, Strategy, object};
-use tag::{Metadata, Options, Parser};
+use tag::{Metadata, Mode, Options, Parser, Want};
 
 use crate::error::JobError;
-use crate::platform::{self, FileKind};
+use crate::platform::{self, FileKind, Listed};
 use crate::read::{Whole, WholeReader};
 use crate::source::{Entry, SLICE_FILES};
 
@@ -54,7 +55,8 @@ impl Sidecars {
     /// The sidecars among the files of a listing.
     pub(crate) fn listed(files: &[Entry]) -> Sidecars {
         let sidecars = files.iter().filter(|entry| entry.obstacle.is_none()).filter_map(|entry| {
-            let stamp = KnownSidecar { bytes: entry.bytes, mtime_ns: entry.mtime_ns };
+            let Entry { bytes, mtime_ns, inode, ctime_ns, .. } = *entry;
+            let stamp = KnownSidecar { bytes, mtime_ns, inode, ctime_ns };
             Some((stem(&entry.name)?, Sidecar { name: entry.name.clone(), stamp }))
         });
         Sidecars::Listed(sidecars.collect())
@@ -103,15 +105,35 @@ pub(crate) fn is_sidecar(name: &[u8]) -> bool {
 fn look(directory: &Path, name: OsString) -> Option<Sidecar> {
     let found =
         platform::stat_path(&directory.join(&name)).ok().filter(|found| found.kind == FileKind::File)?;
-    Some(Sidecar { name, stamp: KnownSidecar { bytes: found.bytes, mtime_ns: found.mtime_ns } })
+    let Listed { bytes, mtime_ns, inode, ctime_ns, .. } = found;
+    Some(Sidecar { name, stamp: KnownSidecar { bytes, mtime_ns, inode, ctime_ns } })
 }
 
 impl Sidecar {
-    /// Records the sidecar in the photo's row.
+    /// Records in the photo's row which state of the sidecar was looked at.
     pub(crate) fn note(&self, row: &mut ImageRow) {
-        row.sidecar = Some(self.name.to_string_lossy().as_ref().into());
         row.sidecar_bytes = Some(self.stamp.bytes);
         row.sidecar_mtime_ns = Some(self.stamp.mtime_ns);
+        row.sidecar_inode = Some(self.stamp.inode);
+        row.sidecar_ctime_ns = Some(self.stamp.ctime_ns);
+    }
+
+    /// Its name, as rows have it.
+    pub(crate) fn shown_name(&self) -> Text {
+        catalog::path_text(&self.name).0.as_ref().into()
+    }
+
+    /// Whether the sidecar belongs to a photo of this name. Raw developers write one named `photo.xmp`, and
+    /// for which of the files `photo.*` it is (`photoshop:SidecarForExtension`).
+    fn is_for(&self, photo: &OsStr, said: &Metadata<'_>) -> bool {
+        if stem(&self.name).as_deref() == Some(photo) {
+            return true;
+        }
+        let mut extensions = said.tags.iter().filter(|tag| tag.name == "SidecarForExtension");
+        extensions.next().is_none_or(|tag| {
+            let own = Path::new(photo).extension().unwrap_or_default();
+            own.eq_ignore_ascii_case(tag.text(Mode::Print).trim())
+        })
     }
 }
 
@@ -125,14 +147,18 @@ pub(crate) struct SidecarReader {
 impl SidecarReader {
     pub(crate) fn new(options: &Options) -> Result<SidecarReader, JobError> {
         let files = WholeReader::new(Strategy::Pread, &ReadOptions::default())?;
-        Ok(SidecarReader { files, parser: Parser::new(), options: options.clone() })
+        // Whose sidecar it is is in none of the tags that fill columns.
+        let mut options = options.clone();
+        options.want = Want::Everything;
+        Ok(SidecarReader { files, parser: Parser::new(), options })
     }
 
-    /// Passes the metadata of the sidecar to `then`, or nothing if there is no sidecar or it cannot be read:
-    /// its own row has the reason.
+    /// Passes the metadata of a photo's sidecar to `then`, or nothing if there is none, if it is that of
+    /// another file, or if it cannot be read: its own row has the reason.
     pub(crate) fn with<R>(
         &mut self,
         directory: &Path,
+        photo: &OsStr,
         sidecar: Option<&Sidecar>,
         then: impl FnOnce(Option<&Metadata<'_>>) -> R,
     ) -> R {
@@ -149,7 +175,9 @@ impl SidecarReader {
             |whole| match whole {
                 Whole::Held(bytes) => {
                     let then = then.take()?;
-                    Some(parser.parse_whole(bytes, options, |metadata| then(Some(metadata))))
+                    Some(parser.parse_whole(bytes, options, |metadata| {
+                        then(Some(metadata).filter(|said| sidecar.is_for(photo, said)))
+                    }))
                 }
                 Whole::Long { .. } => None,
             },

@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use file::{Opened, ReadError, Stop};
 
+pub(crate) use entry::{ETAG_DEVICE, number_of};
 pub use entry::{Entry, Listing, Obstacle, Root};
 pub use resolver::Resolver;
 

@@ -13,15 +13,35 @@ use crate::source::Entry;
 #[derive(Debug)]
 pub(crate) struct ToRead {
     pub directory: Arc<Path>,
-    /// Row that the result replaces.
-    pub known: Option<i64>,
     pub entry: Entry,
     /// XMP sidecar of the file.
     pub sidecar: Option<Sidecar>,
+    pub reading: Reading,
+}
+
+/// Why a file is read, and what is made of it.
+#[derive(Debug, Default)]
+pub(crate) struct Reading {
+    /// Row that the result replaces.
+    pub known: Option<i64>,
     /// Products to make of the file.
     pub products: Products,
-    /// The file is unchanged and its row has all tags, so they are kept.
+    /// Size and time of the file are those of the row.
+    pub is_same_size_and_time: bool,
+    /// So are its bytes, as far as can be known without reading them: products of the row that are not made
+    /// again stay.
+    pub is_same: bool,
+    /// The row has all tags of the file, so they are stored again.
     pub keeps_tags: bool,
+    /// The hash of the file's bytes in the row, if the new one is to be compared with it.
+    pub content_hash: Option<Box<[u8]>>,
+}
+
+impl Reading {
+    /// A file without a known row.
+    pub(crate) fn new(products: Products) -> Reading {
+        Reading { products, ..Reading::default() }
+    }
 }
 
 /// Files that one worker reads together.
@@ -41,7 +61,7 @@ pub(crate) const REMOTE_CHUNK_FILES: usize = 1024;
 impl ToRead {
     /// A file without a known row, of which only the metadata is wanted.
     pub(crate) fn new(directory: Arc<Path>, entry: Entry, sidecar: Option<Sidecar>) -> ToRead {
-        ToRead { directory, known: None, entry, sidecar, products: Products::default(), keeps_tags: false }
+        ToRead { directory, entry, sidecar, reading: Reading::default() }
     }
 
     /// Full path of the file.
@@ -60,6 +80,7 @@ impl Entry {
             mtime_ns: self.mtime_ns,
             inode: self.inode,
             device: self.device,
+            ctime_ns: self.ctime_ns,
         }
     }
 }

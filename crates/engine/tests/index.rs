@@ -4,6 +4,7 @@ mod tree;
 
 mod caches;
 mod changed;
+mod evidence;
 mod film;
 mod large;
 mod lens;
@@ -14,4 +15,5 @@ mod scan;
 mod sidecar;
 mod source;
 mod tags;
+mod unmounted;
 mod vanished;

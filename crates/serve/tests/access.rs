@@ -24,6 +24,7 @@ fn add_row(catalog: &Path, directory: &Path, name: &str, of: &Path) {
         mtime_ns: i64::try_from(since.as_nanos()).unwrap(),
         inode: 1,
         device: 1,
+        ctime_ns: 0,
     };
     let image = ImageRow {
         format: Some("JPEG"),

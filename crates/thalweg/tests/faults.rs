@@ -7,5 +7,6 @@
 mod calls;
 mod damage;
 mod displaced;
+mod mounts;
 mod prepared;
 mod resources;

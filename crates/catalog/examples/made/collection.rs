@@ -165,6 +165,7 @@ impl Collection {
             mtime_ns: 1_700_000_000_000_000_000 + random.below(1 << 50).cast_signed(),
             inode: 10_000_000 + row,
             device: 2049,
+            ctime_ns: 0,
         };
         if is_odd && random.percent(30) {
             location.name = odd_name(row);

@@ -126,5 +126,7 @@ columns! {
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";
+        sidecar_inode: u64, "Inode number of the sidecar; 0 if there is none.";
+        sidecar_ctime_ns: i64, "Time of the last change of the sidecar's inode, in nanoseconds since 1970; 0 if unknown.";
     }
 }

@@ -124,5 +124,13 @@ fn location(path: &[u8], bytes: u64, mtime_ns: i64, last: &mut Option<Arc<Path>>
         _ => Arc::from(Path::new(&platform::os_string(above.to_vec()))),
     };
     *last = Some(Arc::clone(&directory));
-    FileEntry { directory, name: platform::os_string(name.to_vec()), bytes, mtime_ns, inode: 0, device: 0 }
+    FileEntry {
+        directory,
+        name: platform::os_string(name.to_vec()),
+        bytes,
+        mtime_ns,
+        inode: 0,
+        device: 0,
+        ctime_ns: 0,
+    }
 }

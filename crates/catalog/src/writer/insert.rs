@@ -9,16 +9,28 @@ use crate::change::FileEntry;
 use crate::column::{self, Bind, ImageRow, STORED};
 use crate::error_kind::ErrorKind;
 use crate::name::SqlName;
+use crate::rules;
 
 /// A prepared `INSERT OR REPLACE`, and a bit for each parameter that holds a value.
 pub(super) struct Insert<'c> {
     statement: Statement<'c>,
-    has_value: u64,
+    has_value: u128,
 }
 
 /// The columns that precede those of the image.
-const LEADING: &[&str] =
-    &["id", "directory_id", "name", "name_raw", "bytes", "mtime_ns", "inode", "device", "tag_shape_id"];
+const LEADING: &[&str] = &[
+    "id",
+    "directory_id",
+    "name",
+    "name_raw",
+    "bytes",
+    "mtime_ns",
+    "inode",
+    "device",
+    "tag_shape_id",
+    "ctime_ns",
+    "rules",
+];
 
 /// Index of the parameter for the column `error_kind`.
 const ERROR_KIND: usize = {
@@ -30,7 +42,7 @@ const ERROR_KIND: usize = {
 };
 
 /// `Insert::has_value` has a bit for each parameter.
-const _: () = assert!(LEADING.len() + STORED.len() < u64::BITS as usize);
+const _: () = assert!(LEADING.len() + STORED.len() < u128::BITS as usize);
 
 impl<'c> Insert<'c> {
     pub(super) fn new(connection: &'c Connection) -> rusqlite::Result<Insert<'c>> {
@@ -60,6 +72,8 @@ impl<'c> Insert<'c> {
         self.bind(7, Some(location.inode.cast_signed()))?;
         self.bind(8, Some(location.device.cast_signed()))?;
         self.bind(9, shape_id)?;
+        self.bind(10, Some(location.ctime_ns).filter(|&ctime_ns| ctime_ns != 0))?;
+        self.bind(11, Some(rules::NEWEST))?;
         image.bind_stored(LEADING.len() + 1, self)?;
         if image.error.is_some() && image.error_kind.is_none() {
             // `error_kind` marks failed files for incremental runs, so it must be set.
@@ -72,7 +86,7 @@ impl<'c> Insert<'c> {
 
 impl Bind for Insert<'_> {
     fn bind<T: ToSql>(&mut self, index: usize, value: Option<T>) -> rusqlite::Result<()> {
-        let bit = 1_u64 << index;
+        let bit = 1_u128 << index;
         match value {
             Some(value) => {
                 self.has_value |= bit;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
 use super::directory::Directories;
@@ -118,6 +118,13 @@ impl<'c> Session<'c> {
         self.begin()?;
         match change {
             Change::Put { id, location, image, tags } => self.put(*id, location, image, tags.as_ref())?,
+            Change::Reread { id, location, image, tags } => {
+                self.put_again(*id, location, image, tags.as_ref())?;
+            }
+            Change::Renumbered { id, device, ctime_ns } => {
+                self.statement("UPDATE file SET device = ?2, ctime_ns = ?3 WHERE id = ?1")?
+                    .execute(params![id, device.cast_signed(), known(*ctime_ns)])?;
+            }
             Change::Moved { id, location } => self.moved(*id, location)?,
             Change::Revived { id } => {
                 self.statement("UPDATE file SET vanished_at = NULL WHERE id = ?1")?.execute([id])?;
@@ -178,12 +185,39 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
+    /// Replaces a row by that of the same bytes; products that the new one lacks stay.
+    fn put_again(
+        &mut self,
+        id: i64,
+        location: &FileEntry,
+        image: &ImageRow,
+        tags: Option<&TagValues>,
+    ) -> rusqlite::Result<()> {
+        let sql = "SELECT content_hash, perceptual_hash, verdict, survives, error, error_kind FROM file WHERE id = ?1";
+        let values = |row: &rusqlite::Row<'_>| (0..6).map(|index| row.get::<_, Value>(index)).collect();
+        let had: Option<rusqlite::Result<Vec<Value>>> =
+            self.statement(sql)?.query_row([id], |row| Ok(values(row))).optional()?;
+        self.put(Some(id), location, image, tags)?;
+        let Some(had) = had.transpose()? else { return Ok(()) };
+        // A verdict comes with its error.
+        let sql = "UPDATE file SET content_hash = coalesce(content_hash, ?2), \
+                   perceptual_hash = coalesce(perceptual_hash, ?3), verdict = coalesce(verdict, ?4), \
+                   survives = CASE WHEN verdict IS NULL THEN ?5 ELSE survives END, \
+                   error = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
+                   THEN ?6 ELSE error END, \
+                   error_kind = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
+                   THEN ?7 ELSE error_kind END WHERE id = ?1";
+        let values = std::iter::once(Value::Integer(id)).chain(had);
+        self.statement(sql)?.execute(rusqlite::params_from_iter(values))?;
+        Ok(())
+    }
+
     fn moved(&mut self, id: i64, location: &FileEntry) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
         self.make_room(id, directory_id, &name)?;
         let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
-                   device = ?8, vanished_at = NULL WHERE id = ?1";
+                   device = ?8, ctime_ns = ?9, vanished_at = NULL WHERE id = ?1";
         self.statement(sql)?.execute(params![
             id,
             directory_id,
@@ -193,6 +227,7 @@ impl<'c> Session<'c> {
             location.mtime_ns,
             location.inode.cast_signed(),
             location.device.cast_signed(),
+            known(location.ctime_ns),
         ])?;
         if self.words.is_some() {
             self.changed.push((id, RowWords::Replaced));
@@ -247,4 +282,9 @@ impl<'c> Session<'c> {
     fn statement(&self, sql: &str) -> rusqlite::Result<CachedStatement<'c>> {
         self.connection.prepare_cached(sql)
     }
+}
+
+/// A time that is stored as NULL if it is unknown.
+fn known(ctime_ns: i64) -> Option<i64> {
+    Some(ctime_ns).filter(|&ctime_ns| ctime_ns != 0)
 }

@@ -9,7 +9,7 @@ use super::Shards;
 
 /// Read the metadata of all files under the given paths into a catalogue
 ///
-/// Unchanged files (same size, modification time and inode as in the last run) are not opened again. A file
+/// Unchanged files (same size, times and inode as in the last run) are not opened again. A file
 /// that cannot be read or is not an image gets a row with the reason. The catalogue is an SQLite database;
 /// its view `image` has one row per file. If the run is interrupted (Ctrl-C), finished work is kept and the
 /// next run continues from there.
@@ -37,7 +37,7 @@ pub(crate) struct IndexArgs {
         value_name = "PLAN",
         requires = "shard",
         requires = "output",
-        conflicts_with_all = ["paths", "catalog", "full", "hash", "perceptual", "verify", "thumbnails", "words", "order"],
+        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "order"],
         help_heading = "Sharding"
     )]
     pub(crate) plan: Option<PathBuf>,
@@ -55,8 +55,26 @@ pub(crate) struct IndexArgs {
     pub(crate) tags: bool,
 
     /// Read all files again, including unchanged ones
+    ///
+    /// If the bytes of a file changed although its size and time did not, its recorded hash is kept, and the
+    /// file is named; the exit code is 1. Run with --believe to record the new hash.
     #[arg(long)]
     pub(crate) full: bool,
+
+    /// Treat a file of the same size, modification time and inode as unchanged, whatever its ctime is
+    ///
+    /// For trees whose files get another ctime without being edited, such as backups that are hard-linked
+    /// each night. Without it, edits are noticed that set the modification time back.
+    #[arg(long)]
+    pub(crate) ignore_ctime: bool,
+
+    /// Believe that files are gone even if a whole disk seems to be absent, and new hashes of unchanged files
+    ///
+    /// Without it, files stay in the catalogue if none of their file system is left below a path, and the
+    /// path is empty or on another file system: the disk is probably not mounted. The path is named; the exit
+    /// code is 3.
+    #[arg(long)]
+    pub(crate) believe: bool,
 
     /// Store the BLAKE3 hash of each file's bytes, in the column `content_hash`
     ///

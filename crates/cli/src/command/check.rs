@@ -66,13 +66,19 @@ fn summarise(report: &RereadReport, printer: &Printer) -> Exit {
     if report.n_changed > 0 {
         let files = counted(report.n_changed, "file", "files");
         printer.say(format_args!(
-            "{files} changed in size since they were indexed; run `thalweg index` to update the catalogue."
+            "{files} changed since they were indexed; run `thalweg index` to update the catalogue."
+        ));
+    }
+    if report.n_other_bytes > 0 {
+        let files = counted(report.n_other_bytes, "file", "files");
+        printer.say(format_args!(
+            "{files} changed without a new time, as failing disks and cables do it: compare with a backup."
         ));
     }
     match () {
         () if report.is_interrupted => Exit::Interrupted,
         () if report.n_unread > 0 => Exit::SomeUnread,
-        () if report.n_changed > 0 => Exit::BadNews,
+        () if report.n_changed + report.n_other_bytes > 0 => Exit::BadNews,
         () => Exit::Done,
     }
 }

@@ -44,7 +44,8 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     print_summary(&report, &args.catalog, printer);
     Ok(match () {
         () if report.is_interrupted => Exit::Interrupted,
-        () if report.n_problems > 0 => Exit::SomeUnread,
+        () if report.n_problems > 0 || !report.missing.is_empty() => Exit::SomeUnread,
+        () if report.n_other_bytes > 0 && !args.believe => Exit::BadNews,
         () => Exit::Done,
     })
 }
@@ -54,6 +55,8 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.reading.most_workers = args.threads;
     options.tags = args.tags;
     options.full = args.full;
+    options.ignore_ctime = args.ignore_ctime;
+    options.believe = args.believe;
     options.words = args.words;
     options.products = Products {
         content_hash: args.hash,
@@ -103,7 +106,12 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
             printer.say(format_args!("  {:>11}  {what}", count(n_files)));
         }
     }
+    if report.n_outdated > 0 {
+        let why = engine::catalog::newest_change();
+        printer.say(format_args!("  {:>11}  read again, for {why}", count(report.n_outdated)));
+    }
     print_errors(report, printer);
+    print_disbelief(report, printer);
     if report.n_directory_links > 0 {
         printer.say(format_args!(
             "  {:>11}  links to directories, not followed",
@@ -112,6 +120,29 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     }
     printer.warn_problems(&report.problems, report.n_problems, " that could not be read");
     print_next(report, catalog, printer);
+}
+
+/// Prints what the storage says and was not believed.
+fn print_disbelief(report: &IndexReport, printer: &Printer) {
+    for missing in &report.missing {
+        let files = counted(missing.n_files, "file is", "files are");
+        let state = if missing.is_empty { "is empty" } else { "is on another file system than they were" };
+        printer.warn(format_args!(
+            "{files} missing, and {} {state}: is a disk not mounted? They stay in the catalogue. If they were deleted, \
+             run again with --believe.",
+            shown_path(&missing.path)
+        ));
+    }
+    if report.n_other_bytes > 0 {
+        let files = counted(report.n_other_bytes, "file", "files");
+        printer.warn(format_args!(
+            "{files} changed without a new time, as failing disks and cables do it. Compare with a backup. The recorded \
+             hashes are kept; --believe records the new ones."
+        ));
+        for problem in &report.other_bytes {
+            printer.warn(format_args!("  {}", shown_path(&problem.path)));
+        }
+    }
 }
 
 /// Prints the suggested next commands.

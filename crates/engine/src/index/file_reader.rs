@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use catalog::{Change, ImageRow, TagValues};
+use catalog::{Change, ErrorKind, ImageRow, TagValues};
 use file::lookahead::willneed;
 
 use super::job::Job;
@@ -14,7 +14,7 @@ use crate::products::ProductMaker;
 use crate::progress::Progress;
 use crate::row::{RowReader, error_row, file_row, obstacle_row};
 use crate::storage::{ByCaches, CacheState, Choices, LOOK_AHEAD_FILES};
-use crate::to_read::ToRead;
+use crate::to_read::{Reading, ToRead};
 
 /// Reads files and records their rows. Each worker has one.
 pub(super) struct FileReader<'w, 'j> {
@@ -66,7 +66,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
                     self.report.count(&row, || file.path());
                     batch.push(put(file, row, None));
                 }
-                None if file.products.is_none() => heads.push(file),
+                None if file.reading.products.is_none() => heads.push(file),
                 None => wholes.push(file),
             }
         }
@@ -100,15 +100,22 @@ impl<'w, 'j> FileReader<'w, 'j> {
         metadata.visit_whole(&paths, &mut |index, answer| {
             let file = files[index];
             let answer = answer.and_then(|(metadata, bytes)| {
-                let with_tags = job.options.tags || file.keeps_tags;
-                let (mut row, tags) = sidecars.with(&file.directory, file.sidecar.as_ref(), |sidecar| {
-                    let tags = with_tags.then(|| collector.collect(metadata, sidecar));
-                    (file_row(metadata, sidecar, file.entry.bytes), tags)
-                });
+                let with_tags = job.options.tags || file.reading.keeps_tags;
+                let (mut row, tags) =
+                    sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |sidecar| {
+                        let tags = with_tags.then(|| collector.collect(metadata, sidecar));
+                        (file_row(file, metadata, sidecar, file.entry.bytes), tags)
+                    });
                 products.make(&paths[index], file, bytes, &mut row)?;
                 Ok((row, tags))
             });
-            let (row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
+            let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
+            if has_other_bytes(file, &row) {
+                report.add_other_bytes(&paths[index]);
+                if !job.options.believe {
+                    row.content_hash.clone_from(&file.reading.content_hash);
+                }
+            }
             report.n_read += 1;
             report.count(&row, || paths[index].clone());
             batch.push(put(file, row, tags));
@@ -122,10 +129,25 @@ fn goes_on(job: &Job<'_>) -> ControlFlow<()> {
     if job.progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
+/// Whether the file's bytes are not those of which the catalogue has the hash, although size and time are the
+/// same. No program does that to a picture; failing disks and cables do.
+fn has_other_bytes(file: &ToRead, row: &ImageRow) -> bool {
+    matches!((&file.reading.content_hash, &row.content_hash), (Some(recorded), Some(now)) if recorded != now)
+}
+
 fn put(file: &ToRead, mut image: ImageRow, tags: Option<TagValues>) -> Change {
     if let Some(sidecar) = &file.sidecar {
         sidecar.note(&mut image);
     }
     let location = file.entry.recorded(&file.directory);
-    Change::Put { id: file.known, location, image: Box::new(image), tags }
+    let Reading { known, is_same, is_same_size_and_time, .. } = file.reading;
+    // What cannot be read now keeps what is known of it.
+    let is_unread = image.error_kind.is_some_and(ErrorKind::is_unread);
+    let image = Box::new(image);
+    match known {
+        Some(id) if is_same || (is_same_size_and_time && is_unread) => {
+            Change::Reread { id, location, image, tags }
+        }
+        id => Change::Put { id, location, image, tags },
+    }
 }

@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use catalog::{Catalog, Change, Known, SeenIds};
+use catalog::{Catalog, Change, Known};
 use tag::{Options, Want};
 
 use super::IndexOptions;
+use super::report::IndexReport;
+use super::vanished::{self, Run};
+use crate::change::Seen;
 use crate::error::JobError;
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
@@ -28,7 +31,7 @@ pub(super) struct Job<'j> {
     pub(super) tag_options: Options,
     pub(super) progress: &'j Progress,
     pub(super) record: &'j Record<'j>,
-    pub(super) seen: Mutex<SeenIds>,
+    pub(super) seen: Seen,
     /// Directories that could not be listed: catalogued files below them do not count as vanished.
     pub(super) unlisted: Mutex<Vec<PathBuf>>,
 }
@@ -49,7 +52,7 @@ impl<'j> Job<'j> {
             tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Roles }),
             progress,
             record,
-            seen: Mutex::default(),
+            seen: Seen::default(),
             unlisted: Mutex::default(),
         }
     }
@@ -67,23 +70,27 @@ impl<'j> Job<'j> {
         Job { own_files, kept, earlier: has_earlier.then(|| Mutex::new(catalog)), ..self }
     }
 
-    /// Marks files below the roots that an earlier run recorded and this one did not find.
-    pub(super) fn send_vanished(&self, mut earlier: Known, roots: &[Root]) -> Result<u64, JobError> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Marks files below the roots that an earlier run recorded and this one did not find, as far as the
+    /// storage is believed.
+    pub(super) fn send_vanished(
+        &self,
+        mut earlier: Known,
+        roots: &[Root],
+        report: &mut IndexReport,
+    ) -> Result<(), JobError> {
+        let seen = self.seen.ids.lock().unwrap_or_else(PoisonError::into_inner);
+        let renumbered = self.seen.renumbered.lock().unwrap_or_else(PoisonError::into_inner);
         let unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut vanished = Vec::new();
         for root in roots.iter().filter(|root| matches!(root, Root::Directory(_))) {
-            earlier.unseen_under(&root.path(), &seen, &mut |id, path| {
-                if !unlisted.iter().any(|directory| path.starts_with(directory)) {
-                    vanished.push(Change::Vanished { id });
-                }
-            })?;
+            let run = Run { seen: &seen, unlisted: &unlisted, renumbered: &renumbered };
+            let (gone, missing) = vanished::below(&root.path(), &mut earlier, &run, self.options.believe)?;
+            report.n_vanished += gone.len() as u64;
+            report.missing.extend(missing);
+            if !gone.is_empty() {
+                (self.record)(gone.into_iter().map(|id| Change::Vanished { id }).collect())?;
+            }
         }
-        let n_vanished = vanished.len() as u64;
-        if !vanished.is_empty() {
-            (self.record)(vanished)?;
-        }
-        Ok(n_vanished)
+        Ok(())
     }
 
     pub(super) fn leave_out_own_files(&self, directory: &Path, files: &mut Vec<Entry>) {

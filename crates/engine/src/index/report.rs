@@ -7,7 +7,8 @@ use std::time::Duration;
 use catalog::{ErrorKind, ImageRow};
 use serde::Serialize;
 
-use crate::problem::{self, Problem};
+use super::vanished::Missing;
+use crate::problem::{self, OTHER_BYTES, Problem};
 
 /// Counts and problems of an index run.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -25,6 +26,14 @@ pub struct IndexReport {
     pub n_moved: u64,
     /// Number of known files that no longer exist.
     pub n_vanished: u64,
+    /// Number of unchanged files that were read again because this version makes other rows of them.
+    pub n_outdated: u64,
+    /// Files that are gone but whose rows were kept, because a whole file system seems to be absent.
+    pub missing: Vec<Missing>,
+    /// Number of files whose bytes are not those of their recorded hash, although size and time are the same.
+    pub n_other_bytes: u64,
+    /// The first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS) of these.
+    pub other_bytes: Vec<Problem>,
     /// Number of files that were read and recorded as images, not counting videos.
     pub n_images: u64,
     /// Number of files that were read and recorded as videos.
@@ -54,6 +63,10 @@ impl IndexReport {
         self.n_read += other.n_read;
         self.n_unchanged += other.n_unchanged;
         self.n_moved += other.n_moved;
+        self.n_outdated += other.n_outdated;
+        self.missing.extend(other.missing);
+        self.n_other_bytes += other.n_other_bytes;
+        problem::note(&mut self.other_bytes, other.other_bytes);
         self.n_images += other.n_images;
         self.n_films += other.n_films;
         self.n_directory_links += other.n_directory_links;
@@ -76,6 +89,12 @@ impl IndexReport {
             let reason = row.error.as_deref().unwrap_or(kind.as_str()).to_owned();
             self.add_problem(&path(), reason);
         }
+    }
+
+    pub(crate) fn add_other_bytes(&mut self, path: &Path) {
+        self.n_other_bytes += 1;
+        let problem = Problem { path: path.to_owned(), reason: OTHER_BYTES.to_owned() };
+        problem::note(&mut self.other_bytes, [problem]);
     }
 
     pub(crate) fn add_problem(&mut self, path: &Path, reason: String) {

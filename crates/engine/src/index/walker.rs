@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError};
 
 use catalog::Products;
 
+use super::IndexOptions;
 use super::job::Job;
 use super::report::IndexReport;
 use crate::change::{Comparer, Policy};
@@ -27,7 +28,8 @@ pub(super) struct Walker<'w, 'j> {
 impl<'w, 'j> Walker<'w, 'j> {
     pub(super) fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
         let products = Products { thumbnail: job.kept.is_some(), ..job.options.products };
-        let policy = Policy { full: job.options.full, tags: job.options.tags, products };
+        let IndexOptions { full, tags, ignore_ctime: ignores_ctime, .. } = *job.options;
+        let policy = Policy { full, tags, products, ignores_ctime };
         let comparer = Comparer::new(job.known()?, policy, job.kept, &job.seen);
         Ok(Walker { job, comparer, waiting: VecDeque::new(), report: IndexReport::default() })
     }
@@ -117,6 +119,7 @@ impl Walker<'_, '_> {
         report.n_files += compared.to_read.len() as u64 + n_kept;
         report.n_unchanged += compared.n_unchanged;
         report.n_moved += compared.n_moved;
+        report.n_outdated += compared.n_outdated;
         Progress::add(&job.progress.files_done, n_kept);
         if !compared.changes.is_empty() {
             (job.record)(compared.changes)?;

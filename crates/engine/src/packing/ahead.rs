@@ -104,6 +104,6 @@ fn read_in_order(files: &mut WholeReader, inputs: &[Input], progress: &Progress)
             return;
         }
         // Ignored: the error occurs again when the file is packed.
-        let _ = files.read_through(&input.path);
+        let _ = files.read_through(&input.path, &mut |_| ());
     }
 }

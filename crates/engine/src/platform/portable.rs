@@ -63,6 +63,10 @@ pub(crate) const STANDARD_INPUT: Option<&str> = None;
 
 pub(crate) fn end_with_parent(_command: &mut Command) {}
 
+pub(crate) fn device_of_node(_: &Path) -> Option<u64> {
+    None
+}
+
 pub(crate) const CHANGE_TAG: &str = "FileInodeChangeDate";
 
 pub(crate) fn mode_and_change(_: &Path, _found: &Metadata) -> Option<(u32, i64)> {
@@ -92,7 +96,7 @@ fn listed(name: OsString, found: &Metadata) -> Listed {
     };
     let since = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let mtime_ns = since.and_then(|since| i64::try_from(since.as_nanos()).ok()).unwrap_or(0);
-    Listed { name, kind, bytes: found.len(), mtime_ns, inode: 0, device: 0 }
+    Listed { name, kind, bytes: found.len(), mtime_ns, inode: 0, device: 0, ctime_ns: 0 }
 }
 
 pub(super) fn processor_time() -> Option<Duration> {

@@ -122,6 +122,10 @@ pub(crate) fn mode_and_change(_: &Path, found: &Metadata) -> Option<(u32, i64)> 
     Some((found.mode(), found.ctime()))
 }
 
+pub(crate) fn device_of_node(path: &Path) -> Option<u64> {
+    std::fs::metadata(path).ok().map(|found| found.rdev())
+}
+
 pub(crate) fn set_apart_from_terminal(command: &mut Command) {
     command.process_group(0);
 }
@@ -171,7 +175,7 @@ fn follow(directory: &OwnedFd, name: &CStr, os_name: OsString, link: &Stat) -> L
 }
 
 fn named(name: OsString, kind: FileKind) -> Listed {
-    Listed { name, kind, bytes: 0, mtime_ns: 0, inode: 0, device: 0 }
+    Listed { name, kind, bytes: 0, mtime_ns: 0, inode: 0, device: 0, ctime_ns: 0 }
 }
 
 #[allow(
@@ -185,15 +189,15 @@ fn listed(name: OsString, stat: &Stat) -> Listed {
         FileType::Directory => FileKind::Directory,
         _ => FileKind::Special,
     };
-    let mtime_ns =
-        (stat.st_mtime as i64).saturating_mul(1_000_000_000).saturating_add(stat.st_mtime_nsec as i64);
+    let nanos = |seconds: i64, nanos: i64| seconds.saturating_mul(1_000_000_000).saturating_add(nanos);
     Listed {
         name,
         kind,
         bytes: u64::try_from(stat.st_size).unwrap_or(0),
-        mtime_ns,
+        mtime_ns: nanos(stat.st_mtime as i64, stat.st_mtime_nsec as i64),
         inode: stat.st_ino as u64,
         device: stat.st_dev as u64,
+        ctime_ns: nanos(stat.st_ctime as i64, stat.st_ctime_nsec as i64),
     }
 }
 

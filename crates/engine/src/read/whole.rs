@@ -175,19 +175,25 @@ impl WholeReader {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub(crate) fn read_through(&mut self, path: &Path) -> Result<u64, ReadError> {
+    pub(crate) fn read_through(
+        &mut self,
+        path: &Path,
+        take: &mut dyn FnMut(&[u8]),
+    ) -> Result<u64, ReadError> {
         let WholeReader { reader, first_bytes, memory } = self;
         memory.resize(BLOCK_BYTES, 0);
         let mut outcome = Ok(0);
         reader.visit_heads(&[path], &mut |_, head| {
             outcome = head.and_then(|mut head| {
                 let mut position = head.bytes().len() as u64;
+                take(head.bytes());
                 if position < *first_bytes as u64 {
                     return Ok(position);
                 }
                 loop {
                     let n_read = head.read_at(position, memory)?;
                     position += n_read as u64;
+                    take(&memory[..n_read]);
                     if n_read < memory.len() {
                         return Ok(position);
                     }
@@ -234,7 +240,7 @@ mod tests {
             bytes[..3].copy_from_slice(b"yes");
             std::fs::write(&path, &bytes).unwrap();
             assert!(bytes_of(&mut reader, &path).unwrap().is_some_and(|found| found == bytes), "{length}");
-            assert_eq!(reader.read_through(&path).unwrap(), u64::from(length));
+            assert_eq!(reader.read_through(&path, &mut |_| ()).unwrap(), u64::from(length));
         }
     }
 
@@ -245,7 +251,7 @@ mod tests {
         std::fs::write(&path, b"no").unwrap();
         assert!(bytes_of(&mut reader(), &path).unwrap().is_none());
         assert!(bytes_of(&mut reader(), &directory.path().join("none")).is_err());
-        assert!(reader().read_through(&directory.path().join("none")).is_err());
+        assert!(reader().read_through(&directory.path().join("none"), &mut |_| ()).is_err());
     }
 
     #[cfg(unix)]

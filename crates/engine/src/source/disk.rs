@@ -101,8 +101,8 @@ impl From<Listed> for Entry {
             FileKind::DanglingLink => Some(Obstacle::DanglingLink),
             _ => None,
         };
-        let Listed { name, bytes, mtime_ns, inode, device, .. } = listed;
-        Entry { inode, device, obstacle, ..Entry::new(name, bytes, mtime_ns) }
+        let Listed { name, bytes, mtime_ns, inode, device, ctime_ns, .. } = listed;
+        Entry { inode, device, ctime_ns, obstacle, ..Entry::new(name, bytes, mtime_ns) }
     }
 }
 

@@ -21,6 +21,9 @@ pub struct Entry {
     pub inode: u64,
     /// Number of the device that holds the file.
     pub device: u64,
+    /// Time of the last change of the inode (`st_ctime`), in nanoseconds since 1970; 0 if unknown. It also
+    /// changes where a program sets the modification time back.
+    pub ctime_ns: i64,
     /// Entity tag (RFC 9110, section 8.8.3): while it stays the same, so do the contents, whatever
     /// [`Entry::mtime_ns`] is. Set by [`Entry::with_etag`].
     pub(crate) etag: Option<Box<str>>,
@@ -39,7 +42,7 @@ pub enum Obstacle {
 }
 
 /// Device number of files with an entity tag; no file system has this number.
-const ETAG_DEVICE: u64 = i64::MAX as u64;
+pub(crate) const ETAG_DEVICE: u64 = i64::MAX as u64;
 
 impl Entry {
     /// Creates an entry for a file with this name, size in bytes and mtime (nanoseconds since 1970).
@@ -63,9 +66,9 @@ impl Entry {
     }
 }
 
-/// A number derived from an entity tag.
-fn number_of(etag: &str) -> u64 {
-    let hash = blake3::hash(etag.as_bytes());
+/// A number derived from the name of something, such as an entity tag.
+pub(crate) fn number_of(name: &str) -> u64 {
+    let hash = blake3::hash(name.as_bytes());
     let mut bytes = [0; 8];
     bytes.copy_from_slice(&hash.as_bytes()[..8]);
     // Positive as a signed number, and different from 0, which means no tag.

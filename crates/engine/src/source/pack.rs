@@ -136,7 +136,7 @@ impl Source for Packs {
 
 /// A member changes when its shard does, and is never considered moved.
 fn entry(name: OsString, bytes: u64, shard: &Listed) -> Entry {
-    Entry { device: shard.device, ..Entry::new(name, bytes, shard.mtime_ns) }
+    Entry { device: shard.device, ctime_ns: shard.ctime_ns, ..Entry::new(name, bytes, shard.mtime_ns) }
 }
 
 struct MemberLister {

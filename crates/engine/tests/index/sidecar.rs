@@ -80,3 +80,86 @@ fn a_photo_that_is_named_has_its_sidecar_too_and_its_tags() {
     let tags = tree.ask("SELECT tags ->> 'XMP-xmp:Rating' AS r, tags ->> 'IFD0:Make' AS m FROM image");
     assert_eq!(tags, [r#"{"r":2,"m":"Canon"}"#]);
 }
+
+/// Raw developers write `photo.xmp` for one of the files `photo.*`, and say which.
+#[test]
+fn a_sidecar_for_an_extension_belongs_to_no_other_file() {
+    let tree = Tree::with(&["a.jpg", "b.jpg"]);
+    let of = |extension: &str| {
+        let said = format!(
+            "xmlns:photoshop=\"http://ns.adobe.com/photoshop/1.0/\" photoshop:SidecarForExtension=\"{extension}\" xmp:Rating"
+        );
+        String::from_utf8(sidecar(3, "One")).unwrap().replace("xmp:Rating", &said).into_bytes()
+    };
+    tree.write("a.xmp", &of("NEF"));
+    tree.write("b.xmp", &of("JPG"));
+    tree.run();
+    let expected = [photo("a.jpg", None), photo("b.jpg", Some((3, "One", "b.xmp")))];
+    assert_eq!(photos(&tree), expected);
+    assert_eq!(tree.run().n_read, 0);
+    // One that names the whole file is its own, whatever it says.
+    tree.write("a.jpg.xmp", &of("NEF"));
+    tree.run();
+    assert_eq!(photos(&tree)[0], photo("a.jpg", Some((3, "One", "a.jpg.xmp"))));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_edit_of_a_sidecar_that_keeps_size_and_time_is_noticed() {
+    let tree = Tree::with(&["a.jpg"]);
+    tree.write("a.xmp", &sidecar(3, "One"));
+    tree.run();
+    let path = tree.path("a.xmp");
+    let time = std::fs::metadata(&path).unwrap().modified().unwrap();
+    tree.write("a.xmp", &sidecar(4, "Two"));
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    assert_eq!(tree.run().n_read, 2);
+    assert_eq!(photos(&tree), [photo("a.jpg", Some((4, "Two", "a.xmp")))]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_sidecar_whose_name_is_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let tree = Tree::with(&["a.jpg"]);
+    let name = |ending: &[u8]| tree.path(OsStr::from_bytes(&[b"\xe4", ending].concat()));
+    std::fs::rename(tree.path("a.jpg"), name(b".jpg")).unwrap();
+    std::fs::write(name(b".xmp"), sidecar(3, "One")).unwrap();
+    tree.run();
+    let rows = tree.ask("SELECT rating AS r, sidecar AS s FROM image WHERE format = 'JPEG'");
+    assert_eq!(rows, [r#"{"r":3,"s":"\\xE4.xmp"}"#]);
+    assert_eq!(tree.run().n_read, 0);
+}
+
+/// Blanks, comments and prefixes of one's own are XML.
+#[test]
+fn a_sidecar_in_any_xml_that_is_xmp() {
+    let plain = String::from_utf8(sidecar(3, "One")).unwrap();
+    for (what, xmp) in [
+        ("a line break first", format!("\n{plain}")),
+        ("a byte order mark and a blank first", format!("\u{feff} {plain}")),
+        ("a comment first", format!("<!-- made by hand -->\n{plain}")),
+        ("a comment inside", plain.replacen("<rdf:RDF", "<!-- c --><rdf:RDF", 1)),
+        (
+            "another prefix",
+            plain
+                .replace("x:", "a:")
+                .replace("xmlns:x=", "xmlns:a=")
+                .replace("rdf:", "r:")
+                .replace(":rdf=", ":r="),
+        ),
+        ("no packet around it", plain[plain.find("<rdf:RDF").unwrap()..].replace("</x:xmpmeta>", "")),
+    ] {
+        let tree = Tree::with(&["a.jpg"]);
+        tree.write("a.xmp", xmp.as_bytes());
+        tree.run();
+        assert_eq!(photos(&tree), [photo("a.jpg", Some((3, "One", "a.xmp")))], "{what}: {xmp}");
+        assert_eq!(
+            tree.ask("SELECT format AS f FROM image WHERE path LIKE '%.xmp'"),
+            [r#"{"f":"XMP"}"#],
+            "{what}"
+        );
+    }
+}

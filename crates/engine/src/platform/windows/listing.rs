@@ -155,6 +155,7 @@ fn look_at(
         mtime_ns: since_1970(entry.LastWriteTime),
         inode: entry.FileId.cast_unsigned(),
         device,
+        ctime_ns: since_1970(entry.ChangeTime),
     };
     match listed.kind {
         FileKind::Directory if is_link => Ok(Listed { kind: FileKind::DirectoryLink, ..listed }),
@@ -190,6 +191,8 @@ pub(crate) fn stat_path(path: &Path) -> io::Result<Listed> {
         mtime_ns: since_1970(joined(dwHighDateTime, dwLowDateTime).cast_signed()),
         inode: joined(found.nFileIndexHigh, found.nFileIndexLow),
         device: u64::from(found.dwVolumeSerialNumber),
+        // This call does not return it.
+        ctime_ns: 0,
     })
 }
 
