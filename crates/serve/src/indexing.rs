@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use engine::{Catalog, IndexOptions, Progress};
+use engine::{Catalog, IndexOptions, Missing, Progress};
 use serde::Serialize;
 
 /// An index run, seen by the requests that report it.
@@ -27,6 +27,15 @@ pub(crate) struct Running {
     failed: u64,
     expected: Option<u64>,
     rate: f64,
+}
+
+/// What is said of a disk that seems to be absent.
+fn absence(missing: &Missing) -> String {
+    format!(
+        "{} files are missing in {}: is a disk not mounted? They stay in the catalogue",
+        missing.n_files,
+        missing.path.display()
+    )
 }
 
 impl Indexing {
@@ -52,10 +61,11 @@ impl Indexing {
             let outcome = engine::index(&mut catalog, &paths, &options, &indexing.progress);
             // The right to write ends before anybody hears of the end.
             drop(catalog);
-            if let Err(error) = outcome {
-                let failure = format!("indexing has stopped: {}", engine::chain(&error));
-                *indexing.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
-            }
+            let failure = match outcome {
+                Err(error) => Some(format!("indexing has stopped: {}", engine::chain(&error))),
+                Ok(report) => report.missing.first().map(absence),
+            };
+            *indexing.failure.lock().unwrap_or_else(PoisonError::into_inner) = failure;
             indexing.has_ended.store(true, Relaxed);
             ended();
         })
@@ -82,7 +92,7 @@ impl Indexing {
         })
     }
 
-    /// Why the run failed.
+    /// Why the run failed, or what it did not believe.
     pub(crate) fn failure(&self) -> Option<String> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
