@@ -71,9 +71,11 @@ impl MetadataReader {
                 let (bytes, mut ranges) = head.split();
                 let len_bytes = match bytes.len() < *first_bytes {
                     true => Some(bytes.len() as u64),
-                    // Some tags, and some formats, start at the end of the file. For the catalogue they are
-                    // not worth a system call.
-                    false if options.want != Want::Roles => ranges.len_bytes().ok(),
+                    // Some tags start at the end of the file. For the catalogue they are not worth a system
+                    // call, except in formats that are read from their end.
+                    false if options.want != Want::Roles || tag::is_read_from_end(bytes) => {
+                        ranges.len_bytes().ok()
+                    }
                     false => None,
                 };
                 let input =

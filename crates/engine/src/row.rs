@@ -99,7 +99,7 @@ impl RowReader {
 pub(crate) fn file_row(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>, bytes: u64) -> ImageRow {
     let mut row = record::image_row(metadata);
     if let Some(sidecar) = sidecar {
-        record::add_sidecar(&mut row, sidecar);
+        record::add_sidecar(&mut row, metadata, sidecar);
     }
     if bytes == 0 && row.format.is_none() {
         row.error = Some("the file is empty".into());

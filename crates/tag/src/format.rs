@@ -92,6 +92,12 @@ const CONTAINERS: &[Container] = &[
     Container { begins: data_text::binary_list_begins, read: data_text::read_binary_list },
 ];
 
+/// Whether files that begin like this are read from their end, so that nothing is found in them if their
+/// length is not known ([`Input::len_bytes`](crate::Input::len_bytes)): CRW, X3F and PDF.
+pub fn is_read_from_end(head: &[u8]) -> bool {
+    raw::crw_begins(head) || raw::x3f_begins(head) || head.starts_with(b"%PDF-")
+}
+
 /// Number of bytes that is always enough to detect the container.
 const SIGNATURE_BYTES: usize = 64;
 

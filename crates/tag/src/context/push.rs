@@ -3,12 +3,17 @@
 use crate::context::Context;
 use crate::embedded;
 use crate::metadata::{Group, Tag};
+use crate::taken;
+use table::def::Role;
 use table::name;
 use table::value::Value;
 
 impl<'a> Context<'a> {
     /// Adds a tag, if it is requested and the budget allows it.
     pub(crate) fn push(&mut self, mut tag: Tag<'a>) {
+        if tag.role == Role::None {
+            tag.role = taken::role_of(tag.group.family0, tag.name);
+        }
         if !self.options.want.takes(tag.name, tag.role) {
             return;
         }

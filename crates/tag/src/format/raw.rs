@@ -121,10 +121,7 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         let facts = &mut ctx.metadata.facts;
         (facts.width, facts.height) = (little.u32(header, 28), little.u32(header, 32));
     }
-    let is_all = ctx.options.want != Want::Roles;
-    if is_all {
-        ctx.within("Header", maker::sigma::x3f::read_header);
-    }
+    ctx.within("Header", maker::sigma::x3f::read_header);
     let Some(end) = ctx.source.len_bytes() else { return };
     let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else {
         return;
@@ -141,7 +138,7 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         };
         match kind {
             b"IMA2" | b"IMAG" => ctx.within("SigmaRaw", |ctx| x3f_jpeg(ctx, at.into(), n_bytes)),
-            b"PROP" if is_all => {
+            b"PROP" => {
                 ctx.within("SigmaRaw-SigmaRaw", |ctx| x3f_properties(ctx, at.into(), n_bytes));
             }
             _ => {}

@@ -42,6 +42,15 @@ pub(crate) fn is_read(number: u8, head: &[u8], has_infiray: bool) -> bool {
     }
 }
 
+/// Whether the segment may state when the picture was taken, in files of cameras without EXIF.
+pub(crate) fn has_date(number: u8, head: &[u8]) -> bool {
+    match number {
+        0x1 => head.starts_with(b"QVCI\0"),
+        0xc => picture_info::begins(head),
+        _ => false,
+    }
+}
+
 /// Whether a segment without a signature is read if DJI made the camera.
 pub(crate) fn is_thermal_of_dji(ctx: &Context<'_>, number: u8) -> bool {
     match number {
