@@ -180,8 +180,8 @@ fn orientation(metadata: &Metadata<'_>) -> Option<u8> {
             && !(tag.group.family1.starts_with("IFD") && tag.group.family1 != "IFD0")
     };
     let number = |tag: &Tag<'_>| {
-        let number = tag.text(Mode::Number).trim().parse().ok()?;
-        (1..=8).contains(&number).then(|| (rank(tag), number))
+        let number = tag.value.as_i64()?;
+        (1..=8).contains(&number).then(|| (rank(tag), number as u8))
     };
     let numbers = metadata.tags.iter().filter(is_of_picture).filter_map(number);
     let stated = numbers.min_by_key(|(rank, _)| *rank).map(|(_, number)| number);

@@ -1,6 +1,6 @@
 //! Reads the one property of XMP that pictures need: `tiff:Orientation`, which applies where EXIF states no
-//! orientation. For the reason given in `exif`, this is no parser of XML: it finds the prefix of the namespace
-//! and the property's number.
+//! orientation. For the reason given in `exif`, this is no parser of XML: it finds the prefix of the
+//! namespace and the property's number.
 
 /// The namespace of TIFF's properties (ISO 16684-2, 7.2).
 const TIFF: &[u8] = b"http://ns.adobe.com/tiff/1.0/";

@@ -1,4 +1,5 @@
-//! Dates and times as files record them: as precise as they are, with an offset from UTC only if one is stated.
+//! Dates and times as files record them: as precise as they are, with an offset from UTC only if one is
+//! stated.
 
 /// A date and time as a file records it; missing parts are `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,8 +149,8 @@ impl DateTime {
     }
 }
 
-/// Splits a date from the time after it. A blank may stand in place of a day or month as well: EXIF fills what
-/// is unknown with blanks, `1993:08:     :  :  `.
+/// Splits a date from the time after it. A blank may stand in place of a day or month as well: EXIF fills
+/// what is unknown with blanks, `1993:08:     :  :  `.
 fn split_time(text: &str) -> (&str, Option<&str>) {
     /// Length of a date of EXIF, `1993:08:  `.
     const DATE_BYTES: usize = 10;

@@ -126,12 +126,14 @@ const SOURCES: &[(Class, &str, &str, &str)] = &[
 pub(crate) fn role_of(family0: &str, name: &str) -> Role {
     /// Families whose tables give the roles.
     const LISTED: [&str; 3] = ["EXIF", "XMP", "IPTC"];
-    let is_date = name.ends_with("Date") || matches!(name, "DateTimeOriginal" | "DateCreated");
-    let is_time =
-        family0 == "DICOM" && name == "AcquisitionTime" || family0 == "Red" && name == "TimeCreated";
-    if is_time {
+    // Nearly all names end differently.
+    if !matches!(name.as_bytes().last(), Some(b'e' | b'l' | b'd')) {
+        return Role::None;
+    }
+    if matches!((family0, name), ("DICOM", "AcquisitionTime") | ("Red", "TimeCreated")) {
         return Role::TimeCreated;
     }
+    let is_date = name.ends_with("Date") || matches!(name, "DateTimeOriginal" | "DateCreated");
     if !is_date || LISTED.contains(&family0) {
         return Role::None;
     }
@@ -145,13 +147,14 @@ pub(crate) fn role_of(family0: &str, name: &str) -> Role {
     }
 }
 
-/// A date of a file, with its place in the order of preference: class, file, source.
-struct Found {
+/// A date of a file that may be chosen, with its place in the order of preference.
+struct Candidate<'m, 'a> {
     class: Class,
+    /// 0 for the picture, 1 for its sidecar.
     file: usize,
     source: usize,
-    from: &'static str,
-    date: DateTime,
+    metadata: &'m Metadata<'a>,
+    tag: &'m Tag<'a>,
 }
 
 /// Returns when the picture was taken, from the best source that contains a valid date.
@@ -162,61 +165,90 @@ pub fn taken(metadata: &Metadata<'_>) -> Option<Taken> {
 /// Returns the dates of a picture with this sidecar, if any. Of dates of one class, the picture's own come
 /// first.
 pub fn dates(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> Dates {
-    let mut found: Vec<Found> = Vec::new();
-    for (file, metadata) in [Some(metadata), sidecar].into_iter().flatten().enumerate() {
-        found.extend(metadata.tags.iter().filter_map(|tag| of_tag(metadata, tag, file)));
+    let mut found: Vec<Candidate<'_, '_>> = Vec::new();
+    candidates(metadata, 0, &mut found);
+    if let Some(sidecar) = sidecar {
+        candidates(sidecar, 1, &mut found);
     }
-    found.sort_by_key(|found| (found.class, found.file, found.source));
-    let digitized = found.iter().position(|found| found.class == Digitized);
-    Dates { taken: best(&found), digitized: digitized.and_then(|start| best(&found[start..])) }
+    found.sort_unstable_by_key(|found| (found.class, found.file, found.source));
+    let mut classes = found.chunk_by(|a, b| a.class == b.class);
+    let taken = classes.by_ref().find_map(|of_class| Some((of_class[0].class, best(of_class)?)));
+    let digitized = match &taken {
+        Some((Digitized, taken)) => Some(taken.clone()),
+        Some((Original, _)) => {
+            classes.next().filter(|of_class| of_class[0].class == Digitized).and_then(best)
+        }
+        _ => None,
+    };
+    Dates { taken: taken.map(|(_, taken)| taken), digitized }
 }
 
-fn of_tag(metadata: &Metadata<'_>, tag: &Tag<'_>, file: usize) -> Option<Found> {
-    let is_date = matches!(
-        tag.role,
-        Role::DateTimeOriginal
-            | Role::CreateDate
-            | Role::ModifyDate
-            | Role::DateCreated
-            | Role::DigitalCreationDate
-            | Role::GpsDateStamp
-    );
-    if !is_date {
-        return None;
-    }
-    let is_it =
-        |(_, family0, name, _): &(_, &str, &str, _)| *family0 == tag.group.family0 && *name == tag.name;
-    let source = SOURCES.iter().position(is_it)?;
-    let (class, _, _, from) = SOURCES[source];
-    let from = if tag.group.family1 == "CanonRaw" { "CanonRaw:DateTimeOriginal" } else { from };
-    let mut date = DateTime::parse(&text(tag))?;
-    complete(metadata, tag, &mut date);
-    Some(Found { class, file, source, from, date })
-}
-
-/// The first date, or one of its class that says the same more precisely; its offset may come from one that
-/// says the same.
-fn best(found: &[Found]) -> Option<Taken> {
-    let mut best = found.first()?;
-    let mut local = best.date.to_iso();
-    let of_class = || found.iter().filter(|other| other.class == best.class);
-    let mut chosen = best;
-    for other in of_class() {
-        let longer = other.date.to_iso();
-        if longer.len() > local.len() && longer.starts_with(&local) {
-            (chosen, local) = (other, longer);
+/// Adds the tags that state a date of the picture.
+fn candidates<'m, 'a>(metadata: &'m Metadata<'a>, file: usize, found: &mut Vec<Candidate<'m, 'a>>) {
+    for tag in &metadata.tags {
+        // Where the sources of this role begin.
+        let start = match tag.role {
+            Role::DateTimeOriginal | Role::DateCreated => 0,
+            // A role of both classes: "Creation Time" of PNG is that of the original.
+            Role::CreateDate if tag.group.family0 == "PNG" => 0,
+            Role::CreateDate | Role::DigitalCreationDate => FIRST_DIGITIZED,
+            Role::GpsDateStamp | Role::ModifyDate => FIRST_POSITION,
+            _ => continue,
+        };
+        let is_it =
+            |(_, family0, name, _): &(_, &str, &str, _)| *name == tag.name && *family0 == tag.group.family0;
+        if let Some(source) = SOURCES[start..].iter().position(is_it).map(|at| start + at) {
+            found.push(Candidate { class: SOURCES[source].0, file, source, metadata, tag });
         }
     }
-    let is_same =
-        |other: &&Found| other.date.seconds().is_some() && other.date.seconds() == chosen.date.seconds();
-    let offset = chosen.date.offset_minutes.or_else(|| {
-        let others = of_class().filter(is_same);
-        others.filter_map(|other| other.date.offset_minutes).next()
-    });
-    best = chosen;
-    let utc = offset.and_then(|offset| best.date.shifted_by_minutes(-i32::from(offset)));
+}
+
+const FIRST_DIGITIZED: usize = first_of(Digitized);
+const FIRST_POSITION: usize = first_of(Position);
+
+/// Place of the first source of a class.
+const fn first_of(class: Class) -> usize {
+    let mut at = 0;
+    while SOURCES[at].0 as u8 != class as u8 {
+        at += 1;
+    }
+    at
+}
+
+impl Candidate<'_, '_> {
+    fn date(&self) -> Option<DateTime> {
+        let mut date = DateTime::parse(&text(self.tag))?;
+        complete(self.metadata, self.tag, &mut date);
+        Some(date)
+    }
+
+    fn from(&self) -> &'static str {
+        match self.tag.group.family1 {
+            "CanonRaw" => "CanonRaw:DateTimeOriginal",
+            _ => SOURCES[self.source].3,
+        }
+    }
+}
+
+/// The first valid date of a class, or one that says the same more precisely; its offset may come from one
+/// that says the same.
+fn best(of_class: &[Candidate<'_, '_>]) -> Option<Taken> {
+    let mut dates = of_class.iter().filter_map(|candidate| Some((candidate.date()?, candidate.from())));
+    let (mut date, mut from) = dates.next()?;
+    let mut local = date.to_iso();
+    let others: Vec<(DateTime, &'static str)> = dates.collect();
+    for (other, of_other) in &others {
+        let longer = other.to_iso();
+        if longer.len() > local.len() && longer.starts_with(&local) {
+            (date, from, local) = (*other, of_other, longer);
+        }
+    }
+    let is_same = |other: &&(DateTime, _)| other.0.seconds().is_some() && other.0.seconds() == date.seconds();
+    let of_same = || others.iter().filter(is_same).find_map(|(other, _)| other.offset_minutes);
+    let offset = date.offset_minutes.or_else(of_same);
+    let utc = offset.and_then(|offset| date.shifted_by_minutes(-i32::from(offset)));
     let utc = utc.map(|utc| utc.to_iso() + "Z");
-    Some(Taken { local, utc, from: best.from, precision: best.date.precision() })
+    Some(Taken { local, utc, from, precision: date.precision() })
 }
 
 /// Adds the parts of the same date that other tags store: fraction of a second, time of day, offset.

@@ -11,12 +11,22 @@ const BEYOND: f64 = 65535.0;
 
 /// The sensitivity, rounded to a whole number.
 pub(super) fn iso(metadata: &Metadata<'_>) -> Option<u32> {
+    if let Some(iso) = plain(metadata) {
+        return Some(iso);
+    }
     let families = ["EXIF", "XMP"].into_iter().find_map(|family| of_family(metadata, family));
     let stated = families
         .or_else(|| of_role(metadata, None, Role::Iso))
         .or_else(|| canon(metadata))
         .or_else(|| of_role(metadata, None, Role::MakerIso));
     stated.filter(|iso| *iso <= f64::from(u32::MAX)).map(|iso| iso.round() as u32)
+}
+
+/// EXIF's short tag, if it holds the value: so in nearly all files.
+fn plain(metadata: &Metadata<'_>) -> Option<u32> {
+    let is_it = |tag: &&Tag<'_>| tag.role == Role::Iso && tag.group.family0 == "EXIF";
+    let number = metadata.tags.iter().find(is_it)?.value.as_i64()?;
+    u32::try_from(number).ok().filter(|iso| (1..BEYOND as u32).contains(iso))
 }
 
 fn of_family(metadata: &Metadata<'_>, family: &str) -> Option<f64> {

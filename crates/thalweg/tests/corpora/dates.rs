@@ -55,8 +55,9 @@ fn the_catalogue_has_the_dates_of_the_images() {
     assert!(share(n_in_tags) >= 0.995 && share(n_in_columns) >= 0.995, "{wrong:#?}");
 }
 
-/// Groups of ExifTool whose dates are not about a picture or a film, or are those of a part or of a program.
-const NOT_OF_THE_PICTURE: [&str; 12] = [
+/// Groups of ExifTool whose dates are not about a picture or a film, are those of a part or of a program, or lie
+/// in data after the picture, which `index` does not read.
+const NOT_OF_THE_PICTURE: [&str; 13] = [
     "System",
     "ICC_Profile",
     "ICC-header",
@@ -69,6 +70,7 @@ const NOT_OF_THE_PICTURE: [&str; 12] = [
     "Track1",
     "Track2",
     "MacOS",
+    "IPTC2",
 ];
 
 #[test]

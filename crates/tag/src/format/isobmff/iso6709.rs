@@ -1,6 +1,6 @@
-//! Positions as text (ISO 6709, annex H): a latitude and a longitude, each with its sign, in degrees, in degrees
-//! and minutes, or in degrees, minutes and seconds; then perhaps an altitude in metres and the name of a
-//! coordinate reference system. Writers may leave out the slash at the end.
+//! Positions as text (ISO 6709, annex H): a latitude and a longitude, each with its sign, in degrees, in
+//! degrees and minutes, or in degrees, minutes and seconds; then perhaps an altitude in metres and the name
+//! of a coordinate reference system. Writers may leave out the slash at the end.
 
 /// Latitude and longitude in degrees, and the altitude in metres if there is one; empty if the text is no
 /// position.

@@ -1,6 +1,6 @@
-//! The transformative properties of an item (ISO/IEC 23008-12, 6.5.8 to 6.5.12): the part of the coded picture
-//! that is shown, its rotation and its mirroring, in the order in which the item lists them. They decide how
-//! the picture is drawn; the orientation of EXIF does not apply (MIAF, ISO/IEC 23000-22, 7.3.6.7).
+//! The transformative properties of an item (ISO/IEC 23008-12, 6.5.8 to 6.5.12): the part of the coded
+//! picture that is shown, its rotation and its mirroring, in the order in which the item lists them. They
+//! decide how the picture is drawn; the orientation of EXIF does not apply (MIAF, ISO/IEC 23000-22, 7.3.6.7).
 
 use table::bytes::be32;
 
@@ -55,8 +55,8 @@ impl Shown {
     }
 }
 
-/// The size of the part that a `clap` (ISO/IEC 14496-12, 12.1.4) shows of a picture of this size; `None` if it
-/// is not in whole pixels or leaves the picture.
+/// The size of the part that a `clap` (ISO/IEC 14496-12, 12.1.4) shows of a picture of this size; `None` if
+/// it is not in whole pixels or leaves the picture.
 fn clean_aperture(payload: &[u8], (width, height): (u32, u32)) -> Option<(u32, u32)> {
     let fraction = |at: usize| Some((be32(payload, at)?, be32(payload, at + 4)?));
     let whole = |(value, of): (u32, u32)| value.checked_div(of).filter(|_| value.is_multiple_of(of));
