@@ -18,7 +18,7 @@
 //! # Ok::<(), Vec<thalweg_catalog::language::SearchError>>(())
 //! ```
 
-mod date;
+pub(crate) mod date;
 mod error;
 mod key;
 mod nearest;

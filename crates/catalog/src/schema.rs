@@ -148,10 +148,13 @@ ALTER TABLE file ADD COLUMN country TEXT;
 ALTER TABLE file ADD COLUMN country_code TEXT;
 ";
 
-/// Columns by which a later run recognises unchanged files and sidecars more surely, and by which it knows
-/// the rows that were made by older rules (see [`crate::rules`]). The index of unchanged files is built again
-/// with them. Verdicts of the version before misjudged how much of a picture is left, so none is kept.
+/// Columns for the date of digitisation and the precision of the date taken; and those by which a later run
+/// recognises unchanged files and sidecars more surely, and by which it knows the rows that were made by older
+/// rules (see [`crate::rules`]). The index of unchanged files is built again with them. Verdicts of the version
+/// before misjudged how much of a picture is left, so none is kept.
 const VERSION_5: &str = "
+ALTER TABLE file ADD COLUMN digitized_at TEXT;
+ALTER TABLE file ADD COLUMN taken_precision TEXT;
 ALTER TABLE file ADD COLUMN ctime_ns INTEGER;
 ALTER TABLE file ADD COLUMN rules INTEGER;
 ALTER TABLE file ADD COLUMN sidecar_inode INTEGER;

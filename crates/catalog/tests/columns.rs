@@ -11,7 +11,7 @@ use thalweg_catalog::{
     Selection,
 };
 
-use crate::common::{column, fresh, location, put_row, query, slashed, write};
+use crate::common::{column, fresh, location, put_row, query, slashed, start_of, write};
 use crate::made::{BUSY_DAY, Collection, Random, word};
 
 const N_ROWS: u64 = 6_000;
@@ -160,13 +160,16 @@ fn cases(random: &mut Random) -> Vec<Case> {
     ]
 }
 
+/// The first moment of the period that a date states, in SQL.
+const START: &str = "(f.taken_at || substr('0000-01-01T00:00:00', length(f.taken_at) + 1))";
+
 fn taken_case(random: &mut Random) -> Case {
     const BOUNDS: &[&str] = &[
         "0001",
         "1",
         "1969-12-31T23",
         "2004",
-        "2010-0",
+        "2010-1",
         "2015-03",
         "2019",
         "2019-06",
@@ -178,12 +181,12 @@ fn taken_case(random: &mut Random) -> Case {
     let (from, to) = (random.pick(BOUNDS), random.pick(BOUNDS));
     let (from, to) = (random.percent(70).then_some(from), random.percent(70).then_some(to));
     let mut sql = String::from("f.taken_at IS NOT NULL");
-    from.iter().for_each(|from| sql.push_str(&format!(" AND f.taken_at >= '{from}'")));
+    from.iter().for_each(|from| sql.push_str(&format!(" AND {START} >= '{from}'")));
     to.iter().for_each(|to| sql.push_str(&format!(" AND f.taken_at <= '{to}~'")));
     let condition = Condition::Taken { from: from.map(Into::into), to: to.map(Into::into) };
     case(condition, sql, move |row| {
         row.image.taken_at.as_ref().is_some_and(|taken| {
-            from.is_none_or(|from| taken.as_str() >= from)
+            from.is_none_or(|from| start_of(taken).as_str() >= from)
                 && to.is_none_or(|to| taken.as_str() <= to || taken.starts_with(to))
         })
     })
@@ -969,4 +972,40 @@ fn unknown_columns_are_an_error_and_no_row_is_everything() {
     assert!(columns.folders(&all, None).is_empty());
     let facets = columns.facets(&catalog, &Search::everything(), Facet::ALL, 10).unwrap();
     assert!(facets.iter().all(|facet| facet.values.is_empty()));
+}
+
+#[test]
+fn a_date_of_low_precision_is_at_the_beginning_of_its_period() {
+    const DATES: [&str; 6] =
+        ["1949-12-31T23:59:59", "1950", "1950-01-01T00:00:00", "1993-08", "1993-08-05", "1994"];
+    let (_directory, path) = fresh();
+    let rows = DATES.iter().zip(1..).map(|(date, number)| {
+        let row = ImageRow { taken_at: Some((*date).into()), ..ImageRow::default() };
+        put_row(location("/photos", format!("{number}.jpg"), number), row)
+    });
+    write(&path, rows.collect());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let columns = Columns::load(&catalog).unwrap();
+    for (search, expected) in [
+        ("date:1950..1993", &[2, 3, 4, 5][..]),
+        ("date:1950", &[2, 3]),
+        ("from:1950-01-01 to:1993-08-01", &[2, 3, 4]),
+        ("date:1950-01-01", &[2, 3]),
+        ("date:1993-08", &[4, 5]),
+        ("date:1993-08-02..1993-08-31", &[5]),
+        ("date:1950-06", &[]),
+        ("from:1994-01-01T00:00:00", &[6]),
+    ] {
+        let search_tree = parse(search).unwrap();
+        let selection = columns.select(&catalog, &search_tree).unwrap();
+        assert_eq!(selection.len(), expected.len(), "{search}");
+        let by_search = Filter::default().search(Some(search_tree));
+        let found = catalog.find_all(&by_search).unwrap();
+        let mut numbers: Vec<u64> = found.iter().map(|found| found.bytes - 1000).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, expected, "{search}");
+    }
+    let mut options = Filter::default();
+    options.taken_from = Some("1993-08-01".into());
+    assert_eq!(catalog.find_all(&options).unwrap().len(), 3);
 }

@@ -109,3 +109,8 @@ pub(crate) fn assert_sound(path: &Path) {
     let findings = Catalog::open_read_only(path).unwrap().check().unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
+
+/// The first moment of the period that a date states: `1950-01-01T00:00:00` of `1950`.
+pub(crate) fn start_of(taken: &str) -> String {
+    format!("{taken}{}", "0000-01-01T00:00:00".get(taken.len()..).unwrap_or(""))
+}

@@ -58,6 +58,8 @@ fn full() -> ImageRow {
         state: Some("st".into()),
         country: Some("co".into()),
         country_code: Some("cc".into()),
+        digitized_at: Some("2020-01-02T03:04".into()),
+        taken_precision: Some("second"),
         sidecar_bytes: None,
         sidecar_mtime_ns: None,
         sidecar_inode: None,

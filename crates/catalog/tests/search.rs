@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{column, fresh, location, put_row, put_tags, slashed, write};
+use crate::common::{column, fresh, location, put_row, put_tags, slashed, start_of, write};
 use thalweg_catalog::language::{
     Condition, Kind, NumberColumn, Search, TextColumn, TextMatch, WordField, Words, parse,
 };
@@ -210,7 +210,7 @@ fn is_met(condition: &Condition, file: &File, all: &[File]) -> bool {
         }
         Condition::Folder(wanted) => folder.to_lowercase().contains(&wanted.text),
         Condition::Taken { from, to } => row.taken_at.as_deref().is_some_and(|taken| {
-            from.as_deref().is_none_or(|from| taken >= from)
+            from.as_deref().is_none_or(|from| start_of(taken).as_str() >= from)
                 && to.as_deref().is_none_or(|to| taken <= to || taken.starts_with(to))
         }),
         Condition::Number(column, range) => {

@@ -138,8 +138,9 @@ impl Reopen for Whole<'_> {
 
 /// Orientation with which a picture is hashed.
 fn orientation(row: &ImageRow) -> u8 {
-    // A JPEG XL is decoded upright, and the EXIF orientation of its original does not apply.
-    row.orientation.filter(|_| row.format != Some("JXL")).unwrap_or(1)
+    // These are decoded upright: their containers state the orientation.
+    let is_upright = row.format == Some("JXL") || row.mime.is_some_and(|mime| mime.starts_with("image/hei"));
+    row.orientation.filter(|_| !is_upright).unwrap_or(1)
 }
 
 /// Computes the perceptual hash of a picture file, as [`index`](crate::index()) does.

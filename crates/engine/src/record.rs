@@ -1,11 +1,14 @@
 //! Converts the tags of one file to its row in the catalogue.
 
+mod place;
+mod sensitivity;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
-use tag::{Metadata, Mode, Role, Tag, unique_by_key};
+use tag::{Dates, Metadata, Mode, Role, Tag, unique_by_key};
 
 use crate::row_text::{row_text, row_words};
 
@@ -108,9 +111,9 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
         row.error_kind = Some(ErrorKind::Unsupported);
     }
     fill_picture(&mut row, metadata, &chosen);
-    fill_dates(&mut row, metadata, &chosen);
+    fill_dates(&mut row, &chosen, tag::dates(metadata, None));
     fill_camera(&mut row, metadata, &chosen);
-    fill_place(&mut row, &chosen);
+    fill_place(&mut row, metadata);
     fill_words(&mut row, &chosen);
     if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {
         let mut reasons = metadata.warnings.iter().filter(|warning| !warning.is_besides_columns);
@@ -123,7 +126,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
 
 /// Adds the data of a sidecar. For values that people edit (titles, keywords, ratings) the sidecar takes
 /// precedence, as it is written last; for camera data the picture does.
-pub(crate) fn add_sidecar(row: &mut ImageRow, sidecar: &Metadata<'_>) {
+pub(crate) fn add_sidecar(row: &mut ImageRow, metadata: &Metadata<'_>, sidecar: &Metadata<'_>) {
     let said = image_row(sidecar);
     macro_rules! overrides {
         ($($field:ident)*) => { $(if said.$field.is_some() { row.$field = said.$field; })* };
@@ -142,45 +145,71 @@ pub(crate) fn add_sidecar(row: &mut ImageRow, sidecar: &Metadata<'_>) {
     {
         overrides_all! { sublocation city state country country_code }
     }
-    if row.taken_at.is_none() {
-        (row.taken_at, row.taken_utc, row.taken_from) = (said.taken_at, said.taken_utc, said.taken_from);
-    }
+    set_taken(row, tag::dates(metadata, Some(sidecar)));
     if row.latitude.is_none() {
         (row.latitude, row.longitude, row.altitude_m) = (said.latitude, said.longitude, said.altitude_m);
     }
+    // The orientation is the picture's own: a sidecar's is not drawn.
     completes! {
-        orientation date_time_original create_date modify_date make model lens serial iso exposure_s f_number focal_mm
+        date_time_original create_date modify_date make model lens serial iso exposure_s f_number focal_mm
         focal_35mm flash software
     }
 }
 
 fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
     let facts = &metadata.facts;
-    row.width = facts.width;
-    row.height = facts.height;
+    (row.width, row.height) = match facts.shown {
+        Some((width, height, _)) if facts.width.is_some() => (Some(width), Some(height)),
+        _ => (facts.width, facts.height),
+    };
     row.bit_depth = facts.bit_depth.and_then(|bits| u16::try_from(bits).ok());
-    row.orientation = chosen
-        .tag(Role::Orientation)
-        .and_then(|tag| tag.value.as_i64())
-        .and_then(|value| u8::try_from(value).ok())
-        .filter(|value| (1..=8).contains(value));
+    row.orientation = orientation(metadata);
     row.frames = facts.frames.or(facts.width.map(|_| 1));
     row.has_thumbnail = Some(facts.has_thumbnail);
     row.color_profile = chosen.text(Role::ProfileDescription);
 }
 
-fn fill_dates(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
+/// The orientation with which the picture is drawn. That of the container takes the place of EXIF's; one that
+/// turns nothing is recorded only if the file states an orientation.
+fn orientation(metadata: &Metadata<'_>) -> Option<u8> {
+    const UPRIGHT: u8 = 1;
+    // Of EXIF only the first directory is about the picture; others are about thumbnails and pages.
+    let is_of_picture = |tag: &&Tag<'_>| {
+        tag.role == Role::Orientation
+            && tag.group.document == 0
+            && !(tag.group.family1.starts_with("IFD") && tag.group.family1 != "IFD0")
+    };
+    let number = |tag: &Tag<'_>| {
+        let number = tag.value.as_i64()?;
+        (1..=8).contains(&number).then(|| (rank(tag), number as u8))
+    };
+    let numbers = metadata.tags.iter().filter(is_of_picture).filter_map(number);
+    let stated = numbers.min_by_key(|(rank, _)| *rank).map(|(_, number)| number);
+    match metadata.facts.shown {
+        Some((_, _, UPRIGHT)) => stated.map(|_| UPRIGHT),
+        Some((_, _, turned)) => Some(turned),
+        None => stated,
+    }
+}
+
+fn fill_dates(row: &mut ImageRow, chosen: &Chosen<'_, '_>, dates: Dates) {
     row.date_time_original = chosen.text(Role::DateTimeOriginal);
     row.create_date = chosen.text(Role::CreateDate);
     row.modify_date = chosen.text(Role::ModifyDate);
-    if let Some(taken) = tag::taken(metadata) {
-        row.taken_at = Some(taken.local.into());
-        // The offset may move the time into the year 10000, which neither four-digit texts nor readers of
-        // timestamps support.
-        let has_four_digits = |utc: &String| utc.as_bytes().get(4) == Some(&b'-');
-        row.taken_utc = taken.utc.filter(has_four_digits).map(Into::into);
-        row.taken_from = Some(taken.from);
-    }
+    set_taken(row, dates);
+}
+
+/// Sets the columns of the time taken and the time digitised.
+fn set_taken(row: &mut ImageRow, Dates { taken, digitized, .. }: Dates) {
+    row.digitized_at = digitized.map(|digitized| digitized.local.into());
+    row.taken_precision = taken.as_ref().map(|taken| taken.precision.name());
+    row.taken_from = taken.as_ref().map(|taken| taken.from);
+    // The offset may move the time into the year 10000, which neither four-digit texts nor readers of
+    // timestamps support.
+    let has_four_digits = |utc: &String| utc.as_bytes().get(4) == Some(&b'-');
+    row.taken_utc =
+        taken.as_ref().and_then(|taken| taken.utc.clone()).filter(has_four_digits).map(Into::into);
+    row.taken_at = taken.map(|taken| taken.local.into());
 }
 
 fn fill_camera(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
@@ -190,7 +219,7 @@ fn fill_camera(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, 
         chosen.text(Role::LensModel).or_else(|| maker_lens(metadata)).or_else(|| chosen.text(Role::LensInfo));
     row.serial = chosen.text(Role::SerialNumber);
     row.software = chosen.text(Role::Software);
-    row.iso = chosen.positive(Role::Iso).filter(|&iso| iso <= f64::from(u32::MAX)).map(|iso| iso as u32);
+    row.iso = sensitivity::iso(metadata);
     row.exposure_s = chosen.positive(Role::ExposureTime).or_else(|| chosen.positive(Role::ShutterSpeedValue));
     row.f_number = chosen.positive(Role::FNumber).or_else(|| chosen.positive(Role::ApertureValue));
     row.focal_mm = chosen.positive(Role::FocalLength);
@@ -213,48 +242,11 @@ fn maker_lens(metadata: &Metadata<'_>) -> Option<Text> {
     })
 }
 
-fn fill_place(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
-    let latitude = coordinate(chosen, Role::GpsLatitude, Role::GpsLatitudeRef, "S", 90.0);
-    let longitude = coordinate(chosen, Role::GpsLongitude, Role::GpsLongitudeRef, "W", 180.0);
-    if let (Some(latitude), Some(longitude)) = (latitude, longitude) {
-        row.latitude = Some(latitude);
-        row.longitude = Some(longitude);
-    }
-    if row.latitude.is_none()
-        && let Some([latitude, longitude, rest @ ..]) = coordinates(chosen).as_deref()
-        && latitude.abs() <= 90.0
-        && longitude.abs() <= 180.0
-    {
-        row.latitude = Some(*latitude);
-        row.longitude = Some(*longitude);
-        row.altitude_m = rest.first().copied();
-        return;
-    }
-    let below = chosen.number(Role::GpsAltitudeRef) == Some(1.0);
-    row.altitude_m = chosen.number(Role::GpsAltitude).map(|metres| if below { -metres } else { metres });
-}
-
-/// Position of a movie: latitude, longitude and, if known, altitude.
-fn coordinates(chosen: &Chosen<'_, '_>) -> Option<Vec<f64>> {
-    chosen.with_text(Role::GpsCoordinates, Mode::Number, |text| {
-        text.split(' ').map(|number| number.parse().ok()).collect()
-    })
-}
-
-/// Degrees with their sign; EXIF stores it in a separate tag, other standards in the number.
-fn coordinate(
-    chosen: &Chosen<'_, '_>,
-    value: Role,
-    reference: Role,
-    negative: &str,
-    most: f64,
-) -> Option<f64> {
-    let degrees = chosen.number(value).filter(|degrees| degrees.abs() <= most)?;
-    let is_negative = chosen.tag(value).is_some_and(|tag| tag.group.family0 == "EXIF")
-        && chosen
-            .tag(reference)
-            .is_some_and(|tag| tag.text(Mode::Number).trim().eq_ignore_ascii_case(negative));
-    Some(if is_negative { -degrees } else { degrees })
+fn fill_place(row: &mut ImageRow, metadata: &Metadata<'_>) {
+    let (place, altitude) = place::place(metadata);
+    row.latitude = place.map(|place| place.latitude);
+    row.longitude = place.map(|place| place.longitude);
+    row.altitude_m = altitude;
 }
 
 fn fill_words(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {

@@ -108,7 +108,7 @@ pub(crate) fn file_row(
 ) -> ImageRow {
     let mut row = record::image_row(metadata);
     if let Some(sidecar) = sidecar {
-        record::add_sidecar(&mut row, sidecar);
+        record::add_sidecar(&mut row, metadata, sidecar);
         row.sidecar = file.sidecar.as_ref().map(Sidecar::shown_name);
     }
     if bytes == 0 && row.format.is_none() {

@@ -4,6 +4,7 @@ mod tree;
 
 mod caches;
 mod changed;
+mod columns;
 mod evidence;
 mod film;
 mod large;

@@ -18,7 +18,13 @@ const ORIENTATION: u16 = 0x0112;
 const JPEG_INTERCHANGE_FORMAT: u16 = 0x0201;
 const JPEG_INTERCHANGE_FORMAT_LENGTH: u16 = 0x0202;
 const ENTRY_BYTES: usize = 12;
+const TYPE_BYTE: u16 = 1;
+const TYPE_ASCII: u16 = 2;
 const TYPE_SHORT: u16 = 3;
+const TYPE_LONG: u16 = 4;
+const TYPE_SBYTE: u16 = 6;
+const TYPE_SSHORT: u16 = 8;
+const TYPE_SLONG: u16 = 9;
 
 /// Reads a block that begins with its byte order (TIFF 6.0, section 2; CIPA DC-008, 4.5). Only two
 /// directories are read, so a chain of directories that loops has no effect.
@@ -78,13 +84,23 @@ impl<'a> Tiff<'a> {
         entries.find(|entry| self.u16(*entry) == Some(wanted))
     }
 
-    /// First number of a tag of type SHORT or LONG.
+    /// First number of a tag: of bytes, of 16 or of 32 bits. Some writers store a digit as text.
     fn tag(&self, directory: usize, wanted: u16) -> Option<usize> {
         let entry = self.entry(directory, wanted)?;
-        if self.u16(entry + 2)? == TYPE_SHORT {
-            self.u16(entry + 8).map(usize::from)
-        } else {
-            self.u32(entry + 8)
+        let (kind, count) = (self.u16(entry + 2)?, self.u32(entry + 4)?);
+        let size_bytes = match kind {
+            TYPE_BYTE | TYPE_ASCII | TYPE_SBYTE => 1,
+            TYPE_SHORT | TYPE_SSHORT => 2,
+            TYPE_LONG | TYPE_SLONG => 4,
+            _ => return None,
+        };
+        let is_inside = count.checked_mul(size_bytes)? <= 4;
+        let at = if is_inside { entry + 8 } else { self.u32(entry + 8)? };
+        match (kind, size_bytes) {
+            (TYPE_ASCII, _) => char::from(*self.bytes.get(at)?).to_digit(10).map(|digit| digit as usize),
+            (_, 1) => self.bytes.get(at).map(|byte| usize::from(*byte)),
+            (_, 2) => self.u16(at).map(usize::from),
+            _ => self.u32(at),
         }
     }
 
@@ -130,6 +146,34 @@ pub(crate) mod tests {
     }
 
     #[cfg(any(feature = "avif", feature = "jxl"))]
+    #[test]
+    fn an_orientation_may_be_of_any_type_of_whole_numbers() {
+        for (is_big_endian, kind, value, expected) in [
+            (true, TYPE_BYTE, [6, 0, 0, 0], Some(6)),
+            (false, TYPE_BYTE, [6, 0, 0, 0], Some(6)),
+            (true, TYPE_ASCII, *b"6\0\0\0", Some(6)),
+            (true, TYPE_SHORT, [0, 6, 0, 0], Some(6)),
+            (false, TYPE_SHORT, [6, 0, 0, 0], Some(6)),
+            (true, TYPE_LONG, [0, 0, 0, 6], Some(6)),
+            (false, TYPE_LONG, [6, 0, 0, 0], Some(6)),
+            (true, TYPE_SSHORT, [0, 6, 0, 0], Some(6)),
+            (true, TYPE_SHORT, [0, 9, 0, 0], None),
+            (true, TYPE_SHORT, [0, 0, 0, 0], None),
+            (true, TYPE_ASCII, *b"x\0\0\0", None),
+        ] {
+            let (number, mark): (fn(u32, usize) -> Vec<u8>, _) = if is_big_endian {
+                (|number, n_bytes| number.to_be_bytes()[4 - n_bytes..].to_vec(), b"MM\0\x2A")
+            } else {
+                (|number, n_bytes| number.to_le_bytes()[..n_bytes].to_vec(), b"II\x2A\0")
+            };
+            let count = if kind == TYPE_ASCII { 2 } else { 1 };
+            let entry =
+                [number(u32::from(ORIENTATION), 2), number(kind.into(), 2), number(count, 4)].concat();
+            let block = [&mark[..], &number(8, 4), &number(1, 2), &entry, &value, &number(0, 4)].concat();
+            assert_eq!(facts(&block).orientation, expected, "{is_big_endian} {kind} {value:?}");
+        }
+    }
+
     #[test]
     fn an_orientation_is_changed_where_there_is_one() {
         let changed = with_orientation(&block(6, b"\xFF\xD8\xFF"), 1);

@@ -58,6 +58,7 @@ mod system_library;
 pub mod thumbnail;
 mod verify;
 mod watched;
+mod xmp;
 
 pub use cicp::Cicp;
 pub use codec::{built_in, decoder, encoder};

@@ -31,6 +31,7 @@ use crate::picture::Picture;
 use crate::resample::{Resampler, Rows};
 use crate::shape::have_same_shape;
 use crate::shrink::fit;
+use crate::xmp;
 
 pub use of_preview::PreviewFacts;
 
@@ -420,8 +421,10 @@ fn side_of((width, height): (u32, u32), most_pixels: u64) -> u32 {
     ((f64::from(width.max(height)) * scale) as u32).max(1)
 }
 
-/// Orientation stored in the file, 1 if there is none.
+/// Orientation stored in the file: by its format, in EXIF or in XMP; 1 if there is none.
 pub(crate) fn orientation(embedded: &Embedded) -> u8 {
+    let by_format = embedded.orientation.filter(|number| (1..=8).contains(number));
     let in_exif = || exif::facts(embedded.exif.as_deref()?).orientation;
-    embedded.orientation.or_else(in_exif).unwrap_or(1)
+    let in_xmp = || xmp::orientation(embedded.xmp.as_deref()?);
+    by_format.or_else(in_exif).or_else(in_xmp).unwrap_or(1)
 }

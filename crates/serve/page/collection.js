@@ -181,7 +181,8 @@ export class Collection extends EventTarget {
 
   /** The first position that is not newer than a time. */
   positionOfTaken(taken) {
-    const time = taken ? Date.parse(`${taken.slice(0, 10)}T00:00:00Z`) : NaN;
+    // A date that is known to the year or the month only is at its beginning.
+    const time = taken ? Date.parse(`${`${taken.split("T")[0]}-01-01`.slice(0, 10)}T00:00:00Z`) : NaN;
     return this.positionOfDay(Number.isNaN(time) ? -Infinity : Math.floor(time / 86_400_000));
   }
 

@@ -196,6 +196,21 @@ pub enum Role {
     /// IPTC's DateCreated and TimeCreated, Photoshop's DateCreated.
     DateCreated,
     TimeCreated,
+    /// IPTC's day and time of digitisation.
+    DigitalCreationDate,
+    DigitalCreationTime,
+    /// Which of EXIF's measures of sensitivity the file has, and the measures.
+    SensitivityType,
+    StandardOutputSensitivity,
+    RecommendedExposureIndex,
+    IsoSpeed,
+    /// The sensitivity in a maker's note, and Canon's measures that make one.
+    MakerIso,
+    CameraIso,
+    BaseIso,
+    AutoIso,
+    /// A place among words, as 3GPP stores it.
+    GpsWords,
     /// Latitude, longitude and, if known, altitude in one value.
     GpsCoordinates,
     /// The lens as named by a maker note.

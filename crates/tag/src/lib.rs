@@ -68,6 +68,7 @@ mod readers;
 mod render;
 mod select;
 mod source;
+mod taken;
 #[cfg(test)]
 mod testing;
 pub mod text;
@@ -77,7 +78,7 @@ mod xmp;
 
 pub use budget::Limits;
 pub use category::category_of;
-pub use date::{DateTime, Taken, Time, taken};
+pub use date::{DateTime, Precision, Time};
 pub use file_type::FileType;
 pub use metadata::{Facts, Group, Metadata, Tag, Warning, unique_by_key, unique_by_key_in};
 pub use modules::Modules;
@@ -90,3 +91,4 @@ pub use table::bytes::ByteOrder;
 pub use table::def::{Conv, Def, Mode, Role};
 pub use table::extension;
 pub use table::value::{Array, Field, Format, Number, Piece, Value};
+pub use taken::{Dates, Taken, dates, taken};

@@ -143,6 +143,10 @@ pub struct Facts {
     pub frames: Option<u32>,
     /// Whether the file contains a thumbnail.
     pub has_thumbnail: bool,
+    /// The part of the picture that is drawn and its orientation as of EXIF, in a format whose container
+    /// decides that (HEIC, AVIF, JPEG XL): width, height, orientation 1 to 8. EXIF's orientation does not
+    /// apply there.
+    pub shown: Option<(u32, u32, u8)>,
 }
 
 /// The metadata of one file: the result of [`Parser::parse`](crate::Parser::parse).

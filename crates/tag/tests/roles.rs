@@ -11,11 +11,16 @@ use thalweg_tag::{Input, Metadata, Mode, Options, Parser, Role, Tag, Want};
 
 use crate::mutation::seeds::seeds;
 
-/// What the columns are made of, one line each: the first tag of each role and family, and facts. A maker's lens
-/// counts only if there is no other.
+/// What the columns are made of, one line each: the first tag of each role and family, and facts. A maker's lens or
+/// sensitivity counts only if there is no other.
 fn lines(metadata: &Metadata<'_>) -> Vec<String> {
-    let has_lens = metadata.tags.iter().any(|tag| tag.role == Role::LensModel);
-    let is_used = |role: Role| role != Role::None && !(has_lens && role == Role::MakerLens);
+    let has = |role: Role| metadata.tags.iter().any(|tag| tag.role == role);
+    let is_used = |role: Role| match role {
+        Role::None => false,
+        Role::MakerLens => !has(Role::LensModel),
+        Role::MakerIso | Role::CameraIso | Role::BaseIso | Role::AutoIso => !has(Role::Iso),
+        _ => true,
+    };
     let mut seen = HashSet::new();
     let tags = metadata.tags.iter().filter(|tag| is_used(tag.role));
     let first = tags.filter(|tag| seen.insert((tag.role as u8, tag.group.family0)));

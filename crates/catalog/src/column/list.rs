@@ -123,6 +123,11 @@ columns! {
         country: Text, image(Text), "Name of the country.";
         country_code: Text, image(Text), "Code of the country (ISO 3166), two or three letters.";
     }
+    "when the picture was digitised (scanned, or stored by the camera), as text in the form of `taken_at`; the \
+     smallest part of `taken_at` that the file states: `year`, `month`, `day`, `minute`, `second`, `subsecond`" {
+        digitized_at: Text, image(Text), "When the picture was digitised, local time: ISO 8601, as precise as the file is.";
+        taken_precision: Text, image(&'static str), "The smallest part of `taken_at` that the file states: `year`, ..., `subsecond`.";
+    }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";

@@ -14,6 +14,7 @@ use crate::error::{CatalogError, During};
 use crate::find::{Expression, Given, Place};
 use crate::function::haversine_km;
 use crate::handle::Catalog;
+use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
 use crate::meaning::{FolderMatcher, TextMatcher};
 
@@ -199,6 +200,7 @@ impl Columns {
         // A tilde sorts after every character of a time.
         let to = to.map(|to| format!("{to}~"));
         let start = to.map_or(0, |to| self.first_taken(dated.clone(), |time| time.text() <= to));
+        let from = from.map(beginning);
         let end = from.map_or(dated.end, |from| self.first_taken(dated, |time| time.text().as_str() < from));
         start..end.max(start)
     }

@@ -10,6 +10,7 @@ use super::tag::{SHAPES_WITH_TAG, tag_pattern};
 use crate::column;
 use crate::error::CatalogError;
 use crate::known::end_of_prefix;
+use crate::language::date::beginning;
 use crate::name::SqlName;
 
 /// `WHERE ... ORDER BY ... LIMIT ...` and the values it binds, in order.
@@ -125,7 +126,7 @@ pub(crate) fn group_key(filter: &Filter) -> Option<&'static str> {
 
 fn add_time(conditions: &mut Conditions, filter: &Filter) {
     if let Some(from) = &filter.taken_from {
-        conditions.add_with("f.taken_at >= ?", [Value::Text(from.clone())]);
+        conditions.add_with("f.taken_at >= ?", [Value::Text(beginning(from).to_owned())]);
     }
     if let Some(to) = &filter.taken_to {
         // A tilde sorts after every character of a time, so the index serves the end of the range too.

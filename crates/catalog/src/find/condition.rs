@@ -7,6 +7,7 @@ use super::duplicate::duplicated;
 use super::tag::{SHAPES_WITH_TAG, tag_pattern};
 use crate::column;
 use crate::error::CatalogError;
+use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words};
 use crate::meaning::{BROKEN, FILM_FORMATS, RAW_FORMATS};
 use crate::words;
@@ -151,7 +152,7 @@ fn taken(from: Option<&str>, to: Option<&str>) -> Expression {
     let mut expression = Expression::new("(f.taken_at IS NOT NULL");
     if let Some(from) = from {
         expression.sql.push_str(" AND f.taken_at >= ?");
-        expression.values.push(Value::Text(from.to_owned()));
+        expression.values.push(Value::Text(beginning(from).to_owned()));
     }
     if let Some(to) = to {
         // A tilde sorts after every character of a time, so that the whole period belongs to the range.

@@ -23,6 +23,16 @@ pub(super) fn date(text: &str) -> Option<String> {
     (year > 0 && is_day && is_time && parts.next().is_none()).then_some(text)
 }
 
+/// The shortest time that begins when this one begins: `2024` for `2024-01-01T00:00`. As the lower bound of a
+/// period it includes a date that is known to the year or the month only, which sorts at its beginning.
+pub(crate) fn beginning(time: &str) -> &str {
+    let mut time = time;
+    while let Some(shorter) = [":00", "T00", "-01"].iter().find_map(|first| time.strip_suffix(first)) {
+        time = shorter;
+    }
+    time
+}
+
 fn is_time(text: &str) -> bool {
     let parts: Vec<Option<u32>> = text.split(':').map(|part| digits(part, 2)).collect();
     let part = |at: usize| parts.get(at).copied().unwrap_or(Some(0)).and_then(|part| i8::try_from(part).ok());
@@ -47,6 +57,23 @@ mod tests {
             assert_eq!(date(text).as_deref(), Some(text));
         }
         assert_eq!(date("2024-06-01t12").as_deref(), Some("2024-06-01T12"));
+    }
+
+    #[test]
+    fn a_period_begins_with_its_first_year_month_and_day() {
+        for (time, expected) in [
+            ("2024", "2024"),
+            ("2024-01", "2024"),
+            ("2024-01-01", "2024"),
+            ("2024-01-01T00:00:00", "2024"),
+            ("2024-06-01T00", "2024-06"),
+            ("2024-06-01T12:00", "2024-06-01T12"),
+            ("2024-06-10", "2024-06-10"),
+            ("2024-10-02T00:01:00", "2024-10-02T00:01"),
+            ("2001", "2001"),
+        ] {
+            assert_eq!(beginning(time), expected);
+        }
     }
 
     #[test]

@@ -66,7 +66,7 @@ pub const USER_DATA: &[Entry] = &[
     entry(b"infu", "InfoURL"),
     entry(b"kgtt", "TrackType"),
     entry(b"kywd", "Keywords").role(Role::Keywords),
-    entry(b"loci", "LocationInformation"),
+    entry(b"loci", "LocationInformation").role(Role::GpsWords),
     entry(b"lrcu", "LyricsURI"),
     entry(b"lvlm", "LevelMeter").unknown(),
     entry(b"manu", "Make").role(Role::Make),

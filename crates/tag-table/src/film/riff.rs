@@ -33,7 +33,7 @@ pub const INFO: &[Entry] = &[
     entry(b"ICNM", "Cinematographer"),
     entry(b"ICNT", "Country"),
     entry(b"ICOP", "Copyright").role(Role::Copyright),
-    entry(b"ICRD", "DateCreated"),
+    entry(b"ICRD", "DateCreated").role(Role::DateCreated),
     entry(b"ICRP", "Cropped"),
     entry(b"IDIM", "Dimensions"),
     entry(b"IDIT", "DateTimeOriginal").role(Role::DateTimeOriginal),

@@ -19,15 +19,21 @@ pub fn degrees_of(value: &Value<'_>) -> Option<f64> {
 
 /// Prints degrees as a number, or `53 deg 22' 58.25"`.
 pub fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
-    if !value.plain().bytes().any(|b| b.is_ascii_digit()) {
-        // Three rationals without a value are not a coordinate.
+    let plain = value.plain();
+    if !plain.bytes().any(|b| b.is_ascii_digit()) || !plain.split_whitespace().all(is_number_or_text) {
+        // A coordinate of which any part is a fraction with denominator 0 is none.
         return;
     }
-    let Some(degrees) = to_degrees(&parts(value)) else { return value.write_plain(out) };
+    let Some(degrees) = to_degrees(&parts(value)) else { return out.push_str(&plain) };
     match mode {
         Mode::Number => write_g(degrees, 15, out),
         Mode::Print => write_dms(degrees, out),
     }
+}
+
+/// Whether the text of a number is not that of a fraction with denominator 0.
+fn is_number_or_text(word: &str) -> bool {
+    !matches!(word, "inf" | "undef")
 }
 
 /// Writes an altitude with one decimal, `12.1 m `, for words to follow.
@@ -129,6 +135,39 @@ mod tests {
         out.clear();
         write_dms(9.999_999_999, &mut out);
         assert_eq!(out, "10 deg 0' 0.00\"");
+    }
+
+    #[test]
+    fn a_part_with_denominator_0_makes_no_coordinate() {
+        let degrees_of = |fractions: [(u32, u32); 3]| {
+            let bytes: Vec<u8> = fractions
+                .iter()
+                .flat_map(|(above, below)| [above.to_be_bytes(), below.to_be_bytes()])
+                .flatten()
+                .collect();
+            let value = Value::Array(Array {
+                bytes: &bytes,
+                format: Format::Rational64u,
+                order: crate::bytes::ByteOrder::Big,
+            });
+            [Mode::Number, Mode::Print].map(|mode| {
+                let mut out = String::new();
+                degrees(&value, mode, &mut out);
+                out
+            })
+        };
+        let whole = ["10.51", "10 deg 30' 36.00\""].map(str::to_owned);
+        assert_eq!(degrees_of([(10, 1), (30, 1), (36, 1)]), whole);
+        assert_eq!(degrees_of([(10, 1), (306, 10), (0, 1)]), whole);
+        for fractions in [
+            [(1, 0), (30, 1), (36, 1)],
+            [(0, 0), (30, 1), (36, 1)],
+            [(10, 1), (1, 0), (36, 1)],
+            [(10, 1), (30, 1), (0, 0)],
+            [(0, 0), (0, 0), (0, 0)],
+        ] {
+            assert_eq!(degrees_of(fractions), ["", ""], "{fractions:?}");
+        }
     }
 
     #[test]

@@ -112,8 +112,12 @@ pub const APPLICATION: &[Dataset] = &[
     Dataset::new(50, "ReferenceNumber", Shape::Text).list(),
     Dataset::new(55, "DateCreated", Shape::Text).role(Role::DateCreated).conv(Conv::Call(iptc::date)),
     Dataset::new(60, "TimeCreated", Shape::Text).role(Role::TimeCreated).conv(Conv::Call(iptc::time)),
-    Dataset::new(62, "DigitalCreationDate", Shape::Text).conv(Conv::Call(iptc::date)),
-    Dataset::new(63, "DigitalCreationTime", Shape::Text).conv(Conv::Call(iptc::time)),
+    Dataset::new(62, "DigitalCreationDate", Shape::Text)
+        .role(Role::DigitalCreationDate)
+        .conv(Conv::Call(iptc::date)),
+    Dataset::new(63, "DigitalCreationTime", Shape::Text)
+        .role(Role::DigitalCreationTime)
+        .conv(Conv::Call(iptc::time)),
     Dataset::new(65, "OriginatingProgram", Shape::Text),
     Dataset::new(70, "ProgramVersion", Shape::Text),
     Dataset::new(75, "ObjectCycle", Shape::Text).conv(Conv::TextLabels(&[

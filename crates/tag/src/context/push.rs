@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::embedded;
 use crate::metadata::{Group, Tag};
+use crate::taken;
 use table::def::Role;
 use table::name;
 use table::value::Value;
@@ -12,6 +13,8 @@ impl<'a> Context<'a> {
     pub(crate) fn push(&mut self, mut tag: Tag<'a>) {
         if !self.has_roles() {
             tag.role = Role::None;
+        } else if tag.role == Role::None {
+            tag.role = taken::role_of(tag.group.family0, tag.name);
         }
         if !self.options.want.takes(tag.name, tag.role) {
             return;

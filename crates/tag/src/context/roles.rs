@@ -2,8 +2,9 @@
 //! the same whether a run keeps all tags or none.
 
 use crate::context::Context;
+use crate::metadata::Tag;
 use crate::options::Want;
-use table::def::Role;
+use table::def::{Mode, Role};
 
 impl Context<'_> {
     /// Whether tags that are added now may have a role, see [`Context::besides_columns`].
@@ -25,9 +26,20 @@ impl Context<'_> {
         self.metadata.facts = facts;
     }
 
-    /// Whether a maker's note may be read now for the name of the lens alone: that is all that the catalogue
-    /// takes from it, and only if no standard tag has it.
-    pub(crate) fn needs_note_for_lens(&self) -> bool {
-        self.filter.makers.only_lens() && self.metadata.tags.iter().all(|tag| tag.role != Role::LensModel)
+    /// Whether a maker's note may be read now although few of its tags have a role: it has the lens, the date
+    /// or the sensitivity, and no standard tag has it.
+    pub(crate) fn needs_note(&self) -> bool {
+        let has = |role: Role, is_stated: fn(&Tag<'_>) -> bool| {
+            self.metadata.tags.iter().any(|tag| tag.role == role && is_stated(tag))
+        };
+        self.filter.makers.only_lens()
+            && !(has(Role::LensModel, |_| true)
+                && has(Role::Iso, |_| true)
+                && has(Role::DateTimeOriginal, has_year))
     }
+}
+
+/// Whether a date is more than the zeros or blanks of a clock that was never set.
+fn has_year(tag: &Tag<'_>) -> bool {
+    tag.text(Mode::Number).bytes().take(4).any(|digit| matches!(digit, b'1'..=b'9'))
 }

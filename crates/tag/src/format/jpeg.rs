@@ -240,7 +240,7 @@ impl Content {
             }
             Content::Maker { .. } => {
                 let segments = std::mem::take(&mut spread.makers);
-                ctx.besides_columns(|ctx| ctx.deeper(|ctx| maker::segment::read(ctx, &segments)));
+                ctx.deeper(|ctx| maker::segment::read(ctx, &segments));
             }
             Content::Jumbf => {
                 let boxes = jumbf::joined(ctx, &std::mem::take(&mut spread.jumbf));
@@ -280,9 +280,11 @@ fn content_of(
             let signature = ctx.source.get_up_to(segment.payload_at, n_bytes)?;
             application(ctx, segment.marker, signature).or_else(|| {
                 let number = segment.marker & 0x0f;
-                let is_wanted = ctx.filter.makers.any()
+                let makers = ctx.filter.makers;
+                let is_wanted = makers.any()
                     && (maker::segment::is_read(number, signature, has_infiray(found))
-                        || maker::segment::is_thermal_of_dji(ctx, number) && may_be_of_dji(found));
+                        || maker::segment::is_thermal_of_dji(ctx, number) && may_be_of_dji(found))
+                    || makers.only_lens() && maker::segment::has_date(number, signature);
                 let is_preview = ctx.options.want.takes("PreviewImage", Role::None)
                     && (in_preview || jpeg_preview::begins(number, signature));
                 match (is_wanted, is_preview) {

@@ -111,6 +111,7 @@ fn codestream(ctx: &mut Context<'_>, at: u64) {
     ctx.set_size(Group::FILE, width, height);
     if let Some(image) = image_metadata(&mut bits) {
         ctx.metadata.facts.bit_depth = image.bit_depth;
+        ctx.metadata.facts.shown = Some((width, height, image.orientation));
         if !image.is_animation {
             ctx.metadata.facts.frames = Some(1);
         }
@@ -165,17 +166,19 @@ fn size(bits: &mut Bits<'_>) -> Option<(u32, u32)> {
 
 struct Image {
     bit_depth: Option<u32>,
+    /// Orientation as of EXIF, 1 to 8.
+    orientation: u8,
     is_animation: bool,
 }
 
 /// Reads ImageMetadata (D.3) up to the bit depth.
 fn image_metadata(bits: &mut Bits<'_>) -> Option<Image> {
     if bits.flag()? {
-        return Some(Image { bit_depth: Some(8), is_animation: false });
+        return Some(Image { bit_depth: Some(8), orientation: 1, is_animation: false });
     }
-    let mut is_animation = false;
+    let (mut is_animation, mut orientation) = (false, 1);
     if bits.flag()? {
-        bits.take(3)?;
+        orientation = 1 + bits.take(3)? as u8;
         if bits.flag()? {
             size(bits)?;
         }
@@ -196,7 +199,7 @@ fn image_metadata(bits: &mut Bits<'_>) -> Option<Image> {
     } else {
         bits.one_of([(8, 0), (10, 0), (12, 0), (1, 6)])
     };
-    Some(Image { bit_depth, is_animation })
+    Some(Image { bit_depth, orientation, is_animation })
 }
 
 /// Skips PreviewHeader (D.3.3), whose sides are stored divided by eight or in full.

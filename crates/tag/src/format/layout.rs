@@ -2,8 +2,9 @@
 
 use crate::context::Context;
 use crate::metadata::Group;
+use crate::taken;
 use table::bytes::ByteOrder;
-use table::def::{Conv, Mode, Role};
+use table::def::{Conv, Mode};
 use table::value::{Array, Format, Value};
 
 /// A field at a fixed offset in a header.
@@ -62,7 +63,7 @@ pub(crate) fn push_cells<'a>(
     cells: &'static [Cell],
 ) {
     for cell in cells {
-        if !ctx.options.want.takes(cell.name, Role::None) {
+        if !ctx.options.want.takes(cell.name, taken::role_of(group.family0, cell.name)) {
             continue;
         }
         let n_bytes = cell.count * cell.format.size_bytes();

@@ -116,9 +116,7 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         let facts = &mut ctx.metadata.facts;
         (facts.width, facts.height) = (little.u32(header, 28), little.u32(header, 32));
     }
-    ctx.besides_columns(|ctx| {
-        ctx.within("Header", maker::sigma::x3f::read_header);
-    });
+    ctx.within("Header", maker::sigma::x3f::read_header);
     let Some(end) = ctx.source.len_bytes() else { return };
     let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else {
         return;
@@ -135,9 +133,9 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         };
         match kind {
             b"IMA2" | b"IMAG" => ctx.within("SigmaRaw", |ctx| x3f_jpeg(ctx, at.into(), n_bytes)),
-            b"PROP" => ctx.besides_columns(|ctx| {
+            b"PROP" => {
                 ctx.within("SigmaRaw-SigmaRaw", |ctx| x3f_properties(ctx, at.into(), n_bytes));
-            }),
+            }
             _ => {}
         }
     }

@@ -185,15 +185,15 @@ impl<'a> Directory<'a> {
         if ctx.filter.makers.any() {
             ctx.within("MakerNotes", |ctx| maker::list::read(ctx, &self.block, entry.offset, n_bytes));
         } else if ctx.filter.makers.only_lens() {
-            // The standard tag for the lens comes after the note, so the note may not be needed.
+            // The standard tags for the same may come after the note, so the note may not be needed.
             ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
         }
     }
 
-    /// Reads the note for the name of the lens, if no standard tag has it.
+    /// Reads the note for the lens, the date or the sensitivity, if no standard tag has it.
     pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
         if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
-            && ctx.needs_note_for_lens()
+            && ctx.needs_note()
         {
             maker::list::read(ctx, &block, offset, n_bytes);
         }

@@ -42,6 +42,15 @@ pub(crate) fn is_read(number: u8, head: &[u8], has_infiray: bool) -> bool {
     }
 }
 
+/// Whether the segment may state when the picture was taken, in files of cameras without EXIF.
+pub(crate) fn has_date(number: u8, head: &[u8]) -> bool {
+    match number {
+        0x1 => head.starts_with(b"QVCI\0"),
+        0xc => picture_info::begins(head),
+        _ => false,
+    }
+}
+
 /// Whether a segment without a signature is read if DJI made the camera.
 pub(crate) fn is_thermal_of_dji(ctx: &Context<'_>, number: u8) -> bool {
     match number {
@@ -65,40 +74,47 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
             push_thermal(ctx, &mut thermal, has_infiray);
         }
         let part = APPLICATIONS[usize::from(segment.number & 0x0f)];
-        ctx.within(part, |ctx| match (segment.number, segment.payload) {
-            (0x1, payload) if payload.starts_with(b"QVCI\0") => {
-                read_table(ctx, &casio::QVCI, payload, ByteOrder::Big)
-            }
-            (0x3, payload) if kodak::begins_meta(payload) => {
-                ctx.within("MetaIFD", |ctx| kodak::read_meta(ctx, payload, segment.at));
-            }
-            (0x3, payload) => thermal.push(Piece::Held(payload)),
-            (0x4, payload) if payload.starts_with(b"SCALADO\0") => {}
-            (0x5, payload) if payload.starts_with(b"ssuniqueid\0") => unique_id(ctx, payload),
-            (0x6, payload) if payload.starts_with(b"GoPro\0") => {
-                ctx.within("GoPro", |ctx| gopro::read(ctx, &payload[6..]));
-            }
-            (0x7, payload) if payload.starts_with(b"DJI-DBG\0") => {
-                dji::info::read(ctx, "APP7", &payload[8..])
-            }
-            (0x7, payload) if payload.starts_with(qualcomm::SIGNATURE) => {
-                ctx.within("Qualcomm", |ctx| qualcomm::read(ctx, payload));
-            }
-            (0xc, payload) => ctx.within("PictureInfo", |ctx| picture_info::read(ctx, payload)),
-            (number, payload) if has_infiray => {
-                ctx.within("InfiRay", |ctx| infiray::read(ctx, number, payload));
-            }
-            (0x4, payload) if ctx.camera.make == "DJI" => read_parameters(ctx, payload),
-            (0x5, payload) if ctx.camera.make == "DJI" => {
-                let value = ctx.held(payload);
-                ctx.push_plain(Group::new("APP5", "DJI"), "ThermalCalibration", value);
-            }
-            _ => {}
+        if has_date(segment.number, segment.payload) {
+            ctx.within(part, |ctx| match segment.number {
+                0x1 => read_table(ctx, &casio::QVCI, segment.payload, ByteOrder::Big),
+                _ => ctx.within("PictureInfo", |ctx| picture_info::read(ctx, segment.payload)),
+            });
+            continue;
+        }
+        ctx.besides_columns(|ctx| {
+            ctx.within(part, |ctx| match (segment.number, segment.payload) {
+                (0x3, payload) if kodak::begins_meta(payload) => {
+                    ctx.within("MetaIFD", |ctx| kodak::read_meta(ctx, payload, segment.at));
+                }
+                (0x3, payload) => thermal.push(Piece::Held(payload)),
+                (0x4, payload) if payload.starts_with(b"SCALADO\0") => {}
+                (0x5, payload) if payload.starts_with(b"ssuniqueid\0") => unique_id(ctx, payload),
+                (0x6, payload) if payload.starts_with(b"GoPro\0") => {
+                    ctx.within("GoPro", |ctx| gopro::read(ctx, &payload[6..]));
+                }
+                (0x7, payload) if payload.starts_with(b"DJI-DBG\0") => {
+                    dji::info::read(ctx, "APP7", &payload[8..])
+                }
+                (0x7, payload) if payload.starts_with(qualcomm::SIGNATURE) => {
+                    ctx.within("Qualcomm", |ctx| qualcomm::read(ctx, payload));
+                }
+                (number, payload) if has_infiray => {
+                    ctx.within("InfiRay", |ctx| infiray::read(ctx, number, payload));
+                }
+                (0x4, payload) if ctx.camera.make == "DJI" => read_parameters(ctx, payload),
+                (0x5, payload) if ctx.camera.make == "DJI" => {
+                    let value = ctx.held(payload);
+                    ctx.push_plain(Group::new("APP5", "DJI"), "ThermalCalibration", value);
+                }
+                _ => {}
+            })
         });
     }
-    push_thermal(ctx, &mut thermal, has_infiray);
-    scalado::read(ctx, segments);
-    read_flir(ctx, segments);
+    ctx.besides_columns(|ctx| {
+        push_thermal(ctx, &mut thermal, has_infiray);
+        scalado::read(ctx, segments);
+        read_flir(ctx, segments);
+    });
 }
 
 /// Adds the temperatures of a picture, of which each adjacent segment is a part.

@@ -5,6 +5,7 @@ use super::value::value_of;
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
+use crate::taken;
 use table::def::Role;
 use table::maker::item::{Count, Inner, Item, Layout, Table};
 use table::maker::note::Note;
@@ -437,8 +438,27 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
 
 fn role_of(table: &Table, item: &Item) -> Role {
     match item.role {
-        Role::None => lens_role(table, item).unwrap_or_default(),
+        Role::None => own_role(table, item).unwrap_or_default(),
         role => role,
+    }
+}
+
+/// The role of a tag whose table gives it none: the lens, the sensitivity or the date of the picture.
+pub(crate) fn own_role(table: &Table, item: &Item) -> Option<Role> {
+    let of_date = taken::role_of(table.family0, item.name);
+    lens_role(table, item)
+        .or_else(|| iso_role(table, item))
+        .or_else(|| Some(of_date).filter(|role| *role != Role::None))
+}
+
+/// The role of a tag that states the sensitivity.
+fn iso_role(table: &Table, item: &Item) -> Option<Role> {
+    match (item.name, table.group) {
+        ("CameraISO", "Canon") => Some(Role::CameraIso),
+        ("BaseISO", "Canon" | "CanonRaw") => Some(Role::BaseIso),
+        ("AutoISO", "Canon") => Some(Role::AutoIso),
+        ("ISO", _) if matches!(table.family0, "MakerNotes" | "SigmaRaw") => Some(Role::MakerIso),
+        _ => None,
     }
 }
 
@@ -448,7 +468,7 @@ fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: 
 }
 
 /// The role of a tag that names the lens. Nikon's lens type describes features, not the lens itself.
-pub(crate) fn lens_role(table: &Table, item: &Item) -> Option<Role> {
+fn lens_role(table: &Table, item: &Item) -> Option<Role> {
     let names_lens = item.name.starts_with("Lens")
         && matches!(
             (item.name, table.group),

@@ -164,3 +164,79 @@ fn a_timeline_shows_the_steps() {
         assert!(ran.stdout().contains(step), "{step} is missing in {}", ran.stdout());
     }
 }
+
+/// A JPEG of 64 by 32 pixels with this application segment 1.
+fn with_segment(payload: &[u8]) -> Vec<u8> {
+    let mut bytes = jpeg(64, 32);
+    let len = (payload.len() as u16 + 2).to_be_bytes();
+    bytes.splice(2..2, [&[0xff, 0xe1][..], &len, payload].concat());
+    bytes
+}
+
+/// EXIF with an orientation of this type (TIFF 6.0, section 2) and these bytes.
+fn with_exif(kind: u8, value: [u8; 4]) -> Vec<u8> {
+    let count = if kind == 2 { 2 } else { 1 };
+    let head = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0";
+    with_segment(&[&head[..], &[kind, 0, 0, 0, count], &value, &[0; 4]].concat())
+}
+
+fn with_xmp(property: &str) -> Vec<u8> {
+    let packet = format!(
+        r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:t="http://ns.adobe.com/tiff/1.0/" {property}/></rdf:RDF></x:xmpmeta>"#
+    );
+    with_segment(&[b"http://ns.adobe.com/xap/1.0/\0", packet.as_bytes()].concat())
+}
+
+#[test]
+fn a_thumbnail_has_the_shape_of_the_row() {
+    const CONTAINERS: [(&str, &str); 3] =
+        [("exif1-irot.heic", "40x80"), ("exif6-noirot.heic", "80x40"), ("noexif-irot.avif", "40x80")];
+    let mut env = Env::new()
+        .with("none.jpg", jpeg(64, 32))
+        .with("byte.jpg", with_exif(1, [6, 0, 0, 0]))
+        .with("text.jpg", with_exif(2, *b"6\0\0\0"))
+        .with("short.jpg", with_exif(3, [0, 6, 0, 0]))
+        .with("long.jpg", with_exif(4, [0, 0, 0, 6]))
+        .with("zero.jpg", with_exif(3, [0, 0, 0, 0]))
+        .with("nine.jpg", with_exif(3, [0, 9, 0, 0]))
+        .with("mirrored.jpg", with_exif(3, [0, 5, 0, 0]))
+        .with("xmp.jpg", with_xmp("t:Orientation='8'"))
+        .with("beyond.jpg", with_xmp("t:Orientation='9'"));
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../engine/tests/index/columns/container-orientation");
+    for (name, _) in CONTAINERS {
+        env = env.with(name, std::fs::read(fixtures.join(name)).unwrap());
+    }
+    env.run(["index", "photos", "-c", "c.db"]).exits(0);
+    make(&env, &["--size", "64"]);
+    let upright = "CASE WHEN orientation >= 5 THEN height || 'x' || width ELSE width || 'x' || height END";
+    let size_in_row = |name: &str| {
+        let sql = format!("SELECT {upright} AS size FROM image WHERE path LIKE '%{name}'");
+        let row = env.run(["query", "c.db", "--json", &sql]).exits(0).stdout();
+        serde_json::from_str::<serde_json::Value>(&row).unwrap()["size"].as_str().unwrap().to_owned()
+    };
+    let jpegs = [
+        ("none.jpg", "64x32"),
+        ("byte.jpg", "32x64"),
+        ("text.jpg", "32x64"),
+        ("short.jpg", "32x64"),
+        ("long.jpg", "32x64"),
+        ("zero.jpg", "64x32"),
+        ("nine.jpg", "64x32"),
+        ("mirrored.jpg", "32x64"),
+        ("xmp.jpg", "32x64"),
+        ("beyond.jpg", "64x32"),
+    ];
+    for (name, expected) in jpegs.into_iter().chain(CONTAINERS) {
+        assert_eq!(size_in_row(name), expected, "{name}");
+        if !thumbnail(&env, name).exists() && !name.ends_with("jpg") {
+            eprintln!("skipped: {name} is not decoded here");
+            continue;
+        }
+        let (width, height) = size_of(&thumbnail(&env, name));
+        let (across, down) = expected.split_once('x').unwrap();
+        let (across, down): (u32, u32) = (across.parse().unwrap(), down.parse().unwrap());
+        assert_eq!(width * down, height * across, "{name}: {width}x{height}");
+    }
+}

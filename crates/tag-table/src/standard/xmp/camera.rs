@@ -137,6 +137,8 @@ pub(super) const EXIF: &[Property] = &[
         .labels(&[(0, "Above Sea Level"), (1, "Below Sea Level")])
         .role(Role::GpsAltitudeRef),
     Property::rational("GPSDestBearing"),
+    // Not of the standard, in which the letter ends the position.
+    Property::plain("GPSLatitudeRef").role(Role::GpsLatitudeRef),
     Property::plain("GPSMeasureMode")
         .labels(&[(2, "2-Dimensional Measurement"), (3, "3-Dimensional Measurement")]),
     Property::rational("BrightnessValue"),
@@ -156,6 +158,7 @@ pub(super) const EXIF: &[Property] = &[
     Property::coordinate("GPSDestLatitude").call(xmp::latitude),
     Property::plain("GPSDifferential").labels(&[(0, "No Correction"), (1, "Differential Corrected")]),
     Property::rational("GPSImgDirection"),
+    Property::plain("GPSLongitudeRef").role(Role::GpsLongitudeRef),
     Property::plain("ISOSpeedRatings").named("ISO").role(Role::Iso),
     Property::plain("PixelXDimension").named("ExifImageWidth"),
     Property::plain("PixelYDimension").named("ExifImageHeight"),
@@ -225,7 +228,7 @@ pub(super) const EXIF: &[Property] = &[
 pub(super) const EXIFEX: &[Property] = &[
     Property::rational("Gamma"),
     Property::rational("Humidity"),
-    Property::plain("ISOSpeed"),
+    Property::plain("ISOSpeed").role(Role::IsoSpeed),
     Property::plain("LensMake"),
     Property::rational("Pressure"),
     Property::plain("LensModel").role(Role::LensModel),
@@ -239,16 +242,18 @@ pub(super) const EXIFEX: &[Property] = &[
         (3, "Composite Image Captured While Shooting"),
     ]),
     Property::plain("CameraOwnerName").named("OwnerName"),
-    Property::plain("SensitivityType").labels(&[
-        (0, "Unknown"),
-        (1, "Standard Output Sensitivity"),
-        (2, "Recommended Exposure Index"),
-        (3, "ISO Speed"),
-        (4, "Standard Output Sensitivity and Recommended Exposure Index"),
-        (5, "Standard Output Sensitivity and ISO Speed"),
-        (6, "Recommended Exposure Index and ISO Speed"),
-        (7, "Standard Output Sensitivity, Recommended Exposure Index and ISO Speed"),
-    ]),
+    Property::plain("SensitivityType")
+        .labels(&[
+            (0, "Unknown"),
+            (1, "Standard Output Sensitivity"),
+            (2, "Recommended Exposure Index"),
+            (3, "ISO Speed"),
+            (4, "Standard Output Sensitivity and Recommended Exposure Index"),
+            (5, "Standard Output Sensitivity and ISO Speed"),
+            (6, "Recommended Exposure Index and ISO Speed"),
+            (7, "Standard Output Sensitivity, Recommended Exposure Index and ISO Speed"),
+        ])
+        .role(Role::SensitivityType),
     Property::plain("BodySerialNumber").named("SerialNumber").role(Role::SerialNumber),
     Property::plain("LensSerialNumber"),
     Property::rational("LensSpecification").named("LensInfo").call(xmp::lens_info).role(Role::LensInfo),
@@ -262,8 +267,8 @@ pub(super) const EXIFEX: &[Property] = &[
         ("THM", "THM - DCF thumbnail file"),
     ])),
     Property::plain("PhotographicSensitivity").role(Role::Iso),
-    Property::plain("RecommendedExposureIndex"),
-    Property::plain("StandardOutputSensitivity"),
+    Property::plain("RecommendedExposureIndex").role(Role::RecommendedExposureIndex),
+    Property::plain("StandardOutputSensitivity").role(Role::StandardOutputSensitivity),
     Property::plain("CompositeImageExposureTimes"),
     Property::rational("CompositeImageExposureTimesValues").named("CompImageValues"),
     Property::plain("CompositeImageExposureTimesNumberOfSequences").named("CompImageNumSequences"),

@@ -152,9 +152,6 @@ fn push<'a>(ctx: &mut Context<'a>, entry: &'static Entry, bytes: &'a [u8]) {
             ctx.metadata.facts.height = Some(height);
         }
     }
-    if !ctx.options.want.takes(entry.name, entry.role) {
-        return;
-    }
     let value = if bytes.starts_with(b"(") && bytes.ends_with(b")") {
         let texts = strings(bytes);
         let values: Vec<_> = texts.iter().map(|text| Value::Text(ctx.keep_text(text))).collect();

@@ -4,6 +4,7 @@ use super::boxes::{Box4, for_each_box};
 use super::config;
 use super::items::Items;
 use super::state::GROUP;
+use super::transform::Shown;
 use crate::context::Context;
 use crate::format::layout::{Cell, push_cells};
 use crate::icc;
@@ -30,6 +31,10 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, items: &mut Items) {
             read_associations(payload, &mut associations);
         }
     }
+    // In the order of the box, which is the order in which they apply.
+    let of_primary: Vec<usize> =
+        associations.iter().filter(|(_, item)| items.is_primary(*item)).map(|(index, _)| *index).collect();
+    show(ctx, container, &of_primary);
     associations.sort_unstable();
     let mut index = 0;
     for_each_box(ctx, container, |ctx, property| {
@@ -54,6 +59,25 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, items: &mut Items) {
             ctx.within_document(document, |ctx| read_property(ctx, &property, false));
         });
     });
+}
+
+/// Records how the primary item is shown: its part and its orientation.
+fn show(ctx: &mut Context<'_>, container: Box4, of_primary: &[usize]) {
+    const MOST_BYTES: usize = 32;
+    let mut properties = Vec::new();
+    for_each_box(ctx, container, |_, property| properties.push(property));
+    let mut of_item = of_primary.iter().filter_map(|index| properties.get(index.checked_sub(1)?));
+    let extent = of_item.clone().find(|property| &property.kind == b"ispe");
+    let Some(extent) = extent.and_then(|property| property.first(ctx, 12)) else { return };
+    let (Some(width), Some(height)) = (be32(extent, 4), be32(extent, 8)) else { return };
+    let mut shown = Shown::of_size((width, height));
+    for property in of_item.by_ref().filter(|property| matches!(&property.kind, b"irot" | b"imir" | b"clap"))
+    {
+        if let Some(payload) = property.first(ctx, MOST_BYTES) {
+            shown.apply(&property.kind, payload);
+        }
+    }
+    ctx.metadata.facts.shown = Some((shown.size.0, shown.size.1, shown.orientation()));
 }
 
 /// Maximum number of associations of properties with items.

@@ -1,7 +1,7 @@
 //! The boxes `meta` of a movie and its tracks: item lists, whose entries have codes or keys.
 
 use super::boxes::{Box4, for_each_box};
-use super::language;
+use super::{iso6709, language};
 use crate::context::Context;
 use crate::format::key_name;
 use crate::metadata::{Group, Tag};
@@ -423,7 +423,7 @@ pub(super) fn date_with_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
 /// `+48.1372+011.5756+519.000/`.
 fn coordinates(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
-    let numbers = numbers_of(&text);
+    let numbers = iso6709::numbers(&text);
     let (&[latitude, longitude], altitude) = match numbers.as_slice() {
         [first, second, rest @ ..] => (&[*first, *second], rest.first().copied()),
         _ => return out.push_str(&text),
@@ -448,20 +448,6 @@ fn coordinates(value: &Value<'_>, mode: Mode, out: &mut String) {
         out.truncate(trimmed);
         out.push_str(if altitude < 0.0 { " m Below Sea Level" } else { " m Above Sea Level" });
     }
-}
-
-/// Numbers in a text in which each begins with its sign.
-fn numbers_of(text: &str) -> Vec<f64> {
-    let text = text.trim_end_matches('/');
-    let mut numbers = Vec::new();
-    let mut rest = text;
-    while rest.starts_with(['+', '-']) {
-        let end = rest[1..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |at| at + 1);
-        let Ok(number) = rest[..end].parse() else { break };
-        numbers.push(number);
-        rest = &rest[end..];
-    }
-    numbers
 }
 
 /// Names of iTunes' encoding parameters.

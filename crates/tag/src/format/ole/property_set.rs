@@ -292,10 +292,20 @@ fn shaped<'a>(ctx: &Context<'a>, def: &Def, value: Value<'a>) -> Value<'a> {
     }
 }
 
+const SECONDS_1601_TO_1970: u64 = 11_644_473_600;
+const CENTURY: u64 = 100 * 365 * 86_400;
+
+/// Seconds since 1970 of a count whose two halves have their bytes in the other order, which some programs
+/// write: only if that is a date of the century after 1970, and the count as it stands is not.
+fn of_other_order(units: u64) -> Option<u64> {
+    let (low, high) = ((units as u32).swap_bytes(), ((units >> 32) as u32).swap_bytes());
+    let seconds = (u64::from(high) << 32 | u64::from(low)) / 10_000_000;
+    seconds.checked_sub(SECONDS_1601_TO_1970).filter(|since| (1..CENTURY).contains(since))
+}
+
 /// A count of 100 nanoseconds since 1601: a date. Shorter ones are a duration in seconds, or a date since
 /// 1970.
 pub(super) fn of_file_time<'a>(ctx: &Context<'a>, units: u64) -> Value<'a> {
-    const SECONDS_1601_TO_1970: u64 = 11_644_473_600;
     const YEAR: u64 = 365 * 86_400;
     match units / 10_000_000 {
         seconds if seconds < YEAR && units.is_multiple_of(10_000_000) => Value::Integer(seconds as i64),
@@ -303,7 +313,10 @@ pub(super) fn of_file_time<'a>(ctx: &Context<'a>, units: u64) -> Value<'a> {
         _ => {
             // To the nearest second.
             let seconds = units.saturating_add(5_000_000) / 10_000_000;
-            let since = seconds.checked_sub(SECONDS_1601_TO_1970).unwrap_or(seconds);
+            let since = seconds.checked_sub(SECONDS_1601_TO_1970).filter(|since| *since <= CENTURY);
+            let since = since
+                .or_else(|| of_other_order(units))
+                .unwrap_or_else(|| seconds.checked_sub(SECONDS_1601_TO_1970).unwrap_or(seconds));
             Value::Text(ctx.keep_text(&date_since_1970(since)))
         }
     }

@@ -114,6 +114,21 @@ fn properties_have_types_code_pages_and_times() {
 }
 
 #[test]
+fn a_time_whose_halves_have_the_other_byte_order_is_read() {
+    // Seconds of 1601 to 1970, and the first of 2003.
+    let units = (11_644_473_600_u64 + 1_041_379_200) * 10_000_000;
+    let (low, high) = (units as u32, (units >> 32) as u32);
+    for (halves, expected) in [
+        ([low, high], "CreateDate=2003:01:01 00:00:00"),
+        ([low.swap_bytes(), high.swap_bytes()], "CreateDate=2003:01:01 00:00:00"),
+    ] {
+        let set = properties(&[(12, words(&[64, halves[0], halves[1]]))]);
+        let tags = read(&compound(&[("WordDocument", vec![1; 10]), ("\u{5}SummaryInformation", set)]), "");
+        assert_eq!(tags.iter().filter(|tag| tag.starts_with("CreateDate")).collect::<Vec<_>>(), [expected]);
+    }
+}
+
+#[test]
 fn numbers_of_subimages_and_extensions_are_those_of_their_tables() {
     let image = properties(&[(0x0205_0000, words(&[19, 640])), (0x0100_0002, words(&[19, 1280]))]);
     let extensions = properties(&[(0x0002_0001, text(b"Audio")), (0x1000_0000, words(&[0x1002, 1, 2]))]);

@@ -4,6 +4,7 @@
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
+use crate::taken;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
 use table::document::dicom;
@@ -236,7 +237,7 @@ fn role_of(name: &str) -> Role {
         "ManufacturersModelName" => Role::Model,
         "AcquisitionDateTime" => Role::DateTimeOriginal,
         "ImageComments" => Role::Description,
-        _ => Role::None,
+        _ => taken::role_of(GROUP.family0, name),
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
+use crate::taken;
 use table::bytes::ByteOrder;
-use table::def::{Conv, Mode, Role};
+use table::def::{Conv, Mode};
 use table::value::{Array, Format, Value};
 
 const DPX: FileType = FileType::new("DPX", "dpx", "image/x-dpx");
@@ -24,7 +25,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>) {
     ctx.push_conv(Group::FILE, "ByteOrder", Value::Text(signature), orders);
     for field in FIELDS {
         let Some(bytes) = header.get(field.at..).and_then(|rest| rest.get(..field.n_bytes)) else { continue };
-        if !ctx.options.want.takes(field.name, Role::None) {
+        if !ctx.options.want.takes(field.name, taken::role_of(Group::FILE.family0, field.name)) {
             continue;
         }
         // Undefined fields have all bits set.

@@ -4,7 +4,6 @@ use crate::context::Context;
 use crate::maker::google::{Content, read as read_bytes};
 use crate::maker::list::is_wanted;
 use crate::maker::open::Start;
-use crate::options::Want;
 use table::maker::note::Note;
 
 /// Reads a property of the XMP namespace `GCamera`.
@@ -19,10 +18,14 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
     let head = table::base64::decode(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
     // The headings of a text can be any names.
     let may_contain = ctx.filter.unlisted || is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
-    if ctx.options.want == Want::Roles || !may_contain || !ctx.budget.take_block_bytes(base64.len()) {
+    if !may_contain {
         return;
     }
-    let bytes = table::base64::decode(base64.as_bytes());
-    let mut note = Note::new(ctx.camera, "");
-    ctx.deeper(|ctx| read_bytes(ctx, &mut note, &bytes, content));
+    ctx.besides_columns(|ctx| {
+        if ctx.budget.take_block_bytes(base64.len()) {
+            let bytes = table::base64::decode(base64.as_bytes());
+            let mut note = Note::new(ctx.camera, "");
+            ctx.deeper(|ctx| read_bytes(ctx, &mut note, &bytes, content));
+        }
+    });
 }
