@@ -149,9 +149,9 @@ ALTER TABLE file ADD COLUMN country_code TEXT;
 ";
 
 /// Columns for the date of digitisation and the precision of the date taken; and those by which a later run
-/// recognises unchanged files and sidecars more surely, and by which it knows the rows that were made by older
-/// rules (see [`crate::rules`]). The index of unchanged files is built again with them. Verdicts of the version
-/// before misjudged how much of a picture is left, so none is kept.
+/// recognises unchanged files and sidecars more surely, and knows the rows that were made by older rules (see
+/// [`crate::rules`]). The index of unchanged files is built again with them. Verdicts of the version before
+/// misjudged how much of a picture is left, so none is kept.
 const VERSION_5: &str = "
 ALTER TABLE file ADD COLUMN digitized_at TEXT;
 ALTER TABLE file ADD COLUMN taken_precision TEXT;
