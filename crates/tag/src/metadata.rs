@@ -140,6 +140,9 @@ pub struct Facts {
     pub frames: Option<u32>,
     /// Whether the file contains a thumbnail.
     pub has_thumbnail: bool,
+    /// Number of bytes that the outermost parts of a film state beyond the end of the file: it is cut. Only
+    /// known for boxes (MP4, QuickTime), RIFF (AVI) and Matroska; 0 for files that are not cut.
+    pub missing_bytes: u64,
 }
 
 /// The metadata of one file: the result of [`Parser::parse`](crate::Parser::parse).
