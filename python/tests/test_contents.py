@@ -70,7 +70,7 @@ def test_contents_are_verified(samples: Path, harbour: Path, forms: list[Any], i
         ("-", "damaged"),
         (str(harbour), "whole"),
         ("-", "not_a_picture"),
-        ("letter.jpg", "broken"),
+        ("letter.jpg", "not_a_picture"),
     ]
     assert all(Path(found.path).parent.name == "maps" for found in found_all[4:])
     # Nothing stays behind.

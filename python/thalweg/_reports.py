@@ -130,7 +130,7 @@ class Verified:
         width: Width in pixels, as stored.
         height: Height in pixels, as stored.
         frames: Frames or pages that were decoded to their end.
-        survives: The share of the rows that can be decoded, 0 to 1; None if nothing was decoded, which does not
+        survives: The share of the picture that is left, 0 to 1; None if nothing was decoded, which does not
             mean that the file is damaged.
         bytes: Size of the file; None if it could not be read.
         at_byte: The position in the file of the first fault.

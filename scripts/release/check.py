@@ -29,7 +29,7 @@ CONTENTS = ("LICENSE-APACHE", "LICENSE-MIT", "NOTICE", "README.md", "CHANGELOG.m
             "man/thalweg.1", "completions/thalweg.bash", "completions/_thalweg", "completions/thalweg.fish",
             "completions/_thalweg.ps1")
 # What `verify` says at its end of the samples.
-VERDICTS = "26 whole, 1 damaged, 3 broken."
+VERDICTS = "26 whole, 1 damaged, 2 broken, 1 not a picture."
 QUERY = "SELECT substr(path, instr(path, 'pictures') + 9), bytes, format, width, height, model, taken_at FROM image"
 
 

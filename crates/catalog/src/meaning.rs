@@ -8,8 +8,11 @@ use std::path::Path;
 use crate::language::{Kind, TextMatch};
 
 /// The SQL condition over `file AS f` for [`crate::language::Condition::Broken`].
-pub(crate) const BROKEN: &str = "(f.error IS NOT NULL OR f.error_kind IS NOT NULL \
-     OR coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0))";
+///
+/// A file that is no picture, such as a text, is not a broken one.
+pub(crate) const BROKEN: &str = "(coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
+     OR ((f.error IS NOT NULL OR f.error_kind IS NOT NULL) AND coalesce(f.error_kind <> 'unsupported', 1) \
+     AND coalesce(f.verdict <> 'not_a_picture', 1)))";
 
 /// Names of the formats that hold the data of a camera's sensor, as in the column `format`.
 pub(crate) const RAW_FORMATS: &[&str] = &[

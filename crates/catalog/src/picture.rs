@@ -57,7 +57,7 @@ pub struct PictureSummary {
     pub longitude: Option<f64>,
     /// What `verify` found, as one word.
     pub verdict: Option<String>,
-    /// The share of the picture's rows that decode, 0 to 1.
+    /// The share of the picture that is left, 0 to 1.
     pub survives: Option<f64>,
     /// Why the file could not be read, parsed or decoded.
     pub error: Option<String>,

@@ -231,6 +231,11 @@ fn collection(path: &Path) {
             4,
             ImageRow { error: text("cut off"), error_kind: Some(ErrorKind::Damaged), ..base() },
         ),
+        image(
+            "text",
+            9,
+            ImageRow { error: text("no picture"), error_kind: Some(ErrorKind::Unsupported), ..base() },
+        ),
         tags("tagged", 5, r#"["EXIF:ISO","GPS:Lat_Ref"]"#),
         tags("other_tags", 6, r#"["IPTC:City"]"#),
         put_row(elsewhere, ImageRow { content_hash: hash(1), ..base() }),
@@ -251,7 +256,7 @@ fn every_filter_finds_its_files() {
         assert_eq!(found(&catalog, &filter), expected, "{filter:?}");
     };
     let some = |text: &str| Some(text.to_string());
-    let alive = ["berlin", "broken", "fiji", "other", "other_tags", "paris", "tagged"];
+    let alive = ["berlin", "broken", "fiji", "other", "other_tags", "paris", "tagged", "text"];
     check(&alive, &|_| {});
     check(&["berlin", "paris"], &|filter| filter.taken_from = some("2024"));
     check(&["berlin", "fiji"], &|filter| filter.taken_to = some("2024-06"));
@@ -274,11 +279,13 @@ fn every_filter_finds_its_files() {
     check(&["tagged"], &|filter| filter.has_tags = vec!["Lat_Ref".into(), "ISO".into()]);
     check(&[], &|filter| filter.has_tags = vec!["LatXRef".into()]);
     check(&["other_tags"], &|filter| filter.lacks_tags = vec!["EXIF:ISO".into()]);
-    check(&["broken", "other", "other_tags", "tagged"], &|filter| filter.missing = vec!["taken_at".into()]);
+    check(&["broken", "other", "other_tags", "tagged", "text"], &|filter| {
+        filter.missing = vec!["taken_at".into()]
+    });
     check(&["other_tags", "tagged"], &|filter| {
         filter.missing = vec!["error".into(), "latitude".into(), "content_hash".into()];
     });
-    check(&["broken"], &|filter| {
+    check(&["broken", "text"], &|filter| {
         filter.missing = vec!["tags".into(), "content_hash".into(), "perceptual_hash".into()]
     });
 }

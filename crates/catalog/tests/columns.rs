@@ -7,8 +7,8 @@ use thalweg_catalog::language::{
     Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words, parse,
 };
 use thalweg_catalog::{
-    Catalog, CatalogError, Change, Columns, DuplicateKey, Facet, Filter, ImageRow, Place, Precision,
-    Selection,
+    Catalog, CatalogError, Change, Columns, DuplicateKey, ErrorKind, Facet, Filter, ImageRow, Place,
+    Precision, Selection,
 };
 
 use crate::common::{column, fresh, location, put_row, query, slashed, start_of, write};
@@ -145,10 +145,14 @@ fn cases(random: &mut Random) -> Vec<Case> {
         case(Condition::Format("jpeg".into()), "f.format = 'JPEG'", |row| row.image.format == Some("JPEG")),
         case(
             Condition::Broken,
-            "(f.error IS NOT NULL OR ifnull(f.verdict IN ('damaged', 'broken', 'unreadable'), 0))",
+            "(ifnull(f.verdict, '') IN ('damaged', 'broken', 'unreadable') OR f.error IS NOT NULL \
+              AND ifnull(f.error_kind, '') <> 'unsupported' AND ifnull(f.verdict, '') <> 'not_a_picture')",
             |row| {
-                row.image.error.is_some()
-                    || matches!(row.image.verdict, Some("damaged" | "broken" | "unreadable"))
+                let image = &row.image;
+                let is_other = image.verdict == Some("not_a_picture")
+                    || image.error_kind == Some(ErrorKind::Unsupported);
+                image.error.is_some() && !is_other
+                    || matches!(image.verdict, Some("damaged" | "broken" | "unreadable"))
             },
         ),
         has_case(random),

@@ -17,7 +17,8 @@ use crate::read::{MetadataReader, Whole};
 use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
 use crate::to_read::ToRead;
-use crate::verify::known::{Known, correct};
+use crate::verify::conclude::{Decoding, conclude};
+use crate::verify::known::Known;
 
 /// Makes the products of files, one after another, reusing memory. Each worker has one.
 pub(crate) struct ProductMaker<'k> {
@@ -104,9 +105,9 @@ impl<'k> ProductMaker<'k> {
         if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
             made.push(kept.keep(maker, thumbnail.and_then(Result::ok), path, &file.entry));
         }
-        if let (Some(name), Some(mime)) = (row.format, row.mime) {
-            correct(&mut found, Known { name, mime });
-        }
+        let known = row.format.zip(row.mime).map(|(name, mime)| Known { name, mime });
+        let decoding = Decoding { verifier: &mut self.verifier, options: &self.options };
+        conclude(&mut found, path, known, bytes, decoding);
         row.perceptual_hash = sketch.map(|sketch| sketch.hash());
         // Also stored if only the hash was requested: it explains why there is none, and the file is not
         // tried again.
@@ -123,10 +124,17 @@ fn is_raw(row: &ImageRow) -> bool {
 fn note(found: &mut Examination, row: &mut ImageRow) {
     row.verdict = Some(found.verdict.name());
     row.survives = found.surviving_share();
-    let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
-    if is_bad && row.error.is_none() {
-        row.error = found.what.take().map(Into::into);
-        row.error_kind = Some(ErrorKind::Damaged);
+    match found.verdict {
+        Verdict::Damaged | Verdict::Broken
+            if row.error.is_none() || row.error_kind == Some(ErrorKind::Unsupported) =>
+        {
+            row.error = found.what.take().map(Into::into);
+            row.error_kind = Some(ErrorKind::Damaged);
+        }
+        Verdict::NotAPicture if row.error_kind == Some(ErrorKind::Unsupported) => {
+            row.error = found.what.take().map(Into::into);
+        }
+        _ => {}
     }
 }
 

@@ -11,6 +11,7 @@ use foldhash::fast::RandomState;
 use tag::{Dates, Metadata, Mode, Role, Tag, unique_by_key};
 
 use crate::row_text::{row_text, row_words};
+use crate::verify::film;
 
 /// The preferred tag for each role, where several standards provide the same information.
 struct Chosen<'m, 'a> {
@@ -115,6 +116,10 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_camera(&mut row, metadata, &chosen);
     fill_place(&mut row, metadata);
     fill_words(&mut row, &chosen);
+    if metadata.facts.missing_bytes > 0 && file_type.mime.starts_with("video/") && row.error.is_none() {
+        row.error = Some(film::sentence(metadata.facts.missing_bytes).into());
+        row.error_kind = Some(ErrorKind::Damaged);
+    }
     if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {
         let mut reasons = metadata.warnings.iter().filter(|warning| !warning.is_besides_columns);
         let reason = reasons.next().map_or("no picture found in the file", |warning| warning.message);

@@ -11,9 +11,11 @@
 //! not contained.
 
 mod child;
+pub(crate) mod conclude;
 mod examined;
 mod examiner;
 mod files;
+pub(crate) mod film;
 mod here;
 pub(crate) mod known;
 mod options;

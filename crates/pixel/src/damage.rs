@@ -44,3 +44,12 @@ impl Damage {
         self.truncated || self.count > 1 || !self.what.contains("extraneous bytes before marker")
     }
 }
+
+/// What is left of a damaged picture, as far as its compressed data show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Left {
+    /// Share of its pixels that come from the picture's own data, 0 to 1.
+    pub share: f64,
+    /// The first place at which the data are not the picture's.
+    pub damage: Option<Damage>,
+}

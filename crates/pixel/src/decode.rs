@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Seek};
 
-use crate::damage::Damage;
+use crate::damage::{Damage, Left};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
@@ -115,6 +115,12 @@ pub trait Decoder: Send {
 
     /// Damage found so far after which decoding could continue. Complete after the last row.
     fn damage(&self) -> Option<Damage> {
+        None
+    }
+
+    /// What is left of a picture with damage, or with data that look like it, if the format's data show more
+    /// than the rows do. Reads them again; call it last.
+    fn left(&mut self) -> Option<Left> {
         None
     }
 

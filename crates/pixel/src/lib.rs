@@ -63,7 +63,7 @@ mod xmp;
 pub use cicp::Cicp;
 pub use codec::{built_in, decoder, encoder};
 pub use colour::{Converter, ProfileError, adobe_rgb_profile, prophoto_profile};
-pub use damage::{Damage, Place};
+pub use damage::{Damage, Left, Place};
 pub use decode::{DecodeOptions, Decoder, Input, Stored};
 pub use develop::develop;
 pub use embedded::Embedded;

@@ -7,7 +7,7 @@
 use std::io::SeekFrom;
 
 use crate::codec::decoder;
-use crate::damage::Place;
+use crate::damage::{Left, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
@@ -141,6 +141,18 @@ impl Examination {
     pub fn surviving_share(&self) -> Option<f64> {
         let is_decoded = matches!(self.verdict, Verdict::Whole | Verdict::Damaged | Verdict::Broken);
         is_decoded.then_some(self.survives)
+    }
+
+    /// Takes over what the compressed data show of a damaged picture, or of one whose decoder noticed
+    /// nothing.
+    fn correct(&mut self, left: Left) {
+        self.survives = left.share;
+        if let (Verdict::Whole, Some(damage)) = (self.verdict, left.damage.filter(|_| left.share < 1.0)) {
+            self.verdict = Verdict::Damaged;
+            self.what = Some(damage.what);
+            self.place = damage.byte.map(Place::Byte);
+            self.trailing_bytes = 0;
+        }
     }
 
     /// Records an error, which takes precedence over earlier notes.
@@ -292,6 +304,9 @@ impl Verifier {
         let missing = found.frames_promised.unwrap_or(0).max(frame + 1) - (frame + 1);
         count.all += u64::from(missing) * u64::from(header.height);
         found.survives = count.right as f64 / count.all.max(1) as f64;
+        if let Some(left) = decoder.left() {
+            found.correct(left);
+        }
     }
 
     /// Decodes one frame.

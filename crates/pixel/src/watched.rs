@@ -1,6 +1,6 @@
 //! Decoding that can be stopped by the caller.
 
-use crate::damage::Damage;
+use crate::damage::{Damage, Left};
 use crate::decode::Decoder;
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -52,6 +52,10 @@ impl Decoder for Watched<'_> {
 
     fn damage(&self) -> Option<Damage> {
         self.decoder.damage()
+    }
+
+    fn left(&mut self) -> Option<Left> {
+        self.decoder.left()
     }
 
     fn embedded(&self) -> Embedded {

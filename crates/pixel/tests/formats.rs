@@ -4,7 +4,7 @@ mod bombs;
 mod broken;
 mod coded;
 mod odd;
-mod pictures;
+pub(crate) mod pictures;
 mod round_trip;
 mod sides;
 mod tiff;

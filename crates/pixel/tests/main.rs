@@ -4,6 +4,7 @@
 
 mod common;
 mod counted;
+mod damaged;
 
 mod corpora;
 mod formats;

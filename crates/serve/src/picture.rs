@@ -41,10 +41,11 @@ pub(crate) fn kind(summary: &PictureSummary) -> &'static str {
     }
 }
 
-/// Whether the file could not be read, parsed or decoded, or is damaged.
+/// Whether the file could not be read, parsed or decoded, or is damaged. What is no picture, such as a text,
+/// is not broken: the same condition as `is:broken`.
 pub(crate) fn is_broken(summary: &PictureSummary) -> bool {
     let verdict = summary.verdict.as_deref();
-    summary.error.is_some()
-        || summary.error_kind.is_some()
-        || matches!(verdict, Some("damaged" | "broken" | "unreadable"))
+    let has_error = summary.error.is_some() || summary.error_kind.is_some();
+    let is_other = verdict == Some("not_a_picture") || summary.error_kind.as_deref() == Some("unsupported");
+    has_error && !is_other || matches!(verdict, Some("damaged" | "broken" | "unreadable"))
 }

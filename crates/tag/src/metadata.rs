@@ -147,6 +147,9 @@ pub struct Facts {
     /// decides that (HEIC, AVIF, JPEG XL): width, height, orientation 1 to 8. EXIF's orientation does not
     /// apply there.
     pub shown: Option<(u32, u32, u8)>,
+    /// Number of bytes that the outermost parts of a film state beyond the end of the file: it is cut. Only
+    /// known for boxes (MP4, QuickTime), RIFF (AVI) and Matroska; 0 for files that are not cut.
+    pub missing_bytes: u64,
 }
 
 /// The metadata of one file: the result of [`Parser::parse`](crate::Parser::parse).

@@ -5,6 +5,7 @@ mod by_program;
 #[cfg(unix)]
 mod cache;
 mod check;
+mod damaged;
 mod demo;
 mod doctor;
 mod export;

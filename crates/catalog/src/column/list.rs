@@ -106,10 +106,10 @@ columns! {
     "with `index --tags`: all tags as JSON, keys `Group:Tag`" {
         tags: Json, tags as TAGS, "All tags of the file, where they were kept.";
     }
-    "with `index --verify`: `whole`, `damaged`, `broken`, ...; the share of the picture's rows that decode \
-     (0 to 1)" {
+    "with `index --verify`: `whole`, `damaged`, `broken`, ...; the share of the picture that is left \
+     (0 to 1); of a film that is cut, of its data" {
         verdict: Text, image(&'static str), "Result of decoding the whole picture: `whole`, `damaged`, `broken`, ...";
-        survives: Real, image(f64), "The share of its rows that decode, 0 to 1.";
+        survives: Real, image(f64), "The share of the picture that is left, 0 to 1.";
     }
     "the XMP sidecar (`photo.jpg.xmp`, `photo.xmp`) merged into this row; its title, keywords, rating and \
      credits take precedence" {

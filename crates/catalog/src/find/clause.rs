@@ -167,7 +167,7 @@ fn add_numbers(conditions: &mut Conditions, filter: &Filter) {
         }
     }
     if filter.broken {
-        conditions.add("(f.error IS NOT NULL OR f.error_kind IS NOT NULL)");
+        conditions.add(crate::meaning::BROKEN);
     }
 }
 

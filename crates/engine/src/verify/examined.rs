@@ -2,9 +2,7 @@
 
 use file::{ReadError, chain};
 use pixel::{Examination, Verdict};
-use tag::FileType;
 
-use super::known;
 use crate::preview::RawFacts;
 
 /// Result of examining a file's bytes, before its name is considered.
@@ -39,12 +37,5 @@ impl Examined {
     pub(super) fn of_raw(bytes: u64, facts: RawFacts) -> Examined {
         let file_type = Some(facts.file_type.clone());
         Examined { bytes: Some(bytes), found: facts.examination(), file_type, raw: Some(facts) }
-    }
-
-    /// Corrects the verdict by the file type that the metadata parser found.
-    pub(super) fn correct(&mut self, file_type: Option<&FileType>) {
-        let Some(file_type) = file_type else { return };
-        known::correct(&mut self.found, file_type.into());
-        self.file_type = self.found.format.is_none().then(|| file_type.name.to_owned());
     }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use pixel::{Limits, Verdict, Verifier};
 
+use super::conclude::{Decoding, conclude};
 use super::examined::Examined;
-use super::known::{self, Identifier};
+use super::known::{self, Identifier, Known};
 use super::options::VerifyOptions;
 use crate::error::JobError;
 use crate::location::Location;
@@ -41,7 +42,6 @@ impl Here {
     pub(super) fn examine(&mut self, path: &Path, begin: &mut dyn FnMut(Duration)) -> Examined {
         let Here { files, verifier, identifier, finder, options } = self;
         let mut reading = Some(gate::gate!("verify::read", Work));
-        let mut is_long = false;
         let examined = files.visit(
             path,
             |_| true,
@@ -49,9 +49,12 @@ impl Here {
                 drop(reading.take());
                 let length = whole.len_bytes();
                 let _gate = gate::gate!("verify::decode", Work, length);
-                is_long = matches!(whole, Whole::Long { .. });
                 let usual = options.limits.time;
-                let time = if is_long { time_for_long(path, length, usual) } else { usual };
+                let time = if matches!(whole, Whole::Long { .. }) {
+                    time_for_long(path, length, usual)
+                } else {
+                    usual
+                };
                 begin(time);
                 let options = pixel::VerifyOptions { limits: Limits { time, ..options.limits } };
                 if begins_like_raw(whole.head())
@@ -59,23 +62,21 @@ impl Here {
                 {
                     return examined;
                 }
-                let found = verifier.examine(whole.input(), &options, &mut |_, _, _| {});
-                let mut examined = Examined { bytes: Some(length), found, file_type: None, raw: None };
-                if let Whole::Held(bytes) = whole
-                    && known::is_worth_a_look(&examined.found)
-                {
-                    examined.correct(identifier.of_bytes(path, bytes));
-                }
-                examined
+                let mut found = verifier.examine(whole.input(), &options, &mut |_, _, _| {});
+                let file_type = match (known::is_worth_a_look(&found), &whole) {
+                    (true, Whole::Held(bytes)) => identifier.of_bytes(path, bytes),
+                    (true, Whole::Long { .. }) => identifier.of_file(path.to_owned()),
+                    (false, _) => None,
+                };
+                let decoding = Decoding { verifier, options: &options };
+                conclude(&mut found, path, file_type.map(Known::from), &mut whole, decoding);
+                let file_type = file_type.filter(|_| found.format.is_none());
+                let file_type = file_type.map(|file_type| file_type.name.to_owned());
+                Examined { bytes: Some(length), found, file_type, raw: None }
             },
         );
         match examined {
-            Ok(Some(mut examined)) => {
-                if is_long && known::is_worth_a_look(&examined.found) {
-                    examined.correct(identifier.of_file(path.to_owned()));
-                }
-                examined
-            }
+            Ok(Some(examined)) => examined,
             // The run was stopped while a store did not respond.
             Ok(None) => Examined::failed(Verdict::Unreadable, "the file was not read".to_owned()),
             Err(error) => Examined::unread(&error),

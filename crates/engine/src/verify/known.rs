@@ -43,6 +43,11 @@ impl<'k> From<&'k FileType> for Known<'k> {
 }
 
 impl Known<'_> {
+    /// Whether it is a film.
+    pub(super) fn is_film(self) -> bool {
+        self.kind() == Kind::Film
+    }
+
     fn kind(self) -> Kind {
         match (self.name, self.mime.split_once('/').unwrap_or_default()) {
             ("HEIC" | "HEICS" | "HEIF" | "HEIFS", _) => Kind::Heif,

@@ -6,7 +6,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::damage::Damage;
+use crate::damage::{Damage, Left};
 use crate::decode::Decoder;
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -84,6 +84,10 @@ impl Decoder for Caught<'_> {
 
     fn damage(&self) -> Option<Damage> {
         if self.has_panicked { None } else { self.decoder.damage() }
+    }
+
+    fn left(&mut self) -> Option<Left> {
+        self.call(None, |decoder| Ok(decoder.left())).unwrap_or_default()
     }
 
     fn embedded(&self) -> Embedded {

@@ -1,32 +1,30 @@
 //! FlashPix, the format of Kodak's cameras around 1997: tiles at several sizes in a compound file, read here
-//! (FlashPix Format Specification 1.0.1), with the crate `cfb` for the compound file.
+//! (FlashPix Format Specification 1.0.1).
 //!
 //! The smallest of the sizes that is large enough is decoded. Tiles are plain, of one colour, or JPEG with
 //! tables that many tiles share; those go through the decoder of JPEG.
 
+mod compound;
 mod properties;
 mod tiles;
 
-use std::io::Read as _;
-
-use cfb::CompoundFile;
-
 use super::by_row::{RowSource, by_row};
-use super::input::{Guarded, Position};
+use super::input::Guarded;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
+use compound::Compound;
 use properties::Properties;
 use tiles::{Colors, Tiles};
 
 /// Name of the library that decodes FlashPix.
 pub(super) const LIBRARY: &str = "built in";
 
-/// Class of the root of a FlashPix image.
-const CLASS: u128 = 0x5661_6700_C154_11CE_8553_00AA_00A1_F95B;
-
-type File<'a> = CompoundFile<Guarded<'a>>;
+/// Class of the root of a FlashPix image, 56616700-C154-11CE-8553-00AA00A1F95B.
+const CLASS: [u8; 16] = *b"\0gaV\x54\xC1\xCE\x11\x85\x53\0\xAA\0\xA1\xF9\x5B";
+/// Storage of the image.
+const STORE: &str = "Data Object Store 000001";
 
 /// The pixels, or a row of tiles of them.
 struct Fpx {
@@ -47,21 +45,19 @@ pub(super) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
     let input = Guarded::new(input, deadline);
-    let position = input.position();
-    let mut file = CompoundFile::open(input).map_err(|error| position.error(error))?;
-    if file.root_entry().clsid().as_u128() != CLASS {
+    let mut file = Compound::open(input, options.limits)?;
+    if file.class()? != CLASS {
         // Documents of office programs are compound files too.
         return Err(DecodeError::Unknown);
     }
-    let store = "/Data Object Store 000001";
-    let contents = stream(&mut file, &format!("{store}/\u{5}Image Contents"), options, &position)?;
+    let contents = file.stream(&[STORE, "\u{5}Image Contents"])?;
     let properties = Properties::read(&contents);
-    let (best, full_size) = best_size(&mut file, store, options, &position)?;
-    let head = stream(&mut file, &format!("{best}/Subimage 0000 Header"), options, &position)?;
+    let (best, full_size) = best_size(&mut file, options)?;
+    let head = file.stream(&[STORE, &best, "Subimage 0000 Header"])?;
     let number = best.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
     let colors = Colors::of_properties(&properties, number)?;
     let tiles = Tiles::read(&head, properties, colors)?;
-    let data = stream(&mut file, &format!("{best}/Subimage 0000 Data"), options, &position)?;
+    let data = file.stream(&[STORE, &best, "Subimage 0000 Data"])?;
     let layout = if colors == Colors::Grey { Layout::Grey8 } else { Layout::Rgb8 };
     let header = Header { width: tiles.width, height: tiles.height, layout };
     options.limits.check_memory(header.row_bytes() as u64 * u64::from(tiles.tile_height))?;
@@ -80,38 +76,15 @@ pub(super) fn open<'a>(
     by_row(Format::Fpx, fpx, deadline, options)
 }
 
-/// Reads a stream.
-fn stream(
-    file: &mut File<'_>,
-    path: &str,
-    options: &DecodeOptions,
-    position: &Position,
-) -> Result<Vec<u8>, DecodeError> {
-    let mut stream = file.open_stream(path).map_err(|error| position.error(error))?;
-    options.limits.check_memory(stream.len())?;
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).map_err(|error| position.error(error))?;
-    Ok(bytes)
-}
-
-/// Path of the smallest size that is large enough, else of the largest, and the width and height of the
+/// Name of the smallest size that is large enough, else of the largest, and the width and height of the
 /// largest.
-fn best_size(
-    file: &mut File<'_>,
-    store: &str,
-    options: &DecodeOptions,
-    position: &Position,
-) -> Result<(String, (u32, u32)), DecodeError> {
+fn best_size(file: &mut Compound<'_>, options: &DecodeOptions) -> Result<(String, (u32, u32)), DecodeError> {
     const MOST_SIZES: usize = 32;
-    let entries = file.read_storage(store).map_err(|error| position.error(error))?;
-    let names: Vec<String> = entries
-        .filter(|entry| entry.is_storage() && entry.name().starts_with("Resolution "))
-        .take(MOST_SIZES)
-        .map(|entry| format!("{store}/{}", entry.name()))
-        .collect();
+    let names = file.names(&[STORE])?.into_iter().filter(|name| name.starts_with("Resolution "));
+    let names: Vec<String> = names.take(MOST_SIZES).map(str::to_owned).collect();
     let mut sizes = Vec::new();
     for name in names {
-        let head = stream(file, &format!("{name}/Subimage 0000 Header"), options, position)?;
+        let head = file.stream(&[STORE, &name, "Subimage 0000 Header"])?;
         if let Some(size) = tiles::size(&head) {
             sizes.push((size, name));
         }

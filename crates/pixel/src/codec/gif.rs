@@ -11,7 +11,7 @@ use gif::{ColorOutput, DecodingError, MemoryLimit};
 
 use super::frame::Frame;
 use super::input::{ENDS_EARLY, Guarded, Position};
-use crate::damage::Damage;
+use crate::damage::{Damage, Left};
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -32,6 +32,8 @@ struct GifDecoder<'a> {
     frame: Frame,
     n_frames: u32,
     damage: Option<Damage>,
+    /// Share of the rows of a frame that is interlaced and cut.
+    left: Option<f64>,
     /// Whether nothing more follows.
     is_over: bool,
 }
@@ -64,6 +66,7 @@ pub(super) fn open<'a>(
         frame: Frame::whole(Header { width, height, layout: crate::Layout::Rgb8 }, Vec::new()),
         n_frames: 0,
         damage: None,
+        left: None,
         is_over: false,
     };
     if !decoder.next()? {
@@ -114,6 +117,7 @@ impl GifDecoder<'_> {
             Ok(()) => Frame::whole(header, pixels),
             Err(error) => {
                 let n_rows = if is_interlaced { complete_rows(n_done, height) } else { n_done };
+                self.left = is_interlaced.then(|| n_done as f64 / height.max(1) as f64);
                 Frame::cut(header, pixels, self.canvas.top() + n_rows as u32, error)
             }
         };
@@ -189,6 +193,11 @@ impl Decoder for GifDecoder<'_> {
 
     fn damage(&self) -> Option<Damage> {
         self.damage.clone()
+    }
+
+    fn left(&mut self) -> Option<Left> {
+        let share = self.left.filter(|_| self.n_frames == 1)?;
+        Some(Left { share, damage: None })
     }
 
     fn embedded(&self) -> Embedded {

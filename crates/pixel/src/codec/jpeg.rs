@@ -1,5 +1,7 @@
 //! JPEG (ITU-T T.81): through libjpeg-turbo, or through crates in Rust alone.
 
+#[cfg(feature = "turbojpeg")]
+mod left;
 mod markers;
 #[cfg(not(feature = "turbojpeg"))]
 mod rust;

@@ -6,6 +6,7 @@
 
 mod adam7;
 mod reader;
+mod tear;
 mod writer;
 
 pub(super) use reader::open;

@@ -49,6 +49,16 @@ pub(crate) fn begins(head: &[u8]) -> bool {
     head.get(4..8).is_some_and(|kind| KINDS.contains(&kind))
 }
 
+/// Records how far a box reaches past the end of the file. What follows the last box may be no box.
+fn note_missing(ctx: &mut Context<'_>, found: &Box4, end: u64) {
+    if found.end == end
+        && found.kind.iter().all(u8::is_ascii_graphic)
+        && let Some(stated) = boxes::stated_len(ctx, found)
+    {
+        ctx.metadata.facts.missing_bytes = found.start.saturating_add(stated).saturating_sub(end);
+    }
+}
+
 pub(crate) fn read(ctx: &mut Context<'_>) {
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let mut at = 0;
@@ -70,6 +80,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         }
     }
     while let Some(found) = next_box(ctx, &mut at, end) {
+        note_missing(ctx, &found, end);
         ctx.within(found.part(), |ctx| match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found)),
             b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),

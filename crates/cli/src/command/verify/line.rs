@@ -7,7 +7,16 @@ use crate::printer::{one_line, shown_path};
 
 /// Whether the file gets a line when not all files are listed.
 pub(super) fn is_told(verified: &Verified) -> bool {
-    !matches!(verified.examination.verdict, Verdict::Whole | Verdict::NotAPicture)
+    match verified.examination.verdict {
+        Verdict::Whole => false,
+        // Another file under a picture's name, such as a page that a server sent. Files of macOS's
+        // attributes have the names of all pictures.
+        Verdict::NotAPicture => {
+            let name = verified.path.file_name().unwrap_or_default();
+            verified.named.is_some() && !name.as_encoded_bytes().starts_with(b"._")
+        }
+        _ => true,
+    }
 }
 
 /// Line for people: path, verdict, what is wrong, where, and what is left.
@@ -26,9 +35,8 @@ pub(super) fn text(verified: &Verified) -> String {
     if matches!(found.verdict, Verdict::Damaged | Verdict::Broken) {
         line.push_str(&format!(", {} is left", percent(found.survives)));
     }
-    if let (true, Some(named), Some(format)) =
-        (verified.is_misnamed(), verified.named, verified.format_name())
-    {
+    let is_misnamed = verified.is_misnamed() && found.verdict != Verdict::NotAPicture;
+    if let (true, Some(named), Some(format)) = (is_misnamed, verified.named, verified.format_name()) {
         line.push_str(&format!(", {} by name but {} by content", named.name(), format));
     }
     line.push('\n');

@@ -10,9 +10,32 @@ pub(super) fn complete_rows(n_lines: u32, width: u32, height: u32) -> u32 {
     n_lines.checked_sub(n_before).map_or(0, |n_last| (2 * n_last + 1).min(height))
 }
 
+/// Share of the pixels that `n_lines` lines of all passes give.
+pub(super) fn share_of_pixels(n_lines: u32, width: u32, height: u32) -> f64 {
+    /// First column and distance of columns, first row and distance of rows, of each pass.
+    const PASSES: [[u32; 4]; 7] =
+        [[0, 8, 0, 8], [4, 8, 0, 8], [0, 4, 4, 8], [2, 4, 0, 4], [0, 2, 2, 4], [1, 2, 0, 2], [0, 1, 1, 2]];
+    let (mut lines_left, mut n_pixels) = (n_lines, 0);
+    for [column, columns, row, rows] in PASSES {
+        let n_across = width.saturating_sub(column).div_ceil(columns);
+        let n_down = if n_across == 0 { 0 } else { height.saturating_sub(row).div_ceil(rows) };
+        let n_there = n_down.min(lines_left);
+        lines_left -= n_there;
+        n_pixels += u64::from(n_across) * u64::from(n_there);
+    }
+    n_pixels as f64 / (u64::from(width) * u64::from(height)).max(1) as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pixels_of_all_passes_are_counted() {
+        let share = |n_lines| share_of_pixels(n_lines, 8, 8) * 64.0;
+        assert_eq!([0, 1, 2, 3, 5, 7, 11, 15].map(share), [0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0]);
+        assert_eq!(share_of_pixels(3, 1, 3), 1.0);
+    }
 
     #[test]
     fn the_last_pass_completes_rows() {

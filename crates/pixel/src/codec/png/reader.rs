@@ -2,12 +2,13 @@
 
 use png::{BitDepth, ColorType, DecodingError, Transformations};
 
-use super::adam7::complete_rows;
+use super::adam7::{complete_rows, share_of_pixels};
+use super::tear::Steps;
 use crate::cicp::Cicp;
 use crate::codec::frame::Frame;
 use crate::codec::input::{Guarded, Position};
 use crate::codec::sample::{Widen, swap_big_endian, unpack};
-use crate::damage::Damage;
+use crate::damage::{Damage, Left};
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -40,6 +41,9 @@ struct PngDecoder<'a> {
     /// Position after the end mark.
     end: Option<u64>,
     damage: Option<Damage>,
+    steps: Steps,
+    /// Share of the pixels of a first frame that is interlaced and cut.
+    left: Option<f64>,
     failed: bool,
 }
 
@@ -81,6 +85,8 @@ pub(crate) fn open<'a>(
         end: None,
         frames_left: n_frames.saturating_sub(1),
         damage: None,
+        steps: Steps::default(),
+        left: None,
         failed: false,
     };
     decoder.begin_frame()?;
@@ -160,7 +166,10 @@ impl PngDecoder<'_> {
                 self.damage = self.damage.take().or(self.position.damage(&error, header.height));
                 Frame::whole(header, pixels)
             }
-            Err(error) => Frame::cut(header, pixels, n_rows, error),
+            Err(error) => {
+                self.left = Some(share_of_pixels(n_lines, header.width, header.height));
+                Frame::cut(header, pixels, n_rows, error)
+            }
         })
     }
 
@@ -202,7 +211,10 @@ impl PngDecoder<'_> {
             self.end = (self.frames_left == 0).then(|| self.position.byte());
             return Ok(());
         };
-        match self.position.damage(&error, self.header.height) {
+        // A wrong checksum of the pixels' data, and not of another chunk.
+        let is_of_pixels = matches!(&error, DecodeError::Damaged { what, .. } if what.contains("IDAT"));
+        let row = self.steps.tear().filter(|_| is_of_pixels).unwrap_or(self.header.height);
+        match self.position.damage(&error, row) {
             Some(damage) => self.damage = self.damage.take().or(Some(damage)),
             None => return Err(error),
         }
@@ -258,6 +270,7 @@ impl Decoder for PngDecoder<'_> {
                     self.frame = Some(Frame::cut(self.header, Vec::new(), 0, error));
                     break;
                 }
+                self.steps.add(row);
                 n_rows += 1;
             }
         }
@@ -295,6 +308,11 @@ impl Decoder for PngDecoder<'_> {
 
     fn damage(&self) -> Option<Damage> {
         self.damage.clone()
+    }
+
+    fn left(&mut self) -> Option<Left> {
+        let share = self.left.filter(|_| self.n_frames == 1)?;
+        Some(Left { share, damage: None })
     }
 
     fn embedded(&self) -> Embedded {

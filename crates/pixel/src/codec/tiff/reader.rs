@@ -7,6 +7,7 @@ use tiff::{TiffError, TiffUnsupportedError};
 use super::patch::{Excess, Patched};
 use super::samples::{Convert, Extra, convert, layout};
 use crate::codec::input::{Guarded, Position};
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -40,6 +41,8 @@ struct Reader<'a> {
     numbers: Vec<u8>,
     next_row: u32,
     embedded: Embedded,
+    /// The first damage that was skipped, with the number of all, and of the rows that are lost in this page.
+    damage: Option<Damage>,
     failed: bool,
 }
 
@@ -93,6 +96,7 @@ pub(crate) fn open<'a>(
         numbers: Vec::new(),
         next_row: 0,
         embedded: Embedded::default(),
+        damage: None,
         failed: false,
     };
     reader.begin_page()?;
@@ -151,6 +155,9 @@ impl Reader<'_> {
         self.palette = if is_palette { self.read_palette()? } else { Vec::new() };
         self.grid = self.read_grid(color)?;
         (self.next_row, self.band_rows) = (0, (0, 0));
+        if let Some(damage) = &mut self.damage {
+            damage.lost_rows = Some(0);
+        }
         Ok(())
     }
 
@@ -202,6 +209,33 @@ impl Reader<'_> {
             row_bytes: row_bytes as usize,
             sample_bytes: (bits as usize).div_ceil(8),
         })
+    }
+
+    /// Decodes the strips or tiles that contain the given row of the picture or, if they are damaged, the
+    /// next that can be decoded.
+    fn fill_or_skip(&mut self, row: u32) -> Result<(), DecodeError> {
+        let error = match self.fill_band(row) {
+            Err(error @ DecodeError::Damaged { .. }) => error,
+            outcome => return outcome,
+        };
+        let damage = self.position.damage(&error, row);
+        let next = (row / self.grid.chunk_rows + 1) * self.grid.chunk_rows;
+        for first in (next..self.header.height).step_by(self.grid.chunk_rows as usize) {
+            match self.fill_band(first) {
+                Ok(()) => {
+                    let earlier = self.damage.take();
+                    let count = earlier.as_ref().map_or(0, |damage| damage.count) + 1;
+                    let lost =
+                        earlier.as_ref().and_then(|damage| damage.lost_rows).unwrap_or(0) + first - row;
+                    self.damage =
+                        earlier.or(damage).map(|damage| Damage { count, lost_rows: Some(lost), ..damage });
+                    return Ok(());
+                }
+                Err(DecodeError::Damaged { .. }) => {}
+                Err(other) => return Err(other),
+            }
+        }
+        Err(error)
     }
 
     /// Decodes the strips or tiles that contain the given row of the picture.
@@ -284,6 +318,10 @@ impl Decoder for Reader<'_> {
         self.header
     }
 
+    fn damage(&self) -> Option<Damage> {
+        self.damage.clone()
+    }
+
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
         let left = (self.header.height - self.next_row) as usize;
         if self.failed {
@@ -296,7 +334,14 @@ impl Decoder for Reader<'_> {
                     // The next band may fail, and the rows so far are right.
                     break;
                 }
-                self.fill_band(self.next_row).inspect_err(|_| self.failed = true)?;
+                self.fill_or_skip(self.next_row).inspect_err(|_| self.failed = true)?;
+            }
+            if self.next_row < self.band_rows.0 {
+                // Rows of strips before the one that could be decoded.
+                out.fill(0);
+                self.next_row += 1;
+                n_rows += 1;
+                continue;
             }
             let index = (self.next_row - self.band_rows.0) as usize;
             let row = &self.band[index * self.grid.row_bytes..][..self.grid.row_bytes];

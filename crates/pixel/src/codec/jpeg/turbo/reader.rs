@@ -1,13 +1,14 @@
 //! Decodes JPEG through the shim.
 
 use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_ulonglong, c_void};
-use std::io;
+use std::io::{self, Read as _};
 use std::ptr::{self, NonNull};
 
 use super::wide::Wide;
 use super::{FAILED, text};
+use crate::codec::jpeg::left::{self, ZeroRuns};
 use crate::codec::jpeg::markers;
-use crate::damage::{Damage, Place};
+use crate::damage::{Damage, Left, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -93,6 +94,9 @@ struct Context<'a> {
     /// Number of bytes that were returned and must still be consumed from the input's buffer.
     handed_out: usize,
     deadline: Deadline,
+    /// Number of bytes that were returned before the buffer.
+    position: u64,
+    zeros: ZeroRuns,
     /// Error in a callback that the library cannot pass through.
     error: Option<DecodeError>,
 }
@@ -102,11 +106,15 @@ extern "C" fn fill(context: *mut c_void, bytes: *mut *const c_uchar, length: *mu
     // SAFETY: the library passes the context of `tw_reader_open`, which a `TurboDecoder` keeps in a box for
     // as long as the library has it, and which nothing else borrows during a call into the library.
     let context = unsafe { &mut *context.cast::<Context<'_>>() };
+    context.position += context.handed_out as u64;
     context.input.consume(std::mem::take(&mut context.handed_out));
     let buffer = loop {
         match context.input.fill_buf() {
             // Borrowed again below, since a borrow that may be returned cannot end in the other arms.
-            Ok(buffer) => break Ok((buffer.as_ptr(), buffer.len())),
+            Ok(buffer) => {
+                context.zeros.note(buffer, context.position);
+                break Ok((buffer.as_ptr(), buffer.len()));
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => break Err(error),
         }
@@ -168,6 +176,10 @@ struct TurboDecoder<'a> {
     /// Damage after the last row.
     after_rows: Option<Damage>,
     failed: bool,
+    /// Offset of the first scan's data.
+    data_from: u64,
+    /// Most bytes of a file that are read again after damage.
+    most_bytes: u64,
 }
 
 // SAFETY: the context is owned by the decoder (a box that was leaked into a pointer) and what it holds can be
@@ -190,7 +202,8 @@ pub(crate) fn open<'a>(
     let raw = NonNull::new(unsafe { tw_reader_new() })
         .ok_or_else(|| DecodeError::Limit("not enough memory for a decoder".into()))?;
     let deadline = options.limits.deadline();
-    let context = Box::new(Context { input, handed_out: 0, deadline, error: None });
+    let zeros = ZeroRuns::default();
+    let context = Box::new(Context { input, handed_out: 0, deadline, position: 0, zeros, error: None });
     let context = NonNull::from(Box::leak(context));
     let header = Header { width: 0, height: 0, layout: Layout::Rgb8 };
     let mut decoder = TurboDecoder {
@@ -204,6 +217,8 @@ pub(crate) fn open<'a>(
         wide: None,
         after_rows: None,
         failed: false,
+        data_from: 0,
+        most_bytes: options.limits.memory_bytes,
     };
     decoder.start(options)?;
     Ok(Box::new(decoder))
@@ -233,6 +248,8 @@ impl TurboDecoder<'_> {
         if answer == FAILED {
             return Err(self.error());
         }
+        // SAFETY: the reader lives.
+        self.data_from = unsafe { tw_reader_position(self.raw()) };
         let bits = u32::try_from(found.precision).unwrap_or(0);
         if !(2..=16).contains(&bits) {
             return Err(DecodeError::Unsupported(format!("JPEG of {} bits", found.precision)));
@@ -401,6 +418,23 @@ impl Decoder for TurboDecoder<'_> {
             truncated: unsafe { tw_reader_ended_early(self.raw()) } != 0,
             lost_rows: None,
         })
+    }
+
+    fn left(&mut self) -> Option<Left> {
+        // SAFETY: the reader lives.
+        let end = unsafe { tw_reader_position(self.raw()) };
+        // SAFETY: the library is not running.
+        let context = unsafe { self.context.as_mut() };
+        if !self.failed && self.damage().is_none() && !context.zeros.is_any_in(self.data_from..end) {
+            return None;
+        }
+        // The library is not called again, since its buffer ends here.
+        self.failed = true;
+        context.handed_out = 0;
+        context.input.rewind().ok()?;
+        let mut bytes = Vec::new();
+        context.input.by_ref().take(self.most_bytes).read_to_end(&mut bytes).ok()?;
+        left::left(&bytes)
     }
 
     fn embedded(&self) -> Embedded {

@@ -123,6 +123,11 @@ impl<R: Read + Seek> File<R> {
     }
 
     /// Bytes at an offset: fewer if the file ends early.
+    /// Length of the file in bytes.
+    pub(super) fn length(&self) -> u64 {
+        self.length
+    }
+
     pub(super) fn read_at(&mut self, at: u64, n_bytes: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.input.seek(SeekFrom::Start(at))?;

@@ -86,7 +86,9 @@ fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
         page.chunks.is_tiled && (page.chunks.is_mislabelled || page.chunks.places.len() as u64 > n_chunks);
     // Raw data of cameras and other meanings are not shown.
     let is_shown = Convert::of(page, Stored::AsColour).is_some();
-    is_shown && page.has_equal_bits && (is_coding || is_kind || is_number || is_grid)
+    // The library gives up a strip that is cut; its first rows are there.
+    let is_cut = page.chunks.places.iter().any(|(at, n_bytes)| at.saturating_add(*n_bytes) > file.length());
+    is_shown && page.has_equal_bits && (is_coding || is_kind || is_number || is_grid || is_cut)
 }
 
 /// Opens a TIFF and its first page.
