@@ -7,10 +7,12 @@ use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
 use tag::{Metadata, Mode, Role, Tag, unique_by_key};
 
-use crate::row_text::{row_text, row_words};
+use crate::row_text::row_text;
+use crate::words::{self, write_readable};
 
 /// The preferred tag for each role, where several standards provide the same information.
 struct Chosen<'m, 'a> {
+    metadata: &'m Metadata<'a>,
     best: [Option<(&'m Tag<'a>, u8)>; N_ROLES],
     /// Buffer for text of columns, reused for all of them.
     scratch: RefCell<String>,
@@ -28,7 +30,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
                 *slot = Some((tag, rank));
             }
         }
-        Chosen { best, scratch: RefCell::new(String::with_capacity(256)) }
+        Chosen { metadata, best, scratch: RefCell::new(String::with_capacity(256)) }
     }
 
     fn tag(&self, role: Role) -> Option<&'m Tag<'a>> {
@@ -53,7 +55,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
         let tag = self.tag(role)?;
         let mut text = self.scratch.borrow_mut();
         text.clear();
-        tag.write_text(mode, &mut text);
+        write_readable(tag, mode, self.metadata, &mut text);
         then(&text)
     }
 
@@ -66,17 +68,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
 fn rank(tag: &Tag<'_>) -> u8 {
     let by_people = matches!(
         tag.role,
-        Role::Title
-            | Role::Description
-            | Role::Keywords
-            | Role::Artist
-            | Role::Copyright
-            | Role::Rating
-            | Role::Sublocation
-            | Role::City
-            | Role::State
-            | Role::Country
-            | Role::CountryCode
+        Role::Rating | Role::Sublocation | Role::City | Role::State | Role::Country | Role::CountryCode
     );
     match (tag.group.family0, by_people) {
         ("XMP", true) | ("EXIF", false) => 0,
@@ -111,7 +103,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_dates(&mut row, metadata, &chosen);
     fill_camera(&mut row, metadata, &chosen);
     fill_place(&mut row, &chosen);
-    fill_words(&mut row, &chosen);
+    fill_words(&mut row, metadata, &chosen);
     if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {
         let reason =
             metadata.warnings.first().map_or("no picture found in the file", |warning| warning.message);
@@ -257,29 +249,14 @@ fn coordinate(
     Some(if is_negative { -degrees } else { degrees })
 }
 
-fn fill_words(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
-    row.title = chosen.text(Role::Title);
-    row.description = chosen.text(Role::Description);
-    row.artist = chosen.text(Role::Artist);
-    row.copyright = chosen.text(Role::Copyright);
+fn fill_words(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
+    words::fill(row, metadata);
     row.rating = chosen.number(Role::Rating).map(|rating| rating as i32);
     row.sublocation = chosen.text(Role::Sublocation);
     row.city = chosen.text(Role::City);
     row.state = chosen.text(Role::State);
     row.country = chosen.text(Role::Country);
     row.country_code = chosen.text(Role::CountryCode);
-    row.keywords = chosen.tag(Role::Keywords).and_then(keywords);
-}
-
-/// The keywords as a JSON array of strings. Windows' field separates them by semicolons.
-fn keywords(tag: &Tag<'_>) -> Option<Text> {
-    let mut words = Vec::new();
-    match tag.value {
-        tag::Value::List(items) => words.extend(items.iter().map(|item| item.plain())),
-        _ => words.extend(tag.text(Mode::Number).split(';').map(str::to_owned)),
-    }
-    let words: Vec<&str> = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()).collect();
-    (!words.is_empty()).then(|| row_words(&words))
 }
 
 /// Collects all tags of a file as keys and values. The keys are built once for all files that have the same
