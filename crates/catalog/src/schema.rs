@@ -47,7 +47,7 @@ pub const APPLICATION_ID: i64 = 0x5468_6C77;
 pub const VERSION: i64 = STEPS.len() as i64;
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
-pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -147,6 +147,11 @@ ALTER TABLE file ADD COLUMN country TEXT;
 ALTER TABLE file ADD COLUMN country_code TEXT;
 ";
 
+/// A column for the signature by which pictures with the same perceptual hash are compared.
+const VERSION_5: &str = "
+ALTER TABLE file ADD COLUMN picture_signature BLOB;
+";
+
 /// The SQL statement that creates the view `image`.
 #[must_use]
 pub fn view_sql() -> String {
@@ -224,6 +229,7 @@ mod tests {
                 VERSION_2,
                 VERSION_3,
                 VERSION_4,
+                VERSION_5,
                 "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'",
             ],
         )
@@ -235,7 +241,7 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 5);
+        assert_eq!(version, 6);
     }
 
     #[test]

@@ -60,6 +60,7 @@ fn full() -> ImageRow {
         country_code: Some("cc".into()),
         sidecar_bytes: None,
         sidecar_mtime_ns: None,
+        picture_signature: None,
         error: Some("e".into()),
         error_kind: Some(ErrorKind::Damaged),
     }

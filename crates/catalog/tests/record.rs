@@ -65,6 +65,7 @@ fn full_row() -> ImageRow {
         country_code: text("AT"),
         sidecar_bytes: Some(7),
         sidecar_mtime_ns: Some(-8),
+        picture_signature: None,
         error: text("short"),
         error_kind: Some(ErrorKind::Damaged),
     }

@@ -57,6 +57,7 @@ mod thumbnail;
 mod to_read;
 mod verify;
 mod walk;
+mod words;
 mod work;
 
 pub use ::pack as packs;

@@ -4,9 +4,11 @@ mod tree;
 
 mod caches;
 mod changed;
+mod equivalence;
 mod film;
 mod large;
 mod lens;
+mod looks;
 mod moved;
 mod place;
 mod roots;
@@ -15,3 +17,4 @@ mod sidecar;
 mod source;
 mod tags;
 mod vanished;
+mod words;

@@ -126,5 +126,7 @@ columns! {
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";
+        picture_signature: Box<[u8]>, "By what pictures with the same `perceptual_hash` are compared: the bytes of a \
+            [`PictureSignature`](crate::PictureSignature).";
     }
 }
