@@ -34,7 +34,7 @@ pub use state::GroupState;
 const APPLICATION_ID: i64 = 0x5468_6C44;
 
 /// Version of the tables' schema.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// SQLite's page cache of a connection.
 const CACHE_BYTES: usize = 1 << 20;
@@ -71,6 +71,9 @@ CREATE TABLE decided (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX decided_path ON decided (path, seq);
 ";
+
+/// Step from version 1 to 2: names of what is lost with a dropped file, separated by spaces.
+const LOSSES: &str = "ALTER TABLE decided ADD COLUMN losses TEXT;";
 
 /// What was decided about one group.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,6 +143,8 @@ pub enum Refused {
 pub struct Decisions {
     path: PathBuf,
     connection: Connection,
+    /// Whether the table has the column of losses: not if it is of an earlier version and only read.
+    has_losses: bool,
 }
 
 impl Decisions {
@@ -163,10 +168,10 @@ impl Decisions {
         let mut connection = connection::create_writing(path, CACHE_BYTES)?;
         // People's work: each decision is on the disk before it is confirmed.
         connection.pragma_update(None, "synchronous", "FULL").during("open", path)?;
-        if is_new(&connection, path)? {
+        if version(&connection, path)? < VERSION {
             make(&mut connection).during("create", path)?;
         }
-        Ok(Decisions { path: path.to_owned(), connection })
+        Ok(Decisions { path: path.to_owned(), connection, has_losses: true })
     }
 
     /// Opens the database at `path` for reading; `None` if there is none.
@@ -178,10 +183,9 @@ impl Decisions {
             return Ok(None);
         }
         let connection = connection::open_reading(path)?;
-        if is_new(&connection, path)? {
-            return Ok(None);
-        }
-        Ok(Some(Decisions { path: path.to_owned(), connection }))
+        let version = version(&connection, path)?;
+        let has_losses = version >= VERSION;
+        Ok((version > 0).then(|| Decisions { path: path.to_owned(), connection, has_losses }))
     }
 
     /// Records what was decided about some groups, as one decision.
@@ -203,15 +207,16 @@ impl Decisions {
     }
 }
 
-fn is_new(connection: &Connection, path: &Path) -> Result<bool, CatalogError> {
+/// Version of the schema; 0 if the database is empty.
+fn version(connection: &Connection, path: &Path) -> Result<i64, CatalogError> {
     let number =
         |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
     let n_objects = number("SELECT count(*) FROM sqlite_schema")?;
     let application_id = number("PRAGMA application_id")?;
     let version = number("PRAGMA user_version")?;
     match application_id {
-        0 if n_objects == 0 => Ok(true),
-        APPLICATION_ID if version <= VERSION => Ok(false),
+        0 if n_objects == 0 => Ok(0),
+        APPLICATION_ID if version <= VERSION => Ok(version),
         APPLICATION_ID => {
             Err(CatalogError::Newer { path: path.to_owned(), found: version, supported: VERSION })
         }
@@ -225,10 +230,13 @@ fn is_new(connection: &Connection, path: &Path) -> Result<bool, CatalogError> {
 fn make(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have made them since.
-    let n_objects: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if n_objects == 0 {
+    let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if version == 0 {
         transaction.execute_batch(TABLES)?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    }
+    if version < VERSION {
+        transaction.execute_batch(LOSSES)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
     transaction.commit()

@@ -10,6 +10,7 @@ mod criteria;
 mod duplicate;
 mod filter;
 mod nearest;
+pub(crate) mod same;
 mod similar;
 mod tag;
 mod words;
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 use rusqlite::functions::Context;
 use rusqlite::params_from_iter;
 
-use crate::error::CatalogError;
+use crate::error::{CatalogError, During as _};
 use crate::function::FUNCTION_FLAGS;
 use crate::handle::Catalog;
 use crate::name;
@@ -29,6 +30,7 @@ use crate::words::WordsState;
 pub(crate) use clause::{Clause, group_key};
 pub(crate) use condition::{Expression, Given, number_sql};
 pub use criteria::{DuplicateKey, Place};
+pub(crate) use duplicate::are_several;
 pub use filter::Filter;
 
 /// One file that matches a filter.
@@ -106,6 +108,9 @@ impl Catalog {
     }
 
     pub(crate) fn clause(&self, filter: &Filter) -> Result<Clause, CatalogError> {
+        if same::is_asked(filter) {
+            same::register(&self.reader).during("find equal pictures in", &self.path)?;
+        }
         let has_words = filter.search.is_some() && self.words_state()? == WordsState::Ready;
         Clause::of(filter, has_words)
     }
@@ -117,19 +122,21 @@ impl Catalog {
         let others = Filter { similar: None, duplicates: None, limit: None, ..filter.clone() };
         let clause = self.clause(&others)?;
         let sql = format!(
-            "SELECT f.id, f.perceptual_hash FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
-             {} AND f.perceptual_hash IS NOT NULL",
+            "SELECT f.id, f.perceptual_hash, f.device, f.inode FROM file AS f \
+             JOIN directory AS d ON d.id = f.directory_id {} AND f.perceptual_hash IS NOT NULL AND f.bytes > 0",
             clause.conditions
         );
         let group = || {
             let mut statement = self.reader.prepare(&sql)?;
             let mut rows = statement.query(params_from_iter(&clause.parameters))?;
-            let (mut ids, mut hashes) = (Vec::<i64>::new(), Vec::new());
+            let (mut ids, mut hashes, mut files) = (Vec::<i64>::new(), Vec::new(), Vec::new());
             while let Some(row) = rows.next()? {
                 ids.push(row.get(0)?);
                 hashes.push(row.get::<_, i64>(1)?.cast_unsigned());
+                files.push((row.get(2)?, row.get(3)?));
             }
             let groups = similar::groups(&hashes, bits, filter.any_orientation);
+            let groups = duplicate::of_several_files(groups, &files);
             let of_id: foldhash::HashMap<i64, i64> = ids
                 .into_iter()
                 .zip(groups)

@@ -1,13 +1,15 @@
 //! SQL functions on this program's own reading connections, used by filters and exports.
 //!
 //! They are never part of a schema, so any stock SQLite can read a catalogue. Text comparison ignores case in
-//! all scripts, and distances are measured on the sphere.
+//! all scripts and finds equivalent texts (`canonical`); distances are measured on the sphere.
 
 use std::borrow::Cow;
 
 use rusqlite::Connection;
 use rusqlite::functions::{Context, FunctionFlags};
+use rusqlite::types::{Value, ValueRef};
 
+use crate::canonical::{folded, nfc};
 use crate::elements;
 use crate::language::TextMatch;
 use crate::meaning::{FolderMatcher, TextMatcher, camera_text, place_text};
@@ -22,6 +24,8 @@ pub(crate) const FUNCTION_FLAGS: FunctionFlags = FunctionFlags::SQLITE_UTF8
 pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FUNCTION_FLAGS;
     connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
+    connection.create_scalar_function("nfc", 1, flags, to_nfc)?;
+    connection.create_scalar_function("thalweg_under", 2, flags, under)?;
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
     connection.create_scalar_function("thalweg_camera", 2, flags, camera)?;
     connection.create_scalar_function("thalweg_place", 5, flags, place)?;
@@ -47,12 +51,28 @@ fn differing_bits(context: &Context<'_>) -> rusqlite::Result<Option<u32>> {
     Ok(a.zip(b).map(|(a, b)| (a ^ b).count_ones()))
 }
 
-/// `thalweg_contains(text, part)`: whether the text contains the part (given in lower case). NULL contains
+/// `nfc(text)`: the text in the form NFC, in which equivalent texts are equal; for queries of people. NULL and
+/// other values stay as they are.
+fn to_nfc(context: &Context<'_>) -> rusqlite::Result<Value> {
+    Ok(match context.get_raw(0) {
+        ValueRef::Text(text) => nfc(&String::from_utf8_lossy(text)).into_owned().into(),
+        other => other.try_into()?,
+    })
+}
+
+/// `thalweg_under(path, directory)`: whether the path begins with that of the directory, in NFC, which ends
+/// with a separator.
+fn under(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let (path, directory) = (context.get_raw(0).as_str()?, context.get_raw(1).as_str()?);
+    Ok(nfc(path).starts_with(directory))
+}
+
+/// `thalweg_contains(text, part)`: whether the text contains the part, which is [`folded`]. NULL contains
 /// nothing.
 fn contains(context: &Context<'_>) -> rusqlite::Result<bool> {
     let text = context.get_raw(0).as_bytes_or_null().unwrap_or_default().unwrap_or_default();
     let part = context.get_raw(1).as_str()?;
-    Ok(String::from_utf8_lossy(text).to_lowercase().contains(part))
+    Ok(folded(&String::from_utf8_lossy(text)).contains(part))
 }
 
 /// `thalweg_camera(make, model)`: the text of a camera; NULL if neither is known.

@@ -5,6 +5,7 @@
 //! several names of one file (hard links) count once, and a group that is only one file is left out.
 
 mod check;
+mod loss;
 mod member;
 mod rule;
 
@@ -12,9 +13,10 @@ use rusqlite::params_from_iter;
 use rusqlite::types::ValueRef;
 
 use crate::error::{CatalogError, During};
-use crate::find::{DuplicateKey, Filter};
+use crate::find::{DuplicateKey, Filter, are_several};
 use crate::handle::Catalog;
 
+pub use loss::{Loss, Losses, losses};
 pub use member::{Member, differences};
 pub use rule::Rule;
 
@@ -24,7 +26,8 @@ pub use rule::Rule;
 pub enum GroupKind {
     /// Files with the same bytes.
     Content,
-    /// Files with the same perceptual hash.
+    /// Pictures that look the same: nearly the same perceptual hash, confirmed by shape, brightness and
+    /// colours, of pages by all pixels.
     Picture,
     /// Files with the same size in bytes, time, width and height.
     SizeAndTime,
@@ -134,7 +137,8 @@ impl Catalog {
     pub fn n_without_hash(&self, kind: GroupKind) -> Result<u64, CatalogError> {
         let column = match kind {
             GroupKind::Content => "content_hash",
-            GroupKind::Picture | GroupKind::Similar { .. } => "perceptual_hash",
+            // Also pictures of one colour have it, which have no hash.
+            GroupKind::Picture | GroupKind::Similar { .. } => "picture_signature",
             GroupKind::SizeAndTime => return Ok(0),
         };
         let sql = format!(
@@ -174,17 +178,22 @@ impl Building {
 
     fn close(&mut self) {
         let mut open = std::mem::take(&mut self.open);
+        if !are_several(open.files.iter().map(|(file, _)| *file)) {
+            return;
+        }
         // Files without an inode number are files of their own.
         open.files.sort_unstable();
         open.files.dedup_by(|a, b| a.0 == b.0 && a.0.1 != 0);
-        if open.files.len() < 2 {
-            return;
-        }
         let sizes = || open.files.iter().map(|(_, bytes)| *bytes);
         let sum = sizes().fold(0_u64, u64::saturating_add);
         let gain = sum - sizes().max().unwrap_or(0);
-        if let (GroupKind::Similar { .. }, Some(hash)) = (self.kind, open.least_hash) {
-            open.key = format!("{hash:016x}");
+        match (self.kind, open.least_hash) {
+            (GroupKind::Similar { .. }, Some(hash)) => open.key = format!("{hash:016x}"),
+            // Several groups have one hash, and their numbers change with other files.
+            (GroupKind::Picture, Some(hash)) => {
+                open.key = format!("{hash:016x}-{}", open.ids.iter().min().unwrap_or(&0))
+            }
+            _ => {}
         }
         let (start, len) = (self.ids.len() as u32, open.ids.len() as u32);
         self.groups.push(Stored { gain, key: open.key.into(), start, len });

@@ -132,9 +132,11 @@ const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.in
 const N_COLUMNS: usize = 15;
 
 /// The columns after those, which are in the wide rows.
-/// A file that does not decode has no perceptual hash, so a verdict is enough to count it as computed.
+/// A file that does not decode has no perceptual hash, so a verdict is enough to count it as computed; one of
+/// a single colour has only a signature.
 const PRODUCT_COLUMNS: &str = "f.content_hash IS NOT NULL, \
-     f.perceptual_hash IS NOT NULL OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0), f.verdict IS NOT NULL";
+     f.perceptual_hash IS NOT NULL OR f.picture_signature IS NOT NULL \
+     OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0), f.verdict IS NOT NULL";
 
 const NO_PRODUCTS: &str = "0, 0, 0";
 

@@ -5,7 +5,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::language::{Kind, TextMatch};
+use crate::canonical::folded;
+use crate::language::TextMatch;
 
 /// The SQL condition over `file AS f` for [`crate::language::Condition::Broken`].
 ///
@@ -13,56 +14,6 @@ use crate::language::{Kind, TextMatch};
 pub(crate) const BROKEN: &str = "(coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
      OR ((f.error IS NOT NULL OR f.error_kind IS NOT NULL) AND coalesce(f.error_kind <> 'unsupported', 1) \
      AND coalesce(f.verdict <> 'not_a_picture', 1)))";
-
-/// Names of the formats that hold the data of a camera's sensor, as in the column `format`.
-pub(crate) const RAW_FORMATS: &[&str] = &[
-    "3FR",
-    "ARQ",
-    "ARW",
-    "CR2",
-    "CR3",
-    "CRW",
-    "Canon 1D RAW",
-    "DCR",
-    "DNG",
-    "ERF",
-    "FFF",
-    "GPR",
-    "IIQ",
-    "K25",
-    "KDC",
-    "MEF",
-    "MOS",
-    "MRW",
-    "NEF",
-    "NRW",
-    "ORF",
-    "PEF",
-    "RAF",
-    "RAW",
-    "RW2",
-    "RWL",
-    "SR2",
-    "SRF",
-    "SRW",
-    "STI",
-    "X3F",
-];
-
-/// Names of the formats of films, as in the column `format`.
-pub(crate) const FILM_FORMATS: &[&str] = &["3G2", "3GP", "M4V", "MNG", "MOV", "MP4"];
-
-impl Kind {
-    /// The kind of the files of a format, by its name in the column `format`.
-    #[must_use]
-    pub fn of_format(format: &str) -> Kind {
-        match format {
-            _ if RAW_FORMATS.contains(&format) => Kind::Raw,
-            _ if FILM_FORMATS.contains(&format) => Kind::Film,
-            _ => Kind::Picture,
-        }
-    }
-}
 
 /// The text of a camera: make and model, or the model alone if it begins with the make, ignoring case. `None`
 /// if neither is known.
@@ -104,19 +55,19 @@ pub(crate) fn place_text<'t>(
 /// A text match prepared for many values.
 #[derive(Clone, Debug)]
 pub(crate) struct TextMatcher {
-    /// The text that is looked for, in lower case.
+    /// The text that is looked for, as [`folded`].
     text: String,
     is_whole: bool,
 }
 
 impl TextMatcher {
     pub(crate) fn new(wanted: &TextMatch) -> TextMatcher {
-        TextMatcher { text: wanted.text.to_lowercase(), is_whole: wanted.is_whole }
+        TextMatcher { text: folded(&wanted.text), is_whole: wanted.is_whole }
     }
 
-    /// Whether the value contains, or is, the text, ignoring case.
+    /// Whether the value contains, or is, the text, ignoring case and composition.
     pub(crate) fn is_in(&self, value: &str) -> bool {
-        let value = value.to_lowercase();
+        let value = folded(value);
         if self.is_whole { value == self.text } else { value.contains(&self.text) }
     }
 }
@@ -146,7 +97,7 @@ impl FolderMatcher {
     pub(crate) fn is_in(&self, path: &str) -> bool {
         let path = slashed(path);
         if self.is_path && !self.text.is_whole {
-            path.to_lowercase().starts_with(&self.text.text)
+            folded(&path).starts_with(&self.text.text)
         } else {
             self.text.is_in(&path)
         }
@@ -228,10 +179,5 @@ mod tests {
         let matcher = FolderMatcher::new(&TextMatch::new(root.to_str().unwrap(), false));
         assert!(matcher.is_in(&format!("{}{separator}", root.join("below").display())));
         assert!(!matcher.is_in(&format!("{separator}x{}{separator}", root.display())));
-    }
-
-    #[test]
-    fn kinds_are_those_of_the_formats() {
-        assert_eq!(["CR2", "MOV", "JPEG"].map(Kind::of_format), [Kind::Raw, Kind::Film, Kind::Picture]);
     }
 }

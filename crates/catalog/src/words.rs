@@ -17,7 +17,7 @@
 //! # What a word is
 //!
 //! FTS5's tokenizer `unicode61` defines it, with `remove_diacritics 2`: letters and digits are a word, all
-//! other characters separate words, case and accents are ignored. A run of Chinese or Japanese characters is
+//! other characters separate words, case and accents are ignored, and texts are compared in the form NFC. A run of Chinese or Japanese characters is
 //! one word. Names are without their extension; a text with an extension (`IMG_1.JPG`) also finds the name
 //! without it. Keywords follow each other, so a phrase may begin in one and end in the next.
 //!
@@ -30,6 +30,7 @@ mod table;
 
 use rusqlite::types::Value;
 
+use crate::canonical::nfc;
 use crate::language::{WordField, Words};
 pub(crate) use matcher::WordMatcher;
 pub(crate) use table::{RowTexts, RowWords, WordsTable, add, fill, is_missing, is_there, keyword_text, stem};
@@ -50,7 +51,7 @@ pub enum WordsState {
 pub(crate) fn match_text(words: &Words) -> String {
     let phrase = |text: &str, is_prefix: bool| {
         // FTS5 reads an expression up to a zero byte, which separates words like any other sign.
-        let text = text.replace('\0', " ").replace('"', "\"\"");
+        let text = nfc(text).replace('\0', " ").replace('"', "\"\"");
         format!("\"{text}\"{}", if is_prefix { " *" } else { "" })
     };
     let whole = phrase(&words.text, words.is_prefix);

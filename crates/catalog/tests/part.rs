@@ -64,6 +64,7 @@ fn full() -> ImageRow {
         sidecar_mtime_ns: None,
         sidecar_inode: None,
         sidecar_ctime_ns: None,
+        picture_signature: None,
         error: Some("e".into()),
         error_kind: Some(ErrorKind::Damaged),
     }

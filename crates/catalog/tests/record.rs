@@ -70,6 +70,7 @@ fn full_row() -> ImageRow {
         sidecar_mtime_ns: Some(-8),
         sidecar_inode: Some(9),
         sidecar_ctime_ns: Some(-10),
+        picture_signature: None,
         error: text("short"),
         error_kind: Some(ErrorKind::Damaged),
     }

@@ -89,6 +89,12 @@ pub enum JobError {
         /// Why the file cannot be used.
         what: String,
     },
+    /// A picture of one colour was to be compared with others.
+    #[error("cannot compare `{}` with other pictures: it is all of one colour", path.display())]
+    NoContent {
+        /// Path of the file.
+        path: PathBuf,
+    },
     /// A decoding child process could not be started, or communication with it failed.
     #[error("cannot run a decoder process")]
     Child {
@@ -107,7 +113,8 @@ impl JobError {
             | Self::Output { path, .. }
             | Self::WriteFile { path, .. }
             | Self::InsideOutput { path }
-            | Self::NotAPicture { path, .. } => Some(path),
+            | Self::NotAPicture { path, .. }
+            | Self::NoContent { path } => Some(path),
             Self::Pack(error) => error.path(),
             Self::Shard(error) => error.path(),
             Self::Catalog(error) => error.path(),

@@ -58,6 +58,7 @@ mod to_read;
 mod verify;
 mod volume;
 mod walk;
+mod words;
 mod work;
 
 pub use ::pack as packs;

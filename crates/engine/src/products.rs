@@ -5,8 +5,10 @@ mod raw;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catalog::{ErrorKind, ImageRow};
+use catalog::language::Kind;
+use catalog::{ErrorKind, ImageRow, PictureSignature};
 use file::{ReadError, ReadOptions, Strategy};
+use pixel::hash::{Signature, Sketch};
 use pixel::look::{Looked, Looker, Reopen, Wanted};
 use pixel::thumbnail::Thumbnailer;
 use pixel::{Examination, Verdict, Verifier, VerifyOptions};
@@ -108,7 +110,9 @@ impl<'k> ProductMaker<'k> {
         let known = row.format.zip(row.mime).map(|(name, mime)| Known { name, mime });
         let decoding = Decoding { verifier: &mut self.verifier, options: &self.options };
         conclude(&mut found, path, known, bytes, decoding);
-        row.perceptual_hash = sketch.map(|sketch| sketch.hash());
+        if let Some(sketch) = sketch {
+            note_sketch(&sketch, row);
+        }
         // Also stored if only the hash was requested: it explains why there is none, and the file is not
         // tried again.
         note(&mut found, row);
@@ -117,7 +121,14 @@ impl<'k> ProductMaker<'k> {
 
 /// Whether the row is that of a camera raw file.
 fn is_raw(row: &ImageRow) -> bool {
-    row.format.is_some_and(tag::preview::is_raw)
+    row.format.is_some_and(|format| Kind::of_format(format) == Kind::Raw)
+}
+
+/// Records how a picture looks: its hash, unless there is nothing to see in it, and its signature.
+fn note_sketch(sketch: &Sketch, row: &mut ImageRow) {
+    let Signature { size, luma, chroma, is_page, page_pixels, .. } = sketch.signature();
+    row.perceptual_hash = sketch.has_content().then(|| sketch.hash());
+    row.picture_signature = Some(PictureSignature { size, luma, chroma, is_page, page_pixels }.to_bytes());
 }
 
 /// Records a verdict in the row.
@@ -154,7 +165,8 @@ fn orientation(row: &ImageRow) -> u8 {
 /// Computes the perceptual hash of a picture file, as [`index`](crate::index()) does.
 ///
 /// # Errors
-/// [`JobError::Read`] if the file cannot be read; [`JobError::NotAPicture`] if it cannot be decoded here.
+/// [`JobError::Read`] if the file cannot be read; [`JobError::NotAPicture`] if it cannot be decoded here;
+/// [`JobError::NoContent`] if it is of one colour.
 pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
     perceptual_hashes(path).map(|hashes| hashes[0])
 }
@@ -185,8 +197,13 @@ pub fn perceptual_hashes(path: &Path) -> Result<[u64; 8], JobError> {
     });
     let (row, looked) = answer?;
     let Some((of_decoder, sketch)) = looked else { return Err(JobError::Panicked) };
-    if let Some(sketch) = sketch {
+    if let Some(sketch) = &sketch
+        && sketch.has_content()
+    {
         return Ok(sketch.hashes());
+    }
+    if sketch.is_some() {
+        return Err(JobError::NoContent { path: path.to_owned() });
     }
     let what = row.error.map(|what| what.to_string()).or(of_decoder);
     let what = what.unwrap_or_else(|| "this build cannot decode its format".into());

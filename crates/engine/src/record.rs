@@ -10,11 +10,13 @@ use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
 use tag::{Dates, Metadata, Mode, Role, Tag, unique_by_key};
 
-use crate::row_text::{row_text, row_words};
+use crate::row_text::row_text;
 use crate::verify::film;
+use crate::words::{self, write_readable};
 
 /// The preferred tag for each role, where several standards provide the same information.
 struct Chosen<'m, 'a> {
+    metadata: &'m Metadata<'a>,
     best: [Option<(&'m Tag<'a>, u8)>; N_ROLES],
     /// Buffer for text of columns, reused for all of them.
     scratch: RefCell<String>,
@@ -32,7 +34,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
                 *slot = Some((tag, rank));
             }
         }
-        Chosen { best, scratch: RefCell::new(String::with_capacity(256)) }
+        Chosen { metadata, best, scratch: RefCell::new(String::with_capacity(256)) }
     }
 
     fn tag(&self, role: Role) -> Option<&'m Tag<'a>> {
@@ -57,7 +59,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
         let tag = self.tag(role)?;
         let mut text = self.scratch.borrow_mut();
         text.clear();
-        tag.write_text(mode, &mut text);
+        write_readable(tag, mode, self.metadata, &mut text);
         then(&text)
     }
 
@@ -70,17 +72,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
 fn rank(tag: &Tag<'_>) -> u8 {
     let by_people = matches!(
         tag.role,
-        Role::Title
-            | Role::Description
-            | Role::Keywords
-            | Role::Artist
-            | Role::Copyright
-            | Role::Rating
-            | Role::Sublocation
-            | Role::City
-            | Role::State
-            | Role::Country
-            | Role::CountryCode
+        Role::Rating | Role::Sublocation | Role::City | Role::State | Role::Country | Role::CountryCode
     );
     match (tag.group.family0, by_people) {
         ("XMP", true) | ("EXIF", false) => 0,
@@ -115,7 +107,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_dates(&mut row, &chosen, tag::dates(metadata, None));
     fill_camera(&mut row, metadata, &chosen);
     fill_place(&mut row, metadata);
-    fill_words(&mut row, &chosen);
+    fill_words(&mut row, metadata, &chosen);
     if metadata.facts.missing_bytes > 0 && file_type.mime.starts_with("video/") && row.error.is_none() {
         row.error = Some(film::sentence(metadata.facts.missing_bytes).into());
         row.error_kind = Some(ErrorKind::Damaged);
@@ -254,29 +246,14 @@ fn fill_place(row: &mut ImageRow, metadata: &Metadata<'_>) {
     row.altitude_m = altitude;
 }
 
-fn fill_words(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
-    row.title = chosen.text(Role::Title);
-    row.description = chosen.text(Role::Description);
-    row.artist = chosen.text(Role::Artist);
-    row.copyright = chosen.text(Role::Copyright);
+fn fill_words(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
+    words::fill(row, metadata);
     row.rating = chosen.number(Role::Rating).map(|rating| rating as i32);
     row.sublocation = chosen.text(Role::Sublocation);
     row.city = chosen.text(Role::City);
     row.state = chosen.text(Role::State);
     row.country = chosen.text(Role::Country);
     row.country_code = chosen.text(Role::CountryCode);
-    row.keywords = chosen.tag(Role::Keywords).and_then(keywords);
-}
-
-/// The keywords as a JSON array of strings. Windows' field separates them by semicolons.
-fn keywords(tag: &Tag<'_>) -> Option<Text> {
-    let mut words = Vec::new();
-    match tag.value {
-        tag::Value::List(items) => words.extend(items.iter().map(|item| item.plain())),
-        _ => words.extend(tag.text(Mode::Number).split(';').map(str::to_owned)),
-    }
-    let words: Vec<&str> = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()).collect();
-    (!words.is_empty()).then(|| row_words(&words))
 }
 
 /// Collects all tags of a file as keys and values. The keys are built once for all files that have the same

@@ -5,6 +5,7 @@
 mod common;
 
 mod by_program;
+mod formats;
 mod index;
 mod packing;
 mod pictures;

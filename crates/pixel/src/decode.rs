@@ -43,9 +43,6 @@ pub struct DecodeOptions {
     pub longer_at_least: Option<u32>,
     /// Like `at_least`, for both sides: for callers that need a size and do not know the aspect ratio.
     pub shorter_at_least: Option<u32>,
-    /// Permits grey instead of colour for a picture that is returned smaller, where that costs less (JPEG:
-    /// its brightness, without its colours).
-    pub grey: bool,
     /// Permits a thumbnail that the file stores as a picture of its own (HEIC: `thmb`) instead of the
     /// picture, if it has the same shape and its longer side has at least this many pixels, or as many as
     /// the picture's.

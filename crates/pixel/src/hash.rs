@@ -20,7 +20,12 @@
 //! one colour.
 //!
 //! Photos that were re-encoded or made smaller differ in a few bits, different photos in about 32. The hash
-//! is useless for pictures of one colour, which all have the same one, and poor for line drawings.
+//! is useless for pictures of one colour ([`Sketch::has_content`]), and poor for pages and drawings, whose
+//! details are lost in 32 x 32 pixels. Equal hashes are therefore confirmed by a [`Signature`].
+
+mod exact;
+mod signature;
+mod tones;
 
 use std::f64::consts::PI;
 
@@ -29,6 +34,9 @@ use crate::orient;
 use crate::picture::Picture;
 use crate::resample::{Resampler, Rows};
 use crate::shrink::narrow_row;
+use exact::ExactHasher;
+pub use signature::Signature;
+use tones::Tones;
 
 /// Length in pixels of the sides of the picture that is transformed.
 const SIDE: usize = 32;
@@ -40,14 +48,21 @@ const LOW: usize = 8;
 /// pixel of the small picture, at random, changes a coefficient by eight.
 const UNCERTAIN: f64 = 16.0;
 
+/// Largest difference of two pixels of the small picture of a picture without content. Noise of a camera is
+/// less than half a level there.
+const FLAT: u8 = 4;
+
 /// Computes the hash from the rows of one picture.
 pub struct PerceptualHasher {
     header: Header,
+    full_size: (u32, u32),
     orientation: u8,
     resampler: Resampler,
     rows: Rows,
     narrow: Vec<u8>,
     grey: Vec<u8>,
+    tones: Tones,
+    exact: ExactHasher,
 }
 
 impl PerceptualHasher {
@@ -64,12 +79,22 @@ impl PerceptualHasher {
         let mut resampler = Resampler::default();
         let grey = Header { layout: Layout::Grey8, ..header };
         let rows = resampler.begin(grey, full_size, (SIDE as u32, SIDE as u32));
-        PerceptualHasher { header, orientation, resampler, rows, narrow: Vec::new(), grey: Vec::new() }
+        PerceptualHasher {
+            header,
+            full_size,
+            orientation,
+            resampler,
+            rows,
+            narrow: Vec::new(),
+            grey: Vec::new(),
+            tones: Tones::new(header),
+            exact: ExactHasher::new(header),
+        }
     }
 
     /// Adds the next whole rows.
     pub fn rows(&mut self, rows: &[u8]) {
-        let PerceptualHasher { header, narrow, grey, .. } = self;
+        let PerceptualHasher { header, narrow, grey, tones, exact, .. } = self;
         for row in rows.chunks_exact(header.row_bytes()) {
             let row = if header.layout.sample_bytes() == 2 {
                 narrow.resize(row.len() / 2, 0);
@@ -80,6 +105,8 @@ impl PerceptualHasher {
             };
             grey.clear();
             to_grey(header.layout, row, grey);
+            tones.row(header.layout, row, grey);
+            exact.row(grey);
             self.rows.take(grey);
         }
     }
@@ -98,14 +125,30 @@ impl PerceptualHasher {
     pub fn sketch(mut self) -> Sketch {
         let _gate = gate::gate!("pixel::hash", Work);
         let small = self.resampler.finish(self.rows).expect("a grey picture can be resampled");
-        Sketch { picture: orient::oriented(small, self.orientation) }
+        let is_whole = (self.header.width, self.header.height) == self.full_size;
+        let (width, height) = self.full_size;
+        let size = if orient::swaps_sides(self.orientation) { (height, width) } else { (width, height) };
+        Sketch {
+            picture: orient::oriented(small, self.orientation),
+            colours: orient::oriented(self.tones.colours(), self.orientation),
+            size,
+            is_page: self.tones.is_page(),
+            exact: is_whole.then(|| self.exact.finish()),
+        }
     }
 }
 
-/// Grey picture of 32 x 32 pixels, from which hashes are computed.
+/// Grey picture of 32 x 32 pixels, from which hashes are computed, and its colours.
 #[derive(Clone, Debug)]
 pub struct Sketch {
     picture: Picture,
+    /// The mean colours of 4 x 4 parts of the picture.
+    colours: Picture,
+    /// Width and height of the whole picture as displayed.
+    size: (u32, u32),
+    is_page: bool,
+    /// Hash of all pixels; `None` if the decoder returned the picture smaller.
+    exact: Option<u64>,
 }
 
 impl Sketch {
@@ -120,6 +163,28 @@ impl Sketch {
     pub fn hashes(&self) -> [u64; 8] {
         let oriented = |orientation| orient::oriented(self.picture.clone(), orientation);
         std::array::from_fn(|at| bits(&low_frequencies(&oriented(at as u8 + 1).pixels)))
+    }
+
+    /// Whether the hash says something: not for pictures of one colour, blank pages and transparent ones, in
+    /// which it would be that of noise.
+    #[must_use]
+    pub fn has_content(&self) -> bool {
+        let pixels = || self.picture.pixels.iter().copied();
+        pixels().max().unwrap_or(0) - pixels().min().unwrap_or(0) > FLAT
+    }
+
+    /// Whether most of the picture is of one tone (half of it of a light one, four fifths of a dark one), as
+    /// in pages, forms, drawings and diagrams. What makes two of them different is too small for this sketch.
+    #[must_use]
+    pub fn is_page(&self) -> bool {
+        self.is_page
+    }
+
+    /// By what this picture is compared with others that have the same hash.
+    #[must_use]
+    pub fn signature(&self) -> Signature {
+        let exact = self.exact.filter(|_| self.is_page);
+        Signature::new(self.size, &self.picture, &self.colours, self.is_page, exact)
     }
 
     /// Whether at most two bits would change if each coefficient changed as much as it does if a decoder
@@ -151,10 +216,10 @@ fn to_grey(layout: Layout, row: &[u8], out: &mut Vec<u8>) {
         Layout::GreyAlpha8 | Layout::GreyAlpha16 => {
             out.extend(row.chunks_exact(2).map(|p| on_white(p[0], p[1])));
         }
-        Layout::Cmyk8 => out.extend(row.chunks_exact(4).map(|p| {
-            let light = |ink: u8| ((255 - u32::from(ink)) * (255 - u32::from(p[3])) / 255) as u8;
-            luma(light(p[0]), light(p[1]), light(p[2]))
-        })),
+        Layout::Cmyk8 => out.extend(
+            row.chunks_exact(4)
+                .map(|p| luma(without_ink(p[0], p[3]), without_ink(p[1], p[3]), without_ink(p[2], p[3]))),
+        ),
         _ => out.extend_from_slice(row),
     }
 }
@@ -162,6 +227,11 @@ fn to_grey(layout: Layout, row: &[u8], out: &mut Vec<u8>) {
 /// Weights 0.299, 0.587 and 0.114, as fractions of 65,536.
 fn luma(red: u8, green: u8, blue: u8) -> u8 {
     ((u32::from(red) * 19_595 + u32::from(green) * 38_470 + u32::from(blue) * 7_471 + 0x8000) >> 16) as u8
+}
+
+/// Light that an ink and black leave of white.
+fn without_ink(ink: u8, black: u8) -> u8 {
+    ((255 - u32::from(ink)) * (255 - u32::from(black)) / 255) as u8
 }
 
 fn on_white(grey: u8, alpha: u8) -> u8 {
@@ -283,6 +353,68 @@ mod tests {
         let mut hasher = PerceptualHasher::new(header, 1);
         pixels.chunks(header.row_bytes() * 7).for_each(|rows| hasher.rows(rows));
         assert_eq!(hasher.finish(), hash(header, &pixels, 1));
+    }
+
+    fn sketch(header: Header, pixels: &[u8]) -> Sketch {
+        let mut hasher = PerceptualHasher::new(header, 1);
+        hasher.rows(pixels);
+        hasher.sketch()
+    }
+
+    #[test]
+    fn flat_pictures_have_no_content() {
+        let grey = |width, height, value: &dyn Fn(u32, u32) -> u8| {
+            let pixels: Vec<u8> = (0..height).flat_map(|y| (0..width).map(move |x| value(x, y))).collect();
+            sketch(Header { width, height, layout: Layout::Grey8 }, &pixels).has_content()
+        };
+        let noise =
+            |x: u32, y: u32| 100 + (x.wrapping_mul(2_654_435_761).wrapping_add(y * 40_503) >> 28) as u8;
+        assert!(!grey(640, 360, &|_, _| 0) && !grey(1, 1, &|_, _| 255));
+        assert!(!grey(640, 640, &noise), "noise of 16 levels");
+        assert!(!grey(640, 360, &|x, _| 200 + (x / 200) as u8), "paper that is lit from the side");
+        assert!(grey(640, 360, &|x, _| (x / 64) as u8 * 2), "a faint wedge");
+        // A small mark on a blank page.
+        assert!(grey(640, 640, &|x, y| if x / 20 == 7 && y / 20 == 9 { 0 } else { 255 }));
+        // Transparent black is white.
+        let header = Header { width: 8, height: 8, layout: Layout::GreyAlpha8 };
+        assert!(!sketch(header, &[0; 128]).has_content());
+    }
+
+    #[test]
+    fn a_page_is_mostly_of_one_tone_and_has_a_hash_of_its_pixels() {
+        let of = |paper: u8, ink: u8, share: u32, changed: Option<usize>| {
+            let inked = |at: u32| if at % 100 < share { ink } else { paper };
+            let mut pixels: Vec<u8> = (0..200 * 300).map(inked).collect();
+            changed.into_iter().for_each(|at| pixels[at] ^= 1);
+            sketch(Header { width: 200, height: 300, layout: Layout::Grey8 }, &pixels).signature()
+        };
+        assert!(of(250, 20, 49, None).is_page && !of(250, 20, 51, None).is_page);
+        assert!(of(20, 250, 19, None).is_page && !of(20, 250, 49, None).is_page);
+        assert_eq!(of(20, 250, 49, None).page_pixels, None);
+        let page = of(250, 20, 9, None);
+        assert!(page.page_pixels.is_some());
+        assert_eq!(of(250, 20, 9, None), page);
+        let changed = of(250, 20, 9, Some(31_415));
+        assert_eq!(changed.luma, page.luma);
+        assert_ne!(changed.page_pixels, page.page_pixels);
+    }
+
+    #[test]
+    fn a_signature_has_the_colours_and_the_shape_as_displayed() {
+        // The left half is blue, the right half red; stored rotated, as for orientation 6.
+        let header = Header { width: 40, height: 80, layout: Layout::Rgb8 };
+        let upright = |x: u32| if x < 40 { [0, 0, 255] } else { [255, 0, 0] };
+        let stored: Vec<u8> = (0..80).rev().flat_map(|x| (0..40).flat_map(move |_| upright(x))).collect();
+        let mut hasher = PerceptualHasher::new(header, 6);
+        hasher.rows(&stored);
+        let signature = hasher.sketch().signature();
+        assert_eq!(signature.size, (80, 40));
+        // Cb and Cr of blue and red (JFIF).
+        let (blue, red) = ([255, 107], [85, 255]);
+        assert_eq!(signature.chroma[..4], [blue, blue, red, red]);
+        assert_eq!(signature.luma[0], 29, "0.114 * 255");
+        assert_eq!(signature.luma[15], 76, "0.299 * 255");
+        assert!(!signature.is_page);
     }
 
     #[test]

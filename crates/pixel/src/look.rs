@@ -1,9 +1,8 @@
 //! Everything that is wanted of a picture from one decode: the verdict, the perceptual hash and the
 //! thumbnail.
 //!
-//! A JPEG is decoded at the smallest scale that the hash and the thumbnail allow, and as grey if only the
-//! hash is wanted. Most of the time is spent on its compressed data, which are read completely at every
-//! scale, so that the verdict is the same.
+//! A JPEG is decoded at the smallest scale that the hash and the thumbnail allow. Most of the time is spent on
+//! its compressed data, which are read completely at every scale, so that the verdict is the same.
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -64,8 +63,8 @@ impl Looker {
         Looker { verifier: Verifier::new(), options: *options }
     }
 
-    /// Decodes a picture once, or twice if its hash is uncertain at a smaller scale. `thumbnailer` makes the
-    /// thumbnail, if one is wanted.
+    /// Decodes a picture once, or twice if its hash is uncertain at a smaller scale or all pixels of a page are
+    /// compared. `thumbnailer` makes the thumbnail, if one is wanted.
     pub fn look(
         &mut self,
         bytes: &mut dyn Reopen,
@@ -78,7 +77,6 @@ impl Looker {
             embedded: thumbnailer.is_some(),
             longer_at_least: thumbnailer.as_ref().map(|thumbnailer| thumbnailer.longer_at_least()),
             shorter_at_least: wanted.hash_as.map(|_| SHORTER_FOR_HASH),
-            grey: wanted.hash_as.is_some() && thumbnailer.is_none(),
             ..DecodeOptions::default()
         };
         let mut looking = Looking { wanted, thumbnailer, ..Looking::default() };
@@ -86,7 +84,8 @@ impl Looker {
         let is_reduced = looking.is_reduced;
         let (sketch, thumbnail) = looking.finish(&found);
         // Damage makes blocks of colours that do not exist, in which brightness alone means something else.
-        let is_certain = |sketch: &Sketch| found.verdict == Verdict::Whole && sketch.is_certain();
+        let is_certain =
+            |sketch: &Sketch| found.verdict == Verdict::Whole && sketch.is_certain() && !sketch.is_page();
         let sketch = match sketch {
             Some(sketch) if is_reduced && !is_certain(&sketch) => self.sketch_of_whole(bytes, wanted),
             other => other,

@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use std::io::Read as _;
 use std::sync::OnceLock;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 type Indexes = HashMap<String, Vec<u32>, foldhash::fast::RandomState>;
 
 /// Places in the order of their latitudes, from the south.
@@ -128,9 +130,10 @@ impl Table {
     }
 }
 
-/// The text in small letters.
+/// The text in small letters and composed (NFC), as people type it and macOS does not store it.
 pub(crate) fn lower(text: &str) -> String {
-    text.trim().to_lowercase()
+    let text = text.trim();
+    if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfc().collect::<String>().to_lowercase() }
 }
 
 /// Numbers of seven bits for each byte, the least significant first.

@@ -58,7 +58,7 @@ export class Cell {
     set(this.element, "aria-label", parts.filter(Boolean).join(", "));
     this.label.textContent = name;
     const format = page.format[index];
-    const badge = isGone ? "gone" : isBroken ? "damaged" : kind === "raw" ? "RAW" : kind === "film" ? "film" : flags & HAS_FRAMES ? format : null;
+    const badge = isGone ? "gone" : isBroken ? "damaged" : kind === "raw" ? "RAW" : kind === "film" || kind === "sound" || kind === "document" ? kind : flags & HAS_FRAMES ? format : null;
     this.badge.hidden = !badge;
     this.badge.textContent = badge ?? "";
     this.badge.classList.toggle("bad", isBroken || isGone);

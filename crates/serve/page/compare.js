@@ -1,4 +1,4 @@
-// What files of a group have in common and what differs, and what rules choose. Needs no document.
+// What files of a group have in common and what differs. Needs no document.
 
 import { bytesText, count, takenText, visible } from "./text.js";
 
@@ -54,36 +54,9 @@ export function compare(members) {
   return { common, lines };
 }
 
-/** Whether a folder is another one, or lies below it. */
-const isBelow = (folder, other) => {
-  const [below, above] = [folder, other].map(path => path.replace(/[/\\]$/, ""));
-  return below === above || below.startsWith(`${above}/`) || below.startsWith(`${above}\\`);
-};
-
 /** The members that are to be dropped, apart from other names of a kept file. */
 export function dropped(members) {
   const kept = members.filter(member => member.keep);
   const fileOf = member => member.same_file ?? member.id;
   return members.filter(member => member.keep === false && !kept.some(other => fileOf(other) === fileOf(member)));
-}
-
-const first = (members, key) => {
-  const isLess = (one, other) => {
-    const at = one.findIndex((value, index) => value !== other[index]);
-    return at >= 0 && one[at] < other[at];
-  };
-  return members.reduce((best, member) => isLess(key(member), key(best)) ? member : best);
-};
-
-/** Whether a rule keeps each member of a group; null if it does not decide the group. The server has the same rules. */
-export function keeps(members, rule, folder = null) {
-  const time = member => member.mtime ?? "";
-  let kept;
-  if (rule === "folder") kept = members.map(member => isBelow(member.folder, folder));
-  else {
-    const key = rule === "largest" ? member => [-pixelsOf(member), -member.bytes, time(member)] : member => [time(member), -pixelsOf(member), -member.bytes];
-    const chosen = first(members, key);
-    kept = members.map(member => member === chosen);
-  }
-  return kept.includes(true) && kept.includes(false) ? kept : null;
 }

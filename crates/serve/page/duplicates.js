@@ -1,7 +1,6 @@
 // The view of duplicates: groups page by page, what is kept of each, rules for many groups, and undo.
 
 import { get, isAbort, send } from "./api.js";
-import { dropped, keeps } from "./compare.js";
 import { announce, byId, el, set, toast } from "./dom.js";
 import { GroupView } from "./group.js";
 import { Outcome } from "./outcome.js";
@@ -16,7 +15,7 @@ const OWN_EVENTS = 1000;
 const KINDS = ["content", "picture", "size-time", "similar"];
 const LACKS = { content: "--hash", picture: "--perceptual", similar: "--perceptual" };
 const NOTHING = {
-  content: "No two files of this catalogue have the same bytes.", picture: "No two files of this catalogue have the same pixels.",
+  content: "No two files of this catalogue have the same bytes.", picture: "No two pictures of this catalogue look the same.",
   "size-time": "No two files have the same size, date and number of pixels.", similar: "No two pictures are this similar.",
 };
 
@@ -218,6 +217,7 @@ export class Duplicates extends EventTarget {
       const made = await this.#send({ ...this.#parameters, groups: [{ key: group.key, keep }] });
       group.decision = made.seq;
       view.show();
+      if (made.warning !== null) toast(`Something would be lost: ${made.warning}.`, { label: "Undo", run: () => this.outcome.undo(made.seq) });
       if (made.skipped > 0) {
         toast("This group has changed since it was listed. It was not decided.");
         await this.#load();
@@ -282,7 +282,7 @@ export class Duplicates extends EventTarget {
     for (const view of this.#views)
       for (const { folder_id: id, folder } of view.group.members) folders.set(id, { folder, n: (folders.get(id)?.n ?? 0) + 1 });
     const most = [...folders].sort(([, one], [, other]) => other.n - one.n).slice(0, 30);
-    select.replaceChildren(el("option", { value: "largest", text: "the largest" }), el("option", { value: "oldest", text: "the oldest" }),
+    select.replaceChildren(el("option", { value: "largest", text: "the best: largest, raw, with metadata" }), el("option", { value: "oldest", text: "the one taken first" }),
       el("optgroup", { label: "Those in a folder" }, most.map(([id, { folder }]) => el("option", { value: `folder ${id}`, text: visible(folder), "data-path": folder }))));
     select.value = before;
     if (select.selectedIndex < 0) select.selectedIndex = 0;
@@ -293,44 +293,37 @@ export class Duplicates extends EventTarget {
     return { rule, folder: id === undefined ? null : Number(id), path: byId("rule").selectedOptions[0]?.dataset.path ?? null };
   }
 
-  /** What the rule decides of the groups on the page. */
-  #counted() {
-    const { rule, path } = this.#chosen;
-    const counted = { keys: [], files: 0, bytes: 0 };
-    for (const { group } of this.#views) {
-      if (group.state === "decided") continue;
-      const kept = keeps(group.members, rule, path);
-      // A group that is not shown as a whole is left to the server.
-      if (!kept && group.more === 0) continue;
-      counted.keys.push(group.key);
-      const drops = dropped(group.members.map((member, at) => ({ ...member, keep: kept?.[at] ?? true })));
-      counted.files += drops.length + group.more;
-      counted.bytes += drops.reduce((sum, member) => sum + member.bytes, 0);
-    }
-    return counted;
-  }
-
+  /** Asks before a rule is applied, with the server's count of what it would drop and of what would be lost. */
   #ask(isAll) {
-    const counted = this.#counted(), { rule, path } = this.#chosen;
-    const what = { largest: "the largest file", oldest: "the oldest file", folder: `the files in ${visible(path ?? "")}` }[rule];
-    const isWholeList = this.#cursors.length === 1 && this.#answer.next === null;
-    const n = isAll ? this.#answer.open : counted.keys.length;
-    if (n === 0) { toast("The rule decides no group of this page"); return; }
-    const isExact = !isAll || isWholeList;
-    this.asked = { isAll, keys: counted.keys };
-    byId("rule-text").textContent = isExact
-      ? `Keep ${what} in ${groupsText(counted.keys.length)}, and drop ${filesText(counted.files)} (${bytesText(counted.bytes)}).`
-      : `Keep ${what} in each of ${groupsText(n)}, on all pages${rule === "folder" ? "; groups without a file there stay open" : ""}. The result shows how many files are dropped.`;
-    byId("rule-box").showModal();
+    const { rule, folder, path } = this.#chosen;
+    const what = { largest: "the best file", oldest: "the file that was taken first", folder: `the files in ${visible(path ?? "")}` }[rule];
+    const keys = isAll ? "open" : this.#views.filter(({ group }) => group.state !== "decided").map(({ group }) => group.key);
+    const body = { ...this.#parameters, rule, ...(folder === null ? {} : { folder }), keys };
+    this.#later(async () => {
+      set(this.view, "aria-busy", "true");
+      try {
+        const counted = await send("POST", "decisions", { ...body, dry_run: true });
+        if (counted.groups === 0) { toast(isAll ? "The rule decides no group" : "The rule decides no group of this page"); return; }
+        this.asked = body;
+        const left = counted.skipped > 0 ? ` ${groupsText(counted.skipped)} ${counted.skipped === 1 ? "stays" : "stay"} open.` : "";
+        byId("rule-text").textContent = `Keep ${what} in ${groupsText(counted.groups)}, and drop ${filesText(counted.files)} (${bytesText(counted.bytes)}).${left}`;
+        byId("rule-losses").hidden = counted.warning === null;
+        byId("rule-losses").textContent = counted.warning === null ? "" : `Something would be lost: ${counted.warning}.`;
+        byId("rule-go").textContent = counted.warning === null ? "Decide" : "Decide all the same";
+        byId("rule-box").showModal();
+      } finally {
+        set(this.view, "aria-busy", "false");
+      }
+    });
   }
 
   #rule() {
-    const { isAll, keys } = this.asked, { rule, folder } = this.#chosen;
+    const body = this.asked;
     byId("rule-box").close();
     this.#later(async () => {
       set(this.view, "aria-busy", "true");
       try {
-        const made = await this.#send({ ...this.#parameters, rule, ...(folder === null ? {} : { folder }), keys: isAll ? "open" : keys });
+        const made = await this.#send(body);
         const text = `${groupsText(made.groups)} decided, ${filesText(made.files)} to drop (${bytesText(made.bytes)})${made.skipped ? `; ${count(made.skipped)} left open` : ""}`;
         toast(text, made.seq === null ? null : { label: "Undo", run: () => this.outcome.undo(made.seq) });
         announce(text);

@@ -6,7 +6,7 @@ import { bytesText, count } from "./text.js";
 
 /** Past decisions that are shown at once. */
 const SHOWN = 20;
-const RULES = { largest: "largest kept", oldest: "oldest kept", folder: "folder kept" };
+const RULES = { largest: "best kept", oldest: "first taken kept", folder: "folder kept" };
 
 const files = n => `${count(n)} ${n === 1 ? "file" : "files"}`;
 const groups = n => `${count(n)} ${n === 1 ? "group" : "groups"}`;
@@ -47,6 +47,8 @@ export class Outcome extends EventTarget {
     this.newest = past[0]?.seq ?? null;
     byId("drop-total").textContent = total.files > 0 ? `${files(total.files)}, ${bytesText(total.bytes)}` : "nothing yet";
     byId("drop-link").textContent = total.files > 0 ? `To drop: ${files(total.files)}, ${bytesText(total.bytes)}` : "Nothing to drop yet";
+    byId("drop-losses").hidden = total.warning === null;
+    byId("drop-losses").textContent = total.warning === null ? "" : `When it was decided, ${total.warning}.`;
     byId("drop-downloads").hidden = past.length === 0;
     byId("past").hidden = past.length === 0;
     this.list.replaceChildren(...past.map(one => this.#row(one)));

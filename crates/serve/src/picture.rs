@@ -34,11 +34,7 @@ pub(crate) fn upright(summary: &PictureSummary) -> (Option<u32>, Option<u32>) {
 
 /// The name of a kind of file in the API.
 pub(crate) fn kind(summary: &PictureSummary) -> &'static str {
-    match summary.format.as_deref().map(Kind::of_format) {
-        Some(Kind::Raw) => "raw",
-        Some(Kind::Film) => "film",
-        _ => "picture",
-    }
+    summary.format.as_deref().map_or(Kind::Picture, Kind::of_format).name()
 }
 
 /// Whether the file could not be read, parsed or decoded, or is damaged. What is no picture, such as a text,

@@ -178,7 +178,14 @@ fn other_names_of_one_file_are_marked() {
 #[test]
 fn decisions_are_recorded_listed_and_undone() {
     let server = server();
-    assert_eq!(past(&server), json!({ "decisions": [], "next": null, "total": { "files": 0, "bytes": 0 } }));
+    assert_eq!(
+        past(&server),
+        json!({
+            "decisions": [],
+            "next": null,
+            "total": { "files": 0, "bytes": 0, "losses": {}, "warning": null },
+        })
+    );
     assert!(!Decisions::beside(&server.folder.join("c.db")).exists(), "reading creates nothing");
     let mut events = crate::live::Events::open(&server, None);
     events.next("status");
@@ -190,7 +197,10 @@ fn decisions_are_recorded_listed_and_undone() {
         json!({ "kind": "content", "bits": null, "groups": [{ "key": triple["key"], "keep": [keep] }] });
     let answer = decided(&server, &body);
     let seq = &answer["seq"];
-    assert_eq!(answer, json!({ "seq": seq, "groups": 1, "files": 2, "bytes": triple["gain"], "skipped": 0 }));
+    let expected = json!({
+        "seq": seq, "groups": 1, "files": 2, "bytes": triple["gain"], "skipped": 0, "losses": {}, "warning": null,
+    });
+    assert_eq!(answer, expected);
     assert_eq!(events.next("decisions"), json!({ "seq": seq }));
     // The open list leaves it out; the whole list shows what was decided.
     let open = groups(&server, "");
@@ -283,6 +293,64 @@ fn rules_keep_the_files_of_a_folder() {
     }
 }
 
+/// A copy that has a rating and keywords in its sidecar is dropped by the rule of the other's folder.
+#[test]
+fn a_decision_names_what_is_lost() {
+    let server = Server::prepare(
+        |folder| {
+            remove_copy(folder);
+            let copies = folder.join("photos/copies");
+            fs::create_dir(&copies).unwrap();
+            fs::copy(folder.join("photos/rhine/mist.jpg"), copies.join("mist-a.jpg")).unwrap();
+            let sidecar = "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
+                xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='' \
+                xmlns:xmp='http://ns.adobe.com/xap/1.0/' xmlns:dc='http://purl.org/dc/elements/1.1/' \
+                xmp:Rating='5'><dc:subject><rdf:Bag><rdf:li>only here</rdf:li></rdf:Bag></dc:subject>\
+                </rdf:Description></rdf:RDF></x:xmpmeta>";
+            fs::write(copies.join("mist-a.jpg.xmp"), sidecar).unwrap();
+            index(folder);
+        },
+        |_| {},
+    );
+    server.wait_until_ready();
+    let all = groups(&server, "");
+    let members = all["groups"][0]["members"].as_array().unwrap();
+    let rhine = members.iter().find(|member| member["name"] == "mist.jpg").unwrap()["folder_id"].clone();
+    let mut body =
+        json!({ "kind": "content", "rule": "folder", "folder": rhine, "keys": "open", "dry_run": true });
+    let tried = post(&server, &body);
+    open_api::check("post", "/decisions", tried.status, &tried.json());
+    assert_eq!(tried.status, 200);
+    let losses = json!({ "keywords": 1, "rating": 1 });
+    let warning = "1 dropped file has a higher rating, 1 has other keywords, unlike the kept ones";
+    assert_eq!((&tried.json()["losses"], &tried.json()["warning"]), (&losses, &json!(warning)));
+    assert_eq!((&tried.json()["seq"], &tried.json()["groups"]), (&Value::Null, &json!(1)));
+    assert_eq!((past(&server)["total"]["files"].clone(), to_drop(&server).len()), (json!(0), 0));
+    body["dry_run"] = json!(false);
+    let made = decided(&server, &body);
+    assert_eq!((&made["losses"], &made["warning"]), (&losses, &json!(warning)));
+    let total = past(&server)["total"].clone();
+    assert_eq!((&total["losses"], &total["warning"]), (&losses, &json!(warning)));
+    let lines = server.get("/api/v1/decisions/files?as=json").text();
+    let line: Value = serde_json::from_str(lines.trim()).unwrap();
+    assert_eq!(line["losses"], json!(["rating", "keywords"]));
+    let script = server.get("/api/v1/decisions/files?as=sh").text();
+    assert!(
+        script.contains("\n# The next file had what the kept ones lacked: rating, keywords.\ndrop bytes "),
+        "{script}"
+    );
+    // The best one is kept by the other rules, so that nothing is lost.
+    undo(&server, &made["seq"]);
+    for rule in ["largest", "oldest"] {
+        let body = json!({ "kind": "content", "rule": rule, "keys": "open", "dry_run": true });
+        let tried = post(&server, &body).json();
+        assert_eq!(
+            (&tried["files"], &tried["losses"], &tried["warning"]),
+            (&json!(1), &json!({}), &Value::Null)
+        );
+    }
+}
+
 #[test]
 fn a_group_that_changed_is_not_decided() {
     let server = server();
@@ -303,7 +371,7 @@ fn a_group_that_changed_is_not_decided() {
     let body = json!({ "kind": "content", "groups": [one(triple)] });
     assert_eq!(
         decided(&server, &body),
-        json!({ "seq": null, "groups": 0, "files": 0, "bytes": 0, "skipped": 1 })
+        json!({ "seq": null, "groups": 0, "files": 0, "bytes": 0, "skipped": 1, "losses": {}, "warning": null })
     );
     // The list from its start is of the present files: the old keys are of no use.
     let now = groups(&server, "");

@@ -110,7 +110,7 @@ fn write_scalar(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
             value.write_plain(out);
             out.push_str(unit);
         }
-        (Conv::Fixed(n_decimals, unit), Mode::Print) => match value.as_f64() {
+        (Conv::Fixed(n_decimals, unit), Mode::Print) => match value.as_rounded_f64() {
             Some(number) => {
                 write_fixed(number, n_decimals.into(), out);
                 out.push_str(unit);

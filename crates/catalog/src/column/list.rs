@@ -133,5 +133,7 @@ columns! {
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";
         sidecar_inode: u64, "Inode number of the sidecar; 0 if there is none.";
         sidecar_ctime_ns: i64, "Time of the last change of the sidecar's inode, in nanoseconds since 1970; 0 if unknown.";
+        picture_signature: Box<[u8]>, "By what pictures with the same `perceptual_hash` are compared: the bytes of a \
+            [`PictureSignature`](crate::PictureSignature).";
     }
 }

@@ -254,7 +254,7 @@ impl Columns {
             Facet::Lens => of(&loaded.lenses),
             Facet::Place => of(&loaded.places),
             Facet::Format => of(&loaded.formats),
-            Facet::Kind => kind_name(KINDS[code as usize]).to_owned(),
+            Facet::Kind => KINDS[code as usize].name().to_owned(),
             Facet::Rating => rating_of(code).to_string(),
             Facet::Year => format!("{code:04}"),
             Facet::Folder => loaded.folders.path(code),
@@ -263,15 +263,7 @@ impl Columns {
 }
 
 /// Kinds by their codes.
-const KINDS: [Kind; 3] = [Kind::Picture, Kind::Raw, Kind::Film];
-
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Raw => "raw",
-        Kind::Film => "film",
-        Kind::Picture => "picture",
-    }
-}
+const KINDS: [Kind; 5] = Kind::ALL;
 
 /// A code that sorts like the rating.
 fn rating_code(rating: i8) -> u8 {

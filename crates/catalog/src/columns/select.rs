@@ -11,7 +11,7 @@ use super::bitmap::{Bitmap, Ranked};
 use super::texts::{NONE, Texts};
 use super::time::TimeKey;
 use crate::error::{CatalogError, During};
-use crate::find::{Expression, Given, Place};
+use crate::find::{Expression, Given, Place, same};
 use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
@@ -87,6 +87,9 @@ impl Columns {
     fn ask(&self, catalog: &Catalog, condition: &Condition) -> Result<Bitmap, CatalogError> {
         // Decisions are never asked here, and words only if a table has not all texts.
         let Expression { sql, values } = Expression::of_condition(condition, Given::default())?;
+        if same::is_of(condition) {
+            same::register(&catalog.reader).during("find equal pictures in", catalog.path())?;
+        }
         // SQLite leaves the join out if the condition is not about the directory.
         let sql = format!(
             "SELECT f.id FROM file AS f LEFT JOIN directory AS d ON d.id = f.directory_id \
@@ -146,7 +149,7 @@ impl Columns {
     }
 
     fn of_kind(&self, kind: Kind) -> Bitmap {
-        // Formats that found no room are made up: no raw file, no film.
+        // Formats that found no room are made up, and count as those of pictures.
         let formats = &self.loaded.formats;
         let mut matching = formats.matching(|format| Kind::of_format(format) == kind);
         if let Some(beyond) = matching.last_mut() {

@@ -2,6 +2,8 @@
 
 use foldhash::HashMap;
 
+use crate::canonical::nfc;
+
 /// The code of files without a text.
 pub(super) const NONE: usize = 0;
 
@@ -99,6 +101,8 @@ impl Coder {
         if self.last.1 != NONE && self.last.0 == text {
             return self.last.1;
         }
+        // Equivalent texts are one value, as searches find them together.
+        let text = &*nfc(text);
         let code = match self.codes.get(text) {
             Some(code) => *code,
             None => {

@@ -7,6 +7,7 @@ use rusqlite::Row;
 
 use super::Decisions;
 use crate::error::CatalogError;
+use crate::groups::Loss;
 use crate::name::{path_of_bytes, path_text};
 
 /// A file to drop, and a file of its group that is kept.
@@ -21,6 +22,8 @@ pub struct DecidedRow {
     pub dropped: DecidedFile,
     /// The file that is kept, as it was when it was decided.
     pub kept: DecidedFile,
+    /// What the dropped file had and the kept files of its group lacked.
+    pub losses: Vec<Loss>,
 }
 
 /// A file of a decision, as it was then.
@@ -59,6 +62,11 @@ pub(super) fn from_dropped(select: &str) -> String {
 }
 
 impl Decisions {
+    /// The SQL expression for the losses of the file `a`.
+    pub(super) fn losses_sql(&self) -> &'static str {
+        if self.has_losses { "a.losses" } else { "NULL" }
+    }
+
     /// Calls `visit` with each file to drop. Not among them: files that a newer decision keeps, and other
     /// names of a file that is kept.
     ///
@@ -66,10 +74,11 @@ impl Decisions {
     /// Errors of SQLite or the storage, and [`CatalogError::Output`] from `visit`.
     pub fn dropped(&self, visit: &mut dyn FnMut(&DecidedRow) -> io::Result<()>) -> Result<u64, CatalogError> {
         let failed = |source| CatalogError::sqlite("read decisions from", &self.path, source);
-        let sql = from_dropped(
+        let losses = self.losses_sql();
+        let sql = from_dropped(&format!(
             "a.seq, a.kind, a.path, a.bytes, a.mtime_ns, a.content_hash, \
-             k.path, k.bytes, k.mtime_ns, k.content_hash",
-        ) + " ORDER BY a.seq, a.group_number, a.path";
+             k.path, k.bytes, k.mtime_ns, k.content_hash, {losses}",
+        )) + " ORDER BY a.seq, a.group_number, a.path";
         let mut statement = self.connection.prepare_cached(&sql).map_err(failed)?;
         let mut rows = statement.query([]).map_err(failed)?;
         let mut n_rows = 0;
@@ -112,6 +121,7 @@ impl Decisions {
                 "kind": row.kind,
                 "drop": json_of(&row.dropped),
                 "keep": json_of(&row.kept),
+                "losses": row.losses.iter().map(|loss| loss.name()).collect::<Vec<_>>(),
             });
             writeln!(out, "{line}")
         })
@@ -128,7 +138,13 @@ fn decided_row(row: &Row<'_>) -> rusqlite::Result<DecidedRow> {
         })
     };
     let seq = row.get::<_, i64>(0)?.cast_unsigned();
-    Ok(DecidedRow { seq, kind: row.get(1)?, dropped: file(2)?, kept: file(6)? })
+    let losses = losses_of(row.get_ref(10)?.as_str_or_null()?);
+    Ok(DecidedRow { seq, kind: row.get(1)?, dropped: file(2)?, kept: file(6)?, losses })
+}
+
+/// The losses with these names, separated by spaces.
+pub(super) fn losses_of(names: Option<&str>) -> Vec<Loss> {
+    names.unwrap_or_default().split(' ').filter_map(Loss::named).collect()
 }
 
 /// A file as JSON. `path_raw` has the bytes of a path that is not UTF-8, in hexadecimal digits.

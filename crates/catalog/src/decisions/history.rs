@@ -3,8 +3,9 @@
 use rusqlite::params;
 
 use super::Decisions;
-use super::export::from_dropped;
+use super::export::{from_dropped, losses_of};
 use crate::error::{CatalogError, During};
+use crate::groups::Losses;
 
 /// One decision, as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub struct Dropped {
     pub n_files: u64,
     /// Sum of their sizes in bytes.
     pub bytes: u64,
+    /// What these files had and the kept ones lacked, when it was decided.
+    pub losses: Losses,
 }
 
 impl Decisions {
@@ -84,13 +87,22 @@ impl Decisions {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn total(&self) -> Result<Dropped, CatalogError> {
-        let sql = from_dropped("count(*), coalesce(sum(a.bytes), 0)");
+        let losses = self.losses_sql();
+        // One row for each set of losses.
+        let sql = from_dropped(&format!("count(*), coalesce(sum(a.bytes), 0), {losses}"))
+            + &format!(" GROUP BY {losses}");
         let read = || {
             let mut statement = self.connection.prepare_cached(&sql)?;
-            statement.query_row([], |row| {
+            let mut rows = statement.query([])?;
+            let mut total = Dropped::default();
+            while let Some(row) = rows.next()? {
                 let number = |index| row.get::<_, i64>(index).map(i64::cast_unsigned);
-                Ok(Dropped { n_files: number(0)?, bytes: number(1)? })
-            })
+                let n_files = number(0)?;
+                total.n_files += n_files;
+                total.bytes += number(1)?;
+                total.losses.add_files(&losses_of(row.get_ref(2)?.as_str_or_null()?), n_files);
+            }
+            Ok(total)
         };
         read().during("read decisions from", &self.path)
     }

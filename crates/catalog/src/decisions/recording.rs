@@ -6,6 +6,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::{Decisions, GroupDecision};
 use crate::error::{CatalogError, During};
+use crate::groups::{Loss, Losses, Member, losses};
 
 /// Number and size of a decision that was recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct Recorded {
     pub n_dropped: u64,
     /// Size of these files in bytes.
     pub bytes_dropped: u64,
+    /// What is lost with these files.
+    pub losses: Losses,
 }
 
 /// A decision that is being recorded. Nothing of it is kept unless it is committed.
@@ -35,7 +38,7 @@ impl Decisions {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn begin(&mut self, rule: Option<&str>) -> Result<Recording<'_>, CatalogError> {
-        let Decisions { path, connection } = self;
+        let Decisions { path, connection, .. } = self;
         let (transaction, seq) = begin(connection, rule).during(RECORD, path)?;
         Ok(Recording { path, transaction, recorded: Recorded { seq, ..Recorded::default() } })
     }
@@ -58,8 +61,11 @@ impl Recording<'_> {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn add(&mut self, group: &GroupDecision) -> Result<(), CatalogError> {
-        self.insert(group).during(RECORD, self.path)?;
+        let (members, keeps): (Vec<Member>, Vec<bool>) = group.members.iter().cloned().unzip();
+        let losses = losses(&members, &keeps);
+        self.insert(group, &losses).during(RECORD, self.path)?;
         self.recorded.n_groups += 1;
+        losses.iter().for_each(|losses| self.recorded.losses.add(losses));
         for (member, is_kept) in &group.members {
             let is_other_name =
                 || group.members.iter().any(|(other, is_kept)| *is_kept && member.is_same_file(other));
@@ -71,11 +77,12 @@ impl Recording<'_> {
         Ok(())
     }
 
-    fn insert(&self, group: &GroupDecision) -> rusqlite::Result<()> {
+    fn insert(&self, group: &GroupDecision, losses: &[Vec<Loss>]) -> rusqlite::Result<()> {
         let mut statement = self
             .transaction
-            .prepare_cached("INSERT INTO decided VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
-        for (member, is_kept) in &group.members {
+            .prepare_cached("INSERT INTO decided VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+        for ((member, is_kept), losses) in group.members.iter().zip(losses) {
+            let names: Vec<&str> = losses.iter().map(|loss| loss.name()).collect();
             statement.execute(params![
                 self.recorded.seq.cast_signed(),
                 self.recorded.n_groups.cast_signed(),
@@ -88,6 +95,7 @@ impl Recording<'_> {
                 member.inode.cast_signed(),
                 member.content_hash,
                 is_kept,
+                (!names.is_empty()).then(|| names.join(" ")),
             ])?;
         }
         Ok(())
@@ -107,7 +115,7 @@ impl Recording<'_> {
         let Recording { path, transaction, recorded } = self;
         let finish = || {
             let sql = "UPDATE decision SET n_groups = ?, n_dropped = ?, bytes_dropped = ? WHERE seq = ?";
-            let Recorded { seq, n_groups, n_dropped, bytes_dropped } = recorded;
+            let Recorded { seq, n_groups, n_dropped, bytes_dropped, .. } = recorded;
             let values = [n_groups, n_dropped, bytes_dropped, seq].map(u64::cast_signed);
             transaction.execute(sql, values)?;
             transaction.commit()

@@ -87,6 +87,10 @@ impl Decisions {
 }
 
 fn write_row(row: &DecidedRow, out: &mut dyn Write) -> io::Result<()> {
+    if !row.losses.is_empty() {
+        let names: Vec<&str> = row.losses.iter().map(|loss| loss.name()).collect();
+        writeln!(out, "# The next file had what the kept ones lacked: {}.", names.join(", "))?;
+    }
     let how = if row.kind == "content" { "bytes" } else { "time" };
     write!(out, "drop {how}")?;
     for file in [&row.dropped, &row.kept] {

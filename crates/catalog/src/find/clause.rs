@@ -7,6 +7,7 @@ use super::duplicate::{duplicated, key_of, order_of};
 use super::filter::Filter;
 use super::similar::turned;
 use super::tag::{SHAPES_WITH_TAG, tag_pattern};
+use crate::canonical;
 use crate::column;
 use crate::error::CatalogError;
 use crate::known::end_of_prefix;
@@ -66,11 +67,17 @@ impl Clause {
         add_tags(&mut conditions, filter);
         if let Some(under) = &filter.under {
             let under = SqlName::of_directory(under);
-            let end = end_of_prefix(&under.text);
-            conditions.add_with(
-                "d.path >= ? AND d.path < ?",
-                [Value::Text(under.text.into_owned()), Value::Text(end)],
-            );
+            if under.text.is_ascii() {
+                let end = end_of_prefix(&under.text);
+                conditions.add_with(
+                    "d.path >= ? AND d.path < ?",
+                    [Value::Text(under.text.into_owned()), Value::Text(end)],
+                );
+            } else {
+                let under = Value::Text(canonical::nfc(&under.text).into_owned());
+                let sql = "f.directory_id IN (SELECT id FROM directory WHERE thalweg_under(path, ?))";
+                conditions.add_with(sql, [under]);
+            }
         }
         let order = add_comparisons(&mut conditions, filter);
         let where_ = format!("WHERE {}", conditions.sql.join(" AND "));
@@ -97,7 +104,7 @@ fn add_comparisons(conditions: &mut Conditions, filter: &Filter) -> String {
     }
     if let Some(key) = filter.duplicates {
         conditions.add(duplicated(key));
-        order = order_of(key).into();
+        order = order_of(key);
     }
     order
 }
@@ -135,7 +142,7 @@ fn add_time(conditions: &mut Conditions, filter: &Filter) {
 }
 
 fn add_text(conditions: &mut Conditions, filter: &Filter) {
-    let folded = |text: &String| Value::Text(text.to_lowercase());
+    let folded = |text: &String| Value::Text(canonical::folded(text));
     if let Some(camera) = &filter.camera {
         let both = "coalesce(f.make, '') || ' ' || coalesce(f.model, '')";
         conditions.add_with(format!("thalweg_contains({both}, ?)"), [folded(camera)]);

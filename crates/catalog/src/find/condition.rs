@@ -7,9 +7,10 @@ use super::duplicate::duplicated;
 use super::tag::{SHAPES_WITH_TAG, tag_pattern};
 use crate::column;
 use crate::error::CatalogError;
+use crate::format_kind::formats_of;
 use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words};
-use crate::meaning::{BROKEN, FILM_FORMATS, RAW_FORMATS};
+use crate::meaning::BROKEN;
 use crate::words;
 
 /// An SQL expression that is true for the files found, and the values that it binds, in order.
@@ -218,9 +219,12 @@ fn of_kind(kind: Kind) -> Expression {
         quoted.join(", ")
     };
     Expression::new(match kind {
-        Kind::Raw => format!("f.format IN ({})", list(RAW_FORMATS)),
-        Kind::Film => format!("f.format IN ({})", list(FILM_FORMATS)),
-        Kind::Picture => format!("f.format NOT IN ({}, {})", list(RAW_FORMATS), list(FILM_FORMATS)),
+        // Unknown formats are those of pictures.
+        Kind::Picture => {
+            let others: Vec<String> = Kind::ALL[1..].iter().map(|kind| list(formats_of(*kind))).collect();
+            format!("f.format NOT IN ({})", others.join(", "))
+        }
+        kind => format!("f.format IN ({})", list(formats_of(kind))),
     })
 }
 

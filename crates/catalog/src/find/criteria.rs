@@ -32,7 +32,8 @@ pub enum Place {
 pub enum DuplicateKey {
     /// Same bytes, by `content_hash`. Files without a hash are not compared.
     Content,
-    /// Same picture, by equal `perceptual_hash`.
+    /// Pictures that look the same: `perceptual_hash` differs in at most 4 bits, and signatures agree
+    /// ([`PictureSignature`](crate::PictureSignature)).
     Picture,
     /// Same size in bytes, time taken, width and height: a good guess if nothing was hashed.
     SizeAndTime,

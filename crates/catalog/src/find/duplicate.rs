@@ -1,41 +1,92 @@
 //! SQL of what is equal in duplicates.
+//!
+//! One definition of duplicates holds for `find --duplicates`, `is:duplicate`, and the groups of
+//! [`crate::groups`]: at least two files, each with contents. Empty files have nothing in common that could be
+//! kept once, and several names of one file (hard links, and links that a walk followed) are one file.
+
+use foldhash::{HashMap, HashSet};
 
 use super::criteria::DuplicateKey;
-
-fn columns_of(key: DuplicateKey) -> &'static [&'static str] {
-    match key {
-        DuplicateKey::Content => &["content_hash"],
-        DuplicateKey::Picture => &["perceptual_hash"],
-        DuplicateKey::SizeAndTime => &["bytes", "taken_at", "width", "height"],
-    }
-}
+use super::same::GROUP_OF_SAME;
 
 /// The SQL expression that is equal for files of one group.
 pub(super) fn key_of(key: DuplicateKey) -> &'static str {
     match key {
         DuplicateKey::Content => "f.content_hash",
-        DuplicateKey::Picture => "f.perceptual_hash",
+        DuplicateKey::Picture => GROUP_OF_SAME,
         DuplicateKey::SizeAndTime => "f.bytes || ' ' || f.taken_at || ' ' || f.width || ' ' || f.height",
     }
 }
 
-pub(super) fn order_of(key: DuplicateKey) -> &'static str {
-    match key {
-        DuplicateKey::Content => " ORDER BY f.content_hash, d.path, f.name",
-        DuplicateKey::Picture => " ORDER BY f.perceptual_hash, d.path, f.name",
-        DuplicateKey::SizeAndTime => " ORDER BY f.bytes, f.taken_at, f.width, f.height, d.path, f.name",
+pub(super) fn order_of(key: DuplicateKey) -> String {
+    let columns = match key {
+        DuplicateKey::Content => "f.content_hash",
+        DuplicateKey::Picture => GROUP_OF_SAME,
+        DuplicateKey::SizeAndTime => "f.bytes, f.taken_at, f.width, f.height",
+    };
+    format!(" ORDER BY {columns}, d.path, f.name")
+}
+
+/// Condition on a row of `file`, which has no alias, that it can be a duplicate.
+pub(super) const HAS_CONTENTS: &str = "vanished_at IS NULL AND bytes > 0";
+
+/// Condition on a group of rows of `file` that they are not all names of one file.
+const ARE_SEVERAL: &str =
+    "count(*) > 1 AND (max(inode = 0) OR min(inode) <> max(inode) OR min(device) <> max(device))";
+
+/// Whether files with these devices and inodes are not all names of one file: what [`ARE_SEVERAL`] says in
+/// SQL. Files without an inode number, 0, are files of their own.
+pub(crate) fn are_several(files: impl IntoIterator<Item = (i64, i64)>) -> bool {
+    let mut files = files.into_iter();
+    let first = files.next();
+    files.any(|file| Some(file) != first || file.1 == 0)
+}
+
+/// Leaves out the groups whose files are all names of one file. `files`: device and inode of each.
+pub(super) fn of_several_files(mut groups: Vec<Option<u64>>, files: &[(i64, i64)]) -> Vec<Option<u64>> {
+    let mut first_of: HashMap<u64, (i64, i64)> = HashMap::default();
+    let mut several: HashSet<u64> = HashSet::default();
+    for (group, file) in groups.iter().zip(files).filter_map(|(group, file)| Some(((*group)?, *file))) {
+        match first_of.get(&group) {
+            Some(first) if are_several([*first, file]) => {
+                several.insert(group);
+            }
+            Some(_) => {}
+            None => {
+                first_of.insert(group, file);
+            }
+        }
     }
+    groups.iter_mut().for_each(|group| *group = group.filter(|group| several.contains(group)));
+    groups
 }
 
 /// The condition that another file has the same key.
 pub(crate) fn duplicated(key: DuplicateKey) -> String {
-    let columns = columns_of(key);
-    let list = columns.join(", ");
-    let ours: Vec<String> = columns.iter().map(|column| format!("f.{column}")).collect();
-    let known: Vec<String> = columns.iter().map(|column| format!("{column} IS NOT NULL")).collect();
+    let list = match key {
+        DuplicateKey::Content => "content_hash",
+        DuplicateKey::Picture => return format!("{GROUP_OF_SAME} IS NOT NULL"),
+        DuplicateKey::SizeAndTime => "bytes, taken_at, width, height",
+    };
+    let columns = || list.split(", ");
+    let ours: Vec<String> = columns().map(|column| format!("f.{column}")).collect();
+    let known: Vec<String> = columns().map(|column| format!("{column} IS NOT NULL")).collect();
     format!(
-        "({}) IN (SELECT {list} FROM file WHERE vanished_at IS NULL AND {} GROUP BY {list} HAVING count(*) > 1)",
+        "f.bytes > 0 AND ({}) IN (SELECT {list} FROM file WHERE {HAS_CONTENTS} AND {} GROUP BY {list} HAVING {ARE_SEVERAL})",
         ours.join(", "),
         known.join(" AND ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_one_file_are_one_file() {
+        assert!(!are_several([]) && !are_several([(1, 5)]) && !are_several([(1, 5), (1, 5), (1, 5)]));
+        assert!(are_several([(1, 5), (2, 5)]) && are_several([(1, 5), (1, 5), (1, 6)]));
+        // Without inode numbers each name is a file.
+        assert!(!are_several([(1, 0)]) && are_several([(1, 0), (1, 0)]));
+    }
 }

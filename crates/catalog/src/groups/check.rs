@@ -2,19 +2,23 @@
 //! not be dropped as the copy of another.
 
 use super::{GroupKind, Member};
+use crate::find::are_several;
+use crate::signature::PictureSignature;
 
 impl GroupKind {
-    /// Whether these files, as the catalogue has them now, are one group of this kind. At least two are.
+    /// Whether these files, as the catalogue has them now, are one group of this kind: at least two files that
+    /// are not empty and not names of one file.
     #[must_use]
     pub fn is_group(self, members: &[Member]) -> bool {
         fn are_equal<'m, K: PartialEq>(members: &'m [Member], key: impl Fn(&'m Member) -> Option<K>) -> bool {
             let first = members.first().and_then(&key);
             first.is_some() && members.iter().all(|member| key(member) == first)
         }
-        members.len() >= 2
+        are_several(members.iter().map(|member| (member.device.cast_signed(), member.inode.cast_signed())))
+            && members.iter().all(|member| member.bytes > 0)
             && match self {
                 GroupKind::Content => are_equal(members, |member| member.content_hash.as_deref()),
-                GroupKind::Picture => are_equal(members, |member| member.perceptual_hash),
+                GroupKind::Picture => agree_with_largest(members),
                 GroupKind::SizeAndTime => are_equal(members, |member| {
                     let pixels = member.width.zip(member.height)?;
                     Some((member.bytes, member.taken_at.as_deref()?, pixels))
@@ -26,6 +30,19 @@ impl GroupKind {
                 }
             }
     }
+}
+
+/// Whether the signatures of all agree with that of one, as those of a group do with its largest picture.
+fn agree_with_largest(members: &[Member]) -> bool {
+    let hashed = members.iter().filter(|member| member.perceptual_hash.is_some());
+    let signatures: Vec<&PictureSignature> = hashed.filter_map(|member| member.signature.as_ref()).collect();
+    if signatures.len() < members.len() {
+        return false;
+    }
+    let n_pixels = |one: &&&PictureSignature| u64::from(one.size.0) * u64::from(one.size.1);
+    let most = signatures.iter().map(|one| n_pixels(&one)).max();
+    let mut largest = signatures.iter().filter(|one| Some(n_pixels(one)) == most);
+    largest.any(|one| signatures.iter().all(|other| one.agrees_with(other)))
 }
 
 /// Whether each hash is reached from any other by steps of at most so many bits.
@@ -47,6 +64,7 @@ mod tests {
         Member {
             content_hash: content.map(|byte| vec![byte; 32]),
             perceptual_hash: Some(hash),
+            bytes: 1,
             ..Member::default()
         }
     }
@@ -64,6 +82,7 @@ mod tests {
             taken_at: taken_at.map(str::to_owned),
             width: Some(1),
             height: Some(1),
+            bytes: 1,
             ..Member::default()
         };
         assert!(GroupKind::SizeAndTime.is_group(&[dated(Some("2019")), dated(Some("2019"))]));

@@ -10,8 +10,10 @@ use crate::cut;
 use crate::error::{CatalogError, During};
 use crate::exact;
 use crate::handle::Catalog;
+use crate::language::Kind;
 use crate::meaning::camera_text;
 use crate::name;
+use crate::signature::PictureSignature;
 use crate::value::Value;
 use crate::view_row;
 
@@ -46,6 +48,8 @@ pub struct Member {
     pub content_hash: Option<Vec<u8>>,
     /// Perceptual hash of the picture.
     pub perceptual_hash: Option<u64>,
+    /// Signature that confirms an equal perceptual hash.
+    pub signature: Option<PictureSignature>,
 }
 
 impl Member {
@@ -53,6 +57,25 @@ impl Member {
     #[must_use]
     pub fn pixels(&self) -> u64 {
         u64::from(self.width.unwrap_or(0)) * u64::from(self.height.unwrap_or(0))
+    }
+
+    /// Whether it is a camera raw file.
+    #[must_use]
+    pub fn is_raw(&self) -> bool {
+        self.format.as_deref().is_some_and(|format| Kind::of_format(format) == Kind::Raw)
+    }
+
+    /// The rating; 0 if there is none.
+    pub(super) fn stars(&self) -> i64 {
+        self.metadata[5].as_deref().and_then(|rating| rating.parse().ok()).unwrap_or(0)
+    }
+
+    /// Number of texts that people wrote, the time and the coordinates: what is known of it beside the rating.
+    pub(super) fn n_known(&self) -> usize {
+        let [title, description, keywords, artist, copyright, _, _, _, _, place, coordinates] =
+            &self.metadata;
+        let texts = [title, description, keywords, artist, copyright, place, coordinates, &self.taken_at];
+        texts.into_iter().flatten().count()
     }
 
     /// Whether both are names of one file (hard links): removing one frees no space.
@@ -139,7 +162,8 @@ static SQL: LazyLock<String> = LazyLock::new(|| {
         "SELECT f.id, {folder}, {name}, f.bytes, f.mtime_ns, f.device, f.inode, {format}, f.width, f.height, \
          {taken_at}, f.content_hash, {title}, {description}, {keywords}, {artist}, {copyright}, \
          CAST(f.rating AS TEXT), {make}, {model}, {lens}, {place}, \
-         CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END, f.perceptual_hash \
+         CASE WHEN f.latitude IS NOT NULL THEN f.latitude || ' ' || f.longitude END, f.perceptual_hash, \
+         f.picture_signature \
          FROM file AS f CROSS JOIN directory AS d ON d.id = f.directory_id \
          WHERE f.id = ? AND f.vanished_at IS NULL"
     )
@@ -183,5 +207,6 @@ fn member(row: &Row<'_>) -> rusqlite::Result<Member> {
         content_hash: row.get(11)?,
         metadata,
         perceptual_hash: row.get::<_, Option<i64>>(23)?.map(i64::cast_unsigned),
+        signature: row.get_ref(24)?.as_bytes_or_null()?.and_then(PictureSignature::of_bytes),
     })
 }

@@ -79,7 +79,7 @@ keys! {
     "altitude" Meaning::Number(NumberColumn::Altitude), "Metres above the sea", "altitude:>1000";
     "near" Meaning::Near, "Latitude and longitude in degrees, and the greatest distance in kilometres", "near:52.5,13.4,10";
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
-    "kind" Meaning::Kind, "`raw`, `film` or `picture`, by the format", "kind:raw";
+    "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound` or `document`, by the format", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
     "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time` or `decided`", "is:broken";
     "has" Meaning::Has, "This column of the view `image` has a value; also `gps`, `date`, `camera`", "has:gps";

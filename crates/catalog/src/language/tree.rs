@@ -225,4 +225,8 @@ pub enum Kind {
     Film,
     /// Any other picture.
     Picture,
+    /// Sound without pictures.
+    Sound,
+    /// Anything else: a document, an archive, a program.
+    Document,
 }

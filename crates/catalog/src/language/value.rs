@@ -74,8 +74,14 @@ pub(super) fn check_words(text: &str, span: (usize, usize)) -> Result<(), Search
 }
 
 /// The values of `kind:`.
-pub(super) const KINDS: &[(&str, Kind)] =
-    &[("raw", Kind::Raw), ("film", Kind::Film), ("video", Kind::Film), ("picture", Kind::Picture)];
+pub(super) const KINDS: &[(&str, Kind)] = &[
+    ("raw", Kind::Raw),
+    ("film", Kind::Film),
+    ("video", Kind::Film),
+    ("picture", Kind::Picture),
+    ("sound", Kind::Sound),
+    ("document", Kind::Document),
+];
 
 /// The values of `is:`.
 pub(super) const STATES: &[(&str, Condition)] = &[

@@ -1,6 +1,7 @@
 //! Finds words in single texts, as the table of words finds them.
 
 use super::fold::{Folded, fold};
+use crate::canonical::nfc;
 use crate::language::Words;
 
 /// Separates the words of a folded text; no word contains it.
@@ -37,7 +38,7 @@ impl WordMatcher {
 fn folded(text: &str) -> String {
     let mut words = String::with_capacity(text.len() + 2);
     let mut is_in_word = false;
-    fold(text, |folded| match folded {
+    fold(&nfc(text), |folded| match folded {
         Folded::Letter(letter) => {
             if words.is_empty() {
                 words.push(SEPARATOR);
@@ -71,6 +72,8 @@ mod tests {
         assert!(is_in("iron gate", true, "iron gates"));
         assert!(is_in("gates", false, "/photos/Iron Gates/"));
         assert!(is_in("munchen", false, "M\u{fc}nchen") && is_in("m\u{fc}nchen", false, "Mu\u{308}nchen"));
+        // Not all marks are accents that the tokenizer removes.
+        assert!(is_in("\u{439}", false, "\u{438}\u{306}") && is_in("\u{30cf}\u{309a}", false, "\u{30d1}"));
         assert!(!is_in("++", false, "a ++ b") && !is_in("", true, "a"));
     }
 }

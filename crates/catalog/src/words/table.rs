@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
+use crate::canonical::nfc;
 use crate::exact;
 
 /// With places of words, as phrases need them; with an index of the first two characters of words, because
@@ -146,7 +147,8 @@ impl<'c> WordsTable<'c> {
             RowWords::New => &mut self.insert,
             RowWords::Replaced => &mut self.replace,
         };
-        statement.execute(params![id, stem(name), title, description, keywords])?;
+        let keywords = keywords.as_deref().map(nfc);
+        statement.execute(params![id, nfc(stem(name)), title.map(nfc), description.map(nfc), keywords])?;
         Ok(())
     }
 }

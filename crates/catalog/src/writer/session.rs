@@ -193,8 +193,9 @@ impl<'c> Session<'c> {
         image: &ImageRow,
         tags: Option<&TagValues>,
     ) -> rusqlite::Result<()> {
-        let sql = "SELECT content_hash, perceptual_hash, verdict, survives, error, error_kind FROM file WHERE id = ?1";
-        let values = |row: &rusqlite::Row<'_>| (0..6).map(|index| row.get::<_, Value>(index)).collect();
+        let sql = "SELECT content_hash, perceptual_hash, verdict, survives, error, error_kind, picture_signature FROM file \
+                   WHERE id = ?1";
+        let values = |row: &rusqlite::Row<'_>| (0..7).map(|index| row.get::<_, Value>(index)).collect();
         let had: Option<rusqlite::Result<Vec<Value>>> =
             self.statement(sql)?.query_row([id], |row| Ok(values(row))).optional()?;
         self.put(Some(id), location, image, tags)?;
@@ -206,7 +207,7 @@ impl<'c> Session<'c> {
                    error = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
                    THEN ?6 ELSE error END, \
                    error_kind = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
-                   THEN ?7 ELSE error_kind END WHERE id = ?1";
+                   THEN ?7 ELSE error_kind END, picture_signature = coalesce(picture_signature, ?8) WHERE id = ?1";
         let values = std::iter::once(Value::Integer(id)).chain(had);
         self.statement(sql)?.execute(rusqlite::params_from_iter(values))?;
         Ok(())

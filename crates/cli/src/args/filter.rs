@@ -109,8 +109,10 @@ pub(crate) struct FilterArgs {
 
     /// Has duplicates; files are printed in groups
     ///
-    /// Compares all bytes (content, the default), the picture's appearance (picture), or size in bytes, time
-    /// taken, width and height (size-time). The last one can be wrong, but needs no hashes in the catalogue.
+    /// Compares all bytes (content, the default), what pictures look like (picture: perceptual hash, shape,
+    /// brightness and colours, of pages all pixels), or size in bytes, time taken, width and height
+    /// (size-time). The last one can be wrong, but needs no hashes in the catalogue. Names of one file and
+    /// empty files are no duplicates.
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
@@ -153,9 +155,11 @@ const SIMILAR_BITS: u32 = 10;
 /// By what two files are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SameBy {
-    /// Size in bytes, time taken, width and height
+    /// Same bytes
     Content,
+    /// Looks the same
     Picture,
+    /// Same size in bytes, time taken, width and height
     SizeTime,
 }
 

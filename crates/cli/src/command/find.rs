@@ -128,6 +128,7 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
     };
     if let Some((hash, option)) = hash
         && !has_any(catalog, hash)?
+        && !(hash == "perceptual_hash" && has_signatures(catalog)?)
     {
         return Err(format!(
             "cannot find duplicates or similar pictures: no file in the catalogue has a {hash}; index again \
@@ -143,6 +144,12 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
         printer.say("This catalogue contains no tags; index again with --tags --full.");
     }
     Ok(())
+}
+
+/// Whether pictures were looked at for their hash. Those of one colour have none.
+fn has_signatures(catalog: &Catalog) -> Result<bool, CatalogError> {
+    let sql = "SELECT 1 FROM file WHERE picture_signature IS NOT NULL AND vanished_at IS NULL LIMIT 1";
+    Ok(catalog.query(sql, &mut Csv::new(io::sink()))? > 0)
 }
 
 /// Whether any file has a value in this column.

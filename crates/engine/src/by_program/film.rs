@@ -10,6 +10,7 @@ use std::io::{Read as _, Seek as _, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use catalog::language::Kind;
 use file::{ReadOptions, Strategy};
 use pixel::Limits;
 use tag::{Metadata, Options, Piece, Value, Want};
@@ -17,20 +18,17 @@ use tag::{Metadata, Options, Piece, Value, Want};
 use crate::by_program::opened;
 use crate::read::MetadataReader;
 
-/// Extensions of films, in lower case.
-const EXTENSIONS: [&str; 32] = [
-    "360", "3g2", "3gp", "asf", "avi", "dv", "f4v", "flv", "insv", "lrf", "lrv", "m2t", "m2ts", "m2v", "m4v",
-    "mkv", "mod", "mov", "mp4", "mpeg", "mpg", "mqv", "mts", "mxf", "ogm", "ogv", "qt", "tod", "ts", "vob",
-    "webm", "wmv",
-];
+/// Extensions of films that are not the name of their format, in lower case.
+const EXTENSIONS: [&str; 7] = ["mod", "mpg", "mts", "ogm", "qt", "tod", "ts"];
 
 /// Maximum length in bytes of a picture beside a film or inside it.
 const MOST_PICTURE_BYTES: u64 = 32 << 20;
 
 /// Whether the name of a file is that of a film.
 pub(super) fn is_named_film(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
-    extension.is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
+    let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else { return false };
+    EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
+        || Kind::of_known_format(&extension.to_ascii_uppercase()) == Some(Kind::Film)
 }
 
 /// Pictures that may stand for a film, the best one first, as encoded bytes; or the reason why there is none.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use catalog::language::Kind;
 use catalog::{ErrorKind, ImageRow};
 use serde::Serialize;
 
@@ -80,7 +81,7 @@ impl IndexReport {
     /// Counts a recorded file by its kind or its error.
     pub(crate) fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
         let Some(kind) = row.error_kind else {
-            let is_film = row.mime.is_some_and(|mime| mime.starts_with("video/"));
+            let is_film = row.format.is_some_and(|format| Kind::of_format(format) == Kind::Film);
             *(if is_film { &mut self.n_films } else { &mut self.n_images }) += 1;
             return;
         };

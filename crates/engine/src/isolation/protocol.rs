@@ -52,7 +52,6 @@ pub(super) struct Request {
     at_least: Option<(u32, u32)>,
     longer_at_least: Option<u32>,
     shorter_at_least: Option<u32>,
-    grey: bool,
     stored_thumbnail: Option<u32>,
 }
 
@@ -71,7 +70,6 @@ impl Request {
             at_least: options.at_least,
             longer_at_least: options.longer_at_least,
             shorter_at_least: options.shorter_at_least,
-            grey: options.grey,
             stored_thumbnail: options.stored_thumbnail,
         }
     }
@@ -85,7 +83,6 @@ impl Request {
             at_least: self.at_least,
             longer_at_least: self.longer_at_least,
             shorter_at_least: self.shorter_at_least,
-            grey: self.grey,
             stored_thumbnail: self.stored_thumbnail,
         }
     }
@@ -282,7 +279,6 @@ mod tests {
             at_least: Some((1, 2)),
             longer_at_least: Some(3),
             shorter_at_least: Some(6),
-            grey: true,
             stored_thumbnail: Some(4),
         };
         let json = serde_json::to_vec(&Request::new(Task::Develop, &options, 5)).unwrap();

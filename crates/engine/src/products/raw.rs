@@ -7,7 +7,7 @@ use pixel::hash::Sketch;
 use pixel::look::{Looked, Looker, Wanted};
 use pixel::{Examination, Verdict};
 
-use super::{ProductMaker, note};
+use super::{ProductMaker, note, note_sketch};
 use crate::preview::{Attempt, Finder, Outcome, Picture};
 use crate::read::{Stream, extension_of};
 
@@ -27,7 +27,9 @@ impl ProductMaker<'_> {
         let extension = extension_of(path, &mut extension);
         let ProductMaker { looker, verifier, finder, options, .. } = self;
         if wanted.perceptual_hash {
-            row.perceptual_hash = sketch(finder, looker, path, stream).map(|sketch| sketch.hash());
+            if let Some(sketch) = sketch(finder, looker, path, stream) {
+                note_sketch(&sketch, row);
+            }
         }
         // Also stored if only the hash was requested, as for other files; then no other preview is decoded.
         let found = match wanted.verdict {

@@ -7,9 +7,9 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use catalog::language::Kind as FormatKind;
 use file::{ReadOptions, Strategy};
 use pixel::{Examination, Format, Verdict};
-use tag::preview::is_raw;
 use tag::{FileType, Input, Options, Parser, Want};
 
 use crate::read::{MetadataReader, extension_of};
@@ -49,13 +49,14 @@ impl Known<'_> {
     }
 
     fn kind(self) -> Kind {
-        match (self.name, self.mime.split_once('/').unwrap_or_default()) {
+        match (self.name, FormatKind::of_format(self.name)) {
             ("HEIC" | "HEICS" | "HEIF" | "HEIFS", _) => Kind::Heif,
-            ("PSD" | "PSB" | "MNG", _) => Kind::OtherPicture,
+            // An animation without sound, for which there are programs for pictures.
+            ("MNG", _) => Kind::OtherPicture,
             ("MIE", _) => Kind::Wrapped,
-            (name, _) if is_raw(name) => Kind::Raw,
-            (_, ("image", _)) => Kind::OtherPicture,
-            (_, ("video", _)) => Kind::Film,
+            (_, FormatKind::Raw) => Kind::Raw,
+            (_, FormatKind::Picture) => Kind::OtherPicture,
+            (_, FormatKind::Film) => Kind::Film,
             _ => Kind::NoPicture,
         }
     }

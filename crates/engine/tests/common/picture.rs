@@ -76,7 +76,17 @@ impl Jpeg {
 
     /// Adds a maker's note: tag 0x927c.
     pub(crate) fn note(self, note: &[u8]) -> Jpeg {
-        self.entry(Ifd::Exif, 0x927C, UNDEFINED, note.len(), note.to_vec())
+        self.undefined(Ifd::Exif, 0x927C, note)
+    }
+
+    /// Adds a tag with these bytes of an undefined type.
+    pub(crate) fn undefined(&self, ifd: Ifd, tag: u16, bytes: &[u8]) -> Jpeg {
+        self.clone().entry(ifd, tag, UNDEFINED, bytes.len(), bytes.to_vec())
+    }
+
+    /// Adds a text with these bytes, in any character set.
+    pub(crate) fn text_bytes(&self, ifd: Ifd, tag: u16, bytes: &[u8]) -> Jpeg {
+        self.clone().entry(ifd, tag, ASCII, bytes.len(), bytes.to_vec())
     }
 
     pub(crate) fn description(self, text: &str) -> Jpeg {

@@ -1,7 +1,7 @@
 //! `/complete`: values that can complete a filter.
 
-use engine::catalog::Facet;
 use engine::catalog::language::{self, Search};
+use engine::catalog::{Facet, folded};
 use serde::Serialize;
 
 use super::Call;
@@ -34,7 +34,7 @@ struct Completion {
 
 pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
     let query = call.query(&["key", "prefix"])?;
-    let prefix = query.text("prefix").unwrap_or_default().to_lowercase();
+    let prefix = folded(query.text("prefix").unwrap_or_default());
     if prefix.chars().count() > MOST_PREFIX_CHARS {
         return Err(Problem::parameter(format!("`prefix` has at most {MOST_PREFIX_CHARS} characters")));
     }
@@ -51,7 +51,7 @@ pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
         let counts =
             reading.columns.facets(reading.catalog, &Search::everything(), &[facet], MOST_CANDIDATES)?;
         let all = counts.into_iter().flat_map(|counts| counts.values).filter(is_searchable);
-        let fitting = all.filter(|value| value.text.to_lowercase().contains(&prefix));
+        let fitting = all.filter(|value| folded(&value.text).contains(&prefix));
         let completion = |value: engine::catalog::FacetValue| Completion {
             text: value.text,
             query: value.query,

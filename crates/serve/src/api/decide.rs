@@ -1,9 +1,9 @@
 //! POST `/decisions`: checks what a client wants, against the groups as they are now, and records it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use engine::catalog::decisions::{GroupDecision, MOST_MEMBERS, Recording, Refused};
-use engine::catalog::groups::{Group, GroupKind, Member, Rule};
+use engine::catalog::decisions::{GroupDecision, MOST_MEMBERS, Recorded, Recording, Refused};
+use engine::catalog::groups::{Group, GroupKind, Losses, Member, Rule};
 use serde::{Deserialize, Serialize};
 
 use super::groups;
@@ -25,6 +25,8 @@ pub(super) struct Decide {
     rule: Option<String>,
     folder: Option<i64>,
     keys: Option<Keys>,
+    #[serde(default)]
+    dry_run: bool,
 }
 
 #[derive(Deserialize)]
@@ -45,6 +47,8 @@ enum Keys {
 pub(super) struct Wanted {
     kind: GroupKind,
     how: How,
+    /// Only count what would be decided, and record nothing.
+    is_dry_run: bool,
 }
 
 enum How {
@@ -70,6 +74,43 @@ pub(super) struct Decided {
     files: u64,
     bytes: u64,
     skipped: usize,
+    /// Numbers of dropped files by the name of what they have and the kept ones lack.
+    losses: BTreeMap<&'static str, u64>,
+    /// The same as a sentence; null if nothing is lost.
+    warning: Option<String>,
+}
+
+impl Decided {
+    /// The answer about what was recorded; `seq` is null if it was not kept.
+    fn of(recorded: Recorded, is_kept: bool, skipped: usize) -> Decided {
+        let losses = recorded.losses;
+        Decided {
+            seq: is_kept.then_some(recorded.seq),
+            groups: recorded.n_groups,
+            files: recorded.n_dropped,
+            bytes: recorded.bytes_dropped,
+            skipped,
+            losses: counts(&losses),
+            warning: warning(&losses),
+        }
+    }
+}
+
+/// Numbers of files by the name of a loss.
+pub(super) fn counts(losses: &Losses) -> BTreeMap<&'static str, u64> {
+    losses.iter().map(|(loss, n_files)| (loss.name(), n_files)).collect()
+}
+
+/// Losses as a sentence; `None` without any.
+pub(super) fn warning(losses: &Losses) -> Option<String> {
+    (!losses.is_empty()).then(|| losses.to_string())
+}
+
+impl Wanted {
+    /// Whether nothing is recorded.
+    pub(super) fn is_dry_run(&self) -> bool {
+        self.is_dry_run
+    }
 }
 
 impl Decide {
@@ -80,7 +121,7 @@ impl Decide {
             (None, Some(rule), Some(keys)) => How::ByRule(ruled(&rule, self.folder)?, wanted_keys(keys)?),
             _ => return Err(Problem::body("give either `groups`, or `rule` and `keys`")),
         };
-        Ok(Wanted { kind, how })
+        Ok(Wanted { kind, how, is_dry_run: self.dry_run })
     }
 }
 
@@ -143,7 +184,11 @@ pub(super) fn decide(site: &Site, reading: &Reading<'_>, wanted: &Wanted) -> Res
         (How::ByRule(..), Some(rule)) => deciding.by_rule(rule)?,
         (How::ByRule(..), None) => {}
     }
-    deciding.commit(site)
+    match wanted.is_dry_run {
+        // Dropping the recording leaves no trace of it.
+        true => Ok(Decided::of(deciding.recording.recorded(), false, deciding.n_skipped)),
+        false => deciding.commit(site),
+    }
 }
 
 fn rule(reading: &Reading<'_>, ruled: Ruled) -> Result<Rule, Problem> {
@@ -255,8 +300,7 @@ impl InProgress<'_> {
     fn commit(self, site: &Site) -> Result<Decided, Problem> {
         let InProgress { found, recording, places, ids, n_skipped, .. } = self;
         if places.is_empty() {
-            // Dropping the recording leaves no trace of it.
-            return Ok(Decided { seq: None, groups: 0, files: 0, bytes: 0, skipped: n_skipped });
+            return Ok(Decided::of(recording.recorded(), false, n_skipped));
         }
         let recorded = recording.commit().map_err(deciding::problem)?;
         places.iter().for_each(|place| found.note_decided(*place));
@@ -264,12 +308,6 @@ impl InProgress<'_> {
             columns.add_decided(ids);
         }
         site.hub.send("decisions", &serde_json::json!({ "seq": recorded.seq }));
-        Ok(Decided {
-            seq: Some(recorded.seq),
-            groups: recorded.n_groups,
-            files: recorded.n_dropped,
-            bytes: recorded.bytes_dropped,
-            skipped: n_skipped,
-        })
+        Ok(Decided::of(recorded, true, n_skipped))
     }
 }

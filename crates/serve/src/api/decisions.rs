@@ -1,5 +1,6 @@
 //! `/decisions`: which files of groups are kept and which are to be dropped.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::catalog::decisions::{Decisions, Dropped};
@@ -42,6 +43,9 @@ struct Past {
 struct Total {
     files: u64,
     bytes: u64,
+    /// As in [`decide::Decided`].
+    losses: BTreeMap<&'static str, u64>,
+    warning: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -71,7 +75,7 @@ fn past(
     let mut all = decisions.past(before, n + 1).map_err(deciding::problem)?;
     let has_more = all.len() > n;
     all.truncate(n);
-    let Dropped { n_files, bytes, .. } = deciding.total(decisions)?;
+    let Dropped { n_files, bytes, losses, .. } = deciding.total(decisions)?;
     let next = all.last().filter(|_| has_more).map(|last| last.seq);
     let past = all.into_iter().map(|past| Past {
         seq: past.seq,
@@ -82,7 +86,16 @@ fn past(
         files: past.n_dropped,
         bytes: past.bytes_dropped,
     });
-    Ok(DecisionsAnswer { decisions: past.collect(), next, total: Total { files: n_files, bytes } })
+    Ok(DecisionsAnswer {
+        decisions: past.collect(),
+        next,
+        total: Total {
+            files: n_files,
+            bytes,
+            losses: decide::counts(&losses),
+            warning: decide::warning(&losses),
+        },
+    })
 }
 
 /// Records a decision.
@@ -91,10 +104,11 @@ pub(super) async fn decide(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
     let wanted: Decide = json_body::read(body, call.site.limits.body_time).await?;
     let wanted = wanted.checked()?;
     let site = Arc::clone(call.site);
+    let is_dry_run = wanted.is_dry_run();
     let work = move |reading: &crate::site::Reading<'_>| decide::decide(&site, reading, &wanted);
     let decided = call.site.record(work).await?;
     let mut answer = answer::json(&decided, call.headers);
-    *answer.status_mut() = StatusCode::CREATED;
+    *answer.status_mut() = if is_dry_run { StatusCode::OK } else { StatusCode::CREATED };
     Ok(answer)
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compare, dropped, keeps } from "../../page/compare.js";
+import { compare, dropped } from "../../page/compare.js";
 import { Layout, RATIOS, measures } from "../../page/layout.js";
 import { has, replace, toggle } from "../../page/query.js";
 import { Selection } from "../../page/selection.js";
@@ -186,14 +186,7 @@ test("a comparison lists what differs, marks the best, and shows near values exa
   assert.deepEqual(lines[3].texts, ["River", null]);
 });
 
-test("rules keep what the server's rules keep, and never nothing", () => {
-  const members = [member(1, "/a", 10, 5, "2020-01-03"), member(2, "/b", 9, 6, "2020-01-02"), member(3, "/b/c", 11, 6, "2020-01-04")];
-  assert.deepEqual(keeps(members, "largest"), [false, false, true]);
-  assert.deepEqual(keeps(members, "oldest"), [false, true, false]);
-  assert.deepEqual(keeps(members, "folder", "/b/"), [false, true, true]);
-  assert.deepEqual(keeps(members, "folder", "/b/c"), [false, false, true]);
-  assert.equal(keeps(members, "folder", "/x"), null);
-  assert.equal(keeps(members, "folder", "/"), null);
+test("another name of a kept file is not dropped", () => {
   const links = [member(1, "/a", 5, 5, "", { keep: true }), member(2, "/b", 5, 5, "", { keep: false, same_file: 1 }), member(3, "/c", 5, 5, "", { keep: false })];
   assert.deepEqual(dropped(links).map(one => one.id), [3], "another name of a kept file frees nothing");
 });

@@ -1,11 +1,11 @@
 //! Conversions of EXIF values: lenses, text in several encodings; those of exposures are in a file of their
 //! own.
 
-use super::exposure::loose_number;
 pub use super::exposure::{
     aperture_value, composite_exposure_times, exposure_time, f_number, fraction, shutter_speed_value,
     write_exposure,
 };
+use super::exposure::{loose_number, printed_number};
 use crate::bytes::{ByteOrder, be32};
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
@@ -16,7 +16,7 @@ pub fn focal_length(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return value.write_plain(out);
     }
-    match value.as_f64().unwrap_or_else(|| loose_number(value)) {
+    match loose_number(value) {
         length if length.is_infinite() => out.push_str("Inf"),
         length => write_fixed(length, 1, out),
     }
@@ -72,7 +72,7 @@ pub fn lens_info(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Prints a rate rounded to three decimals (half up, as ExifTool rounds).
 pub fn frame_rate(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match value.as_f64().filter(|_| mode == Mode::Print) {
+    match printed_number(value, mode) {
         Some(rate) => write_g((rate * 1000.0 + 0.5).trunc() / 1000.0, 15, out),
         None => value.write_plain(out),
     }

@@ -6,10 +6,16 @@ use crate::value::{Array, Format, Value};
 
 /// Prints an exposure time: `1/60` for short times, seconds with up to one decimal for long ones.
 pub fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(seconds)) => write_exposure(seconds, out),
-        _ => value.write_plain(out),
+    // Rounded to ten digits first, which decides at a half: 10/615 is 1/62.
+    match printed_number(value, mode) {
+        Some(seconds) => write_exposure(seconds, out),
+        None => value.write_plain(out),
     }
+}
+
+/// The number that is printed for people, as ExifTool computes with it; `None` for programs, and without one.
+pub(super) fn printed_number(value: &Value<'_>, mode: Mode) -> Option<f64> {
+    if mode == Mode::Print { value.as_rounded_f64() } else { None }
 }
 
 /// Appends an exposure time in the form for people.
@@ -81,8 +87,8 @@ pub fn aperture_value(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Prints an F-number with one decimal, two below 1.
 pub fn f_number(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_f64()) {
-        (Mode::Print, Some(number)) if number > 0.0 => {
+    match printed_number(value, mode) {
+        Some(number) if number > 0.0 => {
             write_fixed(number, if number < 1.0 { 2 } else { 1 }, out);
         }
         _ => value.write_plain(out),
@@ -95,7 +101,7 @@ pub fn fraction(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number || value.plain() == "inf" {
         return value.write_plain(out);
     }
-    let number = value.as_f64().unwrap_or_else(|| loose_number(value));
+    let number = loose_number(value);
     let number = number * 1.000_01; // so that a value just short of a fraction still is that fraction
     if number == 0.0 {
         out.push('0');
@@ -137,6 +143,23 @@ mod tests {
         check(exposure_time, Value::Float(30.0), "30");
         check(shutter_speed_value, Value::Float(4.321_928), "1/20");
         check(aperture_value, Value::Float(1.695_993_7), "1.8");
+    }
+
+    /// Rationals whose quotient is just below a half as a binary number, and is one in ten digits.
+    #[test]
+    fn a_half_of_a_rational_is_rounded_as_exiftool_does() {
+        use crate::bytes::ByteOrder;
+        for (over, under, call, expected) in [
+            (10_u32, 615_u32, exposure_time as fn(&Value<'_>, Mode, &mut String), "1/62"),
+            (10, 625, exposure_time, "1/63"),
+            (1, 60, exposure_time, "1/60"),
+            (10, 6, exposure_time, "1.7"),
+            (28, 10, f_number, "2.8"),
+        ] {
+            let bytes = [over.to_le_bytes(), under.to_le_bytes()].concat();
+            let array = Array { bytes: &bytes, format: Format::Rational64u, order: ByteOrder::Little };
+            check(call, Value::Array(array), expected);
+        }
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub const APPLICATION: &[Dataset] = &[
     Dataset::new(10, "Urgency", Shape::Text).conv(Conv::Labels(PRIORITY)),
     Dataset::new(12, "SubjectReference", Shape::Text).list(),
     Dataset::new(15, "Category", Shape::Text),
-    Dataset::new(20, "SupplementalCategories", Shape::Text).list(),
+    Dataset::new(20, "SupplementalCategories", Shape::Text).list().role(Role::Keywords),
     Dataset::new(22, "FixtureIdentifier", Shape::Text),
     Dataset::new(25, "Keywords", Shape::Text).list().role(Role::Keywords),
     Dataset::new(26, "ContentLocationCode", Shape::Text).list(),
@@ -133,7 +133,7 @@ pub const APPLICATION: &[Dataset] = &[
     Dataset::new(100, "Country-PrimaryLocationCode", Shape::Text).role(Role::CountryCode),
     Dataset::new(101, "Country-PrimaryLocationName", Shape::Text).role(Role::Country),
     Dataset::new(103, "OriginalTransmissionReference", Shape::Text),
-    Dataset::new(105, "Headline", Shape::Text),
+    Dataset::new(105, "Headline", Shape::Text).role(Role::Title),
     Dataset::new(110, "Credit", Shape::Text),
     Dataset::new(115, "Source", Shape::Text),
     Dataset::new(116, "CopyrightNotice", Shape::Text).role(Role::Copyright),
@@ -186,7 +186,7 @@ pub const APPLICATION: &[Dataset] = &[
     Dataset::new(230, "DocumentNotes", Shape::Text),
     Dataset::new(231, "DocumentHistory", Shape::Text),
     Dataset::new(232, "ExifCameraInfo", Shape::Text),
-    Dataset::new(255, "CatalogSets", Shape::Text).list(),
+    Dataset::new(255, "CatalogSets", Shape::Text).list().role(Role::Keywords),
 ];
 
 /// Datasets of record 3: the digital newsphoto.

@@ -274,7 +274,7 @@ fn content_of(
         0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
             Some(Content::Frame { marker: segment.marker })
         }
-        COM if ctx.options.want.takes("Comment", Role::None) => Some(Content::Comment),
+        COM if ctx.options.want.takes("Comment", Role::Description) => Some(Content::Comment),
         0xe0..=0xef => {
             let n_bytes = segment.payload_bytes.min(SIGNATURE_BYTES);
             let signature = ctx.source.get_up_to(segment.payload_at, n_bytes)?;
@@ -431,7 +431,8 @@ fn push_subsampling(ctx: &mut Context<'_>, frame: &[u8]) {
 fn comment<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
     let text = ctx.text_or_latin1(&bytes[..end]);
-    ctx.push_behind(Group::FILE, "Comment", Value::Text(text), Conv::None);
+    let (value, conv) = (Value::Text(text), Conv::None);
+    ctx.push(Tag { group: Group::FILE, name: "Comment", value, conv, role: Role::Description, priority: 0 });
 }
 
 /// The parts as one slice, copied only if there are several.
@@ -503,6 +504,21 @@ const ENCODING_PROCESS: &[(i64, &str)] = &[
 #[cfg(test)]
 mod tests {
     use crate::{Mode, Options, Parser};
+
+    /// Both have ExifTool's priority 0, so the first in the file is the comment.
+    #[test]
+    fn the_first_comment_wins_also_over_photoshops() {
+        let own = b"\xff\xfe\0\x05own".as_slice();
+        let ducky = b"\xff\xec\0\x17Ducky\0\x02\0\x0a\0\0\0\x03\0d\0u\0c\0\0";
+        for (segments, expected) in [([own, ducky], "own"), ([ducky, own], "duc")] {
+            let jpeg = [b"\xff\xd8".as_slice(), segments[0], segments[1], b"\xff\xd9"].concat();
+            Parser::new().parse_whole(&jpeg, &Options::default(), |metadata| {
+                assert_eq!(metadata.tags.iter().filter(|tag| tag.name == "Comment").count(), 2);
+                let found = metadata.find("Comment").map(|tag| tag.text(Mode::Print));
+                assert_eq!(found.as_deref(), Some(expected));
+            });
+        }
+    }
 
     #[test]
     fn bytes_between_segments_are_skipped() {

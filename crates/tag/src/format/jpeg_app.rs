@@ -25,7 +25,7 @@ pub(super) fn jfxx<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 }
 
 /// Reads Photoshop's "Save for Web" data, after the identifier: entries of number, length and value, ended by
-/// the number 0.
+/// the number 0. They give way to tags of the same name elsewhere.
 pub(super) fn ducky(ctx: &mut Context<'_>, mut bytes: &[u8]) {
     const GROUP: Group<'static> = Group::same("Ducky");
     while let (Some(id), Some(n_bytes)) = (be16(bytes, 0), be16(bytes, 2)) {
@@ -33,14 +33,14 @@ pub(super) fn ducky(ctx: &mut Context<'_>, mut bytes: &[u8]) {
         bytes = &bytes[4 + value.len()..];
         match (id, be32(value, 0)) {
             (1, Some(quality)) => {
-                ctx.push_conv(GROUP, "Quality", Value::Integer(quality.into()), Conv::Call(percent));
+                ctx.push_behind(GROUP, "Quality", Value::Integer(quality.into()), Conv::Call(percent));
             }
             (2 | 3, Some(_)) => {
                 let mut text = String::new();
                 push_utf16(value.get(4..).unwrap_or(&[]), ByteOrder::Big, &mut text);
                 let name = if id == 2 { "Comment" } else { "Copyright" };
                 let text = ctx.keep_text(&text);
-                ctx.push_plain(GROUP, name, Value::Text(text));
+                ctx.push_behind(GROUP, name, Value::Text(text), Conv::None);
             }
             _ => {}
         }

@@ -14,7 +14,10 @@ fn jpeg(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     let embedded = Embedded { orientation: Some(orientation), ..Embedded::default() };
     let options = EncodeOptions::default();
     let mut out = encoder(Format::Jpeg, Box::new(&mut bytes), header, &embedded, &options).unwrap();
-    out.write_rows(&[40, 90, 200].repeat((width * height) as usize)).unwrap();
+    // Not of one colour, as such a picture has no hash; the lower half is darker.
+    let n_pixels = (width * height) as usize;
+    let light = n_pixels / 2;
+    out.write_rows(&[[40, 90, 200].repeat(light), [30, 60, 120].repeat(n_pixels - light)].concat()).unwrap();
     out.finish().unwrap();
     bytes.into_inner()
 }

@@ -38,6 +38,12 @@ pub(crate) fn run(args: &FindArgs, filter: &Filter, printer: &Printer) -> Outcom
         }
         let files = counted(total.n_files, "file", "files");
         printer.say(format_args!("{files} to drop ({}); none was deleted", bytes(total.bytes)));
+        if !total.losses.is_empty() {
+            printer.warn(format_args!(
+                "when it was decided, {}; look at them before you delete any",
+                total.losses
+            ));
+        }
     }
     match total.n_files {
         0 if args.count => Ok(Exit::BadNews),

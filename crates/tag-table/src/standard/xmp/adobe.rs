@@ -70,7 +70,7 @@ pub(super) const HDRGM: &[Property] = &[
 
 pub(super) const LR: &[Property] = &[
     Property::plain("privateRTKInfo"),
-    Property::plain("hierarchicalSubject"),
+    Property::plain("hierarchicalSubject").role(Role::Keywords),
     Property::plain("weightedFlatSubject"),
 ];
 
@@ -112,7 +112,7 @@ pub(super) const PHOTOSHOP: &[Property] = &[
         (9, "9 (user-defined priority)"),
     ]),
     Property::plain("Category"),
-    Property::plain("Headline"),
+    Property::plain("Headline").role(Role::Title),
     Property::plain("ColorMode").labels(&[
         (0, "Bitmap"),
         (1, "Grayscale"),
@@ -137,7 +137,7 @@ pub(super) const PHOTOSHOP: &[Property] = &[
     Property::plain("TextLayersLayerName").named("TextLayerName"),
     Property::plain("TextLayersLayerText").named("TextLayerText"),
     Property::plain("TransmissionReference"),
-    Property::plain("SupplementalCategories"),
+    Property::plain("SupplementalCategories").role(Role::Keywords),
 ];
 
 pub(super) const RDF: &[Property] = &[Property::plain("about")];

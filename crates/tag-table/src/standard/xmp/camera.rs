@@ -101,7 +101,7 @@ pub(super) const EXIF: &[Property] = &[
         (255, "Other"),
     ]),
     Property::plain("SubjectArea"),
-    Property::plain("UserComment"),
+    Property::plain("UserComment").role(Role::Description),
     Property::plain("ExposureMode").labels(&[(0, "Auto"), (1, "Manual"), (2, "Auto bracket")]),
     Property::rational("ExposureTime").call(exif::exposure_time).role(Role::ExposureTime),
     Property::coordinate("GPSLongitude").call(xmp::longitude).role(Role::GpsLongitude),

@@ -4,7 +4,7 @@
 //! the id.
 
 use super::property::{Property, words};
-use crate::def::Conv;
+use crate::def::{Conv, Role};
 use crate::print::{exif, iptc, xmp};
 
 pub(super) const AAS: &[Property] = &[
@@ -222,7 +222,7 @@ pub(super) const DEVICE: &[Property] = &[
 ];
 
 pub(super) const DIGIKAM: &[Property] = &[
-    Property::plain("TagsList"),
+    Property::plain("TagsList").role(Role::Keywords),
     Property::plain("PickLabel"),
     Property::plain("ColorLabel"),
     Property::plain("ImageHistory").low(),
@@ -409,7 +409,7 @@ pub(super) const EXPRESSIONMEDIA: &[Property] = &[
     Property::plain("Event").low(),
     Property::plain("People").low(),
     Property::plain("Status").low(),
-    Property::plain("CatalogSets").low(),
+    Property::plain("CatalogSets").low().role(Role::Keywords),
 ];
 
 pub(super) const EXTENSIS: &[Property] = &[
@@ -532,7 +532,7 @@ pub(super) const MEDIAPRO: &[Property] = &[
     Property::plain("Status"),
     Property::plain("Location").low(),
     Property::plain("UserFields"),
-    Property::plain("CatalogSets"),
+    Property::plain("CatalogSets").role(Role::Keywords),
 ];
 
 pub(super) const MICROSOFTPHOTO: &[Property] = &[
@@ -542,7 +542,7 @@ pub(super) const MICROSOFTPHOTO: &[Property] = &[
     Property::plain("ItemSubType"),
     Property::plain("CreatorAppId").named("CreatorAppID"),
     Property::date("DateAcquired"),
-    Property::plain("LastKeywordXMP"),
+    Property::plain("LastKeywordXMP").role(Role::Keywords),
     Property::plain("LastKeywordIPTC"),
     Property::plain("LensManufacturer"),
     Property::plain("FlashManufacturer"),
@@ -551,7 +551,7 @@ pub(super) const MICROSOFTPHOTO: &[Property] = &[
 ];
 
 pub(super) const MP: &[Property] = &[
-    Property::plain("RegionInfo").named("RegionInfoMP"),
+    Property::plain("RegionInfo").named("RegionInfoMP").role(Role::Keywords),
     Property::date("RegionInfoDateRegionsValid"),
     Property::plain("RegionInfoRegionsRectangle").named("RegionRectangle"),
     Property::plain("RegionInfoRegionsPersonSourceID").named("RegionPersonSourceID"),
@@ -624,7 +624,7 @@ pub(super) const MWG_KW: &[Property] = &[
 ];
 
 pub(super) const MWG_RS: &[Property] = &[
-    Property::plain("Regions").named("RegionInfo"),
+    Property::plain("Regions").named("RegionInfo").role(Role::Keywords),
     Property::plain("RegionsRegionList").named("RegionList"),
     Property::plain("RegionsRegionListArea").named("RegionArea"),
     Property::plain("RegionsRegionListName").named("RegionName"),

@@ -262,8 +262,6 @@ impl TurboDecoder<'_> {
         let eighths = eighths(self.full_size, options.least(self.full_size));
         let layout = match found.color_space {
             JCS_GRAYSCALE => Layout::Grey8,
-            // The library then decodes the first component alone.
-            JCS_YCBCR if options.grey && eighths < 8 => Layout::Grey8,
             JCS_CMYK | JCS_YCCK => Layout::Cmyk8,
             _ if found.components == 1 => Layout::Grey8,
             _ => Layout::Rgb8,

@@ -1,0 +1,237 @@
+//! What people wrote about a picture: title, description, keywords, artist and copyright.
+//!
+//! Several standards have each of them. The order is that of the Metadata Working Group (Guidelines for
+//! Handling Image Metadata 2.0, chapter 5): XMP, IPTC, EXIF; then the fields of other formats and those of
+//! Windows, the comments of EXIF and JPEG. Texts that cameras and programs write into every file say nothing
+//! about the picture and are passed over ([`says_nothing`]).
+
+mod charset;
+
+use catalog::{ImageRow, Text};
+use tag::{Metadata, Mode, Role, Tag, Value};
+
+pub(crate) use charset::write_readable;
+
+use crate::row_text::{row_text, row_words};
+
+/// Fills the columns of a row.
+pub(crate) fn fill(row: &mut ImageRow, metadata: &Metadata<'_>) {
+    row.title = first_text(metadata, Role::Title);
+    row.description = first_text(metadata, Role::Description);
+    row.artist = first_text(metadata, Role::Artist);
+    row.copyright = first_text(metadata, Role::Copyright);
+    row.keywords = keywords(metadata);
+}
+
+/// Place of a tag in the order; the least comes first.
+fn rank(tag: &Tag<'_>) -> u8 {
+    match (tag.group.family0, tag.name) {
+        (
+            _,
+            "HierarchicalSubject" | "TagsList" | "CatalogSets" | "LastKeywordXMP" | "SupplementalCategories",
+        ) => 9,
+        ("XMP", "Headline") => 7,
+        (_, "Headline" | "Comment") => 8,
+        (_, "UserComment") => 6,
+        ("EXIF", name) if name.starts_with("XP") => 5,
+        ("XMP", _) if tag.group.family1 == "XMP-dc" => 0,
+        ("XMP", _) => 1,
+        ("IPTC", _) => 2,
+        ("EXIF", _) => 3,
+        _ => 4,
+    }
+}
+
+/// The tags with a role in the order of the guidelines.
+fn in_order<'m, 'a>(metadata: &'m Metadata<'a>, role: Role) -> Vec<&'m Tag<'a>> {
+    let mut tags: Vec<&Tag<'a>> = metadata.tags.iter().filter(|tag| tag.role == role).collect();
+    tags.sort_by_key(|tag| rank(tag));
+    tags
+}
+
+/// The first text with a role that says something.
+fn first_text(metadata: &Metadata<'_>, role: Role) -> Option<Text> {
+    let mut text = String::new();
+    in_order(metadata, role).into_iter().find_map(|tag| {
+        text.clear();
+        write_readable(tag, Mode::Print, metadata, &mut text);
+        let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
+        let is_comment = matches!(tag.name, "UserComment" | "Comment");
+        let is_data = || is_comment && trimmed.contains(is_of_data);
+        let is_useless =
+            trimmed.is_empty() || is_data() || role == Role::Description && says_nothing(trimmed);
+        (!is_useless).then(|| row_text(trimmed))
+    })
+}
+
+/// Whether a character is in no text that people write: comments also hold data of programs.
+fn is_of_data(character: char) -> bool {
+    character == char::REPLACEMENT_CHARACTER
+        || character.is_control() && !matches!(character, '\n' | '\r' | '\t')
+}
+
+/// Texts of cameras and programs, as they are.
+const DEFAULTS: &[&str] = &[
+    "*",
+    "AppleMark",
+    "ASCII",
+    "BENQ DIGITAL CAMERA",
+    "CASIO DIGITAL CAMERA",
+    "Created with GIMP",
+    "Created with The GIMP",
+    "DCIM",
+    "DIGITAL CAMERA",
+    "Digital Camera",
+    "Digital StillCamera",
+    "Exif JPEG",
+    "Exif_JPEG_PICTURE",
+    "JPEG",
+    "KODAK Digital Still Camera",
+    "KONICA MINOLTA DIGITAL CAMERA",
+    "LEAD Technologies Inc. V1.01",
+    "MEDION DIGITAL CAMERA",
+    "MINOLTA DIGITAL CAMERA",
+    "Minolta DSC",
+    "OLYMPUS DIGITAL CAMERA",
+    "SAMSUNG",
+    "SAMSUNG CAMERA PICTURES",
+    "SAMSUNG DIGITAL CAMERA",
+    "SONY DSC",
+    "TRAVELER DIGITAL CAMERA",
+    "cof",
+    "dav",
+    "default",
+    "hdrpl",
+    "mde",
+    "oznor",
+    "rhdr",
+    "sdr",
+];
+
+/// Beginnings of texts of programs, which go on with a version or a number.
+const DEFAULT_BEGINNINGS: &[&str] = &[
+    "CREATOR: gd-jpeg",
+    "Compressed by jpeg-recompress",
+    "File written by Adobe Photoshop",
+    "Handmade Software, Inc. Image Alchemy",
+    "Intel(R) JPEG Library",
+    "Lavc",
+    "Optimized by JPEGmini",
+];
+
+/// Whether a description is one that a camera or a program writes into every file.
+fn says_nothing(text: &str) -> bool {
+    // Samsung's cameras: `<KENOX S1050 / Samsung S1050>`, `<Digimax S700 / Kenox S700>`.
+    let is_name = |text: &str| text.contains("KENOX") || text.contains("Digimax") || text.contains("Samsung");
+    // Polaroid's and others' cameras: the name of the file at first, `DCFC1023.JPG`.
+    let is_number =
+        |rest: &str| !rest.is_empty() && rest.trim_end_matches(".JPG").bytes().all(|b| b.is_ascii_digit());
+    DEFAULTS.contains(&text)
+        || DEFAULT_BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+        || text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).is_some_and(is_name)
+        || text.strip_prefix("DCFC").is_some_and(is_number)
+}
+
+/// The keywords as a JSON array of strings, then the names of the people in the picture. Keywords of a
+/// hierarchy (`Places|Norway`), catalogue sets and categories are written beside plain keywords by programs
+/// that have them, so they count only alone.
+fn keywords(metadata: &Metadata<'_>) -> Option<Text> {
+    let tags = in_order(metadata, Role::Keywords);
+    let is_of_regions = |tag: &&Tag<'_>| tag.name.starts_with("RegionInfo");
+    let mut words: Vec<String> = Vec::new();
+    for tag in tags.iter().copied().filter(|tag| !is_of_regions(tag)) {
+        add_keywords(tag, metadata, &mut words);
+        if !words.is_empty() {
+            break;
+        }
+    }
+    tags.iter().copied().filter(is_of_regions).for_each(|tag| add_people(&tag.value, &mut words));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    (!words.is_empty()).then(|| row_words(&words))
+}
+
+fn add(word: &str, words: &mut Vec<String>) {
+    let word = word.trim();
+    if !word.is_empty() && !words.iter().any(|known| known == word) {
+        words.push(word.to_owned());
+    }
+}
+
+fn add_keywords(tag: &Tag<'_>, metadata: &Metadata<'_>, words: &mut Vec<String>) {
+    let separators: &[char] = match tag.name {
+        "HierarchicalSubject" | "CatalogSets" => &['|'],
+        "TagsList" | "LastKeywordXMP" => &['/'],
+        "SupplementalCategories" => &[],
+        _ if matches!(tag.value, Value::List(_)) => &[],
+        // Windows' field and those of documents.
+        _ => &[';'],
+    };
+    each_item(tag, metadata, &mut |item| match separators {
+        [] => add(item, words),
+        separators => item.split(separators).for_each(|word| add(word, words)),
+    });
+}
+
+/// Adds the names of faces, as the Metadata Working Group's regions and Windows have them.
+fn add_people(value: &Value<'_>, words: &mut Vec<String>) {
+    match value {
+        Value::List(items) => items.iter().for_each(|item| add_people(item, words)),
+        Value::Struct(fields) => {
+            let kind = fields.iter().find(|field| field.name == "Type").map(|field| field.value.plain());
+            let is_of_people = kind.is_none_or(|kind| matches!(kind.as_str(), "Face" | "Pet"));
+            for field in fields.iter() {
+                match field.name {
+                    "Name" | "PersonDisplayName" if is_of_people => add(&field.value.plain(), words),
+                    _ => add_people(&field.value, words),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Calls `take` with each item of a list, or with the only value.
+fn each_item(tag: &Tag<'_>, metadata: &Metadata<'_>, take: &mut dyn FnMut(&str)) {
+    match tag.value {
+        Value::List(items) => items.iter().for_each(|item| {
+            let mut text = item.plain();
+            charset::repair(tag, &mut text);
+            take(&text);
+        }),
+        _ => {
+            let mut text = String::new();
+            write_readable(tag, Mode::Number, metadata, &mut text);
+            take(&text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_cameras_and_programs_say_nothing() {
+        for text in [
+            "OLYMPUS DIGITAL CAMERA",
+            "SONY DSC",
+            "<KENOX S1050 / Samsung S1050>",
+            "<Digimax i5, Samsung #1>",
+            "DCFC1023.JPG",
+            "DCFC0012",
+            "CREATOR: gd-jpeg v1.0 (using IJG JPEG v62), quality = 90",
+        ] {
+            assert!(says_nothing(text), "{text}");
+        }
+        for text in [
+            "My Olympus digital camera",
+            "DCFC",
+            "DCFC at night",
+            "<sea>",
+            "Sony DSC, my first camera",
+            "Default",
+        ] {
+            assert!(!says_nothing(text), "{text}");
+        }
+    }
+}
