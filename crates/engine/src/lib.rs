@@ -37,6 +37,7 @@ mod progress;
 mod read;
 mod recognise;
 mod record;
+mod recorded;
 mod reread;
 mod row;
 mod row_text;

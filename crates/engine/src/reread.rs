@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use catalog::{Catalog, Filter, Found};
 use file::lookahead::willneed;
 use file::order::Order;
-use file::{ReadError, ReadOptions, Stop, Strategy};
+use file::{ReadError, ReadOptions, Strategy};
 use serde::Serialize;
 
 use crate::error::JobError;
-use crate::location::Location;
 use crate::problem::{self, OTHER_BYTES, Problem};
 use crate::progress::Progress;
 use crate::read::WholeReader;
+use crate::recorded::{Compared, Recorded};
 use crate::schedule::{self, WINDOW_FILES};
 use crate::storage::LOOK_AHEAD_FILES;
 use crate::work;
@@ -178,29 +178,14 @@ impl Worker<'_> {
     }
 
     fn read(&mut self, found: &Found) {
-        let mut hasher = found.content_hash.is_some().then(blake3::Hasher::new);
-        let outcome = self.files.read_through(&found.path, &mut |bytes| {
-            if let Some(hasher) = &mut hasher {
-                hasher.update(bytes);
-            }
-        });
-        let has_same_hash = match (&hasher, &found.content_hash) {
-            (Some(hasher), Some(recorded)) => hasher.finalize().as_bytes().as_slice() == &**recorded,
-            _ => true,
-        };
-        self.report.count(found, outcome, has_same_hash);
+        let outcome = Recorded::of(found).compare(&found.path, &mut self.files);
+        self.report.count(found, outcome);
         Progress::add(&self.progress.files_done, 1);
     }
 }
 
-/// Whether a file still has the modification time that the catalogue has.
-pub(crate) fn has_same_time(found: &Found) -> bool {
-    let entry = Location::of(&found.path).entry(&Stop::default());
-    entry.is_ok_and(|entry| entry.mtime_ns == found.mtime_ns)
-}
-
 impl RereadReport {
-    fn count(&mut self, found: &Found, outcome: Result<u64, ReadError>, has_same_hash: bool) {
+    fn count(&mut self, found: &Found, outcome: Result<(u64, Compared), ReadError>) {
         let reason = match outcome {
             // A FIFO, socket or device: recorded as such, with nothing to read.
             Err(ReadError::NotRegular { .. }) => return,
@@ -208,22 +193,23 @@ impl RereadReport {
                 self.n_unread += 1;
                 file::chain(&error)
             }
-            Ok(n_bytes) => {
+            Ok((n_bytes, compared)) => {
                 self.n_read += 1;
                 self.bytes += n_bytes;
-                match n_bytes == found.bytes {
-                    true if has_same_hash => return,
-                    true if has_same_time(found) => {
+                match compared {
+                    Compared::Same => return,
+                    Compared::OtherBytes => {
                         self.n_other_bytes += 1;
                         OTHER_BYTES.to_owned()
                     }
-                    true => {
+                    Compared::Changed => {
                         self.n_changed += 1;
-                        "changed since it was indexed".to_owned()
-                    }
-                    false => {
-                        self.n_changed += 1;
-                        format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
+                        match n_bytes == found.bytes {
+                            true => "changed since it was indexed".to_owned(),
+                            false => {
+                                format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
+                            }
+                        }
                     }
                 }
             }

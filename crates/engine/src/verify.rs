@@ -24,7 +24,6 @@ mod wire;
 
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -32,11 +31,14 @@ use std::time::Instant;
 use crate::error::JobError;
 use crate::location::Location;
 use crate::progress::Progress;
+use crate::read::WholeReader;
+use crate::recorded::Compared;
 use crate::storage::{STORE_WORKERS, n_processors};
 use crate::work;
 use crate::work::queue::Queue;
 use child::Children;
 use examiner::Examiner;
+use files::ToVerify;
 
 pub use child::{ARGUMENT, main as child_main};
 pub use files::VerifyFrom;
@@ -94,7 +96,7 @@ pub fn verify<'r>(
 struct Run<'r> {
     options: &'r VerifyOptions,
     children: Option<&'r Children<'r>>,
-    queue: Queue<PathBuf>,
+    queue: Queue<ToVerify>,
     sink: Mutex<Sink<'r>>,
     progress: &'r Progress,
 }
@@ -107,12 +109,12 @@ impl Run<'_> {
         let n_remote = options.threads.map_or(STORE_WORKERS.max(n_workers), NonZeroUsize::get);
         let (_, fed) = work::run(queue, &|| self.work(), |crew| {
             crew.grow_to(n_workers);
-            let fed = files.feed(options.order, progress, &mut |path| {
-                if Location::of(&path).is_remote() {
+            let fed = files.feed(options.order, progress, &mut |file| {
+                if Location::of(&file.path).is_remote() {
                     crew.grow_to(n_remote);
                 }
                 progress.files_found.fetch_add(1, Relaxed);
-                queue.put(path)
+                queue.put(file)
             });
             queue.end();
             fed
@@ -126,13 +128,19 @@ impl Run<'_> {
             Some(children) => Examiner::Elsewhere(children.worker()),
             None => Examiner::here(self.options)?,
         };
-        while let Some(path) = self.queue.take() {
+        let mut files = WholeReader::for_pictures(self.options.strategy, &self.options.read)?;
+        while let Some(ToVerify { path, recorded }) = self.queue.take() {
             // After a stop, remaining files are drained so that the thread that adds them does not wait
             // forever.
             if self.progress.is_stopped() {
                 continue;
             }
-            let verified = examiner.examine(path).inspect_err(|_| self.progress.stop())?;
+            let mut verified = examiner.examine(path).inspect_err(|_| self.progress.stop())?;
+            if let Some(recorded) = recorded {
+                // The decoder has just read it, so that most of it is in memory.
+                let read = recorded.compare(&verified.path, &mut files);
+                verified.has_other_bytes = matches!(read, Ok((_, Compared::OtherBytes)));
+            }
             let _gate = gate::gate!("verify::record", Wait);
             let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
             sink.report.add(&verified);

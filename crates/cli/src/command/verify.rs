@@ -27,7 +27,7 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
     Ok(match () {
         () if report.is_interrupted => Exit::Interrupted,
         () if report.count(Verdict::Unreadable) > 0 => Exit::SomeUnread,
-        () if report.n_bad() > 0 => Exit::BadNews,
+        () if report.n_bad() + report.n_other_bytes > 0 => Exit::BadNews,
         () => Exit::Done,
     })
 }
@@ -107,6 +107,12 @@ fn summarise(report: &VerifyReport, printer: &Printer) {
         .collect();
     if !told.is_empty() {
         printer.say(format_args!("{}.", told.join(", ")));
+    }
+    if report.n_other_bytes > 0 {
+        let files = counted(report.n_other_bytes, "file", "files");
+        printer.say(format_args!(
+            "{files} changed without a new time, as failing disks and cables do it: compare with a backup."
+        ));
     }
     if report.n_misnamed > 0 {
         let files = counted(report.n_misnamed, "file", "files");

@@ -32,6 +32,6 @@ impl Examiner<'_> {
             Examiner::Elsewhere(worker) => worker.examine(&path)?,
         };
         let named = Format::of_name(&path);
-        Ok(Verified { path, bytes, examination: found, file_type, raw, named })
+        Ok(Verified { path, bytes, examination: found, file_type, raw, named, has_other_bytes: false })
     }
 }

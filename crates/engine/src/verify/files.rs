@@ -10,6 +10,7 @@ use file::order::Order;
 use crate::error::JobError;
 use crate::location::Location;
 use crate::progress::Progress;
+use crate::recorded::Recorded;
 use crate::schedule::{self, WINDOW_FILES};
 use crate::source::Root;
 use crate::walk::{Below, Walked};
@@ -22,10 +23,24 @@ pub enum VerifyFrom<'f> {
     Of(&'f Catalog),
 }
 
+/// A file to verify.
+#[derive(Debug)]
+pub(super) struct ToVerify {
+    pub path: PathBuf,
+    /// What the catalogue has of its bytes, if it has their hash.
+    pub recorded: Option<Recorded>,
+}
+
 /// A waiting file with its sort key.
 struct Waiting {
-    path: PathBuf,
+    file: ToVerify,
     inode: u64,
+}
+
+impl Waiting {
+    fn new(path: PathBuf, inode: u64) -> Waiting {
+        Waiting { file: ToVerify { path, recorded: None }, inode }
+    }
 }
 
 /// Collects a window of files, and passes them on in the best order for the device.
@@ -33,7 +48,7 @@ struct Window<'w> {
     chosen: Option<Order>,
     order: Option<Order>,
     files: Vec<Waiting>,
-    next: &'w mut dyn FnMut(PathBuf) -> bool,
+    next: &'w mut dyn FnMut(ToVerify) -> bool,
     progress: &'w Progress,
 }
 
@@ -43,7 +58,7 @@ impl VerifyFrom<'_> {
         self,
         chosen: Option<Order>,
         progress: &Progress,
-        next: &mut dyn FnMut(PathBuf) -> bool,
+        next: &mut dyn FnMut(ToVerify) -> bool,
     ) -> Result<(), JobError> {
         let mut window = Window { chosen, order: None, files: Vec::new(), next, progress };
         let flow = match self {
@@ -51,7 +66,9 @@ impl VerifyFrom<'_> {
             VerifyFrom::Of(catalog) => {
                 let mut flow = ControlFlow::Continue(());
                 catalog.find(&Filter::default(), &mut |found| {
-                    flow = window.add(Waiting { path: found.path, inode: found.inode });
+                    let recorded = Some(Recorded::of(&found)).filter(Recorded::has_hash);
+                    let file = ToVerify { path: found.path, recorded };
+                    flow = window.add(Waiting { file, inode: found.inode });
                     flow
                 })?;
                 flow
@@ -78,29 +95,26 @@ impl Window<'_> {
     fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
         let stop = self.progress.as_stop();
         let Ok(Root::Directory(directory)) = Location::of(&path).root(stop) else {
-            return self.add(Waiting { inode: 0, path });
+            return self.add(Waiting::new(path, 0));
         };
         for walked in Below::new(directory, None, stop) {
             match walked {
                 Walked::Files(directory, files) => {
                     for entry in files.into_iter().filter(|entry| entry.obstacle.is_none()) {
-                        self.add(Waiting {
-                            path: object::join(&directory, &entry.name),
-                            inode: entry.inode,
-                        })?;
+                        self.add(Waiting::new(object::join(&directory, &entry.name), entry.inode))?;
                     }
                 }
                 // Reading the directory fails, so the problem appears in a record.
-                Walked::Problem(path, _) => self.add(Waiting { path, inode: 0 })?,
+                Walked::Problem(path, _) => self.add(Waiting::new(path, 0))?,
             }
         }
         ControlFlow::Continue(())
     }
 
     fn add(&mut self, file: Waiting) -> ControlFlow<()> {
-        let order = *self
-            .order
-            .get_or_insert_with(|| schedule::decide(file.path.parent().unwrap_or(&file.path), self.chosen));
+        let order = *self.order.get_or_insert_with(|| {
+            schedule::decide(file.file.path.parent().unwrap_or(&file.file.path), self.chosen)
+        });
         self.files.push(file);
         // In directory order there is no need to wait for a full window.
         if order == Order::Directory || self.files.len() >= WINDOW_FILES {
@@ -111,10 +125,10 @@ impl Window<'_> {
 
     fn hand_on(&mut self) -> ControlFlow<()> {
         if let Some(order) = self.order {
-            schedule::sort(order, &mut self.files, |file| file.inode, |file| file.path.clone());
+            schedule::sort(order, &mut self.files, |file| file.inode, |file| file.file.path.clone());
         }
         for file in self.files.drain(..) {
-            if self.progress.is_stopped() || !(self.next)(file.path) {
+            if self.progress.is_stopped() || !(self.next)(file.file) {
                 return ControlFlow::Break(());
             }
         }

@@ -27,6 +27,8 @@ pub struct Verified {
     pub raw: Option<RawFacts>,
     /// Format that the file's extension promises.
     pub named: Option<Format>,
+    /// Whether the bytes are not those of the hash that the catalogue has, although size and time are the same.
+    pub has_other_bytes: bool,
 }
 
 impl Verified {
@@ -56,6 +58,8 @@ pub struct VerifyReport {
     n_by_verdict: [u64; Verdict::ALL.len()],
     /// Number of files whose contents have another format than their extension promises.
     pub n_misnamed: u64,
+    /// Number of files whose bytes are not those of their recorded hash, although size and time are the same.
+    pub n_other_bytes: u64,
     /// Total size in bytes of the files that could be read.
     pub bytes: u64,
     /// Number of pixels that were decoded.
@@ -91,6 +95,7 @@ impl VerifyReport {
             self.n_by_verdict[index] += 1;
         }
         self.n_misnamed += u64::from(verified.is_misnamed());
+        self.n_other_bytes += u64::from(verified.has_other_bytes);
         self.bytes += verified.bytes.unwrap_or(0);
         self.pixels += verified.examination.pixels;
     }
@@ -105,7 +110,7 @@ impl Serialize for Verified {
             Some(Place::Row(row)) => (None, Some(row)),
             None => (None, None),
         };
-        let mut line = serializer.serialize_struct("Verified", 16)?;
+        let mut line = serializer.serialize_struct("Verified", 17)?;
         line.serialize_field("path", &path_text(self.path.as_os_str()).0)?;
         line.serialize_field("verdict", found.verdict.name())?;
         line.serialize_field("what", &found.what)?;
@@ -121,6 +126,7 @@ impl Serialize for Verified {
         line.serialize_field("frames", &found.frames)?;
         line.serialize_field("frames_promised", &found.frames_promised)?;
         line.serialize_field("trailing_bytes", &found.trailing_bytes)?;
+        line.serialize_field("other_bytes", &self.has_other_bytes)?;
         line.serialize_field("raw", &self.raw.as_ref().map(RawLine::from))?;
         line.end()
     }
@@ -162,6 +168,7 @@ impl Serialize for VerifyReport {
             map.serialize_entry(verdict.name(), &self.count(verdict))?;
         }
         map.serialize_entry("n_misnamed", &self.n_misnamed)?;
+        map.serialize_entry("n_other_bytes", &self.n_other_bytes)?;
         map.serialize_entry("bytes", &self.bytes)?;
         map.serialize_entry("pixels", &self.pixels)?;
         map.serialize_entry("interrupted", &self.is_interrupted)?;

@@ -60,3 +60,29 @@ fn an_interrupted_first_load_is_gone_on_with_and_not_made_anew() {
     env.run(["index", "photos", "-c", "c.db"]).exits(0);
     env.run(["check", "c.db"]).exits(0);
 }
+
+/// A disk or a cable that changes bytes leaves size and time.
+#[test]
+fn bytes_that_changed_without_a_new_time_are_named() {
+    let env = Env::new()
+        .with_jpeg("a.jpg", &Jpeg::new(8, 6).description("a lake"))
+        .with_jpeg("b.jpg", &Jpeg::new(4, 3));
+    env.run(["index", "photos", "-c", "c.db", "--hash"]).exits(0);
+    env.run(["verify", "c.db"]).exits(0);
+    env.run(["check", "c.db", "--read"]).exits(0);
+    let path = env.path("photos/a.jpg");
+    let time = std::fs::metadata(&path).unwrap().modified().unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let at = bytes.windows(6).position(|window| window == b"a lake").unwrap();
+    bytes[at] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    let says = "changed without a new time";
+    env.run(["check", "c.db", "--read"]).exits(1).says(says);
+    let ran = env.run(["verify", "c.db"]).exits(1).says(says);
+    assert!(ran.stdout().contains("a.jpg: ") && ran.stdout().contains(says), "{}", ran.stdout());
+    assert!(!ran.stdout().contains("b.jpg"), "{}", ran.stdout());
+    env.run(["index", "photos", "-c", "c.db", "--hash", "--full"]).exits(1).says(says).says("a.jpg");
+    env.run(["index", "photos", "-c", "c.db", "--hash", "--full", "--believe"]).exits(0);
+    env.run(["verify", "c.db"]).exits(0);
+}

@@ -7,6 +7,9 @@ use crate::printer::{one_line, shown_path};
 
 /// Whether the file gets a line when not all files are listed.
 pub(super) fn is_told(verified: &Verified) -> bool {
+    if verified.has_other_bytes {
+        return true;
+    }
     match verified.examination.verdict {
         Verdict::Whole => false,
         // Another file under a picture's name, such as a page that a server sent. Files of macOS's
@@ -38,6 +41,9 @@ pub(super) fn text(verified: &Verified) -> String {
     let is_misnamed = verified.is_misnamed() && found.verdict != Verdict::NotAPicture;
     if let (true, Some(named), Some(format)) = (is_misnamed, verified.named, verified.format_name()) {
         line.push_str(&format!(", {} by name but {} by content", named.name(), format));
+    }
+    if verified.has_other_bytes {
+        line.push_str(", changed without a new time: its bytes are not those of its recorded hash");
     }
     line.push('\n');
     line

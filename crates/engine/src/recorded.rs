@@ -1,0 +1,64 @@
+//! Compares the bytes of a file with the hash that a catalogue has of them.
+
+use std::path::Path;
+
+use catalog::Found;
+use file::{ReadError, Stop};
+
+use crate::location::Location;
+use crate::read::WholeReader;
+
+/// What a catalogue has of a file's bytes.
+#[derive(Debug)]
+pub(crate) struct Recorded {
+    bytes: u64,
+    mtime_ns: i64,
+    content_hash: Option<Box<[u8]>>,
+}
+
+/// The result of reading a file through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// The bytes are those of the hash, or their number is the same if there is none.
+    Same,
+    /// The file has another length, or other bytes and another time: it was written since.
+    Changed,
+    /// The bytes are others, although length and time are the same.
+    OtherBytes,
+}
+
+impl Recorded {
+    pub(crate) fn of(found: &Found) -> Recorded {
+        let Found { bytes, mtime_ns, content_hash, .. } = found;
+        Recorded { bytes: *bytes, mtime_ns: *mtime_ns, content_hash: content_hash.clone() }
+    }
+
+    pub(crate) fn has_hash(&self) -> bool {
+        self.content_hash.is_some()
+    }
+
+    /// Reads the file to its end; returns its length in bytes as well.
+    pub(crate) fn compare(&self, path: &Path, files: &mut WholeReader) -> Result<(u64, Compared), ReadError> {
+        let mut hasher = self.has_hash().then(blake3::Hasher::new);
+        let n_bytes = files.read_through(path, &mut |bytes| {
+            if let Some(hasher) = &mut hasher {
+                hasher.update(bytes);
+            }
+        })?;
+        let has_same_bytes = match (&hasher, &self.content_hash) {
+            (Some(hasher), Some(recorded)) => hasher.finalize().as_bytes().as_slice() == &**recorded,
+            _ => true,
+        };
+        let compared = match n_bytes == self.bytes {
+            true if has_same_bytes => Compared::Same,
+            true if self.has_same_time(path) => Compared::OtherBytes,
+            _ => Compared::Changed,
+        };
+        Ok((n_bytes, compared))
+    }
+
+    fn has_same_time(&self, path: &Path) -> bool {
+        let entry = Location::of(path).entry(&Stop::default());
+        entry.is_ok_and(|entry| entry.mtime_ns == self.mtime_ns)
+    }
+}
