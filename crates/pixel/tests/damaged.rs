@@ -108,6 +108,15 @@ mod jpeg {
     }
 
     #[test]
+    fn a_foreign_marker_within_the_data_is_damage_and_no_other_format() {
+        for code in [0x02, 0xBF, 0xC3, 0xF3, 0xC0] {
+            let (bytes, found) = replaced(PLAIN, 6000, &[0xFF, code, 0, 4, 1, 2]);
+            assert!(matches!(found.verdict, Verdict::Damaged | Verdict::Broken), "{code:x}: {found:?}");
+            assert!((0.3..0.7).contains(&found.survives), "{code:x}: {found:?} {}", bytes.len());
+        }
+    }
+
+    #[test]
     fn lost_restart_markers_do_not_cost_the_rest() {
         // Two rows of MCUs and their markers, and nine: the numbers of the markers are too far from each other then.
         let marks = |number: usize| {

@@ -96,15 +96,24 @@ fn has_only_zeros(whole: &mut Whole<'_>) -> bool {
     outcome.is_ok() && is_zero
 }
 
-/// Decodes a JPEG that begins after a few bytes that are not its own, as line ends that a transfer put there.
-/// Decoders refuse such a file, but nothing of the picture is lost.
+/// Decodes a JPEG with a few bytes before its first or its second marker that are not its own, such as a
+/// line end. Decoders refuse such a file, but nothing of the picture is lost.
 fn examine_after_stray_bytes(found: &mut Examination, whole: &Whole<'_>, decoding: Decoding<'_>) -> bool {
     const MOST_STRAY: usize = 1024;
     let Whole::Held(bytes) = whole else { return false };
     let head = &bytes[..bytes.len().min(MOST_STRAY)];
-    let Some(stray) = head.windows(3).position(|begin| begin == [0xFF, 0xD8, 0xFF]) else { return false };
+    let is_begun = head.starts_with(&[0xFF, 0xD8]);
+    let first = match is_begun {
+        // Between the first two markers.
+        true => head.windows(2).skip(2).position(|mark| mark[0] == 0xFF && mark[1] >= 0xC0).map(|at| at + 2),
+        false => head.windows(3).position(|begin| begin == [0xFF, 0xD8, 0xFF]),
+    };
+    let Some(first) = first else { return false };
+    let begin: &[u8] = if is_begun { &[0xFF, 0xD8] } else { &[] };
+    let stray = first - begin.len();
+    let without = [begin, &bytes[first..]].concat();
     let Decoding { verifier, options } = decoding;
-    let mut picture = verifier.examine(Box::new(Cursor::new(&bytes[stray..])), options, &mut |_, _, _| {});
+    let mut picture = verifier.examine(Box::new(Cursor::new(without)), options, &mut |_, _, _| {});
     if !matches!(picture.verdict, Verdict::Whole | Verdict::Damaged) {
         return false;
     }

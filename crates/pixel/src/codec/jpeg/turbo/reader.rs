@@ -298,7 +298,13 @@ impl TurboDecoder<'_> {
         match what.as_str() {
             "Memory limit exceeded" => DecodeError::Limit(what),
             "Input file read error" => DecodeError::Limit(format!("more than {MOST_SCANS} scans")),
-            _ if what.starts_with("Unsupported") => DecodeError::Unsupported(what),
+            // Once rows are decoded, or for a marker that no standard has, the bytes are foreign.
+            _ if what.starts_with("Unsupported")
+                && self.header.width == 0
+                && !what.starts_with("Unsupported marker") =>
+            {
+                DecodeError::Unsupported(what)
+            }
             _ => DecodeError::Damaged { what, place: Some(Place::Byte(byte)) },
         }
     }
