@@ -26,10 +26,10 @@ impl ProductMaker<'_> {
         let mut extension = String::new();
         let extension = extension_of(path, &mut extension);
         let ProductMaker { looker, verifier, finder, options, .. } = self;
-        if wanted.perceptual_hash {
-            if let Some(sketch) = sketch(finder, looker, path, stream) {
-                note_sketch(&sketch, row);
-            }
+        if wanted.perceptual_hash
+            && let Some(sketch) = sketch(finder, looker, path, stream)
+        {
+            note_sketch(&sketch, row);
         }
         // Also stored if only the hash was requested, as for other files; then no other preview is decoded.
         let found = match wanted.verdict {
