@@ -148,11 +148,11 @@ ALTER TABLE file ADD COLUMN country TEXT;
 ALTER TABLE file ADD COLUMN country_code TEXT;
 ";
 
-/// Columns for the date of digitisation and the precision of the date taken; for the signature by which pictures
-/// with the same perceptual hash are compared; and those by which a later run recognises unchanged files and
-/// sidecars more surely, and knows the rows that were made by older rules (see [`crate::rules`]). The index of
-/// unchanged files is built again with them. Verdicts of the version before misjudged how much of a picture is
-/// left, so none is kept.
+/// Columns for the date of digitisation and the precision of the date taken; for the signature by which
+/// pictures with the same perceptual hash are compared; and those by which a later run recognises unchanged
+/// files and sidecars more surely, and knows the rows that were made by older rules (see [`crate::rules`]).
+/// The index of unchanged files is built again with them. Verdicts of the version before misjudged how much
+/// of a picture is left, so none is kept.
 const VERSION_5: &str = "
 ALTER TABLE file ADD COLUMN digitized_at TEXT;
 ALTER TABLE file ADD COLUMN taken_precision TEXT;

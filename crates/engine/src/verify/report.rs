@@ -27,7 +27,8 @@ pub struct Verified {
     pub raw: Option<RawFacts>,
     /// Format that the file's extension promises.
     pub named: Option<Format>,
-    /// Whether the bytes are not those of the hash that the catalogue has, although size and time are the same.
+    /// Whether the bytes are not those of the hash that the catalogue has, although size and time are the
+    /// same.
     pub has_other_bytes: bool,
 }
 
