@@ -31,9 +31,12 @@ fn is_about(found: &Examination, share: f64) {
 }
 
 fn garbage(length: usize) -> Vec<u8> {
-    let mut random = fastrand::Rng::with_seed(11);
-    // No markers, which would end the scan.
-    (0..length).map(|_| random.u8(..0xFF)).collect()
+    let mut state = 11u32;
+    let next = |_| {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345) & 0x7FFF_FFFF;
+        (state >> 16) as u8
+    };
+    (0..length).map(next).collect()
 }
 
 /// Offset of the first scan's data.

@@ -84,7 +84,7 @@ impl<'a> Compound<'a> {
         file.read_table(&head)?;
         file.next_mini = u32s(&file.read_chain(&file.chain(u32_at(&head, 60)), u64::MAX)?).collect();
         let directory = file.read_chain(&file.chain(u32_at(&head, 48)), u64::MAX)?;
-        file.entries = directory.chunks_exact(ENTRY_BYTES).map(|entry| Entry::read(entry)).collect();
+        file.entries = directory.chunks_exact(ENTRY_BYTES).map(Entry::read).collect();
         let root = file.root()?;
         file.mini_stream = file.chain(root.first_sector);
         Ok(file)

@@ -110,9 +110,9 @@ mod tests {
         for start in 0..40 {
             let mut data = [1; 100];
             data[start..start + 16].fill(0);
-            assert_eq!(Zeros::of(&data, 1000).ahead, [1000 + start..1016 + start]);
+            assert_eq!(Zeros::of(&data, 1000).ahead.pop(), Some(1000 + start..1016 + start));
             data[start + 7] = 1;
-            assert_eq!(Zeros::of(&data, 1000).ahead, []);
+            assert!(Zeros::of(&data, 1000).ahead.is_empty());
         }
     }
 }
