@@ -1,9 +1,9 @@
 //! Texts that are canonically equivalent: the same characters, composed or decomposed.
 //!
-//! macOS stores names decomposed (`u` and a combining diaeresis), other programs composed (one character), and
-//! neither changes when files are copied. Names stay in the catalogue as they are; what is compared are their
-//! forms NFC (Unicode Standard Annex 15). Compatibility characters, such as full-width letters and ligatures,
-//! are other characters and stay so.
+//! macOS stores names decomposed (`u` and a combining diaeresis), other programs composed (one character),
+//! and neither changes when files are copied. Names stay in the catalogue as they are; what is compared are
+//! their forms NFC (Unicode Standard Annex 15). Compatibility characters, such as full-width letters and
+//! ligatures, are other characters and stay so.
 
 use std::borrow::Cow;
 

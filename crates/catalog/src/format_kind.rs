@@ -1,9 +1,9 @@
 //! The kind of each format: picture, raw file, film, sound or document.
 //!
-//! This is the only list. Names are those of the column `format` (ExifTool's `FileType`). A format with a media
-//! type `image/`, `video/` or `audio/` is of that kind, apart from raw files; of those with `application/`,
-//! containers of films and pictures are named here, and all others are documents. A test of the engine
-//! compares the list with all types that the metadata readers can report.
+//! This is the only list. Names are those of the column `format` (ExifTool's `FileType`). A format with a
+//! media type `image/`, `video/` or `audio/` is of that kind, apart from raw files; of those with
+//! `application/`, containers of films and pictures are named here, and all others are documents. A test of
+//! the engine compares the list with all types that the metadata readers can report.
 
 use crate::language::Kind;
 

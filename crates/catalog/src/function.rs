@@ -51,8 +51,8 @@ fn differing_bits(context: &Context<'_>) -> rusqlite::Result<Option<u32>> {
     Ok(a.zip(b).map(|(a, b)| (a ^ b).count_ones()))
 }
 
-/// `nfc(text)`: the text in the form NFC, in which equivalent texts are equal; for queries of people. NULL and
-/// other values stay as they are.
+/// `nfc(text)`: the text in the form NFC, in which equivalent texts are equal; for queries of people. NULL
+/// and other values stay as they are.
 fn to_nfc(context: &Context<'_>) -> rusqlite::Result<Value> {
     Ok(match context.get_raw(0) {
         ValueRef::Text(text) => nfc(&String::from_utf8_lossy(text)).into_owned().into(),

@@ -1,9 +1,9 @@
 //! Signatures of pictures: whether two pictures with near perceptual hashes look the same.
 //!
-//! A perceptual hash says nothing about colours, and little about pictures of few lines. Files are in one group
-//! of [`crate::DuplicateKey::Picture`] if their hashes are near and their signatures agree: in shape, in the
-//! brightness of 16 x 16 parts and in the colours of 4 x 4 parts. Two pages may differ in a digit, which no
-//! small version shows, so pages agree only if all their pixels do.
+//! A perceptual hash says nothing about colours, and little about pictures of few lines. Files are in one
+//! group of [`crate::DuplicateKey::Picture`] if their hashes are near and their signatures agree: in shape,
+//! in the brightness of 16 x 16 parts and in the colours of 4 x 4 parts. Two pages may differ in a digit,
+//! which no small version shows, so pages agree only if all their pixels do.
 //!
 //! The limits are for copies of a photo: encoded again, made smaller (to 200 pixels), or both. Of 200 such
 //! copies of photos, the brightness of the parts differed by 1 on average and by 4 at most, by 18 if pixels

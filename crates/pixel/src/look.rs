@@ -1,8 +1,8 @@
 //! Everything that is wanted of a picture from one decode: the verdict, the perceptual hash and the
 //! thumbnail.
 //!
-//! A JPEG is decoded at the smallest scale that the hash and the thumbnail allow. Most of the time is spent on
-//! its compressed data, which are read completely at every scale, so that the verdict is the same.
+//! A JPEG is decoded at the smallest scale that the hash and the thumbnail allow. Most of the time is spent
+//! on its compressed data, which are read completely at every scale, so that the verdict is the same.
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -63,8 +63,8 @@ impl Looker {
         Looker { verifier: Verifier::new(), options: *options }
     }
 
-    /// Decodes a picture once, or twice if its hash is uncertain at a smaller scale or all pixels of a page are
-    /// compared. `thumbnailer` makes the thumbnail, if one is wanted.
+    /// Decodes a picture once, or twice if its hash is uncertain at a smaller scale or all pixels of a page
+    /// are compared. `thumbnailer` makes the thumbnail, if one is wanted.
     pub fn look(
         &mut self,
         bytes: &mut dyn Reopen,

@@ -1,13 +1,15 @@
 //! SQL of what is equal in duplicates.
 //!
 //! One definition of duplicates holds for `find --duplicates`, `is:duplicate`, and the groups of
-//! [`crate::groups`]: at least two files, each with contents. Empty files have nothing in common that could be
-//! kept once, and several names of one file (hard links, and links that a walk followed) are one file.
+//! [`crate::groups`]: at least two files, each with contents. Empty files have nothing in common that could
+//! be kept once, and several names of one file (hard links, and links that a walk followed) are one file.
 
 use foldhash::{HashMap, HashSet};
 
 use super::criteria::DuplicateKey;
-use super::same::GROUP_OF_SAME;
+
+/// SQL function that is registered while pictures that look the same are searched (`same`).
+const GROUP_OF_SAME: &str = "thalweg_same(f.id)";
 
 /// The SQL expression that is equal for files of one group.
 pub(super) fn key_of(key: DuplicateKey) -> &'static str {

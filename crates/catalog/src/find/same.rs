@@ -11,9 +11,6 @@ use crate::language::{Condition, Search};
 use crate::signature::PictureSignature;
 use crate::{DuplicateKey, Filter};
 
-/// SQL function that is registered while pictures that look the same are searched.
-pub(super) const GROUP_OF_SAME: &str = "thalweg_same(f.id)";
-
 /// Bits in which the hashes of copies may differ: more than encoding again, another size and a decode at
 /// another scale change. Signatures decide.
 const BITS: u32 = 4;

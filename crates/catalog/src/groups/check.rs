@@ -6,8 +6,8 @@ use crate::find::are_several;
 use crate::signature::PictureSignature;
 
 impl GroupKind {
-    /// Whether these files, as the catalogue has them now, are one group of this kind: at least two files that
-    /// are not empty and not names of one file.
+    /// Whether these files, as the catalogue has them now, are one group of this kind: at least two files
+    /// that are not empty and not names of one file.
     #[must_use]
     pub fn is_group(self, members: &[Member]) -> bool {
         fn are_equal<'m, K: PartialEq>(members: &'m [Member], key: impl Fn(&'m Member) -> Option<K>) -> bool {

@@ -70,7 +70,8 @@ impl Member {
         self.metadata[5].as_deref().and_then(|rating| rating.parse().ok()).unwrap_or(0)
     }
 
-    /// Number of texts that people wrote, the time and the coordinates: what is known of it beside the rating.
+    /// Number of texts that people wrote, the time and the coordinates: what is known of it beside the
+    /// rating.
     pub(super) fn n_known(&self) -> usize {
         let [title, description, keywords, artist, copyright, _, _, _, _, place, coordinates] =
             &self.metadata;

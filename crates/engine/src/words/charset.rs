@@ -2,8 +2,8 @@
 //!
 //! EXIF allows ASCII alone, and programs write what they have. Bytes that are valid UTF-8 are UTF-8: other
 //! text is, by chance, next to never. Others are of Shift JIS if the file has a comment in a Japanese
-//! character set and they are valid so, else of Windows-1252, which contains Latin-1. IPTC without a character
-//! set is Latin-1 to ExifTool, so UTF-8 in it was converted once too often.
+//! character set and they are valid so, else of Windows-1252, which contains Latin-1. IPTC without a
+//! character set is Latin-1 to ExifTool, so UTF-8 in it was converted once too often.
 //!
 //! This is for the columns; `thalweg tags` prints what ExifTool prints.
 
