@@ -19,8 +19,8 @@
 //! FTS5's tokenizer `unicode61` defines it, with `remove_diacritics 2`: letters and digits are a word, all
 //! other characters separate words, case and accents are ignored, and texts are compared in the form NFC. A
 //! run of Chinese or Japanese characters is one word. Names are without their extension; a text with an
-//! extension (`IMG_1.JPG`) also finds the name without it. Keywords follow each other, so a phrase may begin
-//! in one and end in the next.
+//! extension (`IMG_1.JPG`) also finds the name without it. Keywords follow each other, so a phrase may
+//! begin in one and end in the next.
 //!
 //! Folders, cameras, lenses and places have few different texts. They are not in the table, but are compared
 //! by [`WordMatcher`], which splits texts as FTS5 does.

@@ -8,8 +8,8 @@ use foldhash::{HashMap, HashSet};
 
 use super::criteria::DuplicateKey;
 
-/// SQL function that is registered while pictures that look the same are searched.
-pub(super) const GROUP_OF_SAME: &str = "thalweg_same(f.id)";
+/// SQL function that is registered while pictures that look the same are searched (`same`).
+const GROUP_OF_SAME: &str = "thalweg_same(f.id)";
 
 /// The SQL expression that is equal for files of one group.
 pub(super) fn key_of(key: DuplicateKey) -> &'static str {

@@ -1,8 +1,8 @@
 //! Rules that choose which members of a group to keep.
 //!
 //! A raw file and the JPEG of the same shot look the same and are no copies of each other. Rules that keep
-//! one file therefore choose one of the raw files and one of the others, and no rule drops a raw file unless
-//! another one is kept.
+//! one file therefore choose one of the raw files and one of the others, and no rule drops a raw file
+//! unless another one is kept.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
