@@ -150,8 +150,8 @@ impl Walker {
 /// What an MCU shows when some of its scans are lost, 0 to 1.
 ///
 /// A sequential MCU is there or not. A progressive one gets sharper with each scan: the constants are the
-/// median, over photographs, of the share of a picture's contrast (sum of absolute differences from its
-/// mean) that is right at each stage; decision 056 has the figures.
+/// median, over a few pictures for each stage, of the share of contrast (sum of absolute differences from
+/// the picture's mean) that is right there; see decision 056.
 fn stage(frame: &Frame, scans: &[Scan], lost: u128) -> f64 {
     const ABSENT: u32 = 14;
     let mut planes = vec![[ABSENT; 64]; frame.components.len()];
