@@ -231,15 +231,15 @@ fn collection(path: &Path) {
             4,
             ImageRow { error: text("cut off"), error_kind: Some(ErrorKind::Damaged), ..base() },
         ),
+        tags("tagged", 5, r#"["EXIF:ISO","GPS:Lat_Ref"]"#),
+        tags("other_tags", 6, r#"["IPTC:City"]"#),
+        put_row(elsewhere, ImageRow { content_hash: hash(1), ..base() }),
+        image("gone", 8, ImageRow { content_hash: hash(2), ..base() }),
         image(
             "text",
             9,
             ImageRow { error: text("no picture"), error_kind: Some(ErrorKind::Unsupported), ..base() },
         ),
-        tags("tagged", 5, r#"["EXIF:ISO","GPS:Lat_Ref"]"#),
-        tags("other_tags", 6, r#"["IPTC:City"]"#),
-        put_row(elsewhere, ImageRow { content_hash: hash(1), ..base() }),
-        image("gone", 8, ImageRow { content_hash: hash(2), ..base() }),
     ];
     write(path, batch);
     write(path, vec![Change::Vanished { id: 8 }]);

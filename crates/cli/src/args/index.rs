@@ -68,7 +68,7 @@ pub(crate) struct IndexArgs {
     #[arg(long)]
     pub(crate) ignore_ctime: bool,
 
-    /// Believe that files are gone even if a whole disk seems to be absent, and new hashes of unchanged files
+    /// Believe that all files of a disk are gone, and that hashes changed
     ///
     /// Without it, files stay in the catalogue if none of their file system is left below a path, and the
     /// path is empty or on another file system: the disk is probably not mounted. The path is named; the exit

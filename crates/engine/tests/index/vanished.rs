@@ -19,7 +19,9 @@ fn a_file_vanishes_and_comes_back_with_its_row_and_tags() {
     // Vanished files are reported once, not again in later runs.
     assert_eq!(counts(&tree.run()), [1, 0, 1, 0, 0, 0]);
     std::fs::rename(&outside, tree.path("a.jpg")).unwrap();
-    assert_eq!(counts(&tree.run()), [2, 0, 2, 0, 0, 0]);
+    // Renaming changes the ctime, so that it is read again.
+    let n_read = u64::from(cfg!(unix));
+    assert_eq!(counts(&tree.run()), [2, n_read, 2 - n_read, 0, 0, 0]);
     assert_eq!(tree.row_id("a.jpg"), id);
     assert_eq!(tree.rows(), [row("a.jpg", "a.jpg", true), row("b.jpg", "b.jpg", true)]);
 }

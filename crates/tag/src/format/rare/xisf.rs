@@ -23,7 +23,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
         return ctx.warn("The header of XISF is cut off or larger than the limit");
     };
     ctx.push_plain(XML, "XML", ctx.stored(HEADER_BYTES, document.len() as u64));
-    ctx.besides_columns(|ctx| xmp::read_plain(ctx, document, xmp::Plain::Xisf));
+    xmp::read_plain(ctx, document, xmp::Plain::Xisf);
     let Some(geometry) = geometry(document) else { return };
     let mut sizes = geometry.split(':').map_while(|size| size.parse::<u32>().ok());
     if let (Some(width), Some(height), Some(planes)) = (sizes.next(), sizes.next(), sizes.next()) {
