@@ -348,7 +348,7 @@ fn parquet_holds_what_the_view_holds() {
     let out = directory.path().join("out.parquet");
     let catalog = Catalog::open_read_only(&path).unwrap();
     let exported = catalog.export(&out, &Filter::default()).unwrap();
-    assert_eq!((exported.rows, exported.bytes), (7, out.metadata().unwrap().len()));
+    assert_eq!((exported.rows, exported.bytes), (8, out.metadata().unwrap().len()));
     let batches = read_parquet(&out);
     let batch = &batches[0];
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).chain(["taken_at_text"]).collect();
@@ -540,7 +540,7 @@ fn json_lines_embed_tags_and_csv_keeps_the_header() {
     let csv = std::fs::read_to_string(&out).unwrap();
     let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
     assert_eq!(csv.lines().next().unwrap(), names.join(","));
-    assert_eq!(csv.matches("\r\n").count(), 8);
+    assert_eq!(csv.matches("\r\n").count(), 9);
 }
 
 #[test]

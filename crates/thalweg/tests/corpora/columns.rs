@@ -81,7 +81,9 @@ fn columns_are_the_same_however_files_are_read() {
         env.run(["pack", root, "-o", "pack"]);
         env.run(["index", "pack", "-c", "pack.db"]).exits(0);
         let inside = env.path("pack/images-000000.tar/");
-        let packed = rows(&env, "pack.db", inside.to_str().unwrap());
+        let mut packed = rows(&env, "pack.db", inside.to_str().unwrap());
+        // A pack has other names where two files differ in their extension only, and takes sidecars along.
+        packed.retain(|name, row| expected.contains_key(name) && row["sidecar"].is_null());
         assert!(packed.len() * 2 > expected.len(), "{root}: {} in the pack", packed.len());
         differences("from a pack", &expected, &packed, &mut found);
         if let Some(server) = Gofakes3::start() {
