@@ -418,7 +418,7 @@ fn a_file_that_is_read_again_keeps_what_was_made_of_its_bytes() {
         vec![put_row(location("/p", "1", 1), verified), put_row(location("/p", "2", 2), image("old"))],
     );
     let again = |id: i64, image: ImageRow| {
-        let location = location("/p", &id.to_string(), id.cast_unsigned());
+        let location = location("/p", id.to_string(), id.cast_unsigned());
         Change::Reread { id, location, image: Box::new(image), tags: None }
     };
     let whole = ImageRow { verdict: Some("whole"), survives: Some(1.0), ..image("new") };
