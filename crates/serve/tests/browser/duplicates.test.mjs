@@ -119,7 +119,7 @@ test("a rule decides a page or all groups after its count, with undo; the outcom
   await total(page).getByText("nothing yet").waitFor();
 
   const rule = page.locator("#rule");
-  await rule.selectOption({ label: await rule.locator("option", { hasText: /first\/?$/ }).textContent() });
+  await rule.selectOption({ label: await rule.locator("option", { hasText: /\/first\/?$/ }).textContent() });
   await page.getByRole("button", { name: "In all open groups…" }).click();
   await dialog.getByText(/groups? stays? open\./).waitFor();
   await dialog.getByRole("button", { name: "Decide" }).click();
