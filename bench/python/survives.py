@@ -1,4 +1,4 @@
-"""How well `thalweg verify` says what is left of damaged JPEGs.
+"""Measures how exactly `thalweg verify` states the intact share of damaged JPEGs.
 
 Damages photographs in eight ways, asks `thalweg verify --json` for the share that is left, and compares it with the
 share of pixels that libjpeg-turbo (through Pillow, with LOAD_TRUNCATED_IMAGES) decodes to the values that the undamaged

@@ -45,7 +45,7 @@ impl Damage {
     }
 }
 
-/// What is left of a damaged picture, as far as its compressed data show it.
+/// The intact part of a damaged picture, as far as its compressed data show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Left {
     /// Share of its pixels that come from the picture's own data, 0 to 1.

@@ -115,8 +115,8 @@ pub trait Decoder: Send {
         None
     }
 
-    /// What is left of a picture with damage, or with data that look like it, if the format's data show more
-    /// than the rows do. Reads them again; call it last.
+    /// The intact part of a picture that is damaged or seems to be, for formats whose compressed data show
+    /// more than the decoded rows do. Reads the data again; call it last.
     fn left(&mut self) -> Option<Left> {
         None
     }

@@ -49,8 +49,8 @@ pub(crate) fn conclude(
     }
 }
 
-/// Bytes that are nobody's: those of a broken picture if the name promises one, since the name is the only
-/// evidence left.
+/// Concludes on bytes of no format, such as zeros: a broken picture if the file is named like one, because
+/// nothing else shows what it was.
 fn say(found: &mut Examination, named: Option<Format>, what: &str) {
     if named.is_some() {
         found.verdict = Verdict::Broken;
@@ -58,8 +58,8 @@ fn say(found: &mut Examination, named: Option<Format>, what: &str) {
     found.what = Some(what.into());
 }
 
-/// A file that is named like a picture and is none: another file if its type is known, such as a page that a
-/// server sent instead of the picture, else what is left of the picture.
+/// Concludes on a file that is named like a picture and does not begin like one. If its type is known, it is
+/// another file, such as a page that a server sent instead of the picture; otherwise a broken picture.
 fn by_name(found: &mut Examination, named: Format, known: Option<Known<'_>>) {
     match known {
         Some(known) if !is_foreign(known.name) => {}

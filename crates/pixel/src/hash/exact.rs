@@ -1,7 +1,7 @@
 //! Hash of all pixels of a picture, which is equal only for equal pixels.
 //!
-//! It compares pictures of one collection and withstands no attack: who wants two pictures to be equal can
-//! copy one.
+//! It compares the pictures of one collection and is not cryptographic: somebody can make two different
+//! pictures with the same hash.
 
 use crate::layout::Header;
 

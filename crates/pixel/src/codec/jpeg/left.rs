@@ -28,7 +28,7 @@ pub(super) use zeros::ZeroRuns;
 
 use crate::damage::{Damage, Left};
 
-/// Most scans that are told apart.
+/// Maximum number of scans that are counted separately.
 const MOST_SCANS: usize = 100;
 
 /// Walks through a JPEG. `None` if its coding is not Huffman's, or its headers cannot be read.
