@@ -82,6 +82,9 @@ pub(crate) fn build_for_later_run(connection: &Connection) -> rusqlite::Result<(
 }
 
 fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {
+    if !has_duplicates(connection)? {
+        return Ok(());
+    }
     let has_words = words::is_there(connection)?;
     for id in duplicates(connection)? {
         if has_words {
@@ -91,6 +94,13 @@ fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {
         connection.execute("DELETE FROM file WHERE id = ?1", [id])?;
     }
     Ok(())
+}
+
+/// Whether any two rows name the same file. Counts in SQLite, so that it costs a third of listing them.
+fn has_duplicates(connection: &Connection) -> rusqlite::Result<bool> {
+    let sql = "SELECT (SELECT count(*) FROM file) > (SELECT count(*) FROM \
+               (SELECT DISTINCT directory_id, name, name_raw FROM file INDEXED BY file_known))";
+    connection.query_row(sql, [], |row| row.get(0))
 }
 
 /// Ids of all rows that name the same file as another row with a larger id. One pass over `file_known`.

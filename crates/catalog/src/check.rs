@@ -150,11 +150,11 @@ fn check_integrity(connection: &Connection, findings: &mut Vec<Finding>) -> rusq
     Ok(())
 }
 
-/// Compares the schema with that of a new database: everything in that must exist here with the same SQL
-/// text. Additional objects are allowed, because users may add their own views and indexes.
+/// Compares the schema with that of a new database: everything in that must exist here with the same
+/// definition. Additional objects are allowed, because users may add their own views and indexes.
 fn check_schema(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
     let mut fresh = Connection::open_in_memory()?;
-    schema::migrate(&mut fresh, 0, schema::STEPS)?;
+    schema::create(&mut fresh)?;
     if bulk::is_indexed(connection)? {
         bulk::build_for_later_run(&fresh)?;
     }
@@ -170,13 +170,30 @@ fn check_schema(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlit
     Ok(())
 }
 
-fn definitions(connection: &Connection) -> rusqlite::Result<BTreeMap<String, String>> {
+/// The definition of each table, index and view, in parts: the columns of a table are in the order of their
+/// names, because that of the table depends on the version that created it.
+pub(crate) fn definitions(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Vec<String>>> {
     // SQLite's own tables (`sqlite_stat1`) are created and removed by SQLite.
-    let sql =
-        "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite@_%' ESCAPE '@'";
+    let sql = "SELECT name, sql, type FROM sqlite_schema \
+               WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite@_%' ESCAPE '@'";
     let mut statement = connection.prepare(sql)?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows = statement.query_map([], |row| {
+        let (name, sql, kind): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok((name, if kind == "table" { parts_of_table(&sql) } else { vec![sql] }))
+    })?;
     rows.collect()
+}
+
+fn parts_of_table(sql: &str) -> Vec<String> {
+    let Some(((before, columns), after)) =
+        sql.rsplit_once(')').and_then(|(most, after)| Some((most.split_once('(')?, after)))
+    else {
+        return vec![sql.to_owned()];
+    };
+    let mut parts: Vec<String> = columns.split(',').map(|column| column.trim().to_owned()).collect();
+    parts.sort_unstable();
+    parts.extend([before.to_owned(), after.to_owned()]);
+    parts
 }
 
 fn check_references(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {

@@ -5,6 +5,11 @@
 //! `application/`, containers of films and pictures are named here, and all others are documents. A test of
 //! the engine compares the list with all types that the metadata readers can report.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::RandomState;
+
 use crate::language::Kind;
 
 /// The names of the formats of each kind.
@@ -86,7 +91,11 @@ impl Kind {
     /// The kind of the files of a format; `None` if no file has it.
     #[must_use]
     pub fn of_known_format(format: &str) -> Option<Kind> {
-        FORMATS.iter().find(|(_, formats)| formats.contains(&format)).map(|(kind, _)| *kind)
+        // Asked for each file of a run.
+        static KINDS: LazyLock<HashMap<&str, Kind, RandomState>> = LazyLock::new(|| {
+            FORMATS.iter().flat_map(|(kind, formats)| formats.iter().map(|format| (*format, *kind))).collect()
+        });
+        KINDS.get(format).copied()
     }
 
     /// Name of the kind in searches and answers.

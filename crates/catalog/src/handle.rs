@@ -168,15 +168,19 @@ fn prepare(path: &Path) -> Result<Connection, CatalogError> {
             // An empty catalogue has nothing to lose. The first checkpoint of the writer, which does wait for
             // the disk, writes these pages too.
             connection.pragma_update(None, "synchronous", "OFF").during("create", path)?;
-            0
+            None
         }
-        Identity::Catalog(version) => version,
+        Identity::Catalog(version) => Some(version),
     };
     connection
         .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))
         .during("enable the write-ahead log of", path)?;
-    if version < schema::VERSION {
-        schema::migrate(&mut connection, version, schema::STEPS).during("migrate", path)?;
+    match version {
+        None => schema::create(&mut connection).during("create", path)?,
+        Some(version) if version < schema::VERSION => {
+            schema::migrate(&mut connection, version).during("migrate", path)?;
+        }
+        Some(_) => {}
     }
     if !bulk::is_empty(&connection).during("open", path)? {
         bulk::build_for_later_run(&connection).during("build the indexes of", path)?;

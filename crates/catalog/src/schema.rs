@@ -31,139 +31,28 @@
 //! # Versions
 //!
 //! `PRAGMA application_id` identifies a database as a catalogue, `PRAGMA user_version` is the number of the
-//! last applied step of `STEPS`. A step is never edited once released; a change of the schema is a further
-//! step. The view is not part of the steps: it is rebuilt after them from [`crate::column::COLUMNS`].
+//! last applied step of [`steps::STEPS`]. A step is never edited once released; a change of the schema is a
+//! further step, and a change of [`tables::TABLES`], from which new catalogues are made. Both give the same
+//! columns, if not in the same order. The view is not part of them: it is made after them from
+//! [`crate::column::COLUMNS`].
+
+mod steps;
+mod tables;
 
 use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::column;
 use crate::error::{CatalogError, During};
+use steps::STEPS;
+use tables::TABLES;
 
 /// Identifies a database as a catalogue: `Thlw` in ASCII.
 pub const APPLICATION_ID: i64 = 0x5468_6C77;
 
 /// The schema version this program writes.
 pub const VERSION: i64 = STEPS.len() as i64;
-
-/// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
-pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
-
-const VERSION_1: &str = "
-CREATE TABLE directory (
-    id INTEGER PRIMARY KEY,
-    path TEXT NOT NULL,
-    path_raw BLOB
-) STRICT;
-CREATE UNIQUE INDEX directory_path ON directory (path) WHERE path_raw IS NULL;
-CREATE UNIQUE INDEX directory_raw ON directory (path_raw) WHERE path_raw IS NOT NULL;
-
-CREATE TABLE tag_shape (
-    id INTEGER PRIMARY KEY,
-    hash INTEGER NOT NULL,
-    keys TEXT NOT NULL,
-    common TEXT NOT NULL
-) STRICT;
-CREATE INDEX tag_shape_hash ON tag_shape (hash);
-
-CREATE TABLE file (
-    id INTEGER PRIMARY KEY,
-    directory_id INTEGER NOT NULL REFERENCES directory (id),
-    name TEXT NOT NULL,
-    name_raw BLOB,
-    bytes INTEGER NOT NULL,
-    mtime_ns INTEGER NOT NULL,
-    inode INTEGER NOT NULL,
-    device INTEGER NOT NULL,
-    vanished_at TEXT,
-    tag_shape_id INTEGER REFERENCES tag_shape (id),
-    error_kind TEXT,
-    taken_at TEXT,
-    format TEXT,
-    mime TEXT,
-    width INTEGER,
-    height INTEGER,
-    bit_depth INTEGER,
-    orientation INTEGER,
-    taken_utc TEXT,
-    taken_from TEXT,
-    date_time_original TEXT,
-    create_date TEXT,
-    modify_date TEXT,
-    make TEXT,
-    model TEXT,
-    lens TEXT,
-    serial TEXT,
-    iso INTEGER,
-    exposure_s REAL,
-    f_number REAL,
-    focal_mm REAL,
-    focal_35mm REAL,
-    flash INTEGER,
-    latitude REAL,
-    longitude REAL,
-    altitude_m REAL,
-    title TEXT,
-    description TEXT,
-    keywords TEXT,
-    artist TEXT,
-    copyright TEXT,
-    rating INTEGER,
-    software TEXT,
-    color_profile TEXT,
-    has_thumbnail INTEGER,
-    frames INTEGER,
-    content_hash BLOB,
-    perceptual_hash INTEGER,
-    error TEXT
-) STRICT;
-
-CREATE TABLE file_tags (
-    file_id INTEGER PRIMARY KEY REFERENCES file (id),
-    differing TEXT NOT NULL
-) STRICT;
-";
-
-/// Columns for the results of `index --verify`.
-const VERSION_2: &str = "
-ALTER TABLE file ADD COLUMN verdict TEXT;
-ALTER TABLE file ADD COLUMN survives REAL;
-";
-
-/// Columns for the XMP sidecar whose metadata the row contains, and its size and time, by which a later run
-/// recognises it.
-const VERSION_3: &str = "
-ALTER TABLE file ADD COLUMN sidecar TEXT;
-ALTER TABLE file ADD COLUMN sidecar_bytes INTEGER;
-ALTER TABLE file ADD COLUMN sidecar_mtime_ns INTEGER;
-";
-
-/// Columns for the names of the place.
-const VERSION_4: &str = "
-ALTER TABLE file ADD COLUMN sublocation TEXT;
-ALTER TABLE file ADD COLUMN city TEXT;
-ALTER TABLE file ADD COLUMN state TEXT;
-ALTER TABLE file ADD COLUMN country TEXT;
-ALTER TABLE file ADD COLUMN country_code TEXT;
-";
-
-/// Columns for the date of digitisation and the precision of the date taken; for the signature by which
-/// pictures with the same perceptual hash are compared; and those by which a later run recognises unchanged
-/// files and sidecars more surely, and knows the rows that were made by older rules (see [`crate::rules`]).
-/// The index of unchanged files is built again with them. Verdicts of the version before misjudged how much
-/// of a picture is left, so none is kept.
-const VERSION_5: &str = "
-ALTER TABLE file ADD COLUMN digitized_at TEXT;
-ALTER TABLE file ADD COLUMN taken_precision TEXT;
-ALTER TABLE file ADD COLUMN picture_signature BLOB;
-ALTER TABLE file ADD COLUMN ctime_ns INTEGER;
-ALTER TABLE file ADD COLUMN rules INTEGER;
-ALTER TABLE file ADD COLUMN sidecar_inode INTEGER;
-ALTER TABLE file ADD COLUMN sidecar_ctime_ns INTEGER;
-UPDATE file SET verdict = NULL, survives = NULL WHERE verdict IS NOT NULL;
-DROP INDEX IF EXISTS file_known;
-";
 
 /// The SQL statement that creates the view `image`.
 #[must_use]
@@ -204,17 +93,33 @@ pub(crate) fn identify(connection: &Connection, path: &Path) -> Result<Identity,
     Ok(Identity::Catalog(version))
 }
 
-/// Applies the given steps to a database of version `from`, in one transaction, and creates the view.
-pub(crate) fn migrate(connection: &mut Connection, from: i64, steps: &[&str]) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+/// Makes an empty database a catalogue of this version.
+pub(crate) fn create(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch(TABLES)?;
+    finish(transaction, VERSION)
+}
+
+/// Brings a catalogue of an earlier version to this one.
+pub(crate) fn migrate(connection: &mut Connection, from: i64) -> rusqlite::Result<()> {
+    apply(connection, from, STEPS)
+}
+
+/// Applies the given steps to a catalogue of version `from`, in one transaction, and creates the view.
+fn apply(connection: &mut Connection, from: i64, steps: &[&str]) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let done = usize::try_from(from).unwrap_or(0);
     transaction.execute_batch("DROP VIEW IF EXISTS image")?;
     for step in steps.iter().skip(done) {
         transaction.execute_batch(step)?;
     }
+    finish(transaction, steps.len() as i64)
+}
+
+fn finish(transaction: Transaction<'_>, version: i64) -> rusqlite::Result<()> {
     transaction.execute_batch(&view_sql())?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-    transaction.pragma_update(None, "user_version", steps.len() as i64)?;
+    transaction.pragma_update(None, "user_version", version)?;
     transaction.commit()
 }
 
@@ -227,26 +132,15 @@ mod tests {
     #[test]
     fn a_file_of_version_1_takes_all_further_steps_and_keeps_its_rows() {
         let mut connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch(VERSION_1).unwrap();
+        connection.execute_batch(STEPS[0]).unwrap();
         connection
             .execute_batch(
                 "INSERT INTO directory (path) VALUES ('/a/');
                  INSERT INTO file (directory_id, name, bytes, mtime_ns, inode, device) VALUES (1, 'b.jpg', 3, 0, 1, 1);",
             )
             .unwrap();
-        migrate(
-            &mut connection,
-            1,
-            &[
-                VERSION_1,
-                VERSION_2,
-                VERSION_3,
-                VERSION_4,
-                VERSION_5,
-                "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'",
-            ],
-        )
-        .unwrap();
+        let later = "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'";
+        apply(&mut connection, 1, &[STEPS, &[later]].concat()).unwrap();
         let row = connection
             .query_row("SELECT i.path, f.later FROM image AS i, file AS f", [], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
@@ -274,7 +168,7 @@ mod tests {
             ("tag_shape_id", "INTEGER"),
         ];
         let mut connection = Connection::open_in_memory().unwrap();
-        migrate(&mut connection, 0, STEPS).unwrap();
+        create(&mut connection).unwrap();
         let mut statement = connection.prepare("SELECT name, type FROM pragma_table_info('file')").unwrap();
         let columns = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         let columns: BTreeSet<(String, String)> = columns.map(Result::unwrap).collect();
@@ -284,11 +178,23 @@ mod tests {
     }
 
     #[test]
+    fn new_catalogues_and_those_of_all_steps_have_the_same_tables() {
+        let objects = |make: &dyn Fn(&mut Connection)| {
+            let mut connection = Connection::open_in_memory().unwrap();
+            make(&mut connection);
+            crate::check::definitions(&connection).unwrap()
+        };
+        let new = objects(&|connection| create(connection).unwrap());
+        assert_eq!(new, objects(&|connection| apply(connection, 0, STEPS).unwrap()));
+        assert!(new["file"].iter().any(|part| part == "ctime_ns INTEGER"), "{:?}", new["file"]);
+    }
+
+    #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut connection = Connection::open_in_memory().unwrap();
-        migrate(&mut connection, 0, STEPS).unwrap();
+        create(&mut connection).unwrap();
         let steps = [STEPS, &["DROP TABLE file_tags; SELECT nonsense"]].concat();
-        migrate(&mut connection, VERSION, &steps).unwrap_err();
+        apply(&mut connection, VERSION, &steps).unwrap_err();
         let tables: i64 = connection
             .query_row("SELECT count(*) FROM sqlite_schema WHERE name IN ('file_tags', 'image')", [], |row| {
                 row.get(0)

@@ -1,9 +1,9 @@
 //! Converts the tags of one file to its row in the catalogue.
 
+mod by_role;
 mod place;
 mod sensitivity;
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 
 use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
@@ -12,75 +12,10 @@ use tag::{Dates, Metadata, Mode, Role, Tag, unique_by_key};
 
 use crate::row_text::row_text;
 use crate::verify::film;
-use crate::words::{self, write_readable};
+use crate::words;
 
-/// The preferred tag for each role, where several standards provide the same information.
-struct Chosen<'m, 'a> {
-    metadata: &'m Metadata<'a>,
-    best: [Option<(&'m Tag<'a>, u8)>; N_ROLES],
-    /// Buffer for text of columns, reused for all of them.
-    scratch: RefCell<String>,
-}
-
-const N_ROLES: usize = Role::COUNT;
-
-impl<'m, 'a> Chosen<'m, 'a> {
-    fn of(metadata: &'m Metadata<'a>) -> Self {
-        let mut best: [Option<(&Tag<'_>, u8)>; N_ROLES] = [None; N_ROLES];
-        for tag in metadata.tags.iter().filter(|tag| tag.role != Role::None) {
-            let rank = rank(tag);
-            let slot = &mut best[tag.role as usize];
-            if slot.is_none_or(|(_, known)| rank < known) {
-                *slot = Some((tag, rank));
-            }
-        }
-        Chosen { metadata, best, scratch: RefCell::new(String::with_capacity(256)) }
-    }
-
-    fn tag(&self, role: Role) -> Option<&'m Tag<'a>> {
-        self.best[role as usize].map(|(tag, _)| tag)
-    }
-
-    fn text(&self, role: Role) -> Option<Text> {
-        self.with_text(role, Mode::Print, |text| {
-            let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
-            (!trimmed.is_empty()).then(|| row_text(trimmed))
-        })
-    }
-
-    /// The value as a number, after ExifTool's conversions.
-    fn number(&self, role: Role) -> Option<f64> {
-        self.with_text(role, Mode::Number, |text| {
-            text.split_whitespace().next()?.parse().ok().filter(|number: &f64| number.is_finite())
-        })
-    }
-
-    fn with_text<R>(&self, role: Role, mode: Mode, then: impl FnOnce(&str) -> Option<R>) -> Option<R> {
-        let tag = self.tag(role)?;
-        let mut text = self.scratch.borrow_mut();
-        text.clear();
-        write_readable(tag, mode, self.metadata, &mut text);
-        then(&text)
-    }
-
-    fn positive(&self, role: Role) -> Option<f64> {
-        self.number(role).filter(|&number| number > 0.0)
-    }
-}
-
-/// Preference among standards: EXIF for data known to the camera, XMP and IPTC for text written by people.
-fn rank(tag: &Tag<'_>) -> u8 {
-    let by_people = matches!(
-        tag.role,
-        Role::Rating | Role::Sublocation | Role::City | Role::State | Role::Country | Role::CountryCode
-    );
-    match (tag.group.family0, by_people) {
-        ("XMP", true) | ("EXIF", false) => 0,
-        ("IPTC", true) | ("XMP", false) => 1,
-        ("EXIF", true) | ("IPTC", false) => 2,
-        _ => 3,
-    }
-}
+pub(crate) use by_role::ByRole;
+use by_role::rank;
 
 /// Whether the jobs that work on pictures leave the file out: its type is unknown, or is not that of a
 /// picture or film that is read.
@@ -96,18 +31,18 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
         row.error_kind = Some(ErrorKind::Unsupported);
         return row;
     };
-    let chosen = Chosen::of(metadata);
+    let by_role = ByRole::of(metadata);
     row.format = Some(file_type.name);
     row.mime = Some(file_type.mime);
     if is_unsupported(metadata) {
         row.error = Some("not a supported image format".into());
         row.error_kind = Some(ErrorKind::Unsupported);
     }
-    fill_picture(&mut row, metadata, &chosen);
-    fill_dates(&mut row, &chosen, tag::dates(metadata, None));
-    fill_camera(&mut row, metadata, &chosen);
-    fill_place(&mut row, metadata);
-    fill_words(&mut row, metadata, &chosen);
+    fill_picture(&mut row, metadata, &by_role);
+    fill_dates(&mut row, &by_role, tag::dates(metadata, None));
+    fill_camera(&mut row, &by_role);
+    fill_place(&mut row, &by_role);
+    fill_words(&mut row, &by_role);
     if metadata.facts.missing_bytes > 0 && file_type.mime.starts_with("video/") && row.error.is_none() {
         row.error = Some(film::sentence(metadata.facts.missing_bytes).into());
         row.error_kind = Some(ErrorKind::Damaged);
@@ -153,34 +88,32 @@ pub(crate) fn add_sidecar(row: &mut ImageRow, metadata: &Metadata<'_>, sidecar: 
     }
 }
 
-fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
+fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, by_role: &ByRole<'_, '_>) {
     let facts = &metadata.facts;
     (row.width, row.height) = match facts.shown {
         Some((width, height, _)) if facts.width.is_some() => (Some(width), Some(height)),
         _ => (facts.width, facts.height),
     };
     row.bit_depth = facts.bit_depth.and_then(|bits| u16::try_from(bits).ok());
-    row.orientation = orientation(metadata);
+    row.orientation = orientation(metadata, by_role);
     row.frames = facts.frames.or(facts.width.map(|_| 1));
     row.has_thumbnail = Some(facts.has_thumbnail);
-    row.color_profile = chosen.text(Role::ProfileDescription);
+    row.color_profile = by_role.text(Role::ProfileDescription);
 }
 
 /// The orientation with which the picture is drawn. That of the container takes the place of EXIF's; one that
 /// turns nothing is recorded only if the file states an orientation.
-fn orientation(metadata: &Metadata<'_>) -> Option<u8> {
+fn orientation(metadata: &Metadata<'_>, by_role: &ByRole<'_, '_>) -> Option<u8> {
     const UPRIGHT: u8 = 1;
     // Of EXIF only the first directory is about the picture; others are about thumbnails and pages.
     let is_of_picture = |tag: &&Tag<'_>| {
-        tag.role == Role::Orientation
-            && tag.group.document == 0
-            && !(tag.group.family1.starts_with("IFD") && tag.group.family1 != "IFD0")
+        tag.group.document == 0 && !(tag.group.family1.starts_with("IFD") && tag.group.family1 != "IFD0")
     };
     let number = |tag: &Tag<'_>| {
         let number = tag.value.as_i64()?;
         (1..=8).contains(&number).then(|| (rank(tag), number as u8))
     };
-    let numbers = metadata.tags.iter().filter(is_of_picture).filter_map(number);
+    let numbers = by_role.all(Role::Orientation).filter(is_of_picture).filter_map(number);
     let stated = numbers.min_by_key(|(rank, _)| *rank).map(|(_, number)| number);
     match metadata.facts.shown {
         Some((_, _, UPRIGHT)) => stated.map(|_| UPRIGHT),
@@ -189,10 +122,10 @@ fn orientation(metadata: &Metadata<'_>) -> Option<u8> {
     }
 }
 
-fn fill_dates(row: &mut ImageRow, chosen: &Chosen<'_, '_>, dates: Dates) {
-    row.date_time_original = chosen.text(Role::DateTimeOriginal);
-    row.create_date = chosen.text(Role::CreateDate);
-    row.modify_date = chosen.text(Role::ModifyDate);
+fn fill_dates(row: &mut ImageRow, by_role: &ByRole<'_, '_>, dates: Dates) {
+    row.date_time_original = by_role.text(Role::DateTimeOriginal);
+    row.create_date = by_role.text(Role::CreateDate);
+    row.modify_date = by_role.text(Role::ModifyDate);
     set_taken(row, dates);
 }
 
@@ -209,27 +142,29 @@ fn set_taken(row: &mut ImageRow, Dates { taken, digitized, .. }: Dates) {
     row.taken_at = taken.map(|taken| taken.local.into());
 }
 
-fn fill_camera(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
-    row.make = chosen.text(Role::Make);
-    row.model = chosen.text(Role::Model);
-    row.lens =
-        chosen.text(Role::LensModel).or_else(|| maker_lens(metadata)).or_else(|| chosen.text(Role::LensInfo));
-    row.serial = chosen.text(Role::SerialNumber);
-    row.software = chosen.text(Role::Software);
-    row.iso = sensitivity::iso(metadata);
-    row.exposure_s = chosen.positive(Role::ExposureTime).or_else(|| chosen.positive(Role::ShutterSpeedValue));
-    row.f_number = chosen.positive(Role::FNumber).or_else(|| chosen.positive(Role::ApertureValue));
-    row.focal_mm = chosen.positive(Role::FocalLength);
-    row.focal_35mm = chosen.positive(Role::FocalLength35);
+fn fill_camera(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {
+    row.make = by_role.text(Role::Make);
+    row.model = by_role.text(Role::Model);
+    row.lens = by_role
+        .text(Role::LensModel)
+        .or_else(|| maker_lens(by_role))
+        .or_else(|| by_role.text(Role::LensInfo));
+    row.serial = by_role.text(Role::SerialNumber);
+    row.software = by_role.text(Role::Software);
+    row.iso = sensitivity::iso(by_role);
+    row.exposure_s =
+        by_role.positive(Role::ExposureTime).or_else(|| by_role.positive(Role::ShutterSpeedValue));
+    row.f_number = by_role.positive(Role::FNumber).or_else(|| by_role.positive(Role::ApertureValue));
+    row.focal_mm = by_role.positive(Role::FocalLength);
+    row.focal_35mm = by_role.positive(Role::FocalLength35);
     // Bit 0: the flash fired (EXIF 3.0, 4.6.6.7.17).
-    row.flash = chosen.number(Role::Flash).map(|flash| flash as i64 & 1 == 1);
+    row.flash = by_role.number(Role::Flash).map(|flash| flash as i64 & 1 == 1);
 }
 
 /// The lens from the maker's note: its name if recorded, otherwise its number.
-fn maker_lens(metadata: &Metadata<'_>) -> Option<Text> {
+fn maker_lens(by_role: &ByRole<'_, '_>) -> Option<Text> {
     ["LensModel", "LensType", "Lens"].into_iter().find_map(|name| {
-        let mut lenses = metadata.tags.iter().filter(|tag| tag.role == Role::MakerLens && tag.name == name);
-        let text = lenses.next()?.text(Mode::Print);
+        let text = by_role.all(Role::MakerLens).find(|tag| tag.name == name)?.text(Mode::Print);
         let says_nothing = |text: &str| {
             text.starts_with("Unknown")
                 || text.starts_with("n/a")
@@ -239,21 +174,21 @@ fn maker_lens(metadata: &Metadata<'_>) -> Option<Text> {
     })
 }
 
-fn fill_place(row: &mut ImageRow, metadata: &Metadata<'_>) {
-    let (place, altitude) = place::place(metadata);
+fn fill_place(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {
+    let (place, altitude) = place::place(by_role);
     row.latitude = place.map(|place| place.latitude);
     row.longitude = place.map(|place| place.longitude);
     row.altitude_m = altitude;
 }
 
-fn fill_words(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
-    words::fill(row, metadata);
-    row.rating = chosen.number(Role::Rating).map(|rating| rating as i32);
-    row.sublocation = chosen.text(Role::Sublocation);
-    row.city = chosen.text(Role::City);
-    row.state = chosen.text(Role::State);
-    row.country = chosen.text(Role::Country);
-    row.country_code = chosen.text(Role::CountryCode);
+fn fill_words(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {
+    words::fill(row, by_role);
+    row.rating = by_role.number(Role::Rating).map(|rating| rating as i32);
+    row.sublocation = by_role.text(Role::Sublocation);
+    row.city = by_role.text(Role::City);
+    row.state = by_role.text(Role::State);
+    row.country = by_role.text(Role::Country);
+    row.country_code = by_role.text(Role::CountryCode);
 }
 
 /// Collects all tags of a file as keys and values. The keys are built once for all files that have the same

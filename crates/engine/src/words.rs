@@ -12,15 +12,16 @@ use tag::{Metadata, Mode, Role, Tag, Value};
 
 pub(crate) use charset::write_readable;
 
+use crate::record::ByRole;
 use crate::row_text::{row_text, row_words};
 
 /// Fills the columns of a row.
-pub(crate) fn fill(row: &mut ImageRow, metadata: &Metadata<'_>) {
-    row.title = first_text(metadata, Role::Title);
-    row.description = first_text(metadata, Role::Description);
-    row.artist = first_text(metadata, Role::Artist);
-    row.copyright = first_text(metadata, Role::Copyright);
-    row.keywords = keywords(metadata);
+pub(crate) fn fill(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {
+    row.title = first_text(by_role, Role::Title);
+    row.description = first_text(by_role, Role::Description);
+    row.artist = first_text(by_role, Role::Artist);
+    row.copyright = first_text(by_role, Role::Copyright);
+    row.keywords = keywords(by_role);
 }
 
 /// Place of a tag in the order; the least comes first.
@@ -43,18 +44,21 @@ fn rank(tag: &Tag<'_>) -> u8 {
 }
 
 /// The tags with a role in the order of the guidelines.
-fn in_order<'m, 'a>(metadata: &'m Metadata<'a>, role: Role) -> Vec<&'m Tag<'a>> {
-    let mut tags: Vec<&Tag<'a>> = metadata.tags.iter().filter(|tag| tag.role == role).collect();
+fn in_order<'m, 'a>(by_role: &ByRole<'m, 'a>, role: Role) -> Vec<&'m Tag<'a>> {
+    let mut tags: Vec<&Tag<'a>> = by_role.all(role).collect();
     tags.sort_by_key(|tag| rank(tag));
     tags
 }
 
 /// The first text with a role that says something.
-fn first_text(metadata: &Metadata<'_>, role: Role) -> Option<Text> {
+fn first_text(by_role: &ByRole<'_, '_>, role: Role) -> Option<Text> {
+    if !by_role.has(role) {
+        return None;
+    }
     let mut text = String::new();
-    in_order(metadata, role).into_iter().find_map(|tag| {
+    in_order(by_role, role).into_iter().find_map(|tag| {
         text.clear();
-        write_readable(tag, Mode::Print, metadata, &mut text);
+        write_readable(tag, Mode::Print, by_role.metadata, &mut text);
         let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
         let is_comment = matches!(tag.name, "UserComment" | "Comment");
         let is_data = || is_comment && trimmed.contains(is_of_data);
@@ -135,12 +139,15 @@ fn says_nothing(text: &str) -> bool {
 /// The keywords as a JSON array of strings, then the names of the people in the picture. Keywords of a
 /// hierarchy (`Places|Norway`), catalogue sets and categories are written beside plain keywords by programs
 /// that have them, so they count only alone.
-fn keywords(metadata: &Metadata<'_>) -> Option<Text> {
-    let tags = in_order(metadata, Role::Keywords);
+fn keywords(by_role: &ByRole<'_, '_>) -> Option<Text> {
+    if !by_role.has(Role::Keywords) {
+        return None;
+    }
+    let tags = in_order(by_role, Role::Keywords);
     let is_of_regions = |tag: &&Tag<'_>| tag.name.starts_with("RegionInfo");
     let mut words: Vec<String> = Vec::new();
     for tag in tags.iter().copied().filter(|tag| !is_of_regions(tag)) {
-        add_keywords(tag, metadata, &mut words);
+        add_keywords(tag, by_role.metadata, &mut words);
         if !words.is_empty() {
             break;
         }

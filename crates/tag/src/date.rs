@@ -70,6 +70,9 @@ impl DateTime {
     /// 2:55): `1993:08:  ` and `1993:08:00` are a month, `1950:00:00 00:00:00` is a year. Returns `None` for
     /// dates that do not exist, such as the zeros of an unset clock.
     pub fn parse(text: &str) -> Option<DateTime> {
+        if let Some(date) = text.as_bytes().as_array().and_then(of_exif) {
+            return Some(date);
+        }
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
         let (date, time) = split_time(text);
         let mut parts = date.splitn(3, [':', '-', '/', '.']);
@@ -152,9 +155,32 @@ impl DateTime {
     }
 }
 
+/// A date in exactly the form of EXIF, `2016:09:28 18:18:05`, which nearly all dates have; `None` if it has
+/// another, or a part does not exist or is unknown.
+fn of_exif(text: &[u8; 19]) -> Option<DateTime> {
+    let [y, e, a, r, b':', m, o, b':', d, t, b' ', h, n, b':', u, v, b':', s, c] = *text else { return None };
+    let two = |tens: u8, ones: u8| {
+        (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| (tens - b'0') * 10 + (ones - b'0'))
+    };
+    let year = u16::from(two(y, e)?) * 100 + u16::from(two(a, r)?);
+    let (month, day) = (two(m, o)?, two(d, t)?);
+    let (hour, minute, second) = (two(h, n)?, two(u, v)?, two(s, c)?);
+    let exists = year >= 1000
+        && (1..=12).contains(&month)
+        && (1..=days_in_month(year, month)).contains(&day)
+        && hour < 24
+        && minute < 60
+        && second < 60;
+    let time = Time { hour, minute, second, microsecond: 0, has_seconds: true };
+    let of_parts =
+        || DateTime { year, month: Some(month), day: Some(day), time: Some(time), offset_minutes: None };
+    exists.then(of_parts)
+}
+
 /// Appends a number below 100. Each file of a catalogue has several, and `write!` takes ten times as long.
 fn push_two_digits(number: u8, out: &mut String) {
-    out.extend([number / 10, number % 10].map(|digit| char::from(b'0' + digit)));
+    out.push(char::from(b'0' + number / 10));
+    out.push(char::from(b'0' + number % 10));
 }
 
 /// Splits a date from the time after it. A blank may stand in place of a day or month as well: EXIF fills

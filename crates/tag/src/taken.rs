@@ -124,12 +124,32 @@ const SOURCES: &[(Class, &str, &str, &str)] = &[
 /// date of their own.
 #[inline]
 pub(crate) fn role_of(family0: &str, name: &str) -> Role {
-    /// Families whose tables give the roles.
-    const LISTED: [&str; 3] = ["EXIF", "XMP", "IPTC"];
-    // Nearly all names end differently.
-    if !matches!(name.as_bytes().last(), Some(b'e' | b'l' | b'd')) {
+    // It is asked for nearly every tag. Nearly all names have another length or end differently; the length
+    // alone is known without reading the name.
+    if name.len() >= 32 || LENGTHS & 1 << name.len() == 0 {
         return Role::None;
     }
+    match name.as_bytes().last_chunk() {
+        Some(b"Date" | b"inal" | b"ated") => role_of_date(family0, name),
+        Some(b"Time") if family0 == "DICOM" => role_of_date(family0, name),
+        _ => Role::None,
+    }
+}
+
+/// A bit for each length of a name that may have a role by itself.
+const LENGTHS: u32 = {
+    let mut lengths = 1 << "AcquisitionTime".len() | 1 << "TimeCreated".len();
+    let mut at = 0;
+    while at < SOURCES.len() {
+        lengths |= 1 << SOURCES[at].2.len();
+        at += 1;
+    }
+    lengths
+};
+
+fn role_of_date(family0: &str, name: &str) -> Role {
+    /// Families whose tables give the roles.
+    const LISTED: [&str; 3] = ["EXIF", "XMP", "IPTC"];
     if matches!((family0, name), ("DICOM", "AcquisitionTime") | ("Red", "TimeCreated")) {
         return Role::TimeCreated;
     }

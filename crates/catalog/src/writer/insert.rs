@@ -11,10 +11,13 @@ use crate::error_kind::ErrorKind;
 use crate::name::SqlName;
 use crate::rules;
 
-/// A prepared `INSERT OR REPLACE`, and a bit for each parameter that holds a value.
+/// Number of parameters, and 1: they are counted from 1.
+const END: usize = LEADING.len() + STORED.len() + 1;
+
+/// A prepared `INSERT OR REPLACE`, and whether each parameter holds a value.
 pub(super) struct Insert<'c> {
     statement: Statement<'c>,
-    has_value: u128,
+    has_value: [bool; END],
 }
 
 /// The columns that precede those of the image.
@@ -41,16 +44,13 @@ const ERROR_KIND: usize = {
     LEADING.len() + 1 + at
 };
 
-/// `Insert::has_value` has a bit for each parameter.
-const _: () = assert!(LEADING.len() + STORED.len() < u128::BITS as usize);
-
 impl<'c> Insert<'c> {
     pub(super) fn new(connection: &'c Connection) -> rusqlite::Result<Insert<'c>> {
         let columns: Vec<&str> =
             LEADING.iter().copied().chain(STORED.iter().map(|(name, _)| *name)).collect();
         let marks = vec!["?"; columns.len()].join(", ");
         let sql = format!("INSERT OR REPLACE INTO file ({}) VALUES ({marks})", columns.join(", "));
-        Ok(Insert { statement: connection.prepare(&sql)?, has_value: 0 })
+        Ok(Insert { statement: connection.prepare(&sql)?, has_value: [false; END] })
     }
 
     /// Writes the row, replacing row `id` if that is given.
@@ -85,17 +85,12 @@ impl<'c> Insert<'c> {
 }
 
 impl Bind for Insert<'_> {
+    #[inline]
     fn bind<T: ToSql>(&mut self, index: usize, value: Option<T>) -> rusqlite::Result<()> {
-        let bit = 1_u128 << index;
+        let had_value = std::mem::replace(&mut self.has_value[index], value.is_some());
         match value {
-            Some(value) => {
-                self.has_value |= bit;
-                self.statement.raw_bind_parameter(index, value)
-            }
-            None if self.has_value & bit != 0 => {
-                self.has_value &= !bit;
-                self.statement.raw_bind_parameter(index, rusqlite::types::Null)
-            }
+            Some(value) => self.statement.raw_bind_parameter(index, value),
+            None if had_value => self.statement.raw_bind_parameter(index, rusqlite::types::Null),
             None => Ok(()),
         }
     }

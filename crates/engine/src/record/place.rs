@@ -4,7 +4,9 @@
 //! else the container's own. A source counts only if its position is on Earth; a fraction with denominator 0,
 //! or a latitude beyond 90 degrees, is none.
 
-use tag::{Metadata, Mode, Role, Tag};
+use tag::{Mode, Role, Tag};
+
+use super::ByRole;
 
 /// A position, in degrees north and east.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,8 +17,8 @@ pub(super) struct Place {
 
 /// The position of the file and its altitude in metres above the sea. The altitude is that of the position's
 /// source, or else of another.
-pub(super) fn place(metadata: &Metadata<'_>) -> (Option<Place>, Option<f64>) {
-    let sources = sources(metadata);
+pub(super) fn place(by_role: &ByRole<'_, '_>) -> (Option<Place>, Option<f64>) {
+    let sources = sources(by_role);
     let best = sources.iter().find(|(place, _)| place.is_some());
     let place = best.and_then(|(place, _)| *place);
     let of_best = best.and_then(|(_, altitude)| *altitude);
@@ -24,31 +26,31 @@ pub(super) fn place(metadata: &Metadata<'_>) -> (Option<Place>, Option<f64>) {
 }
 
 /// Position and altitude by source, the best first.
-fn sources(metadata: &Metadata<'_>) -> Vec<(Option<Place>, Option<f64>)> {
-    let is_of_place = |tag: &&Tag<'_>| {
-        matches!(tag.role, Role::GpsLatitude | Role::GpsAltitude | Role::GpsCoordinates | Role::GpsWords)
+fn sources(by_role: &ByRole<'_, '_>) -> Vec<(Option<Place>, Option<f64>)> {
+    let rank = |tag: &Tag<'_>| match (tag.role, tag.group.family0) {
+        (Role::GpsCoordinates, _) => 2,
+        (Role::GpsWords, _) => 3,
+        (_, "EXIF") => 0,
+        (_, "XMP") => 1,
+        _ => 4,
     };
-    let mut known: Vec<(u8, usize)> = Vec::new();
-    for (position, tag) in metadata.tags.iter().enumerate().filter(|(_, tag)| is_of_place(tag)) {
-        let rank = match (tag.role, tag.group.family0) {
-            (Role::GpsCoordinates, _) => 2,
-            (Role::GpsWords, _) => 3,
-            (_, "EXIF") => 0,
-            (_, "XMP") => 1,
-            _ => 4,
-        };
-        known.push((rank, position));
-    }
-    known.sort_unstable();
-    known.iter().map(|(_, position)| of_tag(metadata, &metadata.tags[*position])).collect()
+    let roles = [Role::GpsLatitude, Role::GpsAltitude, Role::GpsCoordinates, Role::GpsWords];
+    let mut known: Vec<&Tag<'_>> = roles.into_iter().flat_map(|role| by_role.all(role)).collect();
+    known.sort_by_key(|tag| rank(tag));
+    // Those of one source give the same.
+    known.dedup_by(|tag, kept| {
+        let is_part = matches!(tag.role, Role::GpsLatitude | Role::GpsAltitude);
+        is_part && tag.group.family0 == kept.group.family0 && rank(tag) == rank(kept)
+    });
+    known.into_iter().map(|tag| of_tag(by_role, tag)).collect()
 }
 
-fn of_tag(metadata: &Metadata<'_>, tag: &Tag<'_>) -> (Option<Place>, Option<f64>) {
+fn of_tag(by_role: &ByRole<'_, '_>, tag: &Tag<'_>) -> (Option<Place>, Option<f64>) {
     match tag.role {
         Role::GpsCoordinates => of_numbers(&tag.text(Mode::Number)),
         Role::GpsWords => of_words(&tag.text(Mode::Number)),
         _ => {
-            let source = Source { metadata, family: tag.group.family0 };
+            let source = Source { by_role, family: tag.group.family0 };
             (source.place(), source.altitude())
         }
     }
@@ -56,7 +58,7 @@ fn of_tag(metadata: &Metadata<'_>, tag: &Tag<'_>) -> (Option<Place>, Option<f64>
 
 /// The tags of one kind of metadata.
 struct Source<'m, 'a> {
-    metadata: &'m Metadata<'a>,
+    by_role: &'m ByRole<'m, 'a>,
     family: &'m str,
 }
 
@@ -89,8 +91,7 @@ impl Source<'_, '_> {
     }
 
     fn text(&self, role: Role) -> Option<String> {
-        let is_it = |tag: &&Tag<'_>| tag.role == role && tag.group.family0 == self.family;
-        self.metadata.tags.iter().find(is_it).map(|tag| tag.text(Mode::Number))
+        self.by_role.all(role).find(|tag| tag.group.family0 == self.family).map(|tag| tag.text(Mode::Number))
     }
 }
 
@@ -130,7 +131,7 @@ fn on_earth(latitude: f64, longitude: f64) -> Option<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tag::{Conv, Group, Value};
+    use tag::{Conv, Group, Metadata, Value};
 
     type Given = (&'static str, Role, &'static str);
 
@@ -144,7 +145,8 @@ mod tests {
             role,
             priority: 1,
         });
-        let (place, metres) = place(&Metadata { tags: tags.collect(), ..Metadata::default() });
+        let metadata = Metadata { tags: tags.collect(), ..Metadata::default() };
+        let (place, metres) = place(&ByRole::of(&metadata));
         assert_eq!((place.map(|place| (place.latitude, place.longitude)), metres), (expected, altitude));
     }
 

@@ -4,33 +4,48 @@
 //! that SensitivityType names. Files without it may have those tags alone, or state the sensitivity in XMP or
 //! in the maker's note. Of the latter, ExifTool's composite tag `ISO` makes Canon's of its parts.
 
-use tag::{Metadata, Mode, Role, Tag};
+use tag::{Mode, Role, Tag};
+
+use super::ByRole;
 
 /// The value of PhotographicSensitivity that stands for all values beyond it.
 const BEYOND: f64 = 65535.0;
 
+/// The roles of tags that state a sensitivity, or a part of Canon's.
+const ROLES: [Role; 7] = [
+    Role::Iso,
+    Role::StandardOutputSensitivity,
+    Role::RecommendedExposureIndex,
+    Role::IsoSpeed,
+    Role::MakerIso,
+    Role::CameraIso,
+    Role::BaseIso,
+];
+
 /// The sensitivity, rounded to a whole number.
-pub(super) fn iso(metadata: &Metadata<'_>) -> Option<u32> {
-    if let Some(iso) = plain(metadata) {
+pub(super) fn iso(by_role: &ByRole<'_, '_>) -> Option<u32> {
+    if !ROLES.iter().any(|role| by_role.has(*role)) {
+        return None;
+    }
+    if let Some(iso) = plain(by_role) {
         return Some(iso);
     }
-    let families = ["EXIF", "XMP"].into_iter().find_map(|family| of_family(metadata, family));
+    let families = ["EXIF", "XMP"].into_iter().find_map(|family| of_family(by_role, family));
     let stated = families
-        .or_else(|| of_role(metadata, None, Role::Iso))
-        .or_else(|| canon(metadata))
-        .or_else(|| of_role(metadata, None, Role::MakerIso));
+        .or_else(|| of_role(by_role, None, Role::Iso))
+        .or_else(|| canon(by_role))
+        .or_else(|| of_role(by_role, None, Role::MakerIso));
     stated.filter(|iso| *iso <= f64::from(u32::MAX)).map(|iso| iso.round() as u32)
 }
 
 /// EXIF's short tag, if it holds the value: so in nearly all files.
-fn plain(metadata: &Metadata<'_>) -> Option<u32> {
-    let is_it = |tag: &&Tag<'_>| tag.role == Role::Iso && tag.group.family0 == "EXIF";
-    let number = metadata.tags.iter().find(is_it)?.value.as_i64()?;
+fn plain(by_role: &ByRole<'_, '_>) -> Option<u32> {
+    let number = by_role.all(Role::Iso).find(|tag| tag.group.family0 == "EXIF")?.value.as_i64()?;
     u32::try_from(number).ok().filter(|iso| (1..BEYOND as u32).contains(iso))
 }
 
-fn of_family(metadata: &Metadata<'_>, family: &str) -> Option<f64> {
-    let of = |role| of_role(metadata, Some(family), role);
+fn of_family(by_role: &ByRole<'_, '_>, family: &str) -> Option<f64> {
+    let of = |role| of_role(by_role, Some(family), role);
     let short = of(Role::Iso);
     if short.is_some_and(|iso| iso < BEYOND) {
         return short;
@@ -53,16 +68,16 @@ fn of_family(metadata: &Metadata<'_>, family: &str) -> Option<f64> {
 
 /// Canon's: the setting if it is a number, otherwise the base sensitivity times the automatic factor in
 /// percent.
-fn canon(metadata: &Metadata<'_>) -> Option<f64> {
-    let of = |role| of_role(metadata, None, role);
+fn canon(by_role: &ByRole<'_, '_>) -> Option<f64> {
+    let of = |role| of_role(by_role, None, role);
     let factor = of(Role::AutoIso).map(|percent| percent / 100.0);
     of(Role::CameraIso).or_else(|| Some(of(Role::BaseIso)? * factor?))
 }
 
 /// The first positive number in a tag of this role: a tag may hold several values, and 0 is none.
-fn of_role(metadata: &Metadata<'_>, family: Option<&str>, role: Role) -> Option<f64> {
-    let is_it = |tag: &&Tag<'_>| tag.role == role && family.is_none_or(|family| tag.group.family0 == family);
-    metadata.tags.iter().filter(is_it).find_map(|tag| {
+fn of_role(by_role: &ByRole<'_, '_>, family: Option<&str>, role: Role) -> Option<f64> {
+    let is_it = |tag: &&Tag<'_>| family.is_none_or(|family| tag.group.family0 == family);
+    by_role.all(role).filter(is_it).find_map(|tag| {
         let text = tag.text(Mode::Number);
         let numbers = text.split([' ', ',']).filter_map(|word| word.parse().ok());
         numbers.into_iter().find(|number: &f64| *number > 0.0 && number.is_finite())
@@ -72,7 +87,7 @@ fn of_role(metadata: &Metadata<'_>, family: Option<&str>, role: Role) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tag::{Conv, Group, Value};
+    use tag::{Conv, Group, Metadata, Value};
 
     #[track_caller]
     fn check(tags: &[(&'static str, Role, i64)], expected: Option<u32>) {
@@ -84,7 +99,8 @@ mod tests {
             role,
             priority: 1,
         });
-        assert_eq!(iso(&Metadata { tags: tags.collect(), ..Metadata::default() }), expected);
+        let metadata = Metadata { tags: tags.collect(), ..Metadata::default() };
+        assert_eq!(iso(&ByRole::of(&metadata)), expected);
     }
 
     #[test]

@@ -15,7 +15,8 @@ const CODE_BYTES: usize = 8;
 
 /// Appends the text of a tag, with the letters that its bytes probably mean.
 pub(crate) fn write_readable(tag: &Tag<'_>, mode: Mode, metadata: &Metadata<'_>, out: &mut String) {
-    let Some(bytes) = own_bytes(tag).filter(|bytes| std::str::from_utf8(bytes).is_err()) else {
+    let Some(bytes) = own_bytes(tag).filter(|bytes| !bytes.is_ascii() && std::str::from_utf8(bytes).is_err())
+    else {
         let start = out.len();
         tag.write_text(mode, out);
         if tag.group.family0 == "IPTC" {

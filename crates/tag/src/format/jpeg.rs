@@ -408,7 +408,7 @@ fn frame_header(ctx: &mut Context<'_>, marker: u8, bytes: &[u8]) {
     );
     ctx.push_plain(Group::FILE, "BitsPerSample", Value::Integer(precision.into()));
     ctx.push_plain(Group::FILE, "ColorComponents", Value::Integer(n_components.into()));
-    if n_components == 3 {
+    if n_components == 3 && ctx.options.want.takes("YCbCrSubSampling", Role::None) {
         push_subsampling(ctx, bytes);
     }
 }
@@ -452,8 +452,10 @@ fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     else {
         return;
     };
-    let version = ctx.keep_text(&format!("{major} {minor}"));
-    ctx.push_conv(GROUP, "JFIFVersion", Value::Text(version), Conv::Call(jfif_version));
+    if ctx.options.want.takes("JFIFVersion", Role::None) {
+        let version = ctx.keep_text(&format!("{major} {minor}"));
+        ctx.push_conv(GROUP, "JFIFVersion", Value::Text(version), Conv::Call(jfif_version));
+    }
     // Any other resolution has priority.
     let mut push = |name, number: u16, conv| {
         let value = Value::Integer(number.into());

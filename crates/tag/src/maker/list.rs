@@ -14,6 +14,7 @@ use crate::maker::{
 use crate::metadata::Group;
 use crate::options::Want;
 use table::bytes::ByteOrder;
+use table::def::Role;
 use table::maker::item::{Item, Table};
 use table::maker::note::{Camera, Note};
 use table::value::{Array, Format, Value};
@@ -58,7 +59,7 @@ pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
     };
     let (kinds, only_lens) = match want {
         Want::Everything => (u128::MAX, false),
-        Want::Roles => (kinds_that(&|table, item| own_role(table, item).is_some()), true),
+        Want::Roles => (kinds_that(&|table, item| own_role(table, item) != Role::None), true),
         Want::Names(names) => {
             let has_name =
                 |_: &Table, item: &Item| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));

@@ -438,42 +438,30 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
 
 fn role_of(table: &Table, item: &Item) -> Role {
     match item.role {
-        Role::None => own_role(table, item).unwrap_or_default(),
+        Role::None => own_role(table, item),
         role => role,
     }
 }
 
 /// The role of a tag whose table gives it none: the lens, the sensitivity or the date of the picture.
-pub(crate) fn own_role(table: &Table, item: &Item) -> Option<Role> {
-    let of_date = taken::role_of(table.family0, item.name);
-    lens_role(table, item)
-        .or_else(|| iso_role(table, item))
-        .or_else(|| Some(of_date).filter(|role| *role != Role::None))
-}
-
-/// The role of a tag that states the sensitivity.
-fn iso_role(table: &Table, item: &Item) -> Option<Role> {
-    match (item.name, table.group) {
-        ("CameraISO", "Canon") => Some(Role::CameraIso),
-        ("BaseISO", "Canon" | "CanonRaw") => Some(Role::BaseIso),
-        ("AutoISO", "Canon") => Some(Role::AutoIso),
-        ("ISO", _) if matches!(table.family0, "MakerNotes" | "SigmaRaw") => Some(Role::MakerIso),
-        _ => None,
+pub(crate) fn own_role(table: &Table, item: &Item) -> Role {
+    let of_groups = |groups: &[&str], role| if groups.contains(&table.group) { role } else { Role::None };
+    match item.name {
+        "LensModel" | "Lens" => Role::MakerLens,
+        // Nikon's describes features, not the lens itself.
+        "LensType" => of_groups(
+            &["Canon", "Sony", "Pentax", "Olympus", "Panasonic", "Minolta", "Sigma"],
+            Role::MakerLens,
+        ),
+        "CameraISO" => of_groups(&["Canon"], Role::CameraIso),
+        "BaseISO" => of_groups(&["Canon", "CanonRaw"], Role::BaseIso),
+        "AutoISO" => of_groups(&["Canon"], Role::AutoIso),
+        "ISO" if matches!(table.family0, "MakerNotes" | "SigmaRaw") => Role::MakerIso,
+        name => taken::role_of(table.family0, name),
     }
 }
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
     ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(raw.array));
-}
-
-/// The role of a tag that names the lens. Nikon's lens type describes features, not the lens itself.
-fn lens_role(table: &Table, item: &Item) -> Option<Role> {
-    let names_lens = item.name.starts_with("Lens")
-        && matches!(
-            (item.name, table.group),
-            ("LensModel" | "Lens", _)
-                | ("LensType", "Canon" | "Sony" | "Pentax" | "Olympus" | "Panasonic" | "Minolta" | "Sigma")
-        );
-    names_lens.then_some(Role::MakerLens)
 }
