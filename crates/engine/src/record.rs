@@ -6,6 +6,7 @@ mod sensitivity;
 
 use std::collections::HashMap;
 
+use catalog::language::Kind;
 use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
 use tag::{Dates, Metadata, Mode, Role, Tag, unique_by_key};
@@ -43,7 +44,10 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_camera(&mut row, &by_role);
     fill_place(&mut row, &by_role);
     fill_words(&mut row, &by_role);
-    if metadata.facts.missing_bytes > 0 && file_type.mime.starts_with("video/") && row.error.is_none() {
+    if metadata.facts.missing_bytes > 0
+        && Kind::of_format(file_type.name) == Kind::Film
+        && row.error.is_none()
+    {
         row.error = Some(film::sentence(metadata.facts.missing_bytes).into());
         row.error_kind = Some(ErrorKind::Damaged);
     }

@@ -1,8 +1,10 @@
 // What is wrong with a damaged file, in words.
 
 const VERDICTS = {
-  damaged: "A part of the picture does not decode", broken: "The picture does not decode", unreadable: "The file cannot be read",
-  not_a_picture: "This is not a picture", unsupported: "This kind of picture cannot be decoded here", too_large: "The picture is too large to be decoded",
+  unreadable: "The file cannot be read",
+  not_a_picture: "This is not a picture",
+  unsupported: "This kind of picture cannot be decoded here",
+  too_large: "The picture is too large to be decoded",
 };
 
 /** The share of the picture that decodes, in whole percent; null if that is not known. */
@@ -11,11 +13,18 @@ export function share(picture) {
   return typeof survives === "number" ? Math.floor(survives * 100) : null;
 }
 
+/** What a damaged or broken file means for the picture. */
+function decodes(picture, verdict) {
+  const percent = share(picture) ?? (verdict === "broken" ? 0 : 50);
+  if (percent >= 100) return "The whole picture decodes, but the file is damaged";
+  return percent > 0 ? "A part of the picture does not decode" : "The picture does not decode";
+}
+
 /** What is wrong with the file, as sentences; null if nothing is. */
 export function trouble(picture) {
   if (!picture.is_broken) return null;
   const { verdict, error, reason } = picture.values;
-  const found = VERDICTS[verdict] ?? (verdict && verdict !== "whole" ? `The check found: ${verdict}` : null);
+  const found = ["damaged", "broken"].includes(verdict) ? decodes(picture, verdict) : VERDICTS[verdict] ?? (verdict && verdict !== "whole" ? `The check found: ${verdict}` : null);
   const why = reason ?? error ?? null;
   const text = [found, why].filter(Boolean).join(": ");
   return `${text || "The file could not be read"}.`.replace(/\.\.$/, ".");

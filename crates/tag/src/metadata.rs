@@ -148,7 +148,8 @@ pub struct Facts {
     /// apply there.
     pub shown: Option<(u32, u32, u8)>,
     /// Number of bytes that the outermost parts of a film state beyond the end of the file: it is cut. Only
-    /// known for boxes (MP4, QuickTime), RIFF (AVI) and Matroska; 0 for files that are not cut.
+    /// known for boxes (MP4, QuickTime), RIFF (AVI), Matroska, ASF (WMV), RealMedia and MXF, and of the last
+    /// packet of a transport stream; 0 for files that are not cut.
     pub missing_bytes: u64,
 }
 

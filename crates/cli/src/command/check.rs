@@ -37,7 +37,12 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
         printer.say(format_args!("{n_findings} in {catalog}. {advice}"));
         return Ok(Exit::BadNews);
     }
-    printer.say(format_args!("No problems found in {catalog}."));
+    let is_as_recorded =
+        |report: &RereadReport| report.n_unread + report.n_changed + report.n_other_bytes == 0;
+    match reread.as_ref().is_none_or(is_as_recorded) {
+        true => printer.say(format_args!("No problems found in {catalog}.")),
+        false => printer.say(format_args!("The catalogue {catalog} itself has no problems.")),
+    }
     Ok(reread.map_or(Exit::Done, |report| summarise(&report, printer)))
 }
 

@@ -1,8 +1,9 @@
 //! Films that are cut: how many bytes of their pictures and sounds are there.
 //!
 //! No decoder of films is in this build. But their containers state the lengths of their parts at the
-//! beginning of each (ISO/IEC 14496-12, 4.2; RIFF; Matroska, RFC 9559), so a file that ends early is known
-//! without decoding.
+//! beginning of each (ISO/IEC 14496-12, 4.2; RIFF; Matroska, RFC 9559; ASF, section 2.1; RealMedia), or where
+//! their last part begins (MXF, SMPTE ST 377-1, section 7.1), or have packets of one length (ISO/IEC 13818-1,
+//! 2.4.3.2), so a file that ends early is known without decoding.
 
 use std::io::{Result, SeekFrom};
 
@@ -35,8 +36,12 @@ pub(super) fn check(found: &mut Examination, stream: &mut dyn Stream) {
     found.verdict = Verdict::Damaged;
     found.what = Some(sentence(cut.missing));
     found.place = Some(Place::Byte(cut.length));
-    // Without media data it may be all or nothing that is missing.
-    found.survives = cut.present as f64 / cut.promised.max(1) as f64;
+    // Without media data, or if their length is unknown, the share of the file.
+    let (present, promised) = match cut.promised {
+        0 => (cut.length, cut.length + cut.missing),
+        promised => (cut.present, promised),
+    };
+    found.survives = present as f64 / promised as f64;
 }
 
 impl Cut {
@@ -48,6 +53,11 @@ impl Cut {
         match &head {
             [b'R', b'I', b'F', b'F', ..] => cut.riff(stream)?,
             [0x1A, 0x45, 0xDF, 0xA3, ..] => cut.matroska(stream)?,
+            [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, ..] => cut.asf(stream)?,
+            [b'.', b'R', b'M', b'F', ..] => cut.real(stream)?,
+            [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, ..] => cut.mxf(stream)?,
+            [SYNC, ..] => cut.packets(stream, 0)?,
+            [_, _, _, _, SYNC, ..] => cut.packets(stream, 4)?,
             [_, _, _, _, kind @ .., _, _, _, _] if kind.iter().all(u8::is_ascii_alphanumeric) => {
                 cut.boxes(stream)?
             }
@@ -152,6 +162,81 @@ impl Cut {
     }
 }
 
+impl Cut {
+    fn asf(&mut self, stream: &mut dyn Stream) -> Result<()> {
+        /// Beginning of the GUID of the object with the media data.
+        const DATA: [u8; 4] = [0x36, 0x26, 0xB2, 0x75];
+        let mut at = 0;
+        // The header, the data, and perhaps a few indexes.
+        for n_before in 0..16 {
+            let head = bytes_at::<24>(stream, at)?;
+            let [.., a, b, c, d, e, f, g, h] = head;
+            let n_bytes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+            // A live recording states no length. What follows the last object may be no object.
+            if n_bytes < 24 || at >= self.length {
+                break;
+            }
+            let end = at.saturating_add(n_bytes);
+            let is_data = head[..4] == DATA;
+            if is_data {
+                self.media(at + 24, end);
+            }
+            if is_data || n_before == 0 {
+                self.part(end);
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    fn real(&mut self, stream: &mut dyn Stream) -> Result<()> {
+        let mut at = 0;
+        for _ in 0..MOST_PARTS {
+            let [name @ .., a, b, c, d] = bytes_at::<8>(stream, at)?;
+            let n_bytes = u64::from(u32::from_be_bytes([a, b, c, d]));
+            if n_bytes < 10 || at >= self.length {
+                break;
+            }
+            let end = at + n_bytes;
+            self.part(end);
+            if &name == b"DATA" {
+                self.media(at + 10, end);
+                break;
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    /// The first partition states where the footer begins, if the recording was ended.
+    fn mxf(&mut self, stream: &mut dyn Stream) -> Result<()> {
+        /// Bytes of a key; a length as of ISO/IEC 8825-1, section 8.1.3, follows it.
+        const KEY_BYTES: u64 = 16;
+        let [first] = bytes_at::<1>(stream, KEY_BYTES)?;
+        let more_bytes = if first & 0x80 == 0 { 0 } else { u64::from(first & 0x7F) };
+        let begin = KEY_BYTES + 1 + more_bytes;
+        let footer = u64::from_be_bytes(bytes_at::<8>(stream, begin + 24)?);
+        self.part(footer);
+        self.media(begin, footer);
+        Ok(())
+    }
+
+    /// Packets of one length, with so many bytes before each; the whole file is media data.
+    fn packets(&mut self, stream: &mut dyn Stream, before: u64) -> Result<()> {
+        let step = before + PACKET_BYTES;
+        if bytes_at(stream, before + step)? == [SYNC] {
+            let end = self.length.next_multiple_of(step);
+            self.part(end);
+            self.media(0, end);
+        }
+        Ok(())
+    }
+}
+
+/// The first byte of a packet of a transport stream, and its length.
+const SYNC: u8 = 0x47;
+const PACKET_BYTES: u64 = 188;
+
 /// The bytes at an offset; zeros after the end of the file.
 fn bytes_at<const N: usize>(stream: &mut dyn Stream, at: u64) -> Result<[u8; N]> {
     let mut bytes = [0; N];
@@ -167,63 +252,4 @@ fn bytes_at<const N: usize>(stream: &mut dyn Stream, at: u64) -> Result<[u8; N]>
 }
 
 #[cfg(test)]
-mod tests {
-    use std::io::Cursor;
-
-    use super::*;
-
-    fn cut_of(bytes: &[u8]) -> Option<(u64, u64, u64)> {
-        let cut = Cut::of(&mut Cursor::new(bytes)).unwrap()?;
-        Some((cut.present, cut.promised, cut.missing))
-    }
-
-    fn boxed(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
-        [&(body.len() as u32 + 8).to_be_bytes()[..], kind, body].concat()
-    }
-
-    #[test]
-    fn media_data_of_boxes_are_counted() {
-        let film =
-            [boxed(b"ftyp", b"isom\0\0\0\0"), boxed(b"mdat", &[7; 100]), boxed(b"moov", &[1; 50])].concat();
-        assert_eq!(cut_of(&film), None);
-        assert_eq!(cut_of(&film[..16 + 8 + 40]), Some((40, 100, 60)));
-        // The media data are there, and the index is cut.
-        assert_eq!(cut_of(&film[..film.len() - 10]), Some((100, 100, 10)));
-        // A box to the end of the file states no length, and neither do zeros.
-        let mut open = film.clone();
-        open[16..20].fill(0);
-        assert_eq!(cut_of(&open), None);
-        assert_eq!(cut_of(&[&film[..], &[0; 500]].concat()), None);
-        let long = [&[0, 0, 0, 1][..], b"mdat", &1016u64.to_be_bytes(), &[0; 250]].concat();
-        assert_eq!(cut_of(&long), Some((250, 1000, 750)));
-        assert_eq!(cut_of(b""), None);
-    }
-
-    #[test]
-    fn media_data_of_chunks_are_counted() {
-        let chunk =
-            |name: &[u8; 4], body: &[u8]| [&name[..], &(body.len() as u32).to_le_bytes(), body].concat();
-        let inside = [
-            &b"AVI "[..],
-            &chunk(b"LIST", b"hdrl1234"),
-            &chunk(b"LIST", &[&b"movi"[..], &[5; 200]].concat()),
-            &chunk(b"idx1", &[0; 32]),
-        ];
-        let film = chunk(b"RIFF", &inside.concat());
-        assert_eq!(cut_of(&film), None);
-        let movi = 12 + 16 + 12;
-        assert_eq!(cut_of(&film[..movi + 50]), Some((50, 200, 150 + 40)));
-        let mut open = film.clone();
-        open[4..8].fill(0);
-        assert_eq!(cut_of(&open[..movi + 50]), None);
-    }
-
-    #[test]
-    fn the_segment_of_matroska_is_counted() {
-        let head = [0x1A, 0x45, 0xDF, 0xA3, 0x82, 0, 0, 0x18, 0x53, 0x80, 0x67];
-        let film = [&head[..], &[0x40 | 1, 0x2C], &[9; 300]].concat();
-        assert_eq!(cut_of(&film), None);
-        assert_eq!(cut_of(&film[..head.len() + 2 + 75]), Some((75, 300, 225)));
-        assert_eq!(cut_of(&[&head[..], &[0x01, 255, 255, 255, 255, 255, 255, 255], &[9; 30]].concat()), None);
-    }
-}
+mod tests;

@@ -7,6 +7,7 @@ import { Layout, RATIOS, measures } from "../../page/layout.js";
 import { has, replace, toggle } from "../../page/query.js";
 import { Selection } from "../../page/selection.js";
 import { bytesText, count, dayText, exposureText, parseDay, shortCount, shortDay, takenText, visible } from "../../page/text.js";
+import { trouble } from "../../page/trouble.js";
 import { collection, random } from "./made.mjs";
 
 function layOut(made, width, size = "medium") {
@@ -207,4 +208,13 @@ test("dates, sizes and names as text", () => {
   assert.equal(bytesText(999_999), "1.0 MB");
   assert.equal(exposureText(0.004), "1/250 s");
   assert.equal(visible("a\u202eb\n"), "a\\u{202e}b\\u{a}");
+});
+
+test("what is wrong with a picture agrees with the share of it that decodes", () => {
+  const of = (verdict, survives) => trouble({ is_broken: true, values: { verdict, survives, error: "the file ends early" } });
+  assert.equal(of("damaged", 1), "The whole picture decodes, but the file is damaged: the file ends early.");
+  assert.equal(of("damaged", 0.99), "A part of the picture does not decode: the file ends early.");
+  assert.equal(of("broken", 0.52), "A part of the picture does not decode: the file ends early.");
+  assert.equal(of("broken", 0), "The picture does not decode: the file ends early.");
+  assert.equal(of("unreadable", null), "The file cannot be read: the file ends early.");
 });

@@ -45,6 +45,13 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Records where the file should end, as one of its outermost parts states. A shorter file is cut.
+    pub(crate) fn set_stated_end(&mut self, end: u64) {
+        if let Some(len) = self.source.len_bytes() {
+            self.metadata.facts.missing_bytes = end.saturating_sub(len);
+        }
+    }
+
     /// Sets the picture's size and adds it as tags of `group`.
     pub(crate) fn set_size(&mut self, group: Group<'a>, width: u32, height: u32) {
         self.metadata.facts.width = Some(width);

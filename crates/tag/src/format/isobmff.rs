@@ -55,7 +55,7 @@ fn note_missing(ctx: &mut Context<'_>, found: &Box4, end: u64) {
         && found.kind.iter().all(u8::is_ascii_graphic)
         && let Some(stated) = boxes::stated_len(ctx, found)
     {
-        ctx.metadata.facts.missing_bytes = found.start.saturating_add(stated).saturating_sub(end);
+        ctx.set_stated_end(found.start.saturating_add(stated));
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     // Recorders that stopped without an end leave the length open.
     let stated = ctx.get(4, 4).and_then(|length| ByteOrder::Little.u32(length, 0));
     if let Some(stated) = stated.filter(|stated| !matches!(*stated, 0 | u32::MAX)) {
-        ctx.metadata.facts.missing_bytes = (u64::from(stated) + 8).saturating_sub(end);
+        ctx.set_stated_end(u64::from(stated) + 8);
     }
     let mut state = State::default();
     walk(ctx, 12, end, &mut state);

@@ -80,7 +80,28 @@ fn films() -> Vec<(&'static str, Vec<u8>, Option<f64>)> {
     let last = [&head[..], &data, &index].concat();
     let first = [&head[..], &index, &data].concat();
     let cut = |film: &[u8], n_bytes: usize| film[..film.len() - n_bytes].to_vec();
+    let object =
+        |id: &[u8; 16], body: &[u8]| [id, &(body.len() as u64 + 24).to_le_bytes()[..], body].concat();
+    let windows = [
+        object(b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c", &[0; 6]),
+        object(b"\x36\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c", &[7; 1000]),
+    ]
+    .concat();
+    let chunk =
+        |name: &[u8; 4], body: &[u8]| [&name[..], &(body.len() as u32 + 8).to_be_bytes(), body].concat();
+    let real = [chunk(b".RMF", &[0; 10]), chunk(b"DATA", &[7; 1002])].concat();
+    let partition = b"\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02\x01\x01\x02\x04\x00\x83\0\0\x58";
+    let exchange = [partition, &[0; 24][..], &1020_u64.to_be_bytes(), &[0; 968], &[0; 88]].concat();
+    let packets = [&[0, 0, 0, 0, 0x47][..], &[0xff; 187]].concat().repeat(10);
     vec![
+        ("whole.wmv", windows.clone(), None),
+        ("cut.wmv", cut(&windows, 250), Some(0.75)),
+        ("whole.rm", real.clone(), None),
+        ("cut.rm", cut(&real, 250), Some(0.75)),
+        ("whole.mxf", exchange.clone(), None),
+        ("cut.mxf", cut(&exchange, 88 + 250), Some(0.75)),
+        ("whole.mts", packets.clone(), None),
+        ("cut.mts", cut(&packets, 96), Some(0.95)),
         ("whole.mp4", last.clone(), None),
         ("data-cut.mp4", cut(&first, 250), Some(0.75)),
         ("index-cut.mp4", cut(&last, 60), Some(1.0)),

@@ -21,6 +21,13 @@ const ASF: FileType = FileType::new("ASF", "asf", "video/x-ms-asf");
 /// Bytes of an object before its payload.
 const HEAD_BYTES: u64 = 24;
 
+/// The data and their indexes. What follows the last object may be no object.
+const WITH_END: [&str; 3] = [
+    "75B22636-668E-11CF-A6D9-00AA0062CE6C",
+    "33000890-E5B1-11CF-89F4-00A0C90349CB",
+    "D6E229D3-35DA-11D1-9034-00A0C90349BE",
+];
+
 /// Number of objects after the header that are looked at for XMP.
 const MOST_OBJECTS: usize = 64;
 
@@ -32,11 +39,15 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(refined(&ASF, ctx.extension));
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let Some((_, header_end)) = object(ctx, 0, end) else { return };
+    ctx.set_stated_end(header_end);
     // The number of objects and two reserved bytes come first.
     objects(ctx, HEAD_BYTES + 6, header_end);
     let mut at = header_end;
     for _ in 0..MOST_OBJECTS {
         let Some((kind, object_end)) = object(ctx, at, end) else { return };
+        if WITH_END.contains(&kind.as_str()) {
+            ctx.set_stated_end(object_end);
+        }
         if kind == "BE7ACFCB-97A9-42E8-9C71-999491E3AFAC"
             && let Some(packet) = block_bytes(ctx, at + HEAD_BYTES, object_end - at - HEAD_BYTES)
         {

@@ -94,6 +94,8 @@ fn packets<'a>(ctx: &mut Context<'a>, film: &mut Film<'a>) -> Option<()> {
                 film.version = film.version.or(be16(bytes, 0).zip(be16(bytes, 2)));
                 if *kind == 2 {
                     footer = u64::from_be_bytes(*bytes.get(24..32)?.first_chunk()?);
+                    // Where the footer begins; more is not stated.
+                    ctx.set_stated_end(footer);
                 }
             }
             Some([PRIMER, ..]) => {

@@ -51,7 +51,11 @@ fn chunks(ctx: &mut Context<'_>) {
         let mut cursor = Cursor::new(&head[4..]);
         let (Some(len), Some(_)) = (cursor.be32(), cursor.be16()) else { break };
         let name = &head[..4];
-        if len < 10 || name == b"DATA" || !ctx.take_node() {
+        if len < 10 {
+            break;
+        }
+        ctx.set_stated_end(at + u64::from(len));
+        if name == b"DATA" || !ctx.take_node() {
             break;
         }
         let Some(content) = ctx.source.get_up_to(at + 10, (len as usize - 10).min(MOST_BYTES)) else { break };

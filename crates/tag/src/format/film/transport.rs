@@ -48,6 +48,9 @@ fn layout_of(head: &[u8]) -> Option<usize> {
 pub(super) fn read(ctx: &mut Context<'_>) -> Option<()> {
     let before = layout_of(ctx.source.get_up_to(0, SIGNATURE_BYTES)?)?;
     ctx.set_file_type(if before == 0 { &M2T } else { &M2TS });
+    if let Some(len) = ctx.source.len_bytes() {
+        ctx.set_stated_end(len.next_multiple_of((before + PACKET_BYTES) as u64));
+    }
     let start = ctx.source.get_up_to(0, PART_BYTES)?;
     let mut found = Found::default();
     for packet in packets(start, before) {

@@ -59,7 +59,7 @@ pub(super) fn next(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<Elem
     let is_unknown = len == (1 << (7 * len_bytes)) - 1;
     let element_end = if is_unknown { end } else { start.checked_add(len)?.min(end) };
     if id as u32 == super::id::SEGMENT && !is_unknown {
-        ctx.metadata.facts.missing_bytes = start.saturating_add(len).saturating_sub(end);
+        ctx.set_stated_end(start.saturating_add(len));
     }
     *at = element_end;
     Some(Element { id: id as u32, start, end: element_end.max(start) })
