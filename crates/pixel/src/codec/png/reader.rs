@@ -99,8 +99,19 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
         DecodingError::LimitsExceeded => {
             DecodeError::Limit("its chunks need more memory than allowed".into())
         }
-        error => position.damaged(error.to_string()),
+        error => position.damaged(with_plain_names(error.to_string())),
     }
+}
+
+/// Names chunks as people do: the library's messages contain all that a chunk's type means,
+/// `ChunkType { type: IDAT, critical: true, ... }`.
+fn with_plain_names(message: String) -> String {
+    let parts = message.split_once("ChunkType { type: ").and_then(|(before, rest)| {
+        let (name, _) = rest.split_once(',')?;
+        let (_, after) = rest.split_once("} ").or_else(|| rest.split_once('}'))?;
+        Some(format!("{before}{name} {after}"))
+    });
+    parts.map_or(message, |parts| parts.trim_end().to_owned())
 }
 
 impl PngDecoder<'_> {
@@ -327,6 +338,25 @@ impl Decoder for PngDecoder<'_> {
             xmp: xmp.and_then(|text| text.get_text().ok()).map(String::into_bytes),
             cicp: cicp.and_then(Cicp::if_not_srgb),
             ..Embedded::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_chunks_by_their_four_letters() {
+        let of_checksum = "CRC error: expected 0xf28c have 0x982d while decoding ChunkType { type: IDAT, critical: true, \
+                           private: false, reserved: false, safecopy: false } chunk.";
+        for (message, expected) in [
+            (of_checksum, "CRC error: expected 0xf28c have 0x982d while decoding IDAT chunk."),
+            ("no ChunkType { type: PLTE, critical: true }", "no PLTE"),
+            ("ChunkType { type: PLTE", "ChunkType { type: PLTE"),
+            ("Corrupt deflate stream", "Corrupt deflate stream"),
+        ] {
+            assert_eq!(with_plain_names(message.to_owned()), expected);
         }
     }
 }
