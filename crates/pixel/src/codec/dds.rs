@@ -36,6 +36,15 @@ pub(super) fn open<'a>(
             position.error(error)
         }
         dds::DecodingError::Format(error) => DecodeError::Unsupported(format!("DDS: {error}")),
+        dds::DecodingError::Header(
+            error @ (dds::HeaderError::InvalidDxgiFormat(_) | dds::HeaderError::InvalidRgbBitCount(_)),
+        ) => DecodeError::Unsupported(format!("DDS: {error}")),
+        dds::DecodingError::Layout(
+            error @ (dds::LayoutError::ArraySizeTooBig(_) | dds::LayoutError::DataLayoutTooBig),
+        ) => DecodeError::Limit(error.to_string()),
+        dds::DecodingError::MemoryLimitExceeded => {
+            DecodeError::Limit("the decoder needs more memory than allowed".into())
+        }
         error => position.damaged(error.to_string()),
     };
     let mut parse = dds::header::ParseOptions::default();

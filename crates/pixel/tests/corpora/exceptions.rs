@@ -8,7 +8,6 @@ pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
     ("broken/gif/6ea2f708ed459e0989df3921e7a62ac4bdc10ee8-1.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
     ("broken/gif/748df1de0b4d59091e2e679ed9bea65e407a6d48-1.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
     ("broken/gif/99b5e9ae915d7bc61ba274129693571664e7b689-1.gif", "a frame without any palette"),
-    ("broken/gif/bb61a53878e75e5cec4c383e59e30c8b8c411e33-1.gif", "a frame without any palette"),
     ("broken/gif/f0b77c77d2e77924a475ab99413536b1403a56b7-2.gif", "a frame without any palette"),
     ("broken/gif/invalid_multiframe.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
     ("broken/tiff/004b591a0d7156de5a9900269fc572bb62e1e75d-6.tif", "the file ends within its directory"),

@@ -55,8 +55,11 @@ type Decoded = (Header, Vec<u8>, Option<Vec<u8>>);
 
 /// Decodes to red, green, blue and alpha; also returns the profile of the colours.
 pub(super) fn decode(bytes: Vec<u8>, options: &DecodeOptions) -> Result<Decoded, DecodeError> {
-    let damaged = || DecodeError::damaged("a bitmap without a header");
-    let fields = Fields::read(&bytes).ok_or_else(damaged)?;
+    let fields = Fields::read(&bytes).ok_or_else(|| match bytes.first_chunk() {
+        // OS/2's header.
+        Some([12, 0, 0, 0]) => DecodeError::Unsupported("ICO with a bitmap of OS/2".into()),
+        _ => DecodeError::damaged("a bitmap without a header"),
+    })?;
     options.limits.check_size(fields.width, fields.height)?;
     // The fourth byte of a pixel is alpha, which a bitmap alone does not say.
     let has_alpha_byte = fields.bits == 32 && fields.compression == 0;

@@ -69,7 +69,7 @@ pub(crate) fn open<'a>(
     let position = input.position();
     let (input, is_palette, excess) = Patched::new(input).map_err(|error| position.error(error))?;
     if let Some(Excess { what, .. }) = excess.as_ref().filter(|excess| excess.page == 0) {
-        return Err(position.damaged(what));
+        return Err(what.error(&position));
     }
     let most_bytes = usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX);
     let mut limits = TiffLimits::default();
@@ -362,7 +362,7 @@ impl Decoder for Reader<'_> {
         self.page += 1;
         let outcome = self.limits.check_frames(u32::try_from(self.page).unwrap_or(u32::MAX));
         let outcome = match self.excess.as_ref().filter(|excess| excess.page == self.page) {
-            Some(excess) => Err(self.position.damaged(&excess.what)),
+            Some(excess) => Err(excess.what.error(&self.position)),
             None => outcome,
         };
         let outcome =

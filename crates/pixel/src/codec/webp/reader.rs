@@ -102,6 +102,13 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
             DecodeError::Limit("its chunks need more memory than allowed".into())
         }
         DecodingError::UnsupportedFeature(what) => DecodeError::Unsupported(format!("WebP with {what}")),
+        // Values without a meaning yet, which other readers ignore (RFC 6386, section 9.2; RFC 9649, 2.7.1.2 and
+        // 3.4).
+        DecodingError::ColorSpaceInvalid(_)
+        | DecodingError::InvalidAlphaPreprocessing
+        | DecodingError::InvalidCompressionMethod
+        | DecodingError::VersionNumberInvalid(_) => DecodeError::Unsupported(format!("WebP: {error}")),
+        DecodingError::ImageTooLarge => DecodeError::Limit(error.to_string()),
         error => position.damaged(error.to_string()),
     }
 }

@@ -53,22 +53,32 @@ pub(crate) fn is_needed(input: &mut (impl BufRead + Seek)) -> bool {
     input.rewind().is_ok() && found.unwrap_or(false)
 }
 
+/// Longest side of a JPEG in a strip or tile that the library decodes.
+const MOST_JPEG_SIDE: u32 = 16_384;
+
 fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
     use compression as c;
     let columns_and_rows = page.grid();
     let n_chunks = u64::from(columns_and_rows.0) * u64::from(columns_and_rows.1) * page.planes() as u64;
     let is_coding = match page.compression {
+        // Bits in the other order, which the library does not turn.
+        c::NONE | c::PACK_BITS | c::LZW | c::DEFLATE | c::OLD_DEFLATE | c::FAX_4
+            if page.has_reversed_bits =>
+        {
+            true
+        }
         c::FAX_RUNS | c::FAX_RUNS_IN_WORDS | c::FAX_3 | c::WEBP | c::JPEG_2000 | c::JPEG_XL => true,
         c::OLD_JPEG => page.old_jpeg.is_some() || !page.old_tables.is_empty(),
         c::SGI_LOG => true,
         // The library counts rows in 16 bits.
-        c::FAX_4 => page.width.max(page.chunks.height) > u32::from(u16::MAX) || page.has_reversed_bits,
+        c::FAX_4 => page.width.max(page.chunks.height) > u32::from(u16::MAX),
         c::LZW => page
             .chunks
             .places
             .first()
             .is_some_and(|(at, _)| file.read_at(*at, 2).is_ok_and(|bytes| is_old_lzw(&bytes))),
-        c::JPEG => return page.bits > 8,
+        // The library takes sides of JPEG of up to 16,384.
+        c::JPEG => return page.bits > 8 || page.chunks.width.max(page.chunks.height) > MOST_JPEG_SIDE,
         c::NONE | c::DEFLATE | c::OLD_DEFLATE | c::PACK_BITS => false,
         _ => return false,
     };
