@@ -31,7 +31,7 @@ fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     // A fault of the decoder says nothing certain about the file.
     let what = text.unwrap_or("no reason given");
-    DecodeError::Unsupported(format!("a picture at which its decoder fails ({what})"))
+    DecodeError::Unsupported(format!("a picture at which its decoder panicked ({what})"))
 }
 
 impl Caught<'_> {

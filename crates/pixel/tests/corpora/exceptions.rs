@@ -56,6 +56,7 @@ pub(crate) const NOT_REFUSED: &[(&str, &str)] = &[
     ("broken/tiff/b784c50f12dcfa44d1a32ff4af97dfd9cc2532f7.tif", "samples or a palette of a number that Pillow has no mode for"),
     ("broken/tiff/c5da243b520004243e823a821ea5709bc318bef9-2.tif", "data behind the last row that Pillow could not use up"),
     ("broken/tiff/ef518f08319396e28a4bb8350a4861b9fccc50d8-6.tif", "samples of a depth or kind that Pillow has no mode for"),
+    ("formats/avif/alpha_noispe.avif", "alpha without a size, which other readers take from the colours"),
     ("formats/avif/plum-blossom-large.profile0.10bpc.yuv420.alpha-limited.avif", "alpha or a grid that libavif refuses"),
     ("formats/avif/plum-blossom-large.profile0.8bpc.yuv420.alpha-full.avif", "alpha or a grid that libavif refuses"),
     ("formats/avif/plum-blossom-large.profile0.8bpc.yuv420.alpha-full.monochrome.avif", "alpha or a grid that libavif refuses"),

@@ -213,10 +213,10 @@ impl Image {
             (Colors::Palette, 1) => matches!(self.bits_allocated, 8 | 16),
             (Colors::Rgb | Colors::YbrFull, 3) => matches!(self.bits_allocated, 8 | 16),
             (Colors::YbrFull422, 3) => self.bits_allocated == 8 && self.width.is_multiple_of(2),
-            // What is inside a JPEG is described there.
-            _ => self.coding == Coding::Inside,
+            _ => false,
         };
-        if !is_known {
+        // What is inside a JPEG is described there.
+        if !is_known && self.coding != Coding::Inside {
             return Err(DecodeError::Unsupported(format!(
                 "DICOM with {} samples of {} bits",
                 self.n_samples, self.bits_allocated

@@ -43,6 +43,8 @@ struct Reader<'a> {
     embedded: Embedded,
     /// The first damage that was skipped, with the number of all, and of the rows that are lost in this page.
     damage: Option<Damage>,
+    /// What the file lacks of the values of tags, which costs no pixels.
+    missing: Option<Damage>,
     failed: bool,
 }
 
@@ -63,6 +65,7 @@ struct Grid {
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
+    missing: Option<Damage>,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
     let input = Guarded::new(input, deadline);
@@ -97,6 +100,7 @@ pub(crate) fn open<'a>(
         next_row: 0,
         embedded: Embedded::default(),
         damage: None,
+        missing,
         failed: false,
     };
     reader.begin_page()?;
@@ -319,7 +323,7 @@ impl Decoder for Reader<'_> {
     }
 
     fn damage(&self) -> Option<Damage> {
-        self.damage.clone()
+        self.damage.clone().or_else(|| self.missing.clone())
     }
 
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {

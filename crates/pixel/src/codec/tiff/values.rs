@@ -4,7 +4,8 @@
 //! file contains. So a width tag that claims eight million values takes 266 MB and ends the process if memory
 //! is limited. Therefore the tags that it reads in every directory are checked first.
 
-use crate::codec::input::Position;
+use crate::codec::input::{ENDS_EARLY, Position};
+use crate::damage::Damage;
 use crate::error::DecodeError;
 
 /// Tags that the library reads on every page: sizes, samples, compression, strips, tiles, tables for JPEG.
@@ -27,6 +28,18 @@ pub(super) fn excess(tag: u64, kind: u64, count: u64, file_bytes: u64) -> Option
     }
     let excess = || TooMany::ForUs(format!("tag {tag} has {count} values, more than {MOST_VALUES}"));
     (count > MOST_VALUES).then(excess)
+}
+
+/// The damage of a page whose pixels are there, and the values of this tag are not.
+pub(super) fn missing(tag: u16) -> Damage {
+    Damage {
+        what: format!("{ENDS_EARLY}: values of tag {tag} are missing"),
+        byte: None,
+        row: 0,
+        count: 1,
+        truncated: true,
+        lost_rows: Some(0),
+    }
 }
 
 /// What is wrong with a number of values.

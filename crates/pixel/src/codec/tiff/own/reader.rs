@@ -9,6 +9,7 @@ use super::number::{compression, photometric};
 use super::page::{Number, Page};
 use super::unpack::{is_old_lzw, undo_differences, undo_float, unpack};
 use crate::codec::input::{ENDS_EARLY, Guarded, Position};
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -39,18 +40,23 @@ struct Reader<'a> {
     band_number: Option<u32>,
     next_row: u32,
     embedded: Embedded,
+    /// What the file lacks of the values of tags, which costs no pixels.
+    missing: Option<Damage>,
     failed: bool,
 }
 
 /// Whether a file has a page that the library refuses. The input is returned at its beginning.
-pub(crate) fn is_needed(input: &mut (impl BufRead + Seek)) -> bool {
+///
+/// Also returns the first tag whose values are not in the file.
+pub(crate) fn is_needed(input: &mut (impl BufRead + Seek)) -> (bool, Option<u16>) {
     let found = File::new(&mut *input).and_then(|mut file| {
         let directories = file.directories()?;
-        Ok(directories.iter().any(|directory| {
+        let is_needed = directories.iter().any(|directory| {
             Page::read(&mut file, directory).is_some_and(|page| is_refused(&mut file, &page))
-        }))
+        });
+        Ok((is_needed, file.missing))
     });
-    input.rewind().is_ok() && found.unwrap_or(false)
+    found.ok().filter(|_| input.rewind().is_ok()).unwrap_or_default()
 }
 
 /// Longest side of a JPEG in a strip or tile that the library decodes.
@@ -105,6 +111,7 @@ fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
+    missing: Option<Damage>,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let limits = options.limits;
     let deadline = limits.deadline();
@@ -130,6 +137,7 @@ pub(crate) fn open<'a>(
         band_number: None,
         next_row: 0,
         embedded,
+        missing,
         failed: false,
     };
     reader.prepare()?;
@@ -464,6 +472,10 @@ impl Decoder for Reader<'_> {
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
         let Some(directory) = self.directories.get(self.number + 1).cloned().filter(|_| !self.failed) else {
+            if self.file.is_list_cut && !self.failed {
+                self.failed = true;
+                return Err(self.position.damaged(ENDS_EARLY));
+            }
             return Ok(false);
         };
         self.number += 1;
@@ -475,6 +487,10 @@ impl Decoder for Reader<'_> {
         });
         begun.inspect_err(|_| self.failed = true)?;
         Ok(true)
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.missing.clone()
     }
 
     fn frames(&self) -> Option<u32> {
