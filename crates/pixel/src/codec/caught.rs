@@ -29,9 +29,9 @@ pub(crate) fn caught<'a>(
 
 fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    // A fault of the decoder says nothing certain about the file.
-    let what = text.unwrap_or("no reason given");
-    DecodeError::Unsupported(format!("a picture at which its decoder panicked ({what})"))
+    // A fault of the decoder says nothing certain about the file: whether it is damaged stays open, as for one
+    // that takes too long.
+    DecodeError::Limit(format!("the decoder panicked: {}", text.unwrap_or("no reason given")))
 }
 
 impl Caught<'_> {
@@ -136,6 +136,6 @@ mod tests {
     #[test]
     fn a_panic_while_opening_is_an_error() {
         let error = caught(|| panic!("this panic is the test's own")).err().unwrap();
-        assert!(matches!(error, DecodeError::Unsupported(_)), "{error}");
+        assert!(matches!(error, DecodeError::Limit(_)), "{error}");
     }
 }

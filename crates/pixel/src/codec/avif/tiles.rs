@@ -157,6 +157,16 @@ impl Tiles {
     }
 }
 
+/// Size of a grid in pixels, and the share of its tiles whose data are in the file, in whatever coding.
+pub(super) fn share_of_grid(items: &Items<'_>, item: &Item) -> Option<((u32, u32), f64)> {
+    const MOST_BYTES: u64 = 16;
+    let (columns, rows, size) = grid(&items.data(item, MOST_BYTES).ok()?)?;
+    let tiles = items.references(b"dimg", item.id);
+    let is_there = |id: &&u32| items.item(**id).is_some_and(|tile| items.data(tile, u64::MAX).is_ok());
+    let n_there = tiles.iter().filter(is_there).count();
+    (tiles.len() == columns * rows).then(|| (size, n_there as f64 / tiles.len() as f64))
+}
+
 /// Columns, rows, and size in pixels of a grid.
 fn grid(data: &[u8]) -> Option<(usize, usize, (u32, u32))> {
     let mut data = Bytes(data);
