@@ -49,8 +49,9 @@ pub(crate) fn conclude(
     }
 }
 
-/// Extensions of pictures that other programs give to files of other kinds, which nothing here recognises: the
-/// headers of ENVI, Analyze and NIfTI, patches of Windows, drawings of Visio, rows of samples without a header.
+/// Extensions of pictures that other programs give to files of other kinds, which nothing here recognises:
+/// the headers of ENVI, Analyze and NIfTI, patches of Windows, drawings of Visio, rows of samples without a
+/// header.
 const SHARED: [&str; 9] = ["hdr", "msp", "vst", "rgb", "rgba", "bw", "ras", "sun", "ff"];
 
 fn has_shared_name(path: &Path) -> bool {

@@ -25,8 +25,8 @@ pub(super) trait RowSource: Send {
         (self.header().width, self.header().height)
     }
 
-    /// Whether the last row is stored first, so that a file that ends early lacks its upper rows. Rows have to
-    /// be readable in any order then.
+    /// Whether the last row is stored first, so that a file that ends early lacks its upper rows. Rows have
+    /// to be readable in any order then.
     fn is_bottom_up(&self) -> bool {
         false
     }

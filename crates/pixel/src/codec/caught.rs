@@ -29,8 +29,8 @@ pub(crate) fn caught<'a>(
 
 fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    // A fault of the decoder says nothing certain about the file: whether it is damaged stays open, as for one
-    // that takes too long.
+    // A fault of the decoder says nothing certain about the file: whether it is damaged stays open, as for
+    // one that takes too long.
     DecodeError::Limit(format!("the decoder panicked: {}", text.unwrap_or("no reason given")))
 }
 

@@ -85,8 +85,8 @@ pub(super) fn open<'a>(
             }
         }
     }
-    // Of the rest those are tried that the file does not seem to contain. The length that an entry states is too
-    // large in some files.
+    // Of the rest those are tried that the file does not seem to contain. The length that an entry states is
+    // too large in some files.
     for entry in tries.filter(|entry| entry.is_cut(file_bytes)) {
         source.check_time()?;
         let is_whole = picture(&mut source, *entry, options)

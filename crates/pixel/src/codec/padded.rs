@@ -1,7 +1,7 @@
 //! Decodes the rows before the cut of a file whose decoder returns whole pictures only.
 //!
-//! The file is presented with bytes after its end, so that the library finds the end of its picture. Rows that
-//! are the same whatever these bytes are come from the file.
+//! The file is presented with bytes after its end, so that the library finds the end of its picture. Rows
+//! that are the same whatever these bytes are come from the file.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use crate::decode::Input;
 /// Number of bytes after the end of the file that are returned at once.
 const PIECE_BYTES: usize = 4096;
 
-/// Values of the bytes after the end: a pair that differs in every bit comes first. Others are for libraries to
-/// which one of the pair does not make sense.
+/// Values of the bytes after the end: a pair that differs in every bit comes first. Others are for libraries
+/// to which one of the pair does not make sense.
 pub(super) const FILLS: [u8; 8] = [0x00, 0xFF, 0x55, 0xAA, 0x0F, 0xF0, 0x33, 0x6D];
 
 /// The bytes of a file, and more of one value behind them.

@@ -126,7 +126,8 @@ impl BmpHeader {
         // In OS/2's header of 64 bytes, 3 and 4 have another meaning.
         let is_os2 = header_bytes == 64;
         self.packing = match (compression, self.bits) {
-            // GDI+ writes samples of 16 bits so; other depths than those below are of no version of the format.
+            // GDI+ writes samples of 16 bits so; other depths than those below are of no version of the
+            // format.
             (0, 64) => return Err(unsupported("64 bits in a pixel".into())),
             (0, _) => Packing::Plain,
             (1, 8) => Packing::Rle8,

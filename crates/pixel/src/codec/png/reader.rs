@@ -57,8 +57,8 @@ pub(crate) fn open<'a>(
     let deadline = options.limits.deadline();
     let mut input = Guarded::new(input, deadline);
     let position = input.position();
-    // Apple's variant of iOS, without checksum of zlib and with the colours in another order, has a critical chunk
-    // before the first.
+    // Apple's variant of iOS, without checksum of zlib and with the colours in another order, has a critical
+    // chunk before the first.
     let head = input.fill_buf().map_err(|error| position.error(error))?;
     if head.get(12..16) == Some(b"CgBI") {
         return Err(DecodeError::Unsupported("PNG in the variant of iOS (CgBI)".into()));

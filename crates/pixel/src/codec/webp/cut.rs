@@ -11,8 +11,8 @@ const FRAME_BYTES: usize = 16;
 /// Bytes of the file's own header.
 const HEAD_BYTES: usize = 12;
 
-/// Makes the chunk at the end of a file longer by an even number of bytes; returns the new length of the file.
-/// `None` if the file does not end within a chunk, or a length would not fit into its field.
+/// Makes the chunk at the end of a file longer by an even number of bytes; returns the new length of the
+/// file. `None` if the file does not end within a chunk, or a length would not fit into its field.
 pub(super) fn extend(file: &mut [u8], more: u32) -> Option<u64> {
     let mut at = HEAD_BYTES;
     let mut cut = vec![4];

@@ -78,8 +78,8 @@ pub(crate) fn open<'a>(
         embedded.exif = decoder.exif_metadata().map_err(error)?;
         embedded.xmp = decoder.xmp_metadata().map_err(error)?;
     }
-    // The library fills the missing end of a lossless picture with zeros and reports nothing. Of a padded file, the
-    // rows that are missing are known when they are decoded.
+    // The library fills the missing end of a lossless picture with zeros and reports nothing. Of a padded
+    // file, the rows that are missing are known when they are decoded.
     let damage = (length < end).then(|| Damage {
         what: ENDS_EARLY.into(),
         byte: Some(length),
@@ -119,8 +119,8 @@ fn ends(input: &mut dyn Input) -> io::Result<(u64, u64)> {
     Ok((end, length))
 }
 
-/// A file that is cut, with room for bytes after its end, and the length that it has then. Room takes memory in
-/// the library.
+/// A file that is cut, with room for bytes after its end, and the length that it has then. Room takes memory
+/// in the library.
 fn extended(input: &mut dyn Input, limits: &Limits) -> io::Result<Option<(Arc<[u8]>, u64)>> {
     let most = limits.memory_bytes / 16;
     let Some(file) = padded::read(input, most)? else { return Ok(None) };
@@ -137,8 +137,8 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
             DecodeError::Limit("its chunks need more memory than allowed".into())
         }
         DecodingError::UnsupportedFeature(what) => DecodeError::Unsupported(format!("WebP with {what}")),
-        // Values without a meaning yet, which other readers ignore (RFC 6386, section 9.2; RFC 9649, 2.7.1.2 and
-        // 3.4).
+        // Values without a meaning yet, which other readers ignore (RFC 6386, section 9.2; RFC 9649, 2.7.1.2
+        // and 3.4).
         DecodingError::ColorSpaceInvalid(_)
         | DecodingError::InvalidAlphaPreprocessing
         | DecodingError::InvalidCompressionMethod
