@@ -65,9 +65,8 @@ mod tests {
         assert_eq!(extend(&mut file, 10), Some(12 + 24 + 84 + 10));
         assert_eq!([4, 16, 40].map(|at| read(&file, at)), [Some(210), Some(110), Some(86)]);
         // Between two chunks, and within the header of one.
-        let mut file = [chunk(b"RIFF", 200, b"WEBP"), chunk(b"VP8 ", 4, &[0; 4])].concat();
-        assert_eq!(extend(&mut file, 10), Some(34));
-        file.extend(b"EXIF\x04");
-        assert_eq!(extend(&mut file[..], 10), None);
+        let file = [chunk(b"RIFF", 200, b"WEBP"), chunk(b"VP8 ", 4, &[0; 4])].concat();
+        assert_eq!(extend(&mut file.clone(), 10), Some(34));
+        assert_eq!(extend(&mut [&file[..], b"EXIF\x04"].concat(), 10), None);
     }
 }
