@@ -32,6 +32,7 @@ mod jpeg;
 mod jxl;
 mod msp;
 mod packbits;
+mod padded;
 mod pcx;
 mod png;
 mod pnm;

@@ -26,7 +26,8 @@ pub enum DecodeError {
         /// Position of the damage, if the decoder reports it.
         place: Option<Place>,
     },
-    /// The picture would exceed its [`Limits`](crate::Limits).
+    /// The picture would exceed its [`Limits`](crate::Limits), or the decoder itself failed: it panicked, or
+    /// its process ended. Whether the bytes are damaged is not known.
     #[error("{0}")]
     Limit(String),
     /// A stop was requested through [`Watched`](crate::Watched).

@@ -35,7 +35,7 @@ pub enum Verdict {
     NotAPicture,
     /// A format, or a variant of one, that this build does not decode.
     Unsupported,
-    /// It would exceed its limits.
+    /// It would exceed its limits, or the decoder itself failed; whether it is damaged is not known.
     TooLarge,
     /// Its bytes could not be read.
     Unreadable,

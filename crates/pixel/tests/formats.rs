@@ -8,3 +8,4 @@ pub(crate) mod pictures;
 mod round_trip;
 mod sides;
 mod tiff;
+mod variants;

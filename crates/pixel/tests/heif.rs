@@ -4,7 +4,8 @@ use std::io::Cursor;
 
 use thalweg_pixel::thumbnail::{ThumbnailOptions, Thumbnailer, UseEmbedded};
 use thalweg_pixel::{
-    DecodeError, DecodeOptions, Embedded, Header, Layout, SrgbOptions, decode_srgb, decoder, system_libraries,
+    DecodeError, DecodeOptions, Embedded, Header, Layout, SrgbOptions, Verdict, Verifier, VerifyOptions,
+    decode_srgb, decoder, system_libraries,
 };
 
 fn bytes(name: &str) -> Vec<u8> {
@@ -213,4 +214,22 @@ fn cut_and_changed_files_are_errors_or_pictures() {
             }
         }
     }
+}
+
+#[test]
+fn tiles_of_a_cut_grid_are_left() {
+    if !is_installed() || cfg!(not(feature = "avif")) {
+        return;
+    }
+    let grid = bytes("grid");
+    let left = |length: usize| {
+        let input = Box::new(Cursor::new(&grid[..length]));
+        Verifier::new().examine(input, &VerifyOptions::default(), &mut |_, _, _| {})
+    };
+    assert_eq!(left(grid.len()).verdict, Verdict::Whole);
+    let shares: Vec<f64> = (1..8).map(|eighths| left(grid.len() * eighths / 8).survives).collect();
+    assert!(shares.is_sorted() && shares[0] == 0.0 && shares[6] > 0.5 && shares[6] < 1.0, "{shares:?}");
+    let found = left(grid.len() - 10);
+    assert!(matches!(found.verdict, Verdict::Broken | Verdict::Damaged), "{found:?}");
+    assert!(found.size.is_some(), "{found:?}");
 }

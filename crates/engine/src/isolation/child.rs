@@ -62,7 +62,7 @@ fn serve(request: &[u8], input: &mut impl Read, output: &mut dyn Write) -> io::R
             ROWS => send_rows(&mut *decoder, &mut band, output)?,
             NEXT => {
                 let next = decoder.next_frame();
-                let mut state = State::of(&*decoder);
+                let mut state = State::after_rows(&mut *decoder);
                 match next {
                     Ok(true) => state.next = Some(FrameHeader::new(decoder.header())),
                     Ok(false) => {}
@@ -92,7 +92,7 @@ fn send_rows(decoder: &mut dyn Decoder, band: &mut Vec<u8>, output: &mut dyn Wri
         }
     };
     output.write_all(&0u64.to_le_bytes())?;
-    let mut state = State::of(decoder);
+    let mut state = State::after_rows(decoder);
     state.error = error.map(WireError::new);
     reply(output, &state)
 }

@@ -8,7 +8,8 @@ use std::io;
 use std::time::Duration;
 
 use pixel::{
-    Cicp, Damage, DecodeError, DecodeOptions, Embedded, Format, Header, Layout, Limits, Place, Stored, Task,
+    Cicp, Damage, DecodeError, DecodeOptions, Embedded, Format, Header, Layout, Left, Limits, Place, Stored,
+    Task,
 };
 use serde::{Deserialize, Serialize};
 
@@ -115,6 +116,8 @@ impl FrameHeader {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct State {
     damage: Option<WireDamage>,
+    /// After the last row: what the compressed data show of a damaged picture.
+    left: Option<WireLeft>,
     pub(super) end_byte: Option<u64>,
     pub(super) frames: Option<u32>,
     /// Why the rows ended.
@@ -133,9 +136,28 @@ impl State {
         }
     }
 
+    /// The same after the last row.
+    pub(super) fn after_rows(decoder: &mut dyn pixel::Decoder) -> State {
+        let left = decoder
+            .left()
+            .map(|Left { share, damage }| WireLeft { share, damage: damage.map(WireDamage::new) });
+        State { left, ..State::of(decoder) }
+    }
+
     pub(super) fn damage(&self) -> Option<Damage> {
         self.damage.as_ref().map(WireDamage::damage)
     }
+
+    pub(super) fn left(&self) -> Option<Left> {
+        let WireLeft { share, damage } = self.left.as_ref()?;
+        Some(Left { share: *share, damage: damage.as_ref().map(WireDamage::damage) })
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct WireLeft {
+    share: f64,
+    damage: Option<WireDamage>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -4,7 +4,9 @@ use std::io::{self, Read as _, Write as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use pixel::{Damage, DecodeError, DecodeOptions, Decoder, Embedded, Format, Header, Input, Limits, Task};
+use pixel::{
+    Damage, DecodeError, DecodeOptions, Decoder, Embedded, Format, Header, Input, Left, Limits, Task,
+};
 
 use super::no_process;
 use super::pool::Pool;
@@ -143,7 +145,8 @@ impl Link {
         self.pool.lose();
         match is_late {
             true => DecodeError::Limit(stopped_late(self.limits.time)),
-            false => DecodeError::Damaged { what: crashed(status, self.limits.memory_bytes), place: None },
+            // Whether the file is damaged stays open.
+            false => DecodeError::Limit(crashed(status, self.limits.memory_bytes)),
         }
     }
 
@@ -294,6 +297,10 @@ impl Decoder for Remote {
 
     fn damage(&self) -> Option<Damage> {
         self.state.damage()
+    }
+
+    fn left(&mut self) -> Option<Left> {
+        self.state.left()
     }
 
     fn embedded(&self) -> Embedded {

@@ -201,7 +201,8 @@ impl Worker<'_> {
             Some(time) => Examination::failed(Verdict::TooLarge, stopped_late(time)),
             None => {
                 let memory_bytes = self.children.options.limits.memory_bytes;
-                Examination::failed(Verdict::Broken, crashed(status, memory_bytes))
+                // Whether the file is damaged stays open, as for one that takes too long.
+                Examination::failed(Verdict::TooLarge, crashed(status, memory_bytes))
             }
         }
     }

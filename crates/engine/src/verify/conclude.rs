@@ -45,8 +45,18 @@ pub(crate) fn conclude(
     } else if whole.len_bytes() == 0 {
         say(found, named, "the file is empty");
     } else if let Some(named) = named {
-        by_name(found, named, known);
+        by_name(found, named, known, has_shared_name(path));
     }
+}
+
+/// Extensions of pictures that other programs give to files of other kinds, which nothing here recognises:
+/// the headers of ENVI, Analyze and NIfTI, patches of Windows, drawings of Visio, rows of samples without a
+/// header.
+const SHARED: [&str; 9] = ["hdr", "msp", "vst", "rgb", "rgba", "bw", "ras", "sun", "ff"];
+
+fn has_shared_name(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    SHARED.iter().any(|shared| extension.eq_ignore_ascii_case(shared))
 }
 
 /// Concludes on bytes of no format, such as zeros: a broken picture if the file is named like one, because
@@ -59,15 +69,18 @@ fn say(found: &mut Examination, named: Option<Format>, what: &str) {
 }
 
 /// Concludes on a file that is named like a picture and does not begin like one. If its type is known, it is
-/// another file, such as a page that a server sent instead of the picture; otherwise a broken picture.
-fn by_name(found: &mut Examination, named: Format, known: Option<Known<'_>>) {
+/// another file, such as a page that a server sent instead of the picture; otherwise a broken picture, unless
+/// its name may be that of another file.
+fn by_name(found: &mut Examination, named: Format, known: Option<Known<'_>>, is_shared: bool) {
     match known {
         Some(known) if !is_foreign(known.name) => {}
         Some(known) => {
             found.what = Some(format!("the name says {}, but the content is {}", named.name(), known.name));
         }
         None => {
-            found.verdict = Verdict::Broken;
+            if !is_shared {
+                found.verdict = Verdict::Broken;
+            }
             let content = "not a supported image format";
             found.what = Some(format!("the name says {}, but the content is {content}", named.name()));
         }
@@ -154,6 +167,11 @@ mod tests {
             broken("the name says PNG, but the content is not a supported image format")
         );
         assert_eq!(said("a.dat", None, b"???"), other("not a supported image format"));
+        // The header of a brain scan has the extension of Radiance's pictures.
+        assert_eq!(
+            said("a.HDR", None, b"\x5C\x01\0\0"),
+            other("the name says HDR, but the content is not a supported image format")
+        );
         let html = Some(("HTML", "text/html"));
         assert_eq!(said("a.jpg", html, b"<html>"), other("the name says JPEG, but the content is HTML"));
         assert_eq!(said("a.html", html, b"<html>"), other("HTML is not an image format"));

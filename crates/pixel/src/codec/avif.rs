@@ -28,3 +28,11 @@ pub(super) use reader::open;
 
 /// Name of the library that decodes AVIF.
 pub(super) const LIBRARY: &str = "re_rav1d 0.1";
+
+/// Size in pixels of the picture of a file, if it is a grid of tiles in any coding, and the share of the
+/// tiles that are in the file.
+pub(super) fn grid_in_file(file: &[u8]) -> Option<((u32, u32), f64)> {
+    let items = items::Items::read(file, bytes::find(file, b"meta")?)?;
+    let primary = items.item(items.primary).filter(|item| item.kind == *b"grid")?;
+    tiles::share_of_grid(&items, primary)
+}

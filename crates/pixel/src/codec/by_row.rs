@@ -3,6 +3,8 @@
 use std::io::Cursor;
 
 use super::frame::Frame;
+use super::input::ENDS_EARLY;
+use crate::damage::{Damage, Left};
 use crate::decode::{DecodeOptions, Decoder};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -21,6 +23,17 @@ pub(super) trait RowSource: Send {
     /// Size as stored, if the picture is returned smaller.
     fn full_size(&self) -> (u32, u32) {
         (self.header().width, self.header().height)
+    }
+
+    /// Whether the last row is stored first, so that a file that ends early lacks its upper rows. Rows have
+    /// to be readable in any order then.
+    fn is_bottom_up(&self) -> bool {
+        false
+    }
+
+    /// Damage after which all rows were read, asked for after the last one.
+    fn damage(&mut self) -> Option<Damage> {
+        None
     }
 
     /// As [`Decoder::next_frame`].
@@ -49,6 +62,9 @@ struct ByRow<S> {
     next_row: u32,
     /// An error that occurred after rows that had to be returned first.
     pending: Option<DecodeError>,
+    /// First row that is in the file, if upper rows are not.
+    first_there: u32,
+    damage: Option<Damage>,
     failed: bool,
 }
 
@@ -78,6 +94,8 @@ pub(super) fn by_row<'a>(
         n_frames: 1,
         next_row: 0,
         pending: None,
+        first_there: 0,
+        damage: None,
         failed: false,
     }))
 }
@@ -87,7 +105,40 @@ impl<S: RowSource> ByRow<S> {
         if n_before.is_multiple_of(ROWS_PER_LOOK) && self.deadline.has_passed() {
             return Err(self.deadline.error());
         }
-        self.source.read_row(self.next_row, out)
+        if self.next_row < self.first_there {
+            out.fill(0);
+            return Ok(());
+        }
+        let error = match self.source.read_row(self.next_row, out) {
+            Err(error @ DecodeError::Damaged { .. }) if self.source.is_bottom_up() => error,
+            outcome => return outcome,
+        };
+        let first = self.first_readable(out)?.ok_or(error)?;
+        self.first_there = first;
+        self.damage = Some(Damage {
+            what: ENDS_EARLY.into(),
+            byte: None,
+            row: self.next_row,
+            count: 1,
+            truncated: true,
+            lost_rows: Some(first - self.next_row),
+        });
+        out.fill(0);
+        Ok(())
+    }
+
+    /// The first row that is in a file without its upper rows; `None` if there is none.
+    fn first_readable(&mut self, row: &mut [u8]) -> Result<Option<u32>, DecodeError> {
+        let (mut lost, mut there) = (self.next_row, self.header.height);
+        while lost + 1 < there {
+            let middle = lost + (there - lost) / 2;
+            match self.source.read_row(middle, row) {
+                Ok(()) => there = middle,
+                Err(DecodeError::Damaged { .. }) => lost = middle,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((there < self.header.height).then_some(there))
     }
 }
 
@@ -125,6 +176,9 @@ impl<S: RowSource> Decoder for ByRow<S> {
             self.next_row += 1;
             n_rows += 1;
         }
+        if self.next_row == self.header.height && self.damage.is_none() {
+            self.damage = self.source.damage();
+        }
         Ok(n_rows)
     }
 
@@ -138,9 +192,13 @@ impl<S: RowSource> Decoder for ByRow<S> {
             self.n_frames += 1;
             self.header = self.source.header();
             self.limits.check_size(self.header.width, self.header.height)?;
-            self.next_row = 0;
+            (self.next_row, self.first_there) = (0, 0);
         }
         Ok(is_there)
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.damage.clone()
     }
 
     fn frames(&self) -> Option<u32> {
@@ -157,6 +215,7 @@ pub(super) struct WholePicture {
     pub(super) format: Format,
     pub(super) frame: Frame,
     pub(super) embedded: Embedded,
+    pub(super) damage: Option<Damage>,
 }
 
 impl Decoder for WholePicture {
@@ -174,6 +233,10 @@ impl Decoder for WholePicture {
 
     fn frames(&self) -> Option<u32> {
         Some(1)
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.damage.clone()
     }
 
     fn embedded(&self) -> Embedded {
@@ -229,8 +292,12 @@ impl Decoder for Within<'_> {
         Some(1)
     }
 
-    fn damage(&self) -> Option<crate::damage::Damage> {
+    fn damage(&self) -> Option<Damage> {
         self.inner.damage()
+    }
+
+    fn left(&mut self) -> Option<Left> {
+        self.inner.left()
     }
 
     fn embedded(&self) -> Embedded {
@@ -238,7 +305,7 @@ impl Decoder for Within<'_> {
     }
 }
 
-/// Decodes all rows of a small picture.
+/// Decodes all rows of a small picture. The caller has to ask the decoder for damage.
 ///
 /// # Errors
 /// It needs more memory than allowed, or a row cannot be decoded.

@@ -29,7 +29,9 @@ pub(crate) fn caught<'a>(
 
 fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    DecodeError::damaged(format!("the decoder panicked: {}", text.unwrap_or("no reason given")))
+    // A fault of the decoder says nothing certain about the file: whether it is damaged stays open, as for
+    // one that takes too long.
+    DecodeError::Limit(format!("the decoder panicked: {}", text.unwrap_or("no reason given")))
 }
 
 impl Caught<'_> {
@@ -133,6 +135,7 @@ mod tests {
 
     #[test]
     fn a_panic_while_opening_is_an_error() {
-        assert!(caught(|| panic!("this panic is the test's own")).is_err());
+        let error = caught(|| panic!("this panic is the test's own")).err().unwrap();
+        assert!(matches!(error, DecodeError::Limit(_)), "{error}");
     }
 }

@@ -7,12 +7,14 @@ use dds::{ColorFormat, ImageViewMut};
 
 use super::by_row::WholePicture;
 use super::frame::Frame;
-use super::input::Guarded;
+use super::input::{ENDS_EARLY, Guarded};
+use super::padded::{self, FILLS, Padded};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
+use crate::limits::Limits;
 
 /// Name of the library that decodes DDS.
 pub(super) const LIBRARY: &str = "dds";
@@ -28,6 +30,42 @@ pub(super) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let mut input = input;
+    let texture = match decode(Box::new(&mut input), options) {
+        Err(error) if is_cut(&error) => of_cut(&mut input, error, options)?,
+        texture => texture?,
+    };
+    Ok(Box::new(texture))
+}
+
+fn is_cut(error: &DecodeError) -> bool {
+    matches!(error, DecodeError::Damaged { what, .. } if what == ENDS_EARLY)
+}
+
+/// The rows of a file before its end; `error`: why it could not be decoded whole.
+fn of_cut(
+    input: &mut Box<dyn Input + '_>,
+    error: DecodeError,
+    options: &DecodeOptions,
+) -> Result<Texture, DecodeError> {
+    let limits = &options.limits;
+    let Some(file) = padded::read(&mut **input, limits.memory_bytes / 8).map_err(DecodeError::Read)? else {
+        return Err(error);
+    };
+    // Two textures at once.
+    let half = Limits { memory_bytes: limits.memory_bytes / 2, ..*limits };
+    let options = DecodeOptions { limits: half, ..*options };
+    let [one, other] =
+        [FILLS[0], FILLS[1]].map(|fill| decode(Box::new(Padded::new(&file, u64::MAX >> 1, fill)), &options));
+    let (Ok(Texture { picture, full_size }), Ok(other)) = (one, other) else { return Err(error) };
+    let header = picture.frame.header;
+    let [pixels, others] = [picture.frame, other.picture.frame].map(Frame::into_pixels);
+    let n_rows = padded::equal_rows(&pixels, &others, header.row_bytes());
+    let frame = Frame::cut(header, pixels, n_rows, error);
+    Ok(Texture { picture: WholePicture { frame, ..picture }, full_size })
+}
+
+fn decode(input: Box<dyn Input + '_>, options: &DecodeOptions) -> Result<Texture, DecodeError> {
     let limits = &options.limits;
     let input = Guarded::new(input, limits.deadline());
     let position = input.position();
@@ -36,6 +74,15 @@ pub(super) fn open<'a>(
             position.error(error)
         }
         dds::DecodingError::Format(error) => DecodeError::Unsupported(format!("DDS: {error}")),
+        dds::DecodingError::Header(
+            error @ (dds::HeaderError::InvalidDxgiFormat(_) | dds::HeaderError::InvalidRgbBitCount(_)),
+        ) => DecodeError::Unsupported(format!("DDS: {error}")),
+        dds::DecodingError::Layout(
+            error @ (dds::LayoutError::ArraySizeTooBig(_) | dds::LayoutError::DataLayoutTooBig),
+        ) => DecodeError::Limit(error.to_string()),
+        dds::DecodingError::MemoryLimitExceeded => {
+            DecodeError::Limit("the decoder needs more memory than allowed".into())
+        }
         error => position.damaged(error.to_string()),
     };
     let mut parse = dds::header::ParseOptions::default();
@@ -59,8 +106,8 @@ pub(super) fn open<'a>(
         .ok_or_else(|| DecodeError::damaged("pixels that do not fit their size"))?;
     dds.read_surface(view).map_err(error_of)?;
     let frame = Frame::whole(header, pixels);
-    let picture = WholePicture { format: Format::Dds, frame, embedded: Embedded::default() };
-    Ok(Box::new(Texture { picture, full_size: (full.width, full.height) }))
+    let picture = WholePicture { format: Format::Dds, frame, embedded: Embedded::default(), damage: None };
+    Ok(Texture { picture, full_size: (full.width, full.height) })
 }
 
 /// Skips pictures while the next one is smaller and still large enough.

@@ -5,6 +5,7 @@
 //! layers the first one with pixels is decoded.
 
 mod channels;
+mod kind;
 
 use std::io::Seek as _;
 
@@ -42,6 +43,10 @@ pub(super) fn open<'a>(
         exr::error::Error::NotSupported(what) => DecodeError::Unsupported(format!("OpenEXR: {what}")),
         error => position.damaged(error.to_string()),
     };
+    if let Some(what) = kind::not_read(&mut input).map_err(|error| position.error(error))? {
+        return Err(DecodeError::Unsupported(format!("OpenEXR {what}")));
+    }
+    input.rewind().map_err(|error| position.error(error))?;
     check(&mut input, &options.limits, &error_of)?;
     input.rewind().map_err(|error| position.error(error))?;
     let image = read()

@@ -55,6 +55,10 @@ impl RowSource for Fits<'_> {
         Header { width: self.image.width, height: self.image.height, layout }
     }
 
+    fn is_bottom_up(&self) -> bool {
+        true
+    }
+
     fn read_row(&mut self, row: u32, out: &mut [u8]) -> Result<(), DecodeError> {
         let n_channels = self.planes.len();
         for (channel, plane) in self.planes.iter_mut().enumerate() {

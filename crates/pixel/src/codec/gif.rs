@@ -4,7 +4,9 @@
 //! damaged file is returned. GIF is not written, because no job needs it.
 
 mod canvas;
+mod palette;
 
+use std::io::{Chain, Cursor};
 use std::num::NonZeroU64;
 
 use gif::{ColorOutput, DecodingError, MemoryLimit};
@@ -23,8 +25,11 @@ use canvas::Canvas;
 /// Name of the library that decodes GIF.
 pub(super) const LIBRARY: &str = "gif 0.14";
 
+/// The file, with a palette if it has none.
+type WithPalette<'a> = Chain<Cursor<Vec<u8>>, Guarded<'a>>;
+
 struct GifDecoder<'a> {
-    decoder: gif::Decoder<Guarded<'a>>,
+    decoder: gif::Decoder<WithPalette<'a>>,
     position: Position,
     limits: Limits,
     deadline: Deadline,
@@ -51,6 +56,7 @@ pub(super) fn open<'a>(
     how.allow_unknown_blocks(true);
     let bytes = NonZeroU64::new(options.limits.memory_bytes).unwrap_or(NonZeroU64::MIN);
     how.set_memory_limit(MemoryLimit::Bytes(bytes));
+    let input = palette::with_palette(input).map_err(|error| position.error(error))?;
     let decoder = how.read_info(input).map_err(|error| error_of(error, &position))?;
     let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
     options.limits.check_size(width, height)?;

@@ -12,6 +12,7 @@
 //! both are reasons for a process of its own ([`Format::needs_process`](crate::Format::needs_process)).
 
 mod coding;
+mod cut;
 mod file;
 mod image;
 mod reader;

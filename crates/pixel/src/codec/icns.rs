@@ -128,5 +128,5 @@ fn picture(
     };
     let header = Header { width: entry.side, height: entry.side, layout: Layout::Rgba8 };
     let frame = Frame::whole(header, pixels);
-    Ok(Box::new(WholePicture { format: Format::Icns, frame, embedded: Embedded::default() }))
+    Ok(Box::new(WholePicture { format: Format::Icns, frame, embedded: Embedded::default(), damage: None }))
 }

@@ -3,6 +3,7 @@
 
 use super::by_row::{RowSource, by_row};
 use super::source::Source;
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::error::DecodeError;
 use crate::format::{Format, shape};
@@ -43,6 +44,10 @@ enum Kind {
     Palette,
     Rgb,
 }
+
+/// Bytes of a palette at the end of a page, and the first of them.
+const PALETTE_BYTES: u64 = 769;
+const PALETTE_MARK: u8 = 0x0C;
 
 struct Pcx<'a> {
     source: Source<'a>,
@@ -150,7 +155,6 @@ impl Pcx<'_> {
 
     /// Reads the palette of 256 colours from the end of the page; without one it is grey.
     fn read_palette(&mut self) -> Result<Kind, DecodeError> {
-        const PALETTE_BYTES: u64 = 769;
         let begin = self.pages[self.page];
         let end = self.pages.iter().copied().filter(|offset| *offset > begin).min();
         let end = end.map_or_else(|| self.source.len(), Ok)?;
@@ -161,7 +165,7 @@ impl Pcx<'_> {
         let bytes = self.source.take::<{ PALETTE_BYTES as usize }>()?;
         self.palette = colors(&bytes[1..]);
         let is_ramp = || self.palette.iter().zip(0..=255).all(|(color, level)| *color == [level; 3]);
-        Ok(if bytes[0] != 0x0C || is_ramp() { Kind::Grey } else { Kind::Palette })
+        Ok(if bytes[0] != PALETTE_MARK || is_ramp() { Kind::Grey } else { Kind::Palette })
     }
 
     fn fill_row(&mut self) -> Result<(), DecodeError> {
@@ -251,6 +255,25 @@ impl RowSource for Pcx<'_> {
             }
         }
         Ok(())
+    }
+
+    fn damage(&mut self) -> Option<Damage> {
+        if self.kind != Kind::Grey || self.pages.len() > 1 {
+            return None;
+        }
+        // After the last row, the mark of a palette, and fewer bytes than it has.
+        let here = self.source.byte();
+        let length = self.source.len().ok()?;
+        let is_short = (1..PALETTE_BYTES).contains(&length.saturating_sub(here));
+        let is_cut = is_short && self.source.u8().ok() == Some(PALETTE_MARK);
+        is_cut.then(|| Damage {
+            what: "the palette is cut".into(),
+            byte: Some(length),
+            row: 0,
+            count: 1,
+            truncated: true,
+            lost_rows: None,
+        })
     }
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {

@@ -124,6 +124,10 @@ impl RowSource for Sgi<'_> {
         self.header
     }
 
+    fn is_bottom_up(&self) -> bool {
+        true
+    }
+
     fn read_row(&mut self, row: u32, out: &mut [u8]) -> Result<(), DecodeError> {
         let Header { width, height, layout } = self.header;
         let stored_row = height - 1 - row;

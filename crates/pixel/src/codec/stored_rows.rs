@@ -24,6 +24,11 @@ impl StoredRows {
         StoredRows { at, row_bytes, n_rows, block: Vec::new(), first: 0, n_held: 0 }
     }
 
+    /// Offset of the byte after the last row.
+    pub(super) fn end(&self) -> u64 {
+        self.at.saturating_add(u64::from(self.n_rows).saturating_mul(self.row_bytes))
+    }
+
     /// Row number `row`, counted as stored.
     ///
     /// # Errors

@@ -7,9 +7,10 @@
 //! of time: [`Format::needs_process`](crate::Format::needs_process) holds.
 
 mod cost;
+mod text;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
+use resvg::usvg::{self, ImageHrefResolver, ImageKind, Options, Tree};
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -40,9 +41,9 @@ pub(super) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let limits = options.limits;
     let mut source = Source::new(input, &limits);
-    let text = source.rest(&Limits { memory_bytes: MOST_BYTES.min(limits.memory_bytes), ..limits })?;
-    let damaged = |error: resvg::usvg::Error| DecodeError::damaged(error.to_string());
-    let tree = Tree::from_data(&text, &settings(limits)).map_err(damaged)?;
+    let bytes = source.rest(&Limits { memory_bytes: MOST_BYTES.min(limits.memory_bytes), ..limits })?;
+    let text = text::decode(&bytes)?;
+    let tree = Tree::from_str(&text, &settings(limits)).map_err(|error| error_of(&error))?;
     source.check_time()?;
     let size = tree.size();
     let full_size = (side(size.width()), side(size.height()));
@@ -54,9 +55,26 @@ pub(super) fn open<'a>(
     cost::check(&tree, transform, (width, height), text.len(), &limits)?;
     source.check_time()?;
     let mut pixmap =
-        Pixmap::new(width, height).ok_or_else(|| DecodeError::damaged("a size that cannot be drawn"))?;
+        Pixmap::new(width, height).ok_or_else(|| DecodeError::Limit("a size that cannot be drawn".into()))?;
     resvg::render(&tree, transform, &mut pixmap.as_mut());
     by_row(Format::Svg, Svg { pixmap, full_size }, source.deadline(), options)
+}
+
+fn error_of(error: &usvg::Error) -> DecodeError {
+    use usvg::roxmltree::Error as Xml;
+    let what = error.to_string();
+    match error {
+        usvg::Error::ElementsLimitReached
+        | usvg::Error::ParsingFailed(
+            Xml::NodesLimitReached | Xml::AttributesLimitReached | Xml::NamespacesLimitReached,
+        ) => DecodeError::Limit(what),
+        // Such a drawing is allowed, but it shows nothing.
+        usvg::Error::InvalidSize => DecodeError::Unsupported("SVG without a size".into()),
+        usvg::Error::ParsingFailed(Xml::DtdDetected | Xml::EntityResolver(..)) => {
+            DecodeError::Unsupported(format!("SVG: {what}"))
+        }
+        _ => DecodeError::damaged(what),
+    }
 }
 
 fn side(length: f32) -> u32 {

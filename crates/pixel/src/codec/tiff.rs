@@ -28,5 +28,7 @@ pub(super) fn open<'a>(
     mut input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
-    if own::is_needed(&mut input) { own::open(input, options) } else { reader::open(input, options) }
+    let (is_own_needed, missing) = own::is_needed(&mut input);
+    let missing = missing.map(values::missing);
+    if is_own_needed { own::open(input, options, missing) } else { reader::open(input, options, missing) }
 }

@@ -7,6 +7,7 @@
 //! library works by rows.
 
 mod container;
+mod cut;
 mod reader;
 mod writer;
 

@@ -2,6 +2,7 @@
 //! Manual, version 3.4i).
 
 mod names;
+mod shades;
 
 use std::collections::HashMap;
 
@@ -51,8 +52,13 @@ pub(super) fn open<'a>(
         let line = string(&mut source, 1024)?;
         let (pixel, color) =
             line.split_at_checked(n_chars).ok_or_else(|| source.damaged("a short colour"))?;
-        let color = color_of(&String::from_utf8_lossy(color)).ok_or_else(|| {
-            source.damaged(format!("{:?} where a colour should be", String::from_utf8_lossy(color)))
+        let text = String::from_utf8_lossy(color);
+        let (key, name) =
+            choice(&text).ok_or_else(|| source.damaged(format!("{text:?} where a colour should be")))?;
+        // A server may know more names than there are in the list, and a program gives colours to symbols.
+        let color = color_named(&name).ok_or_else(|| match name.starts_with('#') {
+            true => source.damaged(format!("{text:?} where a colour should be")),
+            false => DecodeError::Unsupported(format!("XPM with the {key} {name:?}")),
         })?;
         colors.insert(pixel.to_vec(), color);
     }
@@ -81,8 +87,9 @@ fn string(source: &mut Source<'_>, most: usize) -> Result<Vec<u8>, DecodeError> 
     Ok(text)
 }
 
-/// The colour for the best kind of screen: pairs of a key and a colour, of which `c` is for colour.
-fn color_of(text: &str) -> Option<[u8; 4]> {
+/// The colour for the best kind of screen, and what it is: pairs of a key and a colour, of which `c` is for
+/// colour.
+fn choice(text: &str) -> Option<(&'static str, String)> {
     const KEYS: [&str; 5] = ["c", "g", "g4", "m", "s"];
     let mut best: Option<(usize, String)> = None;
     let mut words = text.split_whitespace().peekable();
@@ -97,7 +104,8 @@ fn color_of(text: &str) -> Option<[u8; 4]> {
             best = Some((rank, name));
         }
     }
-    color_named(&best?.1)
+    let (rank, name) = best.filter(|(_, name)| !name.is_empty())?;
+    Some((if KEYS[rank] == "s" { "symbol" } else { "colour" }, name))
 }
 
 fn color_named(name: &str) -> Option<[u8; 4]> {
@@ -145,6 +153,7 @@ mod tests {
 
     #[test]
     fn colours_have_keys_names_and_digits() {
+        let color_of = |text: &str| color_named(&choice(text)?.1);
         assert_eq!(color_of(" c #102030"), Some([16, 32, 48, 255]));
         assert_eq!(color_of("\tm black\tc #FFFF00008000"), Some([255, 0, 128, 255]));
         assert_eq!(color_of("s mask c None"), Some([0; 4]));
@@ -153,5 +162,9 @@ mod tests {
         assert_eq!(color_of("c #f80"), Some([255, 136, 0, 255]));
         assert_eq!(color_of("c #12345"), None);
         assert_eq!(color_of("c nothing like that"), None);
+        assert_eq!(color_of("c Purple2"), Some([0x91, 0x2C, 0xEE, 255]));
+        assert_eq!(choice("s Background"), Some(("symbol", "Background".into())));
+        assert_eq!(choice("#123456"), None);
+        assert_eq!(choice("c"), None);
     }
 }

@@ -65,6 +65,15 @@ pub(crate) fn numbers_follow(after: &[u8]) -> bool {
 /// comments and entities.
 pub(crate) fn svg(head: &[u8]) -> bool {
     const MOST: usize = 4096;
+    // Of UTF-16, the bytes of the characters of ASCII.
+    let narrow: Vec<u8>;
+    let head = match head {
+        [0xFF, 0xFE, rest @ ..] | [0xFE, 0xFF, rest @ ..] => {
+            narrow = rest.iter().copied().filter(|byte| *byte != 0).collect();
+            &narrow
+        }
+        _ => head,
+    };
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     let head = &head[..head.len().min(MOST)];
     let position = |wanted: &[u8]| head.windows(wanted.len()).position(|text| text == wanted);

@@ -1,5 +1,6 @@
 //! Tests the rarer formats with files that are made here byte by byte, after their specifications.
 
+mod cut;
 mod files;
 mod inside;
 mod light;
@@ -104,8 +105,9 @@ fn a_cut_file_is_no_whole_picture() {
         for length in 0..bytes.len() {
             let found = examine(&bytes[..length], &VerifyOptions::default());
             assert!((0.0..=1.0).contains(&found.survives), "{what} at {length}: {found:?}");
-            // What follows the pixels may be missing, and the rest of a mask.
+            // What follows the pixels may be missing.
             let is_near_end = length * 10 > bytes.len() * 7 || length + 900 > bytes.len();
+            let is_near_end = is_near_end && !what.starts_with("ICO");
             assert!(found.verdict != Verdict::Whole || is_near_end, "{what} at {length}: {found:?}");
         }
     }

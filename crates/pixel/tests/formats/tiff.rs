@@ -17,7 +17,7 @@ const TILE_WIDTH: u16 = 322;
 const TILE_HEIGHT: u16 = 323;
 
 /// A TIFF with `data` at byte 8, and tags of 32-bit numbers behind it.
-fn tiff(data: &[u8], tags: &[(u16, &[u32])]) -> Vec<u8> {
+pub(crate) fn tiff(data: &[u8], tags: &[(u16, &[u32])]) -> Vec<u8> {
     let mut directory = (tags.len() as u16).to_le_bytes().to_vec();
     let mut file = [b"II*\0\0\0\0\0", data].concat();
     for (tag, values) in tags {
@@ -39,7 +39,7 @@ fn tiff(data: &[u8], tags: &[(u16, &[u32])]) -> Vec<u8> {
     file
 }
 
-fn decoded(file: &[u8]) -> (Header, Vec<u8>) {
+pub(crate) fn decoded(file: &[u8]) -> (Header, Vec<u8>) {
     let mut decoder = decoder(Box::new(Cursor::new(file)), &DecodeOptions::default()).unwrap();
     let header = decoder.header();
     let mut pixels = vec![0; header.row_bytes() * header.height as usize];

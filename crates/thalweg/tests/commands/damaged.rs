@@ -28,6 +28,8 @@ fn cases() -> Vec<Case> {
         ("empty.jpg", b"", "broken", Some(0.0), "the file is empty"),
         // A transfer as text put a byte before each line feed: the first within the pixels is in the seventh of 12 MCUs.
         ("ftp-ascii.jpg", file!("ftp-ascii.jpg"), "damaged", Some(0.5), "extraneous bytes"),
+        // Three of four tiles; decoded in a process of its own by `index`.
+        ("grid-cut.avif", file!("grid-cut.avif"), "damaged", Some(0.75), "the file ends"),
         // Eleven of 48 rows, which are those of the first two passes.
         ("gif-cut.gif", file!("gif-cut.gif"), "broken", Some(11.0 / 48.0), "the file ends"),
         // The fourth of 12 MCUs is overwritten, and with it the prediction of the rest.
@@ -42,7 +44,8 @@ fn cases() -> Vec<Case> {
         ("samsung.jpg", file!("samsung.jpg"), "whole", Some(1.0), "3627 bytes after the end of the picture"),
         // The strip has 25 whole rows of 48.
         ("tif-cut.tif", file!("tif-cut.tif"), "broken", Some(25.0 / 48.0), "the file ends"),
-        ("webp-cut.webp", file!("webp-cut.webp"), "broken", Some(0.0), ""),
+        // Two of three rows of 16 x 16 blocks.
+        ("webp-cut.webp", file!("webp-cut.webp"), "broken", Some(32.0 / 48.0), "the file ends"),
         ("zero-all.jpg", &[0; 1429], "broken", Some(0.0), "the file contains only zeros"),
         ("zeros.dat", &[0; 1429], "not_a_picture", None, "the file contains only zeros"),
         ("._a.jpg", b"\0\x05\x16\x07\0\x02\0\0Mac OS X        \0\0", "not_a_picture", None, "AppleDouble"),

@@ -85,7 +85,7 @@ fn a_crash_costs_one_row_of_the_catalogue() {
     let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(rows.len(), 3, "{rows:?}");
     for row in rows {
-        assert_eq!((row["verdict"].as_str(), row["none"].as_i64()), (Some("broken"), Some(1)), "{row}");
+        assert_eq!((row["verdict"].as_str(), row["none"].as_i64()), (Some("too_large"), Some(1)), "{row}");
         // The parser of metadata found nothing in the file either, and says so first.
         assert!(row["error"].is_string(), "{row}");
     }
@@ -94,8 +94,8 @@ fn a_crash_costs_one_row_of_the_catalogue() {
 #[test]
 fn a_crash_costs_one_verdict() {
     let Some(library) = Library::with(collection(), VERSION, true) else { return };
-    let ran = library.run(&["verify", "photos"]).exits(1).says("13 whole, 3 broken");
-    assert_eq!(ran.stdout().matches("broken: the decoder crashed (").count(), 3, "{}", ran.stdout());
+    let ran = library.run(&["verify", "photos"]).exits(1).says("13 whole, 3 too large");
+    assert_eq!(ran.stdout().matches("too large: the decoder crashed (").count(), 3, "{}", ran.stdout());
 }
 
 #[test]

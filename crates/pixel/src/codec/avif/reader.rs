@@ -14,6 +14,7 @@ use crate::cicp::Cicp;
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, Guarded};
 use crate::codec::sample::divide_by_alpha;
+use crate::damage::{Damage, Left};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -192,6 +193,16 @@ fn metadata(items: &Items<'_>, item: &Item) -> Embedded {
 }
 
 impl Reader {
+    /// Share of a still picture whose data are in the file.
+    fn share_there(&self) -> f64 {
+        match &self.source {
+            Source::Sequence(_) => 1.0,
+            Source::Still { colour, alpha } => {
+                colour.share_there().min(alpha.as_ref().map_or(1.0, Tiles::share_there))
+            }
+        }
+    }
+
     fn decode(&mut self) -> Result<Frame, DecodeError> {
         if self.deadline.has_passed() {
             return Err(self.deadline.error());
@@ -297,6 +308,24 @@ impl Decoder for Reader {
 
     fn frames(&self) -> Option<u32> {
         Some(self.n_frames)
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        let is_cut = self.frame.is_some() && self.share_there() < 1.0;
+        is_cut.then(|| Damage {
+            what: ENDS_EARLY.into(),
+            byte: None,
+            row: 0,
+            count: 1,
+            truncated: true,
+            lost_rows: None,
+        })
+    }
+
+    /// Of a grid, the tiles that are in the file.
+    fn left(&mut self) -> Option<Left> {
+        let share = self.share_there();
+        (self.frame.is_some() && share < 1.0).then_some(Left { share, damage: None })
     }
 
     fn embedded(&self) -> Embedded {

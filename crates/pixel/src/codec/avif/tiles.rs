@@ -60,6 +60,10 @@ impl Tiles {
         let alpha_of =
             |id: u32| items.referring(*b"auxl", id).find(|auxiliary| items.properties(auxiliary).is_alpha);
         if let Some(alpha) = alpha_of(item.id) {
+            // Some encoders leave the size of alpha out, which is that of the colours.
+            if alpha.kind == *b"av01" && items.properties(alpha).size.is_none() {
+                return Ok(Some(Tiles::gather(items, &[alpha], size, 1, limits)));
+            }
             return Tiles::of(items, alpha, limits).map(Some);
         }
         let tiles = items.references(b"dimg", item.id);
@@ -107,7 +111,13 @@ impl Tiles {
         Ok(n_pixels.min(limits.pixels))
     }
 
-    /// Decodes all tiles.
+    /// Share of the tiles whose data are all in the file.
+    pub(super) fn share_there(&self) -> f64 {
+        let n_there = self.data.iter().filter(|data| data.is_ok()).count();
+        n_there as f64 / self.data.len().max(1) as f64
+    }
+
+    /// Decodes all tiles that are in the file; the place of others in a grid stays empty.
     pub(super) fn decode(&self, limits: &Limits, deadline: Deadline) -> Result<Planes, DecodeError> {
         let most_pixels = self.most_pixels(limits)?;
         let tile = |data: &Result<Vec<u8>, Missing>| {
@@ -118,7 +128,11 @@ impl Tiles {
             Av1::new(most_pixels, self.properties.operating_point)?.decode(data)
         };
         let mut canvas: Option<(Planes, u32, u32)> = None;
+        let has_any = self.data.iter().any(Result::is_ok);
         for (number, data) in self.data.iter().enumerate() {
+            if has_any && matches!(data, Err(Missing::EndsEarly)) {
+                continue;
+            }
             let tile = tile(data)?;
             if self.data.len() == 1 && tile.size() == self.size {
                 return Ok(tile);
@@ -141,6 +155,16 @@ impl Tiles {
         }
         Ok(canvas)
     }
+}
+
+/// Size of a grid in pixels, and the share of its tiles whose data are in the file, in whatever coding.
+pub(super) fn share_of_grid(items: &Items<'_>, item: &Item) -> Option<((u32, u32), f64)> {
+    const MOST_BYTES: u64 = 16;
+    let (columns, rows, size) = grid(&items.data(item, MOST_BYTES).ok()?)?;
+    let tiles = items.references(b"dimg", item.id);
+    let is_there = |id: &&u32| items.item(**id).is_some_and(|tile| items.data(tile, u64::MAX).is_ok());
+    let n_there = tiles.iter().filter(is_there).count();
+    (tiles.len() == columns * rows).then(|| (size, n_there as f64 / tiles.len() as f64))
 }
 
 /// Columns, rows, and size in pixels of a grid.

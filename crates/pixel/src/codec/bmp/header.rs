@@ -126,6 +126,9 @@ impl BmpHeader {
         // In OS/2's header of 64 bytes, 3 and 4 have another meaning.
         let is_os2 = header_bytes == 64;
         self.packing = match (compression, self.bits) {
+            // GDI+ writes samples of 16 bits so; other depths than those below are of no version of the
+            // format.
+            (0, 64) => return Err(unsupported("64 bits in a pixel".into())),
             (0, _) => Packing::Plain,
             (1, 8) => Packing::Rle8,
             (2, 4) => Packing::Rle4,
@@ -140,6 +143,8 @@ impl BmpHeader {
                 self.packing = Packing::Inside;
                 return Ok(());
             }
+            // Of printers: colours as inks, plain and in runs (`BI_CMYK` and its neighbours in wingdi.h).
+            (11..=13, _) => return Err(unsupported("colours as inks".into())),
             _ => return Err(position.damaged(format!("compression {compression} at {} bits", self.bits))),
         };
         if self.masks.is_none() && self.bits == 16 {

@@ -66,6 +66,13 @@ pub(super) fn syntax(name: &str) -> Result<(Syntax, Coding, bool), DecodeError> 
         "1.2.840.10008.1.2.1.99" => (little, Coding::Plain, true),
         "1.2.840.10008.1.2.2" => (Syntax { is_big_endian: true, ..little }, Coding::Plain, false),
         "1.2.840.10008.1.2.5" => (little, Coding::RunLengths, false),
+        // JPIP: the pixels are on a server.
+        "1.2.840.10008.1.2.4.94"
+        | "1.2.840.10008.1.2.4.95"
+        | "1.2.840.10008.1.2.4.204"
+        | "1.2.840.10008.1.2.4.205" => {
+            return Err(DecodeError::Unsupported("DICOM whose pixels are elsewhere".into()));
+        }
         _ if name.starts_with("1.2.840.10008.1.2.4.") => (little, Coding::Inside, false),
         _ => return Err(DecodeError::Unsupported(format!("DICOM of the transfer syntax {name}"))),
     })
@@ -206,10 +213,10 @@ impl Image {
             (Colors::Palette, 1) => matches!(self.bits_allocated, 8 | 16),
             (Colors::Rgb | Colors::YbrFull, 3) => matches!(self.bits_allocated, 8 | 16),
             (Colors::YbrFull422, 3) => self.bits_allocated == 8 && self.width.is_multiple_of(2),
-            // What is inside a JPEG is described there.
-            _ => self.coding == Coding::Inside,
+            _ => false,
         };
-        if !is_known {
+        // What is inside a JPEG is described there.
+        if !is_known && self.coding != Coding::Inside {
             return Err(DecodeError::Unsupported(format!(
                 "DICOM with {} samples of {} bits",
                 self.n_samples, self.bits_allocated
@@ -230,7 +237,9 @@ mod tests {
     fn syntaxes_and_numbers() {
         assert_eq!(syntax("1.2.840.10008.1.2.4.50").unwrap().1, Coding::Inside);
         assert!(!syntax("1.2.840.10008.1.2").unwrap().0.is_explicit);
-        assert!(syntax("1.2.3").is_err());
+        for unread in ["1.2.3", "1.2.840.10008.1.2.4.94"] {
+            assert!(matches!(syntax(unread), Err(DecodeError::Unsupported(_))), "{unread}");
+        }
         assert_eq!(number(b"-10.5\\7 "), Some(-10.5));
         assert_eq!(text(b"RGB \0"), "RGB");
     }

@@ -8,6 +8,7 @@ use super::rle;
 use crate::codec::by_row::{RowSource, all_rows, by_row, within};
 use crate::codec::source::Source;
 use crate::codec::stored_rows::StoredRows;
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
@@ -21,6 +22,8 @@ struct Dicom<'a> {
     planes: Vec<StoredRows>,
     grey: Grey,
     frame: u32,
+    /// Damage of the picture that the samples come from.
+    damage: Option<Damage>,
 }
 
 const PREAMBLE_BYTES: u64 = 132;
@@ -46,7 +49,7 @@ pub(crate) fn open<'a>(
         source = unpacked(&mut source, &mut image, limits)?;
     }
     let planes = planes(&image, 0);
-    let mut dicom = Dicom { grey: Grey::new(&image, None), source, image, planes, frame: 0 };
+    let mut dicom = Dicom { grey: Grey::new(&image, None), source, image, planes, frame: 0, damage: None };
     if matches!(dicom.image.colors, Colors::Grey { .. }) && dicom.image.window.is_none() {
         let range = dicom.range()?;
         dicom.grey = Grey::new(&dicom.image, range);
@@ -73,7 +76,12 @@ fn pieces(source: &mut Source<'_>, image: &Image, limits: &Limits) -> Result<Vec
     let mut frame = Vec::new();
     while let Some(n_bytes) = image.syntax.piece(source)? {
         limits.check_memory(frame.len() as u64 + u64::from(n_bytes))?;
-        frame.extend(source.vec(n_bytes.into())?);
+        // A piece that is cut has the upper rows.
+        let there = source.len()?.saturating_sub(source.byte()).min(n_bytes.into());
+        frame.extend(source.vec(there)?);
+        if there < u64::from(n_bytes) {
+            break;
+        }
         if image.n_frames > 1 {
             break;
         }
@@ -97,6 +105,7 @@ fn inside(
     }
     // As a plain picture of the same samples.
     let samples = all_rows(&mut inside, options)?;
+    let damage = inside.damage();
     let mut plain = image.clone();
     (plain.width, plain.height, plain.at) = (header.width, header.height, 0);
     plain.bits_allocated = 8 * header.layout.sample_bytes() as u16;
@@ -104,7 +113,7 @@ fn inside(
     (plain.coding, plain.syntax.is_big_endian) = (Coding::Plain, cfg!(target_endian = "big"));
     let source = Source::new(Box::new(Cursor::new(samples)), &options.limits);
     let planes = planes(&plain, 0);
-    let mut dicom = Dicom { grey: Grey::new(&plain, None), source, image: plain, planes, frame: 0 };
+    let mut dicom = Dicom { grey: Grey::new(&plain, None), source, image: plain, planes, frame: 0, damage };
     dicom.image.n_frames = 1;
     if dicom.image.window.is_none() {
         let range = dicom.range()?;
@@ -250,6 +259,10 @@ impl RowSource for Dicom<'_> {
             }
         }
         Ok(())
+    }
+
+    fn damage(&mut self) -> Option<Damage> {
+        self.damage.clone()
     }
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {

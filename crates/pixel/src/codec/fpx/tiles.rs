@@ -5,6 +5,7 @@ use std::io::Cursor;
 use super::properties::Properties;
 use crate::codec::by_row::all_rows;
 use crate::codec::jpeg;
+use crate::damage::Damage;
 use crate::decode::DecodeOptions;
 use crate::error::DecodeError;
 use crate::layout::Layout;
@@ -164,7 +165,11 @@ impl Tiles {
         if (header.width, header.height, header.layout) != (self.tile_width, self.tile_height, expected) {
             return Err(DecodeError::damaged("a tile of another size or with other channels"));
         }
-        all_rows(&mut *decoder, options)
+        let pixels = all_rows(&mut *decoder, options)?;
+        match decoder.damage().filter(Damage::costs_pixels) {
+            Some(damage) => Err(DecodeError::damaged(damage.what)),
+            None => Ok(pixels),
+        }
     }
 }
 

@@ -4,6 +4,8 @@ use std::io::Cursor;
 
 use crate::codec::bmp;
 use crate::codec::by_row::all_rows;
+use crate::codec::input::ENDS_EARLY;
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Stored};
 use crate::error::DecodeError;
 use crate::layout::{Header, Layout};
@@ -51,12 +53,23 @@ impl Fields {
     }
 }
 
-type Decoded = (Header, Vec<u8>, Option<Vec<u8>>);
+/// A decoded bitmap.
+pub(super) struct Decoded {
+    pub(super) header: Header,
+    /// Red, green, blue and alpha.
+    pub(super) pixels: Vec<u8>,
+    /// Profile of the colours.
+    pub(super) icc: Option<Vec<u8>>,
+    pub(super) damage: Option<Damage>,
+}
 
-/// Decodes to red, green, blue and alpha; also returns the profile of the colours.
-pub(super) fn decode(bytes: Vec<u8>, options: &DecodeOptions) -> Result<Decoded, DecodeError> {
-    let damaged = || DecodeError::damaged("a bitmap without a header");
-    let fields = Fields::read(&bytes).ok_or_else(damaged)?;
+/// Decodes a bitmap; `is_cut`: the file ends before it should.
+pub(super) fn decode(bytes: Vec<u8>, is_cut: bool, options: &DecodeOptions) -> Result<Decoded, DecodeError> {
+    let fields = Fields::read(&bytes).ok_or_else(|| match bytes.first_chunk() {
+        // OS/2's header.
+        Some([12, 0, 0, 0]) => DecodeError::Unsupported("ICO with a bitmap of OS/2".into()),
+        _ => DecodeError::damaged("a bitmap without a header"),
+    })?;
     options.limits.check_size(fields.width, fields.height)?;
     // The fourth byte of a pixel is alpha, which a bitmap alone does not say.
     let has_alpha_byte = fields.bits == 32 && fields.compression == 0;
@@ -67,16 +80,36 @@ pub(super) fn decode(bytes: Vec<u8>, options: &DecodeOptions) -> Result<Decoded,
     // The colours, and a vector that grows to colours with alpha.
     options.limits.check_memory(header.pixels() * 16)?;
     let pixels = all_rows(&mut *decoder, &options)?;
+    let mut damage = decoder.damage();
     let mut pixels = with_alpha(&pixels, header.layout);
+    // A profile may take the place of the mask.
+    let end = profile_at(&bytes).unwrap_or(bytes.len());
+    let mask = usize::try_from(fields.mask_at()).ok().and_then(|at| bytes.get(at..end));
+    let mask = mask.unwrap_or_default();
     let is_unused = || pixels.iter().skip(3).step_by(4).all(|alpha| *alpha == 0);
-    if header.layout != Layout::Rgba8 || is_unused() {
-        // A profile may take the place of the mask.
-        let end = profile_at(&bytes).unwrap_or(bytes.len());
-        let mask = usize::try_from(fields.mask_at()).ok().and_then(|at| bytes.get(at..end));
-        let mask = mask.unwrap_or_default();
+    let is_masked = header.layout != Layout::Rgba8 || is_unused();
+    if is_masked {
         apply_mask(&mut pixels, mask, header);
     }
-    Ok((Header { layout: Layout::Rgba8, ..header }, pixels, decoder.embedded().icc))
+    let rows_there = (mask.len() / mask_row_bytes(header)) as u32;
+    if is_cut && rows_there < header.height {
+        // The mask comes after the pixels, from the last row to the first.
+        damage.get_or_insert(Damage {
+            what: ENDS_EARLY.into(),
+            byte: None,
+            row: 0,
+            count: 1,
+            truncated: true,
+            lost_rows: Some(if is_masked { header.height - rows_there } else { 0 }),
+        });
+    }
+    let icc = decoder.embedded().icc;
+    Ok(Decoded { header: Header { layout: Layout::Rgba8, ..header }, pixels, icc, damage })
+}
+
+/// Bytes of a row of the mask.
+fn mask_row_bytes(header: Header) -> usize {
+    (header.width as usize).div_ceil(32) * 4
 }
 
 /// Offset of the profile in a bitmap with the header of Windows 98.
@@ -115,7 +148,7 @@ fn with_alpha(pixels: &[u8], layout: Layout) -> Vec<u8> {
 /// Makes pixels transparent whose bit is 1. Rows are stored from the bottom; those that are missing are
 /// opaque.
 fn apply_mask(pixels: &mut [u8], mask: &[u8], header: Header) {
-    let row_bytes = (header.width as usize).div_ceil(32) * 4;
+    let row_bytes = mask_row_bytes(header);
     let rows = pixels.rchunks_exact_mut(header.width as usize * 4);
     for (index, row) in rows.enumerate() {
         let bits = mask.get(index * row_bytes..).unwrap_or_default();

@@ -36,6 +36,11 @@ pub(super) fn codestream(file: &[u8]) -> Option<&[u8]> {
     boxes(file).find(|(kind, _)| kind == b"jp2c").map(|(_, body)| body)
 }
 
+/// Whether the codestream is in pieces that a table lists (ISO/IEC 15444-2, M.11.3), perhaps in other files.
+pub(super) fn has_fragments(file: &[u8]) -> bool {
+    boxes(file).any(|(kind, _)| kind == *b"ftbl")
+}
+
 /// Where [`codestream`] begins in the file.
 pub(super) fn codestream_start(file: &[u8]) -> Option<usize> {
     codestream(file)?.as_ptr().addr().checked_sub(file.as_ptr().addr())
@@ -63,6 +68,7 @@ mod tests {
         assert_eq!((codestream_start(&jp2), codestream_start(&stream)), (Some(20), Some(0)));
         assert_eq!(codestream(b"\0\0\0\x08free\0\0\0\x02jp2c"), None);
         assert_eq!(codestream(b"\0\0\0\x08free"), None);
+        assert!(has_fragments(b"\0\0\0\x08free\0\0\0\x08ftbl") && !has_fragments(&jp2));
     }
 
     #[test]

@@ -9,6 +9,8 @@ pub(super) struct Head {
     pub(super) n_tiles: u64,
     /// Number of times that the size can be halved.
     pub(super) levels: u32,
+    /// Whether it uses extensions of part 2 of the standard (ISO/IEC 15444-2, A.2.1).
+    pub(super) is_extended: bool,
 }
 
 /// One component of the picture.
@@ -72,6 +74,7 @@ fn size(body: &[u8]) -> Option<Head> {
         components,
         n_tiles: tiles(x1, tile_x?, tile_width?)?.checked_mul(tiles(y1, tile_y?, tile_height?)?)?,
         levels: 32,
+        is_extended: body.first()? & 0x80 != 0,
     })
 }
 
@@ -98,6 +101,7 @@ mod tests {
         let stream = stream();
         let head_ = head(&stream).unwrap();
         assert_eq!((head_.width, head_.height, head_.n_tiles, head_.levels), (100, 50, 8, 3));
+        assert!(!head_.is_extended);
         let components = [Component { bits: 8, step: (1, 1) }, Component { bits: 12, step: (2, 2) }];
         assert_eq!(head_.components, components);
         for length in 0..stream.len() - 10 {

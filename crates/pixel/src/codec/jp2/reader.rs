@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use super::boxes::{codestream, codestream_start, metadata};
+use super::boxes::{codestream, codestream_start, has_fragments, metadata};
 use super::cut::mended;
 use super::head::{Head, head};
 use super::library::decode;
@@ -49,7 +49,13 @@ pub(crate) fn open<'a>(
         .read_to_end(&mut file)
         .map_err(|error| position.error(error))?;
     limits.check_memory(file.len() as u64)?;
-    let stream = codestream(&file).ok_or_else(|| DecodeError::damaged(ENDS_EARLY))?;
+    let stream = codestream(&file).ok_or_else(|| {
+        if has_fragments(&file) {
+            DecodeError::Unsupported("JPEG 2000 in fragments".into())
+        } else {
+            DecodeError::damaged(ENDS_EARLY)
+        }
+    })?;
     let head = head(stream).ok_or_else(|| DecodeError::damaged("JPEG 2000: the header is damaged"))?;
     let halvings = halvings(&head, options);
     check(&head, halvings, &limits)?;
@@ -60,6 +66,11 @@ pub(crate) fn open<'a>(
             let DecodeError::Damaged { what, .. } = &error else { return Err(error) };
             let what = what.clone();
             let start = codestream_start(&file);
+            // The library says the same of extensions that it does not know as of damage.
+            let error = match head.is_extended {
+                true => DecodeError::Unsupported(format!("JPEG 2000 with extensions: {what}")),
+                false => error,
+            };
             let Some(mended) = start.and_then(|start| mended(&file, start)) else { return Err(error) };
             let decoded = decode(&mended, halvings, false).map_err(|_| error)?;
             (decoded, Some(what))
@@ -150,7 +161,14 @@ mod tests {
 
     #[test]
     fn a_smaller_picture_is_still_large_enough() {
-        let head = Head { width: 4000, height: 3000, components: Vec::new(), n_tiles: 1, levels: 5 };
+        let head = Head {
+            width: 4000,
+            height: 3000,
+            components: Vec::new(),
+            n_tiles: 1,
+            levels: 5,
+            is_extended: false,
+        };
         let longer = |longer| DecodeOptions { longer_at_least: longer, ..DecodeOptions::default() };
         assert_eq!(halvings(&head, &longer(None)), 0);
         assert_eq!(halvings(&head, &longer(Some(500))), 3);

@@ -78,9 +78,15 @@ static unsigned long long tw_position(tw_reader *reader) {
     return reader->bytes_before + (reader->buffer_length - reader->source.bytes_in_buffer);
 }
 
+/* Whether a warning is about a value of a header that no reader needs. Cameras and programs write such values into whole
+ * pictures: a revision of JFIF, a number of colours of Adobe, the limits of a scan that sequential pictures do not have. */
+static int tw_is_harmless(int code) {
+    return code == JWRN_JFIF_MAJOR || code == JWRN_ADOBE_XFORM || code == JWRN_NOT_SEQUENTIAL;
+}
+
 static void tw_note(j_common_ptr info, int level) {
     tw_reader *reader = tw_reader_of((j_decompress_ptr)info);
-    if (level >= 0) return;
+    if (level >= 0 || tw_is_harmless(info->err->msg_code)) return;
     if (reader->errors.warnings++ == 0) {
         reader->errors.manager.format_message(info, reader->errors.warning);
         reader->errors.warning_row = reader->info.output_scanline;
@@ -274,6 +280,44 @@ int tw_reader_marker(const tw_reader *reader, size_t index, const unsigned char 
     *bytes = marker->data;
     *length = marker->data_length;
     return marker->marker;
+}
+
+/* What the last failure says about the file. The library's messages are not the measure: most that begin with
+ * "Unsupported" are about files of which it lacks a part, but "Unsupported marker type" is about foreign bytes. */
+#define TW_FILE_IS_WRONG 0
+#define TW_NOT_SUPPORTED 1
+#define TW_JPEG_LS 2
+#define TW_LIMIT 3
+#define TW_STOPPED 4
+
+int tw_reader_refusal(const tw_reader *reader) {
+    const struct jpeg_error_mgr *manager = &reader->errors.manager;
+    switch (manager->msg_code) {
+    case JERR_ARITH_NOTIMPL:
+    case JERR_BAD_PRECISION:
+    case JERR_CCIR601_NOTIMPL:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_NOTIMPL:
+    case JERR_NOT_COMPILED:
+    case JERR_SOF_UNSUPPORTED:
+        return TW_NOT_SUPPORTED;
+    case JERR_COMPONENT_COUNT:
+        /* A frame may have 255 components (T.81, table B.2), and the library has room for fewer; a scan has at most 4. */
+        return manager->msg_parm.i[1] == MAX_COMPONENTS ? TW_NOT_SUPPORTED : TW_FILE_IS_WRONG;
+    case JERR_UNKNOWN_MARKER:
+        /* Frame header of JPEG-LS (T.87, table C.1). */
+        return manager->msg_parm.i[0] == 0xF7 ? TW_JPEG_LS : TW_FILE_IS_WRONG;
+    case JERR_IMAGE_TOO_BIG: /* Sides of up to 65,535 are allowed, and the library takes 65,500. */
+    case JERR_NO_BACKING_STORE:
+    case JERR_OUT_OF_MEMORY:
+    case JERR_WIDTH_OVERFLOW:
+        return TW_LIMIT;
+    case JERR_FILE_READ:
+        return TW_STOPPED;
+    default:
+        return TW_FILE_IS_WRONG;
+    }
 }
 
 const char *tw_reader_message(const tw_reader *reader) { return reader->errors.message; }

@@ -1,5 +1,7 @@
 //! Decodes PNG row by row.
 
+use std::io::BufRead as _;
+
 use png::{BitDepth, ColorType, DecodingError, Transformations};
 
 use super::adam7::{complete_rows, share_of_pixels};
@@ -53,8 +55,14 @@ pub(crate) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let mut input = Guarded::new(input, deadline);
     let position = input.position();
+    // Apple's variant of iOS, without checksum of zlib and with the colours in another order, has a critical
+    // chunk before the first.
+    let head = input.fill_buf().map_err(|error| position.error(error))?;
+    if head.get(12..16) == Some(b"CgBI") {
+        return Err(DecodeError::Unsupported("PNG in the variant of iOS (CgBI)".into()));
+    }
     let bytes = usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX);
     let mut decoder = png::Decoder::new_with_limits(input, png::Limits { bytes });
     decoder.set_transformations(match options.stored {

@@ -10,12 +10,16 @@ use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
+use crate::limits::Limits;
 
 struct Pnm<'a> {
     source: Source<'a>,
     pnm: PnmHeader,
     stored: StoredRows,
     tone: Option<Tone>,
+    limits: Limits,
+    /// Whether further pictures follow.
+    has_more: bool,
 }
 
 /// Opens a picture of the PNM family.
@@ -25,21 +29,42 @@ pub(crate) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let mut source = Source::new(input, &options.limits);
     let pnm = PnmHeader::read(&mut source)?;
-    options.limits.check_size(pnm.width, pnm.height)?;
+    let (stored, tone) = rows_of(&pnm, source.byte(), &options.limits)?;
+    let deadline = source.deadline();
+    let mut pnm = Pnm { source, pnm, stored, tone, limits: options.limits, has_more: false };
+    pnm.has_more = pnm.find_next()?;
+    by_row(Format::Pnm, pnm, deadline, options)
+}
+
+/// The rows of a picture that begin at byte `at`, and how floating numbers are shown.
+fn rows_of(pnm: &PnmHeader, at: u64, limits: &Limits) -> Result<(StoredRows, Option<Tone>), DecodeError> {
+    limits.check_size(pnm.width, pnm.height)?;
     let row_samples = u64::from(pnm.width) * u64::from(pnm.n_channels);
     let row_bytes = match pnm.coding {
         Coding::Bits => u64::from(pnm.width).div_ceil(8),
         Coding::Floats { .. } => row_samples * 4,
         _ => row_samples * if pnm.largest > 255 { 2 } else { 1 },
     };
-    options.limits.check_memory(row_bytes)?;
-    let stored = StoredRows::new(source.byte(), row_bytes, pnm.height);
+    limits.check_memory(row_bytes)?;
     let tone = matches!(pnm.coding, Coding::Floats { .. }).then(Tone::new);
-    let deadline = source.deadline();
-    by_row(Format::Pnm, Pnm { source, pnm, stored, tone }, deadline, options)
+    Ok((StoredRows::new(at, row_bytes, pnm.height), tone))
 }
 
 impl Pnm<'_> {
+    /// Looks for a picture behind this one, which files of the binary kinds may have, and returns to the
+    /// pixels of this one.
+    fn find_next(&mut self) -> Result<bool, DecodeError> {
+        if matches!(self.pnm.coding, Coding::Plain | Coding::PlainBits) {
+            return Ok(false);
+        }
+        let here = self.source.byte();
+        self.source.seek(self.stored.end())?;
+        let mut magic = [0; 2];
+        let n_bytes = self.source.fill_some(&mut magic)?;
+        self.source.seek(here)?;
+        Ok(n_bytes == 2 && matches!(&magic, b"P4" | b"P5" | b"P6" | b"P7" | b"Pf" | b"PF"))
+    }
+
     /// A sample that is stored as text.
     fn plain(&mut self) -> Result<u32, DecodeError> {
         if self.pnm.coding == Coding::PlainBits {
@@ -75,6 +100,10 @@ impl Pnm<'_> {
 impl RowSource for Pnm<'_> {
     fn header(&self) -> Header {
         Header { width: self.pnm.width, height: self.pnm.height, layout: self.pnm.layout }
+    }
+
+    fn is_bottom_up(&self) -> bool {
+        matches!(self.pnm.coding, Coding::Floats { .. })
     }
 
     fn read_row(&mut self, row: u32, out: &mut [u8]) -> Result<(), DecodeError> {
@@ -120,6 +149,22 @@ impl RowSource for Pnm<'_> {
             }
         }
         Ok(())
+    }
+
+    fn next_frame(&mut self) -> Result<bool, DecodeError> {
+        if !self.has_more {
+            return Ok(false);
+        }
+        self.source.seek(self.stored.end())?;
+        self.pnm = PnmHeader::read(&mut self.source)?;
+        (self.stored, self.tone) = rows_of(&self.pnm, self.source.byte(), &self.limits)?;
+        self.has_more = self.find_next()?;
+        Ok(true)
+    }
+
+    /// Their number is not stored.
+    fn frames(&self) -> Option<u32> {
+        (!self.has_more).then_some(1)
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn check(
     let canvas = Rect::from_xywh(0.0, 0.0, width, height);
     let reach = Rect::from_xywh(-2.0 * width, -2.0 * height, 5.0 * width, 5.0 * height);
     let (Some(canvas), Some(reach)) = (canvas, reach) else {
-        return Err(DecodeError::damaged("a size that cannot be drawn"));
+        return Err(DecodeError::Limit("a size that cannot be drawn".into()));
     };
     let mut cost = Cost {
         canvas,

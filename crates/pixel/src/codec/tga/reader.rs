@@ -99,6 +99,10 @@ impl RowSource for Tga<'_> {
         self.header
     }
 
+    fn is_bottom_up(&self) -> bool {
+        !self.tga.is_top_down
+    }
+
     fn read_row(&mut self, row: u32, out: &mut [u8]) -> Result<(), DecodeError> {
         let stored_row = if self.tga.is_top_down { row } else { self.header.height - 1 - row };
         let pixel_bytes = self.tga.pixel_bytes();

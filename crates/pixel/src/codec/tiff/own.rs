@@ -6,6 +6,7 @@ mod colour;
 mod directory;
 mod fax;
 mod log;
+mod needed;
 mod number;
 mod old_jpeg;
 mod old_tables;
@@ -13,4 +14,5 @@ mod page;
 mod reader;
 mod unpack;
 
-pub(super) use reader::{is_needed, open};
+pub(super) use needed::is_needed;
+pub(super) use reader::open;

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
-use super::values::excess;
+use super::values::{TooMany, excess};
 
 /// Tag number of `PhotometricInterpretation`, and its values.
 const PHOTOMETRIC: u64 = 262;
@@ -66,7 +66,7 @@ impl<R: Seek> Seek for Patched<R> {
 pub(super) struct Excess {
     /// Number of the page, counted from 0.
     pub(super) page: usize,
-    pub(super) what: String,
+    pub(super) what: TooMany,
 }
 
 #[derive(Default)]
@@ -172,6 +172,7 @@ mod tests {
         let second = b"\x01\0\x00\x01\x03\0\xff\xff\x7f\0\x08\0\0\0\0\0\0\0";
         let excess = Patched::new(Cursor::new([&first[..], second].concat())).unwrap().2.unwrap();
         assert_eq!(excess.page, 1);
-        assert!(excess.what.contains("tag 256 has 8388607 values"), "{}", excess.what);
+        let what = TooMany::ForFile("tag 256 has 8388607 values, more than fit in the file".into());
+        assert_eq!(excess.what, what);
     }
 }

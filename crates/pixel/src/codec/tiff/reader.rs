@@ -43,6 +43,8 @@ struct Reader<'a> {
     embedded: Embedded,
     /// The first damage that was skipped, with the number of all, and of the rows that are lost in this page.
     damage: Option<Damage>,
+    /// What the file lacks of the values of tags, which costs no pixels.
+    missing: Option<Damage>,
     failed: bool,
 }
 
@@ -63,13 +65,14 @@ struct Grid {
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
+    missing: Option<Damage>,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
     let input = Guarded::new(input, deadline);
     let position = input.position();
     let (input, is_palette, excess) = Patched::new(input).map_err(|error| position.error(error))?;
     if let Some(Excess { what, .. }) = excess.as_ref().filter(|excess| excess.page == 0) {
-        return Err(position.damaged(what));
+        return Err(what.error(&position));
     }
     let most_bytes = usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX);
     let mut limits = TiffLimits::default();
@@ -97,6 +100,7 @@ pub(crate) fn open<'a>(
         next_row: 0,
         embedded: Embedded::default(),
         damage: None,
+        missing,
         failed: false,
     };
     reader.begin_page()?;
@@ -319,7 +323,7 @@ impl Decoder for Reader<'_> {
     }
 
     fn damage(&self) -> Option<Damage> {
-        self.damage.clone()
+        self.damage.clone().or_else(|| self.missing.clone())
     }
 
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
@@ -362,7 +366,7 @@ impl Decoder for Reader<'_> {
         self.page += 1;
         let outcome = self.limits.check_frames(u32::try_from(self.page).unwrap_or(u32::MAX));
         let outcome = match self.excess.as_ref().filter(|excess| excess.page == self.page) {
-            Some(excess) => Err(self.position.damaged(&excess.what)),
+            Some(excess) => Err(excess.what.error(&self.position)),
             None => outcome,
         };
         let outcome =

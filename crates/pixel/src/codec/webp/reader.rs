@@ -1,12 +1,15 @@
 //! Decodes WebP, a whole picture at once.
 
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{self, SeekFrom};
+use std::sync::Arc;
 
 use image_webp::{DecodingError, WebPDecoder};
 
+use super::cut;
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, Guarded, Position};
-use crate::damage::Damage;
+use crate::codec::padded::{self, FILLS, Padded};
+use crate::damage::{Damage, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -14,8 +17,16 @@ use crate::format::Format;
 use crate::layout::{Header, Layout};
 use crate::limits::{Deadline, Limits};
 
+/// Least number of bytes that a cut picture gets after its end.
+const LEAST_ROOM: u64 = 1 << 20;
+
+/// Number of pictures that a cut one is compared with: a row may be the same in two by chance.
+const MOST_COMPARED: usize = 3;
+
 struct Reader<'a> {
     decoder: WebPDecoder<Guarded<'a>>,
+    /// Of a file that is cut: the same with other bytes after its end.
+    twins: Vec<WebPDecoder<Guarded<'a>>>,
     position: Position,
     limits: Limits,
     deadline: Deadline,
@@ -34,21 +45,32 @@ struct Reader<'a> {
 
 /// Opens a WebP and reads its chunks' headers.
 pub(crate) fn open<'a>(
-    input: Box<dyn Input + 'a>,
+    mut input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let mut input = Guarded::new(input, deadline);
+    let (end, length) = ends(&mut *input).map_err(|error| Position::default().error(error))?;
+    let (file, padded_end) = match length < end {
+        true => extended(&mut *input, &options.limits).map_err(DecodeError::Read)?.unzip(),
+        false => (None, None),
+    };
+    input.rewind().map_err(DecodeError::Read)?;
+    let padded = |file: &Arc<[u8]>, fill: u8| -> Guarded<'a> {
+        Guarded::new(Box::new(Padded::new(file, padded_end.unwrap_or(end), fill)), deadline)
+    };
+    let input = file.as_ref().map_or_else(|| Guarded::new(input, deadline), |file| padded(file, FILLS[0]));
     let position = input.position();
     let error = |error| error_of(error, &position);
-    let (end, length) = ends(&mut input).map_err(|error| position.error(error))?;
     let mut decoder = WebPDecoder::new(input).map_err(error)?;
+    let twins = file.iter().flat_map(|file| FILLS[1..].iter().map(|fill| padded(file, *fill)));
+    let twins = twins.filter_map(|input| WebPDecoder::new(input).ok()).collect();
     let (width, height) = decoder.dimensions();
     options.limits.check_size(width, height)?;
     let layout = if decoder.has_alpha() { Layout::Rgba8 } else { Layout::Rgb8 };
     let header = Header { width, height, layout };
-    // The pixels, and about the same amount inside the library.
-    options.limits.check_memory(header.pixels().saturating_mul(8))?;
+    // The pixels, and about the same amount inside the library; the pixels twice for comparison.
+    let pixel_bytes = if file.is_some() { 12 } else { 8 };
+    options.limits.check_memory(header.pixels().saturating_mul(pixel_bytes))?;
     decoder.set_memory_limit(usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX));
     let mut embedded = Embedded::default();
     if options.embedded {
@@ -56,19 +78,21 @@ pub(crate) fn open<'a>(
         embedded.exif = decoder.exif_metadata().map_err(error)?;
         embedded.xmp = decoder.xmp_metadata().map_err(error)?;
     }
-    // The library fills the missing end of a lossless picture with zeros and reports nothing.
+    // The library fills the missing end of a lossless picture with zeros and reports nothing. Of a padded
+    // file, the rows that are missing are known when they are decoded.
     let damage = (length < end).then(|| Damage {
         what: ENDS_EARLY.into(),
         byte: Some(length),
         row: 0,
         count: 1,
         truncated: true,
-        lost_rows: None,
+        lost_rows: file.is_some().then_some(0),
     });
     let is_animated = decoder.is_animated();
     let n_frames = if is_animated { decoder.num_frames() } else { 1 };
     Ok(Box::new(Reader {
         decoder,
+        twins,
         position,
         limits: options.limits,
         deadline,
@@ -85,7 +109,7 @@ pub(crate) fn open<'a>(
 }
 
 /// End of the file according to the outermost chunk, and its actual end.
-fn ends(input: &mut Guarded<'_>) -> io::Result<(u64, u64)> {
+fn ends(input: &mut dyn Input) -> io::Result<(u64, u64)> {
     let mut head = [0; 8];
     input.read_exact(&mut head)?;
     let [.., a, b, c, d] = head;
@@ -95,6 +119,17 @@ fn ends(input: &mut Guarded<'_>) -> io::Result<(u64, u64)> {
     Ok((end, length))
 }
 
+/// A file that is cut, with room for bytes after its end, and the length that it has then. Room takes memory
+/// in the library.
+fn extended(input: &mut dyn Input, limits: &Limits) -> io::Result<Option<(Arc<[u8]>, u64)>> {
+    let most = limits.memory_bytes / 16;
+    let Some(file) = padded::read(input, most)? else { return Ok(None) };
+    let mut file = file.to_vec();
+    let more = (4 * file.len() as u64 + LEAST_ROOM).min(most) as u32 & !1;
+    let end = cut::extend(&mut file, more).filter(|end| *end <= 4 * most);
+    Ok(end.map(|end| (file.into(), end)))
+}
+
 fn error_of(error: DecodingError, position: &Position) -> DecodeError {
     match error {
         DecodingError::IoError(error) => position.error(error),
@@ -102,6 +137,13 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
             DecodeError::Limit("its chunks need more memory than allowed".into())
         }
         DecodingError::UnsupportedFeature(what) => DecodeError::Unsupported(format!("WebP with {what}")),
+        // Values without a meaning yet, which other readers ignore (RFC 6386, section 9.2; RFC 9649, 2.7.1.2
+        // and 3.4).
+        DecodingError::ColorSpaceInvalid(_)
+        | DecodingError::InvalidAlphaPreprocessing
+        | DecodingError::InvalidCompressionMethod
+        | DecodingError::VersionNumberInvalid(_) => DecodeError::Unsupported(format!("WebP: {error}")),
+        DecodingError::ImageTooLarge => DecodeError::Limit(error.to_string()),
         error => position.damaged(error.to_string()),
     }
 }
@@ -112,14 +154,69 @@ impl Reader<'_> {
         let mut pixels = self.frame.take().map(Frame::into_pixels).unwrap_or_default();
         pixels.resize(bytes, 0);
         self.frames_left = self.frames_left.saturating_sub(1);
-        let outcome = if self.is_animated {
-            self.decoder.read_frame(&mut pixels).map(|_| ())
-        } else {
-            self.decoder.read_image(&mut pixels)
-        };
-        outcome.map_err(|error| error_of(error, &self.position))?;
-        Ok(Frame::whole(self.header, pixels))
+        if let Err(mut error) = read(&mut self.decoder, self.is_animated, &mut pixels) {
+            // Other bytes after the end of a cut file may make sense to the library.
+            loop {
+                if self.is_animated || self.twins.is_empty() {
+                    return Err(match (error_of(error, &self.position), &self.damage) {
+                        (DecodeError::Damaged { .. }, Some(_)) => self.ends_early(),
+                        (error, _) => error,
+                    });
+                }
+                match read(&mut self.twins.remove(0), false, &mut pixels) {
+                    Ok(()) => break,
+                    Err(other) => error = other,
+                }
+            }
+            if self.twins.is_empty() {
+                return Err(self.ends_early());
+            }
+        }
+        self.compare(pixels)
     }
+
+    /// Finds the rows that do not depend on the bytes after the end of a file that is cut.
+    fn compare(&mut self, pixels: Vec<u8>) -> Result<Frame, DecodeError> {
+        let Header { height, .. } = self.header;
+        if self.twins.is_empty() {
+            return Ok(Frame::whole(self.header, pixels));
+        }
+        let mut others = vec![0; pixels.len()];
+        let (mut n_rows, mut n_compared) = (height, 0);
+        // Of an animation, one that is left out would be at an earlier frame afterwards.
+        let most = if self.is_animated { 1 } else { MOST_COMPARED };
+        while n_compared < most
+            && let Some(twin) = self.twins.get_mut(n_compared)
+        {
+            match read(twin, self.is_animated, &mut others) {
+                Ok(()) => {
+                    n_rows = n_rows.min(padded::equal_rows(&pixels, &others, self.header.row_bytes()));
+                    n_compared += 1;
+                }
+                Err(_) if self.is_animated => self.twins.clear(),
+                Err(_) => drop(self.twins.remove(n_compared)),
+            }
+        }
+        match (n_compared, n_rows) {
+            (0, _) => Err(self.ends_early()),
+            (_, n_rows) if n_rows == height => Ok(Frame::whole(self.header, pixels)),
+            (_, n_rows) => Ok(Frame::cut(self.header, pixels, n_rows, self.ends_early())),
+        }
+    }
+
+    /// The error for a file that ends early: at its end, which is not where the library read.
+    fn ends_early(&self) -> DecodeError {
+        let byte = self.damage.as_ref().and_then(|damage| damage.byte);
+        DecodeError::Damaged { what: ENDS_EARLY.into(), place: byte.map(Place::Byte) }
+    }
+}
+
+fn read(
+    decoder: &mut WebPDecoder<Guarded<'_>>,
+    is_animated: bool,
+    pixels: &mut [u8],
+) -> Result<(), DecodingError> {
+    if is_animated { decoder.read_frame(pixels).map(|_| ()) } else { decoder.read_image(pixels) }
 }
 
 impl Decoder for Reader<'_> {
@@ -139,7 +236,8 @@ impl Decoder for Reader<'_> {
             let frame = self.decode().inspect_err(|_| self.failed = true)?;
             self.frame = Some(frame);
         }
-        self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows))
+        let n_rows = self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows));
+        n_rows.inspect_err(|_| self.failed = true)
     }
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {

@@ -1,4 +1,6 @@
-//! Names of colours in the X Window System (`rgb.txt`), without the numbered shades of all but grey.
+//! Names of colours in the X Window System (`rgb.txt`).
+
+use super::shades::shade;
 
 /// The colour with this name, in lower case without spaces.
 pub(super) fn color(name: &str) -> Option<[u8; 3]> {
@@ -8,8 +10,9 @@ pub(super) fn color(name: &str) -> Option<[u8; 3]> {
         let level = (percent.min(100) * 255 + 50) / 100;
         return Some([level as u8; 3]);
     }
-    let at = COLORS.binary_search_by(|(known, _)| known.cmp(&name.as_str())).ok()?;
-    let [_, red, green, blue] = COLORS[at].1.to_be_bytes();
+    let at = COLORS.binary_search_by(|(known, _)| known.cmp(&name.as_str()));
+    let color = at.ok().map(|at| COLORS[at].1).or_else(|| shade(&name))?;
+    let [_, red, green, blue] = color.to_be_bytes();
     Some([red, green, blue])
 }
 
@@ -64,6 +67,7 @@ mod tests {
         assert!(COLORS.is_sorted_by(|a, b| a.0 < b.0));
         assert_eq!(color("darkslategrey"), Some([0x2F, 0x4F, 0x4F]));
         assert_eq!(color("gray100"), Some([255; 3]));
+        assert_eq!(color("DeepSkyBlue3".to_ascii_lowercase().as_str()), Some([0x00, 0x9A, 0xCD]));
         assert_eq!(color("nothing"), None);
     }
 }

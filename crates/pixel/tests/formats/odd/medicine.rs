@@ -42,6 +42,12 @@ pub(super) fn all() -> Vec<File> {
     all
 }
 
+/// A file with a JPEG inside.
+pub(super) fn with_jpeg(jpeg: &[u8]) -> Vec<u8> {
+    const JPEG: &str = "1.2.840.10008.1.2.4.50";
+    file(JPEG, &[image(JPEG, "YBR_FULL_422", 3, 8), pieces(jpeg)].concat())
+}
+
 fn element(kind: &str, group: u16, number: u16, value_kind: &[u8; 2], value: &[u8]) -> Vec<u8> {
     let mut bytes = [group.to_le_bytes(), number.to_le_bytes()].concat();
     if kind == IMPLICIT {

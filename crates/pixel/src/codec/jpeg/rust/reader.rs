@@ -6,6 +6,7 @@ use zune_core::bytestream::ZCursor;
 use zune_core::colorspace::ColorSpace;
 use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
+use zune_jpeg::errors::DecodeErrors;
 
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, Guarded};
@@ -48,8 +49,7 @@ pub(crate) fn open<'a>(
     let settings =
         DecoderOptions::default().set_max_width(MOST_PIXELS_ACROSS).set_max_height(MOST_PIXELS_ACROSS);
     let mut jpeg = JpegDecoder::new_with_options(ZCursor::new(bytes), settings);
-    let damaged = |error: zune_jpeg::errors::DecodeErrors| DecodeError::damaged(error.to_string());
-    jpeg.decode_headers().map_err(damaged)?;
+    jpeg.decode_headers().map_err(error_of)?;
     let Some((width, height)) = jpeg.dimensions() else {
         return Err(DecodeError::damaged("no picture size"));
     };
@@ -93,6 +93,15 @@ fn has_end(bytes: &[u8]) -> bool {
     }
 }
 
+fn error_of(error: DecodeErrors) -> DecodeError {
+    let what = error.to_string();
+    match error {
+        DecodeErrors::Unsupported(_) => DecodeError::Unsupported(what),
+        DecodeErrors::LargeDimensions(_) => DecodeError::Limit(what),
+        _ => DecodeError::damaged(what),
+    }
+}
+
 impl RustDecoder {
     fn decode(&mut self) -> Result<Frame, DecodeError> {
         if self.deadline.has_passed() {
@@ -100,7 +109,7 @@ impl RustDecoder {
         }
         let mut pixels = vec![0; self.header.row_bytes() * self.header.height as usize];
         let outcome = self.jpeg.decode_into(&mut pixels);
-        outcome.map_err(|error| DecodeError::damaged(error.to_string()))?;
+        outcome.map_err(error_of)?;
         if self.is_inverted {
             pixels.iter_mut().for_each(|sample| *sample = !*sample);
         }

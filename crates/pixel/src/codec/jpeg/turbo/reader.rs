@@ -67,6 +67,7 @@ unsafe extern "C" {
         bytes: *mut *const c_uchar,
         length: *mut usize,
     ) -> c_int;
+    fn tw_reader_refusal(reader: *const RawReader) -> c_int;
     fn tw_reader_message(reader: *const RawReader) -> *const c_char;
     fn tw_reader_ended_early(reader: *const RawReader) -> c_int;
     fn tw_reader_position(reader: *mut RawReader) -> c_ulonglong;
@@ -77,6 +78,12 @@ unsafe extern "C" {
         byte: *mut c_ulonglong,
     ) -> c_long;
 }
+
+/// What `tw_reader_refusal` returns for a file that is not wrong.
+const NOT_SUPPORTED: c_int = 1;
+const JPEG_LS: c_int = 2;
+const LIMIT: c_int = 3;
+const STOPPED: c_int = 4;
 
 /// Maximum number of scans of a progressive picture. Encoders make ten; each costs a pass over the whole
 /// picture.
@@ -295,16 +302,13 @@ impl TurboDecoder<'_> {
         let what = unsafe { text(tw_reader_message(self.raw())) };
         // SAFETY: the reader lives.
         let byte = unsafe { tw_reader_position(self.raw()) };
-        match what.as_str() {
-            "Memory limit exceeded" => DecodeError::Limit(what),
-            "Input file read error" => DecodeError::Limit(format!("more than {MOST_SCANS} scans")),
-            // Once rows are decoded, or for a marker that no standard has, the bytes are foreign.
-            _ if what.starts_with("Unsupported")
-                && self.header.width == 0
-                && !what.starts_with("Unsupported marker") =>
-            {
-                DecodeError::Unsupported(what)
-            }
+        // SAFETY: the reader lives.
+        match unsafe { tw_reader_refusal(self.raw()) } {
+            LIMIT => DecodeError::Limit(what),
+            STOPPED => DecodeError::Limit(format!("more than {MOST_SCANS} scans")),
+            // Once rows are decoded, the bytes are foreign.
+            NOT_SUPPORTED if self.header.width == 0 => DecodeError::Unsupported(what),
+            JPEG_LS if self.header.width == 0 => DecodeError::Unsupported("JPEG-LS".into()),
             _ => DecodeError::Damaged { what, place: Some(Place::Byte(byte)) },
         }
     }

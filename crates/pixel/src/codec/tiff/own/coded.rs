@@ -6,6 +6,7 @@ use super::number::{compression, photometric};
 use super::old_jpeg;
 use super::page::Page;
 use crate::codec::{jpeg, webp};
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder};
 use crate::error::DecodeError;
 use crate::limits::Limits;
@@ -56,6 +57,11 @@ fn read(decoder: &mut dyn Decoder, limits: &Limits) -> Result<Picture, DecodeErr
             0 => return Err(DecodeError::damaged("a strip or tile ends early")),
             n => filled += n * header.row_bytes(),
         }
+    }
+    // Rows from the first damage on are not there.
+    if let Some(damage) = decoder.damage().filter(Damage::costs_pixels) {
+        let n_rows = decoder.left().map_or(damage.row, |left| (left.share * f64::from(header.height)) as u32);
+        pixels.truncate(n_rows as usize * header.row_bytes());
     }
     Ok(Picture { header, pixels })
 }

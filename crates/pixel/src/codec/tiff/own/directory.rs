@@ -29,6 +29,10 @@ pub(super) struct File<R> {
     pub(super) is_big_endian: bool,
     is_big_tiff: bool,
     length: u64,
+    /// Whether the list of directories breaks off at one that cannot be read.
+    pub(super) is_list_cut: bool,
+    /// The first tag whose values are not in the file.
+    pub(super) missing: Option<u16>,
 }
 
 impl<R: Read + Seek> File<R> {
@@ -37,7 +41,14 @@ impl<R: Read + Seek> File<R> {
         input.rewind()?;
         let mut head = [0; 4];
         input.read_exact(&mut head)?;
-        Ok(File { input, is_big_endian: head[0] == b'M', is_big_tiff: head.contains(&43), length })
+        Ok(File {
+            input,
+            is_big_endian: head[0] == b'M',
+            is_big_tiff: head.contains(&43),
+            length,
+            is_list_cut: false,
+            missing: None,
+        })
     }
 
     /// Reads all directories, up to one that cannot be read.
@@ -48,7 +59,10 @@ impl<R: Read + Seek> File<R> {
         let (mut seen, mut found) = (Vec::new(), Vec::new());
         while next != 0 && !seen.contains(&next) && seen.len() < MOST_DIRECTORIES {
             seen.push(next);
-            let Ok((directory, after)) = self.directory(next) else { break };
+            let Ok((directory, after)) = self.directory(next) else {
+                self.is_list_cut = true;
+                break;
+            };
             found.push(directory);
             next = after;
         }
@@ -66,7 +80,11 @@ impl<R: Read + Seek> File<R> {
             let count = self.number(number_bytes)?;
             let here = at + count_bytes as u64 + index * (4 + number_bytes as u64 + value_bytes as u64);
             let value = self.number(value_bytes)?;
-            let is_inside = count.saturating_mul(bytes_of(kind.into())) <= value_bytes as u64;
+            let n_bytes = count.saturating_mul(bytes_of(kind.into()));
+            let is_inside = n_bytes <= value_bytes as u64;
+            if !is_inside && value.saturating_add(n_bytes) > self.length {
+                self.missing = self.missing.or(Some(tag));
+            }
             let at = if is_inside { here + 4 + number_bytes as u64 } else { value };
             directory.0.entry(tag).or_insert(Entry { kind, count, at });
         }

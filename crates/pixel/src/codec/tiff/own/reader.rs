@@ -1,14 +1,13 @@
 //! Decodes pages, one row of strips or tiles at a time.
 
-use std::io::{BufRead, Seek};
-
 use super::coded;
 use super::colour::{Convert, Range};
 use super::directory::{Directory, File};
 use super::number::{compression, photometric};
 use super::page::{Number, Page};
-use super::unpack::{is_old_lzw, undo_differences, undo_float, unpack};
+use super::unpack::{undo_differences, undo_float, unpack};
 use crate::codec::input::{ENDS_EARLY, Guarded, Position};
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -39,62 +38,16 @@ struct Reader<'a> {
     band_number: Option<u32>,
     next_row: u32,
     embedded: Embedded,
+    /// What the file lacks of the values of tags, which costs no pixels.
+    missing: Option<Damage>,
     failed: bool,
-}
-
-/// Whether a file has a page that the library refuses. The input is returned at its beginning.
-pub(crate) fn is_needed(input: &mut (impl BufRead + Seek)) -> bool {
-    let found = File::new(&mut *input).and_then(|mut file| {
-        let directories = file.directories()?;
-        Ok(directories.iter().any(|directory| {
-            Page::read(&mut file, directory).is_some_and(|page| is_refused(&mut file, &page))
-        }))
-    });
-    input.rewind().is_ok() && found.unwrap_or(false)
-}
-
-fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
-    use compression as c;
-    let columns_and_rows = page.grid();
-    let n_chunks = u64::from(columns_and_rows.0) * u64::from(columns_and_rows.1) * page.planes() as u64;
-    let is_coding = match page.compression {
-        c::FAX_RUNS | c::FAX_RUNS_IN_WORDS | c::FAX_3 | c::WEBP | c::JPEG_2000 | c::JPEG_XL => true,
-        c::OLD_JPEG => page.old_jpeg.is_some() || !page.old_tables.is_empty(),
-        c::SGI_LOG => true,
-        // The library counts rows in 16 bits.
-        c::FAX_4 => page.width.max(page.chunks.height) > u32::from(u16::MAX) || page.has_reversed_bits,
-        c::LZW => page
-            .chunks
-            .places
-            .first()
-            .is_some_and(|(at, _)| file.read_at(*at, 2).is_ok_and(|bytes| is_old_lzw(&bytes))),
-        c::JPEG => return page.bits > 8,
-        c::NONE | c::DEFLATE | c::OLD_DEFLATE | c::PACK_BITS => false,
-        _ => return false,
-    };
-    let is_kind = match page.photometric {
-        photometric::WHITE_IS_ZERO => page.samples > 1,
-        photometric::PALETTE => page.bits > 8,
-        photometric::MASK | photometric::LAB | photometric::ICC_LAB | photometric::ITU_LAB => true,
-        photometric::YCBCR => page.is_subsampled() || page.bits != 8,
-        _ => false,
-    };
-    let is_number = page.number != Some(Number::Unsigned)
-        || !matches!(page.bits, 1 | 2 | 4 | 8 | 16)
-        || page.bits < 8 && page.samples > 1;
-    let is_grid =
-        page.chunks.is_tiled && (page.chunks.is_mislabelled || page.chunks.places.len() as u64 > n_chunks);
-    // Raw data of cameras and other meanings are not shown.
-    let is_shown = Convert::of(page, Stored::AsColour).is_some();
-    // The library gives up a strip that is cut; its first rows are there.
-    let is_cut = page.chunks.places.iter().any(|(at, n_bytes)| at.saturating_add(*n_bytes) > file.length());
-    is_shown && page.has_equal_bits && (is_coding || is_kind || is_number || is_grid || is_cut)
 }
 
 /// Opens a TIFF and its first page.
 pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
+    missing: Option<Damage>,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let limits = options.limits;
     let deadline = limits.deadline();
@@ -120,6 +73,7 @@ pub(crate) fn open<'a>(
         band_number: None,
         next_row: 0,
         embedded,
+        missing,
         failed: false,
     };
     reader.prepare()?;
@@ -454,6 +408,10 @@ impl Decoder for Reader<'_> {
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
         let Some(directory) = self.directories.get(self.number + 1).cloned().filter(|_| !self.failed) else {
+            if self.file.is_list_cut && !self.failed {
+                self.failed = true;
+                return Err(self.position.damaged(ENDS_EARLY));
+            }
             return Ok(false);
         };
         self.number += 1;
@@ -465,6 +423,10 @@ impl Decoder for Reader<'_> {
         });
         begun.inspect_err(|_| self.failed = true)?;
         Ok(true)
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.missing.clone()
     }
 
     fn frames(&self) -> Option<u32> {
