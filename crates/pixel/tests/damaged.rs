@@ -48,6 +48,18 @@ fn data_of(jpeg: &[u8]) -> usize {
 mod jpeg {
     use super::*;
 
+    /// Cameras write them into whole pictures.
+    #[test]
+    fn odd_values_of_headers_that_no_reader_needs_are_no_damage() {
+        let jfif = PLAIN.windows(5).position(|name| name == b"JFIF\0").unwrap();
+        // The revision, and the first and last coefficient of the scan.
+        for (at, odd) in [(jfif + 5, &[255, 1][..]), (data_of(PLAIN) - 3, &[0, 0, 0][..])] {
+            let (bytes, found) = replaced(PLAIN, at, odd);
+            assert_eq!((found.verdict, found.survives), (Verdict::Whole, 1.0), "{found:?}");
+            assert!((equal_share(PLAIN, &bytes) - 1.0).abs() < 1e-9);
+        }
+    }
+
     #[test]
     fn a_missing_end_mark_loses_nothing() {
         for whole in [PLAIN, RESTARTS, PROGRESSIVE] {
