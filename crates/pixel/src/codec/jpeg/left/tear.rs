@@ -1,10 +1,11 @@
 //! Place at which a picture is torn, from a ratio of likelihoods.
 //!
-//! After lost or foreign data a decoder finds its way back into the codes, but its units are shifted, and the mean of
-//! each block is predicted from wrong values. No code is wrong then. What shows is that these units do not continue
-//! those above them, and that the units below their interval do not continue them. Each step between two units is more
-//! likely either between neighbours or between unrelated units. The picture itself gives the scales of both: the first
-//! is that of its steps where blocks are as rough, the second that of the steps between units far from each other.
+//! After lost or foreign data a decoder finds its way back into the codes, but its units are shifted, and
+//! the mean of each block is predicted from wrong values. No code is wrong then. What shows is that these
+//! units do not continue those above them, and that the units below their interval do not continue them.
+//! Each step between two units is more likely either between neighbours or between unrelated units. The
+//! picture itself gives the scales of both: the first is that of its steps where blocks are as rough, the
+//! second that of the steps between units far from each other.
 
 use std::ops::Range;
 
@@ -25,7 +26,8 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// Weighs the steps of all components, of a picture with rows of `n_across` units. `None`: there are too few.
+    /// Weighs the steps of all components, of a picture with rows of `n_across` units. `None`: there are
+    /// too few.
     pub(super) fn of(seams: &[&Seam], n_across: usize) -> Option<Evidence> {
         const FEWEST: usize = 8;
         let n_units = seams.iter().map(|seam| seam.steps.len()).min()?;
@@ -52,8 +54,8 @@ impl Evidence {
         self.sums[units.end.min(last)] - self.sums[units.start.min(last)]
     }
 
-    /// Logarithm of how much more likely it is that some units are unrelated to those above and below them than that
-    /// they are neighbours; 0 if it is not so on both sides.
+    /// Logarithm of how much more likely it is that some units are unrelated to those above and below them
+    /// than that they are neighbours; 0 if it is not so on both sides.
     pub(super) fn of_torn(&self, units: Range<usize>) -> f32 {
         let (from, row) = (units.start, self.n_across);
         let upper = from..(from + row).min(units.end);
@@ -109,8 +111,8 @@ impl Scale {
         Some(Scale { near, far, borders })
     }
 
-    /// Logarithm of how much more likely a step is between unrelated units than between neighbours. Both steps have
-    /// Laplace distributions, but neighbours may be on two sides of a border.
+    /// Logarithm of how much more likely a step is between unrelated units than between neighbours. Both
+    /// steps have Laplace distributions, but neighbours may be on two sides of a border.
     fn ratio(&self, step: Step) -> f32 {
         let near = self.near * roughness(&step);
         let far = self.far.max(near);

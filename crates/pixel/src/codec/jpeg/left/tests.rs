@@ -43,8 +43,8 @@ fn other_codings_are_not_judged() {
 
 #[test]
 fn after_exchanged_blocks_the_share_is_that_of_the_right_pixels() {
-    // Size and offsets of the blocks, and the share of pixels that libjpeg-turbo decodes to the same values, within two
-    // levels, as those of the whole picture.
+    // Size and offsets of the blocks, and the share of pixels that libjpeg-turbo decodes to the same
+    // values, within two levels, as those of the whole picture.
     let cases: [(&[u8], usize, usize, usize, f64); 7] = [
         (PLAIN, 256, 6144, 8960, 0.552),
         (PLAIN, 256, 8448, 9728, 0.781),

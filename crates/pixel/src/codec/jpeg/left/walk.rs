@@ -204,15 +204,16 @@ fn after_restarts(bytes: &[u8], mut at: usize) -> (usize, usize) {
     (at, count)
 }
 
-/// Fewest usual intervals whose bytes an interval has that hides lost ones: the numbers of eight lost markers do not
-/// show, and intervals differ in length.
+/// Fewest usual intervals whose bytes an interval has that hides lost ones: the numbers of eight lost
+/// markers do not show, and intervals differ in length.
 const HIDDEN: usize = 4;
 
 /// Longest run of bytes from which intervals are taken for foreign.
 const MOST_FOREIGN: usize = 1 << 16;
 
 impl Walked {
-    /// Finds where the intervals began to be wrong, and those of a damaged scan that have no fault but a tear.
+    /// Finds where the intervals began to be wrong, and those of a damaged scan that have no fault but a
+    /// tear.
     fn find_origins(&mut self, evidence: Option<&Evidence>) {
         if self.first_fault().is_none() {
             return;
@@ -234,8 +235,8 @@ impl Walked {
         }
     }
 
-    /// Marks intervals before the one with a number, at which the markers went back: since the last fault, they may
-    /// be foreign.
+    /// Marks intervals before the one with a number, at which the markers went back: since the last fault,
+    /// they may be foreign.
     fn mark_foreign(&mut self, end: usize, evidence: Option<&Evidence>) {
         let Some((last, earlier)) = self.intervals[..end].split_last_mut() else { return };
         let has_fault = |interval: &Interval| interval.fault.is_some_and(|(.., kind)| kind != Fault::Torn);
