@@ -15,6 +15,7 @@ mod huffman;
 mod progressive;
 mod seam;
 mod sequential;
+mod tear;
 mod walk;
 mod zeros;
 

@@ -17,6 +17,8 @@ pub(super) enum Fault {
     EndsEarly,
     /// Data where there should be a marker.
     EndsLate,
+    /// Units that do not continue those around them.
+    Torn,
 }
 
 impl Fault {
@@ -28,7 +30,9 @@ impl Fault {
     /// What is wrong, in words.
     pub(super) fn words(self) -> &'static str {
         match self {
-            Fault::BadCode | Fault::Overrun | Fault::OutOfRange => "the compressed data are not a picture's",
+            Fault::BadCode | Fault::Overrun | Fault::OutOfRange | Fault::Torn => {
+                "the compressed data are not a picture's"
+            }
             Fault::Zeros => "the compressed data are overwritten by zeros",
             Fault::Misplaced => "restart markers are missing or out of order",
             Fault::EndsEarly => "compressed data are missing",

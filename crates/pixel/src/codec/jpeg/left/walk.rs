@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use super::bits::{Bits, next_marker};
 use super::fault::Fault;
-use super::seam::{Seam, first_tear};
+use super::seam::Seam;
+use super::tear::Evidence;
 use super::zeros::Zeros;
 
 /// Decodes the units of a scan.
@@ -40,6 +41,19 @@ pub(super) struct Interval {
     pub(super) bytes: Range<usize>,
     /// First unit that is wrong, its offset, and why.
     pub(super) fault: Option<(usize, usize, Fault)>,
+    /// What is known of the place where it began to be wrong.
+    origin: Origin,
+}
+
+/// What is known of the place where an interval began to be wrong.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Origin {
+    /// It is that of the fault.
+    Fault,
+    /// It may lie before the fault.
+    Earlier,
+    /// There are too many or too few units before the next marker, for a reason that may lie anywhere.
+    Anywhere,
 }
 
 /// A scan that was walked.
@@ -50,6 +64,8 @@ pub(super) struct Walked {
     pub(super) end: usize,
     /// Number of restart markers after the last unit.
     n_spare: usize,
+    /// Numbers of intervals before which the markers went back.
+    went_back: Vec<usize>,
 }
 
 /// Walks the scan whose data begin at an offset. `interval`: units between restart markers, or 0.
@@ -75,7 +91,7 @@ pub(super) fn walk(
         }
         let resumed = resume(bytes, &mut at, expected);
         if resumed.is_back {
-            walked.mark_foreign();
+            walked.went_back.push(walked.intervals.len());
         }
         let n_missing = resumed.n_missing.map_or(n_units, |count| count * interval);
         if n_missing > 0 {
@@ -91,19 +107,21 @@ pub(super) fn walk(
         at += 2;
     }
     (walked.end, walked.n_spare) = after_restarts(bytes, at);
+    let (seams, n_across) = coder.seams();
+    let evidence = Evidence::of(&seams, n_across);
+    walked.find_origins(evidence.as_ref());
+    for end in std::mem::take(&mut walked.went_back) {
+        walked.mark_foreign(end, evidence.as_ref());
+    }
     walked
 }
 
 impl Interval {
     fn missing(units: Range<usize>, at: usize) -> Interval {
         let fault = Some((units.start, at, Fault::EndsEarly));
-        Interval { units, bytes: at..at, fault }
+        Interval { units, bytes: at..at, fault, origin: Origin::Fault }
     }
 }
-
-/// Bytes before an impossible code that are suspicious: file systems lose and exchange blocks of 4096 bytes,
-/// and foreign data of a picture can look like its own until they end.
-const SUSPICIOUS: usize = 6144;
 
 fn walk_interval(bytes: &[u8], from: usize, coder: &mut dyn Coder, units: Range<usize>) -> Interval {
     coder.restart();
@@ -130,34 +148,20 @@ fn walk_interval(bytes: &[u8], from: usize, coder: &mut dyn Coder, units: Range<
     let is_cut = end == bytes.len();
     // Other markers are in foreign data.
     let is_end = matches!(bytes.get(end + 1), Some(0xC4 | 0xD0..=0xDA));
-    let fault = fault.map(|(unit, at, kind)| match zeros.cause_of(at, kind, end, is_cut) {
-        Some((unit, at)) => (unit, at, Fault::Zeros),
-        None if kind == Fault::Zeros || (is_cut && kind.is_count()) => (unit, at, kind),
-        None => (origin(coder, &units, unit, (from, at), is_end && kind.is_count()), at, kind),
+    let mut origin = Origin::Fault;
+    let fault = fault.map(|(unit, at, kind)| {
+        if let Some((unit, at)) = zeros.cause_of(at, kind, end, is_cut) {
+            return (unit, at, Fault::Zeros);
+        }
+        origin = match kind {
+            Fault::Zeros => Origin::Fault,
+            _ if is_cut && kind.is_count() => Origin::Fault,
+            _ if is_end && kind.is_count() => Origin::Anywhere,
+            _ => Origin::Earlier,
+        };
+        (unit, at, kind)
     });
-    Interval { units, bytes: from..end, fault }
-}
-
-/// First unit that is wrong, of an interval with a fault at `unit`; `offsets`: of the interval and of the
-/// fault; `is_count`: there are too many or too few units before the next marker, for a reason that may lie
-/// anywhere.
-fn origin(
-    coder: &dyn Coder,
-    units: &Range<usize>,
-    unit: usize,
-    offsets: (usize, usize),
-    is_count: bool,
-) -> usize {
-    let (seams, n_across) = coder.seams();
-    let n_bytes = (offsets.1 - offsets.0).max(1);
-    let n_suspicious = (unit - units.start) * SUSPICIOUS.min(n_bytes) / n_bytes;
-    let near = if is_count { units.start } else { unit - n_suspicious };
-    match first_tear(&seams, n_across, units.start, unit, near) {
-        Some(torn) => torn,
-        // Somewhere in a short interval.
-        None if is_count && units.start > 0 => units.start.midpoint(unit),
-        None => unit,
-    }
+    Interval { units, bytes: from..end, fault, origin }
 }
 
 /// Where decoding goes on after an interval.
@@ -200,19 +204,55 @@ fn after_restarts(bytes: &[u8], mut at: usize) -> (usize, usize) {
     (at, count)
 }
 
+/// Fewest usual intervals whose bytes an interval has that hides lost ones: the numbers of eight lost
+/// markers do not show, and intervals differ in length.
+const HIDDEN: usize = 4;
+
 /// Longest run of bytes from which intervals are taken for foreign.
 const MOST_FOREIGN: usize = 1 << 16;
 
 impl Walked {
-    /// Marks the intervals since the one with the last fault, after which the markers went back: they are
-    /// foreign.
-    fn mark_foreign(&mut self) {
-        let Some((last, earlier)) = self.intervals.split_last_mut() else { return };
-        let Some(index) = earlier.iter().rposition(|interval| interval.fault.is_some()) else { return };
+    /// Finds where the intervals began to be wrong, and those of a damaged scan that have no fault but a
+    /// tear.
+    fn find_origins(&mut self, evidence: Option<&Evidence>) {
+        if self.first_fault().is_none() {
+            return;
+        }
+        for interval in &mut self.intervals {
+            let units = &interval.units;
+            let to = interval.fault.map_or(units.end, |(unit, ..)| unit);
+            let is_sought = interval.fault.is_none() || interval.origin != Origin::Fault;
+            let torn = evidence.filter(|_| is_sought).and_then(|known| known.first_tear(units, to));
+            match (&mut interval.fault, torn) {
+                (Some((unit, ..)), Some(torn)) => *unit = torn,
+                (None, Some(torn)) => interval.fault = Some((torn, interval.bytes.start, Fault::Torn)),
+                // Somewhere in a short interval.
+                (Some((unit, ..)), None) if interval.origin == Origin::Anywhere && units.start > 0 => {
+                    *unit = units.start.midpoint(*unit);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Marks intervals before the one with a number, at which the markers went back: since the last fault,
+    /// they may be foreign.
+    fn mark_foreign(&mut self, end: usize, evidence: Option<&Evidence>) {
+        let Some((last, earlier)) = self.intervals[..end].split_last_mut() else { return };
+        let has_fault = |interval: &Interval| interval.fault.is_some_and(|(.., kind)| kind != Fault::Torn);
+        let Some(index) = earlier.iter().rposition(has_fault) else { return };
         if last.bytes.start - earlier[index].bytes.start > MOST_FOREIGN {
             return;
         }
-        for interval in earlier[index + 1..].iter_mut().chain([last]) {
+        let from = earlier[index].fault.map_or(0, |(unit, ..)| unit);
+        let torn = |to: usize, evidence: &Evidence| evidence.of_torn(from..earlier[to].units.end);
+        // Those that continue the picture are its own.
+        let likeliest = |evidence: &Evidence| {
+            let ends = (index..earlier.len()).rev();
+            ends.max_by(|one, two| torn(*one, evidence).total_cmp(&torn(*two, evidence)))
+        };
+        let to = evidence.and_then(likeliest).unwrap_or(earlier.len() - 1);
+        for interval in earlier[index + 1..=to].iter_mut().chain([last]) {
             interval.fault = Some((interval.units.start, interval.bytes.start, Fault::Misplaced));
         }
     }
@@ -238,12 +278,18 @@ impl Walked {
         lost
     }
 
-    /// First unit that stands in the wrong place, if there are more or fewer intervals than there should be
+    /// First unit that is in the wrong place, if there are more or fewer intervals than there should be
     /// because restart markers were lost or made: the longest damaged interval is where that happened.
     fn first_misplaced(&self) -> Option<usize> {
         let is_short = self.intervals.last().is_some_and(|last| last.bytes.is_empty());
         let damaged = self.intervals.iter().filter(|each| each.fault.is_some() && !each.bytes.is_empty());
         let longest = damaged.max_by_key(|each| each.bytes.len())?;
+        let whole = self.intervals.iter().filter(|each| each.fault.is_none());
+        let mut usual: Vec<usize> = whole.map(|each| each.bytes.len()).collect();
+        usual.sort_unstable();
+        if longest.bytes.len() < HIDDEN * usual.get(usual.len() / 2).copied().unwrap_or(0) {
+            return None;
+        }
         (self.n_spare > 0 || is_short).then_some(longest.units.end)
     }
 }
