@@ -32,9 +32,14 @@ use crate::damage::{Damage, Left};
 /// Maximum number of scans that are counted separately.
 const MOST_SCANS: usize = 100;
 
-/// Walks through a JPEG. `None` if its coding is not Huffman's, or its headers cannot be read.
-pub(super) fn left(bytes: &[u8]) -> Option<Left> {
-    let mut walker = Walker::default();
+/// Bytes that are kept of each MCU, and of each of its blocks.
+const MCU_BYTES: u64 = 32;
+const BLOCK_BYTES: u64 = 16;
+
+/// Walks through a JPEG. `None` if its coding is not Huffman's, its headers cannot be read, or the walk needs
+/// more memory than `most_bytes`.
+pub(super) fn left(bytes: &[u8], most_bytes: u64) -> Option<Left> {
+    let mut walker = Walker { most_bytes, ..Walker::default() };
     let mut at = next_marker(bytes, 2);
     while let Some(code) = bytes.get(at + 1) {
         let end = match code {
@@ -71,6 +76,7 @@ struct Walker {
     /// The first fault: the row of MCUs, the offset, and what is wrong.
     first: Option<(usize, usize, Fault)>,
     has_end: bool,
+    most_bytes: u64,
 }
 
 impl Walker {
@@ -79,6 +85,10 @@ impl Walker {
         match code {
             0xC0..=0xC3 | 0xC5..=0xC7 | 0xC9..=0xCB | 0xCD..=0xCF => {
                 let frame = Frame::read(code, segment)?;
+                let n_blocks: usize = frame.components.iter().map(|it| it.blocks.0 * it.blocks.1).sum();
+                if frame.n_mcus() as u64 * MCU_BYTES + n_blocks as u64 * BLOCK_BYTES > self.most_bytes {
+                    return None;
+                }
                 self.lost = vec![0; frame.n_mcus()];
                 self.not_zero = vec![NotZero::new(); frame.components.len()];
                 self.frame = Some(frame);

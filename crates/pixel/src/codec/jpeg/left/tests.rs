@@ -9,7 +9,7 @@ const PROGRESSIVE: &[u8] = include_bytes!("../../../../tests/damaged/progressive
 #[test]
 fn a_whole_picture_has_no_fault() {
     for whole in [PLAIN, RESTARTS, PROGRESSIVE] {
-        let found = left(whole).unwrap();
+        let found = left(whole, u64::MAX).unwrap();
         assert_eq!((found.share, found.damage), (1.0, None));
     }
 }
@@ -19,14 +19,14 @@ fn a_cut_at_any_byte_and_any_changed_byte_gives_a_share() {
     for whole in [PLAIN, RESTARTS, PROGRESSIVE] {
         let mut before = 0.0;
         for length in (0..whole.len()).step_by(61) {
-            let Some(found) = left(&whole[..length]) else { continue };
+            let Some(found) = left(&whole[..length], u64::MAX) else { continue };
             assert!((before..=1.0).contains(&found.share), "{length}: {found:?}");
             before = found.share;
         }
         let mut changed = whole.to_vec();
         for at in (0..whole.len()).step_by(7) {
             let byte = std::mem::replace(&mut changed[at], 0xFF);
-            assert!(left(&changed).is_none_or(|found| (0.0..=1.0).contains(&found.share)), "{at}");
+            assert!(left(&changed, u64::MAX).is_none_or(|found| (0.0..=1.0).contains(&found.share)), "{at}");
             changed[at] = byte;
         }
     }
@@ -37,8 +37,8 @@ fn other_codings_are_not_judged() {
     let mut lossless = PLAIN.to_vec();
     let frame = lossless.windows(2).position(|mark| mark == [0xFF, 0xC0]).unwrap();
     lossless[frame + 1] = 0xC3;
-    assert_eq!(left(&lossless), None);
-    assert_eq!(left(b""), None);
+    assert_eq!(left(&lossless, u64::MAX), None);
+    assert_eq!(left(b"", u64::MAX), None);
 }
 
 #[test]
@@ -58,7 +58,17 @@ fn after_exchanged_blocks_the_share_is_that_of_the_right_pixels() {
         let mut bytes = whole.to_vec();
         bytes[one..one + size].copy_from_slice(&whole[two..two + size]);
         bytes[two..two + size].copy_from_slice(&whole[one..one + size]);
-        let found = left(&bytes).unwrap();
+        let found = left(&bytes, u64::MAX).unwrap();
         assert!((found.share - share).abs() <= 0.03, "{one} {two}: {share} {found:?}");
     }
+}
+
+#[test]
+fn a_walk_that_needs_too_much_memory_is_not_made() {
+    let mut large = PLAIN.to_vec();
+    let frame = large.windows(2).position(|mark| mark == [0xFF, 0xC0]).unwrap();
+    // 4096 by 4096 pixels.
+    large[frame + 5..frame + 9].copy_from_slice(&[0x10, 0, 0x10, 0]);
+    assert_eq!(left(&large, 1 << 20), None);
+    assert!(left(&large, 192 << 20).is_some());
 }

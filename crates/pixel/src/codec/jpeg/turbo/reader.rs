@@ -442,7 +442,7 @@ impl Decoder for TurboDecoder<'_> {
         context.input.rewind().ok()?;
         let mut bytes = Vec::new();
         context.input.by_ref().take(self.most_bytes).read_to_end(&mut bytes).ok()?;
-        left::left(&bytes)
+        left::left(&bytes, self.most_bytes)
     }
 
     fn embedded(&self) -> Embedded {
