@@ -31,8 +31,8 @@
 //! # Versions
 //!
 //! `PRAGMA application_id` identifies a database as a catalogue, `PRAGMA user_version` is the number of the
-//! last applied step of [`steps::STEPS`]. A step is never edited once released; a change of the schema is a
-//! further step, and a change of [`tables::TABLES`], from which new catalogues are made. Both give the same
+//! last applied step of `steps::STEPS`. A step is never edited once released; a change of the schema is a
+//! further step, and a change of `tables::TABLES`, from which new catalogues are made. Both give the same
 //! columns, if not in the same order. The view is not part of them: it is made after them from
 //! [`crate::column::COLUMNS`].
 
