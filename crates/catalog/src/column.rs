@@ -13,7 +13,7 @@ pub(crate) use field::Bind;
 pub use field::Text;
 pub use kind::{Column, ColumnKind, Subject};
 pub use list::{COLUMNS, ImageRow, SUBJECTS};
-pub(crate) use list::{N_OF_PLACE, STORED};
+pub(crate) use list::{MODIFIED_AT, N_OF_PLACE, STORED};
 
 /// The expression for `tags` that uses an SQL function of this program's connections (see `function`), for
 /// its exports. The result is the same as that of the view's expression: for a row with 100 tags, SQLite's

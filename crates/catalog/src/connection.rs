@@ -144,6 +144,17 @@ fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogE
     Ok(connection)
 }
 
+/// Runs what a guarded connection refuses, such as ATTACH.
+pub(crate) fn unguarded<T>(
+    connection: &mut Connection,
+    action: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>)?;
+    let result = action(connection);
+    connection.authorizer(Some(authorize))?;
+    result
+}
+
 /// Allows a list of reading actions and denies all others.
 fn authorize(context: AuthContext<'_>) -> Authorization {
     let allowed = match context.action {

@@ -145,9 +145,18 @@ pub struct Decisions {
     connection: Connection,
     /// Whether the table has the column of losses: not if it is of an earlier version and only read.
     has_losses: bool,
+    /// Whether files that are gone are left out of what is to be dropped.
+    leaves_gone_out: bool,
 }
 
 impl Decisions {
+    /// Leaves out files to drop that are gone already: absolute paths of the file system that name nothing.
+    #[must_use]
+    pub fn without_gone(mut self) -> Decisions {
+        self.leaves_gone_out = true;
+        self
+    }
+
     /// Path of the decisions beside the catalogue at `catalog`.
     #[must_use]
     pub fn beside(catalog: &Path) -> PathBuf {
@@ -171,7 +180,7 @@ impl Decisions {
         if version(&connection, path)? < VERSION {
             make(&mut connection).during("create", path)?;
         }
-        Ok(Decisions { path: path.to_owned(), connection, has_losses: true })
+        Ok(Decisions { path: path.to_owned(), connection, has_losses: true, leaves_gone_out: false })
     }
 
     /// Opens the database at `path` for reading; `None` if there is none.
@@ -185,7 +194,12 @@ impl Decisions {
         let connection = connection::open_reading(path)?;
         let version = version(&connection, path)?;
         let has_losses = version >= VERSION;
-        Ok((version > 0).then(|| Decisions { path: path.to_owned(), connection, has_losses }))
+        Ok((version > 0).then(|| Decisions {
+            path: path.to_owned(),
+            connection,
+            has_losses,
+            leaves_gone_out: false,
+        }))
     }
 
     /// Records what was decided about some groups, as one decision.

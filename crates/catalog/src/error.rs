@@ -88,7 +88,11 @@ pub enum CatalogError {
         path: PathBuf,
     },
     /// The lock file next to the catalogue could not be used.
-    #[error("cannot lock `{}`", path.display())]
+    #[error(
+        "cannot create the lock `{}` (a catalogue needs a folder that can be written to: name another place \
+         with -c)",
+        path.display()
+    )]
     Lock {
         /// Path of the lock file.
         path: PathBuf,
@@ -111,7 +115,7 @@ pub enum CatalogError {
     },
     /// The disk is full.
     #[error(
-        "cannot {operation} catalogue `{}` (committed rows are kept; free some disk space and run again)",
+        "cannot {operation} catalogue `{}` (free some disk space and run again)",
         path.display()
     )]
     DiskFull {
@@ -124,7 +128,7 @@ pub enum CatalogError {
     },
     /// The storage under the catalogue failed.
     #[error(
-        "cannot {operation} catalogue `{}` (committed rows are kept; check the disk and run again)",
+        "cannot {operation} catalogue `{}` (check the disk and run again)",
         path.display()
     )]
     Storage {

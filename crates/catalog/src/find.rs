@@ -4,6 +4,7 @@
 //! SQLite cannot express well use SQL functions registered on this program's reading connections (see
 //! `function`).
 
+mod area;
 mod clause;
 mod condition;
 mod criteria;
@@ -31,7 +32,7 @@ pub(crate) use clause::{Clause, group_key};
 pub(crate) use condition::{Expression, Given, number_sql};
 pub use criteria::{DuplicateKey, Place};
 pub(crate) use duplicate::are_several;
-pub use filter::Filter;
+pub use filter::{Filter, SortKey};
 
 /// One file that matches a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,10 +94,45 @@ impl Catalog {
     /// # Errors
     /// Those of [`Catalog::find`], and [`CatalogError::Output`] from the sink.
     pub fn rows(&self, filter: &Filter, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
+        self.rows_and(None, filter, sink)
+    }
+
+    /// Like [`Catalog::rows`]. If the filter asks for duplicates or similar files, a column `group` follows
+    /// those of the view: the number of the file's group, counted from 0 as in [`Found::group`].
+    ///
+    /// # Errors
+    /// Those of [`Catalog::rows`].
+    pub fn grouped_rows(&self, filter: &Filter, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
+        let keys = clause::keys_of_groups(filter);
+        let group = (!keys.is_empty())
+            .then(|| format!("dense_rank() OVER (ORDER BY {}) - 1 AS \"group\"", keys.join(", ")));
+        self.rows_and(group.as_deref(), filter, sink)
+    }
+
+    /// Like [`Catalog::rows`], with a column `path_raw` after those of the view: the bytes of a path that is
+    /// not UTF-8, as a blob; NULL for others.
+    ///
+    /// # Errors
+    /// Those of [`Catalog::rows`].
+    pub fn placed_rows(&self, filter: &Filter, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
+        // Blobs are joined as texts, which SQLite does not look into.
+        let path_raw = "CASE WHEN coalesce(d.path_raw, f.name_raw) IS NOT NULL THEN CAST(\
+            CAST(coalesce(d.path_raw, d.path) AS TEXT) || CAST(coalesce(f.name_raw, f.name) AS TEXT) AS BLOB) \
+            END AS path_raw";
+        self.rows_and(Some(path_raw), filter, sink)
+    }
+
+    fn rows_and(
+        &self,
+        more: Option<&str>,
+        filter: &Filter,
+        sink: &mut dyn RowSink,
+    ) -> Result<u64, CatalogError> {
         let clause = self.clause(filter)?;
         self.group_similar(filter)?;
+        let more = more.map(|column| format!(", {column}")).unwrap_or_default();
         let sql = format!(
-            "SELECT {} FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
+            "SELECT {}{more} FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
             crate::column::select_list(),
             clause.sql
         );

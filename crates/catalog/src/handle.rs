@@ -147,7 +147,7 @@ impl Catalog {
     }
 }
 
-fn absolute(path: &Path) -> Result<PathBuf, CatalogError> {
+pub(crate) fn absolute(path: &Path) -> Result<PathBuf, CatalogError> {
     std::path::absolute(path).map_err(|source| CatalogError::Lock { path: path.to_path_buf(), source })
 }
 

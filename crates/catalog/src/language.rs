@@ -18,6 +18,7 @@
 //! # Ok::<(), Vec<thalweg_catalog::language::SearchError>>(())
 //! ```
 
+mod calendar;
 pub(crate) mod date;
 mod error;
 mod key;
@@ -35,7 +36,9 @@ mod tests;
 pub use error::{SearchError, drawn};
 pub use key::{Key, keys};
 pub use token::{Token, TokenKind, tokens};
-pub use tree::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, WordField, Words};
+pub use tree::{
+    CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, WordField, Words,
+};
 
 /// Parses the text of a search.
 ///

@@ -68,8 +68,9 @@ pub(crate) fn path_of(directory: &[u8], name: &[u8]) -> PathBuf {
     PathBuf::from(platform::os_string(bytes))
 }
 
-/// The path with these bytes.
-pub(crate) fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+/// The path that has these bytes in the file system, such as those of `path_raw`.
+#[must_use]
+pub fn path_of_bytes(bytes: &[u8]) -> PathBuf {
     PathBuf::from(platform::os_string(bytes.to_vec()))
 }
 

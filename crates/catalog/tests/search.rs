@@ -6,7 +6,9 @@ use crate::common::{column, fresh, location, put_row, put_tags, slashed, start_o
 use thalweg_catalog::language::{
     Condition, Kind, NumberColumn, Search, TextColumn, TextMatch, WordField, Words, parse,
 };
-use thalweg_catalog::{Catalog, Change, DuplicateKey, Filter, ImageRow, Place, Text, WriterOptions};
+use thalweg_catalog::{
+    Catalog, Change, Columns, DuplicateKey, Filter, ImageRow, Place, SortKey, Text, WriterOptions,
+};
 
 /// Xorshift, so that a failure can be repeated.
 struct Random(u64);
@@ -336,8 +338,8 @@ fn tags_are_found_by_name_and_by_group() {
     write(
         &path,
         vec![
-            put_tags("/p", "a", 1, r#"["EXIF:Flash"]"#, "[1]"),
-            put_tags("/p", "b", 2, r#"["XMP:Flash"]"#, "[1]"),
+            put_tags("/p", "a", 1, r#"["ExifIFD:Flash"]"#, "[1]"),
+            put_tags("/p", "b", 2, r#"["XMP-exif:Flash"]"#, "[1]"),
             put_row(location("/p", "c", 3), ImageRow::default()),
         ],
     );
@@ -348,7 +350,102 @@ fn tags_are_found_by_name_and_by_group() {
     };
     assert_eq!(found("tag:flash"), [1, 2]);
     assert_eq!(found("tag:exif:flash"), [1]);
+    assert_eq!(found("tag:ExifIFD:Flash"), [1]);
+    assert_eq!(found("tag:XMP:Flash"), [2]);
+    assert!(found("tag:IFD0:Flash").is_empty());
     assert_eq!(found("-tag:EXIF:Flash"), [2, 3]);
     assert_eq!(found("missing:tags"), [3]);
     assert_eq!(column(&path, "SELECT count(*) FROM image"), ["3"]);
+}
+
+/// Rows with what the filters of other programs ask about. Their names, joined, are what a search finds.
+fn sundry() -> Vec<Change> {
+    const DAY_NS: i64 = 86_400_000_000_000;
+    let row = |name: &str, taken_at: Option<&str>, sides: (u32, u32), edit: &dyn Fn(&mut ImageRow)| {
+        let mut image = ImageRow {
+            taken_at: taken_at.map(Text::from),
+            width: Some(sides.0),
+            height: Some(sides.1),
+            ..ImageRow::default()
+        };
+        edit(&mut image);
+        let mut place = location("/data/rome", name, 0);
+        // The first on 1970-01-02.
+        place.mtime_ns = DAY_NS * i64::from(name.as_bytes()[0] - b'a' + 1);
+        put_row(place, image)
+    };
+    vec![
+        row("a.JPG", Some("2019-12-24T10:00:00"), (4928, 3264), &|image| {
+            image.serial = Some("3012345".into())
+        }),
+        row("b.jpeg", Some("2020-01-31"), (3264, 4928), &|image| {
+            image.orientation = Some(6);
+            image.rating = Some(0);
+        }),
+        row("c.jpg.mov", Some("2021-02"), (1920, 1080), &|image| image.format = Some("MOV")),
+        row("d_jpg", Some("2021"), (100, 100), &|image| image.rating = Some(5)),
+        row("e", None, (0, 0), &|image| image.rating = Some(-1)),
+    ]
+}
+
+#[test]
+fn filters_of_other_programs_find_the_same_in_sql_and_in_memory() {
+    let (_directory, path) = fresh();
+    write(&path, sundry());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let columns = Columns::load(&catalog).unwrap();
+    let check = |text: &str, expected: &str| {
+        let search = parse(text).unwrap();
+        let of_sql = catalog.find_all(&Filter::default().search(Some(search.clone()))).unwrap();
+        let first = |path: &Path| path.file_name().unwrap().to_str().unwrap()[..1].to_owned();
+        let found: String = of_sql.iter().map(|found| first(&found.path)).collect();
+        assert_eq!(found, expected, "{text}");
+        let selected = columns.select(&catalog, &search).unwrap();
+        let mut ids = columns.ids(&selected, 0..9);
+        ids.sort_unstable();
+        let in_memory: String =
+            ids.iter().map(|id| char::from(b'a' - 1 + u8::try_from(*id).unwrap())).collect();
+        assert_eq!(in_memory, expected, "{text} in memory");
+    };
+    check("ext:jpg", "a");
+    check("ext:JPG,jpeg,mov", "abc");
+    check("ext:%", "");
+    check("path:rome/a.jpg", "a");
+    check("path:/data/rome", "abcde");
+    check("path:=/data/rome/e", "e");
+    check("path:/data/rom", "");
+    check("month:12..1", "ab");
+    check("month:february", "c");
+    check("day:24..31", "ab");
+    check("day:31..24", "ab");
+    check("month:12 day:24", "a");
+    check("day:2020-01-31", "b");
+    check("modified:1970-01-03..1970-01-04", "bc");
+    check("modified:>=1970-01-05", "de");
+    check("serial:30", "a");
+    check("aspect:3:2", "ab");
+    check("aspect:landscape", "abc");
+    check("aspect:square", "d");
+    check("-aspect:>0", "e");
+    check("rating:none", "ac");
+    check("is:film,picture", "c");
+}
+
+#[test]
+fn files_are_sorted_by_columns_and_those_without_a_value_come_last() {
+    let (_directory, path) = fresh();
+    write(&path, sundry());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let sorted = |keys: &[(&str, bool)]| {
+        let keys = keys.iter().map(|(column, is_descending)| SortKey::new(column, *is_descending)).collect();
+        let found = catalog.find_all(&Filter::default().sort(keys)).unwrap();
+        let first = |path: &Path| path.file_name().unwrap().to_str().unwrap()[..1].to_owned();
+        found.iter().map(|found| first(&found.path)).collect::<String>()
+    };
+    assert_eq!(sorted(&[("taken_at", false)]), "abdce");
+    assert_eq!(sorted(&[("taken_at", true)]), "cdbae");
+    assert_eq!(sorted(&[("rating", true)]), "dbeac");
+    assert_eq!(sorted(&[("orientation", false), ("path", true)]), "bedca");
+    let unknown = Filter::default().sort(vec![SortKey::new("nonsense", false)]);
+    assert!(catalog.find_all(&unknown).is_err());
 }

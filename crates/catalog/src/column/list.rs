@@ -14,7 +14,7 @@ use crate::value::Value;
 const PATH: &str = "d.path || f.name";
 
 /// Whole seconds, rounded down also before 1970 (SQLite's division rounds towards zero).
-const MODIFIED_AT: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', \
+pub(crate) const MODIFIED_AT: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', \
     (f.mtime_ns - (f.mtime_ns < 0) * 999999999) / 1000000000, 'unixepoch')";
 
 const CONTENT_HASH: &str = "nullif(lower(hex(f.content_hash)), '')";

@@ -125,7 +125,14 @@ impl Columns {
             Condition::Kind(kind) => Some(self.of_kind(*kind)),
             Condition::Broken => Some(self.with_flag(flag::BROKEN)),
             Condition::Decided => Some(self.decided_set()),
-            Condition::Words(_) | Condition::Number(..) | Condition::Duplicate(_) | Condition::Tag(_) => None,
+            Condition::Words(_)
+            | Condition::Number(..)
+            | Condition::Duplicate(_)
+            | Condition::Tag(_)
+            | Condition::Path(_)
+            | Condition::Extension(_)
+            | Condition::Calendar(..)
+            | Condition::Modified { .. } => None,
         }
     }
 

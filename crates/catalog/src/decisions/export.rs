@@ -1,7 +1,7 @@
 //! Files to drop, as a list or JSON.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rusqlite::Row;
 
@@ -67,8 +67,8 @@ impl Decisions {
         if self.has_losses { "a.losses" } else { "NULL" }
     }
 
-    /// Calls `visit` with each file to drop. Not among them: files that a newer decision keeps, and other
-    /// names of a file that is kept.
+    /// Calls `visit` with each file to drop. Not among them: files that a newer decision keeps, other names
+    /// of a file that is kept, and after [`Decisions::without_gone`] files that are gone.
     ///
     /// # Errors
     /// Errors of SQLite or the storage, and [`CatalogError::Output`] from `visit`.
@@ -84,6 +84,9 @@ impl Decisions {
         let mut n_rows = 0;
         while let Some(row) = rows.next().map_err(failed)? {
             let row = decided_row(row).map_err(failed)?;
+            if self.leaves_gone_out && is_gone(&row.dropped.path) {
+                continue;
+            }
             visit(&row).map_err(|source| CatalogError::Output { source })?;
             n_rows += 1;
         }
@@ -126,6 +129,11 @@ impl Decisions {
             writeln!(out, "{line}")
         })
     }
+}
+
+/// Whether an absolute path names nothing. Members of packs and objects of stores have no such paths.
+fn is_gone(path: &Path) -> bool {
+    path.is_absolute() && path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 fn decided_row(row: &Row<'_>) -> rusqlite::Result<DecidedRow> {

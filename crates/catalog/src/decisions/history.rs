@@ -87,6 +87,16 @@ impl Decisions {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn total(&self) -> Result<Dropped, CatalogError> {
+        if self.leaves_gone_out {
+            let mut total = Dropped::default();
+            self.dropped(&mut |row| {
+                total.n_files += 1;
+                total.bytes += row.dropped.bytes;
+                total.losses.add_files(&row.losses, 1);
+                Ok(())
+            })?;
+            return Ok(total);
+        }
         let losses = self.losses_sql();
         // One row for each set of losses.
         let sql = from_dropped(&format!("count(*), coalesce(sum(a.bytes), 0), {losses}"))

@@ -3,10 +3,10 @@
 use rusqlite::types::Value;
 
 use super::condition::{self, Expression, Given};
-use super::duplicate::{duplicated, key_of, order_of};
-use super::filter::Filter;
+use super::duplicate::{duplicated, group_keys, key_of};
+use super::filter::{Filter, SortKey};
 use super::similar::turned;
-use super::tag::{SHAPES_WITH_TAG, tag_pattern};
+use super::tag::{SHAPES_WITH_TAG, tag_patterns};
 use crate::canonical;
 use crate::column;
 use crate::error::CatalogError;
@@ -79,7 +79,7 @@ impl Clause {
                 conditions.add_with(sql, [under]);
             }
         }
-        let order = add_comparisons(&mut conditions, filter);
+        let order = order_by(&mut conditions, filter)?;
         let where_ = format!("WHERE {}", conditions.sql.join(" AND "));
         let mut sql = format!("{where_}{order}");
         if let Some(limit) = filter.limit {
@@ -90,23 +90,36 @@ impl Clause {
     }
 }
 
-/// Adds conditions that compare a file with others; returns the order that puts such files together.
-fn add_comparisons(conditions: &mut Conditions, filter: &Filter) -> String {
-    let mut order = String::new();
+/// Adds conditions that compare a file with others, and returns the order: that which puts such files
+/// together, then the one that is asked for, then by path if there is any order.
+fn order_by(conditions: &mut Conditions, filter: &Filter) -> Result<String, CatalogError> {
+    let mut keys = Vec::new();
     if let Some((hash, bits)) = filter.similar_to {
         let distance = distance_sql(hash, filter);
         conditions.add(format!("{distance} <= {bits}"));
-        order = format!(" ORDER BY {distance}, d.path, f.name");
+        keys = vec![distance];
     }
     if filter.similar.is_some() {
         conditions.add(format!("{GROUP_OF_SIMILAR} IS NOT NULL"));
-        order = format!(" ORDER BY {GROUP_OF_SIMILAR}, d.path, f.name");
     }
     if let Some(key) = filter.duplicates {
         conditions.add(duplicated(key));
-        order = order_of(key);
     }
-    order
+    let groups = keys_of_groups(filter);
+    if !groups.is_empty() {
+        keys = groups.iter().map(|key| (*key).to_owned()).collect();
+    }
+    for SortKey { column, is_descending } in &filter.sort {
+        let known =
+            column::by_name(column).ok_or_else(|| CatalogError::UnknownColumn { name: column.clone() })?;
+        let direction = if *is_descending { " DESC" } else { "" };
+        keys.push(format!("{}{direction} NULLS LAST", known.expression));
+    }
+    if keys.is_empty() {
+        return Ok(String::new());
+    }
+    keys.extend(["d.path".to_owned(), "f.name".to_owned()]);
+    Ok(format!(" ORDER BY {}", keys.join(", ")))
 }
 
 /// Bits in which a file's hash differs from `hash`, or from the nearest hash that counts as it.
@@ -129,6 +142,16 @@ const GROUP_OF_SIMILAR: &str = "thalweg_group(f.id)";
 /// The expression that is equal for files of one group; `None` if files are not grouped.
 pub(crate) fn group_key(filter: &Filter) -> Option<&'static str> {
     filter.duplicates.map(key_of).or(filter.similar.map(|_| GROUP_OF_SIMILAR))
+}
+
+/// The expressions by which files are sorted so that those of a group come together; none if files are not
+/// grouped.
+pub(super) fn keys_of_groups(filter: &Filter) -> &'static [&'static str] {
+    match (filter.duplicates, filter.similar) {
+        (Some(key), _) => group_keys(key),
+        (None, Some(_)) => &[GROUP_OF_SIMILAR],
+        (None, None) => &[],
+    }
 }
 
 fn add_time(conditions: &mut Conditions, filter: &Filter) {
@@ -195,9 +218,9 @@ fn add_missing(conditions: &mut Conditions, filter: &Filter) -> Result<(), Catal
 /// then compares numbers.
 fn add_tags(conditions: &mut Conditions, filter: &Filter) {
     for tag in &filter.has_tags {
-        conditions.add_with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_pattern(tag)]);
+        conditions.add_with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)]);
     }
     for tag in &filter.lacks_tags {
-        conditions.add_with(format!("f.tag_shape_id NOT IN {SHAPES_WITH_TAG}"), [tag_pattern(tag)]);
+        conditions.add_with(format!("f.tag_shape_id NOT IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)]);
     }
 }

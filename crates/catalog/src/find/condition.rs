@@ -4,12 +4,14 @@ use rusqlite::types::Value;
 
 use super::criteria::Place;
 use super::duplicate::duplicated;
-use super::tag::{SHAPES_WITH_TAG, tag_pattern};
-use crate::column;
+use super::tag::{SHAPES_WITH_TAG, tag_patterns};
+use crate::column::{self, MODIFIED_AT};
 use crate::error::CatalogError;
 use crate::format_kind::formats_of;
 use crate::language::date::beginning;
-use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words};
+use crate::language::{
+    CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words,
+};
 use crate::meaning::BROKEN;
 use crate::words;
 
@@ -87,6 +89,16 @@ impl Expression {
                 "f.directory_id IN (SELECT id FROM directory WHERE thalweg_folder(path, ?, ?))",
                 matched(wanted),
             ),
+            Condition::Path(wanted) => {
+                // A file's path with a separator at its end is matched as a folder's.
+                Expression::with("thalweg_folder(d.path || f.name || '/', ?, ?)", matched(wanted))
+            }
+            Condition::Extension(extension) => {
+                let escaped = extension.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+                Expression::with("f.name LIKE ? ESCAPE '\\'", [Value::Text(format!("_%.{escaped}"))])
+            }
+            Condition::Calendar(part, range) => recurring(*part, *range),
+            Condition::Modified { from, to } => in_period(MODIFIED_AT, from.as_deref(), to.as_deref()),
             Condition::Taken { from, to } => taken(from.as_deref(), to.as_deref()),
             Condition::Number(column, range) => of_number(*column, *range),
             Condition::Place(place) => of_place(*place),
@@ -103,7 +115,7 @@ impl Expression {
             }
             Condition::Has(name) => of_column(name)?,
             Condition::Tag(tag) => {
-                Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_pattern(tag)])
+                Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)])
             }
         })
     }
@@ -142,6 +154,7 @@ fn of_text(column: TextColumn) -> &'static str {
         TextColumn::Artist => "f.artist",
         TextColumn::Software => "f.software",
         TextColumn::Mime => "f.mime",
+        TextColumn::Serial => "f.serial",
     }
 }
 
@@ -150,18 +163,38 @@ fn matched(wanted: &TextMatch) -> [Value; 2] {
 }
 
 fn taken(from: Option<&str>, to: Option<&str>) -> Expression {
-    let mut expression = Expression::new("(f.taken_at IS NOT NULL");
+    in_period("f.taken_at", from, to)
+}
+
+/// Whether the text of a time is in a period, of which each bound is any prefix of a time.
+fn in_period(time: &str, from: Option<&str>, to: Option<&str>) -> Expression {
+    let mut expression = Expression::new(format!("({time} IS NOT NULL"));
     if let Some(from) = from {
-        expression.sql.push_str(" AND f.taken_at >= ?");
+        expression.sql.push_str(&format!(" AND {time} >= ?"));
         expression.values.push(Value::Text(beginning(from).to_owned()));
     }
     if let Some(to) = to {
         // A tilde sorts after every character of a time, so that the whole period belongs to the range.
-        expression.sql.push_str(" AND f.taken_at <= ?");
+        expression.sql.push_str(&format!(" AND {time} <= ?"));
         expression.values.push(Value::Text(format!("{to}~")));
     }
     expression.sql.push(')');
     expression
+}
+
+/// Whether the month or day of `taken_at` is in a range, which may go over the end of the year or month.
+fn recurring(part: CalendarPart, (first, last): (u8, u8)) -> Expression {
+    let start = match part {
+        CalendarPart::Month => "YYYY-".len(),
+        CalendarPart::Day => "YYYY-MM-".len(),
+    };
+    let number = format!("CAST(substr(f.taken_at, {}, 2) AS INTEGER)", start + 1);
+    let across = if first <= last { "AND" } else { "OR" };
+    Expression::with(
+        // Zero where the date does not go so far.
+        format!("coalesce({number} > 0 AND ({number} >= ? {across} {number} <= ?), 0)"),
+        [first, last].map(|bound| Value::Integer(bound.into())),
+    )
 }
 
 /// The number that a condition on this column compares.
@@ -172,6 +205,11 @@ pub(crate) fn number_sql(column: NumberColumn) -> String {
         }
         NumberColumn::Height => {
             "CASE WHEN f.orientation BETWEEN 5 AND 8 THEN f.width ELSE f.height END".to_owned()
+        }
+        NumberColumn::Aspect => {
+            "CASE WHEN f.orientation BETWEEN 5 AND 8 THEN CAST(f.height AS REAL) / f.width \
+             ELSE CAST(f.width AS REAL) / f.height END"
+                .to_owned()
         }
         other => format!("f.{}", other.column()),
     }

@@ -20,13 +20,13 @@ pub(super) fn key_of(key: DuplicateKey) -> &'static str {
     }
 }
 
-pub(super) fn order_of(key: DuplicateKey) -> String {
-    let columns = match key {
-        DuplicateKey::Content => "f.content_hash",
-        DuplicateKey::Picture => GROUP_OF_SAME,
-        DuplicateKey::SizeAndTime => "f.bytes, f.taken_at, f.width, f.height",
-    };
-    format!(" ORDER BY {columns}, d.path, f.name")
+/// The columns by which files are sorted so that those of a group come together.
+pub(super) fn group_keys(key: DuplicateKey) -> &'static [&'static str] {
+    match key {
+        DuplicateKey::Content => &["f.content_hash"],
+        DuplicateKey::Picture => &[GROUP_OF_SAME],
+        DuplicateKey::SizeAndTime => &["f.bytes", "f.taken_at", "f.width", "f.height"],
+    }
 }
 
 /// Condition on a row of `file`, which has no alias, that it can be a duplicate.

@@ -61,10 +61,32 @@ pub struct Filter {
     /// `similar` also finds pictures that are rotated or mirrored. Their hashes are derived from the stored
     /// ones, with a few wrong bits. Without `similar_to_also`, the same holds for `similar_to`.
     pub any_orientation: bool,
+    /// Order of the files, by the first column, then by the next; files without a value come last. Files of
+    /// one group of `duplicates` or `similar` still come together, and those of `similar_to` by their
+    /// distance.
+    pub sort: Vec<SortKey>,
     /// Select files that vanished instead of those that did not.
     pub vanished: bool,
     /// Return at most this many files.
     pub limit: Option<u64>,
+}
+
+/// A column of the view `image` by which files are sorted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SortKey {
+    /// Name of the column, such as `taken_at`.
+    pub column: String,
+    /// Whether the greatest value comes first.
+    pub is_descending: bool,
+}
+
+impl SortKey {
+    /// The order by the values of this column.
+    #[must_use]
+    pub fn new(column: &str, is_descending: bool) -> SortKey {
+        SortKey { column: column.to_owned(), is_descending }
+    }
 }
 
 crate::setters! {
@@ -92,6 +114,7 @@ crate::setters! {
         similar_to: Option<(u64, u32)>,
         similar_to_also: Vec<u64>,
         any_orientation: bool,
+        sort: Vec<SortKey>,
         vanished: bool,
         limit: Option<u64>,
     }

@@ -1,7 +1,7 @@
 //! The filters of the language: their names, what they compare, and how their values are written.
 
 use super::nearest::nearest;
-use super::tree::{NumberColumn, TextColumn, WordField};
+use super::tree::{CalendarPart, NumberColumn, TextColumn, WordField};
 
 /// A filter of the language, for documents and completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +26,13 @@ pub(super) enum Meaning {
     Words(WordField),
     Text(TextColumn),
     Folder,
+    Path,
+    Extension,
     From,
     To,
     Date,
+    Calendar(CalendarPart),
+    Modified,
     Number(NumberColumn),
     Near,
     Box,
@@ -56,38 +60,50 @@ keys! {
     "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords", "keyword:boat,ship";
     "folder" Meaning::Folder,
         "A part of the path of the folder; after `=`, or from `/` on, the whole path or its beginning", "folder:2019/rome";
+    "path" Meaning::Path, "As `folder:`, of the folder and the name together", "path:rome/img_12";
+    "ext" Meaning::Extension, "The extension of the file's name", "ext:jpg,jpeg";
     "camera" Meaning::Text(TextColumn::Camera), "A part of make and model", "camera:nikon,\"eos 5d\"";
     "lens" Meaning::Text(TextColumn::Lens), "A part of the lens's name", "lens:24-70";
     "place" Meaning::Text(TextColumn::Place), "A part of the names of the place: part of the city, city, state, country",
         "place:lisbon,\"new zealand\"";
     "artist" Meaning::Text(TextColumn::Artist), "A part of the artist's name", "artist:=\"Jo Doe\"";
     "software" Meaning::Text(TextColumn::Software), "A part of the program's name", "software:lightroom";
+    "serial" Meaning::Text(TextColumn::Serial), "A part of the camera's serial number", "serial:=3012345";
     "mime" Meaning::Text(TextColumn::Mime), "A part of the MIME type", "mime:image/";
     "from" Meaning::From, "Taken then or later", "from:2019";
     "to" Meaning::To, "Taken then or earlier; the whole period is included", "to:2020-06";
     "date" Meaning::Date, "Taken in this period", "date:2019-06..2020";
-    "rating" Meaning::Number(NumberColumn::Rating), "The rating; -1 means rejected", "rating:4..";
+    "month" Meaning::Calendar(CalendarPart::Month), "Taken in this month of any year, by number or name",
+        "month:6..8";
+    "day" Meaning::Calendar(CalendarPart::Day), "Taken on this day of any month; or the date itself", "day:24 month:12";
+    "modified" Meaning::Modified, "Last changed in this period, in UTC", "modified:2024-06..";
+    "rating" Meaning::Number(NumberColumn::Rating), "The rating; -1 means rejected, `none` that there is none",
+        "rating:4..";
     "bytes" Meaning::Number(NumberColumn::Bytes), "Size of the file; k, M, G are powers of 1000, Ki, Mi, Gi of 1024",
         "bytes:>10M";
     "width" Meaning::Number(NumberColumn::Width), "Width of the upright picture in pixels", "width:>=3840";
     "height" Meaning::Number(NumberColumn::Height), "Height of the upright picture in pixels", "height:..1080";
+    "aspect" Meaning::Number(NumberColumn::Aspect),
+        "Width by height of the upright picture, within 1 %; also `landscape`, `portrait`, `square`", "aspect:3:2,16:9";
     "frames" Meaning::Number(NumberColumn::Frames), "Number of frames or pages", "frames:>1";
     "iso" Meaning::Number(NumberColumn::Iso), "Sensitivity", "iso:..800";
     "aperture" Meaning::Number(NumberColumn::Aperture), "The f-number", "aperture:1.4..2.8";
     "exposure" Meaning::Number(NumberColumn::Exposure), "Exposure time in seconds", "exposure:<=1/1000";
     "focal" Meaning::Number(NumberColumn::Focal), "Focal length in millimetres", "focal:24..70";
     "altitude" Meaning::Number(NumberColumn::Altitude), "Metres above the sea", "altitude:>1000";
-    "near" Meaning::Near, "Latitude and longitude in degrees, and the greatest distance in kilometres", "near:52.5,13.4,10";
+    "near" Meaning::Near, "A city, or latitude and longitude in degrees, and the greatest distance in kilometres (20)",
+        "near:52.5,13.4,10";
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
     "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound` or `document`, by the format", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
-    "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time` or `decided`", "is:broken";
+    "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
+        "is:broken";
     "has" Meaning::Has, "This column of the view `image` has a value; also `gps`, `date`, `camera`", "has:gps";
     "missing" Meaning::Missing, "This column of the view `image` has no value", "missing:lens";
     "tag" Meaning::Tag, "The file has this tag, with its group or in any; needs `index --tags`", "tag:EXIF:Flash";
 }
 
-/// Names that other programs use, and the name here.
+/// Names that other programs use, which mean the same as the name here.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("after", "from"),
     ("author", "artist"),
@@ -95,8 +111,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("caption", "description"),
     ("city", "place"),
     ("country", "place"),
-    ("ext", "format"),
-    ("extension", "format"),
+    ("extension", "ext"),
     ("file", "name"),
     ("filename", "name"),
     ("fnumber", "aperture"),
@@ -105,7 +120,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("location", "place"),
     ("make", "camera"),
     ("model", "camera"),
-    ("path", "folder"),
     ("shutter", "exposure"),
     ("size", "bytes"),
     ("stars", "rating"),
@@ -116,15 +130,16 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("year", "date"),
 ];
 
-/// The filter with this name, ignoring case.
+/// The filter with this name, or one of [`ELSEWHERE`], ignoring case.
 pub(super) fn meaning_of(name: &str) -> Option<(&'static str, Meaning)> {
+    let elsewhere = ELSEWHERE.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+    let name = elsewhere.map_or(name, |(_, here)| *here);
     MEANINGS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).copied()
 }
 
 /// The name that an unknown one was probably meant to be.
 pub(super) fn meant(name: &str) -> Option<&'static str> {
-    let elsewhere = ELSEWHERE.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
-    elsewhere.map(|(_, here)| *here).or_else(|| nearest(name, KEYS.iter().map(|key| key.name)))
+    nearest(name, KEYS.iter().map(|key| key.name))
 }
 
 /// The name of the filter that compares this column.
@@ -144,11 +159,11 @@ mod tests {
             assert!(key.example.starts_with(key.name));
         }
         for (elsewhere, here) in ELSEWHERE {
-            assert!(meaning_of(elsewhere).is_none(), "{elsewhere}");
-            assert!(meaning_of(here).is_some(), "{here}");
+            assert!(KEYS.iter().all(|key| key.name != *elsewhere), "{elsewhere}");
+            assert_eq!(meaning_of(elsewhere), MEANINGS.iter().find(|(name, _)| name == here).copied());
         }
         assert_eq!(meant("camra"), Some("camera"));
-        assert_eq!(meant("Path"), Some("folder"));
+        assert_eq!(meant("Paht"), Some("path"));
         assert_eq!(meant("https"), None);
     }
 }

@@ -14,8 +14,13 @@ pub(super) fn range(text: &str, column: NumberColumn) -> Result<NumberRange, Ran
         }
     }
     let Some((min, max)) = text.split_once("..") else {
-        let only = Some((bound(text)?, true));
-        return Ok(NumberRange::new(only, only));
+        return match column {
+            NumberColumn::Aspect => aspect(text).ok_or(RangeError::NotANumber),
+            _ => {
+                let only = Some((bound(text)?, true));
+                Ok(NumberRange::new(only, only))
+            }
+        };
     };
     let optional =
         |text: &str| if text.is_empty() { Ok(None) } else { bound(text).map(|it| Some((it, true))) };
@@ -47,6 +52,7 @@ fn number(text: &str, column: NumberColumn) -> Option<f64> {
             decimal(plain)
         }
         NumberColumn::Focal => decimal(text.strip_suffix("mm").unwrap_or(text)),
+        NumberColumn::Aspect => ratio(text),
         NumberColumn::Altitude => decimal(text.strip_suffix('m').unwrap_or(text)),
         _ => decimal(text),
     }
@@ -88,11 +94,39 @@ fn bytes(text: &str) -> Option<f64> {
 fn seconds(text: &str) -> Option<f64> {
     match text.split_once('/') {
         None => decimal(text),
-        Some((above, below)) => {
-            let (above, below) = (decimal(above)?, decimal(below)?);
-            (below > 0.0).then(|| above / below)
-        }
+        Some((above, below)) => quotient(above, below),
     }
+}
+
+fn quotient(above: &str, below: &str) -> Option<f64> {
+    let (above, below) = (decimal(above)?, decimal(below)?);
+    (below > 0.0).then(|| above / below)
+}
+
+/// Width by height: `3:2`, `3/2` or `1.5`.
+fn ratio(text: &str) -> Option<f64> {
+    match text.split_once([':', '/']) {
+        None => decimal(text),
+        Some((width, height)) => quotient(width, height),
+    }
+}
+
+/// How far sides may be from a ratio: sensors have some rows or columns more or less.
+const RATIO_TOLERANCE: f64 = 1.01;
+
+/// The range of a ratio, or of a shape by name.
+fn aspect(text: &str) -> Option<NumberRange> {
+    let above = Some((RATIO_TOLERANCE, false));
+    let below = Some((1.0 / RATIO_TOLERANCE, false));
+    Some(match text.to_ascii_lowercase().as_str() {
+        "landscape" => NumberRange::new(above, None),
+        "portrait" => NumberRange::new(None, below),
+        "square" => aspect("1")?,
+        _ => {
+            let ratio = ratio(text).filter(|ratio| *ratio > 0.0)?;
+            NumberRange::new(Some((ratio / RATIO_TOLERANCE, true)), Some((ratio * RATIO_TOLERANCE, true)))
+        }
+    })
 }
 
 #[cfg(test)]
@@ -146,6 +180,11 @@ mod tests {
         assert_eq!(only("f/2.8", NumberColumn::Aperture), Some(2.8));
         assert_eq!(only("50mm", NumberColumn::Focal), Some(50.0));
         assert_eq!(only("50mm", NumberColumn::Width), None);
+        assert_eq!(only("16:9", NumberColumn::Aspect), Some(16.0 / 9.0 / 1.01));
+        assert_eq!(only("square", NumberColumn::Aspect), Some(1.0 / 1.01));
+        assert_eq!(only("Landscape", NumberColumn::Aspect), Some(1.01));
+        assert_eq!(range(">3:2", NumberColumn::Aspect), Ok(NumberRange::new(Some((1.5, false)), None)));
+        assert_eq!(only("3:0", NumberColumn::Aspect), None);
         assert_eq!(only("-0", NumberColumn::Altitude).map(f64::is_sign_negative), Some(false));
     }
 }

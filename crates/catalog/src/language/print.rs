@@ -116,6 +116,18 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         Condition::Taken { from: Some(from), to: Some(to) } if from == to => (Meaning::Date, from.clone()),
         Condition::Taken { from: Some(from), to: Some(to) } => (Meaning::Date, format!("{from}..{to}")),
         Condition::Taken { from: None, to: None } => has("taken_at"),
+        Condition::Modified { from: None, to: None } => has("modified_at"),
+        Condition::Modified { from, to } if from == to => (Meaning::Modified, from.clone()?),
+        Condition::Modified { from, to } => {
+            let text = |bound: &Option<String>| bound.clone().unwrap_or_default();
+            (Meaning::Modified, format!("{}..{}", text(from), text(to)))
+        }
+        Condition::Calendar(part, (first, last)) if first == last => {
+            (Meaning::Calendar(*part), first.to_string())
+        }
+        Condition::Calendar(part, (first, last)) => (Meaning::Calendar(*part), format!("{first}..{last}")),
+        Condition::Path(text) => (Meaning::Path, match_text(text)),
+        Condition::Extension(extension) => (Meaning::Extension, value_text(extension)),
         Condition::Number(column, NumberRange { min: None, max: None }) => has(column.column()),
         Condition::Number(column, range) => (Meaning::Number(*column), range_text(*range)?),
         Condition::Place(_) => return None,

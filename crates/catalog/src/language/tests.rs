@@ -135,6 +135,46 @@ fn filters_have_their_values() {
 }
 
 #[test]
+fn filters_that_other_programs_have_mean_what_they_mean_there() {
+    use Search::{And, Is, Or};
+    let part = |text: &str| TextMatch::new(text, false);
+    check("path:/a/b", Is(Condition::Path(part("/a/b"))), None);
+    check("ext:.jpg", Is(Condition::Extension("jpg".into())), Some("ext:jpg"));
+    check("extension:jpg", Is(Condition::Extension("jpg".into())), Some("ext:jpg"));
+    check("serial:30", Is(Condition::Text(TextColumn::Serial, part("30"))), None);
+    check("model:d70 make:nikon", And(vec![camera("d70"), camera("nikon")]), Some("camera:d70 camera:nikon"));
+    check(
+        "is:video,broken",
+        Or(vec![Is(Condition::Kind(Kind::Film)), Is(Condition::Broken)]),
+        Some("kind:film OR is:broken"),
+    );
+    let recurring = |part, range| Is(Condition::Calendar(part, range));
+    check("month:june", recurring(CalendarPart::Month, (6, 6)), Some("month:6"));
+    check("month:nov..2", recurring(CalendarPart::Month, (11, 2)), Some("month:11..2"));
+    check("day:24,31", Or([24, 31].map(|day| recurring(CalendarPart::Day, (day, day))).into()), None);
+    let day = || Some("2024-06-01".to_owned());
+    check("day:2024-06-01", Is(Condition::Taken { from: day(), to: day() }), Some("date:2024-06-01"));
+    check("modified:2024-06-01", Is(Condition::Modified { from: day(), to: day() }), None);
+    check("modified:2024-06-01..", Is(Condition::Modified { from: day(), to: None }), None);
+    check(
+        "modified:<=2024-06-01",
+        Is(Condition::Modified { from: None, to: day() }),
+        Some("modified:..2024-06-01"),
+    );
+    check("rating:none", not(Is(Condition::Has("rating".into()))), Some("missing:rating"));
+    let bytes = NumberRange::new(Some((1e6, false)), None);
+    check("size:>1M", Is(Condition::Number(NumberColumn::Bytes, bytes)), Some("bytes:>1000000"));
+    let aspect = |min, max| Is(Condition::Number(NumberColumn::Aspect, NumberRange::new(min, max)));
+    check("aspect:>3:2", aspect(Some((1.5, false)), None), Some("aspect:>1.5"));
+    check("aspect:landscape", aspect(Some((1.01, false)), None), Some("aspect:>1.01"));
+    let (least, most) = (1.5 / 1.01, 1.5 * 1.01);
+    let canonical = format!("aspect:{least}..{most}");
+    check("aspect:3:2", aspect(Some((least, true)), Some((most, true))), Some(&canonical));
+    let berlin = parse("near:Berlin,10").unwrap();
+    assert_eq!(parse("gps:\"berlin\",DE,10km"), Ok(berlin));
+}
+
+#[test]
 fn what_is_typed_is_the_beginning_of_a_word() {
     let typed = |text: &str| parse_typing(text).map(|search| search.to_string());
     for (text, expected) in [
@@ -161,7 +201,7 @@ fn mistakes_are_drawn_where_they_are() {
     let texts = [
         "iron camra:nikon",
         "größe 😀 lesn:x",
-        "size:>10M",
+        "https:>10M",
         "a: b",
         "camera: nikon",
         "camera:(a OR b)",
@@ -184,6 +224,7 @@ fn mistakes_are_drawn_where_they_are() {
         "near:52,13 near:91,0,1 box:1,2,0,3",
         "kind:jpeg is:x",
         "has:lense",
+        "month:13 day:june ext:. modified:x aspect:0:1",
     ];
     for text in texts {
         let errors = parse(text).expect_err(text);
@@ -278,6 +319,15 @@ const PIECES: &[&str] = &[
     "title:",
     "name:dan*",
     "folder:/a/b",
+    "path:a/b",
+    "ext:jpg",
+    "month:",
+    "day:",
+    "modified:",
+    "aspect:",
+    "3:2",
+    "none",
+    "berlin",
     "bytes:>10M",
     "exposure:1/200",
     "2019",

@@ -55,6 +55,20 @@ pub enum Condition {
         /// The last moment, included.
         to: Option<String>,
     },
+    /// The month or day of `taken_at`, in any year, is from the first of these to the last. If the first is
+    /// greater, the range goes on over the end of the year or month.
+    Calendar(CalendarPart, (u8, u8)),
+    /// `modified_at`, which is in UTC, is in this period, with bounds as those of `Taken`.
+    Modified {
+        /// The first moment, included.
+        from: Option<String>,
+        /// The last moment, included.
+        to: Option<String>,
+    },
+    /// The file's path has this text in it, or begins with it as [`Condition::Folder`] does.
+    Path(TextMatch),
+    /// The file's name ends with this extension, ignoring the case of ASCII letters.
+    Extension(String),
     /// The number in this column is in this range.
     Number(NumberColumn, NumberRange),
     /// The coordinates are inside this area.
@@ -126,6 +140,8 @@ pub enum TextColumn {
     Software,
     /// `mime`.
     Mime,
+    /// `serial`.
+    Serial,
 }
 
 /// How a text is compared, ignoring case.
@@ -170,6 +186,8 @@ pub enum NumberColumn {
     Altitude,
     /// `frames`.
     Frames,
+    /// Width by height of the upright picture.
+    Aspect,
 }
 
 impl NumberColumn {
@@ -186,6 +204,8 @@ impl NumberColumn {
             NumberColumn::Focal => "focal_mm",
             NumberColumn::Altitude => "altitude_m",
             NumberColumn::Frames => "frames",
+            // It has a value where both sides have.
+            NumberColumn::Aspect => "width",
         }
     }
 }
@@ -213,6 +233,16 @@ impl NumberRange {
         self.min.is_none_or(|(min, is_in)| value > min || (is_in && value == min))
             && self.max.is_none_or(|(max, is_in)| value < max || (is_in && value == max))
     }
+}
+
+/// The part of a date that recurs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CalendarPart {
+    /// 1 to 12.
+    Month,
+    /// Of the month, 1 to 31.
+    Day,
 }
 
 /// What a file is, by its format.

@@ -1,10 +1,11 @@
 //! Values of filters, as conditions.
 
+use super::calendar::calendar;
 use super::date::date;
 use super::error::SearchError;
 use super::key::Meaning;
 use super::nearest::nearest;
-use super::number::{self, RangeError, decimal};
+use super::number::{self, RangeError};
 use super::tree::{Condition, Kind, Search, TextMatch, Words};
 use crate::column;
 use crate::find::{DuplicateKey, Place};
@@ -28,7 +29,7 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
     if value.has_star && !matches!(meaning, Meaning::Words(_)) {
         let message = format!("`*` has no meaning after a value of `{name}:`");
         let hint = match meaning {
-            Meaning::Text(_) | Meaning::Folder => "any part of the text is found without it",
+            Meaning::Text(_) | Meaning::Folder | Meaning::Path => "any part of the text is found without it",
             _ => "remove the `*`",
         };
         return Err(SearchError::new("misplaced_star", value.span, message).hinted(hint));
@@ -45,9 +46,29 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
         }
         Meaning::Text(column) => Condition::Text(column, TextMatch::new(text, value.is_whole)),
         Meaning::Folder => Condition::Folder(TextMatch::new(text, value.is_whole)),
+        Meaning::Path => Condition::Path(TextMatch::new(text, value.is_whole)),
+        Meaning::Extension => Condition::Extension(extension(value)?),
         Meaning::From => Condition::Taken { from: Some(one_date(value)?), to: None },
         Meaning::To => Condition::Taken { from: None, to: Some(one_date(value)?) },
-        Meaning::Date => period(value)?,
+        Meaning::Date => {
+            let (from, to) = period(value)?;
+            Condition::Taken { from, to }
+        }
+        Meaning::Modified => {
+            let (from, to) = period(value)?;
+            Condition::Modified { from, to }
+        }
+        Meaning::Calendar(part) => match calendar(part, text) {
+            Some(range) => Condition::Calendar(part, range),
+            // A month or day of one year.
+            None => match date(text) {
+                Some(date) => Condition::Taken { from: Some(date.clone()), to: Some(date) },
+                None => return Err(bad_calendar(name, value)),
+            },
+        },
+        Meaning::Number(column) if text.eq_ignore_ascii_case("none") => {
+            return Ok(Search::Not(Box::new(Search::Is(Condition::Has(column.column().to_owned())))));
+        }
         Meaning::Number(column) => {
             let range = number::range(text, column).map_err(|error| bad_range(name, error, value))?;
             Condition::Number(column, range)
@@ -55,7 +76,10 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
         Meaning::Near | Meaning::Box => place(meaning, value)?,
         Meaning::Kind => Condition::Kind(named(name, KINDS, value)?),
         Meaning::Format => Condition::Format(format(text)),
-        Meaning::Is => named(name, STATES, value)?,
+        Meaning::Is => match KINDS.iter().find(|(kind, _)| kind.eq_ignore_ascii_case(text)) {
+            Some((_, kind)) => Condition::Kind(*kind),
+            None => named(name, STATES, value)?,
+        },
         Meaning::Has => Condition::Has(column(value)?),
         Meaning::Missing => return Ok(Search::Not(Box::new(Search::Is(Condition::Has(column(value)?))))),
         Meaning::Tag => Condition::Tag(text.to_owned()),
@@ -145,14 +169,15 @@ fn bad_date(value: &FilterValue) -> SearchError {
         .hinted("write 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30; a period is 2019-06..2020")
 }
 
-fn period(value: &FilterValue) -> Result<Condition, SearchError> {
+/// The first and the last moment of a period.
+fn period(value: &FilterValue) -> Result<(Option<String>, Option<String>), SearchError> {
     let checked = |text: &str| date(text).ok_or_else(|| bad_date(value));
     let optional = |text: &str| if text.is_empty() { Ok(None) } else { checked(text).map(Some) };
     if let Some(from) = value.text.strip_prefix(">=") {
-        return Ok(Condition::Taken { from: Some(checked(from)?), to: None });
+        return Ok((Some(checked(from)?), None));
     }
     if let Some(to) = value.text.strip_prefix("<=") {
-        return Ok(Condition::Taken { from: None, to: Some(checked(to)?) });
+        return Ok((None, Some(checked(to)?)));
     }
     let (from, to) = match value.text.split_once("..") {
         None => (Some(one_date(value)?), Some(one_date(value)?)),
@@ -164,8 +189,27 @@ fn period(value: &FilterValue) -> Result<Condition, SearchError> {
             let message = format!("{from} is later than {to}");
             Err(SearchError::new("empty_range", value.span, message).hinted("write the earlier date first"))
         }
-        _ => Ok(Condition::Taken { from, to }),
+        _ => Ok((from, to)),
     }
+}
+
+fn bad_calendar(name: &str, value: &FilterValue) -> SearchError {
+    let message = format!("`{}` is not a {name}", value.text);
+    SearchError::new("bad_date", value.span, message).hinted(match name {
+        "month" => "write month:6, month:june, month:11..2 (of any year) or month:2024-06",
+        _ => "write day:24, day:1..7 (of any month) or day:2024-06-24",
+    })
+}
+
+/// The extension without the period that may precede it.
+fn extension(value: &FilterValue) -> Result<String, SearchError> {
+    let extension = value.text.strip_prefix('.').unwrap_or(&value.text);
+    if extension.is_empty() {
+        return Err(
+            SearchError::new("empty_value", value.span, "there is no extension").hinted("write ext:jpg")
+        );
+    }
+    Ok(extension.to_owned())
 }
 
 fn bad_range(name: &str, error: RangeError, value: &FilterValue) -> SearchError {
@@ -176,48 +220,27 @@ fn bad_range(name: &str, error: RangeError, value: &FilterValue) -> SearchError 
         }
         RangeError::NotANumber => {
             let message = format!("`{}` is not a number or range for `{name}:`", value.text);
-            SearchError::new("bad_number", value.span, message)
-                .hinted(format!("write {name}:4, {name}:2..4, {name}:4.., {name}:>4 or {name}:<=4"))
+            SearchError::new("bad_number", value.span, message).hinted(if name == "aspect" {
+                "write aspect:3:2, aspect:1.5, aspect:>1, or aspect:landscape, portrait or square".to_owned()
+            } else {
+                format!("write {name}:4, {name}:2..4, {name}:4.., {name}:>4 or {name}:<=4")
+            })
         }
     }
 }
 
 /// The place of `near:` or `box:`, whose numbers are one text here.
 fn place(meaning: Meaning, value: &FilterValue) -> Result<Condition, SearchError> {
-    let bad = |message: String| {
-        let hint = match meaning {
-            Meaning::Box => "write south,west,north,east in degrees: box:52.3,13.1,52.7,13.8",
-            _ => "write latitude,longitude,kilometres: near:52.5,13.4,10",
-        };
-        SearchError::new("bad_place", value.span, message).hinted(hint)
-    };
-    let text = value.text.strip_suffix("km").filter(|_| meaning == Meaning::Near).unwrap_or(&value.text);
-    let numbers: Option<Vec<f64>> = text.split(',').map(decimal).collect();
-    let degrees = |latitude: f64, longitude: f64| match () {
-        () if latitude.abs() > 90.0 => Err(bad(format!("latitude {latitude} is not between -90 and 90"))),
-        () if longitude.abs() > 180.0 => {
-            Err(bad(format!("longitude {longitude} is not between -180 and 180")))
+    let (place, hint) = match meaning {
+        Meaning::Box => {
+            (Place::parse_box(&value.text), "write south,west,north,east in degrees: box:52.3,13.1,52.7,13.8")
         }
-        () => Ok(()),
+        _ => (
+            Place::parse_near(value.text.strip_suffix("km").unwrap_or(&value.text)),
+            "write near:Berlin,10, near:Paris,Texas,5 or latitude,longitude,kilometres: near:52.5,13.4,10",
+        ),
     };
-    let place = match (meaning, numbers.as_deref()) {
-        (Meaning::Near, Some(&[latitude, longitude, km])) => {
-            degrees(latitude, longitude)?;
-            if km < 0.0 {
-                return Err(bad("the distance is negative".into()));
-            }
-            Place::Within { latitude, longitude, km }
-        }
-        (Meaning::Box, Some(&[south, west, north, east])) => {
-            degrees(south, west)?;
-            degrees(north, east)?;
-            if south > north {
-                return Err(bad("south is greater than north".into()));
-            }
-            Place::Box { south, west, north, east }
-        }
-        (Meaning::Box, _) => return Err(bad("four numbers are needed".into())),
-        _ => return Err(bad("three numbers are needed".into())),
-    };
-    Ok(Condition::Place(place))
+    place
+        .map(Condition::Place)
+        .map_err(|message| SearchError::new("bad_place", value.span, message).hinted(hint))
 }
