@@ -111,27 +111,27 @@ fn sort(pictures: &mut [SheetPicture], order: Option<SheetOrder>, is_reversed: b
 fn of_catalog(path: &Path, filter: &Filter) -> Result<Vec<SheetPicture>, Failure> {
     let mut gathered = Gathered::default();
     let catalog = open(path)?;
-    catalog.rows(&catalog.with_decided(filter.clone())?, &mut gathered)?;
+    catalog.placed_rows(&catalog.with_decided(filter.clone())?, &mut gathered)?;
     Ok(gathered.pictures)
 }
 
 /// Gathers the pictures among rows of the view `image`.
 #[derive(Default)]
 struct Gathered {
-    /// Places of the columns `path`, `taken_at`, `error` and `error_kind`.
-    columns: [usize; 4],
+    /// Places of the columns `path`, `taken_at`, `error`, `error_kind` and `path_raw`.
+    columns: [usize; 5],
     pictures: Vec<SheetPicture>,
 }
 
 impl RowSink for Gathered {
     fn begin(&mut self, columns: &[String]) -> io::Result<()> {
         let place = |name: &str| columns.iter().position(|column| column == name).unwrap_or_default();
-        self.columns = ["path", "taken_at", "error", "error_kind"].map(place);
+        self.columns = ["path", "taken_at", "error", "error_kind", "path_raw"].map(place);
         Ok(())
     }
 
     fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
-        let [path, taken_at, error, kind] = self.columns.map(|column| match &values[column] {
+        let [path, taken_at, error, kind, _] = self.columns.map(|column| match &values[column] {
             Value::Text(text) => Some(text.to_string()),
             _ => None,
         });
@@ -139,7 +139,10 @@ impl RowSink for Gathered {
             [ErrorKind::Unsupported, ErrorKind::NotRegular].iter().any(|other| other.as_str() == kind)
         });
         if !is_other {
-            let mut picture = SheetPicture::new(path.unwrap_or_default().into());
+            let mut picture = SheetPicture::new(match values[self.columns[4]] {
+                Value::Blob(bytes) => engine::catalog::path_of_bytes(bytes),
+                _ => path.unwrap_or_default().into(),
+            });
             picture.taken_at = taken_at;
             picture.error = error;
             self.pictures.push(picture);

@@ -1,5 +1,6 @@
 //! A sheet as PDF 1.4 (ISO 32000-1): A4 pages with the thumbnails as JPEG streams, and text in Helvetica,
-//! which every viewer has. Its characters are those of Windows-1252; others are shown as question marks.
+//! which every viewer has. Its characters are those of Windows-1252; others are drawn from a font of the
+//! system (`glyphs`, `drawn`), and those that no font has are shown as question marks.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -8,9 +9,12 @@ use super::SheetWriter;
 use super::cell::{COLUMNS, Cell, Heading, shortened, wrapped};
 use super::parts::Part;
 
+mod drawn;
+mod glyphs;
 mod helvetica;
 
-use helvetica::{byte, width};
+use drawn::Drawn;
+use helvetica::byte;
 
 /// Size of A4 in points.
 const PAGE: (f64, f64) = (595.28, 841.89);
@@ -76,6 +80,9 @@ pub(super) struct Pdf {
     content: Vec<u8>,
     n_cells: usize,
     pictures: Vec<usize>,
+    drawn: Drawn,
+    /// Objects of the fonts of drawn characters, which are written last.
+    drawn_fonts: Vec<usize>,
 }
 
 impl Pdf {
@@ -91,6 +98,8 @@ impl Pdf {
             content: Vec::new(),
             n_cells: 0,
             pictures: Vec::new(),
+            drawn: Drawn::default(),
+            drawn_fonts: Vec::new(),
         };
         // The second line says that the file has bytes that are not text.
         pdf.out.write_all(b"%PDF-1.4\n%\xE2\xE3\xCF\xD3\n")?;
@@ -130,8 +139,48 @@ impl Pdf {
     /// Writes a line of text that fits into `most` points, with its baseline at `y`.
     fn text(&mut self, (x, y): (f64, f64), style: (&str, f64, &str), text: &str, most: f64) {
         let (font, size, colour) = style;
-        let text = shortened(text, most, &|character| width(character) * size);
-        self.draw(&format!("{colour} BT /{font} {size} Tf {x:.2} {y:.2} Td {} Tj ET", literal(&text)));
+        self.learn(text);
+        let text = shortened(text, most, &|character| self.width(character) * size);
+        let shown = self.shown(&text, font, size);
+        self.draw(&format!("{colour} BT {x:.2} {y:.2} Td {shown}ET"));
+    }
+
+    /// Finds the characters of a text that Helvetica lacks.
+    fn learn(&mut self, text: &str) {
+        self.drawn.learn(text.chars().filter(|character| byte(*character).is_none()));
+        while self.drawn_fonts.len() < self.drawn.n_fonts() {
+            let number = self.new_number();
+            self.drawn_fonts.push(number);
+        }
+    }
+
+    /// Width of a character that was learned, as a fraction of the font's size.
+    fn width(&self, character: char) -> f64 {
+        self.drawn.width(character).unwrap_or_else(|| helvetica::width(character))
+    }
+
+    /// Instructions that show a text, in as many fonts as it needs.
+    fn shown(&self, text: &str, font: &str, size: f64) -> String {
+        let mut shown = String::new();
+        let mut run: (Option<usize>, Vec<u8>) = (None, Vec::new());
+        let mut end = |run: &mut (Option<usize>, Vec<u8>)| {
+            let (drawn, bytes) = (run.0, std::mem::take(&mut run.1));
+            if !bytes.is_empty() {
+                let name = drawn.map_or_else(|| font.to_owned(), |number| format!("D{number}"));
+                shown.push_str(&format!("/{name} {size} Tf {} Tj ", literal(&bytes)));
+            }
+        };
+        for character in text.chars() {
+            let code = self.drawn.code(character);
+            let of = code.map(|code| code.font);
+            if of != run.0 {
+                end(&mut run);
+                run.0 = of;
+            }
+            run.1.push(code.map_or_else(|| byte(character).unwrap_or(b'?'), |code| code.byte));
+        }
+        end(&mut run);
+        shown
     }
 
     fn begin_page(&mut self) {
@@ -142,7 +191,7 @@ impl Pdf {
         self.text((MARGIN, top - 13.0), ("B", 15.0, INK), &title, most);
         self.text((MARGIN, top - 26.0), ("R", 8.5, QUIET), &summary, most);
         let page = format!("{} / {}", self.pages.len() + 1, self.n_pages);
-        let left = PAGE.0 - MARGIN - page.chars().map(width).sum::<f64>() * 8.0;
+        let left = PAGE.0 - MARGIN - page.chars().map(helvetica::width).sum::<f64>() * 8.0;
         self.text((left, MARGIN - 4.0), ("R", 8.0, QUIET), &page, most);
     }
 
@@ -151,12 +200,14 @@ impl Pdf {
         let content = self.stream("", &content)?;
         let pictures: String =
             self.pictures.drain(..).map(|number| format!("/I{number} {number} 0 R ")).collect();
+        let drawn_fonts: String =
+            self.drawn_fonts.iter().enumerate().map(|(at, number)| format!("/D{at} {number} 0 R ")).collect();
         let page = self.new_number();
         self.object(
             page,
             &format!(
                 "<< /Type /Page /Parent {PAGES} 0 R /MediaBox [0 0 {} {}] /Contents {content} 0 R\n\
-                 /Resources << /Font << /R {REGULAR} 0 R /B {BOLD} 0 R >> /XObject << {pictures}>> >> >>",
+                 /Resources << /Font << /R {REGULAR} 0 R /B {BOLD} 0 R {drawn_fonts}>> /XObject << {pictures}>> >> >>",
                 PAGE.0, PAGE.1
             ),
         )?;
@@ -187,7 +238,8 @@ impl Pdf {
                 self.draw(&format!("q {wide:.3} 0 0 {high:.3} {left:.3} {low:.3} cm /I{number} Do Q"));
             }
             Err(reason) => {
-                let lines = wrapped(reason, side - 12.0, 4, &|character| width(character) * DATE_SIZE);
+                self.learn(reason);
+                let lines = wrapped(reason, side - 12.0, 4, &|character| self.width(character) * DATE_SIZE);
                 let first = bottom + side / 2.0 + (lines.len() as f64 / 2.0 - 1.0) * 8.0;
                 for (at, line) in lines.iter().enumerate() {
                     let y = first - at as f64 * 8.0;
@@ -231,6 +283,9 @@ impl SheetWriter for Pdf {
             let font = "<< /Type /Font /Subtype /Type1 /Encoding /WinAnsiEncoding /BaseFont";
             self.object(number, &format!("{font} /{name} >>"))?;
         }
+        let drawn = std::mem::take(&mut self.drawn);
+        let numbers = std::mem::take(&mut self.drawn_fonts);
+        drawn.write(&numbers, &mut self)?;
         let title: String = self.heading.title.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
         self.object(INFO, &format!("<< /Title <FEFF{title}> /Producer (thalweg) >>"))?;
         let start = self.out.position()?;
@@ -248,13 +303,13 @@ impl SheetWriter for Pdf {
     }
 }
 
-/// Text as a literal string of ASCII.
-fn literal(text: &str) -> String {
+/// Bytes as a literal string of ASCII.
+fn literal(bytes: &[u8]) -> String {
     let mut out = String::from("(");
-    for byte in text.chars().map(byte) {
-        match byte {
-            b'(' | b')' | b'\\' => out.extend(['\\', char::from(byte)]),
-            b' '..=b'~' => out.push(char::from(byte)),
+    for byte in bytes {
+        match *byte {
+            byte @ (b'(' | b')' | b'\\') => out.extend(['\\', char::from(byte)]),
+            byte @ b' '..=b'~' => out.push(char::from(byte)),
             other => out.push_str(&format!("\\{other:03o}")),
         }
     }
@@ -281,9 +336,9 @@ mod tests {
 
     #[test]
     fn names_stay_in_their_string() {
-        assert_eq!(literal("a) Tj (b\\"), "(a\\) Tj \\(b\\\\)");
-        assert_eq!(literal("Straße … €"), "(Stra\\337e \\205 \\200)");
-        assert_eq!(literal("写真"), "(??)");
+        let of = |text: &str| literal(&text.chars().map(|c| byte(c).unwrap()).collect::<Vec<u8>>());
+        assert_eq!(of("a) Tj (b\\"), "(a\\) Tj \\(b\\\\)");
+        assert_eq!(of("Straße … €"), "(Stra\\337e \\205 \\200)");
     }
 
     #[test]

@@ -81,6 +81,19 @@ fn a_catalogue_is_filtered_and_sorted() {
     env.run(["sheet", "photos", "-o", "s.gif"]).exits(2).says(".html, .pdf or .jpg");
 }
 
+#[cfg(unix)]
+#[test]
+fn names_that_are_no_text_are_shown() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let env = Env::new().with(OsStr::from_bytes(b"d\xff.jpg"), sample("danube/passau.jpg"));
+    env.run(["index", "photos", "-c", "c.db"]).exits(0);
+    env.run(["sheet", "c.db", "-o", "s.html"]).exits(0);
+    let html = String::from_utf8(read(&env, "s.html")).unwrap();
+    assert!(html.contains("data:image/jpeg"), "{html}");
+}
+
 #[test]
 fn a_pdf_is_sound() {
     let env = pictures();
@@ -98,6 +111,23 @@ fn a_pdf_is_sound() {
     for (number, line) in lines.take(n_objects).enumerate().skip(1) {
         let offset: usize = line[..10].parse().unwrap();
         assert!(pdf[offset..].starts_with(format!("{number} 0 obj\n").as_bytes()), "{number}");
+    }
+}
+
+/// Characters beyond Latin-1 are drawn from a font of the system, and can be searched.
+#[test]
+fn a_pdf_shows_names_of_all_scripts() {
+    let env = Env::new().with("Жук 写真.jpg", sample("danube/passau.jpg"));
+    env.run(["sheet", "photos", "-o", "s.pdf"]).exits(0);
+    let pdf = String::from_utf8_lossy(&read(&env, "s.pdf")).into_owned();
+    if !pdf.contains("/Type3") {
+        return eprintln!("skipped: no font of this machine has Cyrillic letters");
+    }
+    let n_of = |text: &str| pdf.matches(text).count();
+    assert!(pdf.contains("<01> <0416>\n<02> <0443>\n<03> <043A>\n"), "the letters of Жук");
+    assert!(n_of(" d1\n") >= 3 && pdf.contains("/D0 7.5 Tf (\\001\\002\\003) Tj /R 7.5 Tf ( "), "{pdf}");
+    if pdf.contains("<5199>") {
+        assert!(!pdf.contains("(?"), "a character is missing");
     }
 }
 

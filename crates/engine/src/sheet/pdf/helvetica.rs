@@ -30,18 +30,18 @@ const WIDTHS: [u16; 224] = [
 /// Characters of Windows-1252 from 128 to 159; the unused ones are replacement characters.
 const FROM_128: &str = "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ";
 
-/// The character in Windows-1252; a question mark if it has none.
-pub(super) fn byte(character: char) -> u8 {
+/// The character in Windows-1252, if it has one.
+pub(super) fn byte(character: char) -> Option<u8> {
     match character {
-        ' '..='~' | '\u{A0}'..='\u{FF}' => character as u32 as u8,
-        '\u{FFFD}' => b'?',
-        other => FROM_128.chars().position(|known| known == other).map_or(b'?', |at| 128 + at as u8),
+        ' '..='~' | '\u{A0}'..='\u{FF}' => Some(character as u32 as u8),
+        '\u{FFFD}' => None,
+        other => FROM_128.chars().position(|known| known == other).map(|at| 128 + at as u8),
     }
 }
 
-/// Width as a fraction of the font's size.
+/// Width as a fraction of the font's size; that of a question mark for a character that it lacks.
 pub(super) fn width(character: char) -> f64 {
-    f64::from(WIDTHS[usize::from(byte(character)) - 32]) / 1000.0
+    f64::from(WIDTHS[usize::from(byte(character).unwrap_or(b'?')) - 32]) / 1000.0
 }
 
 #[cfg(test)]
@@ -53,6 +53,6 @@ mod tests {
         let thousandths = |text: &str| text.chars().map(|c| (width(c) * 1000.0) as u16).collect::<Vec<u16>>();
         assert_eq!(thousandths("iM ~…é"), [222, 833, 278, 584, 1000, 556]);
         assert_eq!(FROM_128.chars().count(), 32);
-        assert_eq!([byte('Ÿ'), byte('ž'), byte('\n'), byte('Ж')], [159, 158, b'?', b'?']);
+        assert_eq!([byte('Ÿ'), byte('ž'), byte('\n'), byte('Ж')], [Some(159), Some(158), None, None]);
     }
 }
