@@ -64,7 +64,7 @@ impl ExtentFlags {
 /// [`StorageError::Contradiction`] if its report cannot be true, [`StorageError::Failed`] if the file cannot
 /// be opened.
 pub fn extents(path: &Path) -> Result<Extents, StorageError> {
-    Ok(walk(path, &mut |_| {})?.extents)
+    Ok(walk(path, &mut |_, _| {})?.extents)
 }
 
 /// A contiguous stretch of a file on its device.
@@ -83,17 +83,47 @@ pub struct Piece {
 /// As [`extents`].
 pub fn pieces(path: &Path) -> Result<Vec<Piece>, StorageError> {
     let mut pieces: Vec<Piece> = Vec::new();
-    walk(path, &mut |piece| match pieces.last_mut() {
-        Some(last) if last.physical_byte + last.len_bytes == piece.physical_byte => {
-            last.len_bytes += piece.len_bytes;
+    walk(path, &mut |extent, physical_byte| match pieces.last_mut() {
+        Some(last) if last.physical_byte + last.len_bytes == physical_byte => {
+            last.len_bytes += extent.len_bytes;
         }
-        _ => pieces.push(piece),
+        _ => pieces.push(Piece { physical_byte, len_bytes: extent.len_bytes }),
     })?;
     Ok(pieces)
 }
 
-/// Requests all extents of a file, adds them up, and passes each one that has a place to `visit`.
-fn walk(path: &Path, visit: &mut dyn FnMut(Piece)) -> Result<Tally, StorageError> {
+/// A stretch of a file that the device has to be asked for: it has a place there and was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Written {
+    /// Position in the file, in bytes.
+    pub(crate) logical: u64,
+    /// Position on the device, in bytes.
+    pub(crate) physical: u64,
+    pub(crate) len_bytes: u64,
+}
+
+impl Written {
+    /// Where `len_bytes` of the file from `offset` on are on the device, if all of them are in this stretch.
+    pub(crate) fn place_of(&self, offset: u64, len_bytes: u64) -> Option<u64> {
+        let within = offset.checked_sub(self.logical)?;
+        (within + len_bytes <= self.len_bytes).then_some(self.physical + within)
+    }
+}
+
+/// Lists the stretches of a file that are not answered without the device, in file order.
+pub(crate) fn written(path: &Path) -> Result<Vec<Written>, StorageError> {
+    let mut stretches = Vec::new();
+    walk(path, &mut |&Extent { logical, len_bytes, flags, .. }, physical| {
+        if flags & ExtentFlags::UNWRITTEN.0 == 0 {
+            stretches.push(Written { logical, physical, len_bytes });
+        }
+    })?;
+    Ok(stretches)
+}
+
+/// Requests all extents of a file, adds them up, and passes each one that has a place to `visit`, with the
+/// place.
+fn walk(path: &Path, visit: &mut dyn FnMut(&Extent, u64)) -> Result<Tally, StorageError> {
     let file = open(path)?;
     let mut tally = Tally::default();
     let mut found = Vec::with_capacity(MORE_EXTENTS);
@@ -107,7 +137,7 @@ fn walk(path: &Path, visit: &mut dyn FnMut(Piece)) -> Result<Tally, StorageError
                 .add(extent, start)
                 .ok_or(StorageError::Contradiction { path: path.to_owned(), offset: extent.logical })?;
             if let Some(physical_byte) = place(extent) {
-                visit(Piece { physical_byte, len_bytes: extent.len_bytes });
+                visit(extent, physical_byte);
             }
         }
         if found.len() < n_asked || found.last().is_some_and(|last| last.flags & ExtentFlags::LAST != 0) {

@@ -25,6 +25,10 @@ use places::{Place, Places};
 /// disk across a network.
 pub const SEEK_NS: u64 = 2_000_000;
 
+/// Median read time in ns below which no device was asked: it is about that of the call alone. Memory on the
+/// bus of a processor answers in 5,000.
+const LEAST_NS: u64 = 3_000;
+
 /// Number of reads to aim for.
 const N_READS: usize = 50;
 /// Fewer reads than this prove nothing.
@@ -71,6 +75,8 @@ pub enum Doubt {
     Memory,
     /// Too many of the reads failed.
     ReadsFailed,
+    /// The reads were faster than any device is: something in memory answered them.
+    TooFast,
 }
 
 impl fmt::Display for Verdict {
@@ -91,6 +97,7 @@ impl fmt::Display for Doubt {
             Self::Network => "network or user-space file system",
             Self::Memory => "the files are in memory",
             Self::ReadsFailed => "the reads failed",
+            Self::TooFast => "something in memory answered the reads",
         })
     }
 }
@@ -131,6 +138,9 @@ impl Probe {
             return Self::unknown(doubt_if_few, n_reads);
         }
         let median_ns = *times_ns.select_nth_unstable(n_reads / 2).1;
+        if median_ns < LEAST_NS {
+            return Self::unknown(Doubt::TooFast, n_reads);
+        }
         let verdict = if median_ns > SEEK_NS { Verdict::Seeks } else { Verdict::DoesNotSeek };
         Self { median_ns: Some(median_ns), n_reads, verdict }
     }
@@ -196,6 +206,7 @@ mod tests {
         // Some slow reads do not make it a disk: a flash device may be collecting garbage.
         let mixed: Vec<u64> = (0..50).map(|n| if n % 3 == 0 { 20_000_000 } else { 100_000 }).collect();
         assert_eq!(verdict(&mixed), Verdict::DoesNotSeek);
+        assert_eq!(verdict(&[1_790; 50]), Verdict::Unknown(Doubt::TooFast));
         assert_eq!(verdict(&[1; 15]), Verdict::Unknown(Doubt::ReadsFailed));
     }
 

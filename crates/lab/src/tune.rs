@@ -103,6 +103,15 @@ pub struct Tuning {
     pub report: Report,
 }
 
+impl Tuning {
+    /// Whether anything was compared with the defaults. On a machine that is too busy nothing can be, and
+    /// then no settings, old or new, are better founded than those that are kept.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        self.judged.iter().any(|judged| !matches!(judged.decision, Decision::NotMeasured(_)))
+    }
+}
+
 /// Errors that prevent tuning.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

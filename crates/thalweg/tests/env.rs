@@ -5,6 +5,7 @@
     allow(dead_code, unused_imports, reason = "other systems run a part of the tests")
 )]
 
+pub(crate) mod load;
 #[path = "../../engine/tests/common/picture.rs"]
 pub(crate) mod picture;
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use engine::file::filesystem::FileSystem;
 use engine::file::profile;
 use engine::{ByCaches, Choices};
 use lab::method::{Caches, ChildProgram, Stop};
-use lab::tune::{Judged, TuneOptions, Tuning, word};
+use lab::tune::{Judged, TuneError, TuneOptions, Tuning, word};
 use serde_json::json;
 
 use crate::args::TuneArgs;
@@ -37,7 +37,13 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
     warn_if_busy(printer);
     let tuning = {
         let mut line = Line::new(printer);
-        lab::tune::tune(&options, again, &stop, &mut |step| line.show(step))?
+        match lab::tune::tune(&options, again, &stop, &mut |step| line.show(step)) {
+            Err(TuneError::Default(why)) => {
+                drop(line);
+                return Ok(unmeasured(&why, printer));
+            }
+            tuned => tuned?,
+        }
     };
     let Some(tuning) = tuning else {
         printer.say("Interrupted; nothing was kept.");
@@ -47,6 +53,9 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
         tuning.report.write(out)?;
     }
     print(args, &tuning, printer)?;
+    if !tuning.is_measured() {
+        return Ok(unmeasured("too few undisturbed runs", printer));
+    }
     if args.dry_run {
         printer.say("Nothing was kept (--dry-run).");
     } else {
@@ -59,6 +68,15 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
         ));
     }
     Ok(Exit::Done)
+}
+
+/// Tells that there is no result. An earlier profile is not touched.
+fn unmeasured(why: &str, printer: &Printer) -> Exit {
+    printer.warn(format_args!(
+        "nothing could be measured: {why}; an earlier profile stays as it is. Run it again on a quiet machine, or \
+         with more --time."
+    ));
+    Exit::BadNews
 }
 
 fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
@@ -114,7 +132,8 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
     json!({
         "type": "profile", "file_system": kind.to_string(), "device": format!("{major}:{minor}"),
         "seeks": tuning.profile.seeks, "median_ns": tuning.profile.median_ns, "n_files": n_files,
-        "files_made": tuning.are_made, "choices": { "warm": warm, "cold": cold }, "kept": !args.dry_run,
+        "files_made": tuning.are_made, "choices": { "warm": warm, "cold": cold },
+        "kept": !args.dry_run && tuning.is_measured(),
         "elapsed_s": tuning.report.elapsed_s, "random_access": tuning.report.environment.seeking(),
     })
 }
@@ -162,6 +181,9 @@ fn table(tuning: &Tuning) -> String {
 
 fn to_do(tuning: &Tuning) -> String {
     let ByCaches { warm, cold, .. } = &tuning.choices;
+    if !tuning.is_measured() {
+        return "nothing could be measured".into();
+    }
     if [warm, cold].into_iter().all(|choices| *choices == Choices::default()) {
         return "keep the defaults; nothing was shown to be faster".into();
     }

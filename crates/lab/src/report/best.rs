@@ -122,16 +122,19 @@ impl Panel<'_> {
             );
         }
         let mut text = match open.as_slice() {
-            [] => format!("{first} is the fastest"),
+            [] if n_few == 0 => format!("{first} is the fastest"),
+            [] => format!("{first} had the shortest time"),
             [one] => format!("{first} had the shortest time; no difference to {one} is shown"),
             many => {
                 format!("{first} had the shortest time; no difference to {} other ways is shown", many.len())
             }
         };
-        if let Some((row, speed)) =
-            of(Verdict::Slower).filter_map(|row| Some((row, row.speed()?))).next_back()
-        {
-            text.push_str(&format!("; the slowest, {}, is {speed}", row.case.case.way));
+        let slowest = of(Verdict::Slower).filter_map(|row| Some((row, row.speed()?))).next_back();
+        if let Some((row, speed)) = slowest {
+            // Rows below it took longer, without a verdict.
+            let is_last = others.last().is_some_and(|last| last.case.name == row.case.name);
+            let which = if is_last { "the slowest" } else { "the slowest with a verdict" };
+            text.push_str(&format!("; {which}, {}, is {speed}", row.case.case.way));
         }
         if n_few > 0 {
             text.push_str(&format!("; {n_few} without a verdict, because of too few undisturbed runs"));
@@ -204,6 +207,16 @@ mod tests {
             &[("a", TEN), ("b", &EIGHTY[..3])],
             &[("a", "shortest time"), ("b", "too few undisturbed runs (3 of 4 needed)")],
             "a had the shortest time, but there were too few undisturbed runs for a verdict.",
+        );
+        check(
+            &[("a", TEN), ("b", TWENTY), ("c", &EIGHTY[..3])],
+            &[
+                ("a", "shortest time"),
+                ("b", "2.0 times as slow"),
+                ("c", "too few undisturbed runs (3 of 4 needed)"),
+            ],
+            "a had the shortest time; the slowest with a verdict, b, is 2.0 times as slow; 1 without a verdict, \
+             because of too few undisturbed runs.",
         );
     }
 

@@ -25,18 +25,33 @@ pub(crate) fn run(args: &LabClaimsArgs, printer: &Printer) -> Outcome {
         out.flush()?;
         return Ok(Exit::Done);
     }
-    let judged = judge(&read(&args.report)?);
-    let mut publication = "";
-    for judged in &judged {
-        if args.json {
+    let report = read(&args.report)?;
+    let all = judge(&report);
+    if args.json {
+        for judged in &all {
             writeln!(out, "{}", serde_json::to_string(judged)?)?;
-        } else {
-            // Escaped because reasons may contain system messages about files.
-            write!(out, "{}{}", heading(judged.claim, &mut publication), escaped(&shown(judged)))?;
         }
+    }
+    let (judged, left_out): (Vec<Judged>, Vec<Judged>) = all.into_iter().partition(|judged| {
+        report.experiments.iter().any(|experiment| experiment.name == judged.claim.experiment)
+    });
+    let mut publication = "";
+    for judged in judged.iter().filter(|_| !args.json) {
+        // Escaped because reasons may contain system messages about files.
+        write!(out, "{}{}", heading(judged.claim, &mut publication), escaped(&shown(judged)))?;
     }
     out.flush()?;
     printer.say(format_args!("{}. {}.", tally(&judged), wrong_by_chance(&judged)));
+    if !left_out.is_empty() {
+        let claims = counted(left_out.len() as u64, "claim is", "claims are");
+        let mut experiments: Vec<&str> =
+            left_out.iter().map(|judged| judged.claim.experiment.as_str()).collect();
+        experiments.dedup();
+        printer.say(format_args!(
+            "{claims} about experiments that the report does not have: {}",
+            experiments.join(", ")
+        ));
+    }
     Ok(Exit::Done)
 }
 
