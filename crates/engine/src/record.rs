@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use catalog::language::Kind;
 use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
-use tag::{Dates, Metadata, Mode, Role, Tag, unique_by_key};
+use tag::{Dates, Metadata, Mode, Role, Tag, Warning, unique_by_key};
 
 use crate::row_text::row_text;
 use crate::verify::film;
@@ -52,7 +52,10 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
         row.error_kind = Some(ErrorKind::Damaged);
     }
     if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {
-        let mut reasons = metadata.warnings.iter().filter(|warning| !warning.is_besides_columns);
+        // What ExifTool calls minor does not keep a picture from being found.
+        let is_reason =
+            |warning: &&Warning<'_>| !warning.is_besides_columns && !warning.message.starts_with("[minor]");
+        let mut reasons = metadata.warnings.iter().filter(is_reason);
         let reason = reasons.next().map_or("no picture found in the file", |warning| warning.message);
         row.error = Some(reason.into());
         row.error_kind = Some(ErrorKind::Damaged);

@@ -107,7 +107,7 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
         DecodingError::LimitsExceeded => {
             DecodeError::Limit("its chunks need more memory than allowed".into())
         }
-        error => position.damaged(with_plain_names(error.to_string())),
+        error => position.damaged(in_plain_words(with_plain_names(error.to_string()))),
     }
 }
 
@@ -115,11 +115,25 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
 /// `ChunkType { type: IDAT, critical: true, ... }`.
 fn with_plain_names(message: String) -> String {
     let parts = message.split_once("ChunkType { type: ").and_then(|(before, rest)| {
-        let (name, _) = rest.split_once(',')?;
-        let (_, after) = rest.split_once("} ").or_else(|| rest.split_once('}'))?;
-        Some(format!("{before}{name} {after}"))
+        // The name may have any characters.
+        let (name, rest) = rest.split_once(", critical: ")?;
+        let (_, after) = rest.split_once(" }")?;
+        Some(format!("{before}{name}{after}"))
     });
     parts.map_or(message, |parts| parts.trim_end().to_owned())
+}
+
+/// Writes names of errors of the deflate decoder as words: `Corrupt deflate stream. BadZlibHeader`.
+fn in_plain_words(message: String) -> String {
+    let Some((before, name)) = message.split_once("deflate stream. ") else { return message };
+    let mut words = format!("{before}deflate stream: ");
+    for (at, character) in name.trim_end_matches('.').char_indices() {
+        if at > 0 && character.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(character.to_ascii_lowercase());
+    }
+    words
 }
 
 impl PngDecoder<'_> {
@@ -362,9 +376,14 @@ mod tests {
             (of_checksum, "CRC error: expected 0xf28c have 0x982d while decoding IDAT chunk."),
             ("no ChunkType { type: PLTE, critical: true }", "no PLTE"),
             ("ChunkType { type: PLTE", "ChunkType { type: PLTE"),
+            (
+                "Unrecognized critical chunk: ChunkType { type: \\u{98}e} y, critical: true, private: true }",
+                "Unrecognized critical chunk: \\u{98}e} y",
+            ),
             ("Corrupt deflate stream", "Corrupt deflate stream"),
+            ("Corrupt deflate stream. DistanceTooFarBack", "Corrupt deflate stream: distance too far back"),
         ] {
-            assert_eq!(with_plain_names(message.to_owned()), expected);
+            assert_eq!(in_plain_words(with_plain_names(message.to_owned())), expected);
         }
     }
 }

@@ -117,8 +117,13 @@ fn error_of(error: TiffError, position: &Position) -> DecodeError {
             DecodeError::Limit("its strips or tags need more memory than allowed".into())
         }
         TiffError::UnsupportedError(error) => unsupported(&error),
-        error => position.damaged(error.to_string()),
+        error => position.damaged(without_hint(&error.to_string()).to_owned()),
     }
+}
+
+/// A message of the library without what it tells programmers to call.
+fn without_hint(message: &str) -> &str {
+    message.split(". If use `").next().unwrap_or(message)
 }
 
 fn unsupported(error: &TiffUnsupportedError) -> DecodeError {
