@@ -3,11 +3,15 @@
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use engine::{Catalog, CatalogError};
 
 use crate::command::Failure;
 use crate::interrupt::on_interrupt;
+use crate::printer::{Printer, shown_path};
 
 /// Opens the catalogue read-only. From then on, the first signal interrupts the SQL statement that runs on
 /// it.
@@ -16,20 +20,42 @@ use crate::interrupt::on_interrupt;
 /// If the file does not exist (the message names the command that creates it), is not a catalogue, or cannot
 /// be opened.
 pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
-    let catalog = Catalog::open_read_only(path).map_err(|error| match error {
+    let opened = noticed(path, || Catalog::open_read_only(path));
+    let catalog = opened.map_err(|error| match error {
         CatalogError::Open { .. } if !path.exists() => {
             let path = path.display();
-            format!(
-                "cannot open catalogue `{path}`: no such file; create it with `thalweg index PATH... -c \
-                 {path}`"
-            )
-            .into()
+            let beginning = format!("cannot open catalogue `{path}`: no such file");
+            let end = format!("create it with `thalweg index PATH... -c {path}`");
+            match path.to_string().as_str() {
+                "thalweg.db" => format!("{beginning} in this folder; name your catalogue, or {end}").into(),
+                _ => format!("{beginning}; {end}").into(),
+            }
         }
         error => Failure::from(error),
     })?;
     let interrupter = catalog.interrupter();
     on_interrupt(move || interrupter.interrupt())?;
     Ok(catalog)
+}
+
+/// How long nothing is said about a catalogue that does not open at once.
+const UNNOTICED: Duration = Duration::from_secs(1);
+
+/// Opens the catalogue at `path` by `open`, and tells if this waits for another program's lock.
+pub(crate) fn noticed<T>(path: &Path, open: impl FnOnce() -> T) -> T {
+    thread::scope(|scope| {
+        let (opened, waits) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            if waits.recv_timeout(UNNOTICED) == Err(RecvTimeoutError::Timeout) {
+                let path = shown_path(path);
+                Printer::new(true)
+                    .warn(format_args!("`{path}` is locked by another program; waiting for it"));
+            }
+        });
+        let result = open();
+        drop(opened);
+        result
+    })
 }
 
 /// Whether a file is an SQLite database, judged by its first bytes.

@@ -17,7 +17,7 @@ Examples:
   thalweg check --read thalweg.db")]
 pub(crate) struct CheckArgs {
     /// Catalogue created by `thalweg index`
-    #[arg(value_name = "CATALOG")]
+    #[arg(value_name = "CATALOG", default_value = "thalweg.db")]
     pub(crate) catalog: PathBuf,
 
     /// Also read every file in the catalogue to its end

@@ -2,9 +2,13 @@
 //! what to type.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::open::is_catalog;
+use crate::printer::shown_path;
 
 /// Commands of other programs, and what they are here.
 const COMMANDS: &[(&[&str], &str)] = &[
@@ -40,19 +44,16 @@ pub(crate) fn suggest_our_name(error: &mut clap::Error, arguments: &[OsString]) 
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     };
-    let named = |table: &[(&[&str], &'static str)], name: &str| {
-        table.iter().find(|(names, _)| names.contains(&name)).map(|(_, ours)| *ours)
-    };
     let has_filters = ["find", "export", "pack"]
         .iter()
         .any(|command| arguments.iter().skip(1).any(|argument| argument == command));
     let ours = match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            text(error, ContextKind::InvalidSubcommand).and_then(|name| named(COMMANDS, &name))
+            text(error, ContextKind::InvalidSubcommand).and_then(|name| command_for(&name))
         }
         ErrorKind::UnknownArgument if has_filters => {
             let name = text(error, ContextKind::InvalidArg);
-            name.and_then(|name| named(FILTERS, name.split('=').next().unwrap_or(&name)))
+            name.and_then(|name| named(FILTERS, name.split('=').next().unwrap_or(&name))).map(str::to_owned)
         }
         _ => None,
     };
@@ -60,9 +61,25 @@ pub(crate) fn suggest_our_name(error: &mut clap::Error, arguments: &[OsString]) 
         let tip = StyledStr::from(format!("use `{ours}`"));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
         // clap's suggestion of similarly spelled names would be misleading here.
-        error.insert(ContextKind::SuggestedSubcommand, ContextValue::None);
-        error.insert(ContextKind::SuggestedArg, ContextValue::None);
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.remove(ContextKind::SuggestedArg);
     }
+}
+
+/// What to type instead of a command that does not exist: what it is called here, or what to do with the
+/// file or folder that is named in its place.
+fn command_for(name: &str) -> Option<String> {
+    let path = Path::new(name);
+    match named(COMMANDS, name) {
+        Some(ours) => Some(ours.to_owned()),
+        None if path.is_dir() || is_catalog(path) => Some(format!("thalweg serve {}", shown_path(path))),
+        None if path.is_file() => Some(format!("thalweg tags {}", shown_path(path))),
+        None => None,
+    }
+}
+
+fn named(table: &[(&[&str], &'static str)], name: &str) -> Option<&'static str> {
+    table.iter().find(|(names, _)| names.contains(&name)).map(|(_, ours)| *ours)
 }
 
 #[cfg(test)]
@@ -83,6 +100,8 @@ mod tests {
     fn what_has_another_name_here_is_named() {
         for (line, ours) in [
             ("thalweg duplicates photos", "use `thalweg find CATALOG --duplicates`"),
+            ("thalweg src", "use `thalweg serve src`"),
+            ("thalweg Cargo.toml", "use `thalweg tags Cargo.toml`"),
             ("thalweg info a.jpg", "use `thalweg tags FILE`"),
             ("thalweg exif a.jpg", "use `thalweg tags FILE`"),
             ("thalweg search c.db cat", "use `thalweg find CATALOG --text TEXT`"),
@@ -92,6 +111,7 @@ mod tests {
         ] {
             let told = error(line);
             assert!(told.contains(ours), "{line}: {told}");
+            assert_eq!(told.matches("tip:").count(), 1, "{told}");
         }
     }
 

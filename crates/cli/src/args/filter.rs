@@ -107,12 +107,13 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) under: Option<PathBuf>,
 
-    /// Has duplicates; files are printed in groups
+    /// Has duplicates; `find` prints groups with an empty line between them
     ///
-    /// Compares all bytes (content, the default), what pictures look like (picture: perceptual hash, shape,
-    /// brightness and colours, of pages all pixels), or size in bytes, time taken, width and height
-    /// (size-time). The last one can be wrong, but needs no hashes in the catalogue. Names of one file and
-    /// empty files are no duplicates.
+    /// With -0 an empty record is between them, and with --json the field `group` has their number.
+    /// content, the default, compares all bytes (`index --hash`). picture compares what pictures look like:
+    /// perceptual hash, shape, brightness and colours, and of pages all pixels (`index --perceptual`).
+    /// size-time compares size in bytes, time taken, width and height: it can be wrong, but needs no hashes.
+    /// Names of one file and empty files are no duplicates.
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
@@ -155,11 +156,11 @@ const SIMILAR_BITS: u32 = 10;
 /// By what two files are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SameBy {
-    /// Same bytes
+    /// All bytes are the same (needs `index --hash`)
     Content,
-    /// Looks the same
+    /// Pictures look the same (needs `index --perceptual`)
     Picture,
-    /// Same size in bytes, time taken, width and height
+    /// Size in bytes, time taken, width and height are the same; a guess that needs no hashes
     SizeTime,
 }
 

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::catalog::SortKey;
 
 use super::FilterArgs;
+use super::typed::sort_key;
 
 /// Find files by date, camera, place, text, missing values, duplicates or damage
 ///
@@ -16,11 +18,12 @@ use super::FilterArgs;
 Examples:
   thalweg find thalweg.db --camera nikon --from 2024-06 --to 2024-08
   thalweg find thalweg.db --where \"iron gates (camera:nikon OR rating:4..) -kind:raw\"
+  thalweg find --where month:6..8 --sort -rating --limit 20
   thalweg find thalweg.db --duplicates
   thalweg find thalweg.db --decided --script > drop.sh")]
 pub(crate) struct FindArgs {
     /// Catalogue created by `thalweg index`
-    #[arg(value_name = "CATALOG")]
+    #[arg(value_name = "CATALOG", default_value = "thalweg.db")]
     pub(crate) catalog: PathBuf,
 
     /// End each path with a zero byte instead of a line break, for xargs -0
@@ -37,15 +40,23 @@ pub(crate) struct FindArgs {
 
     /// Print the files that were decided to be dropped in `thalweg serve`
     ///
-    /// The decisions are in the file CATALOG.decisions. A file is printed until a newer decision keeps it,
-    /// also if it was deleted since. A list of lines lacks paths with line breaks. With --json, each line has
-    /// the length, time and hash of the file and of the one that is kept.
+    /// The decisions are in the file CATALOG.decisions. A file is printed until a newer decision keeps it, or
+    /// until it is gone. A list of lines lacks paths with line breaks. With --json, each line has the length,
+    /// time and hash of the file and of the one that is kept.
     #[arg(long)]
     pub(crate) decided: bool,
 
     /// With --decided: print a shell script that checks these files, and removes them if run with --delete
     #[arg(long, requires = "decided", conflicts_with_all = ["null", "json", "count"])]
     pub(crate) script: bool,
+
+    /// Sort by this column of the view `image`; -COLUMN puts the greatest first; can be repeated
+    ///
+    /// Files without a value come last, files with the same value by path. Groups of duplicates stay
+    /// together.
+    #[arg(long, value_name = "COLUMN", value_parser = sort_key, allow_hyphen_values = true)]
+    #[arg(conflicts_with = "decided")]
+    pub(crate) sort: Vec<SortKey>,
 
     #[command(flatten)]
     pub(crate) filter: FilterArgs,

@@ -1,8 +1,12 @@
 //! Arguments of `thalweg query`.
 
-use std::path::PathBuf;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::Path;
 
 use clap::Args;
+
+use super::typed::{Attached, attached};
 
 /// Query a catalogue with SQL
 ///
@@ -10,18 +14,23 @@ use clap::Args;
 /// mime, width, height, taken_at, make, model, lens, iso, latitude, longitude, title, keywords, rating,
 /// error, tags and more.
 #[derive(Args, Debug)]
+#[command(override_usage = "thalweg query [OPTIONS] [CATALOG] <SQL>")]
 #[command(after_long_help = "\
 Examples:
   thalweg query thalweg.db \"SELECT model, count(*) FROM image GROUP BY model\"
   thalweg query thalweg.db \"SELECT * FROM image LIMIT 1\" --json")]
 pub(crate) struct QueryArgs {
-    /// Catalogue created by `thalweg index`
-    #[arg(value_name = "CATALOG")]
-    pub(crate) catalog: PathBuf,
+    /// Catalogue created by `thalweg index` [default: thalweg.db], and an SQL statement
+    // Two positions, of which the first may be missing, are not told apart by clap if options stand between.
+    #[arg(value_names = ["CATALOG", "SQL"], num_args = 1..=2, required = true)]
+    values: Vec<OsString>,
 
-    /// SQL statement, such as "SELECT model, count(*) FROM image GROUP BY model"
-    #[arg(value_name = "SQL")]
-    pub(crate) sql: String,
+    /// Also read this catalogue, as NAME in the statement; can be repeated
+    ///
+    /// Files of one catalogue that another one has: --attach backup=backup.db and "SELECT path FROM image
+    /// WHERE content_hash IN (SELECT content_hash FROM backup.image)".
+    #[arg(long, value_name = "NAME=CATALOG", value_parser = attached)]
+    pub(crate) attach: Vec<Attached>,
 
     /// Print each row as one line of JSON
     #[arg(long)]
@@ -32,4 +41,19 @@ pub(crate) struct QueryArgs {
     /// Follows RFC 4180. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+}
+
+impl QueryArgs {
+    /// The catalogue to read.
+    pub(crate) fn catalog(&self) -> &Path {
+        match self.values.as_slice() {
+            [catalog, _] => Path::new(catalog),
+            _ => Path::new("thalweg.db"),
+        }
+    }
+
+    /// The statement to run. Bytes that are not UTF-8 are a mistake that SQLite tells.
+    pub(crate) fn sql(&self) -> Cow<'_, str> {
+        self.values.last().map_or(Cow::Borrowed(""), |sql| sql.to_string_lossy())
+    }
 }

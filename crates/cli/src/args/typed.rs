@@ -2,9 +2,10 @@
 //! example.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 
-use engine::catalog::Place;
+use engine::catalog::{Place, SortKey, column};
 use engine::tag::DateTime;
 
 /// A date as precise as it was typed, in the form of the column `taken_at`: `2024`, `2024-06-01`,
@@ -101,6 +102,39 @@ pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
         "must be 0 to 16 bits; to use the default, put the catalogue first: thalweg find CATALOG --similar"
             .into()
     })
+}
+
+/// `COLUMN` or `-COLUMN` of the view `image`.
+pub(crate) fn sort_key(text: &str) -> Result<SortKey, String> {
+    let (name, is_descending) = match text.strip_prefix('-') {
+        Some(name) => (name, true),
+        None => (text, false),
+    };
+    let column = column::by_name(name).ok_or_else(|| {
+        "there is no such column in the view `image`, such as taken_at, bytes, rating, path".to_owned()
+    })?;
+    Ok(SortKey::new(column.name, is_descending))
+}
+
+/// A catalogue that a query reads besides its own, and its name there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Attached {
+    pub(crate) name: String,
+    pub(crate) catalog: PathBuf,
+}
+
+/// `NAME=CATALOG`.
+pub(crate) fn attached(text: &str) -> Result<Attached, String> {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    match text.split_once('=') {
+        Some((name, catalog)) if is_name(name) && !catalog.is_empty() => {
+            Ok(Attached { name: name.to_owned(), catalog: catalog.into() })
+        }
+        _ => Err("write a name of letters and digits, `=` and a catalogue: --attach backup=backup.db".into()),
+    }
 }
 
 /// `LAT,LON,KM` or `CITY[,REGION OR COUNTRY]...[,KM]`: not farther than so many kilometres from a point.

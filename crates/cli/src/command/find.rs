@@ -18,14 +18,14 @@ use crate::printer::{Printer, counted, shown_path};
 use crate::terminal::{self, Guarded};
 
 pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
-    let filter = args.filter.to_filter()?;
+    let filter = args.filter.to_filter()?.sort(args.sort.clone());
     if args.decided {
         return decided::run(args, &filter, printer);
     }
     let catalog = open(&args.catalog)?;
     let filter = catalog.with_decided(filter)?;
     let n_found = match () {
-        () if args.json => catalog.rows(&filter, &mut JsonLines::new(printer.data()))?,
+        () if args.json => catalog.grouped_rows(&filter, &mut JsonLines::new(printer.data()))?,
         () if args.count => {
             let n_found = n_found(&catalog, &filter)?;
             writeln!(terminal::shared_stdout(), "{n_found}")?;
@@ -58,8 +58,7 @@ fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
 struct Paths {
     out: BufWriter<Guarded<StdoutLock<'static>>>,
     ends_with: u8,
-    /// Whether stdout is a terminal: names are escaped and groups separated. Programs get the raw bytes of
-    /// the names.
+    /// Whether stdout is a terminal: names are escaped. Programs get the raw bytes of the names.
     is_for_people: bool,
     n_printed: u64,
     last_group: Option<u64>,
@@ -88,10 +87,11 @@ impl Paths {
     }
 
     fn print(&mut self, found: &Found) -> io::Result<()> {
+        if self.last_group.is_some() && self.last_group != found.group {
+            // An empty line, or an empty record.
+            self.out.write_all(&[self.ends_with])?;
+        }
         if self.is_for_people {
-            if self.last_group.is_some() && self.last_group != found.group {
-                writeln!(self.out)?;
-            }
             self.out.write_all(shown_path(&found.path).as_bytes())?;
         } else {
             self.out.write_all(found.path.as_os_str().as_encoded_bytes())?;

@@ -9,13 +9,14 @@ use std::sync::Arc;
 use engine::catalog::Products;
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
-use engine::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
+use engine::{Catalog, Choices, IndexOptions, IndexReport, JobError, KeepThumbnails, Obeyed, Progress};
 use serde::Serialize;
 
 use crate::args::IndexArgs;
 use crate::command::tune::in_words;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
+use crate::open::noticed;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
 use crate::terminal::print_json;
@@ -31,12 +32,9 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     let obeyed = engine::obeyed(&args.paths, &options.reading);
     obeyed.iter().for_each(|profile| printer.say(obeys(profile)));
     let report = watched(&progress, args.profile.as_deref(), printer, || {
-        let mut catalog = Catalog::create_or_open(&args.catalog)?;
+        let mut catalog = noticed(&args.catalog, || Catalog::create_or_open(&args.catalog))?;
         let report = engine::index(&mut catalog, &args.paths, &options, &progress);
-        if report.is_err() {
-            catalog.discard_if_new(false);
-        }
-        Ok::<_, Failure>(report?)
+        report.map_err(|error| with_what_is_kept(error, catalog))
     })??;
     if args.json {
         print_json(&Line { report: &report, storage_profiles: &obeyed })?;
@@ -48,6 +46,16 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
         () if report.n_other_bytes > 0 && !args.believe => Exit::BadNews,
         () => Exit::Done,
     })
+}
+
+/// The error of a run, with what became of the rows before it.
+fn with_what_is_kept(error: JobError, catalog: Catalog) -> Failure {
+    let is_discarded = catalog.discard_if_new(false);
+    match &error {
+        JobError::Stopped => error.into(),
+        _ if is_discarded => format!("{}; nothing was kept", engine::chain(&error)).into(),
+        _ => format!("{}; rows that were recorded before are kept", engine::chain(&error)).into(),
+    }
 }
 
 fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
@@ -91,9 +99,15 @@ pub(crate) fn obeys(profile: &Obeyed) -> String {
 }
 
 fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
+    let mut files = counted(report.n_files, "file", "files");
+    let mut n_done = report.n_files;
+    if report.is_interrupted {
+        // The others were found, and not reached before the interrupt.
+        n_done = report.n_read + report.n_unchanged + report.n_moved;
+        files = format!("{} of {files} found so far", count(n_done));
+    }
     let seconds = report.elapsed.as_secs_f64().max(1e-9);
-    let rate = count((report.n_files as f64 / seconds) as u64);
-    let files = counted(report.n_files, "file", "files");
+    let rate = count((n_done as f64 / seconds) as u64);
     printer.say(format_args!("Indexed {files} in {} ({rate} files/s)", duration(report.elapsed)));
     for (n_files, what) in [
         (report.n_images, "read as images"),
@@ -155,10 +169,11 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     if report.n_problems > 0 {
         printer.say(format_args!("List unreadable files: thalweg find {catalog} --broken"));
     }
-    printer.say(format_args!(
-        "Query the catalogue: thalweg query {catalog} \"SELECT model, count(*) FROM image GROUP BY model \
-            ORDER BY 2 DESC\""
-    ));
+    if cfg!(feature = "serve") {
+        printer.say(format_args!("Look at the pictures: thalweg serve {catalog} --open"));
+    } else {
+        printer.say(format_args!("Search them: thalweg find {catalog} --where 'from:2024 camera:canon'"));
+    }
 }
 
 /// The line of `--json`.

@@ -14,13 +14,21 @@ const HINT: &str = "The view `image` has one row per file. To see its columns: t
     \"SELECT * FROM image LIMIT 1\" --json";
 
 pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
-    let catalog = open(&args.catalog)?;
-    match catalog.query(&args.sql, &mut *sink(args, printer)) {
+    let mut catalog = open(args.catalog())?;
+    for other in &args.attach {
+        catalog.attach(&other.name, &other.catalog)?;
+    }
+    match catalog.query(&args.sql(), &mut *sink(args, printer)) {
         Ok(_) => Ok(Exit::Done),
         Err(CatalogError::BadSql { source }) => {
             // The cause alone: SQLite's suffix is only an error number.
             printer.warn(format_args!("invalid SQL: {source}"));
             printer.say(HINT);
+            Ok(Exit::Misuse)
+        }
+        Err(error @ CatalogError::Refused { .. }) => {
+            printer.error(&error);
+            printer.say("To read other catalogues in the statement, name them with --attach NAME=CATALOG.");
             Ok(Exit::Misuse)
         }
         Err(error) => Err(error.into()),

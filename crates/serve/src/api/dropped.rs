@@ -47,7 +47,7 @@ pub(super) async fn files(call: &Call<'_>) -> Result<Answer, Problem> {
     let site = Arc::clone(call.site);
     let write = move |_: &crate::site::Reading<'_>| {
         let decisions = site.deciding.open()?;
-        write(decisions.as_ref(), form)
+        write(decisions.map(Decisions::without_gone).as_ref(), form)
     };
     let (file, len) = call.site.record(write).await?;
     let (media_type, name) = form.media_type();

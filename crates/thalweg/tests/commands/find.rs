@@ -98,6 +98,45 @@ fn duplicates_come_in_groups() {
 }
 
 #[test]
+fn groups_are_marked_for_people_and_programs() {
+    let [one, other] = ["2023:01:01 00:00:00", "2024:01:01 00:00:00"].map(|date| Jpeg::new(8, 6).taken(date));
+    let env = Env::new()
+        .with_jpeg("a.jpg", &one)
+        .with_jpeg("b.jpg", &one)
+        .with_jpeg("c.jpg", &other)
+        .with_jpeg("d.jpg", &other)
+        .indexed();
+    let [a, b, c, d] = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(|name| env.photo(name));
+    find(&env, &["--duplicates=size-time"])
+        .prints(format!("{a}\n{b}\n\n{c}\n{d}\n"))
+        .says("4 files in 2 groups");
+    find(&env, &["--duplicates=size-time", "-0"]).prints(format!("{a}\0{b}\0\0{c}\0{d}\0"));
+    let rows = find(&env, &["--duplicates=size-time", "--json"]).exits(0).stdout();
+    let groups: Vec<serde_json::Value> = rows
+        .lines()
+        .map(|row| serde_json::from_str::<serde_json::Value>(row).unwrap()["group"].clone())
+        .collect();
+    assert_eq!(groups, [0, 0, 1, 1]);
+    let plain = find(&env, &["--json", "--limit", "1"]).exits(0).json();
+    assert!(plain.get("group").is_none(), "{plain}");
+}
+
+#[test]
+fn files_are_sorted_and_the_usual_catalogue_is_that_of_the_folder() {
+    let env = collection();
+    let paths = |names: [&str; 2]| names.map(|name| format!("{}\n", env.photo(name))).concat();
+    let sorted = |key: &str| find(&env, &["--where", "has:rating", "--sort", key]).exits(0).stdout();
+    assert_eq!(sorted("rating"), paths(["trip/fiji.jpg", "berlin.jpg"]));
+    assert_eq!(sorted("-rating"), paths(["berlin.jpg", "trip/fiji.jpg"]));
+    find(&env, &["--sort", "stars"]).exits(2).says("no such column");
+    env.run(["find", "--count"]).exits(2).says("no such file in this folder");
+    std::fs::rename(env.path("c.db"), env.path("thalweg.db")).unwrap();
+    env.run(["find", "--count"]).exits(0).prints("6\n");
+    env.run(["query", "SELECT count(*) AS n FROM image", "--csv"]).exits(0).prints("n\r\n6\r\n");
+    env.run(["check"]).exits(0);
+}
+
+#[test]
 fn without_hashes_nothing_is_said_of_duplicates() {
     find(&collection(), &["--duplicates"]).exits(2).prints("").says("--duplicates=size-time");
 }
@@ -290,6 +329,10 @@ fn prints_what_was_decided_to_be_dropped() {
     check(&env, &["--where", "is:decided"], &["trip/twin.jpg", "twin.jpg"]);
     check(&env, &["--where", "-is:decided camera:nikon"], &["berlin.jpg"]);
     env.run(["export", "c.db", "d.csv", "--where", "is:decided"]).exits(0).says("2 rows");
+    std::fs::rename(&dropped, env.path("elsewhere.jpg")).unwrap();
+    find(&env, &["--decided"]).exits(1).prints("").says("1 file to drop is gone already");
+    find(&env, &["--decided", "--count"]).exits(1).prints("0\n");
+    std::fs::rename(env.path("elsewhere.jpg"), &dropped).unwrap();
     find(&env, &["--decided", "--camera", "nikon"]).exits(2).says("takes no filter");
     find(&env, &["--script"]).exits(2).says("--decided");
     find(&env, &["--decided", "--script", "--json"]).exits(2).says("cannot be used with");

@@ -64,6 +64,19 @@ fn a_query_only_reads() {
 }
 
 #[test]
+fn other_catalogues_are_read_in_one_statement() {
+    let env = two_pictures();
+    std::fs::copy(env.path("c.db"), env.path("backup.db")).unwrap();
+    let sql = "SELECT count(*) AS n FROM image WHERE path IN (SELECT path FROM b.image)";
+    env.run(["query", "c.db", sql, "--attach", "b=backup.db", "--csv"]).exits(0).prints("n\r\n2\r\n");
+    // The other one is only read, too.
+    env.run(["query", "c.db", "DELETE FROM b.file", "--attach", "b=backup.db"]).exits(2).says("read-only");
+    env.run(["query", "c.db", "ATTACH 'backup.db' AS b"]).exits(2).says("--attach NAME=CATALOG");
+    env.run(["query", "c.db", sql, "--attach", "backup.db"]).exits(2).says("backup=backup.db");
+    env.run(["query", "c.db", sql, "--attach", "b=none.db"]).exits(2).says("none.db");
+}
+
+#[test]
 fn no_catalogue_tells_how_to_make_one() {
     let env = Env::new();
     env.run(["query", "no.db", "SELECT 1"]).exits(2).prints("").says("thalweg index PATH... -c no.db");

@@ -53,6 +53,8 @@ fn it_ends_within_a_second_and_the_next_run_goes_on() {
         let n_read = report["n_read"].as_u64().unwrap();
         assert!(0 < n_read && n_read < N_FILES as u64, "{report}");
         assert_eq!(report["interrupted"], true);
+        let done = format!("Indexed {n_read} of {} files found so far", report["n_files"]);
+        assert!(talk.replace(',', "").contains(&done), "{done}: {talk}");
         // All files that were read are recorded.
         assert_eq!(n_committed(&env.path("c.db")), n_read);
         assert_sound(&env.path("c.db"));

@@ -25,7 +25,13 @@ pub(crate) fn run(args: &FindArgs, filter: &Filter, printer: &Printer) -> Outcom
     let Some(decisions) = Decisions::open_read_only(&Decisions::beside(&args.catalog))? else {
         return none(args, printer);
     };
+    let n_decided = decisions.total()?.n_files;
+    let decisions = decisions.without_gone();
     let total = decisions.total()?;
+    if n_decided > total.n_files {
+        let gone = counted(n_decided - total.n_files, "file to drop is", "files to drop are");
+        printer.say(format_args!("{gone} gone already, or on a disk that is absent"));
+    }
     if args.count {
         writeln!(terminal::shared_stdout(), "{}", total.n_files)?;
     } else if total.n_files > 0 {
@@ -46,7 +52,7 @@ pub(crate) fn run(args: &FindArgs, filter: &Filter, printer: &Printer) -> Outcom
         }
     }
     match total.n_files {
-        0 if args.count => Ok(Exit::BadNews),
+        0 if args.count || n_decided > 0 => Ok(Exit::BadNews),
         0 => none(args, printer),
         _ => Ok(Exit::Done),
     }
