@@ -10,10 +10,23 @@ struct Stamp {
     places: Vec<std::ops::Range<usize>>,
 }
 
+/// Whether an amount of time is one of days, hours, minutes and seconds, which moves all dates alike.
+pub(in crate::exiftool) fn is_time_of_day(amount: &str) -> bool {
+    let amount = amount.trim().trim_start_matches(['-', '+']);
+    let words: Vec<&str> = amount.split_ascii_whitespace().collect();
+    let is_zero = |number: &str| number.parse::<f64>() == Ok(0.0);
+    let days_alone = |days: &str| {
+        let numbers: Vec<&str> = days.split(':').collect();
+        numbers.iter().rev().skip(1).all(|number| is_zero(number))
+    };
+    let is_amount = amount.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '.' | ' '));
+    is_amount && matches!(words[..], [_] | [_, _]) && (words.len() == 1 || days_alone(words[0]))
+}
+
 /// Shifts `text` by `amount`: `H`, `H:M` or `H:M:S`, optionally preceded by days and a blank as `D`, `M:D` or
 /// `Y:M:D`, with an optional sign before all; for a date without a time, days alone. `None` if either is not
 /// understood.
-pub(super) fn shifted(text: &str, amount: &str) -> Option<String> {
+pub(in crate::exiftool) fn shifted(text: &str, amount: &str) -> Option<String> {
     let amount = amount.trim();
     let (sign, amount) = match amount.strip_prefix(['-', '+']) {
         Some(rest) => (if amount.starts_with('-') { -1 } else { 1 }, rest),
