@@ -135,6 +135,7 @@ pub use find::{DuplicateKey, Filter, Found, Place};
 pub use handle::Catalog;
 pub use interrupt::Interrupter;
 pub use known::{Known, KnownFile, KnownSidecar, Products, RowUnder};
+pub use meaning::camera_text;
 pub use name::path_text;
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};
 pub use picture::{PictureDetails, PictureSummary};
