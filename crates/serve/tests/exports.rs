@@ -278,7 +278,7 @@ fn facets_that_are_late_are_named() {
 /// The files of a ZIP, by its directory.
 fn unzipped(zip: &[u8]) -> Vec<(String, Vec<u8>)> {
     let number = |at: usize, len: usize| {
-        zip[at..at + len].iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte))
+        zip[at..at + len].iter().rev().fold(0, |number, byte| (number << 8) | usize::from(*byte))
     };
     let end = zip.len() - 22;
     assert_eq!(&zip[end..end + 4], b"PK\x05\x06");

@@ -98,7 +98,12 @@ test("completions and mistakes do not cover each other", { skip }, async () => {
     await page.locator("#search-mistakes li").nth(2).waitFor();
     await box.pressSequentially("form");
     await page.locator("#search-list [role=option]").first().waitFor();
-    const [mistakes, list] = await Promise.all(["#search-mistakes", "#search-list"].map(part => page.locator(part).boundingBox()));
+    // While a word is typed, its text is parsed anew.
+    const boxes = await page.waitForFunction(() => {
+      const shown = ["search-mistakes", "search-list"].map(id => document.getElementById(id).getBoundingClientRect());
+      return shown.every(({ height }) => height > 0) && document.querySelectorAll("#search-mistakes li").length === 3 ? shown.map(({ y, height }) => ({ y, height })) : null;
+    });
+    const [mistakes, list] = await boxes.jsonValue();
     assert.ok(mistakes.height > 100, "three mistakes are shown");
     assert.ok(list.y >= mistakes.y + mistakes.height, `${list.y} is below ${mistakes.y + mistakes.height} at ${width}`);
     await done();

@@ -143,7 +143,7 @@ impl<W: Write> Archive<W> {
         let version = if wide.is_empty() { PLAIN_VERSION } else { WIDE_VERSION };
         let mut head = b"PK\x01\x02".to_vec();
         // Made by a Unix system (3): the permissions are in the upper half of the attributes.
-        head.extend((3 << 8 | WIDE_VERSION).to_le_bytes());
+        head.extend(((3 << 8) | WIDE_VERSION).to_le_bytes());
         head.extend(version.to_le_bytes());
         self.put_common(&mut head, entry, extra.len());
         // No comment, first disk, no internal attributes.
@@ -186,13 +186,13 @@ fn dos_time(mtime_s: i64) -> (u16, u16) {
     let (days, second) = (mtime_s.div_euclid(86_400), mtime_s.rem_euclid(86_400));
     let (year, month, day) = civil(days);
     if year < 1980 {
-        return (0, 1 << 5 | 1);
+        return (0, (1 << 5) | 1);
     }
     if year > 2107 {
-        return (23 << 11 | 59 << 5 | 29, 127 << 9 | 12 << 5 | 31);
+        return ((23 << 11) | (59 << 5) | 29, (127 << 9) | (12 << 5) | 31);
     }
-    let time = second / 3600 << 11 | second / 60 % 60 << 5 | second % 60 / 2;
-    (time as u16, ((year - 1980) << 9 | month << 5 | day) as u16)
+    let time = ((second / 3600) << 11) | ((second / 60 % 60) << 5) | (second % 60 / 2);
+    (time as u16, (((year - 1980) << 9) | (month << 5) | day) as u16)
 }
 
 /// Year, month and day of a number of days since 1970 (H. Hinnant, "chrono-Compatible Low-Level Date
@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn number(bytes: &[u8], at: usize, len: usize) -> u64 {
-        bytes[at..at + len].iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+        bytes[at..at + len].iter().rev().fold(0, |number, byte| (number << 8) | u64::from(*byte))
     }
 
     #[test]
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!((number(&zip, 4, 2), number(&zip, 6, 2), number(&zip, 8, 2)), (20, 0x0800, 0));
         assert_eq!(
             (number(&zip, 10, 2), number(&zip, 12, 2)),
-            (22 << 11 | 13 << 5 | 10, 43 << 9 | 11 << 5 | 14)
+            ((22 << 11) | (13 << 5) | 10, (43 << 9) | (11 << 5) | 14)
         );
         assert_eq!((number(&zip, 14, 4), number(&zip, 18, 4), number(&zip, 22, 4)), (0x3610_A686, 5, 5));
         assert_eq!(&zip[30..35], b"a.txt");
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(civil(0), (1970, 1, 1));
         assert_eq!(civil(11_016), (2000, 2, 29));
         assert_eq!(civil(-1), (1969, 12, 31));
-        assert_eq!(dos_time(0), (0, 1 << 5 | 1));
-        assert_eq!(dos_time(i64::from(u32::MAX) * 2).1, 127 << 9 | 12 << 5 | 31);
+        assert_eq!(dos_time(0), (0, (1 << 5) | 1));
+        assert_eq!(dos_time(i64::from(u32::MAX) * 2).1, (127 << 9) | (12 << 5) | 31);
     }
 }
