@@ -136,6 +136,7 @@ pub use find::{DuplicateKey, Filter, Found, Place, SortKey};
 pub use handle::Catalog;
 pub use interrupt::Interrupter;
 pub use known::{Known, KnownFile, KnownSidecar, Products, RowUnder};
+pub use meaning::camera_text;
 pub use name::{path_of_bytes, path_text};
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};
 pub use picture::{PictureDetails, PictureSummary};

@@ -15,15 +15,25 @@ pub(crate) const BROKEN: &str = "(coalesce(f.verdict IN ('damaged', 'broken', 'u
      OR ((f.error IS NOT NULL OR f.error_kind IS NOT NULL) AND coalesce(f.error_kind <> 'unsupported', 1) \
      AND coalesce(f.verdict <> 'not_a_picture', 1)))";
 
-/// The text of a camera: make and model, or the model alone if it begins with the make, ignoring case. `None`
-/// if neither is known.
-pub(crate) fn camera_text<'t>(make: Option<&'t str>, model: Option<&'t str>) -> Option<Cow<'t, str>> {
+/// The text of a camera: make and model, or the model alone if it begins with the make or with a word of it,
+/// ignoring case: `NIKON CORPORATION` and `NIKON D1X` are `NIKON D1X`. `None` if neither is known.
+#[must_use]
+pub fn camera_text<'t>(make: Option<&'t str>, model: Option<&'t str>) -> Option<Cow<'t, str>> {
     match (make, model) {
         (None, None) => None,
         (Some(only), None) | (None, Some(only)) => Some(Cow::Borrowed(only)),
-        (Some(make), Some(model)) if begins_with(model, make) => Some(Cow::Borrowed(model)),
+        (Some(make), Some(model)) if begins_with(model, make) || names_maker(model, make) => {
+            Some(Cow::Borrowed(model))
+        }
         (Some(make), Some(model)) => Some(Cow::Owned(format!("{make} {model}"))),
     }
+}
+
+/// Whether the first of several words of the model is a word of the make.
+fn names_maker(model: &str, make: &str) -> bool {
+    let Some((first, _)) = model.trim_start().split_once(' ') else { return false };
+    let mut words = make.split(|character: char| !character.is_alphanumeric());
+    first.chars().count() > 1 && words.any(|word| word.to_lowercase() == first.to_lowercase())
 }
 
 fn begins_with(text: &str, beginning: &str) -> bool {
@@ -134,6 +144,18 @@ mod tests {
         assert_eq!(text(Some("Apple"), Some("iPhone")).as_deref(), Some("Apple iPhone"));
         assert_eq!(text(Some("CANON"), Some("Canon EOS R5")).as_deref(), Some("Canon EOS R5"));
         assert_eq!(text(Some("Canon"), Some("Can")).as_deref(), Some("Canon Can"));
+        for (make, model, expected) in [
+            ("NIKON CORPORATION", "NIKON D1X", "NIKON D1X"),
+            ("Eastman Kodak Company", "KODAK DC280 ZOOM", "KODAK DC280 ZOOM"),
+            ("LEICA CAMERA AG", "Leica M8", "Leica M8"),
+            ("Konica Minolta Camera, Inc.", "DiMAGE A2", "Konica Minolta Camera, Inc. DiMAGE A2"),
+            // A part of a word is no word, and a model is more than its maker's name.
+            ("SAMSUNG TECHWIN", "Tech 7", "SAMSUNG TECHWIN Tech 7"),
+            ("Phase One A/S", "One", "Phase One A/S One"),
+            ("Phase A/S", "A 7", "Phase A/S A 7"),
+        ] {
+            assert_eq!(text(Some(make), Some(model)).as_deref(), Some(expected));
+        }
     }
 
     #[test]

@@ -6,6 +6,8 @@ import { debounce } from "./dom.js";
 const WRITE_AFTER = 500;
 
 const VIEWS = ["timeline", "duplicates", "broken", "map"];
+/** Other words for views, as people type them. */
+const SAME = { damaged: "broken", duplicate: "duplicates", pictures: "timeline" };
 
 export class Address extends EventTarget {
   constructor() {
@@ -22,7 +24,10 @@ export class Address extends EventTarget {
   #read() {
     const parameters = new URL(location.href).searchParams;
     const number = name => /^\d{1,15}$/.test(parameters.get(name) ?? "") ? Number(parameters.get(name)) : null;
-    const view = parameters.get("view");
+    const written = parameters.get("view");
+    const view = Object.hasOwn(SAME, written ?? "") ? SAME[written] : written;
+    /** The name of a view that there is not, which the address asked for. */
+    this.unknown = view !== null && !VIEWS.includes(view) ? view : null;
     return {
       q: (parameters.get("q") ?? "").slice(0, 1000),
       view: VIEWS.includes(view) ? view : "timeline",

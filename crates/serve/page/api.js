@@ -21,6 +21,9 @@ export function address(path, parameters = {}) {
   return url.href;
 }
 
+/** Codes of answers that come soon: the page asks again by itself. */
+const SOON = ["loading", "busy", "finding"];
+
 const pause = (milliseconds, signal) => new Promise((resolve, reject) => {
   const timer = setTimeout(resolve, milliseconds);
   signal?.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); }, { once: true });
@@ -31,14 +34,35 @@ async function failure(answer) {
   return new ApiError(answer.status, body.error);
 }
 
+async function request(url, options) {
+  try {
+    return await fetch(url, { credentials: "same-origin", ...options });
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError(0, { code: "offline", message: "The server does not answer" });
+  }
+}
+
 /** Asks until there is an answer other than "busy" and "loading"; the waits get longer. */
 async function ask(url, options) {
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await fetch(url, { credentials: "same-origin", ...options });
+    const answer = await request(url, options);
     if (answer.ok) return answer;
-    if (answer.status !== 503 || attempt === 40) throw await failure(answer);
-    await answer.body?.cancel();
+    const error = await failure(answer);
+    if (!SOON.includes(error.code) || attempt === 40) throw error;
     await pause(Math.min(2000, 100 * 1.5 ** attempt), options.signal);
+  }
+}
+
+/** Why an address has no picture; null if it has one by now, or that cannot be found out. */
+export async function whyNot(url, signal) {
+  try {
+    const answer = await request(url, { signal });
+    if (!answer.ok) return await failure(answer);
+    await answer.body?.cancel();
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error : null;
   }
 }
 

@@ -1,6 +1,8 @@
 // One picture of the timeline: an option of the list box.
 
 import { el, icon, set } from "./dom.js";
+import { lengthOf } from "./length.js";
+import { reasonOf } from "./reason.js";
 import { takenText, visible } from "./text.js";
 
 const IS_BROKEN = 1;
@@ -17,8 +19,11 @@ export class Cell {
     this.image = el("img", { alt: "", decoding: "async", draggable: "false" });
     this.label = el("span", { class: "label" });
     this.badge = el("span", { class: "badge", hidden: true });
+    this.reason = el("span", { class: "reason", hidden: true });
+    this.name = "";
+    this.kind = "picture";
     this.element = el("div", { class: "cell", role: "option", "aria-selected": "false" },
-      this.image, this.label, this.badge, el("span", { class: "tick" }, icon("tick")));
+      this.image, this.label, " ", this.badge, " ", this.reason, el("span", { class: "tick" }, icon("tick")));
     this.element.cell = this;
   }
 
@@ -52,15 +57,44 @@ export class Cell {
     const { page, index } = row;
     const flags = page.flags[index], name = visible(page.name[index]);
     const isBroken = (flags & IS_BROKEN) !== 0, isGone = (flags & IS_VANISHED) !== 0;
-    const state = isGone ? "file is gone" : isBroken ? "damaged" : null;
+    const state = isGone ? "gone" : isBroken ? "damaged" : null;
     const kind = page.kind[index];
-    const parts = [page.title[index] || name, takenText(page.taken[index]), kind === "picture" ? null : kind, state];
-    set(this.element, "aria-label", parts.filter(Boolean).join(", "));
+    // In the order in which it is seen.
+    const parts = [page.title[index] || name, state, kind === "picture" ? null : kind, takenText(page.taken[index])];
+    this.name = parts.filter(Boolean).join(", ");
+    this.kind = kind;
+    set(this.element, "aria-label", this.name);
     this.label.textContent = name;
     const format = page.format[index];
     const badge = isGone ? "gone" : isBroken ? "damaged" : kind === "raw" ? "RAW" : kind === "film" || kind === "sound" || kind === "document" ? kind : flags & HAS_FRAMES ? format : null;
     this.badge.hidden = !badge;
     this.badge.textContent = badge ?? "";
     this.badge.classList.toggle("bad", isBroken || isGone);
+    if (kind === "film" && !isGone) this.#film(id, page.v[index]);
+  }
+  /** The badge of a film is a mark for playing, and its length as soon as it is known. */
+  async #film(id, version) {
+    const isDamaged = this.badge.classList.contains("bad");
+    this.badge.replaceChildren(icon("play"), ...(isDamaged ? [el("span", { text: "damaged" })] : []));
+    const length = await lengthOf(id, version);
+    if (this.id !== id || length === null) return;
+    if (!isDamaged) this.badge.append(el("span", { text: length }));
+    this.name += `, ${length}`;
+    set(this.element, "aria-label", this.name);
+  }
+
+  /** Says in the place of the picture why there is none; null when that is over. */
+  explain(error) {
+    this.reason.hidden = error === null;
+    set(this.element, "title", null);
+    if (error === null) { this.reason.replaceChildren(); return; }
+    const { icon: name, short, text } = reasonOf(error, this.kind);
+    this.reason.replaceChildren(icon(name), el("span", { text: short }));
+    set(this.element, "title", text);
+    // What is read begins with what is seen, in its order.
+    const isSaid = text.toLowerCase().startsWith(short.toLowerCase());
+    const seen = [this.label.textContent, this.badge.textContent, isSaid ? null : short].filter(Boolean);
+    const rest = this.name.split(", ").filter(part => !seen.includes(part));
+    set(this.element, "aria-label", [...seen, ...(isSaid ? [] : rest), text, ...(isSaid ? rest : [])].join(", "));
   }
 }

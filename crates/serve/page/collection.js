@@ -1,6 +1,7 @@
 // What one search finds: the number of pictures on each day, their shapes, and rows on request.
 
 import { ApiError, get, getBytes, isAbort } from "./api.js";
+import { sections } from "./sections.js";
 
 /** Rows in a page. */
 const PAGE = 200;
@@ -17,6 +18,8 @@ export class Collection extends EventTarget {
   /** The requests of the start: for the days, and for the first shapes. */
   #opening = null;
   #top = null;
+  /** All days with their numbers of pictures, as the server has them. */
+  #calendar = { days: [], counts: [] };
 
   constructor(q) {
     super();
@@ -35,7 +38,8 @@ export class Collection extends EventTarget {
   close() { this.#end.abort(); }
 
   /**
-   * Fetches the days. `days` has the undated pictures as the last entry, with the day null. With `isAtTop`, the first
+   * Fetches the days. `days` are those that are shown, some joined (`sections.js`), with the undated pictures as the
+   * last entry, whose day is null. With `isAtTop`, the first
    * shapes and rows are fetched at the same time.
    */
   async open(isAtTop) {
@@ -52,13 +56,14 @@ export class Collection extends EventTarget {
     this.g = timeline.g;
     this.total = timeline.total;
     const partial = new Map(timeline.partial);
-    this.days = timeline.days.map(([day], index) => ({ day, precision: partial.get(index) ?? null }));
+    const days = timeline.days.map(([day], index) => ({ day, precision: partial.get(index) ?? null }));
     const counts = timeline.days.map(([, n]) => n);
     if (timeline.undated > 0) {
-      this.days.push({ day: null, precision: null });
+      days.push({ day: null, precision: null });
       counts.push(timeline.undated);
     }
-    this.counts = Uint32Array.from(counts);
+    this.#calendar = { days, counts };
+    Object.assign(this, sections(days, counts));
     this.aspects = new Uint8Array(this.total);
   }
 
@@ -188,10 +193,11 @@ export class Collection extends EventTarget {
 
   /** The first position that is not newer than a day. */
   positionOfDay(day) {
+    const { days, counts } = this.#calendar;
     let at = 0;
-    for (let index = 0; index < this.days.length; index += 1) {
-      if (this.days[index].day === null || this.days[index].day <= day) return Math.min(at, Math.max(0, this.total - 1));
-      at += this.counts[index];
+    for (let index = 0; index < days.length; index += 1) {
+      if (days[index].day === null || days[index].day <= day) return Math.min(at, Math.max(0, this.total - 1));
+      at += counts[index];
     }
     return Math.max(0, this.total - 1);
   }

@@ -15,12 +15,6 @@ const FEW_TAGS = 400;
 
 const number = (value, digits = 1) => Number(Number(value).toFixed(digits));
 
-function camera(values) {
-  const { make, model } = values;
-  if (!model) return make ?? null;
-  return make && !model.toLowerCase().startsWith(make.toLowerCase().split(" ")[0]) ? `${make} ${model}` : model;
-}
-
 function settings(values) {
   return [
     values.exposure_s && exposureText(values.exposure_s), values.f_number && `f/${number(values.f_number)}`,
@@ -67,6 +61,22 @@ async function copy(value) {
   }
 }
 
+/** Five stars, as many of them full as the rating has; -1 means rejected. */
+function rating(stars) {
+  if (stars === undefined || stars === null) return null;
+  if (stars < 0) return el("span", { text: "rejected" });
+  const full = Math.min(5, stars);
+  return el("span", { class: "stars", role: "img", "aria-label": `${full} of 5 stars` }, "★".repeat(full), el("span", { class: "empty", text: "☆".repeat(5 - full) }));
+}
+
+/** Each keyword leads to the pictures that have it. */
+function keywords(values, search) {
+  const words = Array.isArray(values) ? values : values ? [values] : [];
+  if (words.length === 0) return null;
+  return el("ul", { class: "keywords", "aria-label": "Keywords" }, words.map(word => el("li", {},
+    button(visible(word), { class: "keyword", on: () => search(`keyword:"${word.replaceAll('"', '""')}"`) }))));
+}
+
 /** Fills the panel `panel`. `go` opens another picture, `search` a search. */
 export function showDetails(panel, picture, { go, search, signal }) {
   const { values } = picture;
@@ -79,12 +89,12 @@ export function showDetails(panel, picture, { go, search, signal }) {
     values.description ? el("p", { class: "description", text: visible(values.description) }) : null,
     el("dl", {},
       line("Taken", values.taken_at ? takenText(values.taken_at) : el("span", { class: "quiet", text: "no date" })),
-      line("Camera", camera(values)),
+      line("Camera", picture.camera && text(picture.camera)),
       line("Lens", values.lens && text(values.lens)),
       line("Exposure", settings(values)),
       line("Picture", pixels(picture)),
-      line("Rating", values.rating > 0 ? el("span", { "aria-label": `${values.rating} of 5`, role: "img", text: "★".repeat(Math.min(5, values.rating)) }) : null),
-      line("Keywords", values.keywords && text(values.keywords)),
+      line("Rating", rating(values.rating)),
+      line("Keywords", keywords(values.keywords, search)),
       line("Place", place(values) && el("span", { text: text(place(values)) }), has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
         has ? button("Pictures within 5 km", { class: "link", on: () => search(near) }) : null),
       line("Folder", button(visible(picture.folder.path), { class: "link path", on: () => search(`folder:="${picture.folder.path.replaceAll('"', '""')}"`) })),

@@ -80,6 +80,13 @@ export class Grid extends EventTarget {
     event.stopPropagation();
   }
 
+  /** A key that moves, while nothing has the focus: the list takes it, and the key does what it does there. */
+  keyFromOutside(event) {
+    if (!this.timeline.layout?.total || event.shiftKey || this.#target(event.key, false) === null) return;
+    this.list.focus({ preventScroll: true });
+    this.#key(event);
+  }
+
   #move(event) {
     const to = this.#target(event.key, event.shiftKey);
     if (to === null) return false;

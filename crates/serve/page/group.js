@@ -61,7 +61,7 @@ export class GroupView extends EventTarget {
   #member(member, at) {
     const name = visible(member.name);
     const image = el("img", { alt: "", decoding: "async", draggable: "false" });
-    const shot = el("button", { type: "button", class: "shot", "aria-label": `Open ${name}`, on: { click: () => this.dispatchEvent(new CustomEvent("open", { detail: member.id })) } },
+    const shot = el("button", { type: "button", class: "shot", "aria-label": `Open ${at + 1}, ${name}`, on: { click: () => this.dispatchEvent(new CustomEvent("open", { detail: member.id })) } },
       image, el("span", { class: "place", text: String(at + 1) }), el("span", { class: "mark", "aria-hidden": "true" }));
     const choose = isKept => () => this.choose(at, isKept);
     const keep = button("Keep", { icon: "tick", text: "Keep", class: "keep", "aria-label": `Keep ${at + 1}, ${name}`, on: choose(true) });

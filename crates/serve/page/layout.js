@@ -7,8 +7,8 @@ export const RATIOS = Float32Array.from({ length: 256 }, (_, byte) =>
 /** Pictures that are laid out between two `yield`s: less than a millisecond on a slow machine. */
 const SLICE = 16_384;
 
-/** Pictures of a day that may share a row with other days. */
-const FEW = 3;
+/** Pictures of a day, or of joined days, that may share a row with others. */
+const FEW = 8;
 
 /**
  * Heights of a layout: rows aim at `target`, `head` is above each day, `gap` between pictures, `foot` below a day.

@@ -2,6 +2,9 @@
 
 import { address } from "./api.js";
 
+/** Time until a stream that the browser has given up is opened again. */
+const AGAIN_AFTER = 3000;
+
 export class Live extends EventTarget {
   #source = null;
 
@@ -26,7 +29,16 @@ export class Live extends EventTarget {
     for (const name of ["status", "generation", "progress", "failed", "decisions", "reset"])
       source.addEventListener(name, event => this.#say(name, JSON.parse(event.data)));
     source.addEventListener("open", () => this.#say("connected", true));
-    source.addEventListener("error", () => this.#say("connected", false));
+    source.addEventListener("error", () => {
+      this.#say("connected", false);
+      // The browser gives up after an answer that is no stream, such as that of a proxy without its server.
+      if (source.readyState !== EventSource.CLOSED) return;
+      setTimeout(() => {
+        if (this.#source !== source) return;
+        this.#source = null;
+        this.#update(false);
+      }, AGAIN_AFTER);
+    });
   }
 
   #say(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }

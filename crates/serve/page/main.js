@@ -11,6 +11,7 @@ import { copyPaths, download } from "./export.js";
 import { Facets } from "./facets.js";
 import { Grid } from "./grid.js";
 import { Live } from "./live.js";
+import { Lost, isLost } from "./lost.js";
 import { PictureMap } from "./map.js";
 import { join, replace } from "./query.js";
 import { showReports } from "./reports.js";
@@ -38,6 +39,7 @@ const map = new PictureMap();
 const duplicates = new Duplicates();
 const broken = new Broken();
 const live = new Live();
+const lost = new Lost();
 new DateBar(timeline);
 
 let status = null;
@@ -51,6 +53,8 @@ let asked = null;
 function failed(error) {
   if (isAbort(error)) return;
   console.info(error);
+  if (isLost(error)) { lost.show(status?.catalog.name, error.message); return; }
+  if (error.code === "offline") { sayOffline(); return; }
   toast(error.hint ? `${error.message}. ${error.hint}` : error.message);
 }
 
@@ -104,6 +108,7 @@ function shown() {
   if (total === 0) showEmpty(q);
   showDay();
   announce(pictures(total));
+  showSelected();
   document.title = q ? `${q} – Thalweg` : "Thalweg";
   if (status) facets.update(q, status.facets);
 }
@@ -135,17 +140,19 @@ timeline.addEventListener("layout", showDay);
 
 // ---- Search and filters
 
-/** Goes to a search. `isFinal` searches can be left by "back"; the ones while typing replace each other. */
+/**
+ * Goes to a search, and to its first picture. `isFinal` searches can be left by "back"; the ones while typing replace
+ * each other.
+ */
 function find(q, isFinal = true) {
-  const keeps = timeline.anchor.offset === null ? null : collection?.id(timeline.anchor.position) ?? null;
   if (viewer.isOpen) viewer.close();
   // From views without filters a search leads to the timeline.
-  const changes = { q, at: keeps, picture: null, ...(hasFilters() || !isFinal ? {} : { view: "timeline" }) };
+  const changes = { q, at: null, picture: null, ...(hasFilters() || !isFinal ? {} : { view: "timeline" }) };
   if (isFinal) address.push(changes); else address.note(changes);
   if (isFinal) search.set(q);
   applyView();
   if (address.state.view === "map") map.show(q, null);
-  return show(q, keeps);
+  return show(q);
 }
 
 search.addEventListener("search", event => {
@@ -237,6 +244,16 @@ grid.addEventListener("open", event => {
   if (id !== null) openPicture(id, event.detail);
 });
 viewer.addEventListener("go", event => openPicture(event.detail));
+
+/** The place of a picture in the timeline's selection; null in views where nothing is selected. */
+const placeOf = picture => address.state.view === "timeline" && picture.g === collection?.g ? picture.position : null;
+const showSelected = () => {
+  const place = viewer.picture ? placeOf(viewer.picture) : null;
+  viewer.showSelected(place === null ? null : selection.has(place));
+};
+viewer.addEventListener("shown", showSelected);
+viewer.addEventListener("select", event => { const place = placeOf(event.detail); if (place !== null) selection.toggle(place); });
+selection.addEventListener("change", showSelected);
 viewer.addEventListener("search", event => add(event.detail));
 viewer.addEventListener("leave", () => { if (address.back({ picture: null })) closePicture(); });
 map.addEventListener("go", event => openPicture(event.detail));
@@ -266,15 +283,20 @@ function go(view) {
   if (address.state.view === view) return;
   address.push({ view, place: view === "map" ? map.place : null });
   applyView();
-  if (view === "timeline") timeline.list.focus({ preventScroll: true });
-  else {
-    byId(view).focus({ preventScroll: true });
-    showView();
-  }
+  focusView();
+  if (view !== "timeline") showView();
   // A panel over the page closes once something was chosen in it.
   if (matchMedia("(max-width: 899px)").matches && facets.isShown) toggleFacets(false);
 }
 
+/** Gives the focus to what the present view is about. */
+function focusView() {
+  const { view } = address.state;
+  if (view === "timeline") timeline.list.focus({ preventScroll: true });
+  else byId(view).focus({ preventScroll: true });
+}
+
+byId("skip").addEventListener("click", event => { event.preventDefault(); focusView(); });
 for (const link of document.querySelectorAll("[data-go]"))
   link.addEventListener("click", event => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -316,7 +338,13 @@ for (const target of document.querySelectorAll("[data-export]"))
 
 // ---- Dialogs and keys
 
-const dialog = id => byId(id).showModal();
+const dialog = id => {
+  const box = byId(id);
+  box.showModal();
+  // A form begins with what is chosen in it, not with the button that closes it.
+  box.querySelector("input:checked")?.focus();
+  box.querySelector("input[type=text]")?.select();
+};
 byId("show-settings").addEventListener("click", () => dialog("settings"));
 byId("show-keys").addEventListener("click", () => dialog("keys"));
 byId("day").addEventListener("click", () => dialog("date"));
@@ -342,7 +370,7 @@ addEventListener("keydown", event => {
   if (address.state.view === "duplicates" && duplicates.key(event)) return;
   if (event.key.length > 1 && !event.target.closest("#pictures, button, a, summary, [role=slider], #map, #duplicates, #broken")) {
     // Keys that move work from the empty page as well.
-    if (["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"].includes(event.key) && address.state.view === "timeline") timeline.list.focus({ preventScroll: true });
+    if (address.state.view === "timeline") grid.keyFromOutside(event);
     return;
   }
   if (document.body.classList.contains("no-letters")) return;
@@ -375,26 +403,66 @@ const renew = (() => {
   let last = 0, timer = 0;
   return () => {
     clearTimeout(timer);
-    const pause = collection.total > 0 ? RELOAD_EVERY : RELOAD_EMPTY_EVERY;
+    const pause = collection?.total > 0 ? RELOAD_EVERY : RELOAD_EMPTY_EVERY;
     timer = setTimeout(() => { last = performance.now(); reload(); }, Math.max(0, last + pause - performance.now()));
   };
 })();
 
-live.addEventListener("status", event => { status = event.detail; showStatus(); if (status.catalog.g !== null && collection && status.catalog.g !== collection.g) renew(); });
-live.addEventListener("generation", event => { if (collection && event.detail.g !== collection.g) renew(); });
+/** Takes a status of the server: another catalogue is shown from its start, a newer state of the same one in place. */
+function took(next) {
+  const before = status?.catalog.id;
+  status = next;
+  showStatus();
+  if (status.state === "failed") { lost.show(status.catalog.name, status.message); return; }
+  const wasLost = lost.isShown;
+  lost.hide();
+  if (before && status.catalog.id && before !== status.catalog.id) replaced();
+  else if (status.catalog.g !== null && (collection ? status.catalog.g !== collection.g : wasLost)) renew();
+}
+
+/** Another catalogue is at the path of the shown one: numbers and places of the old one mean nothing in it. */
+function replaced() {
+  if (viewer.isOpen) viewer.close();
+  address.note({ picture: null, at: null, place: null });
+  toast("The catalogue was replaced. This is the new one.");
+  show(address.state.q);
+  showView();
+}
+
+live.addEventListener("status", event => took(event.detail));
+live.addEventListener("generation", event => {
+  if (lost.isShown || !collection) get("status").then(took).catch(failed);
+  else if (event.detail.g !== collection.g) renew();
+});
 live.addEventListener("progress", event => { if (status) { status.indexing = event.detail; showStatus(); } });
 live.addEventListener("decisions", () => duplicates.changed());
-live.addEventListener("failed", event => failed(event.detail?.error ?? event.detail));
-const showOffline = debounce(OFFLINE_AFTER, () => { byId("offline").hidden = false; });
-live.addEventListener("connected", event => {
-  if (!event.detail) { showOffline(); return; }
-  showOffline.cancel();
+live.addEventListener("failed", event => {
+  const error = event.detail?.error ?? event.detail;
+  if (error?.code === "unreadable") lost.show(status?.catalog.name, error.message);
+  else failed(error);
+});
+let offlineTimer = 0;
+
+/** Says that the server does not answer, unless it does within a moment. */
+function sayOffline() {
+  // Each try of the browser fails anew: the time begins with the first one.
+  offlineTimer ||= setTimeout(() => { byId("offline").hidden = false; }, OFFLINE_AFTER);
+}
+
+/** The server answers: what was asked for in vain is asked for again. */
+function online() {
+  const wasAway = offlineTimer !== 0;
+  clearTimeout(offlineTimer);
+  offlineTimer = 0;
   byId("offline").hidden = true;
-});
-live.addEventListener("reset", async () => {
-  status = await get("status").catch(() => status);
-  if (status && collection && status.catalog.g !== collection.g) renew();
-});
+  if (!wasAway) return;
+  if (collection?.q === asked) timeline.retry(); else show(address.state.q, address.state.at);
+  if (address.state.view !== "timeline") showView(true);
+  if (viewer.isOpen) showPicture(viewer.id);
+}
+
+live.addEventListener("connected", event => { if (event.detail) online(); else sayOffline(); });
+live.addEventListener("reset", () => get("status").then(took).catch(failed));
 
 // ---- Start
 
@@ -406,14 +474,14 @@ timeline.size = setting("size");
 showFacets(areFacetsWanted());
 applyView();
 search.set(address.state.q);
+if (address.unknown !== null) toast(`There is no view “${visible(address.unknown)}”: this is the timeline.`);
 get("status").then(answer => {
-  status = answer;
-  showStatus();
+  took(answer);
   if (collection && collection.total === 0) shown();
   else if (collection) facets.update(collection.q, status.facets);
   live.start();
   if (status.reports > 0) showReports().catch(failed);
-}).catch(failed);
+}).catch(error => { failed(error); live.start(); });
 show(address.state.q, address.state.picture ?? address.state.at);
 showView();
 if (address.state.picture !== null) showPicture(address.state.picture);

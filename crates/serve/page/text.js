@@ -24,12 +24,29 @@ const dateOf = day => new Date(day * DAY);
 /** The year of a day since 1970-01-01. */
 export const yearOf = day => dateOf(day).getUTCFullYear();
 
-/** A heading for a day, or for a month or year without known days. `day` is null for pictures without date. */
+/**
+ * A heading for a day, for several days of a month (`days`), or for a month or year without known days. `day` is null
+ * for pictures without date.
+ */
 export function dayText(day, precision = null) {
   if (day === null) return "Without date";
+  if (precision === "days") return monthHeading(day);
   if (precision === "year") return `${yearOf(day)}, day unknown`;
   if (precision === "month") return `${monthOf(dateOf(day))}, day unknown`;
   return dayOf(dateOf(day));
+}
+
+/** A heading for several days of one month: `March 2019`. */
+const monthHeading = day => monthOf(dateOf(day));
+
+/** ExifTool's length of a film, such as `4.20 s` or `0:01:05`, as `0:04` or `1:05`; null for other texts. */
+export function lengthText(duration) {
+  const short = /^(\d+(?:\.\d+)?) s\b/.exec(duration), long = /^(?:(\d+) days? )?(\d+):(\d\d):(\d\d)/.exec(duration);
+  if (!short && !long) return null;
+  const all = short ? Math.round(Number(short[1])) : ((Number(long[1] ?? 0) * 24 + Number(long[2])) * 60 + Number(long[3])) * 60 + Number(long[4]);
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = number => String(number).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
 export const shortDay = day => day === null ? "no date" : `${dateOf(day).getUTCDate()} ${shortMonthOf(dateOf(day))}`;

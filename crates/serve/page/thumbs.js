@@ -1,6 +1,6 @@
 // Loads thumbnails: at most five at once, the visible ones first; what leaves the screen is cancelled.
 
-import { thumbnail } from "./api.js";
+import { thumbnail, whyNot } from "./api.js";
 
 /** Browsers open six connections to a host; one carries events. */
 const AT_ONCE = 5;
@@ -16,7 +16,10 @@ export function sizeFor(width, height, ratio = devicePixelRatio) {
   return SIZES.find(size => size >= wanted) ?? SIZES.at(-1);
 }
 
-/** Loads the pictures of cells: objects with `image` (an `img`), `shown` (address in it) and `wanted` (address). */
+/**
+ * Loads the pictures of cells: objects with `image` (an `img`), `shown` (address in it), `wanted` (address), and
+ * optionally `explain`, which is called with the error when there is no picture, and with null when that is over.
+ */
 export class Thumbnails {
   #active = new Set();
   #order = [];
@@ -44,6 +47,13 @@ export class Thumbnails {
     cell.shown = null;
     cell.image.removeAttribute("src");
     cell.element.classList.remove("loaded", "missing");
+    cell.explain?.(null);
+  }
+
+  /** Asks again for what could not be loaded. */
+  retry() {
+    for (const cell of this.#order)
+      if (cell.element.classList.contains("missing")) this.#again(cell, cell.wanted);
   }
 
   #pump() {
@@ -69,16 +79,23 @@ export class Thumbnails {
     cell.image.src = address;
   }
 
-  #failed(cell, address) {
+  /** An `img` does not tell why it failed: the server does. */
+  async #failed(cell, address) {
     cell.element.classList.add("missing");
     cell.image.removeAttribute("src");
     cell.attempts += 1;
-    if (cell.attempts > 1) return;
-    cell.again = setTimeout(() => {
-      if (cell.wanted !== address) return;
-      cell.shown = null;
-      cell.element.classList.remove("missing");
-      this.#pump();
-    }, AGAIN_AFTER);
+    const error = await whyNot(address);
+    if (cell.wanted !== address || !cell.element.classList.contains("missing")) return;
+    const isFinal = error !== null && error.status >= 400 && error.status !== 503;
+    if (isFinal) cell.explain?.(error);
+    else if (cell.attempts < 2) cell.again = setTimeout(() => this.#again(cell, address), AGAIN_AFTER);
+  }
+
+  #again(cell, address) {
+    if (address === null || cell.wanted !== address) return;
+    cell.shown = null;
+    cell.element.classList.remove("missing");
+    cell.explain?.(null);
+    this.#pump();
   }
 }

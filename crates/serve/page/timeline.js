@@ -314,6 +314,12 @@ export class Timeline extends EventTarget {
     set(this.list, "data-ready", now.length >= end - first);
   }
 
+  /** Asks again for pictures and rows that could not be had. */
+  retry() {
+    this.#thumbnails.retry();
+    if (this.layout) this.render();
+  }
+
   /** Makes another picture the active one. */
   activate(position, isRevealed = true) {
     const last = this.layout.total - 1;

@@ -1,9 +1,12 @@
 // One picture: a dialog over the whole window.
 
-import { address, get, isAbort, thumbnail } from "./api.js";
-import { announce, byId, set } from "./dom.js";
+import { address, get, isAbort, thumbnail, whyNot } from "./api.js";
+import { announce, byId, el, icon, set } from "./dom.js";
 import { showDetails } from "./details.js";
+import { Film } from "./film.js";
+import { reasonOf } from "./reason.js";
 import { remember, remembered } from "./settings.js";
+import { Slideshow } from "./slideshow.js";
 import { count, takenText, visible } from "./text.js";
 import { trouble } from "./trouble.js";
 import { Zoom } from "./zoom.js";
@@ -26,14 +29,18 @@ export class Viewer extends EventTarget {
     this.picture = null;
     this.q = "";
     this.hasDetails = matchMedia("(min-width: 900px)").matches && remembered("details") === "on";
+    this.film = new Film();
+    this.film.addEventListener("failed", event => this.#cannotPlay(event.detail));
+    this.slideshow = new Slideshow(() => this.#slide(), () => this.dialog.getAttribute("aria-busy") === "true");
     this.zoom.addEventListener("change", () => this.#zoomed());
     this.zoom.addEventListener("swipe", event => this.step(event.detail));
     this.dialog.addEventListener("cancel", event => { event.preventDefault(); this.#leave(); });
     this.dialog.addEventListener("keydown", event => this.#key(event));
     const act = (id, action) => byId(id).addEventListener("click", action);
     act("viewer-close", () => this.#leave());
-    act("viewer-previous", () => this.step(-1));
-    act("viewer-next", () => this.step(1));
+    act("viewer-previous", () => this.#go(-1));
+    act("viewer-next", () => this.#go(1));
+    act("viewer-select", () => this.#select());
     act("viewer-turn", () => this.zoom.turn());
     act("viewer-zoom-in", () => this.zoom.by(1.5));
     act("viewer-zoom-out", () => this.zoom.by(1 / 1.5));
@@ -65,7 +72,7 @@ export class Viewer extends EventTarget {
     } catch (error) {
       if (isAbort(error)) return;
       this.#steps = 0;
-      this.#message(error.hint ? `${error.message}. ${error.hint}` : error.message);
+      this.#message(reasonOf(error));
     }
     set(this.dialog, "aria-busy", "false");
     const direction = Math.sign(this.#steps);
@@ -74,6 +81,8 @@ export class Viewer extends EventTarget {
   }
 
   close() {
+    this.slideshow.stop();
+    this.film.close();
     this.#opening?.abort();
     this.#steps = 0;
     this.picture = null;
@@ -85,6 +94,7 @@ export class Viewer extends EventTarget {
     this.picture = null;
     this.#level = 0;
     this.#message(null);
+    this.film.close();
     this.image.removeAttribute("src");
     byId("viewer-name").textContent = hint?.name ?? "";
     byId("viewer-place").textContent = "";
@@ -109,7 +119,7 @@ export class Viewer extends EventTarget {
     if (!isSame) {
       const isKnown = this.zoom.width === picture.width && this.zoom.height === picture.height;
       if (!isKnown) this.zoom.reset(picture.width, picture.height);
-      this.#sharpen(signal);
+      if (this.#isPlayed) this.#play(picture); else this.#sharpen(signal);
       this.#preload(picture, signal);
     }
     showDetails(this.panel, picture, {
@@ -117,6 +127,7 @@ export class Viewer extends EventTarget {
       go: id => this.dispatchEvent(new CustomEvent("go", { detail: id })),
       search: text => this.dispatchEvent(new CustomEvent("search", { detail: text })),
     });
+    this.dispatchEvent(new CustomEvent("shown", { detail: picture }));
     announce([this.image.alt, takenText(values.taken_at), picture.is_broken ? "damaged" : null].filter(Boolean).join(", "));
   }
 
@@ -130,17 +141,54 @@ export class Viewer extends EventTarget {
       const isLoaded = await this.#load(this.#address(picture, next), signal);
       if (this.picture !== picture) return;
       this.#level = isLoaded || next === 2 ? next : 1;
-      if (!isLoaded && next === 1 && picture.original === "attachment") { this.#message(trouble(picture) ?? "There is no preview of this file."); return; }
-      if (!isLoaded && next === 2 && !this.image.getAttribute("src")) this.#message(trouble(picture) ?? "This picture cannot be shown.");
+      const isLast = next === 2 || picture.original === "attachment" || this.film.isShown;
+      if (isLoaded || !isLast) continue;
+      await this.#explain(picture, this.#address(picture, next));
+      return;
     }
   }
+
+  /** Says why there is no picture, or only a small one. */
+  async #explain(picture, source) {
+    const error = await whyNot(source, this.#opening?.signal);
+    if (this.picture !== picture) return;
+    const reason = reasonOf(error, picture.kind);
+    const isShown = this.#hasPicture;
+    if (!isShown) this.image.removeAttribute("src");
+    if (isShown && !["vanished", "changed", "unreadable"].includes(error?.code)) return;
+    const wrong = picture.is_broken ? trouble(picture) : null;
+    this.#message(wrong ? { icon: reason.icon, text: [visible(wrong), error?.hint ? reasonOf({ message: error.hint }).text : ""].join(" ").trim() } : reason);
+  }
+
+  get #isPlayed() { return ["film", "sound"].includes(this.picture?.kind); }
+
+  #play(picture) {
+    this.image.removeAttribute("src");
+    this.film.show(address(`picture/${picture.id}/file`), thumbnail(picture.id, 1280, picture.v), this.image.alt, picture.kind === "film");
+  }
+
+  /** The browser cannot play a film: its preview is shown, and what can be done. */
+  async #cannotPlay(source) {
+    const { picture } = this;
+    if (!picture) return;
+    const { signal } = this.#opening;
+    const error = await whyNot(source, signal);
+    if (this.picture !== picture || signal.aborted) return;
+    const format = picture.values.format ? ` (${visible(picture.values.format)})` : "";
+    if (error === null || error.status === 0) this.#message({ icon: picture.kind, text: `This browser cannot play this ${picture.kind}${format}. Download it to play it in another program.` });
+    else this.#message({ icon: "gone", text: reasonOf(error, picture.kind).text });
+    if (await this.#load(thumbnail(picture.id, 1280, picture.v), signal)) this.#level = 2;
+  }
+
+  /** Whether there is something to see. The address of a picture that failed says nothing. */
+  get #hasPicture() { return this.image.hasAttribute("src") && this.image.complete && this.image.naturalWidth > 0; }
 
   /** 1: the largest thumbnail. 2: the original. */
   #wantedLevel(picture) {
     if (picture.original === "attachment") return 1;
     const shown = Math.max(this.zoom.width, this.zoom.height) * this.zoom.now * devicePixelRatio;
     const isSmall = Math.max(picture.width ?? 0, picture.height ?? 0) <= 1280;
-    return shown > 1280 * TOLERANCE || (isSmall && !this.zoom.isFit) || (this.#level === 1 && !this.image.getAttribute("src")) ? 2 : 1;
+    return shown > 1280 * TOLERANCE || (isSmall && !this.zoom.isFit) || (this.#level === 1 && !this.#hasPicture) ? 2 : 1;
   }
 
   #address(picture, level) {
@@ -182,10 +230,35 @@ export class Viewer extends EventTarget {
     }
   }
 
-  #message(text) {
+  /** Shows why something cannot be shown, `{ icon, text }`, with the way to the file; null: nothing is wrong. */
+  #message(reason) {
     const message = byId("viewer-message");
-    message.hidden = text === null;
-    message.textContent = text ?? "";
+    message.hidden = reason === null;
+    if (reason === null) { message.replaceChildren(); return; }
+    const isThere = this.picture !== null && reason.icon !== "gone";
+    message.replaceChildren(icon(reason.icon), el("span", { text: reason.text }),
+      ...(isThere ? [el("a", { class: "plain", href: byId("viewer-download").href, download: byId("viewer-download").download, text: "Download the file" })] : []));
+  }
+
+  /** The next picture of a slideshow; false at the end. */
+  #slide() {
+    if (!this.picture || this.picture.next === null) return false;
+    this.step(1);
+    return true;
+  }
+
+  #go(direction) {
+    this.slideshow.stop();
+    this.step(direction);
+  }
+
+  #select() { if (this.picture) this.dispatchEvent(new CustomEvent("select", { detail: this.picture })); }
+
+  /** Shows whether the picture is selected; null where nothing can be selected. */
+  showSelected(isSelected) {
+    const button = byId("viewer-select");
+    button.hidden = isSelected === null;
+    set(button, "aria-pressed", String(isSelected === true));
   }
 
   #zoomed() {
@@ -221,14 +294,18 @@ export class Viewer extends EventTarget {
     if (isLetter && document.body.classList.contains("no-letters")) return;
     const pan = 80, { zoom } = this;
     const actions = {
-      ArrowLeft: () => { if (zoom.isFit || !zoom.pan(pan, 0)) this.step(-1); },
-      ArrowRight: () => { if (zoom.isFit || !zoom.pan(-pan, 0)) this.step(1); },
+      ArrowLeft: () => { if (zoom.isFit || !zoom.pan(pan, 0)) this.#go(-1); },
+      ArrowRight: () => { if (zoom.isFit || !zoom.pan(-pan, 0)) this.#go(1); },
       ArrowUp: () => zoom.pan(0, pan), ArrowDown: () => zoom.pan(0, -pan),
       "+": () => zoom.by(1.5), "=": () => zoom.by(1.5), "-": () => zoom.by(1 / 1.5), 0: () => zoom.fitAll(), 1: () => zoom.pixels(),
-      r: () => zoom.turn(), i: () => this.toggleDetails(), n: () => this.step(1), p: () => this.step(-1),
+      r: () => zoom.turn(), i: () => this.toggleDetails(), n: () => this.#go(1), p: () => this.#go(-1),
+      x: () => this.#select(), s: () => this.slideshow.toggle(), " ": () => { if (this.film.isShown) this.film.toggle(); else this.#select(); },
     };
     // Keys that scroll the details belong to them while they have the focus.
     if (this.panel.contains(event.target) && event.key.startsWith("Arrow")) return;
+    // A film has keys of its own, and Space presses the button that has the focus.
+    if (this.film.hasFocus && (event.key.startsWith("Arrow") || event.key === " ")) return;
+    if (event.key === " " && event.target.closest("button, a, summary, input")) return;
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();

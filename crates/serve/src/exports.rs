@@ -2,6 +2,7 @@
 
 mod pack;
 mod sheet;
+mod zip;
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 use engine::Catalog;
 use engine::catalog::format::{Csv, JsonLines};
 use engine::catalog::{Columns, ParquetRows, PictureSummary, RowSink, Selection};
+use hyper::StatusCode;
 
 use crate::access::Access;
 use crate::problem::Problem;
@@ -18,6 +20,9 @@ use crate::stream_body::StreamWriter;
 
 /// Exports at the same time.
 pub(crate) const MOST_EXPORTS: usize = 2;
+
+/// Largest size of the files in a pack or a ZIP, in bytes.
+const MOST_BYTES: u64 = 10_000_000_000;
 
 /// Rows that are read at once.
 const PAGE_ROWS: usize = 500;
@@ -32,6 +37,7 @@ pub(crate) enum Form {
     Parquet,
     Sheet,
     Pack,
+    Zip,
 }
 
 impl Form {
@@ -45,6 +51,7 @@ impl Form {
             "parquet" => Form::Parquet,
             "sheet" => Form::Sheet,
             "pack" => Form::Pack,
+            "zip" => Form::Zip,
             _ => return None,
         })
     }
@@ -59,6 +66,7 @@ impl Form {
             Form::Parquet => ("application/vnd.apache.parquet", "pictures.parquet"),
             Form::Sheet => ("text/html; charset=utf-8", "pictures.html"),
             Form::Pack => ("application/x-tar", "pictures.tar"),
+            Form::Zip => ("application/zip", "pictures.zip"),
         }
     }
 
@@ -74,6 +82,7 @@ impl Form {
             }
             Form::Sheet => sheet::write(pictures, &catalog, &mut out),
             Form::Pack => pack::write(pictures, &catalog, &mut out),
+            Form::Zip => zip::write(pictures, &catalog, &mut out),
         });
         // The client may be gone.
         let _ = match outcome {
@@ -103,7 +112,25 @@ impl Pictures {
     pub(crate) fn check(&self, form: Form, catalog: &Catalog) -> Result<(), Problem> {
         match form {
             Form::Sheet => sheet::check(self.len()),
-            Form::Pack => pack::check(self, catalog),
+            Form::Pack => self.check_bytes(catalog, "a pack", "select fewer, or use `thalweg pack`"),
+            Form::Zip => zip::check(self, catalog),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that the files of `what`, such as a pack, have some bytes, and not too many.
+    fn check_bytes(&self, catalog: &Catalog, what: &str, hint: &str) -> Result<(), Problem> {
+        let mut bytes = 0_u64;
+        for ids in self.pages() {
+            let summaries = catalog.summaries(&ids)?;
+            bytes += summaries.iter().flatten().map(|summary| summary.bytes).sum::<u64>();
+        }
+        match bytes {
+            0 => Err(Problem::body(format!("there are no pictures for {what}"))),
+            n if n > MOST_BYTES => {
+                let words = format!("{what} has at most {MOST_BYTES} bytes of pictures, not {n}");
+                Err(Problem::new(StatusCode::BAD_REQUEST, "too_many", words).hinted(hint))
+            }
             _ => Ok(()),
         }
     }

@@ -43,6 +43,7 @@ mod exports;
 mod file_body;
 mod finder;
 mod guard;
+mod help;
 mod indexing;
 mod json_body;
 mod limits;

@@ -113,6 +113,16 @@ impl Problem {
         Problem::new(StatusCode::GONE, "unreadable", message)
     }
 
+    /// What has gone wrong, for people.
+    pub(crate) fn message(&self) -> &str {
+        &self.words.message
+    }
+
+    /// Whether no picture can be made of the file.
+    pub(crate) fn is_without_picture(&self) -> bool {
+        self.words.code == "no_thumbnail"
+    }
+
     /// Whether the path of a picture names another file by now, or none.
     pub(crate) fn is_about_another_file(&self) -> bool {
         matches!(self.words.code, "changed" | "vanished")

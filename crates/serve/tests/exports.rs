@@ -274,3 +274,69 @@ fn facets_that_are_late_are_named() {
     assert_eq!((&answer["late"], answer["facets"].as_object().unwrap().len()), (&names, 0));
     assert_eq!(Server::start(|_| {}).api("facets")["late"], json!([]));
 }
+
+/// The files of a ZIP, by its directory.
+fn unzipped(zip: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let number = |at: usize, len: usize| {
+        zip[at..at + len].iter().rev().fold(0, |number, byte| (number << 8) | usize::from(*byte))
+    };
+    let end = zip.len() - 22;
+    assert_eq!(&zip[end..end + 4], b"PK\x05\x06");
+    let (mut at, n_files) = (number(end + 16, 4), number(end + 10, 2));
+    let mut files = Vec::new();
+    for _ in 0..n_files {
+        assert_eq!((&zip[at..at + 4], number(at + 10, 2)), (b"PK\x01\x02".as_slice(), 0), "stored");
+        let (crc, bytes, name_len) = (number(at + 16, 4), number(at + 24, 4), number(at + 28, 2));
+        let name = std::str::from_utf8(&zip[at + 46..at + 46 + name_len]).unwrap().to_owned();
+        let local = number(at + 42, 4);
+        let start = local + 30 + number(local + 26, 2) + number(local + 28, 2);
+        let content = zip[start..start + bytes].to_vec();
+        let mut sum = flate2::Crc::new();
+        sum.update(&content);
+        assert_eq!((sum.sum() as usize, number(local + 14, 4)), (crc, crc), "{name}");
+        files.push((name, content));
+        at += 46 + name_len + number(at + 30, 2) + number(at + 32, 2);
+    }
+    assert_eq!(at, end);
+    files
+}
+
+#[test]
+fn originals_come_as_a_zip_under_their_own_names() {
+    let server = Server::prepare(
+        |folder| {
+            let photos = folder.join("photos");
+            // The same name in another folder, in other letters.
+            std::fs::copy(photos.join("danube/passau.jpg"), photos.join("rhine/MIST.JPG")).unwrap();
+            std::fs::create_dir(photos.join("second")).unwrap();
+            std::fs::copy(photos.join("rhine/loreley-1.jpg"), photos.join("second/mist.jpg")).unwrap();
+            crate::server::index(&photos, &folder.join("c.db"));
+        },
+        |_| {},
+    );
+    server.wait_until_ready();
+    let photos = server.folder.join("photos");
+    std::fs::remove_file(photos.join("rhine/loreley-2.jpg")).unwrap();
+    let body = json!({ "q": "name:mist OR name:fluß OR name:loreley-2", "as": "zip" });
+    let files = unzipped(&exported(&server, &body));
+    let names: std::collections::BTreeSet<String> =
+        files.iter().map(|(name, _)| name.to_lowercase()).collect();
+    let expected = ["fluß 1.jpg", "left out.txt", "mist (2).jpg", "mist (3).jpg", "mist.jpg"];
+    assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    let mut contents: Vec<&Vec<u8>> =
+        files.iter().filter(|(name, _)| name != "left out.txt").map(|(_, content)| content).collect();
+    let read = |path: &str| std::fs::read(photos.join(path)).unwrap();
+    let mut originals =
+        ["rhine/mist.jpg", "rhine/MIST.JPG", "second/mist.jpg", "inbox/Fluß 1.jpg"].map(read).to_vec();
+    contents.sort();
+    originals.sort();
+    assert_eq!(contents, originals.iter().collect::<Vec<_>>());
+    let (name, text) = files.last().unwrap();
+    let text = std::str::from_utf8(text).unwrap();
+    assert!(
+        name == "left out.txt" && text.contains("loreley-2.jpg: the file was moved or deleted"),
+        "{text}"
+    );
+    let none = export(&server, &json!({ "q": "nosuchword", "as": "zip" }));
+    assert_eq!(none.status, 400);
+}

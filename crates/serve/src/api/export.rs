@@ -34,7 +34,7 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
     call.query(&[])?;
     let wanted: Wanted = json_body::read(body, call.site.limits.body_time).await?;
     let form = Form::of(&wanted.form)
-        .ok_or_else(|| Problem::body("`as` is paths, paths0, csv, json, parquet, sheet or pack"))?;
+        .ok_or_else(|| Problem::body("`as` is paths, paths0, csv, json, parquet, sheet, pack or zip"))?;
     if wanted.q.chars().count() > MOST_SEARCH_CHARS {
         return Err(Problem::body(format!("a search has at most {MOST_SEARCH_CHARS} characters")));
     }

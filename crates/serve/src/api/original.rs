@@ -15,8 +15,8 @@ use crate::original;
 use crate::picture;
 use crate::problem::Problem;
 
-/// Types that browsers show without running anything that is in the file. The type is that of the content,
-/// which the catalogue recorded; names of files are not looked at.
+/// Types that browsers show or play, or save if they cannot, without running anything that is in the file.
+/// The type is that of the content, which the catalogue recorded; names of files are not looked at.
 const INLINE: &[&str] = &[
     "image/jpeg",
     "image/png",
@@ -27,6 +27,19 @@ const INLINE: &[&str] = &[
     "video/mp4",
     "video/webm",
     "video/quicktime",
+    "video/x-m4v",
+    "video/ogg",
+    "video/mpeg",
+    "video/3gpp",
+    "video/3gpp2",
+    "video/x-matroska",
+    "video/x-msvideo",
+    "audio/mpeg",
+    "audio/mp4",
+    "audio/aac",
+    "audio/ogg",
+    "audio/flac",
+    "audio/x-wav",
 ];
 
 /// The type under which the original is sent, and whether a browser shows it.

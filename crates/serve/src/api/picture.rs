@@ -1,9 +1,10 @@
 //! `/picture/ID`: all that the catalogue has of one picture, its place in a search, and what lies beside it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use engine::catalog::column::ColumnKind;
-use engine::catalog::{PictureSummary, Selection, Value, path_text};
+use engine::catalog::{PictureSummary, Selection, Value, camera_text, path_text};
 use serde::Serialize;
 
 use super::{Call, original};
@@ -24,6 +25,7 @@ struct Picture {
     folder: Folder,
     path: String,
     kind: &'static str,
+    camera: Option<String>,
     width: Option<u32>,
     height: Option<u32>,
     is_broken: bool,
@@ -83,6 +85,7 @@ fn read(reading: &Reading<'_>, id: i64, query: &Query) -> Result<Picture, Proble
             None if kind == "film" => "attachment",
             None => "converted",
         },
+        camera: camera(&values),
         sidecar: values.get("sidecar").and_then(|name| Some(name.as_str()?.to_owned())),
         values,
         position,
@@ -116,6 +119,12 @@ fn as_json(kind: ColumnKind, value: &Value<'_>) -> Option<serde_json::Value> {
         }
         Value::Null | Value::Blob(_) => None,
     }
+}
+
+/// The name of the camera, as the facet and `camera:` have it.
+fn camera(values: &BTreeMap<&'static str, serde_json::Value>) -> Option<String> {
+    let text = |name| values.get(name).and_then(serde_json::Value::as_str);
+    camera_text(text("make"), text("model")).map(Cow::into_owned)
 }
 
 /// Files with the same name and another extension in the same folder: a raw file and its JPEG, a film.

@@ -7,6 +7,7 @@ use hyper::StatusCode;
 
 use super::Call;
 use crate::answer::{self, Answer};
+use crate::help;
 use crate::picture;
 use crate::problem::Problem;
 use crate::query::Query;
@@ -27,7 +28,7 @@ pub(super) async fn pixels(call: &Call<'_>, id: i64) -> Result<Answer, Problem> 
 /// The picture at a size. Its ETag names the version of the file, so that a known picture is not made again.
 async fn made(call: &Call<'_>, id: i64, size: PictureSize, query: Query) -> Result<Answer, Problem> {
     let (site, headers) = (Arc::clone(call.site), call.headers.clone());
-    let (etag, is_versioned, wanted) = call
+    let (etag, is_versioned, format, wanted) = call
         .site
         .read(move |reading| {
             let summary = reading.summary(id)?;
@@ -37,17 +38,30 @@ async fn made(call: &Call<'_>, id: i64, size: PictureSize, query: Query) -> Resu
             let side = size.longer_side().map_or_else(|| "full".to_owned(), |side| side.to_string());
             let etag = format!("{version}-{side}");
             let path = reading.path(&summary)?;
+            let format = summary.format.clone();
             let wanted = (!answer::is_known(&headers, &etag)).then(|| site.thumbs.want(path, &summary, size));
-            Ok((etag, is_versioned, wanted))
+            Ok((etag, is_versioned, format, wanted))
         })
         .await?;
     let mut answer = match wanted {
         None => answer::empty(StatusCode::NOT_MODIFIED),
         Some(wanted) => {
-            let (bytes, mime) = wanted.made().await?;
-            answer::bytes(mime, bytes)
+            let made = wanted.made().await;
+            match made {
+                Ok((bytes, mime)) => answer::bytes(mime, bytes),
+                Err(problem) => return Err(helped(problem, format).await),
+            }
         }
     };
     answer::keep(&mut answer, &etag, is_versioned);
     Ok(answer)
+}
+
+/// The problem, with what would help if a library or a program is missing.
+async fn helped(problem: Problem, format: Option<String>) -> Problem {
+    let Some(format) = format.filter(|_| problem.is_without_picture()) else { return problem };
+    match tokio::task::spawn_blocking(move || help::for_format(&format)).await {
+        Ok(Some(hint)) => problem.hinted(hint),
+        _ => problem,
+    }
 }

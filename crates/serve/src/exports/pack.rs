@@ -6,35 +6,12 @@ use std::time::Duration;
 
 use engine::packs::tar;
 use engine::{Catalog, PackFrom, PackOptions, Progress, pack};
-use hyper::StatusCode;
 
 use super::Pictures;
-use crate::problem::Problem;
 use crate::stream_body::StreamWriter;
-
-/// Largest size of the pictures of a pack, in bytes.
-const MOST_BYTES: u64 = 10_000_000_000;
 
 /// Time between two looks whether the client still waits.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-
-/// Checks the size of the pictures.
-pub(super) fn check(pictures: &Pictures, catalog: &Catalog) -> Result<(), Problem> {
-    let mut bytes = 0_u64;
-    for ids in pictures.pages() {
-        let summaries = catalog.summaries(&ids)?;
-        bytes += summaries.iter().flatten().map(|summary| summary.bytes).sum::<u64>();
-    }
-    match bytes {
-        0 => Err(Problem::body("there are no pictures to pack")),
-        n if n > MOST_BYTES => {
-            let words = format!("a pack has at most {MOST_BYTES} bytes of pictures, not {n}");
-            let hint = "select fewer, or use `thalweg pack`";
-            Err(Problem::new(StatusCode::BAD_REQUEST, "too_many", words).hinted(hint))
-        }
-        _ => Ok(()),
-    }
-}
 
 /// Writes the pack.
 pub(super) fn write(pictures: &Pictures, catalog: &Catalog, out: &mut StreamWriter) -> io::Result<()> {

@@ -11,6 +11,9 @@ import { chromium } from "playwright-core";
 const PROGRAMS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const SAMPLES = new URL("../../../../samples/pictures", import.meta.url).pathname;
 
+/** What the tests index. */
+const STEPS = ["--tags", "--words", "--verify", "--hash", "--perceptual"];
+
 /** The program under test: `THALWEG` names it. */
 export const program = process.env.THALWEG ?? null;
 
@@ -33,6 +36,7 @@ function run(args) {
 /**
  * Indexes the sample pictures and serves them; or serves the catalogue at a path. `fill` adds to the folder of pictures
  * before it is indexed, `options` are further ones of `thalweg serve`; as a function they are made from the folder.
+ * The server is stopped by `stop`, and started at the same address by `restart`; `catalog` and `pictures` are its paths.
  */
 export async function serve({ catalog = null, fill = null, options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "thalweg-page-"));
@@ -41,9 +45,25 @@ export async function serve({ catalog = null, fill = null, options = [] } = {}) 
   const samples = join(folder, "Pictures");
   if (!catalog) cpSync(SAMPLES, samples, { recursive: true });
   if (!catalog) fill?.(samples);
-  if (!catalog) await run(["index", samples, "-c", path, "--tags", "--words", "--verify", "--hash", "--perceptual"]);
+  if (!catalog) await run(["index", samples, "-c", path, ...STEPS]);
   const more = typeof options === "function" ? options(folder) : options;
-  const child = spawn(program, ["serve", path, "--listen", "127.0.0.1:0", ...more], { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, XDG_CACHE_HOME: folder } });
+  const start = listen => startServer(["serve", path, "--listen", listen, ...more], folder);
+  let running = await start("127.0.0.1:0");
+  const address = running.address.endsWith("/") ? running.address : `${running.address}/`;
+  const stop = async () => { await running?.stop(); running = null; };
+  const restart = async () => { running = await start(new URL(address).host); };
+  const close = async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  /** Indexes the folder of pictures again, or another one, into the catalogue. */
+  const index = (pictures = samples) => run(["index", pictures, "-c", path, ...STEPS]);
+  return { address, close, stop, restart, index, catalog: path, pictures: samples };
+}
+
+/** Starts a server, and returns when it says its address. */
+async function startServer(args, cache) {
+  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, XDG_CACHE_HOME: cache } });
   const address = await new Promise((resolve, reject) => {
     let text = "";
     child.stderr.on("data", data => {
@@ -53,13 +73,12 @@ export async function serve({ catalog = null, fill = null, options = [] } = {}) 
     });
     child.on("exit", code => reject(new Error(`thalweg serve ended with ${code}: ${text}`)));
   });
-  const close = async () => {
+  const stop = async () => {
     const ended = new Promise(resolve => child.on("exit", resolve));
     child.kill("SIGINT");
     await ended;
-    rmSync(folder, { recursive: true, force: true });
   };
-  return { address: address.endsWith("/") ? address : `${address}/`, close };
+  return { address, stop };
 }
 
 /** Runs in each page before its scripts: violations become errors, long tasks are kept. */

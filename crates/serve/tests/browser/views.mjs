@@ -39,6 +39,40 @@ export const views = {
     await page.getByRole("button", { name: "Details" }).click();
     await page.getByRole("complementary", { name: "Details" }).waitFor();
   },
+  film: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.goto(`${new URL("?q=name:river.mp4", page.url())}`);
+    await settled(page);
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#viewer-film video")?.readyState >= 1);
+  },
+  unplayable: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.goto(`${new URL("?q=name:old.avi", page.url())}`);
+    await settled(page);
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("This browser cannot play this film").waitFor();
+  },
+  reasons: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.goto(`${new URL("?q=folder:inbox", page.url())}`);
+    await settled(page);
+    await page.locator(".reason span").first().waitFor();
+  },
+  date: async page => {
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    await page.keyboard.press("g");
+    await page.getByRole("dialog", { name: "Go to a date" }).waitFor();
+  },
+  lost: async page => {
+    await page.evaluate(() => {
+      document.getElementById("lost-head").textContent = "The catalogue photos.db cannot be shown";
+      document.getElementById("lost").hidden = false;
+      document.getElementById("offline").hidden = false;
+    });
+  },
   map: async (page, { isMade }) => {
     if (isMade) return;
     await page.getByRole("link", { name: "Map" }).click();
