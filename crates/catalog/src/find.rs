@@ -10,6 +10,7 @@ mod criteria;
 mod duplicate;
 mod filter;
 mod nearest;
+mod row_filter;
 pub(crate) mod same;
 mod similar;
 mod tag;
@@ -32,6 +33,7 @@ pub(crate) use condition::{Expression, Given, number_sql};
 pub use criteria::{DuplicateKey, Place};
 pub(crate) use duplicate::are_several;
 pub use filter::Filter;
+pub use row_filter::RowFilter;
 
 /// One file that matches a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
