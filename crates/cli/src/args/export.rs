@@ -23,15 +23,17 @@ Examples:
   thalweg export thalweg.db nikon.csv --camera nikon --from 2024
   thalweg export thalweg.db s3://tables/images --partition year,camera")]
 pub(crate) struct ExportArgs {
-    /// Catalogue created by `thalweg index`, and output: OUT.parquet, OUT.csv, OUT.jsonl, a folder or -
+    /// Catalogue created by `thalweg index`, and output: a file, a folder or -
     #[arg(value_names = ["CATALOG", "OUT"], required = true, num_args = 1..=2)]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Format of the output, whatever its name [default: by the name; csv for -, parquet for a folder]
+    /// Format of the output [default: by its name; csv for -]
+    ///
+    /// Without it, a folder has Parquet files.
     #[arg(long = "as", value_name = "FORMAT")]
     pub(crate) output_format: Option<Format>,
 
-    /// Divide the rows into folders such as year=2024: year, month, day, camera, or columns
+    /// Divide into folders: year, month, day, camera, columns
     ///
     /// Folders are nested in the order of the keys and named as Apache Hive names them, so DuckDB, Polars,
     /// Spark and pyarrow read them back as columns: year=2024/camera=NIKON D70/part-0.parquet. year, month
@@ -40,11 +42,15 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "KEY,...", value_delimiter = ',', value_parser = key)]
     pub(crate) partition: Vec<PartitionKey>,
 
-    /// Divide the rows into files of at most N rows: part-0, part-1, ... in the folder OUT
+    /// Divide into files of at most N rows, in the folder OUT
+    ///
+    /// They are called part-0.parquet, part-1.parquet and so on.
     #[arg(long, value_name = "N")]
     pub(crate) shard_rows: Option<NonZeroU64>,
 
-    /// Replace OUT if it exists: a file, or a folder with an earlier export
+    /// Replace OUT if it exists
+    ///
+    /// A folder is replaced if it holds nothing but an earlier export.
     #[arg(long)]
     pub(crate) force: bool,
 
