@@ -41,8 +41,11 @@ pub(crate) struct Packs {
     is_remote: bool,
     shards: RwLock<HashMap<PathBuf, Arc<Shard>>>,
     /// Packs in stores by the paths of their lookups, with the entity tags of these: shards share them.
-    packs: RwLock<HashMap<PathBuf, (Option<String>, Arc<Pack>)>>,
+    packs: RwLock<HashMap<PathBuf, KnownPack>>,
 }
+
+/// The entity tag of a lookup, and the pack that it describes.
+type KnownPack = (Option<String>, Arc<Pack>);
 
 /// An open shard and the pack it belongs to.
 #[derive(Debug)]
