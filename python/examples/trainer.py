@@ -2,7 +2,7 @@
 
     python trainer.py packed          # a pack: thalweg pack photos -o packed
     python trainer.py photos          # a folder
-    python trainer.py photos.db       # a catalogue: thalweg index photos photos.db
+    python trainer.py photos.db       # a catalogue: thalweg index photos -c photos.db
 
 Uses PyTorch's DataLoader if PyTorch is installed, and otherwise the processes of Python itself.
 """

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyIterator, PyString, PyTuple, PyType};
 
 use crate::error::{raise, usage};
-use crate::filter::filter;
+use crate::filter::{check_answerable, filter};
 use crate::interrupt::work;
 use crate::path;
 use crate::query::{Rows, query};
@@ -108,6 +108,7 @@ impl PyCatalog {
     #[pyo3(signature = (**conditions))]
     fn rows(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<RecordBatches> {
         let filter = filter(py, conditions)?;
+        check_answerable(py, self.open()?, &filter)?;
         query(py, self.open()?, move |catalog, out| {
             catalog.rows(&catalog.with_decided(filter)?, &mut Rows::View.sink(out))
         })
@@ -125,7 +126,8 @@ impl PyCatalog {
     ///         - ``taken_from``, ``taken_to``: The time, inclusive: a ``date``, a ``datetime``, or the
     ///           beginning of a time. ``taken_to="2024-06"`` includes all of June.
     ///         - ``camera``, ``lens``: The name contains this text.
-    ///         - ``near``: Latitude and longitude in degrees, and the distance in kilometres.
+    ///         - ``near``: Latitude and longitude in degrees, and the distance in kilometres; or a city:
+    ///           ``"Berlin"`` means within 20 km, ``"Paris,Texas,5"`` within 5 km.
     ///         - ``box``: South, west, north and east, in degrees.
     ///         - ``under``: The file is in this directory or below it.
     ///         - ``where``: The file matches this search, in the language of ``thalweg find --where``:
@@ -136,12 +138,13 @@ impl PyCatalog {
     ///         - ``has_tags``, ``lacks_tags`` (also ``has``, ``lacks``): The file has this tag, or does not
     ///           have it; one name or several. Needs a catalogue made with ``tags=True``.
     ///         - ``broken``: The file could not be read or parsed.
-    ///         - ``rating_min``, ``rating_max``: The rating.
-    ///         - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes.
+    ///         - ``rating``: 4 (4 or higher), ``"2..3"`` or ``"..2"``; or ``rating_min``, ``rating_max``.
+    ///         - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes, as a
+    ///           number or with a unit: ``"20kB"`` (of 1000), ``"1.5MiB"`` (of 1024).
     ///         - ``duplicates``: Another file has the same bytes (``"content"`` or True), the same pixels
     ///           (``"picture"``), or the same size and time (``"size-time"``). Files come grouped.
     ///         - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual
-    ///           hash; True means 4. Files come grouped.
+    ///           hash (16 at most); True means 4. Files come grouped.
     ///         - ``similar_to``: The picture looks like the one in this file; the nearest come first.
     ///           ``similar`` sets the number of bits, 10 by default.
     ///         - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
@@ -149,7 +152,9 @@ impl PyCatalog {
     ///         - ``limit``: At most this many files.
     ///
     /// Raises:
-    ///     thalweg.UsageError: There is no such condition or column, or ``where`` has a mistake.
+    ///     thalweg.UsageError: There is no such condition or column, a value is wrong, conditions contradict
+    ///         each other, ``where`` has a mistake, or no file has the hashes that ``duplicates`` and
+    ///         ``similar`` compare.
     ///
     /// Example:
     ///     >>> catalog.find(near=(52.52, 13.405, 10), taken_from="2024")
@@ -224,6 +229,7 @@ impl PyCatalog {
 
     fn visit(&self, py: Python<'_>, filter: Filter, take: &mut (dyn FnMut(PathBuf) + Send)) -> PyResult<()> {
         let path = self.open()?;
+        check_answerable(py, path, &filter)?;
         let progress = Progress::default();
         let outcome: Result<(), CatalogError> = work(py, &progress, || {
             let catalog = Catalog::open_read_only(path)?;

@@ -15,9 +15,29 @@ pub(crate) type Fault = Box<dyn Error + Send + Sync>;
 /// The exception for an error: its class from what kind it is, with path and reason.
 pub(crate) fn raise(error: &(dyn Error + 'static)) -> PyErr {
     let class = class_of(error);
-    let reason = causes(error).last().map(ToString::to_string);
+    let reason = causes(error).last().map(reason_of);
     let code = io_of(error).and_then(io::Error::raw_os_error);
     exception(class, &chain(error), path_of(error), reason, code)
+}
+
+/// Why it failed, without the path, which the exception has by itself.
+fn reason_of(leaf: &(dyn Error + 'static)) -> String {
+    let text = leaf.to_string();
+    let Some(path) = path_of(leaf) else { return text };
+    let name = format!("`{}`", path.display());
+    // "cannot decode `a.jpg`: REASON", "`a.jpg` is damaged: what", "no parts in `parts`; do this".
+    if let Some((_, reason)) = text.split_once(&format!("{name}: ")) {
+        return reason.to_owned();
+    }
+    if let Some(rest) = text.strip_prefix(&format!("{name} ")) {
+        return rest.strip_prefix("is ").unwrap_or(rest).to_owned();
+    }
+    text.replace(&format!(" in {name}"), "").replace(&name, "it")
+}
+
+/// Why it failed, without the path: the innermost cause.
+pub(crate) fn reason(error: &(dyn Error + 'static)) -> String {
+    causes(error).last().map_or_else(|| error.to_string(), reason_of)
 }
 
 /// An exception for options that make no sense.
@@ -86,6 +106,7 @@ fn kind_of(error: &(dyn Error + 'static)) -> Option<&'static str> {
             ShardError::NotAPlan { .. } | ShardError::PlanVersion { .. } => Some("DamagedError"),
             ShardError::NoSuchShard { .. }
             | ShardError::TwoPlans { .. }
+            | ShardError::OtherPlan { .. }
             | ShardError::OtherOptions { .. } => Some("UsageError"),
             ShardError::NoParts { .. } => Some("NotFoundError"),
             _ => None,
@@ -113,6 +134,7 @@ fn of_catalog(error: &CatalogError) -> Option<&'static str> {
         | CatalogError::Output { .. } => Some("QueryError"),
         CatalogError::UnknownColumn { .. }
         | CatalogError::UnknownExtension { .. }
+        | CatalogError::NeedsCatalog { .. }
         | CatalogError::NotAFile { .. }
         | CatalogError::NetworkFileSystem { .. } => Some("UsageError"),
         _ => None,
@@ -124,6 +146,7 @@ fn path_of<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e Path> {
     causes(error).find_map(|error| {
         None.or_else(|| error.downcast_ref::<JobError>()?.path())
             .or_else(|| error.downcast_ref::<CatalogError>()?.path())
+            .or_else(|| error.downcast_ref::<ShardError>()?.path())
             .or_else(|| error.downcast_ref::<PackError>()?.path())
             .or_else(|| error.downcast_ref::<ReadError>()?.path())
     })

@@ -1,76 +1,78 @@
-//! The conditions of `find`, as keywords.
+//! The conditions of `find`, as keywords: parsed and checked by the program's own functions.
 
-use std::path::PathBuf;
+use std::ffi::CString;
 
-use engine::Progress;
-use engine::catalog::language::{self, Search};
+use engine::catalog::language::Search;
 use engine::catalog::{DuplicateKey, Filter, Place};
+use engine::{Catalog, Progress};
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
+use thalweg_cli::filters::{self, Conditions, FilterError, Lack, MOST_SIMILAR_BITS, SIMILAR_BITS};
 
-use crate::error::{raise, usage};
+use crate::argument::{not_a, whole};
+use crate::error::{Fault, raise, usage};
 use crate::interrupt::work;
 use crate::path;
 
-/// Bits in which hashes may differ for `similar_to` and for `similar=True`, as in the program.
-const SIMILAR_TO_BITS: u32 = 10;
-const SIMILAR_BITS: u32 = 4;
-
 /// A filter of these keywords.
 pub(crate) fn filter(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Filter> {
-    let mut filter = Filter::default();
-    let mut similar_to = None;
+    let mut conditions = Conditions::default();
     for (name, value) in given.into_iter().flatten() {
-        let name = name.extract::<String>()?;
-        match name.as_str() {
-            _ if value.is_none() => {}
-            "similar_to" => similar_to = Some(path::one(&value)?),
-            name => set(&mut filter, name, &value)?,
+        if !value.is_none() {
+            set(&mut conditions, &name.extract::<String>()?, &value)?;
         }
     }
-    if let Some(path) = similar_to {
-        if filter.duplicates.is_some() {
-            return Err(usage("`similar_to` and `duplicates` do not go together"));
-        }
-        let hashes = work(py, &Progress::default(), || engine::perceptual_hashes(&path))?;
-        let hashes = hashes.map_err(|error| raise(&error))?;
-        let bits = filter.similar.take().unwrap_or(SIMILAR_TO_BITS);
-        filter.similar_to = Some((hashes[0], bits));
-        if filter.any_orientation {
-            filter.similar_to_also = hashes[1..].to_vec();
-        }
-    } else if filter.any_orientation && filter.similar.is_none() {
-        return Err(usage("`any_orientation` needs `similar` or `similar_to`"));
-    }
-    Ok(filter)
+    let made = work(py, &Progress::default(), || conditions.finish(&keyword))?;
+    made.map_err(|error| match error {
+        FilterError::Picture(error) => raise(&error),
+        error => usage(&error.to_string()),
+    })
 }
 
-fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+/// A condition of the program by its name here.
+fn keyword(option: &str) -> String {
+    match option {
+        "from" => "`taken_from`".to_owned(),
+        "to" => "`taken_to`".to_owned(),
+        other => format!("`{}`", other.replace('-', "_")),
+    }
+}
+
+fn set(conditions: &mut Conditions, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let filter = &mut conditions.filter;
     match name {
-        "taken_from" => filter.taken_from = Some(text(value)?),
-        "taken_to" => filter.taken_to = Some(text(value)?),
-        "camera" => filter.camera = Some(value.extract()?),
-        "lens" => filter.lens = Some(value.extract()?),
-        "near" => filter.place = Some(within(value.extract()?)),
-        "box" => filter.place = Some(bounded(value.extract()?)),
-        "where" => filter.search = Some(search(&value.extract::<String>()?)?),
-        "text" => filter.text = Some(value.extract()?),
-        "missing" => filter.missing = names(value)?,
+        "taken_from" => filter.taken_from = Some(date(name, value)?),
+        "taken_to" => filter.taken_to = Some(date(name, value)?),
+        "camera" => filter.camera = Some(text(name, value)?),
+        "lens" => filter.lens = Some(text(name, value)?),
+        "near" => conditions.near = Some(near(value)?),
+        "box" => conditions.rectangle = Some(rectangle(value)?),
+        "where" => {
+            filter.search = Some(search_of(name, value)?);
+        }
+        "text" => filter.text = Some(text(name, value)?),
+        "missing" => filter.missing = names(name, value)?,
         // The second names are those of the program's options.
-        "has_tags" | "has" => filter.has_tags = names(value)?,
-        "lacks_tags" | "lacks" => filter.lacks_tags = names(value)?,
-        "broken" => filter.broken = value.extract()?,
-        "format" => filter.format = Some(value.extract()?),
-        "rating_min" => filter.rating_min = Some(value.extract()?),
-        "rating_max" => filter.rating_max = Some(value.extract()?),
-        "bytes_min" | "min_size" => filter.bytes_min = Some(value.extract()?),
-        "bytes_max" | "max_size" => filter.bytes_max = Some(value.extract()?),
-        "under" => filter.under = Some(absolute(path::one(value)?)),
+        "has_tags" | "has" => filter.has_tags = names(name, value)?,
+        "lacks_tags" | "lacks" => filter.lacks_tags = names(name, value)?,
+        "broken" => filter.broken = flag(name, value)?,
+        "format" => filter.format = Some(text(name, value)?),
+        "rating" => {
+            let (least, most) = ratings(value)?;
+            (filter.rating_min, filter.rating_max) = (least, most);
+        }
+        "rating_min" => filter.rating_min = Some(rating(name, value)?),
+        "rating_max" => filter.rating_max = Some(rating(name, value)?),
+        "bytes_min" | "min_size" => filter.bytes_min = Some(size(name, value)?),
+        "bytes_max" | "max_size" => filter.bytes_max = Some(size(name, value)?),
+        "under" => filter.under = Some(filters::directory(&path::one(value)?)?),
         "duplicates" => filter.duplicates = duplicates(value)?,
-        "any_orientation" => filter.any_orientation = value.extract()?,
+        "any_orientation" => filter.any_orientation = flag(name, value)?,
         "similar" => filter.similar = bits(value)?,
-        "vanished" => filter.vanished = value.extract()?,
-        "limit" => filter.limit = Some(value.extract()?),
+        "similar_to" => conditions.similar_to = Some(path::one(value)?),
+        "vanished" => filter.vanished = flag(name, value)?,
+        "limit" => filter.limit = Some(whole(name, value, 0, i64::MAX)?.cast_unsigned()),
         other => {
             return Err(usage(&format!("unknown condition `{other}`; see help(thalweg.Catalog.find)")));
         }
@@ -78,28 +80,79 @@ fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()
     Ok(())
 }
 
-/// The tree of a search; the error shows the text with its mistakes.
-fn search(text: &str) -> PyResult<Search> {
-    language::parse(text)
-        .map_err(|errors| usage(&format!("`where` cannot be read:\n{}", language::drawn(text, &errors))))
+/// A search in the program's language.
+pub(crate) fn search_of(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Search> {
+    filters::search(&text(name, value)?).map_err(|mistakes| usage(&format!("`{name}` has {mistakes}")))
+}
+
+/// A text that one of the program's functions parses.
+fn parsed<T>(name: &str, text: &str, parse: impl Fn(&str) -> Result<T, String>) -> PyResult<T> {
+    parse(text).map_err(|what| usage(&format!("`{name}`: {what}, not {text:?}")))
+}
+
+fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    value.extract().map_err(|_| not_a(name, "a string", value))
+}
+
+fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.extract().map_err(|_| not_a(name, "True or False", value))
 }
 
 /// A time as text; `datetime` and `date` have their own.
-fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    if value.hasattr("isoformat")? { value.call_method0("isoformat")?.extract() } else { value.extract() }
+fn date(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let given = match value.hasattr("isoformat")? {
+        true => value.call_method0("isoformat")?.extract::<String>()?,
+        false => value.extract().map_err(|_| not_a(name, "a date, a datetime or a string", value))?,
+    };
+    parsed(name, &given, filters::date)
+}
+
+/// A size in bytes, as a number or with a unit.
+fn size(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    match value.extract::<String>() {
+        Ok(text) => parsed(name, &text, filters::size),
+        Err(_) => Ok(whole(name, value, 0, i64::MAX)?.cast_unsigned()),
+    }
 }
 
 /// One name, or several.
-fn names(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    value.extract::<String>().map(|name| vec![name]).or_else(|_| value.extract())
+fn names(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    match value.extract::<String>() {
+        Ok(one) => Ok(vec![one]),
+        Err(_) => crate::argument::strings(name, value),
+    }
 }
 
-fn within((latitude, longitude, km): (f64, f64, f64)) -> Place {
-    Place::Within { latitude, longitude, km }
+fn rating(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
+    Ok(i32::try_from(whole(name, value, i32::MIN.into(), i32::MAX.into())?)?)
 }
 
-fn bounded((south, west, north, east): (f64, f64, f64, f64)) -> Place {
-    Place::Box { south, west, north, east }
+/// As the program's `--rating`: `4` (4 or higher), `"2..3"`, `"..2"`.
+fn ratings(value: &Bound<'_, PyAny>) -> PyResult<(Option<i32>, Option<i32>)> {
+    let Ok(text) = value.extract::<String>() else { return Ok((Some(rating("rating", value)?), None)) };
+    let range = parsed("rating", &text, filters::ratings)?;
+    let (least, most) = range.into_inner();
+    Ok((Some(least).filter(|&least| least != i32::MIN), Some(most).filter(|&most| most != i32::MAX)))
+}
+
+/// Numbers as the text that the program takes.
+fn joined<const N: usize>(name: &str, what: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let numbers: Vec<f64> = value.extract().map_err(|_| not_a(name, what, value))?;
+    if numbers.len() != N {
+        return Err(PyTypeError::new_err(format!("`{name}` must be {what}, not {} numbers", numbers.len())));
+    }
+    Ok(numbers.iter().map(f64::to_string).collect::<Vec<_>>().join(","))
+}
+
+fn near(value: &Bound<'_, PyAny>) -> PyResult<Place> {
+    const WHAT: &str = "latitude, longitude and kilometres, or the name of a city";
+    let text = value.extract().or_else(|_| joined::<3>("near", WHAT, value))?;
+    parsed("near", &text, filters::near)
+}
+
+fn rectangle(value: &Bound<'_, PyAny>) -> PyResult<Place> {
+    let text = value.extract().or_else(|_| joined::<4>("box", "south, west, north and east", value))?;
+    parsed("box", &text, filters::rectangle)
 }
 
 /// As the program's `--duplicates`, which without a word means all bytes.
@@ -107,7 +160,7 @@ fn duplicates(value: &Bound<'_, PyAny>) -> PyResult<Option<DuplicateKey>> {
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(flag.is_true().then_some(DuplicateKey::Content));
     }
-    match value.extract::<String>()?.as_str() {
+    match text("duplicates", value)?.as_str() {
         "content" => Ok(Some(DuplicateKey::Content)),
         "picture" => Ok(Some(DuplicateKey::Picture)),
         "size-time" | "size-and-time" => Ok(Some(DuplicateKey::SizeAndTime)),
@@ -119,11 +172,36 @@ fn duplicates(value: &Bound<'_, PyAny>) -> PyResult<Option<DuplicateKey>> {
 fn bits(value: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
     match value.cast::<PyBool>() {
         Ok(flag) => Ok(flag.is_true().then_some(SIMILAR_BITS)),
-        Err(_) => value.extract().map(Some),
+        Err(_) => Ok(Some(u32::try_from(whole("similar", value, 0, MOST_SIMILAR_BITS.into())?)?)),
     }
 }
 
-/// As the catalogue has it; what is not there any more may still be asked for.
-fn absolute(path: PathBuf) -> PathBuf {
-    path.canonicalize().or_else(|_| std::path::absolute(&path)).unwrap_or(path)
+/// Refuses a question that this catalogue cannot answer, and warns of one that nothing can match.
+pub(crate) fn check_answerable(py: Python<'_>, path: &std::path::Path, filter: &Filter) -> PyResult<()> {
+    let may_lack = filter.duplicates.is_some()
+        || filter.similar.is_some()
+        || filter.similar_to.is_some()
+        || filter.search.is_some()
+        || !filter.has_tags.is_empty()
+        || !filter.lacks_tags.is_empty();
+    if !may_lack {
+        return Ok(());
+    }
+    let lack = work(py, &Progress::default(), || -> Result<_, Fault> {
+        Ok(filters::lack(&Catalog::open_read_only(path)?, filter)?)
+    })?;
+    let keyword = match lack.map_err(|fault| raise(&*fault))? {
+        Some(Lack::ContentHash) => "hash",
+        Some(Lack::PerceptualHash) => "perceptual",
+        Some(Lack::Tags) => {
+            let words = "this catalogue contains no tags; index again with tags=True, full=True";
+            return PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(words)?, 1);
+        }
+        _ => return Ok(()),
+    };
+    let column = if keyword == "hash" { Lack::ContentHash } else { Lack::PerceptualHash }.column();
+    Err(usage(&format!(
+        "cannot find duplicates or similar pictures: no file in the catalogue has a {column}; index again with \
+         {keyword}=True, or compare size, time taken, width and height with duplicates=\"size-time\""
+    )))
 }

@@ -6,6 +6,7 @@ use engine::catalog::Products;
 use engine::{Catalog, IndexOptions, JobError, Progress};
 use pyo3::prelude::*;
 
+use crate::argument;
 use crate::error::raise;
 use crate::interrupt::{done, reported};
 use crate::path;
@@ -63,7 +64,7 @@ pub(crate) fn index<'py>(
     perceptual: bool,
     verify: bool,
     words: bool,
-    threads: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (paths, catalog) = (path::several(paths)?, path::one(catalog)?);

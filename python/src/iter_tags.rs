@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::ahead::{Ahead, Fed, Waited};
+use crate::argument;
 use crate::error::Fault;
 use crate::input::{self, Input};
 use crate::progress::{Counter, Reporter};
@@ -55,11 +56,11 @@ use crate::tags::{Asked, Objects, named, parsed};
 pub(crate) fn iter_tags(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
-    tags: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument::tags)] tags: Option<Vec<String>>,
     numeric: bool,
-    groups: Option<u8>,
+    #[pyo3(from_py_with = argument::groups)] groups: Option<u8>,
     structs: bool,
-    threads: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Results> {
     let Asked { names, options, objects } = Asked::of(tags, numeric, groups, structs, threads)?;

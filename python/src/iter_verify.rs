@@ -10,6 +10,7 @@ use engine::{JobError, Progress, Verified, VerifyFrom, VerifyOptions};
 use pyo3::prelude::*;
 
 use crate::ahead::{Ahead, Fed, Waited};
+use crate::argument;
 use crate::error::{Fault, raise};
 use crate::input::Input;
 use crate::progress::{Counter, Reporter};
@@ -45,7 +46,7 @@ pub(crate) fn iter_verify(
     paths: &Bound<'_, PyAny>,
     isolated: bool,
     time_limit_s: f64,
-    threads: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Results> {
     let options = options(py, isolated, time_limit_s, threads)?;

@@ -6,7 +6,9 @@
 //! compare with what is here.
 
 mod ahead;
+mod argument;
 mod arrow;
+mod batch;
 mod catalog;
 mod error;
 mod exchange;
@@ -30,6 +32,7 @@ mod scan;
 mod shard;
 mod stream;
 mod table;
+mod tag_columns;
 mod tags;
 mod verify;
 
@@ -40,6 +43,8 @@ use pyo3::prelude::*;
 mod _thalweg {
     #[pymodule_export]
     use super::arrow::{PyRecordBatch, PySchema};
+    #[pymodule_export]
+    use super::batch::decode_batch;
     #[pymodule_export]
     use super::catalog::PyCatalog;
     #[pymodule_export]
@@ -59,7 +64,7 @@ mod _thalweg {
     #[pymodule_export]
     use super::results::Results;
     #[pymodule_export]
-    use super::scan::scan;
+    use super::scan::{no_rows, scan};
     #[pymodule_export]
     use super::shard::{index_shard, merge, n_shards, plan};
     #[pymodule_export]

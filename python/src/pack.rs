@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use engine::file::object::is_object;
 use engine::packs::{MemberRef, Pack, PackError};
 use engine::{JobError, Progress};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
@@ -80,7 +81,8 @@ impl PyPack {
     #[new]
     fn new(py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<PyPack> {
         let path = path::one(path)?;
-        if let Err(source) = path.metadata()
+        if !is_object(&path)
+            && let Err(source) = path.metadata()
             && path.parent().is_none_or(|folder| !folder.is_dir())
         {
             return Err(raise(&JobError::Root { path, source }));
@@ -388,7 +390,8 @@ impl PyPack {
 
     fn map<'py>(&self, py: Python<'py>, shard: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         let expected = self.pack.lookup().shards().get(shard as usize).map(|shard| shard.bytes);
-        let Some(path) = self.pack.shard_path(shard) else { return Ok(None) };
+        let path = self.pack.shard_path(shard).filter(|path| !is_object(path));
+        let Some(path) = path else { return Ok(None) };
         let mmap = py.import("mmap")?;
         let arguments = PyDict::new(py);
         arguments.set_item("access", mmap.getattr("ACCESS_READ")?)?;

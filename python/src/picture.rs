@@ -6,6 +6,7 @@ use engine::pixel::{Format, SrgbOptions};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
+use crate::argument;
 use crate::error::{raise, usage};
 use crate::input::{self, Input};
 use crate::interrupt::work;
@@ -39,15 +40,11 @@ use crate::table;
 pub(crate) fn thumbnail<'py>(
     py: Python<'py>,
     path: &Bound<'py, PyAny>,
-    size: u32,
+    #[pyo3(from_py_with = argument::size)] size: u32,
     format: &str,
-    quality: u8,
+    #[pyo3(from_py_with = argument::quality)] quality: u8,
     embedded: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    const MOST_PIXELS: u32 = 8192;
-    if !(1..=MOST_PIXELS).contains(&size) || !(1..=100).contains(&quality) {
-        return Err(usage("`size` must be 1 to 8192 pixels, and `quality` 1 to 100"));
-    }
     let format = match format {
         "jpeg" => Format::Jpeg,
         "webp" => Format::WebP,
@@ -72,8 +69,11 @@ pub(crate) fn thumbnail<'py>(
 /// Decodes a picture to a NumPy array of shape (height, width, 3), dtype uint8, in sRGB and upright.
 ///
 /// The orientation of the file is applied, its colour profile is converted to sRGB, greyscale becomes
-/// three equal channels, and 16 bits become 8. Of a file with several frames you get the first. The array
-/// is contiguous, owns its memory and can be written to. Needs NumPy.
+/// three equal channels, and 16 bits become 8. Of a file with several frames you get the first. Needs NumPy.
+///
+/// The array is contiguous, can be written to, and shares its memory with nothing else: it keeps the
+/// ``bytearray`` in ``array.base`` alive, so ``array.flags.owndata`` is False. ``torch.from_numpy`` takes it
+/// as it is.
 ///
 /// Args:
 ///     path: A path, contents, an open file or a member of a pack, as in :func:`thumbnail`.
@@ -102,14 +102,11 @@ pub(crate) fn thumbnail<'py>(
 pub(crate) fn decode<'py>(
     py: Python<'py>,
     path: &Bound<'py, PyAny>,
-    max_size: Option<u32>,
+    #[pyo3(from_py_with = argument::max_size)] max_size: Option<u32>,
     alpha: bool,
     partial: bool,
-    max_pixels: u64,
+    #[pyo3(from_py_with = argument::max_pixels)] max_pixels: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if max_size == Some(0) || max_pixels == 0 {
-        return Err(usage("`max_size` and `max_pixels` must be at least 1"));
-    }
     // Before the work: without it there is nothing to return.
     let numpy = table::package(py, "numpy", "decode")?;
     let mut options = SrgbOptions { max_size, alpha, partial, ..SrgbOptions::default() };

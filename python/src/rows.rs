@@ -1,7 +1,7 @@
 //! `to_pylist`: rows of a record batch as dicts, for callers without pyarrow.
 //!
 //! The values are those that pyarrow's `to_pylist` makes: `str`, `int`, `float`, `bytes`, `datetime`, lists
-//! of them, and `None`. Columns are turned one by one, and then laid side by side.
+//! of them, and `None`; a map is a dict. Columns are turned one by one, and then laid side by side.
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::{Float64Type, Int64Type, TimestampMicrosecondType};
@@ -53,6 +53,16 @@ fn values<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Vec<Bound<'py, P
             each(py, column, |at| Ok(numbers.value(at).into_pyobject(py)?.into_any()))
         }
         DataType::Timestamp(TimeUnit::Microsecond, zone) => times(py, column, zone.is_some()),
+        DataType::Map(..) => {
+            let maps = column.as_map();
+            each(py, column, |at| {
+                let entries = maps.value(at);
+                let (keys, found) = (values(py, entries.column(0))?, values(py, entries.column(1))?);
+                let dict = PyDict::new(py);
+                keys.iter().zip(&found).try_for_each(|(key, value)| dict.set_item(key, value))?;
+                Ok(dict.into_any())
+            })
+        }
         DataType::List(_) => {
             let lists = column.as_list::<i32>();
             each(py, column, |at| Ok(PyList::new(py, values(py, &lists.value(at))?)?.into_any()))

@@ -3,16 +3,21 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use engine::catalog::{PartColumns, Products};
+use engine::catalog::{Filter, PartColumns, Products, RowFilter};
 use engine::{Problem, Progress, Scan, ScanOptions, Waited};
 use pyo3::prelude::*;
 
+use crate::argument;
+use crate::arrow::PyRecordBatch;
 use crate::error::{Fault, raise};
+use crate::filter;
 use crate::interrupt::{TICK, work};
 use crate::path;
 use crate::progress::{Counter, Reporter};
 use crate::stream::{RecordBatches, Source};
+use crate::tag_columns::{Reshaped, TAGS, TagColumns, tag_columns};
 
 /// Reads the metadata of all files under ``paths`` as a stream of Arrow record batches, one row per file.
 ///
@@ -38,7 +43,12 @@ use crate::stream::{RecordBatches, Source};
 ///
 /// Args:
 ///     paths: One path or an iterable of paths, to files or directories.
-///     tags: Fill the column ``tags`` with all tags of each file, as JSON.
+///     where: Return only the files that match this search, in the language of :meth:`Catalog.find`:
+///         ``"camera:nikon from:2024 -kind:raw"``. All files are read; a condition on tags reads tags.
+///         Conditions about other files (``is:duplicate``) need a catalogue.
+///     tags: Fill the column ``tags`` with all tags of each file: True or ``"json"`` for JSON, ``"map"``
+///         for an Arrow map from names (``"ExifIFD:ISO"``) to texts. Or a list of names, ``"ISO"`` or
+///         ``"ExifIFD:ISO"``: each becomes a column of texts, after all others, in place of ``tags``.
 ///     columns: Return only these columns, in this order.
 ///     hash: Fill ``content_hash``. This and the next two read files to their end.
 ///     perceptual: Fill ``perceptual_hash``.
@@ -54,34 +64,40 @@ use crate::stream::{RecordBatches, Source};
 ///
 /// Raises:
 ///     thalweg.NotFoundError: A path does not exist.
-///     thalweg.UsageError: There is no such column, or ``paths`` is empty.
+///     thalweg.UsageError: There is no such column, ``paths`` is empty, or ``where`` has a mistake.
 ///
 /// Example:
 ///     >>> thalweg.scan("photos", columns=["path", "model", "taken_at"]).to_polars()
 #[pyfunction]
-#[pyo3(signature = (
-    paths, *, tags = false, columns = None, hash = false, perceptual = false, verify = false, threads = None,
-    batch_rows = None, progress = None
-))]
+#[pyo3(
+    signature = (
+        paths, *, r#where = None, tags = TagColumns::No, columns = None, hash = false, perceptual = false,
+        verify = false, threads = None, batch_rows = None, progress = None
+    ),
+    text_signature = "(paths, *, where=None, tags=False, columns=None, hash=False, perceptual=False, verify=False, \
+                      threads=None, batch_rows=None, progress=None)"
+)]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn scan(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
-    tags: bool,
-    columns: Option<Vec<String>>,
+    r#where: Option<&Bound<'_, PyAny>>,
+    #[pyo3(from_py_with = tag_columns)] tags: TagColumns,
+    #[pyo3(from_py_with = argument::columns)] columns: Option<Vec<String>>,
     hash: bool,
     perceptual: bool,
     verify: bool,
-    threads: Option<NonZeroUsize>,
-    batch_rows: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::batch_rows)] batch_rows: Option<NonZeroUsize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<RecordBatches> {
     let paths = path::several(paths)?;
     let mut options = ScanOptions::default();
-    options.tags = tags;
-    if let Some(columns) = columns {
-        options.columns = PartColumns::named(&columns).map_err(|error| raise(&error))?;
-        options.tags |= columns.iter().any(|name| name == "tags");
+    let reshaped = asked(&mut options, tags, columns)?;
+    if let Some(text) = r#where {
+        let mut filter = Filter::default();
+        filter.search = Some(filter::search_of("where", text)?);
+        options.filter = Some(filter);
     }
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
@@ -92,18 +108,56 @@ pub(crate) fn scan(
     let progress = Arc::new(Progress::default());
     // To look at all paths of a long list takes its time.
     let scan = work(py, &progress, || engine::scan(&paths, &options, Arc::clone(&progress)))?;
-    Ok(RecordBatches::new(Box::new(Scanned(scan.map_err(|error| raise(&error))?)), reporter))
+    Ok(RecordBatches::new(Box::new(Scanned(scan.map_err(|error| raise(&error))?, reshaped)), reporter))
 }
 
-struct Scanned(Scan);
+/// Sets what the engine has to read for these columns and tags, and says what is to be made of it.
+fn asked(options: &mut ScanOptions, tags: TagColumns, columns: Option<Vec<String>>) -> PyResult<Reshaped> {
+    let names_tags = columns.as_ref().is_none_or(|columns| columns.iter().any(|name| name == TAGS));
+    options.tags = tags != TagColumns::No || (columns.is_some() && names_tags);
+    let is_chosen = matches!(tags, TagColumns::Chosen(_));
+    if let Some(mut columns) = columns {
+        if is_chosen && !names_tags {
+            columns.push(TAGS.to_owned());
+        }
+        options.columns = PartColumns::named(&columns).map_err(|error| raise(&error))?;
+        return Ok(Reshaped::new(tags, names_tags));
+    }
+    // Of all columns, the one with all tags is not what chosen ones are for.
+    Ok(Reshaped::new(tags, !is_chosen))
+}
+
+/// The columns of a scan without any row, for whoever needs their types first; a mistake in `where` is told
+/// here.
+#[pyfunction]
+#[pyo3(signature = (tags, r#where))]
+pub(crate) fn no_rows(
+    #[pyo3(from_py_with = tag_columns)] tags: TagColumns,
+    r#where: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyRecordBatch> {
+    if let Some(text) = r#where {
+        let mut filter = Filter::default();
+        filter.search = Some(filter::search_of("where", text)?);
+        RowFilter::new(&filter).map_err(|error| raise(&error))?;
+    }
+    let mut options = ScanOptions::default();
+    let reshaped = asked(&mut options, tags, None)?;
+    let empty = RecordBatch::new_empty(options.columns.schema());
+    Ok(PyRecordBatch::new(reshaped.batch(empty).map_err(|error| raise(&error))?))
+}
+
+struct Scanned(Scan, Reshaped);
 
 impl Source for Scanned {
     fn schema(&self) -> Arc<Schema> {
-        Arc::clone(self.0.schema())
+        self.1.schema(self.0.schema())
     }
 
     fn wait(&mut self) -> Result<Waited, Fault> {
-        Ok(self.0.wait(TICK)?)
+        Ok(match self.0.wait(TICK)? {
+            Waited::Batch(batch) => Waited::Batch(self.1.batch(batch)?),
+            other => other,
+        })
     }
 
     fn problems(&self) -> Vec<Problem> {

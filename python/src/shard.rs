@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use engine::{Catalog, JobError, MergeInto, MergeReport, PlanFrom, Progress, ShardsOptions};
 use pyo3::prelude::*;
 
+use crate::argument;
 use crate::error::{raise, usage};
 use crate::interrupt::{done, reported};
 use crate::path;
@@ -38,7 +39,7 @@ pub(crate) fn plan<'py>(
     py: Python<'py>,
     paths: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
-    shards: NonZeroU32,
+    #[pyo3(from_py_with = argument::shards)] shards: NonZeroU32,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (paths, out) = (path::several(paths)?, path::one(out)?);
@@ -69,13 +70,6 @@ pub(crate) fn n_shards(py: Python<'_>, plan: &Bound<'_, PyAny>) -> PyResult<u32>
     py.detach(|| engine::n_shards(&plan)).map_err(|error| raise(&error))
 }
 
-/// One number, or several.
-#[derive(FromPyObject)]
-pub(crate) enum Shards {
-    One(u32),
-    Several(Vec<u32>),
-}
-
 /// Reads the files of one shard or several, and writes one part for each into the directory ``out``.
 ///
 /// A part appears when it is complete, and one that exists is not made again. So you may run shards in any
@@ -103,24 +97,20 @@ pub(crate) enum Shards {
 pub(crate) fn index_shard<'py>(
     py: Python<'py>,
     plan: &Bound<'_, PyAny>,
-    shard: Shards,
+    #[pyo3(from_py_with = argument::shard)] shard: Vec<u32>,
     out: &Bound<'_, PyAny>,
     tags: bool,
-    threads: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (plan, out) = (path::one(plan)?, path::one(out)?);
-    let shards = match shard {
-        Shards::One(shard) => vec![shard],
-        Shards::Several(shards) => shards,
-    };
     let mut options = ShardsOptions::default();
     options.tags = tags;
     options.threads = threads;
     let reporter = Reporter::of(progress, Counter::Done)?;
     let progress = Progress::default();
     let report = reported(py, &progress, reporter.as_ref(), || {
-        engine::index_shards(&plan, &shards, &out, &options, &progress)
+        engine::index_shards(&plan, &shard, &out, &options, &progress)
     })?;
     let report = report.map_err(|error| raise(&error))?;
     done(py, &progress, reporter.as_ref())?;

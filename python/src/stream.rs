@@ -284,7 +284,7 @@ impl RecordBatches {
 
     /// Returns all rows as a list of dicts; needs no other package.
     ///
-    /// Values are str, int, float, bytes, ``datetime.datetime``, lists of str, and None.
+    /// Values are str, int, float, bytes, ``datetime.datetime``, lists of str, and None; a map is a dict.
     ///
     /// Raises:
     ///     thalweg.UsageError: The stream was passed to another library.

@@ -12,6 +12,7 @@ use engine::pixel::Place;
 use engine::{ChildProgram, JobError, Progress, Verified, VerifyFrom, VerifyOptions};
 use pyo3::prelude::*;
 
+use crate::argument;
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
 use crate::interrupt::{done, reported};
@@ -50,7 +51,7 @@ pub(crate) fn verify<'py>(
     paths: &Bound<'py, PyAny>,
     isolated: bool,
     time_limit_s: f64,
-    threads: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let inputs = input::several(paths)?;

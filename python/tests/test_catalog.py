@@ -112,7 +112,7 @@ def test_the_names_of_the_program_are_understood(samples: Path, tmp_path: Path, 
     assert set(catalog.find(similar=4)) <= set(catalog.find(similar=4, any_orientation=True))
     with pytest.raises(thalweg.UsageError, match="any_orientation"):
         catalog.find(any_orientation=True)
-    with pytest.raises(thalweg.UsageError, match="do not go together"):
+    with pytest.raises(thalweg.UsageError, match="cannot be used together"):
         catalog.find(similar_to=copy, duplicates="content")
     with pytest.raises(FileNotFoundError):
         catalog.find(similar_to=tmp_path / "missing.jpg")

@@ -19,7 +19,7 @@ import thalweg
 PACKAGE = Path(__file__).resolve().parent.parent
 STUB = ast.parse((PACKAGE / "thalweg" / "_thalweg.pyi").read_text(encoding="utf-8"))
 #: Classes and functions of the stub that are no part of the package's interface.
-PRIVATE = {"run_program", "isolate", "previews"}
+PRIVATE = {"run_program", "isolate", "previews", "no_rows"}
 
 Function = ast.FunctionDef
 Documented = ast.FunctionDef | ast.ClassDef
@@ -155,7 +155,9 @@ def bless() -> None:
             if line == "}":
                 in_methods, python_class = False, ""
             in_attribute = bool(block) and not block[-1].rstrip().endswith("]") and not block[-1].strip().startswith("///")
-            if stripped.startswith(("///", "#[")) or in_attribute:
+            # An attribute of a parameter stands in its line.
+            is_parameter = stripped.startswith("#[pyo3(from_py_with")
+            if (stripped.startswith(("///", "#[")) and not is_parameter) or in_attribute:
                 block.append(line)
                 continue
             name = ""

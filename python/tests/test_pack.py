@@ -216,3 +216,52 @@ def test_slices_are_lists_of_members(packed: Path) -> None:
         assert pack[which] == everything[which]
     with pytest.raises(TypeError):
         pack[1.5]  # type: ignore[call-overload]
+
+
+def test_a_pack_is_read_where_it_was_written(packed: Path) -> None:
+    """Over HTTP, as from any store: the lookup at once, and each member by its range."""
+    import http.server
+    import re
+    import threading
+
+    ranges = []
+
+    class Ranges(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments, directory=str(packed))
+
+        def do_GET(self) -> None:
+            asked = re.fullmatch(r"bytes=(\d+)-(\d+)", self.headers.get("Range", ""))
+            path = Path(self.translate_path(self.path))
+            if not path.is_file():
+                self.send_error(404)
+                return
+            whole = path.read_bytes()
+            first, last = (int(asked[1]), min(int(asked[2]), len(whole) - 1)) if asked else (0, len(whole) - 1)
+            ranges.append((path.name, last - first + 1))
+            self.send_response(206 if asked else 200)
+            self.send_header("Content-Length", str(last - first + 1))
+            self.send_header("Content-Range", f"bytes {first}-{last}/{len(whole)}")
+            self.end_headers()
+            self.wfile.write(whole[first : last + 1])
+
+        def log_message(self, *_arguments: Any) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Ranges)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        url = f"http://127.0.0.1:{server.server_port}/images"
+        here, there = thalweg.Pack(packed), thalweg.Pack(url)
+        assert there.names() == here.names() and len(there) == len(here)
+        assert there[3] == here[3] and bytes(there.view(-1)) == here[-1]
+        assert there[here.key(5)] == here[5] and there.metadata(2) == here.metadata(2)
+        assert there.get_many([4, 0, 4]) == here.get_many([4, 0, 4])
+        # No shard was read as a whole.
+        assert max(length for name, length in ranges if name.endswith(".tar")) < (packed / "images-000000.tar").stat().st_size
+        assert thalweg.decode(there[0], 32).shape[2] == 3
+        with pytest.raises(thalweg.DamagedError, match="no such folder, lookup or archive"):
+            thalweg.Pack(f"http://127.0.0.1:{server.server_port}/none")
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -67,7 +67,7 @@ def test_what_cannot_be_read_says_why(samples: Path, tmp_path: Path) -> None:
 
 
 def test_options_that_make_no_sense_are_named(harbour: Path) -> None:
-    with pytest.raises(thalweg.UsageError, match="family"):
+    with pytest.raises(thalweg.UsageError, match="`groups` must be 0 to 1, not 7"):
         thalweg.read_tags(harbour, groups=7)
     assert thalweg.read_tags([]) == []
 

@@ -7,6 +7,7 @@ Start with one of these:
     thalweg.index("photos", "photos.db")       a catalogue, which thalweg.Catalog queries
     thalweg.thumbnail("photo.jpg", 512)        a small JPEG or WebP
     thalweg.decode("photo.jpg", 224)           an RGB array for NumPy and PyTorch
+    thalweg.decode_batch(paths, 224)           many pictures in one array
     thalweg.verify("photos")                   which files are damaged
     thalweg.Pack("packed")[17]                 random access to a pack of pictures
 
@@ -28,9 +29,12 @@ view ``image``; ``help(thalweg.scan)`` lists them.
 """
 
 import collections.abc
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from . import _thalweg
 from ._again import started_again
+from ._collate import Collate
 from ._errors import (
     DamagedError,
     Error,
@@ -43,6 +47,7 @@ from ._errors import (
     UsageError,
 )
 from ._found import Found
+from ._lazy import scan_polars
 from ._reports import IndexReport, MergeReport, PlanReport, ShardsReport, Verified
 from ._thalweg import (
     Catalog,
@@ -53,6 +58,7 @@ from ._thalweg import (
     Schema,
     __version__,
     decode,
+    decode_batch,
     index,
     index_shard,
     iter_tags,
@@ -68,6 +74,7 @@ from ._thalweg import (
 
 __all__ = [
     "Catalog",
+    "Collate",
     "DamagedError",
     "Error",
     "Found",
@@ -90,6 +97,7 @@ __all__ = [
     "Verified",
     "__version__",
     "decode",
+    "decode_batch",
     "index",
     "index_shard",
     "iter_tags",
@@ -99,9 +107,22 @@ __all__ = [
     "plan",
     "read_tags",
     "scan",
+    "scan_polars",
     "thumbnail",
     "verify",
 ]
+
+if TYPE_CHECKING:
+    from . import ray as ray
+    from . import spark as spark
+
+
+def __getattr__(name: str) -> Any:
+    """The modules for clusters, imported when they are first used: they need packages that are optional."""
+    if name in ("ray", "spark"):
+        return importlib.import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 # A pack has all methods of a sequence; this makes `isinstance` say so.
 collections.abc.Sequence.register(Pack)

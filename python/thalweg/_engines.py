@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from . import _thalweg
+from . import _progress, _thalweg
+from ._errors import UsageError
 
 #: What a task reports about its shard: number, parts made, files, files read as images, files that could not be read.
 Told = tuple[int, int, int, int, int]
 
 #: Called with how many shards are done, and how many there are.
-OnProgress = Callable[[int, int], None]
+OnProgress = Callable[[int, int], object]
 
 
 @dataclass
@@ -59,6 +61,33 @@ def everywhere(path: str | os.PathLike[str]) -> str:
     return path if "://" in path else os.path.abspath(path)
 
 
+def whole(name: str, given: object, least: int, most: int | None = None) -> int:
+    """A whole number of an argument, from ``least`` to ``most``."""
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        raise TypeError(f"`{name}` must be a whole number, not {type(given).__name__}")
+    number = operator.index(given)
+    if number < least or (most is not None and number > most):
+        allowed = f"at least {least}" if most is None else f"{least} to {most}"
+        raise UsageError(f"`{name}` must be {allowed}, not {number}")
+    return number
+
+
+def reported(progress: OnProgress | bool | None) -> tuple[OnProgress, Callable[[], None]]:
+    """The function to call with each step, and the one to call at the end, of what was given as ``progress``."""
+    if progress is None or progress is False:
+        return (lambda done, total: None), (lambda: None)
+    if progress is True:
+        bar = _progress.bar("shards")
+        return reported(None) if bar is None else (bar, bar.close)
+    if not callable(progress):
+        raise TypeError(f"`progress` must be a callable, True for a bar, or None, not {type(progress).__name__}")
+    return progress, lambda: None
+
+
 def chosen(plan: str, shards: Iterable[int] | None) -> list[int]:
     """The shards of a run; by default all shards of the plan."""
-    return list(range(_thalweg.n_shards(plan)) if shards is None else shards)
+    if shards is None:
+        return list(range(_thalweg.n_shards(plan)))
+    if isinstance(shards, (str, bytes)):
+        raise UsageError(f"`shards` must be numbers, not {shards!r}")
+    return [whole("shards", shard, 0) for shard in shards]

@@ -9,8 +9,8 @@ from typing import Any
 class TqdmBar:
     """A bar of tqdm: text in a terminal, a widget in a notebook."""
 
-    def __init__(self, tqdm: Any) -> None:
-        self._bar = tqdm(unit=" files", unit_scale=True)
+    def __init__(self, tqdm: Any, unit: str) -> None:
+        self._bar = tqdm(unit=f" {unit}", unit_scale=True)
 
     def __call__(self, done: int, total: int | None) -> None:
         """Draws the bar with these numbers."""
@@ -26,9 +26,9 @@ class TqdmBar:
 class RichBar:
     """A bar of rich."""
 
-    def __init__(self, progress: Any) -> None:
+    def __init__(self, progress: Any, unit: str) -> None:
         self._progress = progress
-        self._task = progress.add_task("files", total=None)
+        self._task = progress.add_task(unit, total=None)
         self._progress.start()
 
     def __call__(self, done: int, total: int | None) -> None:
@@ -40,14 +40,14 @@ class RichBar:
         self._progress.stop()
 
 
-def bar() -> TqdmBar | RichBar | None:
-    """Makes a bar; None, with a warning, if neither package is installed."""
+def bar(unit: str = "files") -> TqdmBar | RichBar | None:
+    """Makes a bar that counts ``unit``; None, with a warning, if neither package is installed."""
     try:
         with warnings.catch_warnings():
             # In a notebook without widgets, tqdm falls back to text, which needs no warning of its own.
             warnings.simplefilter("ignore")
             from tqdm.auto import tqdm
-        return TqdmBar(tqdm)
+        return TqdmBar(tqdm, unit)
     except ImportError:
         pass
     try:
@@ -55,4 +55,4 @@ def bar() -> TqdmBar | RichBar | None:
     except ImportError:
         warnings.warn("progress=True needs tqdm or rich to show a bar: pip install tqdm", stacklevel=2)
         return None
-    return RichBar(Progress(MofNCompleteColumn(), BarColumn(), TimeRemainingColumn()))
+    return RichBar(Progress(MofNCompleteColumn(), BarColumn(), TimeRemainingColumn()), unit)

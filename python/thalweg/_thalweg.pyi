@@ -38,8 +38,8 @@ class _Conditions(TypedDict, total=False):
     taken_to: Any
     camera: str | None
     lens: str | None
-    near: tuple[float, float, float] | None
-    box: tuple[float, float, float, float] | None
+    near: tuple[float, float, float] | str | None
+    box: tuple[float, float, float, float] | str | None
     where: str | None
     text: str | None
     missing: str | Sequence[str] | None
@@ -49,12 +49,13 @@ class _Conditions(TypedDict, total=False):
     lacks: str | Sequence[str] | None
     broken: bool
     format: str | None
+    rating: int | str | None
     rating_min: int | None
     rating_max: int | None
-    bytes_min: int | None
-    min_size: int | None
-    bytes_max: int | None
-    max_size: int | None
+    bytes_min: int | str | None
+    min_size: int | str | None
+    bytes_max: int | str | None
+    max_size: int | str | None
     under: _Path | None
     duplicates: Literal["content", "picture", "size-time", "size-and-time"] | bool | None
     similar: int | bool | None
@@ -65,7 +66,7 @@ class _Conditions(TypedDict, total=False):
 
 def read_tags(
     paths: _Picture | Iterable[_Picture],
-    tags: Sequence[str] | None = None,
+    tags: Iterable[str] | None = None,
     *,
     numeric: bool = True,
     groups: int | None = None,
@@ -110,7 +111,7 @@ def read_tags(
 
 def iter_tags(
     paths: _Picture | Iterable[_Picture],
-    tags: Sequence[str] | None = None,
+    tags: Iterable[str] | None = None,
     *,
     numeric: bool = True,
     groups: int | None = None,
@@ -150,8 +151,9 @@ def iter_tags(
 def scan(
     paths: _Paths,
     *,
-    tags: bool = False,
-    columns: Sequence[str] | None = None,
+    where: str | None = None,
+    tags: bool | Literal["json", "map"] | Sequence[str] = False,
+    columns: Iterable[str] | None = None,
     hash: bool = False,
     perceptual: bool = False,
     verify: bool = False,
@@ -183,7 +185,12 @@ def scan(
 
     Args:
         paths: One path or an iterable of paths, to files or directories.
-        tags: Fill the column ``tags`` with all tags of each file, as JSON.
+        where: Return only the files that match this search, in the language of :meth:`Catalog.find`:
+            ``"camera:nikon from:2024 -kind:raw"``. All files are read; a condition on tags reads tags.
+            Conditions about other files (``is:duplicate``) need a catalogue.
+        tags: Fill the column ``tags`` with all tags of each file: True or ``"json"`` for JSON, ``"map"``
+            for an Arrow map from names (``"ExifIFD:ISO"``) to texts. Or a list of names, ``"ISO"`` or
+            ``"ExifIFD:ISO"``: each becomes a column of texts, after all others, in place of ``tags``.
         columns: Return only these columns, in this order.
         hash: Fill ``content_hash``. This and the next two read files to their end.
         perceptual: Fill ``perceptual_hash``.
@@ -199,7 +206,7 @@ def scan(
 
     Raises:
         thalweg.NotFoundError: A path does not exist.
-        thalweg.UsageError: There is no such column, or ``paths`` is empty.
+        thalweg.UsageError: There is no such column, ``paths`` is empty, or ``where`` has a mistake.
 
     Example:
         >>> thalweg.scan("photos", columns=["path", "model", "taken_at"]).to_polars()
@@ -299,8 +306,11 @@ def decode(
     """Decodes a picture to a NumPy array of shape (height, width, 3), dtype uint8, in sRGB and upright.
 
     The orientation of the file is applied, its colour profile is converted to sRGB, greyscale becomes
-    three equal channels, and 16 bits become 8. Of a file with several frames you get the first. The array
-    is contiguous, owns its memory and can be written to. Needs NumPy.
+    three equal channels, and 16 bits become 8. Of a file with several frames you get the first. Needs NumPy.
+
+    The array is contiguous, can be written to, and shares its memory with nothing else: it keeps the
+    ``bytearray`` in ``array.base`` alive, so ``array.flags.owndata`` is False. ``torch.from_numpy`` takes it
+    as it is.
 
     Args:
         path: A path, contents, an open file or a member of a pack, as in :func:`thumbnail`.
@@ -324,6 +334,50 @@ def decode(
     Example:
         >>> thalweg.decode("photo.jpg", 224).shape
         (168, 224, 3)
+    """
+
+def decode_batch(
+    pictures: _Picture | Iterable[_Picture],
+    size: int | tuple[int, int],
+    *,
+    fit: Literal["cover", "contain", "stretch"] = "cover",
+    layout: Literal["NHWC", "NCHW"] = "NHWC",
+    partial: bool = False,
+    problems: list[tuple[int, str]] | None = None,
+    threads: int | None = None,
+    progress: _Progress = None,
+) -> numpy.typing.NDArray[numpy.uint8]:
+    """Decodes pictures into one NumPy array, each fitted into a rectangle of the same size.
+
+    Pictures are upright, in sRGB and RGB, as :func:`decode` returns them, and are decoded on several
+    threads. JPEGs are decoded at a lower resolution where that is enough. Needs NumPy.
+
+    Args:
+        pictures: Inputs as in :func:`decode`: paths, contents, open files, members of packs.
+        size: Height and width in pixels, or one number for both: 1 to 8192.
+        fit: How pictures of another shape fill the rectangle: scaled until they cover it and cut at both ends
+            alike (``"cover"``), scaled until they are inside, with black at both ends alike (``"contain"``),
+            or scaled to its sides (``"stretch"``). Small pictures are enlarged.
+        layout: The order of the dimensions: ``"NHWC"`` is (picture, height, width, channel), ``"NCHW"``
+            (picture, channel, height, width) as PyTorch has it.
+        partial: Keep what could be decoded of damaged pictures, with missing rows black.
+        problems: A list to which the position and the reason of each picture that cannot be decoded are
+            added; its pixels are zero. By default the first one is an error.
+        threads: Number of pictures decoded at once. Default: one for each CPU.
+        progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
+
+    Returns:
+        The array, of dtype uint8. It can be written to; its memory is as that of :func:`decode`.
+
+    Raises:
+        thalweg.DamagedError: A picture cannot be decoded, and ``problems`` is None.
+        thalweg.NotFoundError: A file does not exist, and ``problems`` is None.
+        thalweg.UsageError: ``size``, ``fit`` or ``layout`` makes no sense.
+        ImportError: NumPy is not installed.
+
+    Example:
+        >>> thalweg.decode_batch(["photo.jpg", "upload.jpg"], 224).shape
+        (2, 224, 224, 3)
     """
 
 def verify(
@@ -492,6 +546,7 @@ def merge(
 
 def run_program(arguments: Sequence[str], again: Sequence[str]) -> int: ...
 def isolate(again: Sequence[str]) -> None: ...
+def no_rows(tags: bool | str | Sequence[str], where: str | None) -> RecordBatch: ...
 def previews(paths: _Paths, size: int, time_limit_s: float) -> list[bytes | None]: ...
 
 @final
@@ -553,7 +608,7 @@ class RecordBatches:
     def to_pylist(self) -> list[dict[str, Any]]:
         """Returns all rows as a list of dicts; needs no other package.
 
-        Values are str, int, float, bytes, ``datetime.datetime``, lists of str, and None.
+        Values are str, int, float, bytes, ``datetime.datetime``, lists of str, and None; a map is a dict.
 
         Raises:
             thalweg.UsageError: The stream was passed to another library.
@@ -683,7 +738,8 @@ class Catalog:
                 - ``taken_from``, ``taken_to``: The time, inclusive: a ``date``, a ``datetime``, or the
                   beginning of a time. ``taken_to="2024-06"`` includes all of June.
                 - ``camera``, ``lens``: The name contains this text.
-                - ``near``: Latitude and longitude in degrees, and the distance in kilometres.
+                - ``near``: Latitude and longitude in degrees, and the distance in kilometres; or a city:
+                  ``"Berlin"`` means within 20 km, ``"Paris,Texas,5"`` within 5 km.
                 - ``box``: South, west, north and east, in degrees.
                 - ``under``: The file is in this directory or below it.
                 - ``where``: The file matches this search, in the language of ``thalweg find --where``:
@@ -694,12 +750,13 @@ class Catalog:
                 - ``has_tags``, ``lacks_tags`` (also ``has``, ``lacks``): The file has this tag, or does not
                   have it; one name or several. Needs a catalogue made with ``tags=True``.
                 - ``broken``: The file could not be read or parsed.
-                - ``rating_min``, ``rating_max``: The rating.
-                - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes.
+                - ``rating``: 4 (4 or higher), ``"2..3"`` or ``"..2"``; or ``rating_min``, ``rating_max``.
+                - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes, as a
+                  number or with a unit: ``"20kB"`` (of 1000), ``"1.5MiB"`` (of 1024).
                 - ``duplicates``: Another file has the same bytes (``"content"`` or True), the same pixels
                   (``"picture"``), or the same size and time (``"size-time"``). Files come grouped.
                 - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual
-                  hash; True means 4. Files come grouped.
+                  hash (16 at most); True means 4. Files come grouped.
                 - ``similar_to``: The picture looks like the one in this file; the nearest come first.
                   ``similar`` sets the number of bits, 10 by default.
                 - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
@@ -707,7 +764,9 @@ class Catalog:
                 - ``limit``: At most this many files.
 
         Raises:
-            thalweg.UsageError: There is no such condition or column, or ``where`` has a mistake.
+            thalweg.UsageError: There is no such condition or column, a value is wrong, conditions contradict
+                each other, ``where`` has a mistake, or no file has the hashes that ``duplicates`` and
+                ``similar`` compare.
 
         Example:
             >>> catalog.find(near=(52.52, 13.405, 10), taken_from="2024")

@@ -12,9 +12,12 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-import ray
+try:
+    import ray
+except ImportError as error:
+    raise ImportError("thalweg.ray needs Ray: pip install thalweg[ray]") from error
 
-from ._engines import Indexed, OnProgress, Told, chosen, everywhere, make_part
+from ._engines import Indexed, OnProgress, Told, chosen, everywhere, make_part, reported, whole
 
 __all__ = ["index"]
 
@@ -33,7 +36,7 @@ def index(
     cpus_per_task: int = 1,
     threads: int | None = None,
     retries: int = 5,
-    on_progress: OnProgress | None = None,
+    progress: OnProgress | bool | None = None,
 ) -> Indexed:
     """Makes the parts of a plan in the directory ``out``, one Ray task per shard. Call :func:`thalweg.merge` afterwards.
 
@@ -48,7 +51,7 @@ def index(
         threads: Workers per shard. Default: four for each CPU of the task.
         retries: How often a shard is tried again if its worker or node dies. An exception, such as a missing plan or
             a full disk, is not tried again.
-        on_progress: Called with the number of shards done and the number of shards.
+        progress: A callable ``progress(done, total)`` that counts shards, or True for a bar; see ``help(thalweg)``.
 
     Returns:
         Counts of shards and files.
@@ -57,12 +60,14 @@ def index(
         >>> thalweg.ray.index("/shared/plan.parquet", "/shared/parts")
     """
     plan, out = everywhere(plan), everywhere(out)
+    cpus_per_task, retries = whole("cpus_per_task", cpus_per_task, 1), whole("retries", retries, 0)
+    threads = cpus_per_task * _THREADS_PER_CPU if threads is None else whole("threads", threads, 1)
     todo = chosen(plan, shards)
+    report, close = reported(progress)
     if not ray.is_initialized():
         ray.init()
     remote: Any = ray.remote(num_cpus=cpus_per_task, max_retries=retries)(make_part)
     task = remote.options(name="thalweg.index_shard")
-    threads = threads or cpus_per_task * _THREADS_PER_CPU
     most_ahead = max(1, int(ray.cluster_resources().get("CPU", 1) // cpus_per_task)) * _AHEAD_PER_CPU
     done = Indexed(n_shards=len(todo))
     waiting: list[Any] = []
@@ -81,8 +86,8 @@ def index(
             for told in ray.get(ready):
                 done.add(told)
                 n_done += 1
-                if on_progress is not None:
-                    on_progress(n_done, len(todo))
+                report(n_done, len(todo))
     finally:
+        close()
         for reference in waiting:
             ray.cancel(reference, force=True)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ._engines import Indexed, chosen, everywhere, make_part
+from ._engines import Indexed, chosen, everywhere, make_part, whole
 
 if TYPE_CHECKING:
     import pyarrow
@@ -54,10 +54,10 @@ def index(
     """
     plan, out = everywhere(plan), everywhere(out)
     todo = chosen(plan, shards)
+    n_threads = _THREADS if threads is None else whole("threads", threads, 1)
     done = Indexed(n_shards=len(todo))
     if not todo:
         return done
-    n_threads = threads or _THREADS
 
     def make_parts(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         import pyarrow

@@ -54,7 +54,7 @@ def one(job: str, program: str, jpegs: str, pictures: str, scratch: Path) -> tup
     arguments, statuses = {
         "index": (["index", jpegs, "--catalog", str(catalogue), "--tags", "--quiet"], (0, 3)),
         # Of the catalogue that `index` wrote last.
-        "export": (["export", str(catalogue), str(table), "--quiet"], (0,)),
+        "export": (["export", str(catalogue), str(table), "--force", "--quiet"], (0,)),
         "tags": (["tags", "-j", "-r", jpegs], (0, 1)),
         "verify": (["verify", pictures], (0, 1)),
         "thumbnail": (["thumbnail", pictures, "--output", str(thumbnails), "--quiet"], (0, 3)),

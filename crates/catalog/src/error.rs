@@ -196,6 +196,12 @@ pub enum CatalogError {
     /// The text of a query is empty or only a comment.
     #[error("cannot run the query: it is empty")]
     NoStatement,
+    /// A condition that rows without a catalogue cannot answer.
+    #[error("cannot find {what} while files are read: index them, and ask the catalogue")]
+    NeedsCatalog {
+        /// What was asked for.
+        what: &'static str,
+    },
     /// A filter names a column that the view does not have.
     #[error("no column `{name}` in the view `image`")]
     UnknownColumn {
@@ -299,6 +305,7 @@ impl CatalogError {
             | Self::BadSql { .. }
             | Self::NoStatement
             | Self::UnknownColumn { .. }
+            | Self::NeedsCatalog { .. }
             | Self::Interrupted
             | Self::Output { .. } => None,
         }

@@ -5,14 +5,18 @@
 //! name always refers to the complete export or to the previous file. Memory does not depend on the number of
 //! rows.
 
+mod divided;
 pub(crate) mod parquet;
+mod partition;
 
 use std::fs::File;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+pub use self::divided::{Division, ExportFiles};
 use self::parquet::ParquetRows;
+pub use self::partition::PartitionKey;
 use crate::error::CatalogError;
 use crate::find::Filter;
 use crate::format::{Csv, JsonLines};
@@ -32,6 +36,16 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
+    /// The extension of its files, which also names it: `parquet`, `csv` or `jsonl`.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            ExportFormat::Parquet => "parquet",
+            ExportFormat::Csv => "csv",
+            ExportFormat::JsonLines => "jsonl",
+        }
+    }
+
     /// Derives the format from a file name: `.parquet`, `.csv` or `.jsonl`.
     ///
     /// # Errors
@@ -51,10 +65,20 @@ impl ExportFormat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exported {
-    /// Number of rows in the file.
+    /// Number of rows in all files.
     pub rows: u64,
-    /// Size of the file in bytes.
+    /// Size of all files in bytes.
     pub bytes: u64,
+    /// Number of files that were written.
+    pub files: u64,
+}
+
+impl Exported {
+    /// The size of an export of so many rows and bytes, in so many files.
+    #[must_use]
+    pub fn new(rows: u64, bytes: u64, files: u64) -> Exported {
+        Exported { rows, bytes, files }
+    }
 }
 
 impl Catalog {
@@ -66,35 +90,58 @@ impl Catalog {
     /// errors of [`Catalog::rows`]. After an error no partial file is left, and an existing file is
     /// unchanged.
     pub fn export(&self, out: &Path, filter: &Filter) -> Result<Exported, CatalogError> {
-        let format = ExportFormat::of(out)?;
+        self.export_as(out, ExportFormat::of(out)?, filter)
+    }
+
+    /// Writes the rows like [`Catalog::export`], in this format whatever the name says.
+    ///
+    /// # Errors
+    /// Those of [`Catalog::export`], except for the name.
+    pub fn export_as(
+        &self,
+        out: &Path,
+        format: ExportFormat,
+        filter: &Filter,
+    ) -> Result<Exported, CatalogError> {
         let beside = Beside::create(out)?;
-        let rows = self.write_rows(format, filter, &beside).map_err(|error| match error {
-            CatalogError::Output { source } if is_of_system(&source) => beside.failed("write", source),
-            // The file accepted all its input: the given value does not fit a column of the view.
-            CatalogError::Output { source } => {
+        let rows = self.export_to(format, filter, &beside.file).map_err(|error| match error {
+            CatalogError::Output { source } => beside.failed("write", source),
+            other => other,
+        })?;
+        let bytes = beside.publish()?;
+        Ok(Exported { rows, bytes, files: 1 })
+    }
+
+    /// Writes the rows that match the filter to `out`; returns their number.
+    ///
+    /// # Errors
+    /// [`CatalogError::Output`] from `out`, and the errors of [`Catalog::rows`].
+    pub fn export_to(
+        &self,
+        format: ExportFormat,
+        filter: &Filter,
+        out: impl Write + Send,
+    ) -> Result<u64, CatalogError> {
+        let output = |source| CatalogError::Output { source };
+        let written = match format {
+            ExportFormat::Parquet => {
+                ParquetRows::new(out).map_err(output).and_then(|mut sink| self.rows(filter, &mut sink))
+            }
+            ExportFormat::Csv => self.rows(filter, &mut Csv::new(BufWriter::new(out))),
+            ExportFormat::JsonLines => self.rows(filter, &mut JsonLines::new(BufWriter::new(out))),
+        };
+        written.map_err(|error| self.blamed(error))
+    }
+
+    /// An error of the output that is none of the system's: the file accepted all its input, so a value does
+    /// not fit a column of the view.
+    fn blamed(&self, error: CatalogError) -> CatalogError {
+        match error {
+            CatalogError::Output { source } if !is_of_system(&source) => {
                 let source = rusqlite::Error::UserFunctionError(Box::new(source));
                 CatalogError::Damaged { operation: "export", path: self.path.clone(), source }
             }
             other => other,
-        })?;
-        let bytes = beside.publish()?;
-        Ok(Exported { rows, bytes })
-    }
-
-    fn write_rows(
-        &self,
-        format: ExportFormat,
-        filter: &Filter,
-        beside: &Beside<'_>,
-    ) -> Result<u64, CatalogError> {
-        let output = |source| CatalogError::Output { source };
-        match format {
-            ExportFormat::Parquet => {
-                let mut sink = ParquetRows::new(&beside.file).map_err(output)?;
-                self.rows(filter, &mut sink)
-            }
-            ExportFormat::Csv => self.rows(filter, &mut Csv::new(BufWriter::new(&beside.file))),
-            ExportFormat::JsonLines => self.rows(filter, &mut JsonLines::new(BufWriter::new(&beside.file))),
         }
     }
 }

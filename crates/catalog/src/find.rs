@@ -11,6 +11,7 @@ mod criteria;
 mod duplicate;
 mod filter;
 mod nearest;
+mod row_filter;
 pub(crate) mod same;
 mod similar;
 mod tag;
@@ -33,6 +34,7 @@ pub(crate) use condition::{Expression, Given, number_sql};
 pub use criteria::{DuplicateKey, Place};
 pub(crate) use duplicate::are_several;
 pub use filter::{Filter, SortKey};
+pub use row_filter::RowFilter;
 
 /// One file that matches a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
 use crate::place::DatabasePlace;
 use crate::{bulk, connection, words};
-use session::Session;
+pub(crate) use session::Session;
 
 /// Options of the writer. Start from `default()` and set fields.
 #[derive(Clone, Debug)]

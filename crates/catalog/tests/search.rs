@@ -7,7 +7,8 @@ use thalweg_catalog::language::{
     Condition, Kind, NumberColumn, Search, TextColumn, TextMatch, WordField, Words, parse,
 };
 use thalweg_catalog::{
-    Catalog, Change, Columns, DuplicateKey, Filter, ImageRow, Place, SortKey, Text, WriterOptions,
+    Catalog, CatalogError, Change, Columns, DuplicateKey, Filter, ImageRow, Place, SortKey, Text,
+    WriterOptions,
 };
 
 /// Xorshift, so that a failure can be repeated.
@@ -305,6 +306,49 @@ fn sql_finds_what_a_naive_reading_finds() {
         n_files += expected.len();
     }
     assert!(n_found > 500 && n_files > 10_000, "{n_found} searches found {n_files} files");
+}
+
+/// Rows that are in no catalogue, as a scan has them, are kept exactly if a catalogue of them finds them.
+#[test]
+fn a_filter_of_rows_keeps_what_a_catalogue_of_them_finds() {
+    let mut random = Random(0x5eed_f117);
+    let changes: Vec<Change> = (0..300)
+        .map(|at| {
+            let File { folder, name, row, .. } = file(&mut random, at);
+            put_row(location(folder, name, at as u64), row)
+        })
+        .collect();
+    let (_directory, path) = fresh();
+    write(&path, changes.clone());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let (mut n_compared, mut n_kept) = (0, 0);
+    for _ in 0..300 {
+        let text = search_text(&mut random, 3);
+        let Ok(search) = parse(&text) else { continue };
+        let mut filter = Filter::default();
+        filter.search = Some(search);
+        let rows = match thalweg_catalog::RowFilter::new(&filter) {
+            Ok(rows) => rows,
+            Err(CatalogError::NeedsCatalog { what: "duplicates" | "decisions" }) => continue,
+            Err(error) => panic!("{text}: {error}"),
+        };
+        let mut found: Vec<u64> =
+            catalog.find_all(&filter).unwrap().iter().map(|found| found.inode).collect();
+        found.sort_unstable();
+        // In batches, as workers have them; what one batch held is gone in the next.
+        let kept: Vec<bool> = changes.chunks(7).flat_map(|chunk| rows.keeps(chunk).unwrap()).collect();
+        let kept: Vec<u64> = (0..).zip(kept).filter(|(_, is_kept)| *is_kept).map(|(at, _)| at).collect();
+        assert_eq!(kept, found, "{text}");
+        (n_compared, n_kept) = (n_compared + 1, n_kept + kept.len());
+    }
+    assert!(n_compared >= 100 && n_kept >= 1000, "{n_compared} searches kept {n_kept} rows");
+    // The same path twice in one batch.
+    let mut filter = Filter::default();
+    filter.camera = Some("nikon".into());
+    let twice =
+        [put_row(location("/a", "b", 1), ImageRow { make: Some("Nikon".into()), ..ImageRow::default() })];
+    let twice = [twice[0].clone(), twice[0].clone()];
+    assert_eq!(thalweg_catalog::RowFilter::new(&filter).unwrap().keeps(&twice).unwrap(), [true, true]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ mod sheet;
 mod thumbnail;
 mod time;
 mod tune;
-mod typed;
+pub(crate) mod typed;
 mod unpack;
 mod verify;
 

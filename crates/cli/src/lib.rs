@@ -18,6 +18,7 @@ mod child;
 mod command;
 mod exiftool;
 mod exit;
+pub mod filters;
 mod interrupt;
 mod list;
 mod open;

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -56,6 +56,22 @@ pub(crate) fn noticed<T>(path: &Path, open: impl FnOnce() -> T) -> T {
         drop(opened);
         result
     })
+}
+
+/// The catalogue that is meant if none is named. `usage`: what to type to name one.
+///
+/// # Errors
+/// If there is none in the current directory.
+pub(crate) fn default_catalog(usage: &str) -> Result<PathBuf, Failure> {
+    const NAME: &str = "thalweg.db";
+    if Path::new(NAME).is_file() {
+        return Ok(NAME.into());
+    }
+    Err(format!(
+        "no catalogue given, and this directory has no {NAME}; create one with `thalweg index PATH...`, or \
+         write: {usage}"
+    )
+    .into())
 }
 
 /// Whether a file is an SQLite database, judged by its first bytes.

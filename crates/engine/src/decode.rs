@@ -1,4 +1,8 @@
-//! The pixels of one file, for callers that compute with them.
+//! The pixels of one file, or of many in one array, for callers that compute with them.
+
+mod batch;
+
+pub use batch::{BatchInput, BatchLayout, BatchOptions, decode_batch};
 
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -45,6 +45,18 @@ pub enum JobError {
         /// The error that the store reported.
         source: io::Error,
     },
+    /// The output of a job exists already.
+    #[error("cannot write `{}`: it already exists; replace it with --force", path.display())]
+    Exists {
+        /// Path of the output.
+        path: PathBuf,
+    },
+    /// The prefix of a store that a job should fill has objects already.
+    #[error("cannot write below `{}`: there are objects already; name another prefix, or remove them", path.display())]
+    NotEmpty {
+        /// The prefix.
+        path: PathBuf,
+    },
     /// A path named by the caller is inside the output folder of the job.
     #[error("cannot read `{}`: it is inside the output folder; choose an output folder outside the input", path.display())]
     InsideOutput {
@@ -113,6 +125,8 @@ impl JobError {
             | Self::Output { path, .. }
             | Self::WriteFile { path, .. }
             | Self::InsideOutput { path }
+            | Self::Exists { path }
+            | Self::NotEmpty { path }
             | Self::NotAPicture { path, .. }
             | Self::NoContent { path } => Some(path),
             Self::Pack(error) => error.path(),

@@ -17,15 +17,17 @@ use crate::source::object::Objects;
 use crate::source::pack::Packs;
 use crate::source::{Entry, Lister, Listing, Resolver, Root, Source};
 
-static PACKS: LazyLock<Packs> = LazyLock::new(Packs::default);
+static PACKS: LazyLock<Packs> = LazyLock::new(Packs::on_disks);
+static REMOTE_PACKS: LazyLock<Packs> = LazyLock::new(Packs::in_stores);
 
 /// Added sources, and whether there are any: checked for each file that is opened.
 static ADDED: RwLock<Vec<&'static dyn Source>> = RwLock::new(Vec::new());
 static HAS_ADDED: AtomicBool = AtomicBool::new(false);
 
 /// The built-in sources, except the disk.
-fn own_sources() -> [&'static dyn Source; 2] {
-    [&Objects, &*PACKS]
+fn own_sources() -> [&'static dyn Source; 3] {
+    // A member of a pack in a store also looks like an object.
+    [&*REMOTE_PACKS, &Objects, &*PACKS]
 }
 
 /// All sources except the disk, in the order in which they are queried.
@@ -42,7 +44,8 @@ fn sources() -> impl Iterator<Item = &'static dyn Source> {
 pub struct Location<'p> {
     path: Cow<'p, Path>,
     source: &'static dyn Source,
-    is_disk: bool,
+    /// Whether files are found here that are containers of other sources: on a disk and in a store.
+    holds_containers: bool,
 }
 
 impl<'p> Location<'p> {
@@ -50,7 +53,8 @@ impl<'p> Location<'p> {
     #[must_use]
     pub fn of(path: &'p Path) -> Location<'p> {
         let found = sources().find(|source| source.claims(path));
-        Location { path: path.into(), source: found.unwrap_or(&Disk), is_disk: found.is_none() }
+        let holds_containers = found.is_none_or(|source| source.is_remote() && !source.is_container());
+        Location { path: path.into(), source: found.unwrap_or(&Disk), holds_containers }
     }
 
     /// Adds a kind of storage for the rest of this process: from now on, every job lists and reads the paths
@@ -97,7 +101,7 @@ impl<'p> Location<'p> {
     /// If the path cannot be resolved.
     pub fn absolute(&self, resolver: &mut Resolver) -> io::Result<Location<'static>> {
         let path = self.source.absolute(&self.path, resolver)?;
-        Ok(Location { path: path.into(), source: self.source, is_disk: self.is_disk })
+        Ok(Location { path: path.into(), source: self.source, holds_containers: self.holds_containers })
     }
 
     /// Determines whether the path is a directory or a file. A file on a disk that is a container of another
@@ -108,7 +112,7 @@ impl<'p> Location<'p> {
     pub fn root(&self, stop: &Stop) -> io::Result<Root> {
         let root = self.source.root(&self.path, stop)?;
         let is_file = matches!(&root, Root::File { entry, .. } if entry.obstacle.is_none());
-        if self.is_disk
+        if self.holds_containers
             && is_file
             && let Some(directory) = sources().find_map(|source| source.directory_in(&self.path))
         {
@@ -126,29 +130,33 @@ impl<'p> Location<'p> {
     }
 
     /// Starts listing the directory at this path. On a disk, containers of other sources in the directory are
-    /// included in [`Listing::directories`].
+    /// included in [`Listing::directories`], in a store as well.
     #[must_use]
     pub fn list(&self, stop: &Stop) -> Box<dyn Lister> {
         let lister = self.source.list(&self.path, stop);
-        match self.is_disk {
+        match self.holds_containers {
             true => {
-                Box::new(WithContainers { lister, directory: self.path().into(), containers: Vec::new() })
+                let directory: Arc<Path> = self.path().into();
+                Box::new(WithContainers { lister, directory, containers: Vec::new() })
             }
             false => lister,
         }
     }
 }
 
-/// A listing of a disk, extended by the containers in it.
+/// A listing of a disk or a store, extended by the containers in it.
 struct WithContainers {
     lister: Box<dyn Lister>,
-    directory: PathBuf,
+    /// The directory of the next entries: a listing of a store goes through several.
+    directory: Arc<Path>,
     containers: Vec<PathBuf>,
 }
 
 impl Lister for WithContainers {
     fn next_directory(&mut self) -> Option<Arc<Path>> {
-        self.lister.next_directory()
+        let next = self.lister.next_directory()?;
+        self.directory = Arc::clone(&next);
+        Some(next)
     }
 
     fn next_slice(&mut self) -> Option<Vec<Entry>> {
@@ -231,7 +239,8 @@ mod tests {
         };
         assert_eq!(of("/a/b.jpg"), (false, false, Some("/a/b.jpg".into())));
         assert_eq!(of("/a/b.tar//c.jpg"), (false, true, Some("/a/b.tar".into())));
-        assert_eq!(of("s3://bucket/b.tar//c.jpg"), (true, false, None));
+        assert_eq!(of("s3://bucket/b.tar//c.jpg"), (true, true, None));
+        assert_eq!(of("s3://bucket/b.tar"), (true, false, None));
     }
 
     #[test]

@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use catalog::{Change, PartBatch, PartColumns, PartRow, Products};
+use catalog::language::{Condition, Search};
+use catalog::{Change, Filter, PartBatch, PartColumns, PartRow, Products, RowFilter};
 use file::object;
 
 use crate::error::JobError;
@@ -44,6 +45,9 @@ pub struct ScanOptions {
     pub batch_rows: NonZeroUsize,
     /// Count the files ahead of the walk, so that the remaining time can be estimated. Default: no.
     pub count_ahead: bool,
+    /// Rows that this filter does not keep are left out. Conditions about other files need a catalogue.
+    /// Default: all rows.
+    pub filter: Option<Filter>,
 }
 
 catalog::setters! {
@@ -54,6 +58,7 @@ catalog::setters! {
         reading: Choices,
         batch_rows: NonZeroUsize,
         count_ahead: bool,
+        filter: Option<Filter>,
     }
 }
 
@@ -67,6 +72,7 @@ impl Default for ScanOptions {
             reading: Choices::default(),
             batch_rows: BATCH_ROWS,
             count_ahead: false,
+            filter: None,
         }
     }
 }
@@ -79,6 +85,10 @@ const BATCH_BYTES: usize = 8 << 20;
 /// # Errors
 /// If a path cannot be accessed. Later errors are yielded as the last item.
 pub fn scan(paths: &[PathBuf], options: &ScanOptions, progress: Arc<Progress>) -> Result<Scan, JobError> {
+    if let Some(filter) = &options.filter {
+        // What is wrong with it is an error of this call, and not of the first batch.
+        RowFilter::new(filter)?;
+    }
     let roots = walk::roots(paths, &progress)?;
     let schema = options.columns.schema();
     let (watched, options) = (Arc::clone(&progress), options.clone());
@@ -94,12 +104,12 @@ fn read(
 ) -> Result<IndexReport, JobError> {
     let index = IndexOptions {
         reading: options.reading.clone(),
-        tags: options.tags,
+        tags: options.tags || options.filter.as_ref().is_some_and(asks_tags),
         products: options.products,
         count_ahead: options.count_ahead,
         ..IndexOptions::default()
     };
-    let gathered = Gathered { options, progress, send, batches: Mutex::default() };
+    let gathered = Gathered { options, progress, send, batches: Mutex::default(), filters: Mutex::default() };
     let report = index::read_all(roots, &index, progress, &|changes| gathered.add(changes))?;
     gathered.hand_on_rest()?;
     Ok(report)
@@ -113,24 +123,54 @@ struct Gathered<'g> {
     /// Batches that are not full. A worker takes the one that was returned last, so their number is that of
     /// the workers that add rows at the same time, which is much smaller than the number of workers.
     batches: Mutex<Vec<PartBatch>>,
+    /// Filters that no worker is using, as many as `batches`.
+    filters: Mutex<Vec<RowFilter>>,
+}
+
+/// Whether a filter looks at single tags, which are then read even if no column has them.
+fn asks_tags(filter: &Filter) -> bool {
+    let conditions = filter.search.as_ref().map(Search::conditions).unwrap_or_default();
+    conditions.iter().any(|condition| matches!(condition, Condition::Tag(_)))
+        || !filter.has_tags.is_empty()
+        || !filter.lacks_tags.is_empty()
 }
 
 impl Gathered<'_> {
     fn add(&self, changes: Vec<Change>) -> Result<(), JobError> {
+        let kept = self.kept(&changes)?;
         let laid_back = self.lock().pop();
         let mut batch = laid_back.unwrap_or_else(|| PartBatch::new(&self.options.columns));
-        for change in &changes {
+        for (change, _) in changes.iter().zip(kept).filter(|(_, is_kept)| *is_kept) {
             // Without an earlier run there are no other kinds of changes.
             let Change::Put { location, image, tags, .. } = change else { continue };
             let path = object::join(&location.directory, &location.name);
             let (bytes, mtime_ns) = (location.bytes, location.mtime_ns);
-            batch.push(&PartRow { path: &path, bytes, mtime_ns, image, tags: tags.as_ref() });
+            batch.push(&PartRow {
+                path: &path,
+                bytes,
+                mtime_ns,
+                image,
+                tags: tags.as_ref().filter(|_| self.options.tags),
+            });
             if batch.n_rows() >= self.options.batch_rows.get() || batch.n_bytes() >= BATCH_BYTES {
                 self.hand_on(&mut batch)?;
             }
         }
         self.lock().push(batch);
         Ok(())
+    }
+
+    /// Whether the filter keeps each of the changes.
+    fn kept(&self, changes: &[Change]) -> Result<Vec<bool>, JobError> {
+        let Some(filter) = &self.options.filter else { return Ok(vec![true; changes.len()]) };
+        let laid_back = self.filters.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let rows = match laid_back {
+            Some(rows) => rows,
+            None => RowFilter::new(filter)?,
+        };
+        let kept = rows.keeps(changes)?;
+        self.filters.lock().unwrap_or_else(PoisonError::into_inner).push(rows);
+        Ok(kept)
     }
 
     fn hand_on(&self, batch: &mut PartBatch) -> Result<(), JobError> {

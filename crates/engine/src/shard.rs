@@ -18,7 +18,7 @@ mod inventory;
 mod merge;
 mod name;
 mod part;
-mod place;
+pub(crate) mod place;
 mod plan;
 mod reader;
 mod sorter;

@@ -10,11 +10,15 @@
 //!   packs; if there is no other, it is one;
 //! - names that are not UTF-8 have U+FFFD for each part that cannot be decoded.
 //!
+//! All of that may be in an object store: then the lookup is read at once and kept in memory, and each
+//! member is a request for its range.
+//!
 //! A `Pack` is shared by any number of threads: nothing in it is locked. Shards are opened when they are
 //! first needed. A shard whose length differs from the lookup is reported ([`Pack::mismatched`]). Its members
 //! are then read only if a matching header precedes them, so those before a cut are still available and no
 //! wrong bytes are returned.
 
+mod bytes;
 mod content;
 mod locate;
 mod many;
@@ -27,6 +31,8 @@ pub use content::Content;
 pub use scan::LeftOut;
 
 use crate::{Lookup, MemberRef, PackError};
+use bytes::Bytes;
+use file::object;
 use shard::ShardFile;
 
 /// How the bytes of shards are read.
@@ -67,16 +73,23 @@ impl Pack {
     pub fn open_with(path: &Path, reading: Reading) -> Result<Pack, PackError> {
         let (lookup, folder, manifest, left_out) = match locate::locate(path)? {
             locate::Found::Lookup(at) => {
-                let folder = at.parent().unwrap_or(Path::new("")).to_owned();
-                (Lookup::open(&at)?, folder, Some(at.with_extension("parquet")), Vec::new())
+                let lookup = match object::is_object(&at) {
+                    true => {
+                        let bytes = Bytes::open(&at).and_then(|bytes| bytes.read_all());
+                        Lookup::from_bytes(&at, bytes.map_err(PackError::io("read", &at))?)?
+                    }
+                    false => Lookup::open(&at)?,
+                };
+                (lookup, bytes::folder_of(&at), Some(at.with_extension("parquet")), Vec::new())
             }
             locate::Found::Archives(folder, names) => {
                 let (lookup, left_out) = scan::scan(path, &folder, names)?;
                 (lookup, folder, None, left_out)
             }
         };
-        let shard =
-            |shard: &crate::lookup::Shard| ShardFile::new(folder.join(&shard.name), shard.bytes, reading);
+        let shard = |shard: &crate::lookup::Shard| {
+            ShardFile::new(object::join(&folder, &shard.name), shard.bytes, reading)
+        };
         let shards = lookup.shards().iter().map(shard).collect();
         Ok(Pack { path: path.to_owned(), lookup, shards, manifest, left_out })
     }

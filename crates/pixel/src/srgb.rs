@@ -10,6 +10,7 @@ use crate::colour::{self, Converter};
 use crate::damage::{Damage, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
+use crate::frame::{Fit, Frame};
 use crate::layout::Layout;
 use crate::limits::Limits;
 use crate::orient;
@@ -23,6 +24,9 @@ use crate::thumbnail::{GAP_IN_JPEG_TENTHS, orientation};
 pub struct SrgbOptions {
     /// The longer side has at most this many pixels; the shape is kept. Default: the stored size.
     pub max_size: Option<u32>,
+    /// Fitted into this rectangle, larger or smaller than it is stored. Default: no.
+    /// [`SrgbOptions::max_size`] has no effect then.
+    pub frame: Option<Frame>,
     /// Four channels, alpha last, opaque if the file has none. Default: three, transparent pixels on white.
     pub alpha: bool,
     /// Return what could be decoded of a damaged picture, black where rows are missing. Default: no.
@@ -42,16 +46,15 @@ const BAND_BYTES: usize = 64 << 10;
 /// # Errors
 /// The picture cannot be decoded, exceeds a limit, or is damaged and not [`SrgbOptions::partial`].
 pub fn decode_srgb(input: Box<dyn Input + '_>, options: &SrgbOptions) -> Result<Picture, DecodeError> {
-    let longer = |size: u32| u64::from(size) * u64::from(GAP_IN_JPEG_TENTHS) / 10;
-    let opening = DecodeOptions {
-        limits: options.limits,
-        embedded: true,
-        longer_at_least: options.max_size.map(|size| u32::try_from(longer(size)).unwrap_or(u32::MAX)),
-        ..DecodeOptions::default()
-    };
-    let mut decoder = decoder(input, &opening)?;
+    let mut decoder = decoder(input, &opening(options))?;
     let (width, height) = decoder.full_size();
-    let target = options.max_size.map_or((width, height), |size| fit(width, height, size.max(1)));
+    // Where the file's head has it; what comes behind the pixels is obeyed below.
+    let expected = orientation(&decoder.embedded());
+    let target = match (options.frame, options.max_size) {
+        (Some(frame), _) => turned(frame.scaled(turned((width, height), expected)), expected),
+        (None, Some(size)) => fit(width, height, size.max(1)),
+        (None, None) => (width, height),
+    };
     let mut resampler = Resampler::default();
     let mut rows = resampler.begin(decoder.header(), (width, height), target);
     let outcome = read_all(&mut *decoder, &mut rows);
@@ -74,7 +77,47 @@ pub fn decode_srgb(input: Box<dyn Input + '_>, options: &SrgbOptions) -> Result<
     if options.alpha {
         add_alpha(&mut picture);
     }
-    Ok(orient::oriented(picture, orientation(&embedded)))
+    let found = orientation(&embedded);
+    let picture = orient::oriented(picture, found);
+    let Some(frame) = options.frame else { return Ok(picture) };
+    let upright = frame.scaled(turned((width, height), found));
+    let picture = match (picture.header.width, picture.header.height) == upright {
+        true => picture,
+        // It turned out to lie on its side.
+        false => resized(&mut resampler, picture, upright)?,
+    };
+    Ok(frame.framed(picture))
+}
+
+/// How the decoder is opened: a JPEG is decoded at a lower resolution where that is enough.
+fn opening(options: &SrgbOptions) -> DecodeOptions {
+    let with_gap = |size: u32| {
+        let size = u64::from(size) * u64::from(GAP_IN_JPEG_TENTHS) / 10;
+        Some(u32::try_from(size).unwrap_or(u32::MAX))
+    };
+    let mut opening = DecodeOptions { limits: options.limits, embedded: true, ..DecodeOptions::default() };
+    match (options.frame, options.max_size) {
+        (Some(frame), _) if frame.fit == Fit::Contain => {
+            opening.longer_at_least = with_gap(frame.width.max(frame.height));
+        }
+        // The orientation is not known yet, so each side may have to fill either.
+        (Some(frame), _) => opening.shorter_at_least = with_gap(frame.width.max(frame.height)),
+        (None, Some(size)) => opening.longer_at_least = with_gap(size),
+        (None, None) => {}
+    }
+    opening
+}
+
+/// Width and height as they are displayed, or as they are stored, in this orientation.
+fn turned(size: (u32, u32), orientation: u8) -> (u32, u32) {
+    if orient::swaps_sides(orientation) { (size.1, size.0) } else { size }
+}
+
+fn resized(resampler: &mut Resampler, picture: Picture, target: (u32, u32)) -> Result<Picture, DecodeError> {
+    let size = (picture.header.width, picture.header.height);
+    let mut rows = resampler.begin(picture.header, size, target);
+    rows.take(&picture.pixels);
+    resampler.finish(rows).map_err(DecodeError::damaged)
 }
 
 /// Hands all rows to `rows`. It is an error if there are fewer than the header promised.

@@ -97,3 +97,54 @@ fn a_picture_beyond_its_limit_is_refused() {
     let error = decoded(&bytes, SrgbOptions { limits, ..SrgbOptions::default() }).unwrap_err();
     assert!(matches!(error, DecodeError::Limit(_)), "{error}");
 }
+
+/// Left half black, right half white, in each orientation: framed upright.
+#[test]
+fn a_frame_is_filled_by_the_upright_picture() {
+    use thalweg_pixel::{Fit, Frame};
+    // Stored 8 x 4; displayed 4 x 8, white above, with orientation 8 (rotated by 270 degrees).
+    let row: Vec<u8> = [[0; 4], [255; 4]].concat();
+    let pixels = row.repeat(4);
+    let header = Header { width: 8, height: 4, layout: Layout::Grey8 };
+    let framed = |orientation, frame: Frame| {
+        let file = encoded(Format::Png, header, &pixels, orientation);
+        let options = SrgbOptions { frame: Some(frame), ..SrgbOptions::default() };
+        let picture = decoded(&file, options).unwrap();
+        assert_eq!(picture.header, Header { width: frame.width, height: frame.height, layout: Layout::Rgb8 });
+        let grey = |x: u32, y: u32| picture.pixels[((y * frame.width + x) * 3) as usize];
+        let right = frame.width - 1;
+        let below = frame.height - 1;
+        (grey(0, below / 2), grey(right, below / 2), grey(right / 2, 0), grey(right / 2, below))
+    };
+    let frame = |width, height, fit| Frame { width, height, fit };
+    // Left, right, above, below. The border is where the middle is cut, so only ends are looked at.
+    let (left, right, ..) = framed(None, frame(4, 4, Fit::Cover));
+    assert_eq!((left, right), (0, 255));
+    let (.., above, below) = framed(Some(8), frame(4, 4, Fit::Cover));
+    assert_eq!((above, below), (255, 0));
+    let (.., above, below) = framed(Some(8), frame(3, 10, Fit::Stretch));
+    assert_eq!((above, below), (255, 0));
+    // Inside 12 x 12 with black above and below: 12 x 6, and upright with black at both sides.
+    assert_eq!(framed(None, frame(12, 12, Fit::Contain)), (0, 255, 0, 0));
+    let (left, right, above, below) = framed(Some(8), frame(12, 12, Fit::Contain));
+    assert_eq!((left, right, above, below), (0, 0, 255, 0));
+}
+
+/// A JPEG that is decoded at a lower resolution has as many pixels as the frame needs.
+#[test]
+fn a_frame_of_a_large_jpeg_is_sharp() {
+    use thalweg_pixel::{Fit, Frame};
+    // Stripes of 32 pixels: in the frame of a quarter they are 8 wide.
+    let (width, height) = (1024, 256);
+    let row: Vec<u8> = (0..width).map(|x| if x / 32 % 2 == 0 { 0 } else { 255 }).collect();
+    let header = Header { width, height, layout: Layout::Grey8 };
+    let file = encoded(Format::Jpeg, header, &row.repeat(height as usize), None);
+    let frame = Frame { width: 64, height: 64, fit: Fit::Cover };
+    let picture = decoded(&file, SrgbOptions { frame: Some(frame), ..SrgbOptions::default() }).unwrap();
+    let middle: Vec<u8> =
+        (0..8).map(|stripe| picture.pixels[((32 * 64 + stripe * 8 + 4) * 3) as usize]).collect();
+    for (stripe, value) in middle.iter().enumerate() {
+        let is_black = stripe % 2 == 0;
+        assert!(if is_black { *value < 40 } else { *value > 215 }, "{middle:?}");
+    }
+}

@@ -1,7 +1,9 @@
 //! Compares README.md and docs/ with the behaviour of the program.
 #![cfg(unix)] // Paths are compared as they are written in the documents.
 
+mod blocks;
 mod commands;
+mod rust_code;
 
 use std::fs;
 

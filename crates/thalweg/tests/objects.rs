@@ -6,7 +6,9 @@ mod economy;
 mod faults;
 mod jobs;
 mod listing;
+mod packs;
 mod shards;
+mod tables;
 mod tls;
 
 use std::ffi::OsStr;

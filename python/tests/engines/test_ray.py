@@ -31,7 +31,7 @@ def test_killed_workers_change_nothing(
     plan, _ = planned
     parts, steps = tmp_path / "parts", []
     with killer(lambda _, command: command.startswith("ray::thalweg"), 3, parts) as killed:
-        done = thalweg.ray.index(plan, parts, on_progress=lambda *step: steps.append(step))
+        done = thalweg.ray.index(plan, parts, progress=lambda *step: steps.append(step))
     assert len(killed) == 3
     assert steps == [(n_done, N_SHARDS) for n_done in range(1, N_SHARDS + 1)]
     # What a killed worker had finished counts as there.

@@ -15,6 +15,7 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 
+use crate::added_column::taken_at_text;
 use crate::batch::{Batch, PartColumns};
 use crate::value::{RowSink, Value};
 
@@ -33,8 +34,15 @@ const BATCH_BYTES: usize = 4 << 20;
 pub struct ParquetRows<W: Write + Send> {
     writer: Option<ArrowWriter<W>>,
     batch: Batch,
-    /// How rows are added: with the columns of the view, or of a part.
-    push: fn(&mut Batch, &[Value<'_>]),
+    push: Push,
+}
+
+/// How rows are added.
+enum Push {
+    /// Rows of the view or of a part, with all columns.
+    All(fn(&mut Batch, &[Value<'_>])),
+    /// Rows of the view, of which these columns are kept.
+    Columns(PartColumns),
 }
 
 /// Writer properties for all Parquet files: zstd, row groups of a size suited to parallel reading, and these
@@ -63,18 +71,24 @@ impl<W: Write + Send> ParquetRows<W> {
     /// # Errors
     /// If `out` fails.
     pub fn new(out: W) -> io::Result<ParquetRows<W>> {
-        ParquetRows::of(out, Batch::of_view(), Batch::push_view, &[]).map_err(io::Error::other)
+        ParquetRows::of(out, Batch::of_view(), Push::All(Batch::push_view), &[]).map_err(io::Error::other)
     }
 
     /// Creates a writer for the columns of a part, with these key-value pairs in the footer.
     pub(crate) fn with_place(out: W, words: &[(&str, String)]) -> Result<ParquetRows<W>, ParquetError> {
-        ParquetRows::of(out, Batch::of_part(&PartColumns::all()), Batch::push, words)
+        ParquetRows::of(out, Batch::of_part(&PartColumns::all()), Push::All(Batch::push), words)
+    }
+
+    /// Creates a sink for rows of the view, of which it keeps some columns, and `taken_at_text` if named.
+    pub(super) fn of_columns(out: W, columns: &PartColumns) -> io::Result<ParquetRows<W>> {
+        let push = Push::Columns(columns.clone());
+        ParquetRows::of(out, Batch::of_part(columns), push, &[]).map_err(io::Error::other)
     }
 
     fn of(
         out: W,
         batch: Batch,
-        push: fn(&mut Batch, &[Value<'_>]),
+        push: Push,
         words: &[(&str, String)],
     ) -> Result<ParquetRows<W>, ParquetError> {
         let writer = ArrowWriter::try_new(out, Arc::clone(batch.schema()), Some(parquet_properties(words)))?;
@@ -105,7 +119,15 @@ impl<W: Write + Send> RowSink for ParquetRows<W> {
     }
 
     fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
-        (self.push)(&mut self.batch, values);
+        match &self.push {
+            Push::All(push) => push(&mut self.batch, values),
+            Push::Columns(columns) => {
+                // As in a part: the columns of the view, those of the place, and the text of a date.
+                let added = [Value::Null, Value::Integer(0), taken_at_text(values)];
+                let all: Vec<Value<'_>> = values.iter().cloned().chain(added).collect();
+                self.batch.push_part(columns, &all);
+            }
+        }
         if self.batch.n_rows() >= BATCH_ROWS || self.batch.n_bytes() >= BATCH_BYTES {
             self.write_batch().map_err(io::Error::other)?;
         }

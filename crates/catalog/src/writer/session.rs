@@ -45,7 +45,7 @@ impl Texts {
 }
 
 /// The statements and caches of one writing connection.
-pub(super) struct Session<'c> {
+pub(crate) struct Session<'c> {
     connection: &'c Connection,
     is_indexed: bool,
     insert: Insert<'c>,
@@ -64,7 +64,7 @@ pub(super) struct Session<'c> {
 }
 
 impl<'c> Session<'c> {
-    pub(super) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
+    pub(crate) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
         connection.set_prepared_statement_cache_capacity(32);
         let has_words = words::is_there(connection)?;
         Ok(Session {
@@ -114,7 +114,7 @@ impl<'c> Session<'c> {
     }
 
     /// Applies one change, starting a transaction if none is open.
-    pub(super) fn apply(&mut self, change: &Change) -> rusqlite::Result<()> {
+    pub(crate) fn apply(&mut self, change: &Change) -> rusqlite::Result<()> {
         self.begin()?;
         match change {
             Change::Put { id, location, image, tags } => self.put(*id, location, image, tags.as_ref())?,

@@ -1,15 +1,15 @@
 //! File selection options, shared by `find` and `export`.
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use engine::catalog::column::COLUMNS;
-use engine::catalog::language::{self, Search};
 use engine::catalog::{DuplicateKey, Filter, Place};
 
 use super::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
+use crate::filters::{self, Conditions};
 use crate::printer::Drawing;
 
 // No doc comment: clap would take it for the help of the command that this is flattened into.
@@ -150,9 +150,6 @@ pub(crate) struct FilterArgs {
     pub(crate) limit: Option<u64>,
 }
 
-/// Bits in which a picture may differ from the one of `--similar-to`: also those that were edited.
-const SIMILAR_BITS: u32 = 10;
-
 /// By what two files are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SameBy {
@@ -177,12 +174,12 @@ impl From<SameBy> for DuplicateKey {
 impl FilterArgs {
     /// The catalogue's filter. An error tells of options that contradict each other.
     pub(crate) fn to_filter(&self) -> Result<Filter, Box<dyn Error>> {
-        let mut filter = Filter::default();
+        let mut given = Conditions::default();
+        let filter = &mut given.filter;
         filter.taken_from = self.from.as_ref().map(|date| date.0.clone());
         filter.taken_to = self.to.as_ref().map(|date| date.0.clone());
         filter.camera.clone_from(&self.camera);
         filter.lens.clone_from(&self.lens);
-        filter.place = self.near.or(self.rectangle);
         filter.text.clone_from(&self.text);
         filter.missing.clone_from(&self.missing);
         filter.has_tags.clone_from(&self.has);
@@ -195,57 +192,22 @@ impl FilterArgs {
         }
         filter.bytes_min = self.min_size.map(|size| size.bytes);
         filter.bytes_max = self.max_size.map(|size| size.bytes);
-        filter.under = self.under.as_ref().map(|under| absolute(under)).transpose()?;
+        filter.under = self.under.as_deref().map(absolute).transpose()?;
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
-        match &self.similar_to {
-            Some(file) => {
-                let hashes = engine::perceptual_hashes(file).map_err(|error| engine::chain(&error))?;
-                filter.similar_to = Some((hashes[0], self.similar.unwrap_or(SIMILAR_BITS)));
-                if self.any_orientation {
-                    filter.similar_to_also = hashes[1..].to_vec();
-                }
-            }
-            None if self.any_orientation && self.similar.is_none() => {
-                return Err("--any-orientation needs --similar or --similar-to".into());
-            }
-            None => filter.similar = self.similar,
-        }
+        filter.similar = self.similar;
         filter.any_orientation = self.any_orientation;
-        filter.search = self.search.as_deref().map(search).transpose()?;
+        let search = self.search.as_deref().map(filters::search).transpose();
+        filter.search = search.map_err(|mistakes| Drawing(format!("--where has {mistakes}")))?;
         filter.vanished = self.vanished;
         filter.limit = self.limit;
-        check_order(&filter)?;
-        Ok(filter)
+        given.near = self.near;
+        given.rectangle = self.rectangle;
+        given.similar_to.clone_from(&self.similar_to);
+        Ok(given.finish(&|name| format!("--{name}"))?)
     }
 }
 
-/// The tree of a search. An error shows the text with its mistakes.
-fn search(text: &str) -> Result<Search, Drawing> {
-    language::parse(text).map_err(|errors| {
-        let mistakes = if errors.len() == 1 { "a mistake" } else { "mistakes" };
-        Drawing(format!("--where has {mistakes}:\n{}", language::drawn(text, &errors)))
-    })
-}
-
-/// The directory as `index` wrote it down: absolute, links resolved. One that is gone (an unmounted disk)
-/// still has an absolute name.
-fn absolute(directory: &std::path::Path) -> Result<PathBuf, String> {
-    engine::file::canonicalize(directory)
-        .or_else(|_| std::path::absolute(directory))
+fn absolute(directory: &Path) -> Result<PathBuf, String> {
+    filters::directory(directory)
         .map_err(|error| format!("cannot resolve --under `{}`: {error}", directory.display()))
-}
-
-/// Ranges that hold nothing are mistakes of typing.
-fn check_order(filter: &Filter) -> Result<(), String> {
-    if let (Some(from), Some(to)) = (&filter.taken_from, &filter.taken_to)
-        && *from > format!("{to}~")
-    {
-        return Err(format!("--from {from} is later than --to {to}"));
-    }
-    match (filter.bytes_min, filter.bytes_max) {
-        (Some(least), Some(most)) if least > most => {
-            Err(format!("--min-size {least} is greater than --max-size {most}"))
-        }
-        _ => Ok(()),
-    }
 }

@@ -17,10 +17,17 @@ impl FromStr for Date {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Date, String> {
-        parse_date(text.trim())
-            .map(Date)
-            .ok_or_else(|| "invalid date; write 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30".into())
+        date(text).map(Date)
     }
+}
+
+/// A date as precise as it was typed, as a beginning of a `taken_at`: `2024/6/1 7` is `2024-06-01T07`.
+///
+/// # Errors
+/// What to write instead. A time with an offset is refused: the column has the camera's clock.
+pub fn date(text: &str) -> Result<String, String> {
+    let wrong = || "invalid date; write 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30".to_owned();
+    parse_date(text.trim()).ok_or_else(wrong)
 }
 
 /// The characters of `2024-06-01T12:30:05` up to the hour, and up to the minute.
@@ -74,12 +81,19 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Size, String> {
-        parse_size(text).map(|bytes| Size { bytes }).ok_or_else(|| {
-            "invalid size; write a number of bytes, or 10kB, 10MB (powers of 1000), 10KiB, 10MiB (powers of \
-             1024)"
-                .into()
-        })
+        size(text).map(|bytes| Size { bytes })
     }
+}
+
+/// A number of bytes, with or without a unit: `1500`, `20kB`, `1.5MiB`.
+///
+/// # Errors
+/// What to write instead.
+pub fn size(text: &str) -> Result<u64, String> {
+    parse_size(text).ok_or_else(|| {
+        "invalid size; write a number of bytes, or 10kB, 10MB (powers of 1000), 10KiB, 10MiB (powers of 1024)"
+            .into()
+    })
 }
 
 fn parse_size(text: &str) -> Option<u64> {
@@ -95,9 +109,12 @@ fn parse_size(text: &str) -> Option<u64> {
     (bytes < u64::MAX as f64).then_some(bytes.round() as u64)
 }
 
+/// Bits in which similar pictures may differ at most.
+pub const MOST_SIMILAR_BITS: u32 = 16;
+
 /// Bits in which similar pictures may differ.
 pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
-    let bits = text.parse().ok().filter(|bits| *bits <= 16);
+    let bits = text.parse().ok().filter(|bits| *bits <= MOST_SIMILAR_BITS);
     bits.ok_or_else(|| {
         "must be 0 to 16 bits; to use the default, put the catalogue first: thalweg find CATALOG --similar"
             .into()
@@ -138,70 +155,25 @@ pub(crate) fn attached(text: &str) -> Result<Attached, String> {
 }
 
 /// `LAT,LON,KM` or `CITY[,REGION OR COUNTRY]...[,KM]`: not farther than so many kilometres from a point.
-pub(crate) fn near(text: &str) -> Result<Place, String> {
-    /// About the size of a large city.
-    const CITY_KM: f64 = 20.0;
-    let Some([latitude, longitude, km]) = numbers(text) else {
-        let (city, km) = match text.rsplit_once(',').map(|(city, km)| (city, km.trim().parse())) {
-            Some((city, Ok(km))) => (city, km),
-            _ => (text, CITY_KM),
-        };
-        let (latitude, longitude) = city_at(city)?;
-        return within(latitude, longitude, km);
-    };
-    within(latitude, longitude, km)
-}
-
-fn within(latitude: f64, longitude: f64, km: f64) -> Result<Place, String> {
-    check_degrees(latitude, longitude)?;
-    if !km.is_finite() || km < 0.0 {
-        return Err("the distance must be a number of kilometres, and not negative".into());
-    }
-    Ok(Place::Within { latitude, longitude, km })
-}
-
-/// Where the largest city of a name is: `Paris` is that in France, `Paris,Texas` another.
-fn city_at(text: &str) -> Result<(f64, f64), String> {
-    let mut parts = text.split(',').map(str::trim);
-    let city = parts.next().unwrap_or("");
-    let areas: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    let found = place::named(city, &areas, &place::Filter::default());
-    let largest = found.into_iter().max_by_key(|place| place.population);
-    largest.map(|place| (place.latitude, place.longitude)).ok_or_else(|| {
-        "no such city among those with 2,000 inhabitants or more; write latitude,longitude,kilometres, such as \
-         --near 52.52,13.405,10 (10 km around Berlin), or --near Berlin,DE,10"
-            .to_owned()
+///
+/// # Errors
+/// What is wrong and what to write instead.
+pub fn near(text: &str) -> Result<Place, String> {
+    Place::parse_near(text).map_err(|what| {
+        format!(
+            "{what}; write latitude,longitude,kilometres, such as 52.52,13.405,10 (10 km around Berlin), or \
+             Berlin,DE,10"
+        )
     })
 }
 
 /// `S,W,N,E`: between these degrees.
-pub(crate) fn rectangle(text: &str) -> Result<Place, String> {
-    let [south, west, north, east] = numbers(text)
-        .ok_or("invalid box; write south,west,north,east, such as --box 52.3,13.1,52.7,13.8 (Berlin)")?;
-    check_degrees(south, west)?;
-    check_degrees(north, east)?;
-    if south > north {
-        return Err("south is greater than north; the order is south,west,north,east".into());
-    }
-    Ok(Place::Box { south, west, north, east })
-}
-
-fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
-    let parsed: Option<Vec<f64>> = text
-        .split(',')
-        .map(|part| part.trim().parse().ok().filter(|number: &f64| number.is_finite()))
-        .collect();
-    parsed?.try_into().ok()
-}
-
-fn check_degrees(latitude: f64, longitude: f64) -> Result<(), String> {
-    if latitude.abs() > 90.0 {
-        return Err(format!("latitude {latitude} is not between -90 and 90"));
-    }
-    if longitude.abs() > 180.0 {
-        return Err(format!("longitude {longitude} is not between -180 and 180"));
-    }
-    Ok(())
+///
+/// # Errors
+/// What is wrong and what to write instead.
+pub fn rectangle(text: &str) -> Result<Place, String> {
+    let hint = "write south,west,north,east, such as 52.3,13.1,52.7,13.8 (Berlin)";
+    Place::parse_box(text).map_err(|what| format!("{what}; {hint}"))
 }
 
 /// Ratings from one to another; either end may be open.
@@ -212,17 +184,26 @@ impl FromStr for Ratings {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Ratings, String> {
-        let wrong = || "invalid rating; write 4 (4 or higher), 2..3 (2 to 3) or ..2 (2 or lower)".to_string();
-        let end = |text: &str, open: i32| match text.trim() {
-            "" => Ok(open),
-            number => number.parse().map_err(|_| wrong()),
-        };
-        let (least, most) = match text.split_once("..") {
-            Some((least, most)) => (end(least, i32::MIN)?, end(most, i32::MAX)?),
-            None => (text.trim().parse().map_err(|_| wrong())?, i32::MAX),
-        };
-        if least > most { Err(wrong()) } else { Ok(Ratings(least..=most)) }
+        ratings(text).map(Ratings)
     }
+}
+
+/// Ratings from one to another: `4` (4 or higher), `2..3`, `..2`. An open end is the lowest or highest
+/// number.
+///
+/// # Errors
+/// What to write instead.
+pub fn ratings(text: &str) -> Result<RangeInclusive<i32>, String> {
+    let wrong = || "invalid rating; write 4 (4 or higher), 2..3 (2 to 3) or ..2 (2 or lower)".to_string();
+    let end = |text: &str, open: i32| match text.trim() {
+        "" => Ok(open),
+        number => number.parse().map_err(|_| wrong()),
+    };
+    let (least, most) = match text.split_once("..") {
+        Some((least, most)) => (end(least, i32::MIN)?, end(most, i32::MAX)?),
+        None => (text.trim().parse().map_err(|_| wrong())?, i32::MAX),
+    };
+    if least > most { Err(wrong()) } else { Ok(least..=most) }
 }
 
 #[cfg(test)]
@@ -295,7 +276,7 @@ mod tests {
             near(typed).unwrap_err();
         }
         rectangle("10,0,-10,0").unwrap_err();
-        assert!(near("Nowhere at all").unwrap_err().contains("--near 52.52,13.405,10"));
+        assert!(near("Nowhere at all").unwrap_err().contains("such as 52.52,13.405,10"));
         let at = |typed: &str| match near(typed) {
             Ok(Place::Within { latitude, longitude, km }) => (latitude.round(), longitude.round(), km),
             other => panic!("{typed}: {other:?}"),
@@ -303,7 +284,7 @@ mod tests {
         assert_eq!(at("Paris"), (49.0, 2.0, 20.0));
         assert_eq!(at("paris, Texas"), (34.0, -96.0, 20.0));
         assert_eq!(at("Paris,FR,5"), (49.0, 2.0, 5.0));
-        assert!(rectangle("Berlin").unwrap_err().contains("--box 52.3,13.1,52.7,13.8"));
+        assert!(rectangle("Berlin").unwrap_err().contains("such as 52.3,13.1,52.7,13.8"));
     }
 
     #[test]

@@ -5,14 +5,14 @@ mod decided;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
 
-use engine::catalog::format::{Csv, JsonLines};
-use engine::catalog::language::{Condition, Search};
-use engine::catalog::{DuplicateKey, Filter, Found};
+use engine::catalog::format::JsonLines;
+use engine::catalog::{Filter, Found};
 use engine::{Catalog, CatalogError};
 
 use crate::args::FindArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
+use crate::filters::{self, Lack};
 use crate::open::open;
 use crate::printer::{Printer, counted, shown_path};
 use crate::terminal::{self, Guarded};
@@ -114,46 +114,22 @@ impl Paths {
 /// # Errors
 /// If this catalogue cannot answer the question at all: "no duplicates" would be wrong.
 fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Result<(), Failure> {
-    let by_picture = Some(("perceptual_hash", "--perceptual"));
-    let conditions = filter.search.as_ref().map(Search::conditions).unwrap_or_default();
-    let searched = conditions.iter().find_map(|condition| match condition {
-        Condition::Duplicate(key) => Some(*key),
-        _ => None,
-    });
-    let hash = match filter.duplicates.or(searched) {
-        Some(DuplicateKey::Content) => Some(("content_hash", "--hash")),
-        Some(DuplicateKey::Picture) => by_picture,
-        None if filter.similar.is_some() || filter.similar_to.is_some() => by_picture,
-        _ => None,
+    let lack = filters::lack(catalog, filter)?;
+    let option = match lack {
+        Some(Lack::ContentHash) => "--hash",
+        Some(Lack::PerceptualHash) => "--perceptual",
+        _ => {
+            printer.say("No files found.");
+            if lack == Some(Lack::Tags) {
+                printer.say("This catalogue contains no tags; index again with --tags --full.");
+            }
+            return Ok(());
+        }
     };
-    if let Some((hash, option)) = hash
-        && !has_any(catalog, hash)?
-        && !(hash == "perceptual_hash" && has_signatures(catalog)?)
-    {
-        return Err(format!(
-            "cannot find duplicates or similar pictures: no file in the catalogue has a {hash}; index again \
-             with {option}, or compare size, time taken, width and height with --duplicates=size-time"
-        )
-        .into());
-    }
-    printer.say("No files found.");
-    let asks_tags = conditions.iter().any(|condition| matches!(condition, Condition::Tag(_)))
-        || !filter.has_tags.is_empty()
-        || !filter.lacks_tags.is_empty();
-    if asks_tags && !has_any(catalog, "tags")? {
-        printer.say("This catalogue contains no tags; index again with --tags --full.");
-    }
-    Ok(())
-}
-
-/// Whether pictures were looked at for their hash. Those of one colour have none.
-fn has_signatures(catalog: &Catalog) -> Result<bool, CatalogError> {
-    let sql = "SELECT 1 FROM file WHERE picture_signature IS NOT NULL AND vanished_at IS NULL LIMIT 1";
-    Ok(catalog.query(sql, &mut Csv::new(io::sink()))? > 0)
-}
-
-/// Whether any file has a value in this column.
-fn has_any(catalog: &Catalog, column: &str) -> Result<bool, CatalogError> {
-    let sql = format!("SELECT 1 FROM image WHERE {column} IS NOT NULL LIMIT 1");
-    Ok(catalog.query(&sql, &mut Csv::new(io::sink()))? > 0)
+    Err(format!(
+        "cannot find duplicates or similar pictures: no file in the catalogue has a {}; index again with \
+         {option}, or compare size, time taken, width and height with --duplicates=size-time",
+        lack.map_or("", Lack::column)
+    )
+    .into())
 }

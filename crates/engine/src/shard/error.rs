@@ -72,6 +72,20 @@ pub enum ShardError {
         /// Beginning of the id of the other plan.
         second: String,
     },
+    /// The folder for parts has a part of another plan.
+    #[error(
+        "`{}` contains parts of another plan, {first}, and the plan now is {second}; use a separate folder \
+         for each plan",
+        path.display()
+    )]
+    OtherPlan {
+        /// Path of the folder.
+        path: PathBuf,
+        /// Beginning of the id of the plan whose parts exist, and its number of shards.
+        first: String,
+        /// The same of the plan whose part was to be made.
+        second: String,
+    },
     /// An existing part was made with other options.
     #[error("`{}` already exists and {what}; use another folder for these parts", path.display())]
     OtherOptions {
@@ -93,6 +107,7 @@ impl ShardError {
             | Self::PlanVersion { path, .. }
             | Self::NoParts { path }
             | Self::TwoPlans { path, .. }
+            | Self::OtherPlan { path, .. }
             | Self::OtherOptions { path, .. } => Some(path),
             Self::NoSuchShard { .. } => None,
         }

@@ -91,6 +91,7 @@ pub fn index_shards(
         return Err(ShardError::NoSuchShard { shard, n_shards }.into());
     }
     place::make_folder(out).map_err(|source| JobError::Output { path: out.to_owned(), source })?;
+    refuse_other_plan(&plan, out)?;
     progress.files_expected.store(shards.iter().map(|&shard| plan.cut.len_of(shard)).sum(), Relaxed);
     progress.is_counted.store(true, Relaxed);
     let mut report = ShardsReport::default();
@@ -117,6 +118,25 @@ pub fn index_shards(
     report.read.is_interrupted = progress.is_stopped();
     report.read.elapsed = started.elapsed();
     Ok(report)
+}
+
+/// Refuses a folder with a part of another plan: `merge` could not tell which of the two is wanted. Any part
+/// that exists will do, as none of another plan is let in; so a store is asked for one page of its listing.
+fn refuse_other_plan(plan: &PlanFile, out: &Path) -> Result<(), ShardError> {
+    let existing = match place::first_in(out, &mut PartName::parse) {
+        // Who may store objects need not be allowed to list them; `merge` looks again.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(()),
+        existing => existing.map_err(|source| ShardError::Read { path: out.to_owned(), source })?,
+    };
+    let own = PartName::new(0, plan.cut.n_shards, &plan.id);
+    match existing {
+        Some(part) if part.plan != own.plan || part.n_shards != own.n_shards => {
+            let named = |part: &PartName| format!("{} of {} shards", part.plan, part.n_shards);
+            let (first, second) = (named(&part), named(&own));
+            Err(ShardError::OtherPlan { path: out.to_owned(), first, second })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// State of an existing file with the name of a part.

@@ -97,16 +97,16 @@ impl Read for From {
 }
 
 /// A file that is being written and has no name yet.
-pub(super) struct Draft {
+pub(crate) struct Draft {
     beside: Beside,
-    pub(super) file: File,
+    pub(crate) file: File,
     /// Destination of the complete file, if it is an object.
     object: Option<PathBuf>,
 }
 
 impl Draft {
     /// Starts a file or an object; an object is first written to the folder for temporary files.
-    pub(super) fn begin(path: &Path) -> io::Result<Draft> {
+    pub(crate) fn begin(path: &Path) -> io::Result<Draft> {
         let object = is_remote(path).then(|| path.to_owned());
         let (beside, file) = match &object {
             Some(_) => Beside::create(&std::env::temp_dir().join("thalweg-object"))?,
@@ -116,7 +116,7 @@ impl Draft {
     }
 
     /// Publishes the file under its name. Returns whether it did: not if an existing object is to be kept.
-    pub(super) fn publish(mut self, existing: Existing) -> io::Result<bool> {
+    pub(crate) fn publish(mut self, existing: Existing) -> io::Result<bool> {
         match &self.object {
             Some(path) => object::put(path, &mut self.file, existing),
             None => self.beside.publish(&self.file, true).map(|()| true),
@@ -125,7 +125,7 @@ impl Draft {
 }
 
 /// Whether a path is in a store. Files written there appear only when complete.
-pub(super) fn is_remote(path: &Path) -> bool {
+pub(crate) fn is_remote(path: &Path) -> bool {
     Location::of(path).is_remote()
 }
 
@@ -142,16 +142,31 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
 /// The names of the files in a folder.
 pub(super) fn names_in(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
+    let all: Option<()> = first_in(folder, &mut |name| {
+        names.push(name.to_owned());
+        None
+    })?;
+    debug_assert!(all.is_none(), "nothing ends the listing early");
+    Ok(names)
+}
+
+/// The first answer of `choose` for the name of a file in a folder; no further names are listed then.
+pub(super) fn first_in<T>(folder: &Path, choose: &mut dyn FnMut(&str) -> Option<T>) -> io::Result<Option<T>> {
     if is_remote(folder) {
         let mut pages = Pages::of(folder, Depth::OneLevel)?;
         while let Some(page) = pages.next_page()? {
-            let name = |path: &PathBuf| path.to_str()?.rsplit_once('/').map(|(_, name)| name.to_owned());
-            names.extend(page.objects.iter().filter_map(|(path, _)| name(path)));
+            let mut names =
+                page.objects.iter().filter_map(|(path, _)| Some(path.to_str()?.rsplit_once('/')?.1));
+            if let Some(found) = names.find_map(&mut *choose) {
+                return Ok(Some(found));
+            }
         }
-    } else {
-        for entry in fs::read_dir(folder)? {
-            names.extend(entry?.file_name().into_string().ok());
+        return Ok(None);
+    }
+    for entry in fs::read_dir(folder)? {
+        if let Some(found) = entry?.file_name().to_str().and_then(&mut *choose) {
+            return Ok(Some(found));
         }
     }
-    Ok(names)
+    Ok(None)
 }

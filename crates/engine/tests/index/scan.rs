@@ -125,3 +125,37 @@ fn a_report_tells_what_was_read() {
     assert_eq!(scan.by_ref().map(|batch| batch.unwrap().num_rows()).sum::<usize>(), 2);
     assert_eq!(scan.report().map(|report| (report.n_files, report.n_images)), Some((2, 2)));
 }
+
+#[test]
+fn a_scan_with_a_filter_has_the_rows_that_match() {
+    let tree = Tree::with(&["a.jpg", "b/c.jpg", "b/d e.jpg"]);
+    tree.write("b/text.txt", b"no picture");
+    let paths = |search: &str, tags: bool| {
+        let mut options = options();
+        let mut filter = Filter::default();
+        filter.search = Some(thalweg_engine::catalog::language::parse(search).unwrap());
+        options.filter = Some(filter);
+        options.columns = PartColumns::named(&["path", "tags"]).unwrap();
+        options.tags = tags;
+        let batches = scanned(&tree, &options);
+        let n_with_tags: usize =
+            batches.iter().map(|batch| batch.num_rows() - batch.column(1).null_count()).sum();
+        let mut names: Vec<String> = batches
+            .iter()
+            .flat_map(|batch| batch.column(0).as_string::<i32>().iter().flatten())
+            .map(|path| path.rsplit('/').next().unwrap().to_owned())
+            .collect();
+        names.sort();
+        (names, n_with_tags)
+    };
+    assert_eq!(paths("format:jpeg -name:a", true), (vec!["c.jpg".to_owned(), "d e.jpg".to_owned()], 2));
+    assert_eq!(paths("-format:jpeg", false).0, ["text.txt"]);
+    // Tags are read for the condition, and not handed on.
+    assert_eq!(paths("tag:ImageWidth name:c", false), (vec!["c.jpg".to_owned()], 0));
+    let mut others = options();
+    let mut filter = Filter::default();
+    filter.search = Some(thalweg_engine::catalog::language::parse("is:duplicate").unwrap());
+    others.filter = Some(filter);
+    let error = scan(&[tree.root()], &others, Arc::default()).unwrap_err();
+    assert!(error.to_string().starts_with("cannot find duplicates while files are read"), "{error}");
+}

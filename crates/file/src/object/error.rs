@@ -14,6 +14,23 @@ pub(super) fn io_error(error: Error) -> io::Error {
     }
 }
 
+/// Parts of the addresses of the services that give machines their credentials, and what it means if a
+/// request to one failed.
+const METADATA_SERVICES: &[(&str, &str)] = &[
+    ("/latest/api/token", NO_AMAZON),
+    ("/latest/meta-data/iam/security-credentials", NO_AMAZON),
+    ("/computeMetadata/v1/", NO_GOOGLE),
+    ("/metadata/identity/oauth2/token", NO_AZURE),
+];
+const NO_AMAZON: &str = "no credentials for S3: none are set, and the metadata service of this machine gives none; set \
+                         AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or AWS_SKIP_SIGNATURE=true for a \
+                         public bucket";
+const NO_GOOGLE: &str = "no credentials for Google Cloud: none are set, and the metadata service of this machine gives \
+                         none; set GOOGLE_APPLICATION_CREDENTIALS, or GOOGLE_SKIP_SIGNATURE=true for a public bucket";
+const NO_AZURE: &str = "no credentials for Azure: none are set, and the metadata service of this machine gives none; \
+                        set AZURE_STORAGE_ACCOUNT_KEY or AZURE_STORAGE_SAS_TOKEN, or AZURE_SKIP_SIGNATURE=true for a \
+                        public container";
+
 /// Listings and some services report by a code in the message what others report by the kind of the error.
 fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) {
     use io::ErrorKind::{AlreadyExists, InvalidInput, NotFound, Other, PermissionDenied, Unsupported};
@@ -39,6 +56,10 @@ fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) 
         ("TooManyRequests", Other, "the store is throttling requests; use fewer workers"),
         ("error sending request", Other, "cannot reach the store; check its address and the network"),
     ];
+    // Whatever such a service answers, and if it is silent: it was asked because nothing else is set.
+    if let Some((_, meaning)) = METADATA_SERVICES.iter().find(|(address, _)| whole.contains(address)) {
+        return (PermissionDenied, Some(meaning));
+    }
     if let Some((_, kind, meaning)) = by_code.into_iter().find(|(code, ..)| whole.contains(code)) {
         return (kind, Some(meaning));
     }
@@ -116,5 +137,23 @@ mod tests {
         assert!(of("redirect without LOCATION").contains("AWS_REGION"));
         assert!(of("HTTP error: error sending request").starts_with("cannot reach the store"));
         assert!(of(&"x".repeat(9000)).len() < 600);
+    }
+
+    #[test]
+    fn a_metadata_service_without_credentials_says_what_to_set() {
+        for (url, variable) in [
+            ("http://169.254.169.254/latest/api/token", "AWS_ACCESS_KEY_ID"),
+            ("http://a/latest/meta-data/iam/security-credentials/role", "AWS_PROFILE"),
+            ("http://metadata/computeMetadata/v1/instance/x", "GOOGLE_APPLICATION_CREDENTIALS"),
+            ("http://169.254.169.254/metadata/identity/oauth2/token", "AZURE_STORAGE_ACCOUNT_KEY"),
+        ] {
+            for answer in ["Server returned non-2xx status code: 403 Forbidden: ", "error sending request"] {
+                let text = format!("Error performing PUT {url} in 2ms - {answer}");
+                let error = io_error(Error::Generic { store: "S3", source: text.into() });
+                assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+                let said = error.to_string();
+                assert!(said.starts_with("no credentials for ") && said.contains(variable), "{said}");
+            }
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! Decides whether a path names a pack or archives.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use file::object;
+
+use super::bytes;
 use crate::PackError;
 
 /// What was found at a path.
@@ -16,17 +18,24 @@ pub(super) enum Found {
 /// Finds the lookup or the archives of the pack at `path`.
 pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
     let no_pack = |why: String| PackError::NoPack { path: path.to_owned(), why };
-    if path.is_dir() {
+    let failed = || PackError::io("open", path);
+    let is_remote = object::is_object(path);
+    if !is_remote && bytes::is_folder(path) {
         return in_folder(path);
     }
     // `FOLDER/NAME`: the name may have dots, so the suffix is appended, not replaced.
     let mut lookup = path.as_os_str().to_owned();
     lookup.push(".lookup");
     let lookup = PathBuf::from(lookup);
-    if lookup.is_file() {
+    let is_named = ["lookup", "tar"].iter().any(|extension| has_extension(path, extension));
+    if !(is_remote && is_named) && bytes::is_file(&lookup).map_err(failed())? {
         return Ok(Found::Lookup(lookup));
     }
-    if !path.is_file() {
+    // In a store each question is a request, and any text may be a prefix.
+    if is_remote && !is_named && bytes::is_folder(path) {
+        return in_folder(path);
+    }
+    if !bytes::is_file(path).map_err(failed())? {
         return Err(no_pack("no such folder, lookup or archive".to_owned()));
     }
     if has_extension(path, "lookup") {
@@ -34,15 +43,14 @@ pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
     }
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| no_pack("its name is not UTF-8; rename it".to_owned()))?;
-    Ok(Found::Archives(path.parent().unwrap_or(Path::new("")).to_owned(), vec![name.to_owned()]))
+    Ok(Found::Archives(bytes::folder_of(path), vec![name.to_owned()]))
 }
 
 fn in_folder(folder: &Path) -> Result<Found, PackError> {
     let no_pack = |why: String| Err(PackError::NoPack { path: folder.to_owned(), why });
     let mut lookups = Vec::new();
     let mut archives = Vec::new();
-    for entry in fs::read_dir(folder).map_err(PackError::io("list", folder))? {
-        let path = entry.map_err(PackError::io("list", folder))?.path();
+    for path in bytes::paths_in(folder).map_err(PackError::io("list", folder))? {
         if has_extension(&path, "lookup") {
             lookups.push(path);
         } else if has_extension(&path, "tar") {

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use crate::PackError;
 use crate::lookup::{Encoder, Lookup, Named, Shard, split_name};
 use crate::tar::read::{Entries, Entry, Kind};
-use crate::{PackError, platform};
+use file::object;
+
+use super::bytes::{Bytes, InOrder};
 
 /// Maximum number of left out entries that are listed; further ones are only counted.
 const MAX_LEFT_OUT: usize = 1_000;
@@ -58,9 +60,9 @@ pub(super) fn scan(
     let mut left_out = Vec::new();
     let mut shards = Vec::new();
     for name in names {
-        let at = folder.join(&name);
-        let file = File::open(&at).map_err(PackError::io("open", &at))?;
-        let bytes = file.metadata().map_err(PackError::io("read", &at))?.len();
+        let at = object::join(folder, &name);
+        let file = Bytes::open(&at).map_err(PackError::io("open", &at))?;
+        let bytes = file.len_bytes().map_err(PackError::io("read", &at))?;
         let shard = shards.len() as u32;
         list(&file, bytes, &name, shard, &mut found, &mut left_out);
         shards.push(Shard { name, bytes });
@@ -76,7 +78,7 @@ pub(super) fn scan(
 }
 
 fn list(
-    file: &File,
+    file: &Bytes,
     bytes: u64,
     archive: &str,
     shard: u32,
@@ -89,7 +91,8 @@ fn list(
             left_out.push(LeftOut { name, why, is_damage });
         }
     };
-    for entry in Entries::new(bytes, |out, offset| platform::read_at(file, out, offset)) {
+    let headers = InOrder::new(file);
+    for entry in Entries::new(bytes, |out, offset| headers.read_at(out, offset)) {
         match entry {
             Ok(entry) if entry.kind == Kind::Folder && entry.bytes == 0 => {}
             Ok(entry) if entry.kind == Kind::Folder => {

@@ -1,13 +1,16 @@
 //! Shards that are read by position.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use file::object;
+
 use super::Reading;
-use crate::platform::{self, Mapping};
+use super::bytes::Bytes;
+use crate::platform::Mapping;
 use crate::tar::read::{BLOCK_BYTES, has_checksum, header_bytes, header_name};
 use crate::{MemberRef, PackError};
 
@@ -28,7 +31,7 @@ pub(super) struct ShardFile {
 
 #[derive(Debug)]
 struct OpenShard {
-    file: File,
+    file: Bytes,
     mapping: Option<Mapping>,
     /// Whether its length matches the lookup.
     is_whole: bool,
@@ -45,12 +48,15 @@ impl ShardFile {
 
     /// How the shard differs from the lookup, as far as its length shows it.
     pub(super) fn mismatch(&self) -> Option<PackError> {
-        match fs::metadata(&self.path) {
-            Ok(metadata) if metadata.len() == self.bytes => None,
-            Ok(metadata) => Some(self.damaged(format!(
-                "it has {} bytes, but the lookup says {}; run `thalweg pack --check` to see which members \
+        let found = match object::is_object(&self.path) {
+            true => Bytes::open(&self.path).and_then(|bytes| bytes.len_bytes()),
+            false => fs::metadata(&self.path).map(|metadata| metadata.len()),
+        };
+        match found {
+            Ok(bytes) if bytes == self.bytes => None,
+            Ok(bytes) => Some(self.damaged(format!(
+                "it has {bytes} bytes, but the lookup says {}; run `thalweg pack --check` to see which members \
                  are intact",
-                metadata.len(),
                 self.bytes
             ))),
             Err(source) => Some(PackError::Io { what: "open", path: self.path.clone(), source }),
@@ -68,8 +74,7 @@ impl ShardFile {
         self.with(|open| {
             self.check_place(open, member)?;
             let n_bytes = usize::try_from(bytes).map_err(|_| self.io(io::ErrorKind::OutOfMemory.into()))?;
-            let n_read =
-                platform::append_at(&open.file, out, n_bytes, offset).map_err(|error| self.io(error))?;
+            let n_read = open.file.append_at(out, n_bytes, offset).map_err(|error| self.io(error))?;
             if n_read == n_bytes { Ok(()) } else { Err(self.cut(member)) }
         })
     }
@@ -94,7 +99,7 @@ impl ShardFile {
     /// Announces to the system that a range will be read soon. The range can be read even if that fails.
     pub(super) fn will_need(&self, offset: u64, bytes: u64) {
         let _ = self.with(|open| {
-            platform::will_need(&open.file, offset, bytes);
+            open.file.will_need(offset, bytes);
             Ok(())
         });
     }
@@ -161,10 +166,10 @@ impl ShardFile {
     }
 
     fn open_file(&self) -> Result<OpenShard, PackError> {
-        let file = File::open(&self.path).map_err(PackError::io("open", &self.path))?;
-        let len_bytes = file.metadata().map_err(|error| self.io(error))?.len();
+        let file = Bytes::open(&self.path).map_err(PackError::io("open", &self.path))?;
+        let len_bytes = file.len_bytes().map_err(|error| self.io(error))?;
         let is_mapped = self.reading == Reading::Mapped;
-        let mapping = if is_mapped { Mapping::new(&file, len_bytes).ok() } else { None };
+        let mapping = if is_mapped { file.mapped(len_bytes) } else { None };
         Ok(OpenShard { file, mapping, is_whole: len_bytes == self.bytes })
     }
 
@@ -195,10 +200,10 @@ impl Drop for ShardFile {
 }
 
 /// Fills `out` from the file; returns false if the file ends before.
-fn read_full(file: &File, out: &mut [u8], offset: u64) -> io::Result<bool> {
+fn read_full(file: &Bytes, out: &mut [u8], offset: u64) -> io::Result<bool> {
     let mut n_read = 0;
     while n_read < out.len() {
-        match platform::read_at(file, &mut out[n_read..], offset + n_read as u64)? {
+        match file.read_at(&mut out[n_read..], offset + n_read as u64)? {
             0 => return Ok(false),
             n => n_read += n,
         }

@@ -97,7 +97,7 @@ fn names_of_other_programs_lead_to_ours() {
         env.run([command, "photos"]).exits(2).says(ours);
     }
     env.run(["find", "c.db", "--make", "Canon"]).exits(2).says("--camera TEXT");
-    env.run(["find", "c.db", "--near", "Nowhere at all"]).exits(2).says("--near 52.52,13.405,10");
+    env.run(["find", "c.db", "--near", "Nowhere at all"]).exits(2).says("such as 52.52,13.405,10");
     env.run(["find", "--similar", "c.db"]).exits(2).says("thalweg find CATALOG --similar");
     env.run(["index", "photos", "-c", "c.db", "--perceptual"]).exits(0);
     env.run(["find", "c.db", "--similar"]).exits(1).says("No files found");

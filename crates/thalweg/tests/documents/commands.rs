@@ -12,8 +12,8 @@ use crate::collection::repository;
 use crate::env::Env;
 
 /// What a page needs before its first command, and which of its commands cannot run here.
-struct Page {
-    name: &'static str,
+pub(super) struct Page {
+    pub(super) name: &'static str,
     setup: &'static str,
     /// Beginnings of commands, and where else they are run.
     elsewhere: &'static [(&'static str, &'static str)],
@@ -21,11 +21,12 @@ struct Page {
 
 const SERVES: (&str, &str) = ("thalweg serve", "it does not end by itself; crates/serve/tests");
 
-const PAGES: &[Page] = &[
+pub(super) const PAGES: &[Page] = &[
     Page { name: "README.md", setup: "", elsewhere: &[SERVES] },
     Page { name: "docs/start/photographer.md", setup: "", elsewhere: &[SERVES] },
     Page { name: "docs/start/exiftool.md", setup: "", elsewhere: &[] },
     Page { name: "docs/start/data-engineer.md", setup: "", elsewhere: &[] },
+    Page { name: "docs/exiftool.md", setup: "mkdir ~/bin", elsewhere: &[] },
     Page {
         name: "docs/object-stores.md",
         setup: "",
@@ -129,9 +130,11 @@ fn every_page_with_commands_is_run() {
     }
 }
 
+/// Beginnings of indented lines that are commands.
+pub(super) const PROGRAMS: &[&str] = &["thalweg ", "exiftool ", "seq ", "parallel ", "sbatch ", "ln "];
+
 /// The commands of a page.
 fn commands(text: &str) -> Vec<Shown> {
-    const PROGRAMS: [&str; 5] = ["thalweg ", "exiftool ", "seq ", "parallel ", "sbatch "];
     let mut shown: Vec<Shown> = Vec::new();
     let mut block: Option<&str> = None;
     let mut add = |line: &str| {

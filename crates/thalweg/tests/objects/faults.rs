@@ -1,6 +1,8 @@
 //! Stores that respond late, truncate responses, refuse requests, or lose their bucket: available objects are
 //! read, the others reported.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -136,5 +138,35 @@ fn a_silent_store_does_not_hold_a_run_that_is_asked_to_end() {
         assert_eq!(run.wait().unwrap().code(), Some(130), "{rule}");
         // Otherwise it takes as long as a store may stay silent: 15 s, several times.
         assert!(asked.elapsed() < Duration::from_secs(10), "{rule}: {:?}", asked.elapsed());
+    }
+}
+
+/// A machine in a cloud whose metadata service forbids the question, as where no role is attached.
+#[test]
+fn a_metadata_service_that_refuses_says_which_credentials_to_set() {
+    let bucket = bucket();
+    let service = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", service.local_addr().unwrap());
+    // Ends with the test program.
+    std::thread::spawn(move || {
+        for mut asked in service.incoming().flatten() {
+            let mut head = [0; 4096];
+            let _ = asked.read(&mut head);
+            let _ =
+                asked.write_all(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        }
+    });
+    let env = Env::new();
+    for arguments in [&["index", "s3://pics", "-c", "c.db"][..], &["list", "s3://pics/packed"]] {
+        let mut command = env.command(arguments);
+        for (name, _) in environment("") {
+            command.env_remove(name);
+        }
+        command.env("AWS_ENDPOINT_URL", bucket.endpoint()).env("AWS_REGION", "us-east-1");
+        command.env("AWS_METADATA_ENDPOINT", &address).env("HOME", env.path(""));
+        let started = Instant::now();
+        let ran = Ran::of(command.output().unwrap()).exits(2);
+        ran.says("no credentials for S3: none are set, and the metadata service of this machine gives none");
+        assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
     }
 }

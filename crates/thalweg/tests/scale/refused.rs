@@ -70,6 +70,10 @@ fn a_part_of_another_plan_is_refused() {
     std::fs::write(env.path("photos/new.txt"), "new").unwrap();
     env.run(["plan", "photos", "--shards", "4", "-o", "plan.parquet"]).exits(0);
     make(&env, "1", "other").exits(0);
+    // Already when a part would be made, and nothing is written.
+    let before = parts(&env.path("out"));
+    make(&env, "1", "out").exits(2).says("contains parts of another plan");
+    assert_eq!(parts(&env.path("out")), before);
     let other = &parts(&env.path("other"))[0];
     // Under its own name.
     let copy = env.path("out").join(other.file_name().unwrap());

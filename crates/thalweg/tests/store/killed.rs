@@ -47,7 +47,7 @@ fn the_next_run_removes_what_a_killed_one_left_unfinished() {
     for (arguments, folder) in [
         (vec!["thumbnail", "photos", "-o", "thumbs", "--force"], "thumbs"),
         (vec!["unpack", "pack", "-o", "unpacked", "--force"], "unpacked"),
-        (vec!["export", "c.db", "out/all.csv"], "out"),
+        (vec!["export", "c.db", "out/all.csv", "--force"], "out"),
         (vec!["plan", "photos", "--shards", "3", "-o", "out/plan.parquet"], "out"),
     ] {
         left_unfinished(&env, &arguments, folder);

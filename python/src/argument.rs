@@ -1,0 +1,134 @@
+//! Values of arguments, checked: an error names the argument, what it must be, and what was given.
+//!
+//! PyO3's own conversions name neither the argument of a number that is too small nor that of a string in
+//! place of a list. The functions here stand in their place (`from_py_with`).
+
+use std::num::{NonZeroU32, NonZeroUsize};
+
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::error::usage;
+
+/// A whole number of the argument `name`, from `least` to `most`.
+///
+/// # Errors
+/// `TypeError` for what is no whole number, [`UsageError`](usage) for one outside of the range.
+pub(crate) fn whole(name: &str, given: &Bound<'_, PyAny>, least: i64, most: i64) -> PyResult<i64> {
+    let range = || match (least, most) {
+        (_, i64::MAX) => format!("at least {least}"),
+        _ => format!("{least} to {most}"),
+    };
+    match given.extract::<i64>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        Ok(number) => Err(usage(&format!("`{name}` must be {}, not {number}", range()))),
+        Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => {
+            Err(usage(&format!("`{name}` must be {}, not {given}", range())))
+        }
+        Err(_) => Err(not_a(name, "a whole number", given)),
+    }
+}
+
+/// `TypeError`: `name` must be `what`.
+pub(crate) fn not_a(name: &str, what: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    let found = given.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("`{name}` must be {what}, not {found}"))
+}
+
+/// Strings of the argument `name`, given as an iterable.
+///
+/// # Errors
+/// [`UsageError`](usage) for a single string, whose letters would be taken for the names; `TypeError` for
+/// what has no strings.
+pub(crate) fn strings(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>() {
+        let repr = given.repr()?;
+        return Err(usage(&format!("`{name}` must be a list of strings, not {repr}; write [{repr}]")));
+    }
+    let what = "a list of strings";
+    let items = given.try_iter().map_err(|_| not_a(name, what, given))?;
+    items
+        .map(|item| {
+            let item = item?;
+            item.extract().map_err(|_| not_a(name, "a list of strings, each of them", &item))
+        })
+        .collect()
+}
+
+fn optional<'py, T>(
+    given: &Bound<'py, PyAny>,
+    value: impl FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+) -> PyResult<Option<T>> {
+    if given.is_none() { Ok(None) } else { value(given).map(Some) }
+}
+
+fn at_least_one(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
+    let number = optional(given, |given| whole(name, given, 1, i64::MAX))?;
+    Ok(number.and_then(|number| NonZeroUsize::new(usize::try_from(number).unwrap_or(usize::MAX))))
+}
+
+/// `threads`: workers, at least one.
+pub(crate) fn threads(given: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
+    /// More than any machine runs; each has a stack and buffers of its own.
+    const MOST: i64 = 4096;
+    let number = optional(given, |given| whole("threads", given, 1, MOST))?;
+    Ok(number.and_then(|number| NonZeroUsize::new(usize::try_from(number).ok()?)))
+}
+
+/// `batch_rows`: rows of a batch, at least one.
+pub(crate) fn batch_rows(given: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
+    at_least_one("batch_rows", given)
+}
+
+/// `groups`: a family of ExifTool's groups.
+pub(crate) fn groups(given: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+    let family = optional(given, |given| whole("groups", given, 0, 1))?;
+    Ok(family.and_then(|family| u8::try_from(family).ok()))
+}
+
+/// `tags` of `read_tags`: names.
+pub(crate) fn tags(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+    optional(given, |given| strings("tags", given))
+}
+
+/// `columns`: names.
+pub(crate) fn columns(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+    optional(given, |given| strings("columns", given))
+}
+
+/// `size` of a thumbnail, in pixels.
+pub(crate) fn size(given: &Bound<'_, PyAny>) -> PyResult<u32> {
+    Ok(u32::try_from(whole("size", given, 1, 8192)?)?)
+}
+
+/// `quality` of JPEG and WebP.
+pub(crate) fn quality(given: &Bound<'_, PyAny>) -> PyResult<u8> {
+    Ok(u8::try_from(whole("quality", given, 1, 100)?)?)
+}
+
+/// `max_size` of an array, in pixels.
+pub(crate) fn max_size(given: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    let most = optional(given, |given| whole("max_size", given, 1, u32::MAX.into()))?;
+    Ok(most.and_then(|most| u32::try_from(most).ok()))
+}
+
+/// `max_pixels`: a product of width and height.
+pub(crate) fn max_pixels(given: &Bound<'_, PyAny>) -> PyResult<u64> {
+    Ok(whole("max_pixels", given, 1, i64::MAX)?.cast_unsigned())
+}
+
+/// `shards` of a plan: how many.
+pub(crate) fn shards(given: &Bound<'_, PyAny>) -> PyResult<NonZeroU32> {
+    let number = u32::try_from(whole("shards", given, 1, u32::MAX.into())?)?;
+    NonZeroU32::new(number).ok_or_else(|| usage("`shards` must be at least 1"))
+}
+
+/// `shard`: one number, or several.
+pub(crate) fn shard(given: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    let number = |given: &Bound<'_, PyAny>| Ok(u32::try_from(whole("shard", given, 0, u32::MAX.into())?)?);
+    if given.is_instance_of::<PyString>() || given.try_iter().is_err() {
+        return Ok(vec![number(given)?]);
+    }
+    given.try_iter()?.map(|item| number(&item?)).collect()
+}
