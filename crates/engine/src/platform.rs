@@ -69,6 +69,10 @@ pub(crate) use imp::make_private_folder;
 /// The mode of a file (type and permission bits), and when its inode changed or, on Windows, when it was
 /// created, in seconds since 1970; `None` where the system does not support this.
 pub(crate) use imp::mode_and_change;
+
+/// ExifTool's tags of a file's number, links, owner and blocks; empty where the system has no such numbers.
+pub(crate) use imp::inode_numbers;
+
 /// The path that these bytes encode, as returned by `OsStr::as_encoded_bytes`.
 pub(crate) use imp::path_of;
 /// Shields a child that `command` starts from signals of the terminal, such as Ctrl-C, where they would reach
@@ -80,6 +84,8 @@ pub(crate) use imp::storable_name;
 /// This process's standard output, for its messages alone: what libraries print goes nowhere from now on,
 /// where the system supports that.
 pub(crate) use imp::take_standard_output;
+/// Names of users and groups by their numbers.
+pub(crate) use imp::{group_name, user_name};
 
 /// What a child process may use.
 #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "other systems cannot limit all of it"))]

@@ -45,6 +45,8 @@ pub struct Options {
     /// Read data that programs append after the end of the picture (ExifTool's behaviour without `-fast`):
     /// one more read per JPEG file. Ignored if no requested tag can be there. Default: true.
     pub trailers: bool,
+    /// Read makers' notes (ExifTool's behaviour without `-fast2`). Default: true.
+    pub maker_notes: bool,
     /// Read timed metadata in the samples of films (ExifTool's `-ee`).
     pub embedded: bool,
     /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): add its tags, computed
@@ -103,6 +105,7 @@ impl Default for Options {
             unknown: false,
             ignores_minor: false,
             trailers: true,
+            maker_notes: true,
             embedded: false,
             mwg: false,
             charsets: Charsets::default(),

@@ -1,9 +1,8 @@
 //! Selects tags by ExifTool's syntax: `-TAG`, `-GROUP:TAG`, wildcards, `-all`.
 
 use crate::category::{category_of, is_category};
-use crate::metadata::{Group, Metadata, Rank, Tag};
+use crate::metadata::Group;
 use crate::options::Want;
-use foldhash::{HashMap, HashMapExt as _};
 
 /// A group in a request: its name in lower case, and the family if one is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +43,8 @@ pub struct Request {
     groups: Vec<GroupName>,
     /// Name in lower case; `all` and `*` match every tag.
     name: String,
+    /// Name as written.
+    written: String,
     is_number: bool,
 }
 
@@ -56,12 +57,28 @@ impl Request {
         let mut groups: Vec<&str> = plain.split(':').collect();
         let name = groups.pop().unwrap_or_default().to_owned();
         let groups = groups.into_iter().filter(|group| !group.is_empty()).map(GroupName::parse).collect();
-        Request { groups, name, is_number: plain.len() < lower.len() }
+        let written = text[plain.len() - name.len()..plain.len()].to_owned();
+        Request { groups, name, written, is_number: plain.len() < lower.len() }
+    }
+
+    /// The request for `tag` instead, in the same groups unless it has its own, and as a number if this is.
+    pub fn for_tag(&self, tag: &str) -> Request {
+        let mut request = Request::parse(tag);
+        if request.groups.is_empty() {
+            request.groups.clone_from(&self.groups);
+        }
+        request.is_number |= self.is_number;
+        request
     }
 
     /// Requested tag name, in lower case.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Requested tag name as written.
+    pub fn written(&self) -> &str {
+        &self.written
     }
 
     /// Whether the value is requested as a number (`TAG#`).
@@ -84,9 +101,14 @@ impl Request {
         self.is_all() || self.name.contains(['*', '?'])
     }
 
-    /// Whether all tags of the name are requested, including those that another overrides: `all:TAG`.
+    /// Whether tags that another overrides are requested, too: `all:TAG`, `all:all`.
     pub fn takes_duplicates(&self) -> bool {
-        !self.is_all() && self.groups.iter().any(GroupName::is_any)
+        matches!(&self.groups[..], [only] if only.family.is_none() && only.is_any())
+    }
+
+    /// Whether one of several groups stands for every group: `EXIF:all:TAG`.
+    pub fn joins_groups(&self) -> bool {
+        self.groups.iter().any(|group| group.family.is_none() && group.is_any())
     }
 
     /// Whether the request matches this tag.
@@ -156,107 +178,12 @@ impl Selection {
         (self.include.is_empty() || self.include.iter().any(|request| request.takes(group, name)))
             && !self.exclude.iter().any(|request| request.takes(group, name))
     }
-
-    /// Returns the requested tags, in the order of the requests, or in file order if all are requested.
-    /// Without `duplicates`, among tags of one name that a request matches only the one with the highest
-    /// priority is returned, and among equals the last.
-    pub fn of<'m, 'a>(&self, metadata: &'m Metadata<'a>) -> Vec<&'m Tag<'a>> {
-        let chosen = self.choose(&metadata.tags, self.duplicates);
-        chosen.into_iter().map(|chosen| &metadata.tags[chosen.index]).collect()
-    }
-
-    /// Like [`Selection::of`], for any type that implements [`Named`], with an explicit `duplicates`. A tag
-    /// that two requests match is returned twice.
-    pub fn choose<T: Named>(&self, tags: &[T], duplicates: bool) -> Vec<Chosen> {
-        let is_taken = |tag: &T| !self.exclude.iter().any(|request| request.takes(tag.group(), tag.name()));
-        if self.include.is_empty() {
-            let mut all: Vec<usize> = (0..tags.len()).filter(|&index| is_taken(&tags[index])).collect();
-            if !duplicates {
-                keep_main(tags, &mut all);
-            }
-            return all.into_iter().map(|index| Chosen { index, request: None }).collect();
-        }
-        let mut mains: Option<Vec<usize>> = None;
-        let mut chosen = Vec::new();
-        for (number, request) in self.include.iter().enumerate() {
-            let keeps_main = !duplicates && !request.takes_duplicates();
-            // As in ExifTool: a request for all tags of a group leaves out those that a tag of another group
-            // overrides.
-            let candidates = match keeps_main && request.has_wildcard() {
-                true => mains.get_or_insert_with(|| {
-                    let mut all = (0..tags.len()).collect();
-                    keep_main(tags, &mut all);
-                    all
-                }),
-                false => &(0..tags.len()).collect(),
-            };
-            let is_asked = |tag: &T| request.takes(tag.group(), tag.name()) && is_taken(tag);
-            let mut asked: Vec<usize> =
-                candidates.iter().copied().filter(|&index| is_asked(&tags[index])).collect();
-            if keeps_main {
-                keep_main(tags, &mut asked);
-            }
-            chosen.extend(asked.into_iter().map(|index| Chosen { index, request: Some(number) }));
-        }
-        chosen
-    }
-}
-
-/// A tag that a selection matched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen {
-    /// Position among the tags that were passed in.
-    pub index: usize,
-    /// Position in [`Selection::include`] of the request that matched; `None` if all tags are requested.
-    pub request: Option<usize>,
-}
-
-/// Properties of a tag that a selection needs.
-pub trait Named {
-    /// Group that the tag was found in.
-    fn group(&self) -> Group<'_>;
-    /// Name of the tag, as in ExifTool.
-    fn name(&self) -> &str;
-    /// Priority among tags of the same name; see [`Tag::priority`].
-    fn priority(&self) -> i8;
-
-    /// Whether a plain name selects this tag rather than `other`; see [`Tag::takes_the_place_of`].
-    fn takes_the_place_of(&self, other: &Self) -> bool {
-        Rank::of(self.group(), self.priority()).takes_the_place_of(Rank::of(other.group(), other.priority()))
-    }
-}
-
-impl Named for Tag<'_> {
-    fn group(&self) -> Group<'_> {
-        self.group
-    }
-
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn priority(&self) -> i8 {
-        self.priority
-    }
-}
-
-/// Keeps the position of one tag of each name: the tag that the plain name selects.
-fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
-    let mut mains: HashMap<&str, usize> = HashMap::with_capacity(kept.len());
-    for &index in kept.iter() {
-        let main = mains.entry(tags[index].name()).or_insert(index);
-        if Named::takes_the_place_of(&tags[index], &tags[*main]) {
-            *main = index;
-        }
-    }
-    if mains.len() < kept.len() {
-        kept.retain(|index| mains[tags[*index].name()] == *index);
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::{Metadata, Tag};
     use table::def::{Conv, Role};
     use table::value::Value;
 

@@ -21,6 +21,7 @@ mod shapes;
 mod terminal;
 mod values;
 mod wellformed;
+mod winners;
 
 use std::ffi::OsStr;
 use std::process::Command;

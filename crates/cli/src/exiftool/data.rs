@@ -22,7 +22,8 @@ pub(super) fn of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<
         Value::Binary(_) => Some(Err(io::Error::other("the position of its data is unknown"))),
         // Long values are also replaced by a placeholder with their size.
         Value::Array(array) if tag.text(Mode::Print).starts_with(PLACEHOLDER) => {
-            Some(Ok(match array.format.is_text() {
+            // ExifTool keeps a colour map as bytes, other arrays as numbers.
+            Some(Ok(match array.format.is_text() || tag.name == "ColorMap" {
                 true => array.bytes.to_vec(),
                 false => tag.value.plain().into_bytes(),
             }))

@@ -15,6 +15,11 @@ pub(super) fn description(language: Option<&Language>, group: &str, name: &str) 
     translated.unwrap_or_else(|| in_english(group, name))
 }
 
+/// Description of a tag that a file does not have: its name as words.
+pub(super) fn of_missing(name: &str) -> String {
+    words(name)
+}
+
 fn translated(language: &Language, name: &str) -> Option<String> {
     let known = |name| language.description(name);
     known(name).map(str::to_owned).or_else(|| {

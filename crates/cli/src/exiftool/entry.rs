@@ -1,11 +1,13 @@
 //! All reported tags of one file (from its contents, the file system and this program) in a common form, and
 //! the conversion of their values to text under the options of a command.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use engine::system::{self, SystemTag};
 use engine::tag::{
-    Conv, Group, Metadata, Mode, Named, Origin, Request, Tag, Value, Warning, text::write_json_scalar,
+    Conv, Group, Metadata, Mode, Named, Origin, Request, Tag, Value, Warning, text::file_size,
+    text::write_json_scalar,
 };
 
 use glossary::Language;
@@ -13,6 +15,7 @@ use glossary::Language;
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
 use super::escape::Escape;
+use super::expression::{Filter, shifted};
 
 /// ExifTool version whose output is reproduced. Programs check it and refuse to work with old versions.
 pub(super) const VERSION: &str = "13.58";
@@ -65,8 +68,8 @@ impl<'a> Entry<'a> {
     }
 
     /// Entry for a requested tag that the file does not have.
-    pub(super) fn missing(name: &'a str) -> Entry<'a> {
-        Entry::text(Group::same("Unknown"), name, MISSING)
+    pub(super) fn missing(name: &'a str, text: &'a str) -> Entry<'a> {
+        Entry::text(Group::same(""), name, text)
     }
 }
 
@@ -153,6 +156,12 @@ pub(super) struct Values<'j> {
     /// Language of printed words; `None` for English.
     pub(super) language: Option<&'static Language>,
     pub(super) escape: Escape,
+    /// An expression that changes each printed value (`-api Filter`).
+    pub(super) filter: Option<&'j Filter>,
+    /// Time that printed dates are moved by (`-globalTimeShift`).
+    pub(super) shift: Option<&'j str>,
+    /// Whether sizes are printed in KiB (`-api ByteUnit=Binary`).
+    pub(super) has_binary_units: bool,
     /// Whether lists are written as ExifTool serializes them: in text with `-struct`.
     pub(super) serializes: bool,
 }
@@ -167,6 +176,9 @@ impl<'j> Values<'j> {
             coordinates: None,
             language: None,
             escape: Escape::None,
+            filter: None,
+            shift: None,
+            has_binary_units: false,
             serializes: false,
         }
     }
@@ -187,19 +199,22 @@ impl<'j> Values<'j> {
     /// Appends the value of `entry` as text.
     pub(super) fn write_text(&self, entry: &Entry<'_>, out: &mut String) {
         match entry.said {
-            Said::Text(text) => match self.dated(entry.name, text) {
-                Some(text) => out.push_str(&text),
-                None => out.push_str(&self.escape.of(text)),
+            Said::Text(text) => match self.dated(entry.group, entry.name, text) {
+                Some(text) => out.push_str(&self.filtered(&text)),
+                None => out.push_str(&self.filtered(&self.escape.of(text))),
             },
             Said::Warning(warning) => {
-                out.push_str(warning.message);
-                if warning.count > 1 {
-                    out.push_str(&format!(" [x{}]", warning.count));
-                }
+                let times = if warning.count > 1 { format!(" [x{}]", warning.count) } else { String::new() };
+                let text = format!("{}{times}", warning.message);
+                out.push_str(&self.filtered(&self.escape.of(&text)));
             }
-            Said::System(tag) => match self.dated(entry.name, tag.text(self.mode)) {
-                Some(text) => out.push_str(&text),
-                None => out.push_str(&self.escape.of(tag.text(self.mode))),
+            Said::System(tag) => match self.dated(entry.group, entry.name, tag.text(self.mode)) {
+                Some(text) => out.push_str(&self.filtered(&text)),
+                None => {
+                    let text = tag.text(self.mode);
+                    let text = self.in_binary_units(text, tag.text(Mode::Number)).unwrap_or(text.to_owned());
+                    out.push_str(&self.filtered(&self.escape.of(&text)));
+                }
             },
             Said::Tag(tag) if self.serializes && matches!(tag.value, Value::List(_)) => {
                 let mut text = String::new();
@@ -287,6 +302,8 @@ impl<'j> Values<'j> {
         let prints = self.mode == Mode::Print;
         let is_list = matches!(tag.value, Value::List(_));
         self.escape != Escape::None
+            || (prints && (self.filter.is_some() || self.has_binary_units))
+            || (prints && self.shift.is_some() && date::is_date(tag.name))
             || (is_list && self.separator.is_some())
             || (prints && self.dates.is_some() && date::is_date(tag.name))
             || (prints && self.coordinates.is_some() && coordinate::is_coordinate(tag.name))
@@ -307,12 +324,27 @@ impl<'j> Values<'j> {
             return;
         }
         let printed = tag.text(self.mode);
-        let formatted = self.dated(tag.name, &printed).or_else(|| {
+        let formatted = self.dated(tag.group, tag.name, &printed).or_else(|| {
             let format = self.coordinates.filter(|_| coordinate::is_coordinate(tag.name))?;
             coordinate::formatted(format, &tag.text(Mode::Number), &printed)
         });
         let formatted = formatted.or_else(|| self.translated(tag, &printed));
-        out.push_str(&self.escape.of(&formatted.unwrap_or(printed)));
+        let formatted = formatted.or_else(|| self.in_binary_units(&printed, &tag.text(Mode::Number)));
+        out.push_str(&self.filtered(&self.escape.of(&formatted.unwrap_or(printed))));
+    }
+
+    /// The value after the filter; a filter without a result changes nothing, nor does one of binary data.
+    pub(super) fn filtered<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_data = text.starts_with("(Binary data ");
+        let filter = self.filter.filter(|_| self.mode == Mode::Print && !is_data);
+        filter.and_then(|filter| filter.changed(text)).map_or(Cow::Borrowed(text), Cow::Owned)
+    }
+
+    /// A printed size in units of 1024 bytes; `None` if `printed` is no size of `number` bytes.
+    fn in_binary_units(&self, printed: &str, number: &str) -> Option<String> {
+        let number: u64 =
+            number.parse().ok().filter(|_| self.has_binary_units && self.mode == Mode::Print)?;
+        (printed == file_size(number)).then(|| binary_file_size(number))
     }
 
     /// The printed words of a tag in the command's language. Texts are words of a list only in XMP and in
@@ -333,8 +365,36 @@ impl<'j> Values<'j> {
         Some(words.collect::<Vec<_>>().join(separator))
     }
 
-    fn dated(&self, name: &str, printed: &str) -> Option<String> {
-        let format = self.dates.filter(|_| self.mode == Mode::Print && date::is_date(name))?;
-        format.text(printed)
+    fn dated(&self, group: Group<'_>, name: &str, printed: &str) -> Option<String> {
+        if self.mode != Mode::Print || !date::is_date(name) {
+            return None;
+        }
+        let is_of_iptc = group.family0 == "IPTC";
+        // ExifTool converts the dates of IPTC only into a format.
+        let is_moved = printed.contains(':') && (self.dates.is_some() || !is_of_iptc);
+        let shift = self.shift.filter(|_| is_moved);
+        let is_day = is_of_iptc && matches!(name, "DateCreated" | "DigitalCreationDate");
+        let moment = if is_day { format!("{printed} 00:00:00") } else { printed.to_owned() };
+        let moved = shift.and_then(|shift| shifted(&moment, shift));
+        let printed = moved.as_deref().unwrap_or(printed);
+        let Some(format) = self.dates else { return moved };
+        // As in ExifTool, times of IPTC are those of the first day of 1970.
+        let is_time = is_of_iptc && matches!(name, "TimeCreated" | "DigitalCreationTime");
+        let text = if is_time { format.text(&format!("1970:01:01 {printed}")) } else { format.text(printed) };
+        text.or(moved)
+    }
+}
+
+/// A number of bytes in KiB, MiB or GiB, with ExifTool's limits of each.
+fn binary_file_size(n_bytes: u64) -> String {
+    let size = n_bytes as f64;
+    match n_bytes {
+        ..2048 => format!("{n_bytes} bytes"),
+        ..10_240 => format!("{:.1} KiB", size / 1024.0),
+        ..2_097_152 => format!("{:.0} KiB", size / 1024.0),
+        ..10_485_760 => format!("{:.1} MiB", size / 1_048_576.0),
+        ..2_147_483_648 => format!("{:.0} MiB", size / 1_048_576.0),
+        ..10_737_418_240 => format!("{:.1} GiB", size / 1_073_741_824.0),
+        _ => format!("{:.0} GiB", size / 1_073_741_824.0),
     }
 }

@@ -14,11 +14,14 @@ mod quoted;
 mod scope;
 mod shift;
 mod sprintf;
+mod syntax;
 mod tree;
 mod value;
 
 pub(super) use scope::Tags;
-pub(super) use tree::{Changed, Expression};
+pub(super) use shift::{is_time_of_day, shifted};
+pub(super) use tree::{Changed, Expression, Filter};
+pub(super) use value::{Warnings, number_len};
 
 impl Expression {
     /// Parses the text of a condition.
@@ -27,6 +30,16 @@ impl Expression {
     /// A message with the part that is not understood and its position.
     pub(super) fn condition(text: &str) -> Result<Expression, String> {
         parse::condition(text)
+    }
+}
+
+impl Filter {
+    /// Parses the statements of a filter, which change each printed value.
+    ///
+    /// # Errors
+    /// A message with the part that is not understood and its position.
+    pub(super) fn parse(text: &str) -> Result<Filter, String> {
+        parse::filter(text)
     }
 }
 
@@ -74,7 +87,11 @@ mod tests {
     #[track_caller]
     fn check(inside: &str, expected: Option<&str>) {
         let changed = Changed::parse(inside).unwrap_or_else(|error| panic!("{inside}: {error}"));
-        assert_eq!(changed.expect(inside).text(&File).as_deref(), expected, "{inside}");
+        assert_eq!(
+            changed.expect(inside).text(&File, &mut Warnings::default()).as_deref(),
+            expected,
+            "{inside}"
+        );
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub(super) struct Files {
     pub(super) n_directories: u64,
     /// Error messages about directories.
     pub(super) problems: Vec<String>,
+    /// Number of named files whose extension is not wanted.
+    n_left_out: u64,
 }
 
 impl Files {
@@ -31,9 +33,18 @@ impl Files {
                 files.add_directory(path, search);
             } else if search.takes_named(path) {
                 files.paths.push(path.clone());
+            } else if path.exists() {
+                files.n_left_out += 1;
+            } else {
+                files.problems.push(format!("Error: File not found - {}", path.display()));
             }
         }
         files
+    }
+
+    /// Whether all that was named is files whose extensions are not wanted.
+    pub(super) fn is_filtered_out(&self) -> bool {
+        self.n_left_out > 0 && self.paths.is_empty() && self.n_directories == 0
     }
 
     /// Adds the objects below a prefix in an object store; a prefix to be listed ends with a slash.

@@ -17,13 +17,15 @@ use super::charset::Charset;
 use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
-use super::entry::Values;
+use super::entry::{Entry, MISSING, Said, Values};
 use super::escape::Escape;
+use super::expression::{Filter, is_time_of_day};
 use super::geolocation::Geolocation;
 use super::listing::{Listing, Style};
 use super::misuse::Misuse;
 use super::option::{self, OptionKind};
 use super::output::Output;
+use super::piped::is_piped;
 use super::refused;
 use super::request::request;
 use super::shape::{Layout, Shape};
@@ -41,18 +43,31 @@ pub(super) struct Job {
     pub(super) search: Search,
     pub(super) numbers: bool,
     pub(super) structs: bool,
-    pub(super) unknown: bool,
+    /// Level of unknown tags: 1 for `-u`, 2 for `-U`.
+    pub(super) unknown: u32,
     /// Follow the guidelines of the Metadata Working Group (`-use MWG`).
     pub(super) mwg: bool,
     /// Print `-` for missing tags that were requested by name (`-f`).
     pub(super) force: bool,
+    /// Text of missing tags in expressions, and with `-f` in the output (`-api MissingTagValue`).
+    pub(super) missing_value: Option<String>,
+    /// Leave missing tags without a value in conditions, whatever `-f` and `-m` say (`-api UndefTags`).
+    pub(super) keeps_undefined: bool,
     pub(super) ignores_minor: bool,
-    /// Number of excluded tags that were excluded by name.
-    pub(super) n_excluded: usize,
+    /// Print more tags of the file system (`-api SystemTags`).
+    pub(super) reads_system_tags: bool,
+    /// Leave out tags that are computed from others (`-e`).
+    pub(super) omits_composite: bool,
     /// Level of `-fast`: from 3 on, only tags of the file system and the first bytes.
     pub(super) speed: u8,
     pub(super) dates: Option<DateFormat>,
     pub(super) coordinates: Option<CoordinateFormat>,
+    /// An expression that changes each printed value (`-api Filter`).
+    pub(super) filter: Option<Filter>,
+    /// Time that printed dates are moved by (`-globalTimeShift`).
+    pub(super) shift: Option<String>,
+    /// Print sizes in KiB (`-api ByteUnit=Binary`).
+    pub(super) has_binary_units: bool,
     pub(super) separator: Option<String>,
     /// Text after each value of `-b`: that of a second `-sep`.
     pub(super) terminator: Option<String>,
@@ -71,6 +86,8 @@ pub(super) struct Job {
     pub(super) output: Output,
     /// Level of `-v`: 0 if it was not given, or given with 0.
     pub(super) verbose: u32,
+    /// Messages about the command that do not prevent it.
+    pub(super) notes: Vec<String>,
     pub(super) echoes: Vec<Echo>,
     /// Number the files in the output (`-progress`).
     pub(super) counts_files: bool,
@@ -115,6 +132,8 @@ pub(super) struct Search {
 pub(super) struct OrderBy {
     pub(super) request: Request,
     pub(super) is_descending: bool,
+    /// Level of `-fast` for reading the key; the lowest of all keys applies.
+    pub(super) speed: u8,
 }
 
 /// Text of an `-echo` option: 1 and 2 go to stdout and stderr before the work, 3 and 4 after it.
@@ -136,6 +155,9 @@ impl Job {
             coordinates: self.coordinates.as_ref(),
             language: self.layout.language,
             escape: self.escape_of_layout(),
+            filter: self.filter.as_ref(),
+            shift: self.shift.as_deref(),
+            has_binary_units: self.has_binary_units,
             serializes: self.structs && self.layout.shape.is_text(),
         }
     }
@@ -146,7 +168,7 @@ impl Job {
             is_long: self.layout.is_long() || self.verbose > 0,
             is_short: self.layout.shortness > 0,
             has_flags: self.force,
-            is_sorted: self.layout.is_sorted,
+            is_sorted: self.layout.is_sorted(),
             language: self.language.as_deref(),
             places: self.geolocation.filter().clone(),
         }
@@ -166,19 +188,60 @@ impl Job {
     /// call.
     pub(super) fn wants_system(&self, needed: &[&Request]) -> bool {
         let is_needed = |name: &&str| needed.iter().any(|request| request.takes(system::GROUP, name));
-        system::NAMES.iter().any(|name| self.selection.takes(system::GROUP, name) || is_needed(name))
+        !self.system_names().is_empty()
+            || system::NAMES.iter().any(|name| self.selection.takes(system::GROUP, name) || is_needed(name))
+    }
+
+    /// Tags of the file system that are read by name only, and are named.
+    pub(super) fn system_names(&self) -> Vec<&'static str> {
+        let is_named = |name: &&&str| {
+            let is_attribute = !matches!(**name, "BaseName" | "FilePath");
+            self.reads_system_tags && is_attribute
+                || self.named().any(|named| named.eq_ignore_ascii_case(name))
+        };
+        system::NAMED.iter().filter(is_named).copied().collect()
     }
 
     fn mode(&self) -> Mode {
         if self.numbers || self.is_raw() { Mode::Number } else { Mode::Print }
     }
 
-    /// Tags hidden from conditions: those excluded by name, and those that `-fast` omits unless the
-    /// conditions have their own level.
-    pub(super) fn excluded_from_conditions(&self) -> &[Request] {
-        let n_seen =
-            if self.condition_speed.is_some() { self.n_excluded } else { self.selection.exclude.len() };
-        &self.selection.exclude[..n_seen]
+    /// Text of tags that a file does not have.
+    pub(super) fn missing(&self) -> Option<&str> {
+        self.missing_value.as_deref().or(self.force.then_some(MISSING))
+    }
+
+    /// Whether conditions and output need different readings of a file: one with makers' notes, from which
+    /// other tags are computed, and one without.
+    pub(super) fn reads_twice(&self) -> bool {
+        let can_read_twice = !self.unzips && !self.files.iter().any(|path| is_piped(path));
+        !self.conditions.is_empty()
+            && can_read_twice
+            && self.condition_speed.is_some_and(|speed| (speed < 2) != (self.speed < 2))
+    }
+
+    /// Options for reading a file for the conditions, given those for the output.
+    pub(super) fn options_of_conditions(&self, options: &engine::tag::Options) -> engine::tag::Options {
+        let mut options = options.clone();
+        options.maker_notes = self.condition_speed.unwrap_or(self.speed) < 2;
+        options
+    }
+
+    /// Whether a warning is not reported: `-m` ignores minor ones.
+    pub(super) fn hides(&self, warning: &str) -> bool {
+        self.ignores_minor && (warning.starts_with("[minor] ") || warning.starts_with("[Minor] "))
+    }
+
+    /// Whether a tag is read at a level of `-fast`: from 2 on no makers' notes, from 3 on only tags of the
+    /// file system and of the first bytes.
+    pub(super) fn reads(&self, entry: &Entry<'_>, speed: u8) -> bool {
+        let is_computed = match entry.group.family0 {
+            "Composite" => true,
+            // ExifTool computes these from their positions and lengths.
+            "EXIF" => matches!(entry.name, "ThumbnailImage" | "PreviewImage" | "JpgFromRaw" | "OtherImage"),
+            _ => false,
+        };
+        !(self.omits_composite && is_computed) && is_read_at(speed, entry)
     }
 
     /// Whether values are written as stored in the file, one after another: `-b`, unless the output format
@@ -188,10 +251,11 @@ impl Job {
         self.layout.is_binary && (!carries || !self.template.is_empty())
     }
 
-    /// Whether tags that are overridden by another of the same name are kept: on request, or because the
-    /// output format needs them.
+    /// Whether tags that are overridden by another of the same name are printed. ExifTool prints what it has
+    /// read for the conditions, if that is all of the file and no tags are named.
     pub(super) fn takes_duplicates(&self) -> bool {
-        self.selection.duplicates || matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml)
+        let is_of_condition = !self.conditions.is_empty() && self.condition_speed.is_none();
+        self.selection.duplicates || (is_of_condition && self.selection.include.is_empty())
     }
 
     /// Parses the arguments of one command and returns an error for each refused one, because it is not
@@ -230,23 +294,18 @@ impl Job {
         }
         self.reject_unsupported()?;
         self.mwg |= self.names_mwg();
-        if self.layout.shape == Shape::Table {
-            self.force = true;
-            self.quiet = self.quiet.max(1);
+        self.layout.settle()?;
+        if self.filter.is_some() && self.structs {
+            return Err("-api Filter is not supported with -struct".to_owned());
         }
-        self.check_output()?;
-        let leaves_out: &[&str] = match self.speed {
-            0 | 1 => &[],
-            2..5 => &["MakerNotes:all"],
-            _ => &["MakerNotes:all", "Composite:all"],
-        };
-        self.n_excluded = self.selection.exclude.len();
-        self.selection.exclude.extend(leaves_out.iter().map(|text| Request::parse(text)));
-        if self.speed >= 3 && self.selection.include.is_empty() {
-            let told = ["1System:all", "ExifTool:all", "FileType", "FileTypeExtension", "MIMEType"];
-            told.iter().for_each(|text| self.include(text, Request::parse(text)));
+        if self.is_raw() {
+            self.layout.group_families.clear();
+            self.layout.has_headings = false;
         }
-        Ok(())
+        if self.layout.is_sheet && !self.template.is_empty() {
+            self.notes.push("The -csv option has no effect when -p is used".to_owned());
+        }
+        self.check_output()
     }
 
     /// Refuses output that cannot go into files, and output that `-v` would add.
@@ -254,6 +313,9 @@ impl Job {
         let is_list = matches!(self.layout.shape, Shape::List | Shape::Arguments);
         if self.output.has_each_tag() && !(is_list && self.template.is_empty()) {
             return Err("-W may not be combined with -csv, -j, -p, -php, -t, -T or -X".to_owned());
+        }
+        if self.unknown > 1 {
+            return Err("-U is not supported: of unknown tags, only those that -u prints are read".to_owned());
         }
         if self.verbose > 0 && !self.output.has_each_tag() && self.lists.is_empty() {
             return Err("-v is not supported; -a -G1 -s prints all tags with their groups".to_owned());
@@ -334,26 +396,42 @@ impl Job {
         if let Some(tag) = option.strip_prefix('-') {
             return self.exclude(tag);
         }
-        match shortcut::tags_of(option) {
-            Some(tags) => tags.iter().for_each(|tag| self.include(tag, Request::parse(tag))),
-            None => self.include(option, request(option)?),
+        for request in shortcut::expanded(request(option)?) {
+            self.names.push(request.written().to_owned());
+            self.selection.include.push(request);
         }
+        Ok(())
+    }
+
+    /// Moves printed dates by an amount of time; none if it is empty or 0.
+    fn take_shift(&mut self, amount: &str) -> Result<(), Misuse> {
+        if !amount.is_empty() && amount != "0" && !is_time_of_day(amount) {
+            return Err(format!(
+                "a shift of `{amount}` is not supported: use days, hours, minutes and seconds, such as -0:0:1 2:30"
+            ));
+        }
+        self.shift = Some(amount.to_owned()).filter(|amount| !amount.is_empty() && amount != "0");
         Ok(())
     }
 
     /// Excludes a tag from the output, or all tags of a shortcut.
     fn exclude(&mut self, tag: &str) -> Result<(), Misuse> {
-        match shortcut::tags_of(tag) {
-            Some(tags) => self.selection.exclude.extend(tags.iter().map(|tag| Request::parse(tag))),
-            None => self.selection.exclude.push(request(tag)?),
-        }
+        self.selection.exclude.extend(shortcut::expanded(request(tag)?));
         Ok(())
     }
+}
 
-    fn include(&mut self, written: &str, request: Request) {
-        let name = written.trim_end_matches('#').rsplit(':').next().unwrap_or_default();
-        self.names.push(name.to_owned());
-        self.selection.include.push(request);
+/// Tags that are known from the first bytes of a file.
+const FIRST_BYTES: [&str; 3] = ["FileType", "FileTypeExtension", "MIMEType"];
+
+/// Whether a tag is read at a level of `-fast`.
+pub(super) fn is_read_at(speed: u8, entry: &Entry<'_>) -> bool {
+    match (speed, entry.group.family0) {
+        (..2, _) => true,
+        (2, family) => family != "MakerNotes",
+        (_, "ExifTool") => !matches!(entry.said, Said::Warning(_)),
+        (_, "File") => entry.group.family1 == "System" || FIRST_BYTES.contains(&entry.name),
+        _ => false,
     }
 }
 

@@ -25,11 +25,11 @@ use std::sync::{Mutex, PoisonError};
 use engine::data_hash;
 use engine::file::ReadError;
 use engine::system::{self, SystemTag};
-use engine::tag::{Metadata, Modules, Request, Want};
+use engine::tag::{Metadata, Modules, Request, Want, Warning};
 
 use super::counter::Counter;
 use super::embedded;
-use super::entry::{self, Entry, MISSING, Values};
+use super::entry::{self, Entry, Said, Values};
 use super::film;
 use super::geolocation::Answer;
 use super::job::Job;
@@ -56,6 +56,8 @@ pub(super) struct Layouter<'j> {
     /// Numbers of the files, with `-progress`.
     counter: Option<Counter>,
     wants_system: bool,
+    /// Tags of the file system that are read by name only.
+    system_names: Vec<&'static str>,
     wants_hash: bool,
     /// Number of files that did not meet the conditions.
     n_unmet: AtomicU64,
@@ -73,6 +75,7 @@ impl<'j> Layouter<'j> {
             has_several,
             counter,
             wants_system,
+            system_names: job.system_names(),
             wants_hash: job.wants_hash(),
             n_unmet: AtomicU64::new(0),
             n_with_error: AtomicU64::new(0),
@@ -88,18 +91,40 @@ impl<'j> Layouter<'j> {
         self.n_unmet.load(Relaxed)
     }
 
+    /// Counts files that were found not to meet the conditions before they were read for the output.
+    pub(super) fn add_unmet(&self, n_files: u64) {
+        self.n_unmet.fetch_add(n_files, Relaxed);
+    }
+
+    /// Whether a file that was read for the conditions meets them.
+    pub(super) fn meets(&self, path: &Path, metadata: &Metadata<'_>) -> bool {
+        let system = self.system_tags(path);
+        let mut entries = entry::entries(&system, metadata, entry::error_of(metadata, false), None);
+        let local_times = film::local_times(&entries, self.job.films_are_utc);
+        film::put(&local_times, &mut entries);
+        self.meets_conditions(&entries, self.job.values())
+    }
+
     pub(super) fn n_with_error(&self) -> u64 {
         self.n_with_error.load(Relaxed)
     }
 
     /// The file system's tags of a file, if any is wanted.
     fn system_tags(&self, path: &Path) -> Vec<SystemTag> {
-        match self.wants_system {
-            true if piped::is_piped(path) => piped::system_tags(),
-            true if self.job.unzips && zipped::is_zipped(path) => zipped::system_tags(path),
-            true => system::tags_of(path),
-            false => Vec::new(),
+        if !self.wants_system {
+            return Vec::new();
         }
+        if piped::is_piped(path) {
+            return piped::system_tags();
+        }
+        let mut tags = match self.job.unzips && zipped::is_zipped(path) {
+            true => zipped::system_tags(path),
+            false => system::tags_of(path),
+        };
+        if !self.system_names.is_empty() {
+            system::add_named(&mut tags, path, &|name| self.system_names.contains(&name));
+        }
+        tags
     }
 
     /// Appends the output for a file, and returns its number of tags or lines; `None` if the file does not
@@ -128,15 +153,14 @@ impl<'j> Layouter<'j> {
         }
         let items = list_item::items(&entries, self.job.list_item);
         list_item::put(&items, &mut entries);
-        let missing = self.job.force.then_some(MISSING);
-        let conditions = &self.job.conditions;
-        if !conditions.is_empty() {
-            let lookup = Lookup::new(&entries, self.job.excluded_from_conditions(), values, missing)
-                .at_speed(self.job.condition_speed.unwrap_or(0));
-            if !conditions.iter().all(|condition| condition.holds(&lookup)) {
-                self.n_unmet.fetch_add(1, Relaxed);
-                return None;
-            }
+        if !self.job.reads_twice() && !self.meets_conditions(&entries, values) {
+            self.n_unmet.fetch_add(1, Relaxed);
+            return None;
+        }
+        entries.retain(|entry| self.job.reads(entry, self.job.speed));
+        if self.job.ignores_minor {
+            let is_hidden = |entry: &Entry<'_>| matches!(entry.said, Said::Warning(warning) if self.job.hides(warning.message));
+            entries.retain(|entry| !is_hidden(entry));
         }
         self.put_head(path, out);
         if let Some(error) = error {
@@ -149,15 +173,16 @@ impl<'j> Layouter<'j> {
             warn_about_pictures(path, metadata, out);
         }
         if self.job.template.is_empty() {
-            let n_rows = self.render_rows(path, &entries, values, out);
+            let (n_rows, n_missing) = self.render_rows(path, &entries, values, out);
             // If the format has no place for warnings, or none of the requested tags exist.
-            if self.job.is_raw() || n_rows == 0 {
-                self.print_warnings(path, metadata, out);
+            if self.job.is_raw() || n_rows == n_missing {
+                self.print_warnings(path, metadata, Vec::new(), out);
             }
             Some(n_rows)
         } else {
-            let missing = missing.or(self.job.ignores_minor.then_some(""));
-            let mut lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            let job = self.job;
+            let missing = job.missing().or(job.ignores_minor.then_some(""));
+            let mut lookup = Lookup::new(&entries, |_| true, &job.selection.exclude, values, missing);
             if self.job.is_raw() {
                 lookup = lookup.with_data(path);
             }
@@ -165,18 +190,35 @@ impl<'j> Layouter<'j> {
         }
     }
 
+    /// Whether the file meets all conditions.
+    fn meets_conditions(&self, entries: &[Entry<'_>], values: Values<'_>) -> bool {
+        let job = self.job;
+        if job.conditions.is_empty() {
+            return true;
+        }
+        let missing = match job.keeps_undefined {
+            true => None,
+            false => job.missing().or(job.ignores_minor.then_some("")),
+        };
+        let speed = job.condition_speed.unwrap_or(job.speed);
+        let is_read = |entry: &Entry<'_>| job.reads(entry, speed);
+        let lookup = Lookup::new(entries, is_read, &job.selection.exclude, values, missing);
+        job.conditions.iter().all(|condition| condition.holds(&lookup))
+    }
+
     /// Appends the line with the name of a file and, with `-progress`, its number: to a list for people, else
     /// to the messages.
     fn put_head(&self, path: &Path, out: &mut Rendered) {
         let job = self.job;
         let is_plain = job.template.is_empty() && !job.is_raw() && !job.output.is_asked();
-        let is_list = is_plain && matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Arguments);
+        let shapes = [Shape::List, Shape::Tabbed, Shape::Table, Shape::Arguments];
+        let is_list = is_plain && shapes.contains(&job.layout.shape);
         let mark = match &self.counter {
             Some(counter) => counter.mark(path),
             None if is_list && self.has_several && job.quiet == 0 => String::new(),
             None => return,
         };
-        if is_list || is_plain && job.layout.shape == Shape::Table {
+        if is_list {
             let name = path.as_os_str().as_encoded_bytes().iter();
             out.out.extend_from_slice(b"======== ");
             out.out.extend(name.map(|byte| if *byte < 0x20 { b'.' } else { *byte }));
@@ -226,15 +268,17 @@ impl<'j> Layouter<'j> {
         !is_shown && self.job.quiet == 0 && self.job.layout.shape != Shape::Csv
     }
 
+    /// Appends the tags of a file, and returns the numbers of lines, and of those for missing tags.
     fn render_rows(
         &self,
         path: &Path,
         entries: &[Entry<'_>],
         values: Values<'_>,
         out: &mut Rendered,
-    ) -> usize {
+    ) -> (usize, usize) {
         let rows = Rows::of(self.job, entries);
-        let n_rows = rows.rows.iter().filter(|row| self.job.force || !row.is_missing()).count();
+        let n_missing = rows.rows.iter().filter(|row| row.is_missing()).count();
+        let n_rows = (rows.rows.len(), n_missing);
         if self.job.output.has_each_tag() {
             pieces::write(self.job, path, entries, &rows, values, out);
             return n_rows;
@@ -280,32 +324,43 @@ impl<'j> Layouter<'j> {
     ) -> usize {
         let template = &self.job.template;
         let mut n_lines = 0;
-        let mut unset: Vec<String> = Vec::new();
+        let mut told: Vec<String> = Vec::new();
         let mut write = |part: TemplatePart, out: &mut Vec<u8>| {
             let charset = self.job.charset;
-            n_lines += template.write(part, lookup, charset, out, &mut |why| unset.push(why.to_owned()));
+            n_lines += template.write(part, lookup, charset, out, &mut |why| told.push(why.to_owned()));
         };
         if has_parts(self.job) {
             parts::write(&mut write, &mut out.out);
         } else {
             write(TemplatePart::Body, &mut out.out);
         }
-        self.print_warnings(path, metadata, out);
-        if self.job.quiet < 2 {
-            for why in unset {
-                say(out, &format!("Warning: [Minor] {why} - {}", path.display()));
-            }
-        }
+        self.print_warnings(path, metadata, told, out);
         n_lines
     }
 
-    /// Prints a file's warnings to stderr: the first one, or all with `-a`.
-    fn print_warnings(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
-        if self.job.quiet < 2 {
-            let n_told = if self.job.selection.duplicates { usize::MAX } else { 1 };
-            for warning in metadata.warnings.iter().take(n_told) {
-                say(out, &format!("Warning: {} - {}", warning.message, path.display()));
+    /// Prints a file's warnings to stderr, and those of the command after them: the first one, or all with
+    /// `-a`.
+    fn print_warnings(&self, path: &Path, metadata: &Metadata<'_>, more: Vec<String>, out: &mut Rendered) {
+        if self.job.quiet >= 2 {
+            return;
+        }
+        let is_shown = |warning: &&Warning<'_>| self.job.speed < 3 && !self.job.hides(warning.message);
+        let shown = metadata.warnings.iter().filter(is_shown);
+        let of_file = shown.map(|warning| (warning.message.to_owned(), warning.count));
+        let mut warnings: Vec<(String, u32)> = of_file.collect();
+        for text in more {
+            match warnings.iter_mut().find(|(known, _)| *known == text) {
+                Some((_, count)) => *count += 1,
+                None => warnings.push((text, 1)),
             }
+        }
+        let n_told = if self.job.selection.duplicates { usize::MAX } else { 1 };
+        for (text, count) in warnings.into_iter().take(n_told) {
+            let times = if count > 1 { format!(" [x{count}]") } else { String::new() };
+            let values = self.job.values();
+            let text = format!("{text}{times}");
+            let text = values.filtered(&values.escape.of(&text)).into_owned();
+            say(out, &format!("Warning: {text} - {}", path.display()));
         }
     }
 

@@ -3,19 +3,16 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use engine::tag::{Named as _, Request, Value};
+use engine::tag::{Copies, Named as _, Request, Value};
 
 use super::data;
 use super::entry::{Entry, Said, Values};
 use super::expression::Tags;
 use super::shortcut;
 
-/// Tags that are known from the first bytes of a file.
-const FIRST_BYTES: [&str; 3] = ["FileType", "FileTypeExtension", "MIMEType"];
-
 /// Resolves requests for the tags of one file.
 pub(super) struct Lookup<'a> {
-    entries: Vec<&'a Entry<'a>>,
+    found: Vec<Found<'a>>,
     values: Values<'a>,
     /// Text for tags that the file does not have.
     missing: Option<&'a str>,
@@ -23,34 +20,36 @@ pub(super) struct Lookup<'a> {
     file: Option<&'a Path>,
 }
 
+/// A tag of the file.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    entry: &'a Entry<'a>,
+    /// ExifTool's copy number: 0 for the main tag of its name.
+    copy: u32,
+    is_excluded: bool,
+}
+
 impl<'a> Lookup<'a> {
-    /// Tags excluded from the output are hidden from conditions too.
+    /// Resolves requests among the entries that `is_read` accepts. As in ExifTool, an excluded tag is found
+    /// by its name alone, not with a group.
     pub(super) fn new(
         entries: &'a [Entry<'a>],
+        is_read: impl Fn(&Entry<'_>) -> bool,
         exclude: &[Request],
         values: Values<'a>,
         missing: Option<&'a str>,
     ) -> Lookup<'a> {
-        let is_kept =
-            |entry: &&Entry<'_>| !exclude.iter().any(|request| request.takes(entry.group(), entry.name()));
+        let entries: Vec<&Entry<'_>> = entries.iter().filter(|entry| is_read(entry)).collect();
+        let copies = Copies::of(&entries, true);
+        let is_excluded =
+            |entry: &Entry<'_>| exclude.iter().any(|request| request.takes(entry.group(), entry.name()));
+        let found = entries.iter().enumerate().map(|(index, entry)| Found {
+            entry,
+            copy: copies.number(index),
+            is_excluded: is_excluded(entry),
+        });
         let values = Values { serializes: false, ..values };
-        Lookup { entries: entries.iter().filter(is_kept).collect(), values, missing, file: None }
-    }
-
-    /// Restricts the tags to what reading at this level of `-fast` finds: from 2 on no makers' notes, from 3
-    /// on only file system tags and the first bytes.
-    pub(super) fn at_speed(mut self, speed: u8) -> Lookup<'a> {
-        let is_read = |entry: &&Entry<'_>| match (speed, entry.group.family0) {
-            (..2, _) => true,
-            (2, family) => family != "MakerNotes",
-            (_, "ExifTool") => true,
-            _ => {
-                entry.group.family1 == "System"
-                    || (entry.group.family0 == "File" && FIRST_BYTES.contains(&entry.name))
-            }
-        };
-        self.entries.retain(is_read);
-        self
+        Lookup { found: found.collect(), values, missing, file: None }
     }
 
     /// Returns binary data of this file as bytes instead of a size.
@@ -72,14 +71,21 @@ impl<'a> Lookup<'a> {
         self.missing.map(|missing| Cow::Owned(missing.to_owned()))
     }
 
-    /// The entries that match a request: the main one for a bare name, otherwise all.
+    /// The entries that match a request. For a plain name it is the main tag; within groups the main tag, or
+    /// else the copy with the highest number; for `all:TAG` all.
     fn found(&self, request: &Request) -> Vec<&'a Entry<'a>> {
-        let found = self.entries.iter().filter(|entry| request.takes(entry.group(), entry.name())).copied();
-        if request.takes_duplicates() {
-            return found.collect();
+        let is_asked = |found: &&Found<'a>| request.takes(found.entry.group(), found.entry.name());
+        let asked = self.found.iter().filter(is_asked);
+        if request.groups().next().is_none() {
+            let mut main = asked.filter(|found| found.copy == 0);
+            return main.next().map(|found| found.entry).into_iter().collect();
         }
-        let main = found.reduce(|best, entry| if entry.takes_the_place_of(best) { entry } else { best });
-        main.into_iter().collect()
+        let asked = asked.filter(|found| !found.is_excluded);
+        if request.joins_groups() {
+            return asked.map(|found| found.entry).collect();
+        }
+        let best = asked.max_by_key(|found| if found.copy == 0 { u32::MAX } else { found.copy });
+        best.map(|found| found.entry).into_iter().collect()
     }
 }
 
@@ -87,12 +93,17 @@ impl Tags for Lookup<'_> {
     /// Text of the requested tag; for `GROUP:all`, whether there is any; for `all:TAG`, all values; for a
     /// shortcut, the values of all its tags.
     fn text(&self, request: &Request) -> Option<String> {
-        if let Some(tags) = shortcut::tags_of(request.name()).filter(|_| request.groups().next().is_none()) {
-            let texts: Vec<String> = tags.iter().filter_map(|tag| self.text(&Request::parse(tag))).collect();
+        if shortcut::tags_of(request.name()).is_some() {
+            let tags = shortcut::expanded(request.clone());
+            let texts: Vec<String> = tags.iter().filter_map(|tag| self.text(tag)).collect();
             return if texts.is_empty() { None } else { Some(texts.join(self.separator())) };
         }
-        if request.is_all() {
-            let is_any = self.entries.iter().any(|entry| request.takes(entry.group(), entry.name()));
+        if request.is_all() && !request.joins_groups() {
+            let is_told = |found: &Found<'_>| {
+                !found.is_excluded && request.takes(found.entry.group(), found.entry.name())
+            };
+            // A file always has some tag.
+            let is_any = request.groups().next().is_none() || self.found.iter().any(is_told);
             return Some(if is_any { "1" } else { "0" }.to_owned());
         }
         let values = self.values.of(Some(request));

@@ -169,6 +169,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("long", "l"),
     ("latin", "L"),
     ("-printconv", "n"),
+    ("printconv", "-n"),
     ("printformat", "p"),
     ("printformat-", "p-"),
     ("short", "s"),
@@ -184,6 +185,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("duplicates", "a"),
     ("-duplicates", "-a"),
     ("-composite", "e"),
+    ("composite", "-e"),
     ("extractembedded", "ee"),
     ("extension", "ext"),
     ("extension+", "ext+"),
@@ -206,9 +208,9 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 const FLAGS: &[&str] = &[
-    "a", "-a", "args", "b", "csv", "D", "e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "H", "j",
-    "k", "l", "L", "m", "n", "php", "progress", "q", "r", "s", "S", "sort", "struct", "-struct", "t", "T",
-    "u", "U", "v", "ver", "X", "z", "-",
+    "a", "-a", "args", "b", "csv", "D", "e", "-e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "H",
+    "j", "k", "l", "L", "m", "n", "-n", "php", "progress", "q", "r", "s", "S", "sort", "-sort", "struct",
+    "-struct", "t", "T", "u", "U", "v", "ver", "X", "z", "-",
 ];
 
 const LISTS: &[&str] = &["listd", "listf", "listg", "listgeo", "listr", "listwf"];
@@ -227,6 +229,7 @@ const VALUED: &[(&str, &str)] = &[
     ("ext+", "an extension"),
     ("-ext", "an extension"),
     ("fileorder", "the name of a tag"),
+    ("globaltimeshift", "an amount of time, such as -1:30"),
     ("i", "the name of a directory"),
     ("if", "a condition"),
     ("lang", "a language"),
@@ -256,21 +259,13 @@ const VALUED_WITHOUT_EFFECT: &[&str] = &["wm"];
 
 const WRITING: &[&str] = &["delete_original", "delete_original!", "restore_original"];
 
-const VALUED_WRITING: &[&str] = &[
-    "o",
-    "tagsfromfile",
-    "addtagsfromfile",
-    "alltagsfromfile",
-    "geotag",
-    "globaltimeshift",
-    "efile",
-    "efile!",
-];
+const VALUED_WRITING: &[&str] =
+    &["o", "tagsfromfile", "addtagsfromfile", "alltagsfromfile", "geotag", "efile", "efile!"];
 
 const VALUED_ABSENT: &[&str] = &["config", "diff", "file", "password", "require", "srcfile", "userparam"];
 
 const ABSENT: &[&str] =
-    &["U2", "-b", "-e", "h", "htmldump", "list_dir", "plot", "scanforxmp", "common_args", "-fast"];
+    &["U2", "-b", "h", "htmldump", "list_dir", "plot", "scanforxmp", "common_args", "-fast"];
 
 /// Whether an argument selects the tags to list: `-GROUP:all`.
 fn is_selection(argument: &str) -> bool {

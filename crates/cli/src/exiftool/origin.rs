@@ -56,9 +56,10 @@ impl Ids {
     /// The id of a tag for lists, aligned to the right in `width` columns: `-` if it is no number.
     pub(super) fn listed(self, entry: &Entry<'_>) -> String {
         let id = id(entry);
-        match (self, id.parse::<u64>()) {
+        // In hexadecimal, a part of a value has the number of the whole.
+        match (self, id.split('.').next().unwrap_or_default().parse::<u64>()) {
+            _ if id.parse::<f64>().is_err() => "-".to_owned(),
             (Ids::Hexadecimal, Ok(number)) => format!("0x{number:04x}"),
-            (_, Err(_)) if id.parse::<f64>().is_err() => "-".to_owned(),
             _ => id.into_owned(),
         }
     }
@@ -82,6 +83,16 @@ impl Ids {
     }
 }
 
+/// ExifTool's table of a tag, and the index of the tag among those of one id in it, empty if there is only
+/// one; `None` if the glossary does not have the tag.
+pub(super) fn table(entry: &Entry<'_>) -> Option<(&'static str, &'static str)> {
+    let number = match entry.origin.id {
+        Id::Number(number) => Some(number.to_string()),
+        Id::Text(_) | Id::Unknown => None,
+    };
+    known(entry, entry.name, number.as_deref()).map(|candidate| (candidate.table, candidate.index))
+}
+
 /// The id of a tag in its table: a number, a fraction for a part of a value, or a text.
 fn id<'e>(entry: &Entry<'e>) -> Cow<'e, str> {
     let number = match entry.origin.id {
@@ -90,12 +101,13 @@ fn id<'e>(entry: &Entry<'e>) -> Cow<'e, str> {
         Id::Unknown => None,
     };
     match (known(entry, entry.name, number.as_deref()), number) {
-        (Some(id), _) => Cow::Borrowed(id),
+        (Some(candidate), _) => Cow::Borrowed(candidate.id),
         (None, Some(number)) => Cow::Owned(number),
         (None, None) => match entry.name.split_once('-') {
             // The language of a text is behind its name.
             Some((name, language)) if known(entry, name, None).is_some() => {
-                Cow::Owned(format!("{}-{language}", known(entry, name, None).unwrap_or(name)))
+                let id = known(entry, name, None).map_or(name, |candidate| candidate.id);
+                Cow::Owned(format!("{id}-{language}"))
             }
             _ => Cow::Borrowed(entry.name),
         },
@@ -109,14 +121,16 @@ struct Candidate {
     family0: &'static str,
     family1: &'static str,
     id: &'static str,
+    /// Place among several tags of this id.
+    index: &'static str,
 }
 
 /// The tags of the glossary by name.
 type Index = HashMap<&'static str, Vec<Candidate>, RandomState>;
 
-/// The id that the glossary has for a tag of this name: of the candidates of the same family 0, the one whose
+/// The tag of this name in the glossary: of the candidates of the same family 0, the one whose
 /// number, group and table fit best.
-fn known(entry: &Entry<'_>, name: &str, number: Option<&str>) -> Option<&'static str> {
+fn known(entry: &Entry<'_>, name: &str, number: Option<&str>) -> Option<&'static Candidate> {
     static INDEX: OnceLock<Index> = OnceLock::new();
     let candidates = INDEX.get_or_init(index).get(name)?;
     let group = entry.group;
@@ -143,7 +157,7 @@ fn known(entry: &Entry<'_>, name: &str, number: Option<&str>) -> Option<&'static
     };
     let of_family = candidates.iter().filter(|candidate| candidate.family0 == group.family0);
     // Among equals the first.
-    of_family.rev().max_by_key(fit).map(|best| best.id)
+    of_family.rev().max_by_key(fit)
 }
 
 fn index() -> Index {
@@ -155,7 +169,8 @@ fn index() -> Index {
                 "" => table.groups[family],
                 own => own,
             };
-            let candidate = Candidate { table: table.name, family0: own(0), family1: own(1), id: tag.id };
+            let (family0, family1) = (own(0), own(1));
+            let candidate = Candidate { table: table.name, family0, family1, id: tag.id, index: tag.index };
             index.entry(tag.name).or_default().push(candidate);
         }
     }
@@ -191,7 +206,7 @@ mod tests {
         check(
             &entry(Group::new("MakerNotes", "Nikon"), "FlashControlMode", Some(9)),
             "9.2",
-            "9.2",
+            "0x0009",
             "ID-92e2",
         );
     }

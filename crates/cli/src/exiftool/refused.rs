@@ -27,8 +27,6 @@ const VALUES: [&str; 9] = [
 ];
 
 const OF_CLOCK: &str = "it describes the run of the program, not the file";
-const OF_SYSTEM: &str =
-    "of the file system tags, only name, directory, size, dates and permissions are available";
 const OF_PICTURE: &str = "picture data are not analysed; use ImageDataHash";
 const WRITES: &str = "it can only be written, and this program only reads";
 
@@ -46,17 +44,6 @@ const TAGS: &[(&str, &str)] = &[
     ("now", OF_CLOCK),
     ("processingtime", OF_CLOCK),
     ("filesequence", OF_CLOCK),
-    ("basename", OF_SYSTEM),
-    ("filepath", OF_SYSTEM),
-    ("fileattributes", OF_SYSTEM),
-    ("fileblockcount", OF_SYSTEM),
-    ("fileblocksize", OF_SYSTEM),
-    ("filedeviceid", OF_SYSTEM),
-    ("filedevicenumber", OF_SYSTEM),
-    ("filegroupid", OF_SYSTEM),
-    ("filehardlinks", OF_SYSTEM),
-    ("fileinodenumber", OF_SYSTEM),
-    ("fileuserid", OF_SYSTEM),
     ("exifunicodebyteorder", WRITES),
     ("forcewrite", WRITES),
     ("geolocate", WRITES),

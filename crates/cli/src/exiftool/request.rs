@@ -13,7 +13,10 @@ use super::misuse::Misuse;
 pub(super) fn request(text: &str) -> Result<Request, Misuse> {
     let is_name =
         !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:*?#+".contains(&b));
-    if !is_name {
+    let has_group_pattern = text
+        .rsplit_once(':')
+        .is_some_and(|(groups, _)| groups.split(':').any(|group| group != "*" && group.contains(['*', '?'])));
+    if !is_name || has_group_pattern {
         return Err(format!("-{text} is neither an option nor a tag name"));
     }
     let request = Request::parse(&without_main(text));

@@ -1,7 +1,7 @@
 //! Runs commands one after another: finds files, writes the output in their order, and prints a summary.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::file::ReadError;
@@ -82,6 +82,9 @@ impl Session<'_> {
         for list in &job.lists {
             self.out.write_all(list.text(&job.listing_style()).as_bytes())?;
         }
+        for note in &job.notes {
+            self.talk.write(&format!("{}\n", escaped(note)));
+        }
         for misuse in misuses {
             self.refuse(misuse);
         }
@@ -120,16 +123,17 @@ impl Session<'_> {
 
     fn answer(&mut self, job: &Job) -> Result<Exit, TagsError> {
         let options = self.options(job);
-        let mut files = Files::of(job);
-        for problem in &files.problems {
-            self.talk.write(&format!("{}\n", escaped(problem)));
-        }
-        if !job.search.order.is_empty() {
-            order::sort(job, &mut files.paths, &options, &self.progress)?;
-        }
-        let has_several = files.paths.len() > 1 || files.n_directories > 0;
+        let mut files = self.files(job, &options)?;
+        let n_named = if job.search.order.is_empty() { job.files.len() } else { files.paths.len() };
+        let has_several = n_named > 1 || files.n_directories > 0;
         let counter = job.counts_files.then(|| Counter::of(&files.paths));
         let layouter = Layouter::new(job, has_several, counter);
+        let n_named = files.paths.len();
+        if job.reads_twice() {
+            let mut of_conditions = options.clone();
+            of_conditions.tag = job.options_of_conditions(&options.tag);
+            files.paths = meeting(&layouter, &files.paths, &of_conditions, &self.progress)?;
+        }
         let talk = self.talk;
         let mut sink = Sink::new(job, talk, self.out);
         let mut write = |rendered: &mut Rendered| {
@@ -144,7 +148,8 @@ impl Session<'_> {
         let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered| {
             layouter.render(path, answer, out)
         };
-        let report = if paths.iter().any(|path| piped::is_piped(path)) {
+        let n_left_out = (n_named - paths.len()) as u64;
+        let mut report = if paths.iter().any(|path| piped::is_piped(path)) {
             let is_served = matches!(talk, Talk::Queued(_));
             match piped::tags(&paths, is_served, &options.tag, &render, &mut write) {
                 Ok(report) => report,
@@ -155,6 +160,7 @@ impl Session<'_> {
         } else {
             engine::tags(&mut paths.into_iter(), &options, &render, &mut write, &self.progress)?
         };
+        report.n_read += n_left_out;
         *self.modules = self.modules.and(layouter.modules());
         let written = match sink.finish().map_err(TagsError::Write)? {
             Ok(written) => written,
@@ -179,6 +185,21 @@ impl Session<'_> {
         })
     }
 
+    /// The files of a command in their order; reports those that cannot be listed.
+    fn files(&self, job: &Job, options: &TagsOptions) -> Result<Files, TagsError> {
+        let mut files = Files::of(job);
+        if files.is_filtered_out() {
+            files.problems.push("No file with specified extension".to_owned());
+        }
+        for problem in &files.problems {
+            self.talk.write(&format!("{}\n", escaped(problem)));
+        }
+        if !job.search.order.is_empty() {
+            order::sort(job, &mut files.paths, options, &self.progress)?;
+        }
+        Ok(files)
+    }
+
     /// Read options from the profile of the first file's storage.
     fn options(&self, job: &Job) -> TagsOptions {
         let mut options = TagsOptions::default();
@@ -186,10 +207,12 @@ impl Session<'_> {
         options.tag.want = layout::want(job);
         options.tag.named = job.named().map(str::to_owned).collect();
         options.tag.structs = job.structs;
-        options.tag.unknown = job.unknown;
+        options.tag.unknown = job.unknown > 0;
+        options.tag.trailers = job.speed == 0 || job.condition_speed == Some(0);
         options.tag.ignores_minor = job.ignores_minor;
         options.tag.mwg = job.mwg;
         options.tag.origins = job.layout.shows_origins();
+        options.tag.maker_notes = job.speed < 2;
         options.tag.embedded = job.warns_embedded;
         options.tag.charsets = job.charset.of_reading();
         options.tag.modules = *self.modules;
@@ -213,7 +236,8 @@ impl Session<'_> {
             return Ok(());
         }
         let text = counts.text(job);
-        let is_list = matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Arguments);
+        let is_list =
+            matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Table | Shape::Arguments);
         let is_aside = job.output.is_asked() && job.layout.shape != Shape::Csv;
         if (is_list && job.template.is_empty()) || is_aside {
             return self.out.write_all(text.as_bytes());
@@ -221,6 +245,29 @@ impl Session<'_> {
         self.talk.write(&text);
         Ok(())
     }
+}
+
+/// Those of the files that meet the conditions, read with the options for these. Files that cannot be read
+/// are kept, so that they are reported.
+fn meeting(
+    layouter: &Layouter<'_>,
+    paths: &[PathBuf],
+    options: &TagsOptions,
+    progress: &Progress,
+) -> Result<Vec<PathBuf>, TagsError> {
+    let mut kept = Vec::new();
+    let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Option<PathBuf>| {
+        let is_met = answer.is_err() || answer.is_ok_and(|metadata| layouter.meets(path, metadata));
+        *out = is_met.then(|| path.to_owned());
+        answer.is_ok()
+    };
+    let mut take = |path: &mut Option<PathBuf>| {
+        kept.extend(path.take());
+        Ok(())
+    };
+    engine::tags(&mut paths.iter().cloned(), options, &read, &mut take, progress)?;
+    layouter.add_unmet((paths.len() - kept.len()) as u64);
+    Ok(kept)
 }
 
 /// The text of an `-echo`, with `${status}`, in any case, replaced by the command's exit code.

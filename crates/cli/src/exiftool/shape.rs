@@ -11,6 +11,12 @@ use super::overview::Overview;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) shape: Shape,
+    /// `-csv`, which comes before `-j` and `-php`.
+    pub(super) is_sheet: bool,
+    /// `-t` or `-T`: fields separated by tabs; in JSON, PHP and XML, the tables of tags.
+    pub(super) is_tabbed: bool,
+    /// `-args`
+    pub(super) is_arguments: bool,
     /// Group families to print, in order; none if empty.
     pub(super) group_families: Vec<u8>,
     /// Print groups as headings (`-g`).
@@ -20,7 +26,8 @@ pub(super) struct Layout {
     /// Number of `-s` options minus number of `-l` options: below 0 descriptions and values on separate
     /// lines, 0 descriptions, 1 names, 2 names without alignment, from 3 on values only.
     pub(super) shortness: i32,
-    pub(super) is_sorted: bool,
+    /// By name or description (`-sort`), in the order of the file (`--sort`), or by the default rule.
+    pub(super) sorting: Option<bool>,
     /// Ids of tags before their names (`-D`, `-H`).
     pub(super) ids: Ids,
     /// Print values as stored in the file (`-b`).
@@ -39,7 +46,7 @@ pub(super) enum Shape {
     List,
     /// `-t`: a line for each tag, with fields separated by tabs.
     Tabbed,
-    /// `-T`: a line for each file, with values separated by tabs.
+    /// `-T`, `-t -S`: a line for each file, with values separated by tabs.
     Table,
     /// `-args`: ExifTool arguments that would set the values.
     Arguments,
@@ -65,9 +72,45 @@ impl Layout {
         self.shortness < 0
     }
 
+    /// Whether tags are in the order of their names or descriptions.
+    pub(super) fn is_sorted(&self) -> bool {
+        self.sorting == Some(true)
+    }
+
     /// Whether the output says where tags are stored.
     pub(super) fn shows_origins(&self) -> bool {
         self.ids != Ids::None || self.group_families.iter().any(|family| *family >= FIRST_FAMILY)
+    }
+
+    /// Combines the options about the form of the output, as ExifTool does: `-csv` comes before the other
+    /// formats, these before the lists, and tabs before `-args`.
+    ///
+    /// # Errors
+    /// If a combination is not supported.
+    pub(super) fn settle(&mut self) -> Result<(), Misuse> {
+        if self.is_sheet && self.shape == Shape::Xml {
+            return Err("-csv may not be combined with -X".to_owned());
+        }
+        if self.is_sheet {
+            self.shape = Shape::Csv;
+        }
+        if self.is_arguments {
+            self.shortness = 3;
+            self.has_headings = false;
+        }
+        let has_keys = matches!(self.shape, Shape::Json | Shape::Php | Shape::Xml);
+        if self.is_tabbed && has_keys && self.ids == Ids::None {
+            self.ids = Ids::Decimal;
+        }
+        if self.shape == Shape::List {
+            self.shape = match () {
+                () if self.is_tabbed && self.shortness > 1 => Shape::Table,
+                () if self.is_tabbed => Shape::Tabbed,
+                () if self.is_arguments => Shape::Arguments,
+                () => Shape::List,
+            };
+        }
+        Ok(())
     }
 
     /// Parses the numbers after `-G` or `-g`: families separated by colons.

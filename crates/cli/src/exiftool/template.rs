@@ -6,7 +6,7 @@ use std::path::Path;
 use engine::tag::Request;
 
 use super::charset::Charset;
-use super::expression::{Changed, Tags as _};
+use super::expression::{Changed, Tags as _, Warnings};
 use super::lookup::Lookup;
 use super::request::{braced, request, tag_name};
 
@@ -100,18 +100,19 @@ impl Template {
     }
 
     /// Appends the lines of one part for a file, and returns their number. A line with a missing tag is
-    /// skipped, and `missing` is called with the reason.
+    /// skipped, and `told` is called with the reason, and with the warnings of expressions.
     pub(super) fn write(
         &self,
         part: TemplatePart,
         lookup: &Lookup<'_>,
         charset: Charset,
         out: &mut Vec<u8>,
-        missing: &mut dyn FnMut(&str),
+        told: &mut dyn FnMut(&str),
     ) -> usize {
         let is_met = |line: &Line| {
             let tags = line.pieces.iter();
-            tags.filter(|piece| piece.request().is_some()).all(|piece| piece.text(lookup).is_some())
+            tags.filter(|piece| piece.request().is_some())
+                .all(|piece| piece.text(lookup, &mut Warnings::default()).is_some())
         };
         if part == TemplatePart::Body
             && !self.lines.iter().filter(|line| line.part == TemplatePart::If).all(is_met)
@@ -129,10 +130,15 @@ impl Template {
                     out.extend(data);
                     continue;
                 }
-                match piece.text(lookup) {
+                let mut warnings = Warnings::default();
+                let text = piece.text(lookup, &mut warnings);
+                if let (Some(warning), LinePiece::Changed(name, _)) = (warnings.last, piece) {
+                    told(&format!("{warning} for '{name}'"));
+                }
+                match text {
                     Some(text) => out.extend_from_slice(&charset.encode(&text)),
                     None => {
-                        missing(&piece.complaint());
+                        told(&piece.complaint(lookup));
                         out.truncate(start);
                         n_lines -= 1;
                         break;
@@ -154,24 +160,26 @@ impl LinePiece {
     }
 
     /// The text for a file; `None` if the file does not have the tag, or the expression has no result.
-    fn text<'p>(&'p self, lookup: &Lookup<'_>) -> Option<Cow<'p, str>> {
+    fn text<'p>(&'p self, lookup: &Lookup<'_>, warnings: &mut Warnings) -> Option<Cow<'p, str>> {
         match self {
             LinePiece::Text(text) => Some(Cow::Borrowed(text)),
             LinePiece::Tag(_, request) => lookup.text(request).map(Cow::Owned),
             LinePiece::Changed(_, changed) => match lookup.text(&changed.request) {
-                Some(_) => changed.text(lookup).map(Cow::Owned).or_else(|| lookup.missing()),
+                Some(_) => changed.text(lookup, warnings).map(Cow::Owned).or_else(|| lookup.missing()),
                 None => None,
             },
         }
     }
 
     /// Message for a piece without text.
-    fn complaint(&self) -> String {
+    fn complaint(&self, lookup: &Lookup<'_>) -> String {
         match self {
-            LinePiece::Changed(name, _) => {
-                format!("Advanced formatting expression returned undef for '{name}'")
+            LinePiece::Changed(name, changed) if lookup.text(&changed.request).is_some() => {
+                format!("[Minor] Advanced formatting expression returned undef for '{name}'")
             }
-            LinePiece::Tag(name, _) => format!("Tag '{name}' not defined"),
+            LinePiece::Changed(name, _) | LinePiece::Tag(name, _) => {
+                format!("[Minor] Tag '{name}' not defined")
+            }
             LinePiece::Text(_) => String::new(),
         }
     }

@@ -67,6 +67,19 @@ pub(crate) fn device_of_node(_: &Path) -> Option<u64> {
     None
 }
 
+/// None: these are numbers of Unix's file systems.
+pub(crate) fn inode_numbers(_found: &Metadata) -> Vec<(&'static str, u64)> {
+    Vec::new()
+}
+
+pub(crate) fn user_name(_: u64) -> Option<String> {
+    None
+}
+
+pub(crate) fn group_name(_: u64) -> Option<String> {
+    None
+}
+
 pub(crate) const CHANGE_TAG: &str = "FileInodeChangeDate";
 
 pub(crate) fn mode_and_change(_: &Path, _found: &Metadata) -> Option<(u32, i64)> {

@@ -122,6 +122,39 @@ pub(crate) fn mode_and_change(_: &Path, found: &Metadata) -> Option<(u32, i64)> 
     Some((found.mode(), found.ctime()))
 }
 
+/// ExifTool's tags of a file's number, links, owner and blocks, by name.
+pub(crate) fn inode_numbers(found: &Metadata) -> Vec<(&'static str, u64)> {
+    vec![
+        ("FileDeviceNumber", found.dev()),
+        ("FileInodeNumber", found.ino()),
+        ("FileHardLinks", found.nlink()),
+        ("FileUserID", found.uid().into()),
+        ("FileGroupID", found.gid().into()),
+        ("FileDeviceID", found.rdev()),
+        ("FileBlockSize", found.blksize()),
+        ("FileBlockCount", found.blocks()),
+    ]
+}
+
+/// The name of a user or a group in a table such as `/etc/passwd`.
+fn name_in(table: &str, id: u64) -> Option<String> {
+    let text = std::fs::read_to_string(table).ok()?;
+    let name = |line: &str| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1)?.parse() == Ok(id)).then(|| name.to_owned())
+    };
+    text.lines().find_map(name)
+}
+
+pub(crate) fn user_name(id: u64) -> Option<String> {
+    name_in("/etc/passwd", id)
+}
+
+pub(crate) fn group_name(id: u64) -> Option<String> {
+    name_in("/etc/group", id)
+}
+
 pub(crate) fn device_of_node(path: &Path) -> Option<u64> {
     std::fs::metadata(path).ok().map(|found| found.rdev())
 }

@@ -57,6 +57,19 @@ pub(crate) fn mode_and_change(path: &Path, found: &Metadata) -> Option<(u32, i64
     Some((readable | writable | runnable, created.div_euclid(10_000_000)))
 }
 
+/// None: these are numbers of Unix's file systems.
+pub(crate) fn inode_numbers(_found: &Metadata) -> Vec<(&'static str, u64)> {
+    Vec::new()
+}
+
+pub(crate) fn user_name(_: u64) -> Option<String> {
+    None
+}
+
+pub(crate) fn group_name(_: u64) -> Option<String> {
+    None
+}
+
 /// With `/` between the folders, whatever the system or the user wrote.
 pub(crate) fn exiftool_path(text: String) -> String {
     if text.contains('\\') { text.replace('\\', "/") } else { text }

@@ -60,7 +60,71 @@ fn values() {
     run(&env, &["-G2:1", "-S", "-Make", "-CreateDate", "a.jpg"])
         .exits(0)
         .prints("[Camera:IFD0] Make: Thalweg Samples\n[Time:ExifIFD] CreateDate: 2021:04:18 18:02:11\n");
-    check(&["-fast3", "-MIMEType", "-Make"], "image/jpeg\nThalweg Samples\n");
+    check(&["-fast3", "-MIMEType", "-Make"], "image/jpeg\n");
+    check(&["-EXIF:AllDates#"], "2021:04:18 18:02:11\n2021:04:18 18:02:11\n2021:04:18 18:02:11\n");
+}
+
+#[test]
+fn options_of_the_programming_interface() {
+    let env = pictures();
+    let check = |arguments: &[&str], expected: &str| {
+        run(&env, &[&["-s3"], arguments, &["a.jpg"]].concat()).exits(0).prints(expected);
+    };
+    let size = std::fs::metadata(env.photo("a.jpg")).unwrap().len();
+    let kib = format!("{:.0} KiB\n", size as f64 / 1024.0);
+    check(&["-api", "ByteUnit=Binary", "-FileSize"], &kib);
+    check(&["-api", "GlobalTimeShift=1:30", "-DateTimeOriginal"], "2021:04:18 19:32:11\n");
+    check(&["-globalTimeShift", "1:30", "-ExposureTime"], "1/125\n");
+    // Dates of IPTC are moved with a format only.
+    check(&["-globalTimeShift", "1:30", "-IPTC:DateCreated"], "2021:04:18\n");
+    check(&["-globalTimeShift", "-0:0:1 2", "-d", "%d.%m.%H", "-DateTimeOriginal"], "17.04.16\n");
+    check(&["-globalTimeShift", "-0:0:1 2", "-d", "%d.%m.%H", "-IPTC:DateCreated"], "16.04.22\n");
+    check(
+        &["-api", "Filter=tr/a-z/A-Z/", "-Make", "-Keywords"],
+        "THALWEG SAMPLES\nRIVER, DANUBE, CONFLUENCE\n",
+    );
+    check(&["-api", "Filter=tr/a-z/A-Z/", "-n", "-Make"], "Thalweg Samples\n");
+    let json = run(&env, &["-j", "-api", "Filter=s/e/E/g", "-Keywords", "a.jpg"]).exits(0).json();
+    assert_eq!(json[0]["Keywords"], serde_json::json!(["rivEr", "DanubE", "confluEncE"]));
+    for (option, phrase) in [
+        ("Struct=2", "not supported"),
+        ("LimitLongValues=20", "not supported"),
+        ("GlobalTimeShift=0:1:0 0", "not supported"),
+        ("ByteUnit=x", "SI and Binary"),
+        ("Filter=open(F)", "open"),
+    ] {
+        run(&env, &["-api", option, "a.jpg"]).exits(1).prints("").says(phrase);
+    }
+    run(&env, &["-U", "a.jpg"]).exits(1).prints("").says("-U is not supported");
+    run(&env, &["-csv", "-X", "a.jpg"]).exits(1).prints("").says("may not be combined");
+}
+
+#[test]
+fn tags_of_the_file_system_by_name() {
+    let env = pictures();
+    let path = env.path("photos/a.jpg").canonicalize().unwrap();
+    let names = ["-BaseName", "-FilePath", "-FileHardLinks", "-FileAttributes"];
+    run(&env, &[&["-S"], &names[..], &["a.jpg"]].concat()).exits(0).prints(&format!(
+        "BaseName: a\nFilePath: {}\nFileHardLinks: 1\nFileAttributes: Regular; (none)\n",
+        path.display()
+    ));
+    let user = run(&env, &["-s3", "-FileUserID#", "a.jpg"]).exits(0).stdout();
+    let found = std::os::unix::fs::MetadataExt::uid(&std::fs::metadata(&path).unwrap());
+    assert_eq!(user, format!("{found}\n"));
+    let all = run(&env, &["-S", "-System:all", "a.jpg"]).exits(0).stdout();
+    assert!(!all.contains("BaseName") && !all.contains("FileHardLinks"), "{all}");
+    let more = run(&env, &["-S", "-System:all", "-api", "SystemTags", "a.jpg"]).exits(0).stdout();
+    assert!(more.contains("FileHardLinks: 1\n") && !more.contains("BaseName"), "{more}");
+    run(&env, &["-if", "$BaseName eq 'a'", "-q", "-s3", "-FileName", "a.jpg", "b.jpg"]).prints("a.jpg\n");
+}
+
+#[test]
+fn extensions_that_nothing_has() {
+    let env = pictures();
+    run(&env, &["-ext", "png", "a.jpg"]).exits(1).prints("").says("No file with specified extension");
+    run(&env, &["--ext", "JPG", "-ext", "jpg", "-s3", "-ISO", "a.jpg"]).exits(0).prints("200\n");
+    run(&env, &["-ext", "png", "x.jpg"]).exits(1).says("File not found - x.jpg");
+    run(&env, &["-q", "-ext", "jpg", "-s3", "-ISO", "a.jpg", "unknown.bin"]).exits(0).prints("200\n");
 }
 
 #[test]

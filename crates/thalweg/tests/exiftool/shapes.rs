@@ -83,7 +83,7 @@ fn json() {
   \"SourceFile\": \"a.jpg\",
   \"IPTC:Main:Keywords\": [\"river\",\"Danube\",\"confluence\"],
   \"System:Main:FileSize\": 87615,
-  \"Unknown:Main:Foo\": \"-\"
+  \"Main:Foo\": \"-\"
 }]
 ",
     );
@@ -211,4 +211,92 @@ fn the_same_bytes_as_exiftools() {
         assert_eq!(text(&ours.stderr), text(&theirs.stderr), "{line}");
         assert_eq!(ours.status.code(), theirs.status.code(), "{line}");
     }
+}
+
+#[test]
+fn tabs_with_other_layouts() {
+    let env = pictures();
+    let check = |arguments: &[&str], expected: &str| {
+        run(&env, &[arguments, &["a.jpg"]].concat()).exits(0).prints(expected).has_no_content();
+    };
+    check(&["-S", "-t", "-Make", "-Foo", "-ISO"], "Thalweg Samples\t200\n");
+    check(&["-s3", "-t", "-G", "-Make"], "EXIF\tThalweg Samples\n");
+    check(&["-T", "-D", "-G1", "-Make", "-Foo"], "IFD0\t271\t\t-\tThalweg Samples\t-\n");
+    check(
+        &["-T", "-g1", "-Make", "-ISO", "-FileName"],
+        "---- System ----\n---- IFD0 ----\n---- ExifIFD ----\na.jpg\tThalweg Samples\t200\n",
+    );
+    check(&["-t", "-args", "-Make"], "Thalweg Samples\n");
+    check(&["-S", "-t", "-Foo"], "");
+    run(&env, &["-S", "-t", "-ISO", "a.jpg", "b.jpg"])
+        .exits(0)
+        .prints("======== a.jpg\n200\n======== b.jpg\n100\n    2 image files read\n");
+    check(
+        &["-j", "-t", "-l", "-Make", "-Composite:Aperture"],
+        r#"[{
+  "SourceFile": "a.jpg",
+  "Make": {
+    "desc": "Make",
+    "id": 271,
+    "table": "Exif::Main",
+    "val": "Thalweg Samples"
+  },
+  "Aperture": {
+    "desc": "Aperture",
+    "id": "Exif-Aperture",
+    "num": 11,
+    "table": "Composite",
+    "val": 11.0
+  }
+}]
+"#,
+    );
+    let xml = run(&env, &["-X", "-t", "-Make", "a.jpg"]).exits(0).stdout();
+    assert!(
+        xml.contains("<IFD0:Make et:id='271' et:table='Exif::Main'>Thalweg Samples</IFD0:Make>"),
+        "{xml}"
+    );
+}
+
+#[test]
+fn missing_tags_and_marks_of_numbers() {
+    let env = pictures();
+    let check = |arguments: &[&str], expected: &str| {
+        run(&env, &[arguments, &["a.jpg"]].concat()).exits(0).prints(expected).has_no_content();
+    };
+    check(&["-args", "-f", "-G1", "-ISO#", "-Foo"], "-ExifIFD:ISO#=200\n-:Foo=-\n");
+    check(&["-csv", "-ISO#", "-Make"], "SourceFile,ISO#,Make\na.jpg,200,Thalweg Samples\n");
+    check(&["-csv", "-n", "-ISO#"], "SourceFile,ISO\na.jpg,200\n");
+    check(&["-S", "-G3", "-f", "-Foo"], "[Main] Foo: -\n");
+    check(
+        &["-S", "-g", "-f", "-Foo", "-Make"],
+        "---- EXIF ----\nMake: Thalweg Samples\n----  ----\nFoo: -\n",
+    );
+    check(&["-S", "-H", "-GPSLatitudeRef"], "0x0001 GPSLatitudeRef: North\n");
+    check(&["-b", "-G1", "-Make", "-FileName"], "Thalweg Samplesa.jpg");
+    let xml = run(&env, &["-X", "-f", "-Foo", "a.jpg"]).exits(0).stdout();
+    assert!(xml.contains("<Unknown:Foo>-</Unknown:Foo>"), "{xml}");
+    run(&env, &["-p", "$Make", "-csv", "a.jpg"])
+        .exits(0)
+        .prints("Thalweg Samples\n")
+        .says("The -csv option has no effect when -p is used");
+    check(
+        &["-php", "-f", "-n", "-ExposureTime", "-Foo"],
+        "Array(Array(\n  \"SourceFile\" => \"a.jpg\",\n  \"ExposureTime\" => 0.008,\n  \"Foo\" => \"-\"\n));\n",
+    );
+}
+
+#[test]
+fn php_of_empty_texts_words_and_numbers() {
+    let env = pictures().with(
+        "note.xmp",
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
+        xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+        xmlns:photoshop='http://ns.adobe.com/photoshop/1.0/' photoshop:City='' photoshop:State='1e-05' \
+        photoshop:Country='True'/></rdf:RDF></x:xmpmeta>",
+    );
+    run(&env, &["-php", "-City", "-State", "-Country", "note.xmp"]).exits(0).prints(
+        "Array(Array(\n  \"SourceFile\" => \"note.xmp\",\n  \"City\" => \"\",\n  \"State\" => 1e-05,\n  \
+         \"Country\" => \"True\"\n));\n",
+    );
 }

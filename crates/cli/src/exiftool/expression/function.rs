@@ -1,7 +1,7 @@
 //! Functions available in expressions: common Perl functions, and ExifTool's own helpers.
 
 use super::scope::Scope;
-use super::value::{Undefined, Value};
+use super::value::{Died, Operand, Value, Warnings};
 use super::{shift, sprintf};
 use crate::exiftool::date::DateFormat;
 
@@ -15,7 +15,17 @@ pub(in crate::exiftool) enum Function {
     Length,
     Whole,
     Absolute,
+    Root,
+    /// `hex`
+    Hexadecimal,
+    /// `oct`, which also takes `0x` and `0b`
+    Octal,
+    /// `ord`
+    Code,
+    /// `chr`
+    Character,
     Index,
+    LastIndex,
     Part,
     Formatted,
     /// Formats a date; the result replaces the value.
@@ -28,7 +38,7 @@ pub(in crate::exiftool) enum Function {
 
 /// Names, with the minimum and maximum number of arguments. A function called without arguments uses the
 /// value of the tag.
-pub(super) const FUNCTIONS: [(&str, Function, usize, usize); 13] = [
+pub(super) const FUNCTIONS: [(&str, Function, usize, usize); 19] = [
     ("lcfirst", Function::LowerFirst, 0, 1),
     ("ucfirst", Function::UpperFirst, 0, 1),
     ("lc", Function::LowerCase, 0, 1),
@@ -36,7 +46,13 @@ pub(super) const FUNCTIONS: [(&str, Function, usize, usize); 13] = [
     ("length", Function::Length, 0, 1),
     ("int", Function::Whole, 0, 1),
     ("abs", Function::Absolute, 0, 1),
+    ("sqrt", Function::Root, 0, 1),
+    ("hex", Function::Hexadecimal, 0, 1),
+    ("oct", Function::Octal, 0, 1),
+    ("ord", Function::Code, 0, 1),
+    ("chr", Function::Character, 0, 1),
     ("index", Function::Index, 2, 3),
+    ("rindex", Function::LastIndex, 2, 2),
     ("substr", Function::Part, 2, 3),
     ("sprintf", Function::Formatted, 1, 32),
     ("DateFmt", Function::Date, 1, 1),
@@ -66,78 +82,148 @@ impl Function {
         matches!(self, Function::Date | Function::Shift | Function::NoDoubles)
     }
 
-    pub(super) fn call(self, arguments: &[Value], scope: &mut Scope<'_>) -> Result<Value, Undefined> {
-        let topic;
-        let first = match arguments.first().filter(|_| !self.takes_place()) {
-            Some(first) => first,
-            None => {
-                topic = scope.topic.clone();
-                &topic
-            }
-        };
-        let other = |position: usize| arguments.get(position).unwrap_or(&Value::Undefined);
-        let value = match self {
-            Function::LowerCase => Value::Text(first.text()?.to_lowercase()),
-            Function::UpperCase => Value::Text(first.text()?.to_uppercase()),
-            Function::LowerFirst => Value::Text(first_letter(&first.text()?, |c| c.to_lowercase().collect())),
-            Function::UpperFirst => Value::Text(first_letter(&first.text()?, |c| c.to_uppercase().collect())),
-            Function::Length => Value::Number(first.text()?.chars().count() as f64),
-            Function::Whole => Value::Number(first.number()?.trunc()),
-            Function::Absolute => Value::Number(first.number()?.abs()),
-            Function::Index => index(&first.text()?, &other(1).text()?, arguments.get(2))?,
-            Function::Part => part(&first.text()?, other(1).number()?, arguments.get(2))?,
-            Function::Formatted => Value::Text(sprintf::formatted(&first.text()?, &arguments[1..])?),
-            Function::Date => {
-                let format = DateFormat::parse(&other(0).text()?);
-                format.text(&first.text()?).map_or(Value::Undefined, Value::Text)
-            }
-            Function::Shift => {
-                let text = first.text()?;
-                let moved = shift::shifted(&text, &other(0).text()?);
-                Value::Text(moved.unwrap_or(text))
-            }
-            Function::NoDoubles => {
-                without_doubles(&first.text()?, scope.tags.separator(), other(0).is_true())
-            }
-        };
+    /// The function in the words of Perl's warnings.
+    fn words(self) -> &'static str {
+        FUNCTIONS.iter().find(|(_, function, ..)| *function == self).map_or("", |(name, ..)| name)
+    }
+
+    /// The result for these arguments, each with the name of its variable.
+    pub(super) fn call(self, arguments: &[(Value, String)], scope: &mut Scope<'_>) -> Result<Value, Died> {
         if self.takes_place() {
+            let value = self.replacement(arguments, scope);
             scope.topic = value.clone();
+            return Ok(value);
         }
-        Ok(value)
+        let topic = (scope.topic.clone(), " $_".to_owned());
+        let operand = |position: usize| {
+            let (value, name) = arguments.get(position).unwrap_or(&topic);
+            Operand { value, name, operation: self.words() }
+        };
+        let (first, warnings) = (operand(0), &mut scope.warnings);
+        Ok(match self {
+            Function::LowerCase => Value::Text(first.text(warnings).to_ascii_lowercase()),
+            Function::UpperCase => Value::Text(first.text(warnings).to_ascii_uppercase()),
+            Function::LowerFirst => {
+                Value::Text(first_letter(&first.text(warnings), char::to_ascii_lowercase))
+            }
+            Function::UpperFirst => {
+                Value::Text(first_letter(&first.text(warnings), char::to_ascii_uppercase))
+            }
+            Function::Length if *first.value == Value::Undefined => Value::Undefined,
+            // ExifTool's texts are bytes to Perl.
+            Function::Length => Value::Number(first.text(warnings).len() as f64),
+            Function::Whole => Value::Number(first.number(warnings).trunc()),
+            Function::Absolute => Value::Number(first.number(warnings).abs()),
+            Function::Root => match first.number(warnings) {
+                number if number < 0.0 => return Err(Died(format!("Can't take sqrt of {number}"))),
+                number => Value::Number(number.sqrt()),
+            },
+            Function::Hexadecimal => digits(&first.text(warnings), 16, warnings),
+            Function::Octal => digits(&first.text(warnings), 8, warnings),
+            Function::Code => Value::Number(first.text(warnings).bytes().next().map_or(0.0, f64::from)),
+            Function::Character => {
+                let code = first.number(warnings);
+                Value::Text(char::from_u32(code as u32).map_or_else(String::new, String::from))
+            }
+            Function::Index => {
+                let from = arguments.get(2).map(|_| operand(2).number(warnings));
+                index(&first.text(warnings), &operand(1).text(warnings), from)
+            }
+            Function::LastIndex => {
+                let found = first.text(warnings).rfind(&operand(1).text(warnings));
+                Value::Number(found.map_or(-1.0, |at| at as f64))
+            }
+            Function::Part => {
+                let len = arguments.get(2).map(|_| operand(2).number(warnings));
+                let (text, start) = (first.text(warnings), operand(1).number(warnings));
+                part(&text, start, len, warnings)
+            }
+            _ => Value::Text(sprintf::formatted(&first.text(warnings), &arguments[1..], warnings)),
+        })
+    }
+
+    /// The new value of the tag.
+    fn replacement(self, arguments: &[(Value, String)], scope: &mut Scope<'_>) -> Value {
+        let text = scope.topic.plain_text();
+        let argument = arguments.first().map_or(&Value::Undefined, |(value, _)| value);
+        match self {
+            Function::Date => match DateFormat::parse(&argument.plain_text()).text(&text) {
+                Some(text) => Value::Text(text),
+                None => {
+                    scope.warnings.add("Error converting date/time".to_owned());
+                    Value::Undefined
+                }
+            },
+            Function::Shift => match shift::shifted(&text, &argument.plain_text()) {
+                Some(moved) => Value::Text(moved),
+                None => Value::Text(text),
+            },
+            _ => without_doubles(&text, scope.tags.separator(), argument.is_true()),
+        }
     }
 }
 
-fn first_letter(text: &str, change: impl Fn(char) -> String) -> String {
+fn first_letter(text: &str, change: fn(&char) -> char) -> String {
     let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| change(first) + characters.as_str())
+    characters.next().map_or_else(String::new, |first| change(&first).to_string() + characters.as_str())
 }
 
-fn index(text: &str, sought: &str, from: Option<&Value>) -> Result<Value, Undefined> {
-    let from = from.map_or(Ok(0.0), Value::number)?.max(0.0) as usize;
-    let skipped: usize = text.chars().take(from).map(char::len_utf8).sum();
-    let found = text[skipped..].find(sought).map(|at| text[..skipped + at].chars().count());
-    Ok(Value::Number(found.map_or(-1.0, |at| at as f64)))
+/// The number in the longest prefix of digits; 16 for hexadecimal, 8 for octal, unless `0x` or `0b` is before
+/// them.
+fn digits(text: &str, radix: u32, warnings: &mut Warnings) -> Value {
+    let text = text.trim_start();
+    let lower = text.to_ascii_lowercase();
+    let (radix, rest) = match () {
+        () if lower.starts_with("0x") => (16, &lower[2..]),
+        () if radix == 16 && lower.starts_with('x') => (16, &lower[1..]),
+        () if radix == 8 && lower.starts_with("0b") => (2, &lower[2..]),
+        () => (radix, &lower[..]),
+    };
+    let mut number = 0.0;
+    for character in rest.chars().filter(|c| *c != '_') {
+        let Some(digit) = character.to_digit(radix) else {
+            let kind =
+                ["binary", "octal", "hexadecimal"][[2, 8, 16].iter().position(|r| *r == radix).unwrap_or(0)];
+            warnings.add(format!("Illegal {kind} digit '{character}' ignored"));
+            break;
+        };
+        number = number * f64::from(radix) + f64::from(digit);
+    }
+    Value::Number(number)
 }
 
-/// A substring by Perl's rules: a negative `start` counts from the end, a negative `len` ends that many
-/// characters before the end.
-fn part(text: &str, start: f64, len: Option<&Value>) -> Result<Value, Undefined> {
-    let characters: Vec<char> = text.chars().collect();
-    let n_all = characters.len() as f64;
+/// Position in bytes of the first occurrence.
+fn index(text: &str, sought: &str, from: Option<f64>) -> Value {
+    let from = from.unwrap_or(0.0).clamp(0.0, text.len() as f64) as usize;
+    let found =
+        text.as_bytes()[from..].windows(sought.len().max(1)).position(|part| part == sought.as_bytes());
+    let found = if sought.is_empty() { Some(0) } else { found };
+    Value::Number(found.map_or(-1.0, |at| (from + at) as f64))
+}
+
+/// A substring by Perl's rules, counted in bytes: a negative `start` counts from the end, a negative `len`
+/// ends that many bytes before the end. Parts of a character become `?`.
+fn part(text: &str, start: f64, len: Option<f64>, warnings: &mut Warnings) -> Value {
+    let n_all = text.len() as f64;
     let start = start.trunc();
     let start_at = if start < 0.0 { n_all + start } else { start };
-    if start_at > n_all {
-        return Ok(Value::Undefined);
-    }
-    let end = match len {
-        Some(len) => match len.number()?.trunc() {
-            len if len < 0.0 => n_all + len,
-            len => start_at + len,
-        },
+    let end = match len.map(f64::trunc) {
+        Some(len) if len < 0.0 => n_all + len,
+        Some(len) => start_at + len,
         None => n_all,
     };
+    if start_at > n_all || (start_at < 0.0 && end < 0.0) {
+        warnings.add("substr outside of string".to_owned());
+        return Value::Undefined;
+    }
     let (from, until) = (start_at.clamp(0.0, n_all) as usize, end.clamp(0.0, n_all) as usize);
-    Ok(Value::Text(characters.get(from..until).unwrap_or_default().iter().collect()))
+    let bytes = text.as_bytes().get(from..until).unwrap_or_default();
+    let mut out = String::new();
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        chunk.invalid().iter().for_each(|_| out.push('?'));
+    }
+    Value::Text(out)
 }
 
 fn without_doubles(text: &str, separator: &str, needs_doubles: bool) -> Value {

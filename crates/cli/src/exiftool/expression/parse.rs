@@ -6,7 +6,8 @@ use super::function::{ABSENT, FUNCTIONS, Function};
 use super::operator::Operator;
 use super::pattern::{self, Substitution, Translation};
 use super::quoted::Quoted;
-use super::tree::{Changed, Expression, Statement};
+use super::syntax::{ASSIGNING, Assigning, JOINING, LEVELS, LONGER, closing, delimited, delimited_deep};
+use super::tree::{Changed, Expression, Filter, Statement};
 use super::value::{self, Value};
 use crate::exiftool::request::{braced, request, tag_name};
 
@@ -47,6 +48,14 @@ pub(super) fn changed(inside: &str) -> Result<Option<Changed>, String> {
     Ok(Some(Changed { request, is_each: mark.is_some(), statements }))
 }
 
+/// Parses the statements of a filter.
+pub(super) fn filter(text: &str) -> Result<Filter, String> {
+    let mut parser = Parser { rest: text.trim(), depth: 0, is_script: true };
+    let statements = parser.statements();
+    let statements = statements.map_err(|error| format!("{error}, at `{}`", parser.rest))?;
+    Ok(Filter { statements })
+}
+
 struct Parser<'t> {
     rest: &'t str,
     depth: u32,
@@ -56,32 +65,6 @@ struct Parser<'t> {
 
 /// Maximum nesting of parentheses and signs: far more than is ever needed, far less than the stack allows.
 const MOST_DEPTH: u32 = 100;
-
-/// Binary operators by precedence level, the loosest first. Longer ones come before their own prefixes.
-const LEVELS: [&[(&str, Operator)]; 4] = [
-    &[
-        ("==", Operator::Equal),
-        ("!=", Operator::Unequal),
-        ("eq", Operator::SameText),
-        ("ne", Operator::OtherText),
-    ],
-    &[
-        ("<=", Operator::LessOrEqual),
-        (">=", Operator::GreaterOrEqual),
-        ("<", Operator::Less),
-        (">", Operator::Greater),
-        ("lt", Operator::TextBefore),
-        ("le", Operator::TextNotAfter),
-        ("gt", Operator::TextAfter),
-        ("ge", Operator::TextNotBefore),
-    ],
-    &[("+", Operator::Add), ("-", Operator::Subtract), (".", Operator::Join)],
-    &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)],
-];
-
-/// Words that end a value.
-const JOINING: [&str; 13] =
-    ["if", "unless", "and", "or", "xor", "eq", "ne", "lt", "le", "gt", "ge", "x", "not"];
 
 impl<'t> Parser<'t> {
     /// Consumes an operator or a word, if it comes next.
@@ -93,6 +76,22 @@ impl<'t> Parser<'t> {
         }
         self.rest = rest.trim_start();
         true
+    }
+
+    /// Consumes a binary operator, if it comes next and no longer one does.
+    fn takes_operator(&mut self, sign: &str) -> bool {
+        let is_longer = |longer: &&str| {
+            longer.len() > sign.len() && longer.starts_with(sign) && self.rest.starts_with(*longer)
+        };
+        // The number of repetitions may follow without a blank: `"-" x3`.
+        if sign == "x"
+            && self.rest.starts_with('x')
+            && self.rest[1..].starts_with(|c: char| c.is_ascii_digit())
+        {
+            self.rest = &self.rest[1..];
+            return true;
+        }
+        !LONGER.iter().any(is_longer) && self.takes(sign)
     }
 
     /// Parses statements up to the end, separated by semicolons.
@@ -150,18 +149,20 @@ impl<'t> Parser<'t> {
     fn assignment(&mut self) -> Result<Expression, String> {
         let behind = self.rest.strip_prefix("$_").map(str::trim_start).filter(|_| self.is_script);
         let Some(behind) = behind else { return self.choice() };
-        for (sign, operator) in ASSIGNING {
+        for (sign, assigning) in ASSIGNING {
             if let Some(rest) = behind.strip_prefix(sign)
                 && !rest.starts_with(['=', '~'])
             {
                 self.rest = rest.trim_start();
                 return self.deeper(|parser| {
                     let value = parser.assignment()?;
-                    let value = match operator {
-                        Some(operator) => {
-                            Expression::Binary(operator, Expression::Topic.into(), value.into())
-                        }
-                        None => value,
+                    let topic = Box::new(Expression::Topic);
+                    let value = match assigning {
+                        Assigning::New => value,
+                        Assigning::Binary(operator) => Expression::Binary(operator, topic, value.into()),
+                        Assigning::IfFalse => Expression::Either(topic, value.into()),
+                        Assigning::IfTrue => Expression::Both(topic, value.into()),
+                        Assigning::IfUndefined => Expression::EitherDefined(topic, value.into()),
                     };
                     Ok(Expression::Assign(value.into()))
                 });
@@ -186,10 +187,15 @@ impl<'t> Parser<'t> {
 
     fn either_tight(&mut self) -> Result<Expression, String> {
         let mut left = self.both_tight()?;
-        while self.takes("||") {
-            left = Expression::Either(left.into(), self.both_tight()?.into());
+        loop {
+            if self.takes("||") {
+                left = Expression::Either(left.into(), self.both_tight()?.into());
+            } else if self.takes("//") {
+                left = Expression::EitherDefined(left.into(), self.both_tight()?.into());
+            } else {
+                return Ok(left);
+            }
         }
-        Ok(left)
     }
 
     fn both_tight(&mut self) -> Result<Expression, String> {
@@ -203,7 +209,7 @@ impl<'t> Parser<'t> {
     fn level(&mut self, level: usize) -> Result<Expression, String> {
         let Some(operators) = LEVELS.get(level) else { return self.matched() };
         let mut left = self.level(level + 1)?;
-        while let Some((_, operator)) = operators.iter().find(|(sign, _)| self.takes(sign)) {
+        while let Some((_, operator)) = operators.iter().find(|(sign, _)| self.takes_operator(sign)) {
             left = Expression::Binary(*operator, left.into(), self.level(level + 1)?.into());
         }
         Ok(left)
@@ -235,6 +241,17 @@ impl<'t> Parser<'t> {
         if self.takes("-") {
             return self.deeper(|parser| parser.unary().map(|part| Expression::Negative(part.into())));
         }
+        let base = self.operand()?;
+        match self.takes("**") {
+            true => self.deeper(|parser| {
+                Ok(Expression::Binary(Operator::Power, base.into(), parser.unary()?.into()))
+            }),
+            false => Ok(base),
+        }
+    }
+
+    /// Parses a value, or a function with its arguments.
+    fn operand(&mut self) -> Result<Expression, String> {
         if self.takes("defined") {
             let is_closed = self.takes("(");
             let part = if self.rest.starts_with('$') { self.variable()? } else { Expression::Topic };
@@ -314,9 +331,7 @@ impl<'t> Parser<'t> {
             Some(quote @ ('"' | '\'')) => return self.quoted(quote),
             _ => {}
         }
-        if let Some(len) = value::number_len(self.rest) {
-            let number = value::leading_number(&self.rest[..len]);
-            self.rest = self.rest[len..].trim_start();
+        if let Some(number) = self.literal()? {
             return Ok(Expression::Constant(Value::Number(number)));
         }
         if self.is_script
@@ -325,6 +340,43 @@ impl<'t> Parser<'t> {
             return Ok(acting);
         }
         Err(format!("unexpected `{}`; write tags as $Tag and text in quotes", self.rest))
+    }
+
+    /// Parses a number as in Perl's source: decimal, `0x` hexadecimal, `0b` binary, `0` octal, with `_`
+    /// between digits; `None` if no number comes next.
+    fn literal(&mut self) -> Result<Option<f64>, String> {
+        let lower = self.rest.get(..2).unwrap_or_default().to_ascii_lowercase();
+        let radix = match lower.as_bytes() {
+            b"0x" => 16,
+            b"0b" => 2,
+            [b'0', b'0'..=b'9' | b'_'] => 8,
+            _ => 10,
+        };
+        if radix == 10 {
+            let end = self.rest.find(|c: char| !(c.is_ascii_alphanumeric() || "._+-".contains(c)));
+            let word = self.rest[..end.unwrap_or(self.rest.len())].replace('_', "");
+            // A sign at the beginning is an operator.
+            let len = value::number_len(&word).filter(|_| !word.starts_with(['+', '-']));
+            let Some(len) = len else { return Ok(None) };
+            let number = value::leading_number(&word[..len]).0;
+            let mut n_left = len;
+            while n_left > 0 {
+                n_left -= usize::from(!self.rest.starts_with('_'));
+                self.rest = &self.rest[1..];
+            }
+            self.rest = self.rest.trim_start();
+            return Ok(Some(number));
+        }
+        let digits = &self.rest[if radix == 8 { 1 } else { 2 }..];
+        let end = digits.find(|c: char| !(c.is_digit(radix) || c == '_')).unwrap_or(digits.len());
+        let text = digits[..end].replace('_', "");
+        let number =
+            u64::from_str_radix(&text, radix).map_err(|_| format!("`{}` is not a number", self.rest))?;
+        if digits[end..].starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(format!("`{}` is not a number", self.rest));
+        }
+        self.rest = digits[end..].trim_start();
+        Ok(Some(number as f64))
     }
 
     /// Parses a variable: a tag in conditions; the value and groups of the last pattern in scripts.
@@ -402,6 +454,11 @@ impl<'t> Parser<'t> {
             (second, rest) = delimited_deep(behind, own_open, closing(own_open))
                 .ok_or_else(|| format!("unclosed `{}`", self.rest))?;
         }
+        // ExifTool takes `$/` for a line end before Perl sees the pattern.
+        let n_dollars = first.bytes().rev().take_while(|byte| *byte == b'$').count();
+        if !self.is_script && close == '/' && n_dollars % 2 == 1 {
+            return Err(format!("`{first}/`: in a condition, write $$ for the end of the text"));
+        }
         let n_letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
         let (letters, rest) = rest.split_at(n_letters);
         let on = Box::new(on);
@@ -425,60 +482,4 @@ impl<'t> Parser<'t> {
         self.depth -= 1;
         outcome
     }
-}
-
-/// Assignment operators, with the binary operator that they apply.
-const ASSIGNING: [(&str, Option<Operator>); 7] = [
-    ("=", None),
-    (".=", Some(Operator::Join)),
-    ("+=", Some(Operator::Add)),
-    ("-=", Some(Operator::Subtract)),
-    ("*=", Some(Operator::Multiply)),
-    ("/=", Some(Operator::Divide)),
-    ("%=", Some(Operator::Remainder)),
-];
-
-fn closing(open: char) -> char {
-    match open {
-        '{' => '}',
-        '(' => ')',
-        '[' => ']',
-        '<' => '>',
-        other => other,
-    }
-}
-
-/// Like [`delimited`], with nested pairs if the delimiters differ.
-fn delimited_deep(text: &str, open: char, close: char) -> Option<(&str, &str)> {
-    if open == close {
-        return delimited(text, close);
-    }
-    let (mut is_escaped, mut depth) = (false, 0_u32);
-    for (at, character) in text.char_indices() {
-        match character {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            _ if character == open => depth += 1,
-            _ if character == close && depth == 0 => {
-                return Some((&text[..at], &text[at + close.len_utf8()..]));
-            }
-            _ if character == close => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Splits at the first `close` that is not escaped by a backslash.
-fn delimited(text: &str, close: char) -> Option<(&str, &str)> {
-    let mut is_escaped = false;
-    for (at, character) in text.char_indices() {
-        match character {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            _ if character == close => return Some((&text[..at], &text[at + close.len_utf8()..])),
-            _ => {}
-        }
-    }
-    None
 }

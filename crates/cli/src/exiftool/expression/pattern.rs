@@ -3,7 +3,7 @@
 use regex_lite::{Regex, RegexBuilder};
 
 use super::quoted::Quoted;
-use super::value::Value;
+use super::value::{Value, Warnings};
 
 /// Texts matched by a pattern and its groups; `None` if it does not match.
 pub(super) fn groups(pattern: &Regex, text: &str) -> Option<Vec<Option<String>>> {
@@ -77,17 +77,22 @@ impl Substitution {
         self.gives_text
     }
 
-    /// The new text, and the number of replacements.
-    pub(super) fn replace(&self, text: &str, topic: &Value) -> (String, usize) {
+    /// The new text, and the number of replacements. `groups` gets those of the last match.
+    pub(super) fn replace(
+        &self,
+        text: &str,
+        topic: &Value,
+        groups: &mut Vec<Option<String>>,
+        warnings: &mut Warnings,
+    ) -> (String, usize) {
         let most = if self.replaces_all { usize::MAX } else { 1 };
         let mut out = String::with_capacity(text.len());
         let (mut end, mut n_replaced) = (0, 0);
         for captures in self.pattern.captures_iter(text).take(most) {
             let Some(whole) = captures.get(0) else { continue };
             out.push_str(&text[end..whole.start()]);
-            let groups: Vec<Option<String>> =
-                captures.iter().map(|group| group.map(|found| found.as_str().to_owned())).collect();
-            out.push_str(&self.replacement.text(topic, &groups));
+            *groups = captures.iter().map(|group| group.map(|found| found.as_str().to_owned())).collect();
+            out.push_str(&self.replacement.text(topic, groups, warnings));
             end = whole.end();
             n_replaced += 1;
         }

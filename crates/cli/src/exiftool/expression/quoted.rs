@@ -1,6 +1,6 @@
 //! Interpolated texts with variables and escapes: double-quoted strings, and replacements of patterns.
 
-use super::value::Value;
+use super::value::{Operand, Value, Warnings};
 
 /// An interpolated text, split into its parts.
 #[derive(Debug, Default)]
@@ -66,7 +66,8 @@ impl Quoted {
         Ok(quoted)
     }
 
-    pub(super) fn text(&self, topic: &Value, groups: &[Option<String>]) -> String {
+    pub(super) fn text(&self, topic: &Value, groups: &[Option<String>], warnings: &mut Warnings) -> String {
+        let operation = "concatenation (.) or string";
         let mut out = String::new();
         let (mut lasting, mut once) = (Case::AsTheyAre, None);
         for part in &self.parts {
@@ -74,12 +75,17 @@ impl Quoted {
             let text: &str = match part {
                 QuotedPart::Text(text) => text,
                 QuotedPart::Topic => {
-                    found = topic.text().unwrap_or_default();
+                    found = Operand { value: topic, name: " $_", operation }.text(warnings);
                     &found
                 }
-                QuotedPart::Group(number) => {
-                    groups.get(*number).and_then(Option::as_deref).unwrap_or_default()
-                }
+                QuotedPart::Group(number) => match groups.get(*number).and_then(Option::as_deref) {
+                    Some(text) => text,
+                    None => {
+                        let name = format!(" ${number}");
+                        Operand { value: &Value::Undefined, name: &name, operation }.text(warnings);
+                        ""
+                    }
+                },
                 QuotedPart::Case(case @ (Case::UpperOne | Case::LowerOne)) => {
                     once = Some(*case);
                     continue;
@@ -92,8 +98,8 @@ impl Quoted {
             for character in text.chars() {
                 match once.take().unwrap_or(lasting) {
                     Case::AsTheyAre => out.push(character),
-                    Case::Upper | Case::UpperOne => out.extend(character.to_uppercase()),
-                    Case::Lower | Case::LowerOne => out.extend(character.to_lowercase()),
+                    Case::Upper | Case::UpperOne => out.push(character.to_ascii_uppercase()),
+                    Case::Lower | Case::LowerOne => out.push(character.to_ascii_lowercase()),
                 }
             }
         }
@@ -164,7 +170,8 @@ mod tests {
     #[test]
     fn variables_and_cases() {
         let groups = [Some("all".to_owned()), Some("one".to_owned()), None];
-        let text = |text: &str| Quoted::parse(text).unwrap().text(&Value::Text("Topic".to_owned()), &groups);
+        let topic = Value::Text("Topic".to_owned());
+        let text = |text: &str| Quoted::parse(text).unwrap().text(&topic, &groups, &mut Warnings::default());
         assert_eq!(text("a\\t$_ ${1}x\\U$_\\E$& \\u$1 $2."), "a\tTopic onexTOPICall One .");
         assert_eq!(text("\\$_ \\@x \\\\"), "$_ @x \\");
         Quoted::parse("$make").unwrap_err();

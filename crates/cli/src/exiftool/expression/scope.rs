@@ -4,7 +4,7 @@ use engine::tag::Request;
 use regex_lite::Regex;
 
 use super::pattern;
-use super::value::Value;
+use super::value::{Value, Warnings};
 
 /// Access to the tags of a file, for expressions.
 pub(in crate::exiftool) trait Tags {
@@ -27,9 +27,14 @@ pub(super) struct Scope<'s> {
     pub(super) topic: Value,
     /// The last match: the whole text and its groups.
     pub(super) groups: Vec<Option<String>>,
+    pub(super) warnings: Warnings,
 }
 
-impl Scope<'_> {
+impl<'s> Scope<'s> {
+    pub(super) fn new(tags: &'s dyn Tags, topic: Value) -> Scope<'s> {
+        Scope { tags, topic, groups: Vec::new(), warnings: Warnings::default() }
+    }
+
     /// Whether the pattern matches; if so, the match and its groups are stored.
     pub(super) fn matches(&mut self, pattern: &Regex, text: &str) -> bool {
         let found = pattern::groups(pattern, text);
@@ -40,11 +45,11 @@ impl Scope<'_> {
 
     /// Result of a replacement: the new text itself, or the number of changes, in which case the new text
     /// becomes the value.
-    pub(super) fn keep(&mut self, new: String, n_changed: usize, gives_text: bool) -> Value {
+    pub(super) fn keep(&mut self, new: String, n_changed: Value, gives_text: bool) -> Value {
         if gives_text {
             return Value::Text(new);
         }
         self.topic = Value::Text(new);
-        Value::Number(n_changed as f64)
+        n_changed
     }
 }

@@ -10,10 +10,23 @@ struct Stamp {
     places: Vec<std::ops::Range<usize>>,
 }
 
+/// Whether an amount of time is one of days, hours, minutes and seconds, which moves all dates alike.
+pub(in crate::exiftool) fn is_time_of_day(amount: &str) -> bool {
+    let amount = amount.trim().trim_start_matches(['-', '+']);
+    let words: Vec<&str> = amount.split_ascii_whitespace().collect();
+    let is_zero = |number: &str| number.parse::<f64>() == Ok(0.0);
+    let days_alone = |days: &str| {
+        let numbers: Vec<&str> = days.split(':').collect();
+        numbers.iter().rev().skip(1).all(|number| is_zero(number))
+    };
+    let is_amount = amount.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '.' | ' '));
+    is_amount && matches!(words[..], [_] | [_, _]) && (words.len() == 1 || days_alone(words[0]))
+}
+
 /// Shifts `text` by `amount`: `H`, `H:M` or `H:M:S`, optionally preceded by days and a blank as `D`, `M:D` or
 /// `Y:M:D`, with an optional sign before all; for a date without a time, days alone. `None` if either is not
 /// understood.
-pub(super) fn shifted(text: &str, amount: &str) -> Option<String> {
+pub(in crate::exiftool) fn shifted(text: &str, amount: &str) -> Option<String> {
     let amount = amount.trim();
     let (sign, amount) = match amount.strip_prefix(['-', '+']) {
         Some(rest) => (if amount.starts_with('-') { -1 } else { 1 }, rest),
@@ -22,7 +35,9 @@ pub(super) fn shifted(text: &str, amount: &str) -> Option<String> {
     let stamp = stamp(text)?;
     let words: Vec<&str> = amount.split_ascii_whitespace().collect();
     let (days, clock) = match (words.as_slice(), stamp.time) {
-        ([days, clock], _) => (numbers(days)?, numbers(clock)?),
+        ([days, clock], Some(_)) => (numbers(days)?, numbers(clock)?),
+        // A date without a time is moved by whole days.
+        ([days, clock], None) => numbers(clock).and(numbers(days)).map(|days| (days, Vec::new()))?,
         ([days], None) => (numbers(days)?, Vec::new()),
         ([clock], Some(_)) => (Vec::new(), numbers(clock)?),
         _ => return None,
@@ -122,7 +137,11 @@ mod tests {
         check("2021:01:31 18:02:11.25+02:00", "6", "2021:02:01 00:02:11.25+02:00");
         check("2021:01:31 18:02:11", "-18:3", "2021:01:30 23:59:11");
         check("2021:03:01", "-1", "2021:02:28");
+        check("2021:03:01", "-0:0:1 2", "2021:02:28");
         check("18:02:11Z", "1:30", "19:32:11Z");
+        let all_alike = ["1", "-1:30", "0:0:1 2:00:00", "+0:0:3 0"].map(is_time_of_day);
+        let by_the_month = ["1:0:0 0", "0:1:0 2", "DateTimeOriginal+1", "", "1 2 3"].map(is_time_of_day);
+        assert_eq!((all_alike, by_the_month), ([true; 4], [false; 5]));
         assert_eq!(shifted("yesterday", "1"), None);
         assert_eq!(shifted("2021:01:31 18:02:11", "x"), None);
     }

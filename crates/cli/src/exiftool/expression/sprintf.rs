@@ -2,7 +2,7 @@
 
 use engine::tag::text::{write_fixed, write_g};
 
-use super::value::{Undefined, Value};
+use super::value::{Operand, Value, Warnings};
 
 /// Maximum width and precision of a conversion.
 const MOST_WIDTH: usize = 1000;
@@ -15,11 +15,16 @@ struct Conversion {
     letter: char,
 }
 
-/// Replaces the conversions of `format` by the arguments. Unknown conversions are copied unchanged.
-pub(super) fn formatted(format: &str, arguments: &[Value]) -> Result<String, Undefined> {
+/// The operation in Perl's warnings.
+const OPERATION: &str = "sprintf";
+
+/// Replaces the conversions of `format` by the arguments, values and names of variables. Unknown
+/// conversions are copied unchanged, with a warning.
+pub(super) fn formatted(format: &str, arguments: &[(Value, String)], warnings: &mut Warnings) -> String {
     let mut arguments = arguments.iter();
     let mut out = String::new();
     let mut rest = format;
+    let mut is_valid = true;
     while let Some((before, behind)) = rest.split_once('%') {
         out.push_str(before);
         if let Some(behind) = behind.strip_prefix('%') {
@@ -28,15 +33,34 @@ pub(super) fn formatted(format: &str, arguments: &[Value]) -> Result<String, Und
             continue;
         }
         let Some((conversion, behind)) = conversion(behind) else {
+            is_valid = false;
+            let sign: String = behind.chars().take(1).collect();
+            warnings.add(match sign.as_str() {
+                "" => "Invalid conversion \"%\" in sprintf: end of string".to_owned(),
+                sign => format!("Invalid conversion \"%{sign}\" in sprintf"),
+            });
             out.push('%');
             rest = behind;
             continue;
         };
-        let argument = arguments.next().unwrap_or(&Value::Undefined);
-        out.push_str(&conversion.text(argument)?);
+        match arguments.next() {
+            Some((value, name)) => {
+                let operand = Operand { value, name, operation: OPERATION };
+                out.push_str(&conversion.text(operand, warnings));
+            }
+            None => {
+                warnings.add("Missing argument in sprintf".to_owned());
+                let empty = Value::False;
+                let operand = Operand { value: &empty, name: "", operation: OPERATION };
+                out.push_str(&conversion.text(operand, warnings));
+            }
+        }
         rest = behind;
     }
-    Ok(out + rest)
+    if arguments.next().is_some() && is_valid {
+        warnings.add("Redundant argument in sprintf".to_owned());
+    }
+    out + rest
 }
 
 fn conversion(text: &str) -> Option<(Conversion, &str)> {
@@ -59,41 +83,41 @@ fn conversion(text: &str) -> Option<(Conversion, &str)> {
 }
 
 impl Conversion {
-    fn text(&self, argument: &Value) -> Result<String, Undefined> {
+    fn text(&self, argument: Operand<'_>, warnings: &mut Warnings) -> String {
         let text = match self.letter {
             's' => {
-                let text = argument.text()?;
+                let text = argument.text(warnings);
                 self.precision.map_or_else(|| text.clone(), |most| text.chars().take(most).collect())
             }
-            'c' => char::from_u32(argument.number()? as u32).map_or_else(String::new, String::from),
-            'd' | 'i' | 'u' => self.signed(&format!("{:.0}", argument.number()?.trunc())),
-            'x' => format!("{:x}", argument.number()? as i64),
-            'X' => format!("{:X}", argument.number()? as i64),
-            'o' => format!("{:o}", argument.number()? as i64),
+            'c' => char::from_u32(argument.number(warnings) as u32).map_or_else(String::new, String::from),
+            'd' | 'i' | 'u' => self.signed(&format!("{:.0}", argument.number(warnings).trunc())),
+            'x' => format!("{:x}", argument.number(warnings) as i64),
+            'X' => format!("{:X}", argument.number(warnings) as i64),
+            'o' => format!("{:o}", argument.number(warnings) as i64),
             'e' | 'E' => {
-                self.signed(&scientific(argument.number()?, self.precision.unwrap_or(6), self.letter))
+                self.signed(&scientific(argument.number(warnings), self.precision.unwrap_or(6), self.letter))
             }
             'g' | 'G' => {
                 let mut out = String::new();
-                write_g(argument.number()?, self.precision.unwrap_or(6).max(1), &mut out);
+                write_g(argument.number(warnings), self.precision.unwrap_or(6).max(1), &mut out);
                 self.signed(&out)
             }
             _ => {
                 let mut out = String::new();
-                write_fixed(argument.number()?, self.precision.unwrap_or(6), &mut out);
+                write_fixed(argument.number(warnings), self.precision.unwrap_or(6), &mut out);
                 self.signed(&out)
             }
         };
         let n_missing = self.width.saturating_sub(text.chars().count());
         let is_number = !matches!(self.letter, 's' | 'c');
-        Ok(if self.flags.contains('-') {
+        if self.flags.contains('-') {
             text + &" ".repeat(n_missing)
         } else if self.flags.contains('0') && is_number {
             let digits_at = usize::from(text.starts_with(['-', '+', ' ']));
             format!("{}{}{}", &text[..digits_at], "0".repeat(n_missing), &text[digits_at..])
         } else {
             " ".repeat(n_missing) + &text
-        })
+        }
     }
 
     fn signed(&self, number: &str) -> String {
@@ -133,7 +157,8 @@ mod tests {
     fn conversions() {
         let number = Value::Number;
         let check = |format: &str, argument: Value, expected: &str| {
-            assert_eq!(formatted(format, &[argument]).unwrap(), expected, "{format}");
+            let text = formatted(format, &[(argument, String::new())], &mut Warnings::default());
+            assert_eq!(text, expected, "{format}");
         };
         check("%03d|", number(7.9), "007|");
         check("%+.2f", number(1.005), "+1.00");
@@ -144,5 +169,20 @@ mod tests {
         check("%06.2f", number(-1.5), "-01.50");
         check("100%% of %s", Value::Text("x".to_owned()), "100% of x");
         check("%g", number(0.0001), "0.0001");
+    }
+
+    #[test]
+    fn warnings_of_perl() {
+        let check = |format: &str, arguments: &[&str], text: &str, warning: Option<&str>| {
+            let arguments: Vec<(Value, String)> =
+                arguments.iter().map(|text| (Value::Text((*text).to_owned()), String::new())).collect();
+            let mut warnings = Warnings::default();
+            assert_eq!(formatted(format, &arguments, &mut warnings), text);
+            assert_eq!(warnings.last.as_deref(), warning, "{format}");
+        };
+        check("%d", &["7 mm"], "7", Some("Argument \"7 mm\" isn't numeric in sprintf"));
+        check("%d|%s", &["7"], "7|", Some("Missing argument in sprintf"));
+        check("%d", &["7", "8"], "7", Some("Redundant argument in sprintf"));
+        check("%y", &[], "%y", Some("Invalid conversion \"%y\" in sprintf"));
     }
 }

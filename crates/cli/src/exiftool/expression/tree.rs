@@ -8,7 +8,7 @@ use super::operator::Operator;
 use super::pattern::{Substitution, Translation};
 use super::quoted::Quoted;
 use super::scope::{Scope, Tags};
-use super::value::{Undefined, Value};
+use super::value::{Died, Operand, Value, Warnings};
 
 /// A node of the syntax tree.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub(in crate::exiftool) enum Expression {
     Negative(Box<Expression>),
     Both(Box<Expression>, Box<Expression>),
     Either(Box<Expression>, Box<Expression>),
+    /// The left side if it has a value: `//`
+    EitherDefined(Box<Expression>, Box<Expression>),
     Exactly(Box<Expression>, Box<Expression>),
     Choice(Box<[Expression; 3]>),
     Binary(Operator, Box<Expression>, Box<Expression>),
@@ -46,6 +48,12 @@ pub(in crate::exiftool) struct Changed {
     pub(super) statements: Vec<Statement>,
 }
 
+/// Statements that change each printed value (`-api Filter`).
+#[derive(Debug)]
+pub(in crate::exiftool) struct Filter {
+    pub(super) statements: Vec<Statement>,
+}
+
 /// An expression, evaluated only if its optional condition holds (`... if ...`).
 #[derive(Debug)]
 pub(super) struct Statement {
@@ -54,10 +62,12 @@ pub(super) struct Statement {
 }
 
 impl Expression {
-    /// Whether the expression is true for a file.
+    /// Whether the expression is true for a file. As in ExifTool, it is not if Perl would warn about
+    /// anything in it, such as a comparison of a number with a text, or with a tag that the file does not
+    /// have.
     pub(in crate::exiftool) fn holds(&self, tags: &dyn Tags) -> bool {
-        let mut scope = Scope { tags, topic: Value::Undefined, groups: Vec::new() };
-        self.value(&mut scope).is_ok_and(|value| value.is_true())
+        let mut scope = Scope::new(tags, Value::Undefined);
+        self.value(&mut scope).is_ok_and(|value| value.is_true()) && scope.warnings.last.is_none()
     }
 
     /// The tags that the expression refers to.
@@ -67,62 +77,129 @@ impl Expression {
         requests
     }
 
-    fn value(&self, scope: &mut Scope<'_>) -> Result<Value, Undefined> {
+    fn value(&self, scope: &mut Scope<'_>) -> Result<Value, Died> {
         Ok(match self {
             Expression::Constant(value) => value.clone(),
-            Expression::Quoted(quoted) => Value::Text(quoted.text(&scope.topic, &scope.groups)),
+            Expression::Quoted(quoted) => {
+                Value::Text(quoted.text(&scope.topic, &scope.groups, &mut scope.warnings))
+            }
             Expression::Tag(request) => scope.tags.text(request).map_or(Value::Undefined, Value::Text),
-            Expression::Changed(changed) => changed.text(scope.tags).map_or(Value::Undefined, Value::Text),
+            // Warnings of its own expression are not the condition's.
+            Expression::Changed(changed) => {
+                let changed = changed.text(scope.tags, &mut Warnings::default());
+                changed.map_or(Value::Undefined, Value::Text)
+            }
             Expression::Topic => scope.topic.clone(),
             Expression::Group(number) => {
                 scope.groups.get(*number).cloned().flatten().map_or(Value::Undefined, Value::Text)
             }
             Expression::Defined(part) => Value::truth(part.value(scope)? != Value::Undefined),
             Expression::Not(part) => Value::truth(!part.value(scope)?.is_true()),
-            Expression::Negative(part) => Value::Number(-part.value(scope)?.number()?),
-            // As in Perl, the result is the value of the side that decided.
-            Expression::Both(left, right) => match left.value(scope)? {
-                value if value.is_true() => right.value(scope)?,
-                value => value,
-            },
-            Expression::Either(left, right) => match left.value(scope)? {
-                value if value.is_true() => value,
-                _ => right.value(scope)?,
-            },
-            Expression::Exactly(left, right) => {
-                Value::truth(left.value(scope)?.is_true() != right.value(scope)?.is_true())
-            }
-            Expression::Choice(parts) => {
-                let [condition, then, otherwise] = &**parts;
-                if condition.value(scope)?.is_true() { then.value(scope)? } else { otherwise.value(scope)? }
-            }
+            Expression::Negative(part) => part.negated(scope)?,
             Expression::Binary(operator, left, right) => {
-                operator.apply(&left.value(scope)?, &right.value(scope)?)?
+                let (left_value, right_value) = (left.value(scope)?, right.value(scope)?);
+                let operation = operator.words();
+                let left = Operand { value: &left_value, name: &left.variable(), operation };
+                let right = Operand { value: &right_value, name: &right.variable(), operation };
+                operator.apply(left, right, &mut scope.warnings)?
             }
             Expression::Matches(part, pattern) => {
-                let text = part.value(scope)?.text()?;
+                let text = part.text(scope, "pattern match (m//)")?;
                 Value::truth(scope.matches(pattern, &text))
             }
             Expression::Substitute(part, substitution) => {
-                let text = part.value(scope)?.text()?;
-                let (new, n_replaced) = substitution.replace(&text, &scope.topic);
+                let text = part.text(scope, "substitution (s///)")?;
+                let (new, n_replaced) =
+                    substitution.replace(&text, &scope.topic, &mut scope.groups, &mut scope.warnings);
+                let n_replaced =
+                    if n_replaced == 0 { Value::False } else { Value::Number(n_replaced as f64) };
                 scope.keep(new, n_replaced, substitution.gives_text())
             }
             Expression::Translate(part, translation) => {
-                let text = part.value(scope)?.text()?;
+                let text = part.text(scope, "transliteration (tr///)")?;
                 let (new, n_found) = translation.translate(&text);
-                scope.keep(new, n_found, translation.gives_text())
+                scope.keep(new, Value::Number(n_found as f64), translation.gives_text())
             }
             Expression::Assign(part) => {
                 scope.topic = part.value(scope)?;
                 scope.topic.clone()
             }
             Expression::Call(function, parts) => {
-                let arguments: Result<Vec<Value>, Undefined> =
-                    parts.iter().map(|part| part.value(scope)).collect();
-                function.call(&arguments?, scope)?
+                let mut arguments = Vec::with_capacity(parts.len());
+                for part in parts {
+                    arguments.push((part.value(scope)?, part.variable()));
+                }
+                function.call(&arguments, scope)?
             }
+            Expression::Both(..)
+            | Expression::Either(..)
+            | Expression::EitherDefined(..)
+            | Expression::Exactly(..)
+            | Expression::Choice(_) => self.decided(scope)?,
         })
+    }
+
+    /// The value of a part of the expression that a condition selects. As in Perl, the result of `&&` and
+    /// `||` is the value of the side that decided.
+    fn decided(&self, scope: &mut Scope<'_>) -> Result<Value, Died> {
+        match self {
+            Expression::Both(left, right) => match left.value(scope)? {
+                value if value.is_true() => right.value(scope),
+                value => Ok(value),
+            },
+            Expression::Either(left, right) => match left.value(scope)? {
+                value if value.is_true() => Ok(value),
+                _ => right.value(scope),
+            },
+            Expression::EitherDefined(left, right) => match left.value(scope)? {
+                Value::Undefined => right.value(scope),
+                value => Ok(value),
+            },
+            Expression::Exactly(left, right) => {
+                Ok(Value::truth(left.value(scope)?.is_true() != right.value(scope)?.is_true()))
+            }
+            Expression::Choice(parts) => {
+                let [condition, then, otherwise] = &**parts;
+                if condition.value(scope)?.is_true() { then.value(scope) } else { otherwise.value(scope) }
+            }
+            _ => self.value(scope),
+        }
+    }
+
+    /// The value as text, for an operation in Perl's words.
+    fn text(&self, scope: &mut Scope<'_>, operation: &str) -> Result<String, Died> {
+        let value = self.value(scope)?;
+        let operand = Operand { value: &value, name: &self.variable(), operation };
+        Ok(operand.text(&mut scope.warnings))
+    }
+
+    /// Minus the value. Of a text that begins with a letter, it is the text after a minus sign.
+    fn negated(&self, scope: &mut Scope<'_>) -> Result<Value, Died> {
+        let value = self.value(scope)?;
+        if let Value::Text(text) = &value {
+            match text.chars().next() {
+                Some(first) if first.is_ascii_alphabetic() || first == '_' => {
+                    return Ok(Value::Text(format!("-{text}")));
+                }
+                Some(sign @ ('-' | '+')) if super::value::number_len(text) != Some(text.len()) => {
+                    let other = if sign == '-' { "+" } else { "-" };
+                    return Ok(Value::Text(format!("{other}{}", &text[1..])));
+                }
+                _ => {}
+            }
+        }
+        let operand = Operand { value: &value, name: &self.variable(), operation: "negation (-)" };
+        Ok(Value::Number(-operand.number(&mut scope.warnings)))
+    }
+
+    /// The name of a variable as Perl's warnings say it, with a blank before it; empty for anything else.
+    fn variable(&self) -> String {
+        match self {
+            Expression::Topic => " $_".to_owned(),
+            Expression::Group(0) => " $&".to_owned(),
+            Expression::Group(number) => format!(" ${number}"),
+            _ => String::new(),
+        }
     }
 
     fn collect<'e>(&'e self, requests: &mut Vec<&'e Request>) {
@@ -139,6 +216,7 @@ impl Expression {
             | Expression::Matches(part, _) => part.collect(requests),
             Expression::Both(left, right)
             | Expression::Either(left, right)
+            | Expression::EitherDefined(left, right)
             | Expression::Exactly(left, right)
             | Expression::Binary(_, left, right) => {
                 [left, right].iter().for_each(|part| part.collect(requests))
@@ -151,30 +229,72 @@ impl Expression {
 
 impl Changed {
     /// The final value after all statements; `None` if the file does not have the tag, or no value remains.
-    pub(in crate::exiftool) fn text(&self, tags: &dyn Tags) -> Option<String> {
+    /// `warnings` gets those of the statements.
+    pub(in crate::exiftool) fn text(&self, tags: &dyn Tags, warnings: &mut Warnings) -> Option<String> {
         if let Some(stand_in) = tags.stand_in(&self.request) {
             return Some(stand_in);
         }
         if !self.is_each {
-            return self.changed(tags.text(&self.request)?, tags);
+            return self.changed(tags.text(&self.request)?, tags, warnings);
         }
         let items = tags.items(&self.request)?;
-        let kept: Vec<String> = items.into_iter().filter_map(|item| self.changed(item, tags)).collect();
+        let kept: Vec<String> =
+            items.into_iter().filter_map(|item| self.changed(item, tags, warnings)).collect();
         if kept.is_empty() { None } else { Some(kept.join(tags.separator())) }
     }
 
-    fn changed(&self, text: String, tags: &dyn Tags) -> Option<String> {
-        let mut scope = Scope { tags, topic: Value::Text(text), groups: Vec::new() };
-        for statement in &self.statements {
-            let is_met = match &statement.condition {
-                Some(condition) => condition.value(&mut scope).is_ok_and(|value| value.is_true()),
-                None => true,
-            };
-            // As in Perl, a statement that fails for lack of a value has no effect, and the next one runs.
-            if is_met {
-                drop(statement.action.value(&mut scope));
-            }
+    fn changed(&self, text: String, tags: &dyn Tags, warnings: &mut Warnings) -> Option<String> {
+        let mut scope = Scope::new(tags, Value::Text(text));
+        // An error ends the expression; the value is what the statements before it have made of it.
+        if let Err(Died(message)) = run(&self.statements, &mut scope) {
+            scope.warnings.add(message);
         }
-        scope.topic.text().ok()
+        warnings.last = scope.warnings.last.or(warnings.last.take());
+        match scope.topic {
+            Value::Undefined => None,
+            value => Some(value.plain_text()),
+        }
     }
+}
+
+impl Filter {
+    /// The value after the statements; `None` if no value remains.
+    pub(in crate::exiftool) fn changed(&self, text: &str) -> Option<String> {
+        let mut scope = Scope::new(&NoTags, Value::Text(text.to_owned()));
+        drop(run(&self.statements, &mut scope));
+        match scope.topic {
+            Value::Undefined => None,
+            value => Some(value.plain_text()),
+        }
+    }
+}
+
+/// A filter has the value alone.
+struct NoTags;
+
+impl Tags for NoTags {
+    fn text(&self, _: &Request) -> Option<String> {
+        None
+    }
+
+    fn items(&self, _: &Request) -> Option<Vec<String>> {
+        None
+    }
+
+    fn separator(&self) -> &str {
+        ", "
+    }
+}
+
+fn run(statements: &[Statement], scope: &mut Scope<'_>) -> Result<(), Died> {
+    for statement in statements {
+        let is_met = match &statement.condition {
+            Some(condition) => condition.value(scope)?.is_true(),
+            None => true,
+        };
+        if is_met {
+            statement.action.value(scope)?;
+        }
+    }
+    Ok(())
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use engine::tag::Request;
 use glossary::Glossary;
 
 use super::{Echo, Job, OrderBy, Search, unescaped};
@@ -22,15 +21,15 @@ impl Job {
         let layout = &mut self.layout;
         match name {
             "a" | "-a" => self.selection.duplicates = name == "a",
-            "args" => layout.shape = Shape::Arguments,
+            "args" => layout.is_arguments = true,
             "b" => layout.is_binary = true,
-            "csv" => layout.shape = Shape::Csv,
+            "csv" => layout.is_sheet = true,
             "ee" => {
                 self.warns_embedded = true;
                 self.selection.duplicates = true;
             }
             "D" => layout.ids = Ids::Decimal,
-            "e" => self.selection.exclude.push(Request::parse("Composite:all")),
+            "e" | "-e" => self.omits_composite = name == "e",
             "E" => layout.escape = Escape::Html,
             "ex" => layout.escape = Escape::Xml,
             "ec" => layout.escape = Escape::C,
@@ -42,13 +41,19 @@ impl Job {
             "fast" => self.speed = number.parse().unwrap_or(1),
             "G" | "g" => return layout.take_groups(number, name == "g"),
             "H" => layout.ids = Ids::Hexadecimal,
-            "j" => layout.shape = Shape::Json,
+            "j" | "php" | "X" => {
+                layout.shape = match name {
+                    "j" => Shape::Json,
+                    "php" => Shape::Php,
+                    _ => Shape::Xml,
+                };
+                self.selection.duplicates = true;
+            }
             "progress" => self.counts_files = true,
-            "php" => layout.shape = Shape::Php,
             "L" => self.charset = Charset::latin(),
             "k" => self.pauses = true,
             "m" => self.ignores_minor = true,
-            "n" => self.numbers = true,
+            "n" | "-n" => self.numbers = name == "n",
             "q" => self.quiet += 1,
             "r" => {
                 self.search.recurses = true;
@@ -58,15 +63,19 @@ impl Job {
             "s" if number.is_empty() => layout.shortness += 1,
             "s" => layout.shortness = number.parse().unwrap_or(3),
             "S" => layout.shortness += 2,
-            "sort" => layout.is_sorted = true,
+            "sort" | "-sort" => layout.sorting = Some(name == "sort"),
             "struct" | "-struct" => self.structs = name == "struct",
-            "t" => layout.shape = Shape::Tabbed,
-            "T" => layout.shape = Shape::Table,
-            "u" | "U" => self.unknown = true,
+            "t" => layout.is_tabbed = true,
+            "T" => {
+                layout.is_tabbed = true;
+                layout.shortness += 2;
+                self.force = true;
+                self.quiet += 1;
+            }
+            "u" | "U" => self.unknown += if name == "u" { 1 } else { 2 },
             "v" if number.is_empty() => self.verbose += 1,
             "v" => self.verbose = number.parse().unwrap_or(u32::MAX),
-            "ver" => self.lists.push(Listing::Version),
-            _ => layout.shape = Shape::Xml,
+            _ => self.lists.push(Listing::Version),
         }
         Ok(())
     }
@@ -86,8 +95,10 @@ impl Job {
             "echo" => self.echoes.push(Echo { number: echo_number(number)?, text: value }),
             "fileorder" => self.search.order.push(OrderBy {
                 is_descending: value.starts_with('-'),
-                request: request(value.trim_start_matches('-'))?,
+                speed: number.parse().unwrap_or(0),
+                request: request(value.strip_prefix('-').unwrap_or(&value))?,
             }),
+            "globaltimeshift" => self.take_shift(&value)?,
             "if" => self.take_condition(number, &value)?,
             "lang" => self.take_language(&value)?,
             "listitem" => {
@@ -143,6 +154,10 @@ impl Job {
 impl Search {
     fn take_extension(&mut self, name: &str, extension: &str) {
         let extension = extension.trim_start_matches('.').to_ascii_lowercase();
+        // The last option about an extension applies.
+        for list in [&mut self.extensions, &mut self.more_extensions, &mut self.without_extensions] {
+            list.retain(|known| *known != extension);
+        }
         match name {
             "ext" => self.extensions.push(extension),
             "ext+" => self.more_extensions.push(extension),

@@ -9,7 +9,7 @@ use std::path::Path;
 use engine::tag::Request;
 
 use super::binary;
-use super::rows::Rows;
+use super::rows::{Row, Rows};
 use super::words::path_text;
 use crate::exiftool::entry::Values;
 use crate::exiftool::job::Job;
@@ -34,10 +34,11 @@ type Line = (String, Vec<(String, String, usize)>);
 pub(super) fn write(job: &Job, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     let layout = &job.layout;
     let requests = &job.selection.include;
-    let cells = rows.rows.iter().map(|row| {
-        let group = rows.group(row);
-        let name = row.entry.name;
-        let column = if group.is_empty() { name.to_owned() } else { format!("{group}:{name}") };
+    // A main tag comes before its copies, wherever it is in the file.
+    let mains: HashSet<String> =
+        rows.rows.iter().filter(|row| row.is_main && !row.is_alone).map(|row| column_of(rows, row)).collect();
+    let is_shown = |row: &&Row<'_>| row.is_main || !mains.contains(&column_of(rows, row));
+    let cells = rows.rows.iter().filter(is_shown).map(|row| {
         let data = layout.is_binary.then(|| binary::data_of(path, row)).flatten();
         let value = match data {
             Some(Ok(data)) => binary::text_or_base64(&data),
@@ -47,12 +48,20 @@ pub(super) fn write(job: &Job, path: &Path, rows: &Rows<'_>, values: Values<'_>,
             _ => values.of(row.request).text(&row.entry),
         };
         let is_of_row = |request: &Request| row.request.is_some_and(|own| std::ptr::eq(own, request));
-        (column, value, requests.iter().position(is_of_row).unwrap_or(requests.len()))
+        (column_of(rows, row), value, requests.iter().position(is_of_row).unwrap_or(requests.len()))
     });
     let line: Line = (path_text(path), cells.collect());
     // Serializing texts and arrays cannot fail.
     out.push_str(&serde_json::to_string(&line).unwrap_or_default());
     out.push('\n');
+}
+
+fn column_of(rows: &Rows<'_>, row: &Row<'_>) -> String {
+    let (name, mark) = (row.entry.name, row.mark());
+    match rows.group(row) {
+        "" => format!("{name}{mark}"),
+        group => format!("{group}:{name}{mark}"),
+    }
 }
 
 impl Sheet {
@@ -109,7 +118,7 @@ impl Sheet {
             write_cell(&self.columns[*place], delimiter, &mut out);
         }
         out.push('\n');
-        let missing = if job.force { "-" } else { "" };
+        let missing = job.missing().filter(|_| job.force).unwrap_or_default();
         for (path, cells) in &self.lines {
             let cells: HashMap<usize, &str> = cells.iter().map(|(place, value)| (*place, &**value)).collect();
             write_cell(path, delimiter, &mut out);

@@ -10,7 +10,7 @@ use super::words::path_text;
 use super::{binary, long, structure};
 use crate::exiftool::entry::Values;
 use crate::exiftool::origin::Ids;
-use crate::exiftool::shape::Layout;
+use crate::exiftool::shape::{Layout, Shape};
 
 pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     out.push_str("{\n  \"SourceFile\": ");
@@ -44,6 +44,10 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
                             let indent = if layout.has_headings { "    " } else { "  " };
                             structure::write_json(&tag.value, tag.conv, values.mode(), indent, out);
                         }
+                        // PHP gets the words as they are.
+                        None if layout.shape == Shape::Php && is_truth(&values.text(&row.entry)) => {
+                            write_json_string(&values.text(&row.entry), out);
+                        }
                         None => values.write_json(&row.entry, out, &mut scratch),
                     }
                 }
@@ -58,6 +62,10 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         }
     }
     out.push_str(if heading.is_some() { "\n  }\n}" } else { "\n}" });
+}
+
+fn is_truth(text: &str) -> bool {
+    text.eq_ignore_ascii_case("true") || text.eq_ignore_ascii_case("false")
 }
 
 fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {

@@ -1,8 +1,9 @@
 //! Lists for people: a line for each tag, or for each file; and ExifTool's argument format.
 
 use super::rows::{Row, Rows};
-use crate::exiftool::description::description;
+use crate::exiftool::description::{description, of_missing};
 use crate::exiftool::entry::Values;
+use crate::exiftool::escape::Escape;
 use crate::exiftool::origin::Ids;
 use crate::exiftool::shape::{Layout, Shape};
 
@@ -11,15 +12,21 @@ const GROUP_WIDTH: usize = 15;
 const NAME_WIDTH: usize = 32;
 
 pub(super) fn write(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
-    let mut heading = None;
+    let mut heading = "";
     for row in &rows.rows {
-        if layout.has_headings && heading != Some(row.group) {
-            heading = Some(row.group);
-            if !rows.group(row).is_empty() {
-                out.push_str(&format!("---- {} ----\n", rows.group(row)));
-            }
+        if layout.has_headings {
+            write_heading(rows, row, &mut heading, out);
         }
         write_row(layout, rows, row, values, out);
+    }
+}
+
+/// Appends the line with the name of a group before its first tag.
+fn write_heading<'r>(rows: &'r Rows<'_>, row: &Row<'_>, heading: &mut &'r str, out: &mut String) {
+    let group = rows.group(row);
+    if *heading != group {
+        *heading = group;
+        out.push_str(&format!("---- {group} ----\n"));
     }
 }
 
@@ -34,7 +41,7 @@ pub(super) fn write_row(
     let mut text = String::new();
     values.of(row.request).write_text(&row.entry, &mut text);
     write_before(layout, rows, row, out);
-    push_line(&text, out);
+    push_line(&text, layout.escape, out);
     out.push('\n');
 }
 
@@ -43,13 +50,13 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
     // A missing tag has no group.
     let group = match layout.group_families.is_empty() || layout.has_headings {
         true => None,
-        false => Some(if row.is_missing() { "" } else { rows.group(row) }),
+        false => Some(rows.group(row)),
     };
     let name = row.entry.name;
     match layout.shape {
         Shape::Arguments => {
-            let group = group.filter(|_| !row.is_missing());
-            out.push_str(&group.map_or(format!("-{name}="), |group| format!("-{group}:{name}=")));
+            let group = group.map_or(String::new(), |group| format!("{group}:"));
+            out.push_str(&format!("-{group}{name}{}=", row.mark()));
         }
         Shape::Tabbed => {
             let shown = if layout.shortness <= 0 { described(layout, row) } else { name.to_owned() };
@@ -59,21 +66,14 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
         }
         _ => {
             let mut width = NAME_WIDTH;
-            match (group, layout.shortness) {
-                (None, _) => {}
-                (Some(group), ..0) => out.push_str(&format!("[{group}] ")),
-                (Some(group), 0 | 1) => {
-                    let group = format!("[{group}]");
-                    // A long group takes the room of the name.
-                    width -= group.len().saturating_sub(GROUP_WIDTH).min(width);
-                    out.push_str(&format!("{group:<GROUP_WIDTH$} "));
+            match layout.shortness {
+                0 | 1 => width = write_columns(layout, row, group, out),
+                shortness => {
+                    let brackets = if shortness > 2 { ["", ""] } else { ["[", "]"] };
+                    let group = group.map(|group| format!("{}{group}{} ", brackets[0], brackets[1]));
+                    out.push_str(&group.unwrap_or_default());
+                    out.extend(listed_id(layout, row).map(|id| id + " "));
                 }
-                (Some(group), 2) => out.push_str(&format!("[{group}] ")),
-                (Some(group), _) => out.push_str(&format!("{group} ")),
-            }
-            if let Some(id) = listed_id(layout, row) {
-                let width = if matches!(layout.shortness, 0 | 1) { layout.ids.width() } else { 0 };
-                out.push_str(&format!("{id:>width$} "));
             }
             match layout.shortness {
                 ..0 => out.push_str(&format!("{}\n      ", described(layout, row))),
@@ -86,6 +86,23 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
     }
 }
 
+/// Appends the columns of the group and of the id, and returns the width that is left for the name: a long
+/// group takes the room of the id, then that of the name.
+fn write_columns(layout: &Layout, row: &Row<'_>, group: Option<&str>, out: &mut String) -> usize {
+    let group = group.map(|group| format!("{:<GROUP_WIDTH$} ", format!("[{group}]"))).unwrap_or_default();
+    let mut columns = if group.is_empty() { 0 } else { GROUP_WIDTH + 1 };
+    let mut n_written = group.chars().count();
+    out.push_str(&group);
+    if let Some(id) = listed_id(layout, row) {
+        columns += layout.ids.width() + 1;
+        let width = columns.saturating_sub(n_written + 1).max(1);
+        let id = format!("{id:>width$} ");
+        n_written += id.len();
+        out.push_str(&id);
+    }
+    (NAME_WIDTH + columns).saturating_sub(n_written)
+}
+
 /// The id of a line's tag, if ids are printed.
 fn listed_id(layout: &Layout, row: &Row<'_>) -> Option<String> {
     match layout.ids {
@@ -96,21 +113,28 @@ fn listed_id(layout: &Layout, row: &Row<'_>) -> Option<String> {
 }
 
 fn described(layout: &Layout, row: &Row<'_>) -> String {
-    let description = description(layout.language, row.entry.group.family1, row.entry.name);
+    let description = match row.is_missing() {
+        true => of_missing(row.entry.name),
+        false => description(layout.language, row.entry.group.family1, row.entry.name),
+    };
     layout.escape.of(&description).into_owned()
 }
 
-/// Appends one line for a file: the groups and ids, if requested, and the values.
+/// Appends one line for a file: the headings, or groups and ids, if requested, and the values; nothing if
+/// it has none.
 pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
-    if !layout.group_families.is_empty() {
-        for row in &rows.rows {
-            out.push_str(if row.is_missing() { "" } else { rows.group(row) });
+    let mut heading = "";
+    for row in &rows.rows {
+        if layout.has_headings {
+            write_heading(rows, row, &mut heading, out);
+        } else if !layout.group_families.is_empty() {
+            out.push_str(rows.group(row));
             out.push('\t');
         }
-    }
-    for id in rows.rows.iter().filter_map(|row| listed_id(layout, row)) {
-        out.push_str(&id);
-        out.push('\t');
+        if let Some(id) = listed_id(layout, row) {
+            out.push_str(&id);
+            out.push('\t');
+        }
     }
     let mut text = String::new();
     for (index, row) in rows.rows.iter().enumerate() {
@@ -119,14 +143,20 @@ pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, 
         }
         text.clear();
         values.of(row.request).write_text(&row.entry, &mut text);
-        push_line(&text, out);
+        push_line(&text, layout.escape, out);
     }
-    out.push('\n');
+    if !rows.rows.is_empty() {
+        out.push('\n');
+    }
 }
 
 /// Appends text without zeros and with other control characters replaced by dots, so that it stays on one
 /// line.
-pub(super) fn push_line(text: &str, out: &mut String) {
+pub(super) fn push_line(text: &str, escape: Escape, out: &mut String) {
+    if escape == Escape::C {
+        // Control characters are escaped already, and blanks are kept.
+        return out.push_str(text);
+    }
     let text = text.trim_end_matches(' ');
     if text.bytes().any(|b| b < 0x20 || b == 0x7f) || !text.is_ascii() {
         let shown = text.chars().filter(|c| *c != '\0');

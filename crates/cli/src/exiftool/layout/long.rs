@@ -5,7 +5,7 @@ use engine::tag::{Mode, text::write_json_scalar, text::write_json_string};
 use super::rows::Row;
 use crate::exiftool::description::description;
 use crate::exiftool::entry::Values;
-use crate::exiftool::origin::Ids;
+use crate::exiftool::origin::{self, Ids};
 use crate::exiftool::shape::Layout;
 
 /// Appends a value as an object with what the layout asks for. `printed` is the value as JSON.
@@ -41,6 +41,18 @@ pub(super) fn write_json(
             out.push_str(&number);
             out.push(',');
         }
+    }
+    if layout.is_tabbed && !row.is_missing() {
+        let (table, index) = origin::table(&row.entry).unwrap_or_default();
+        if !index.is_empty() {
+            // The index comes before the number, by its name.
+            let at = out.rfind(&format!(",\n{indent}  \"num\": "));
+            let text = format!(",\n{indent}  \"index\": {index}");
+            out.insert_str(at.unwrap_or(out.len() - 1), &text);
+        }
+        start("table", out);
+        write_json_string(table, out);
+        out.push(',');
     }
     start("val", out);
     out.push_str(&format!("{printed}\n{indent}}}"));

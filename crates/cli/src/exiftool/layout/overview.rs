@@ -7,6 +7,7 @@ use super::list::push_line;
 use super::rows::{Row, Rows};
 use crate::exiftool::description::description;
 use crate::exiftool::entry::{EXIFTOOL, Values};
+use crate::exiftool::escape::Escape;
 use crate::exiftool::overview::{Overview, SUBJECTS, Subject};
 use crate::printer::escaped;
 
@@ -67,7 +68,7 @@ fn write_line(row: &Row<'_>, text: &str, out: &mut String) {
         "    {:<NAME_COLUMNS$}",
         description(None, row.entry.group.family1, row.entry.name)
     ));
-    push_line(text, out);
+    push_line(text, Escape::None, out);
     out.push('\n');
 }
 

@@ -12,6 +12,7 @@ pub(super) fn write(json: &str, out: &mut Vec<u8>) {
         let len = match first {
             '"' => string_len(rest),
             'a'..='z' => rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len()),
+            '-' | '0'..='9' => rest.find(|c: char| !is_of_number(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
         let (token, behind) = rest.split_at(len);
@@ -26,6 +27,10 @@ pub(super) fn write(json: &str, out: &mut Vec<u8>) {
         }
         rest = behind;
     }
+}
+
+fn is_of_number(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E')
 }
 
 /// Length in bytes of a JSON string, including its quotes.
@@ -44,7 +49,7 @@ fn string_len(text: &str) -> usize {
 
 /// Appends a string. PHP has the escapes of JSON except those of control characters, and `$` must be escaped.
 fn write_string(token: &str, out: &mut Vec<u8>) {
-    let inside = token.trim_start_matches('"').strip_suffix('"').unwrap_or(token);
+    let inside = token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(token);
     if let Some(data) = inside.strip_prefix(DATA)
         && let Ok(data) = base64::engine::general_purpose::STANDARD.decode(data)
     {
@@ -52,11 +57,27 @@ fn write_string(token: &str, out: &mut Vec<u8>) {
     }
     let mut text = String::with_capacity(inside.len() + 2);
     let mut rest = inside;
-    while let Some((before, behind)) = rest.split_once("\\u00") {
+    while let Some(at) = rest.find('\\') {
+        let (before, escape) = rest.split_at(at);
         text.push_str(before);
-        let n_slashes = before.bytes().rev().take_while(|b| *b == b'\\').count();
-        text.push_str(if n_slashes % 2 == 0 { "\\x" } else { "\\u00" });
-        rest = behind;
+        let code = escape.strip_prefix("\\u").and_then(|code| code.get(..4));
+        let character = code.and_then(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+        let len = match character {
+            Some(character) if character.is_ascii() => {
+                text.push_str(&format!("\\x{:02X}", u32::from(character)));
+                6
+            }
+            Some(character) => {
+                text.push(character);
+                6
+            }
+            None => {
+                let len = 1 + escape[1..].chars().next().map_or(0, char::len_utf8);
+                text.push_str(&escape[..len]);
+                len
+            }
+        };
+        rest = &escape[len..];
     }
     text.push_str(rest);
     out.push(b'"');
@@ -93,6 +114,8 @@ mod tests {
     #[test]
     fn tokens() {
         check("{\n  \"a\": [1,true]\n}", b"Array(\n  \"a\" => Array(1,\"true\")\n)");
+        check(r#"["",1e-05,-2.5E+3]"#, br#"Array("",1e-05,-2.5E+3)"#);
+        check(r#""\u0085\u202E""#, "\"\u{85}\u{202e}\"".as_bytes());
         check(r#""$x {y}: \"q\" \\u00 \u001B""#, br#""\$x {y}: \"q\" \\u00 \x1B""#);
         check(&format!("\"{DATA}/wAk\""), b"\"\xff\\x00\\$\"");
     }

@@ -2,12 +2,12 @@
 
 use foldhash::HashMap;
 
-use engine::tag::{Group, Named as _, Origin, Request, category_of};
+use engine::tag::{Copies, Group, Mode, Origin, Request, category_of};
 
 use crate::exiftool::description::description;
 use crate::exiftool::entry::{Entry, Said};
 use crate::exiftool::job::Job;
-use crate::exiftool::origin::{self, FILE_FAMILY, FIRST_FAMILY, FORMAT_FAMILY};
+use crate::exiftool::origin::{self, FIRST_FAMILY};
 use crate::exiftool::shape::{Layout, Shape};
 
 /// One printed line of output.
@@ -24,6 +24,8 @@ pub(super) struct Row<'a> {
     pub(super) is_main: bool,
     /// Whether it is the only tag of this name.
     pub(super) is_alone: bool,
+    /// Whether the tag was requested as a number (`TAG#`) where others are not.
+    pub(super) is_by_value: bool,
 }
 
 /// The lines of a file's output, and the texts of their groups.
@@ -35,35 +37,34 @@ pub(super) struct Rows<'a> {
 impl<'a> Rows<'a> {
     pub(super) fn of(job: &'a Job, entries: &'a [Entry<'a>]) -> Rows<'a> {
         let layout = &job.layout;
-        let mains = Mains::of(layout, entries);
+        // Only output with several tags of one name needs this, and it costs a lookup of each name.
+        let has_keys = matches!(layout.shape, Shape::Json | Shape::Php | Shape::Xml | Shape::Csv);
+        let copies = Copies::of(entries, has_keys || layout.group_families.contains(&4));
         let mut groups = Groups::new(layout);
-        let mut rows: Vec<Row<'a>> = Vec::new();
-        let mut next_request = 0;
         let include = &job.selection.include;
-        let mut add_missing = |rows: &mut Vec<Row<'a>>, groups: &mut Groups<'a>, until: usize| {
-            for (index, request) in include.iter().enumerate().take(until).skip(next_request) {
-                if job.force && !request.has_wildcard() {
-                    rows.push(Row::missing(&job.names[index], groups));
-                }
-            }
-            next_request = next_request.max(until + 1);
+        let is_by_value = |request: Option<usize>| {
+            job.values().mode == Mode::Print && request.is_some_and(|number| include[number].is_number())
         };
-        let takes_all = job.takes_duplicates();
-        for chosen in job.selection.choose(entries, takes_all) {
-            if let Some(request) = chosen.request {
-                add_missing(&mut rows, &mut groups, request);
-            }
-            let position = chosen.index;
+        let mut rows: Vec<Row<'a>> = Vec::new();
+        for chosen in job.selection.choose(entries, job.takes_duplicates()) {
+            let Some(position) = chosen.index else {
+                let name = chosen.request.map_or("", |number| &job.names[number]);
+                let is_by_value = is_by_value(chosen.request);
+                let text = job.missing().filter(|_| job.force);
+                let row = text.map(|text| Row::missing(Entry::missing(name, text), is_by_value, &mut groups));
+                rows.extend(row);
+                continue;
+            };
             rows.push(Row {
                 entry: entries[position],
                 request: chosen.request.map(|number| &include[number]),
-                group: groups.rank(&entries[position], mains.copy(position)),
+                group: groups.rank(&entries[position], copies.number(position)),
                 position,
-                is_main: mains.copy(position) == 0,
-                is_alone: mains.is_alone(position),
+                is_main: copies.number(position) == 0,
+                is_alone: copies.is_alone(position),
+                is_by_value: is_by_value(chosen.request),
             });
         }
-        add_missing(&mut rows, &mut groups, include.len());
         let mut shown = Rows { rows, groups };
         shown.sort(job);
         shown
@@ -73,9 +74,9 @@ impl<'a> Rows<'a> {
     /// requests.
     fn sort(&mut self, job: &Job) {
         let layout = &job.layout;
-        if layout.is_sorted {
+        if layout.is_sorted() {
             let shown = |row: &Row<'_>| match layout.shortness {
-                ..=0 if layout.shape == Shape::List => {
+                ..=0 if matches!(layout.shape, Shape::List | Shape::Tabbed) => {
                     description(layout.language, row.entry.group.family1, row.entry.name)
                 }
                 _ => row.entry.name.to_owned(),
@@ -83,12 +84,11 @@ impl<'a> Rows<'a> {
             self.rows.sort_by_cached_key(shown);
         }
         let has_headings = layout.has_headings && layout.shape != Shape::Xml;
-        let is_grouped = !families(layout).is_empty()
-            && (has_headings || job.selection.include.is_empty() || layout.is_sorted);
-        if !is_grouped {
+        let keeps_order = job.selection.is_partial() && (!has_headings || layout.shape == Shape::Csv);
+        if families(layout).is_empty() || keeps_order || layout.sorting == Some(false) {
             return;
         }
-        if has_headings && !layout.is_sorted {
+        if has_headings && !layout.is_sorted() {
             self.rows.sort_by_key(|row| row.position);
         }
         // Groups are in the order of their first tags in the file.
@@ -106,15 +106,19 @@ impl<'a> Rows<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn missing(name: &'a str, groups: &mut Groups<'a>) -> Row<'a> {
-        let entry = Entry::missing(name);
+    fn missing(entry: Entry<'a>, is_by_value: bool, groups: &mut Groups<'a>) -> Row<'a> {
         let group = groups.rank(&entry, 0);
-        Row { entry, request: None, group, position: usize::MAX, is_main: true, is_alone: true }
+        Row { entry, request: None, group, position: usize::MAX, is_main: true, is_alone: true, is_by_value }
     }
 
     /// Whether the line stands for a tag that the file does not have.
     pub(super) fn is_missing(&self) -> bool {
         self.position == usize::MAX
+    }
+
+    /// The mark after the name of a tag that was requested as a number.
+    pub(super) fn mark(&self) -> &'static str {
+        if self.is_by_value { "#" } else { "" }
     }
 
     /// The tag shown, if it comes from the file's contents.
@@ -220,56 +224,13 @@ fn text(layout: &Layout, entry: &Entry<'_>, category: &str, copy: u32) -> String
         names.remove(0);
     }
     let text = names.join(":");
-    // Objects need a key for a tag without a format, too.
-    let has_keys = matches!(layout.shape, Shape::Json | Shape::Php | Shape::Csv);
-    let may_be_empty = matches!(layout.group_families[..], [FORMAT_FAMILY | FILE_FAMILY]);
-    if text.is_empty() && has_keys && may_be_empty { "Unknown".to_owned() } else { text }
-}
-
-/// Which of several tags with one name is the main one, and ExifTool's copy numbers of the others (family 4):
-/// a tag gets the next number when it is overridden, or when it occurs and does not override.
-struct Mains {
-    standings: Vec<Standing>,
-}
-
-/// Copy number of a tag among those of its name.
-#[derive(Clone, Copy, Debug, Default)]
-struct Standing {
-    copy: u32,
-    has_others: bool,
-}
-
-impl Mains {
-    fn of(layout: &Layout, entries: &[Entry<'_>]) -> Mains {
-        // Only output with several tags of one name needs this, and it costs a lookup of each name.
-        let is_needed = matches!(layout.shape, Shape::Json | Shape::Php | Shape::Xml)
-            || layout.group_families.contains(&4);
-        if !is_needed {
-            return Mains { standings: Vec::new() };
+    // Objects need a key for a tag without a group, too.
+    let has_copies = families(layout).contains(&4);
+    match layout.shape {
+        Shape::Json | Shape::Php | Shape::Xml | Shape::Csv if text.is_empty() && !has_copies => {
+            "Unknown".to_owned()
         }
-        let mut standings = vec![Standing::default(); entries.len()];
-        let mut known: HashMap<&str, (usize, u32)> = HashMap::default();
-        known.reserve(entries.len());
-        for (index, entry) in entries.iter().enumerate() {
-            let (main, n_copies) = known.entry(entry.name).or_insert((index, 0));
-            if *main == index {
-                continue;
-            }
-            *n_copies += 1;
-            let takes_place = entry.takes_the_place_of(&entries[*main]);
-            standings[index].has_others = true;
-            standings[*main].has_others = true;
-            let loser = if takes_place { std::mem::replace(main, index) } else { index };
-            standings[loser].copy = *n_copies;
-        }
-        Mains { standings }
-    }
-
-    fn copy(&self, position: usize) -> u32 {
-        self.standings.get(position).map_or(0, |standing| standing.copy)
-    }
-
-    fn is_alone(&self, position: usize) -> bool {
-        self.standings.get(position).is_none_or(|standing| !standing.has_others)
+        Shape::Json | Shape::Php if text.is_empty() && layout.has_headings => "Copy0".to_owned(),
+        _ => text,
     }
 }

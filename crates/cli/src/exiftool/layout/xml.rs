@@ -13,11 +13,11 @@ use super::words::path_text;
 use crate::exiftool::charset::Charset;
 use crate::exiftool::description::description;
 use crate::exiftool::entry::{VERSION, Values};
-use crate::exiftool::origin::Ids;
+use crate::exiftool::origin::{self, Ids};
 use crate::exiftool::shape::Layout;
 
 /// Groups whose namespace has a single component.
-const WHOLE: [&str; 3] = ["ExifTool", "File", "Composite"];
+const WHOLE: [&str; 4] = ["ExifTool", "File", "Composite", "Unknown"];
 
 /// Number of bytes per line of base 64.
 const BASE64_LINE_BYTES: usize = 45;
@@ -38,7 +38,7 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
     out.push_str(VERSION);
     out.push('\'');
     let mut declared: HashSet<&str> = HashSet::default();
-    for row in rows.rows.iter().filter(|row| !row.is_missing()) {
+    for row in &rows.rows {
         if let Some(tag) = row.tag().filter(|_| values.of(row.request).keeps_lists()) {
             let mut others = BTreeSet::new();
             add_other_groups(&tag.value, &mut others);
@@ -46,16 +46,15 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
                 declare("XMP", group, out);
             }
         }
-        let group = row.entry.group;
-        if declared.insert(group.family1) {
-            declare(group.family0, group.family1, out);
+        if declared.insert(family1(row)) {
+            let family0 = if row.is_missing() { family1(row) } else { row.entry.group.family0 };
+            declare(family0, family1(row), out);
         }
     }
-    let shown = rows.rows.iter().filter(|row| !row.is_missing());
     if layout.shortness > 0 {
         let mut written: HashSet<(&str, &str)> = HashSet::default();
-        for row in shown {
-            let key = (row.entry.group.family1, row.entry.name);
+        for row in &rows.rows {
+            let key = (family1(row), row.entry.name);
             if written.insert(key) {
                 out.push_str(&format!("\n {}:{}='", key.0, key.1));
                 write_escaped(&values.of(row.request).text(&row.entry), out);
@@ -66,10 +65,15 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         return;
     }
     out.push_str(">\n");
-    for row in shown {
+    for row in &rows.rows {
         write_row(layout, path, row, values, out);
     }
     out.push_str("</rdf:Description>\n");
+}
+
+/// The group whose namespace an element has.
+fn family1<'a>(row: &Row<'a>) -> &'a str {
+    if row.is_missing() { "Unknown" } else { row.entry.group.family1 }
 }
 
 /// Declares the namespace of a group.
@@ -108,12 +112,19 @@ fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, ou
         }
         _ => element.write_text(&values.text(&row.entry), out),
     };
-    let (group, name) = (row.entry.group.family1, row.entry.name);
+    let (group, name) = (family1(row), row.entry.name);
     let mut id = String::new();
     if layout.ids != Ids::None {
         id.push_str(" et:id='");
         write_escaped(&layout.ids.whole(&row.entry), &mut id);
         id.push('\'');
+    }
+    if layout.is_tabbed && !row.is_missing() {
+        let (table, index) = origin::table(&row.entry).unwrap_or_default();
+        id.push_str(&format!(" et:table='{table}'"));
+        if !index.is_empty() {
+            id.push_str(&format!(" et:index='{index}'"));
+        }
     }
     if !layout.is_long() {
         return write(Element { id: &id, ..Element::new(group, name, 1) }, values, out);
@@ -124,8 +135,7 @@ fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, ou
     };
     out.push_str(&opening);
     let part = |name| Element::new("et", name, 3);
-    part("desc")
-        .wrap(out, |out| write_escaped(&description(layout.language, row.entry.group.family1, name), out));
+    part("desc").wrap(out, |out| write_escaped(&description(layout.language, family1(row), name), out));
     if values.mode() == Mode::Number {
         write(part("val"), values, out);
     } else {

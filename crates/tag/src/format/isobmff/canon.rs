@@ -60,7 +60,7 @@ fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
 
 /// Reads the maker note.
 fn note(ctx: &mut Context<'_>, found: Box4) {
-    if !ctx.filter.makers.any() && !ctx.needs_note() {
+    if !ctx.options.maker_notes || (!ctx.filter.makers.any() && !ctx.needs_note()) {
         return;
     }
     let Some(bytes) = found.payload(ctx) else { return };
