@@ -166,7 +166,6 @@ impl Session<'_> {
             Ok(written) => written,
             Err(misuse) => return Ok(self.refuse(&misuse)),
         };
-        *self.modules = self.modules.and(layouter.modules());
         let n_problems = files.problems.len() as u64;
         let n_failed = report.n_failed + n_problems + written.n_failed + written.n_tags_failed;
         let counts = Counts {
