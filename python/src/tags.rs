@@ -297,10 +297,11 @@ impl Objects {
             // As ExifTool has it: with groups a name is told once in each.
             let told = unique_by_key_in(&metadata.tags, |group| group_of(group, family));
             let told: HashSet<usize> = told.into_iter().collect();
-            chosen.retain(|chosen| told.contains(&chosen.index));
+            chosen.retain(|chosen| chosen.index.is_some_and(|index| told.contains(&index)));
         }
         for chosen in chosen {
-            let tag = &metadata.tags[chosen.index];
+            let Some(index) = chosen.index else { continue };
+            let tag = &metadata.tags[index];
             let is_number = chosen.request.is_some_and(|index| self.selection.include[index].is_number());
             object.key(tag.group, tag.name);
             let mode = if is_number { Mode::Number } else { self.mode };

@@ -101,7 +101,7 @@ fn missing_tags_in_conditions_and_formats() {
 fn expressions_of_formats_go_on_after_a_warning() {
     let env = pictures();
     let check = |format: &str, expected: &str, warning: &str| {
-        let ran = run(&env, &["-p", format, "a.jpg"]).exits(0).prints(&format!("{expected}\n"));
+        let ran = run(&env, &["-p", format, "a.jpg"]).exits(0).prints(format!("{expected}\n"));
         let said = if warning.is_empty() { String::new() } else { format!("Warning: {warning} - a.jpg\n") };
         assert_eq!(ran.stderr(), said);
     };

@@ -104,7 +104,7 @@ fn tags_of_the_file_system_by_name() {
     let env = pictures();
     let path = env.path("photos/a.jpg").canonicalize().unwrap();
     let names = ["-BaseName", "-FilePath", "-FileHardLinks", "-FileAttributes"];
-    run(&env, &[&["-S"], &names[..], &["a.jpg"]].concat()).exits(0).prints(&format!(
+    run(&env, &[&["-S"], &names[..], &["a.jpg"]].concat()).exits(0).prints(format!(
         "BaseName: a\nFilePath: {}\nFileHardLinks: 1\nFileAttributes: Regular; (none)\n",
         path.display()
     ));
