@@ -82,8 +82,8 @@ pub const NAMED: &[&str] = &[
     "FileBlockCount",
 ];
 
-/// Adds those of the tags in [`NAMED`] that `is_named` accepts, each at ExifTool's place. Users and groups are
-/// named as in `/etc/passwd` and `/etc/group`.
+/// Adds those of the tags in [`NAMED`] that `is_named` accepts, each at ExifTool's place. Users and groups
+/// are named as in `/etc/passwd` and `/etc/group`.
 pub fn add_named(tags: &mut Vec<SystemTag>, path: &Path, is_named: &dyn Fn(&str) -> bool) {
     let same = |name, text: String| SystemTag::new(name, text.clone(), text);
     let mut put_after = |before: &str, tag: SystemTag| {

@@ -1,11 +1,12 @@
-//! Chooses among the tags of a file those that a selection asks for, and among several of one name the one that
-//! ExifTool would print.
+//! Chooses among the tags of a file those that a selection asks for, and among several of one name the one
+//! that ExifTool would print.
 //!
-//! The rules are those of ExifTool's `SetFoundTags`. Each name has a main tag, which overrides the others; these
-//! are numbered copies. Without `-a` and without exclusions, a plain name and a wildcard stand for main tags only,
-//! and a name with a group for the tag of that group with the highest priority. If tags are excluded, all copies
-//! are candidates until the exclusions have been applied. Then one of each name remains, of all requests together:
-//! the main tag if it is left, otherwise the copy with the highest number.
+//! The rules are those of ExifTool's `SetFoundTags`. Each name has a main tag, which overrides the others;
+//! these are numbered copies. Without `-a` and without exclusions, a plain name and a wildcard stand for
+//! main tags only, and a name with a group for the tag of that group with the highest priority. If tags are
+//! excluded, all copies are candidates until the exclusions have been applied. Then one of each name
+//! remains, of all requests together: the main tag if it is left, otherwise the copy with the highest
+//! number.
 
 use foldhash::{HashMap, HashMapExt as _};
 
@@ -72,9 +73,9 @@ impl Selection {
         chosen.into_iter().filter_map(|chosen| Some(&metadata.tags[chosen.index?])).collect()
     }
 
-    /// Like [`Selection::of`], for any type that implements [`Named`], with an explicit `duplicates`. A tag that
-    /// two requests match is returned twice. A request for one name that no tag matches is returned without one,
-    /// unless the name is excluded.
+    /// Like [`Selection::of`], for any type that implements [`Named`], with an explicit `duplicates`. A tag
+    /// that two requests match is returned twice. A request for one name that no tag matches is returned
+    /// without one, unless the name is excluded.
     pub fn choose<T: Named>(&self, tags: &[T], duplicates: bool) -> Vec<Chosen> {
         let has_exclusions = !self.exclude.is_empty();
         let takes_copies = duplicates || has_exclusions;
@@ -162,8 +163,8 @@ fn matching<T: Named>(request: &Request, tags: &[T], copies: &Copies, takes_copi
     found
 }
 
-/// ExifTool's copy numbers of tags (family 4): a tag gets the next number of its name when it is overridden, or
-/// when it occurs and does not override.
+/// ExifTool's copy numbers of tags (family 4): a tag gets the next number of its name when it is
+/// overridden, or when it occurs and does not override.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
     standings: Vec<Standing>,

@@ -333,9 +333,10 @@ impl<'j> Values<'j> {
         out.push_str(&self.filtered(&self.escape.of(&formatted.unwrap_or(printed))));
     }
 
-    /// The value after the filter; a filter without a result changes nothing.
-    fn filtered<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let filter = self.filter.filter(|_| self.mode == Mode::Print);
+    /// The value after the filter; a filter without a result changes nothing, nor does one of binary data.
+    pub(super) fn filtered<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let is_data = text.starts_with("(Binary data ");
+        let filter = self.filter.filter(|_| self.mode == Mode::Print && !is_data);
         filter.and_then(|filter| filter.changed(text)).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
@@ -370,8 +371,11 @@ impl<'j> Values<'j> {
         }
         let is_of_iptc = group.family0 == "IPTC";
         // ExifTool converts the dates of IPTC only into a format.
-        let shift = self.shift.filter(|_| self.dates.is_some() || !is_of_iptc);
-        let moved = shift.and_then(|shift| shifted(printed, shift));
+        let is_moved = printed.contains(':') && (self.dates.is_some() || !is_of_iptc);
+        let shift = self.shift.filter(|_| is_moved);
+        let is_day = is_of_iptc && matches!(name, "DateCreated" | "DigitalCreationDate");
+        let moment = if is_day { format!("{printed} 00:00:00") } else { printed.to_owned() };
+        let moved = shift.and_then(|shift| shifted(&moment, shift));
         let printed = moved.as_deref().unwrap_or(printed);
         let Some(format) = self.dates else { return moved };
         // As in ExifTool, times of IPTC are those of the first day of 1970.
@@ -383,14 +387,30 @@ impl<'j> Values<'j> {
 
 /// A number of bytes in KiB, MiB or GiB, with ExifTool's limits of each.
 fn binary_file_size(n_bytes: u64) -> String {
-    let size = n_bytes as f64;
-    match n_bytes {
-        ..2048 => format!("{n_bytes} bytes"),
-        ..10_240 => format!("{:.1} KiB", size / 1024.0),
-        ..2_097_152 => format!("{:.0} KiB", size / 1024.0),
-        ..10_485_760 => format!("{:.1} MiB", size / 1_048_576.0),
-        ..2_147_483_648 => format!("{:.0} MiB", size / 1_048_576.0),
-        ..10_737_418_240 => format!("{:.1} GiB", size / 1_073_741_824.0),
-        _ => format!("{:.0} GiB", size / 1_073_741_824.0),
+    const UNITS: [(u64, u64, &str); 3] =
+        [(10_240, 2_097_152, "KiB"), (10_485_760, 2_147_483_648, "MiB"), (10_737_418_240, u64::MAX, "GiB")];
+    if n_bytes < 2048 {
+        return format!("{n_bytes} bytes");
+    }
+    let mut size = n_bytes as f64;
+    for (decimal_until, until, unit) in UNITS {
+        size /= 1024.0;
+        if n_bytes < until {
+            let n_decimals = usize::from(n_bytes < decimal_until);
+            return format!("{size:.n_decimals$} {unit}");
+        }
+    }
+    format!("{size:.0} GiB")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_in_binary_units() {
+        let sizes = [2047, 2048, 87_615, 2_097_152, 10_485_760, 3_221_225_472, 21_474_836_480];
+        let expected = ["2047 bytes", "2.0 KiB", "86 KiB", "2.0 MiB", "10 MiB", "3.0 GiB", "20 GiB"];
+        assert_eq!(sizes.map(binary_file_size), expected.map(str::to_owned));
     }
 }

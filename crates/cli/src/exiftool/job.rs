@@ -25,6 +25,7 @@ use super::listing::{Listing, Style};
 use super::misuse::Misuse;
 use super::option::{self, OptionKind};
 use super::output::Output;
+use super::piped::is_piped;
 use super::refused;
 use super::request::request;
 use super::shape::{Layout, Shape};
@@ -210,10 +211,12 @@ impl Job {
         self.missing_value.as_deref().or(self.force.then_some(MISSING))
     }
 
-    /// Whether conditions and output need different readings of a file: one with makers' notes, from which other tags
-    /// are computed, and one without.
+    /// Whether conditions and output need different readings of a file: one with makers' notes, from which
+    /// other tags are computed, and one without.
     pub(super) fn reads_twice(&self) -> bool {
+        let can_read_twice = !self.unzips && !self.files.iter().any(|path| is_piped(path));
         !self.conditions.is_empty()
+            && can_read_twice
             && self.condition_speed.is_some_and(|speed| (speed < 2) != (self.speed < 2))
     }
 
@@ -229,8 +232,8 @@ impl Job {
         self.ignores_minor && (warning.starts_with("[minor] ") || warning.starts_with("[Minor] "))
     }
 
-    /// Whether a tag is read at a level of `-fast`: from 2 on no makers' notes, from 3 on only tags of the file
-    /// system and of the first bytes.
+    /// Whether a tag is read at a level of `-fast`: from 2 on no makers' notes, from 3 on only tags of the
+    /// file system and of the first bytes.
     pub(super) fn reads(&self, entry: &Entry<'_>, speed: u8) -> bool {
         let is_computed = match entry.group.family0 {
             "Composite" => true,

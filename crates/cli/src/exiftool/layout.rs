@@ -211,13 +211,14 @@ impl<'j> Layouter<'j> {
     fn put_head(&self, path: &Path, out: &mut Rendered) {
         let job = self.job;
         let is_plain = job.template.is_empty() && !job.is_raw() && !job.output.is_asked();
-        let is_list = is_plain && matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Arguments);
+        let shapes = [Shape::List, Shape::Tabbed, Shape::Table, Shape::Arguments];
+        let is_list = is_plain && shapes.contains(&job.layout.shape);
         let mark = match &self.counter {
             Some(counter) => counter.mark(path),
             None if is_list && self.has_several && job.quiet == 0 => String::new(),
             None => return,
         };
-        if is_list || is_plain && job.layout.shape == Shape::Table {
+        if is_list {
             let name = path.as_os_str().as_encoded_bytes().iter();
             out.out.extend_from_slice(b"======== ");
             out.out.extend(name.map(|byte| if *byte < 0x20 { b'.' } else { *byte }));
@@ -337,7 +338,8 @@ impl<'j> Layouter<'j> {
         n_lines
     }
 
-    /// Prints a file's warnings to stderr, and those of the command after them: the first one, or all with `-a`.
+    /// Prints a file's warnings to stderr, and those of the command after them: the first one, or all with
+    /// `-a`.
     fn print_warnings(&self, path: &Path, metadata: &Metadata<'_>, more: Vec<String>, out: &mut Rendered) {
         if self.job.quiet >= 2 {
             return;
@@ -355,8 +357,10 @@ impl<'j> Layouter<'j> {
         let n_told = if self.job.selection.duplicates { usize::MAX } else { 1 };
         for (text, count) in warnings.into_iter().take(n_told) {
             let times = if count > 1 { format!(" [x{count}]") } else { String::new() };
-            let text = self.job.values().escape.of(&text).into_owned();
-            say(out, &format!("Warning: {text}{times} - {}", path.display()));
+            let values = self.job.values();
+            let text = format!("{text}{times}");
+            let text = values.filtered(&values.escape.of(&text)).into_owned();
+            say(out, &format!("Warning: {text} - {}", path.display()));
         }
     }
 

@@ -30,8 +30,8 @@ struct Found<'a> {
 }
 
 impl<'a> Lookup<'a> {
-    /// Resolves requests among the entries that `is_read` accepts. As in ExifTool, an excluded tag is found by
-    /// its name alone, not with a group.
+    /// Resolves requests among the entries that `is_read` accepts. As in ExifTool, an excluded tag is found
+    /// by its name alone, not with a group.
     pub(super) fn new(
         entries: &'a [Entry<'a>],
         is_read: impl Fn(&Entry<'_>) -> bool,

@@ -65,8 +65,8 @@ enum Key {
 const DIGITS: usize = 12;
 
 impl Key {
-    /// The key for a value. As in ExifTool, numbers inside a text compare by value, and a missing value stands
-    /// after nearly all texts.
+    /// The key for a value. As in ExifTool, numbers inside a text compare by value, and a missing value
+    /// stands after nearly all texts.
     fn of(value: Option<&str>) -> Key {
         let Some(text) = value else { return Key::Text("~".to_owned()) };
         let is_number = |text: &str| number_len(text) == Some(text.len());

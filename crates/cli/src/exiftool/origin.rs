@@ -83,8 +83,8 @@ impl Ids {
     }
 }
 
-/// ExifTool's table of a tag, and the index of the tag among those of one id in it, empty if there is only one;
-/// `None` if the glossary does not have the tag.
+/// ExifTool's table of a tag, and the index of the tag among those of one id in it, empty if there is only
+/// one; `None` if the glossary does not have the tag.
 pub(super) fn table(entry: &Entry<'_>) -> Option<(&'static str, &'static str)> {
     let number = match entry.origin.id {
         Id::Number(number) => Some(number.to_string()),

@@ -123,27 +123,16 @@ impl Session<'_> {
 
     fn answer(&mut self, job: &Job) -> Result<Exit, TagsError> {
         let options = self.options(job);
-        let mut files = Files::of(job);
-        if files.is_filtered_out() {
-            files.problems.push("No file with specified extension".to_owned());
-        }
-        for problem in &files.problems {
-            self.talk.write(&format!("{}\n", escaped(problem)));
-        }
-        if !job.search.order.is_empty() {
-            order::sort(job, &mut files.paths, &options, &self.progress)?;
-        }
+        let mut files = self.files(job, &options)?;
         let n_named = if job.search.order.is_empty() { job.files.len() } else { files.paths.len() };
         let has_several = n_named > 1 || files.n_directories > 0;
         let counter = job.counts_files.then(|| Counter::of(&files.paths));
         let layouter = Layouter::new(job, has_several, counter);
+        let n_named = files.paths.len();
         if job.reads_twice() {
-            let before = files.paths.len();
             let mut of_conditions = options.clone();
             of_conditions.tag = job.options_of_conditions(&options.tag);
-            let kept = meeting(&layouter, &files.paths, &of_conditions, &self.progress)?;
-            layouter.add_unmet((before - kept.len()) as u64);
-            files.paths = kept;
+            files.paths = meeting(&layouter, &files.paths, &of_conditions, &self.progress)?;
         }
         let talk = self.talk;
         let mut sink = Sink::new(job, talk, self.out);
@@ -159,7 +148,8 @@ impl Session<'_> {
         let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered| {
             layouter.render(path, answer, out)
         };
-        let report = if paths.iter().any(|path| piped::is_piped(path)) {
+        let n_left_out = (n_named - paths.len()) as u64;
+        let mut report = if paths.iter().any(|path| piped::is_piped(path)) {
             let is_served = matches!(talk, Talk::Queued(_));
             match piped::tags(&paths, is_served, &options.tag, &render, &mut write) {
                 Ok(report) => report,
@@ -170,12 +160,12 @@ impl Session<'_> {
         } else {
             engine::tags(&mut paths.into_iter(), &options, &render, &mut write, &self.progress)?
         };
+        report.n_read += n_left_out;
         *self.modules = self.modules.and(layouter.modules());
         let written = match sink.finish().map_err(TagsError::Write)? {
             Ok(written) => written,
             Err(misuse) => return Ok(self.refuse(&misuse)),
         };
-        *self.modules = self.modules.and(layouter.modules());
         let n_problems = files.problems.len() as u64;
         let n_failed = report.n_failed + n_problems + written.n_failed + written.n_tags_failed;
         let counts = Counts {
@@ -192,6 +182,21 @@ impl Session<'_> {
             () if counts.n_unmet > 0 && counts.n_answered() == 0 => Exit::Misuse,
             () => Exit::Done,
         })
+    }
+
+    /// The files of a command in their order; reports those that cannot be listed.
+    fn files(&self, job: &Job, options: &TagsOptions) -> Result<Files, TagsError> {
+        let mut files = Files::of(job);
+        if files.is_filtered_out() {
+            files.problems.push("No file with specified extension".to_owned());
+        }
+        for problem in &files.problems {
+            self.talk.write(&format!("{}\n", escaped(problem)));
+        }
+        if !job.search.order.is_empty() {
+            order::sort(job, &mut files.paths, options, &self.progress)?;
+        }
+        Ok(files)
     }
 
     /// Read options from the profile of the first file's storage.
@@ -230,7 +235,8 @@ impl Session<'_> {
             return Ok(());
         }
         let text = counts.text(job);
-        let is_list = matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Arguments);
+        let is_list =
+            matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Table | Shape::Arguments);
         let is_aside = job.output.is_asked() && job.layout.shape != Shape::Csv;
         if (is_list && job.template.is_empty()) || is_aside {
             return self.out.write_all(text.as_bytes());
@@ -240,8 +246,8 @@ impl Session<'_> {
     }
 }
 
-/// Those of the files that meet the conditions, read with the options for these. Files that cannot be read are kept,
-/// so that they are reported.
+/// Those of the files that meet the conditions, read with the options for these. Files that cannot be read
+/// are kept, so that they are reported.
 fn meeting(
     layouter: &Layouter<'_>,
     paths: &[PathBuf],
@@ -259,6 +265,7 @@ fn meeting(
         Ok(())
     };
     engine::tags(&mut paths.iter().cloned(), options, &read, &mut take, progress)?;
+    layouter.add_unmet((paths.len() - kept.len()) as u64);
     Ok(kept)
 }
 

@@ -9,8 +9,8 @@ pub(super) fn tags_of(name: &str) -> Option<&'static [&'static str]> {
     SHORTCUTS.iter().find(|(shortcut, _)| shortcut.eq_ignore_ascii_case(name)).map(|(_, tags)| *tags)
 }
 
-/// The requests for the tags of a shortcut, in the groups of the request for it; the request itself if it is for
-/// no shortcut.
+/// The requests for the tags of a shortcut, in the groups of the request for it; the request itself if it
+/// is for no shortcut.
 pub(super) fn expanded(request: Request) -> Vec<Request> {
     match tags_of(request.name()) {
         Some(tags) => tags.iter().map(|tag| request.for_tag(tag)).collect(),

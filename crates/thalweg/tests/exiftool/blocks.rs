@@ -232,6 +232,17 @@ const EXTRA: &[&str] = &[
 
 /// Tags that the file of this test has.
 const GIVEN: &[&str] = &[
+    "BaseName",
+    "FilePath",
+    "FileAttributes",
+    "FileDeviceNumber",
+    "FileInodeNumber",
+    "FileHardLinks",
+    "FileUserID",
+    "FileGroupID",
+    "FileDeviceID",
+    "FileBlockSize",
+    "FileBlockCount",
     "Adobe",
     "CurrentIPTCDigest",
     "Directory",

@@ -101,7 +101,7 @@ fn missing_tags_in_conditions_and_formats() {
 fn expressions_of_formats_go_on_after_a_warning() {
     let env = pictures();
     let check = |format: &str, expected: &str, warning: &str| {
-        let ran = run(&env, &["-p", format, "a.jpg"]).exits(0).prints(&format!("{expected}\n"));
+        let ran = run(&env, &["-p", format, "a.jpg"]).exits(0).prints(format!("{expected}\n"));
         let said = if warning.is_empty() { String::new() } else { format!("Warning: {warning} - a.jpg\n") };
         assert_eq!(ran.stderr(), said);
     };
@@ -123,6 +123,9 @@ fn conditions_may_read_less_than_the_output() {
     run(&env, &["-if2", "$ISO", "-q", "-S", "-ISO", "a.jpg"]).exits(0).prints("ISO: 200\n");
     run(&env, &["-if5", "$ISO", "-q", "-S", "-ISO", "a.jpg"]).exits(2).prints("");
     run(&env, &["-if5", "$FileName =~ /^a/", "-q", "-S", "-ISO", "a.jpg"]).exits(0).prints("ISO: 200\n");
+    run(&env, &["-if5", "$FileName =~ /^a/", "-s3", "-ISO", "a.jpg", "b.jpg"])
+        .exits(0)
+        .prints("======== a.jpg\n200\n    1 files failed condition\n    1 image files read\n");
     // A condition without a level prints what was read for it, with duplicates, if no tag is named.
     let all = run(&env, &["-if", "$ISO", "-S", "-G1", "a.jpg"]).exits(0).stdout();
     assert!(all.contains("[GPS] GPSLatitude: 48 deg 34' 28.56\"\n"), "{all}");

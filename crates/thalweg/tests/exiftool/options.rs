@@ -74,6 +74,7 @@ fn options_of_the_programming_interface() {
     let kib = format!("{:.0} KiB\n", size as f64 / 1024.0);
     check(&["-api", "ByteUnit=Binary", "-FileSize"], &kib);
     check(&["-api", "GlobalTimeShift=1:30", "-DateTimeOriginal"], "2021:04:18 19:32:11\n");
+    check(&["-globalTimeShift", "1:30", "-ExposureTime"], "1/125\n");
     // Dates of IPTC are moved with a format only.
     check(&["-globalTimeShift", "1:30", "-IPTC:DateCreated"], "2021:04:18\n");
     check(&["-globalTimeShift", "-0:0:1 2", "-d", "%d.%m.%H", "-DateTimeOriginal"], "17.04.16\n");
@@ -101,9 +102,9 @@ fn options_of_the_programming_interface() {
 #[test]
 fn tags_of_the_file_system_by_name() {
     let env = pictures();
-    let path = env.photo("a.jpg").canonicalize().unwrap();
+    let path = env.path("photos/a.jpg").canonicalize().unwrap();
     let names = ["-BaseName", "-FilePath", "-FileHardLinks", "-FileAttributes"];
-    run(&env, &[&["-S"], &names[..], &["a.jpg"]].concat()).exits(0).prints(&format!(
+    run(&env, &[&["-S"], &names[..], &["a.jpg"]].concat()).exits(0).prints(format!(
         "BaseName: a\nFilePath: {}\nFileHardLinks: 1\nFileAttributes: Regular; (none)\n",
         path.display()
     ));
@@ -121,6 +122,7 @@ fn tags_of_the_file_system_by_name() {
 fn extensions_that_nothing_has() {
     let env = pictures();
     run(&env, &["-ext", "png", "a.jpg"]).exits(1).prints("").says("No file with specified extension");
+    run(&env, &["--ext", "JPG", "-ext", "jpg", "-s3", "-ISO", "a.jpg"]).exits(0).prints("200\n");
     run(&env, &["-ext", "png", "x.jpg"]).exits(1).says("File not found - x.jpg");
     run(&env, &["-q", "-ext", "jpg", "-s3", "-ISO", "a.jpg", "unknown.bin"]).exits(0).prints("200\n");
 }

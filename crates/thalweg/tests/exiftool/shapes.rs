@@ -83,7 +83,7 @@ fn json() {
   \"SourceFile\": \"a.jpg\",
   \"IPTC:Main:Keywords\": [\"river\",\"Danube\",\"confluence\"],
   \"System:Main:FileSize\": 87615,
-  \"Unknown:Main:Foo\": \"-\"
+  \"Main:Foo\": \"-\"
 }]
 ",
     );
@@ -228,6 +228,9 @@ fn tabs_with_other_layouts() {
     );
     check(&["-t", "-args", "-Make"], "Thalweg Samples\n");
     check(&["-S", "-t", "-Foo"], "");
+    run(&env, &["-S", "-t", "-ISO", "a.jpg", "b.jpg"])
+        .exits(0)
+        .prints("======== a.jpg\n200\n======== b.jpg\n100\n    2 image files read\n");
     check(
         &["-j", "-t", "-l", "-Make", "-Composite:Aperture"],
         r#"[{
@@ -241,6 +244,7 @@ fn tabs_with_other_layouts() {
   "Aperture": {
     "desc": "Aperture",
     "id": "Exif-Aperture",
+    "num": 11,
     "table": "Composite",
     "val": 11.0
   }

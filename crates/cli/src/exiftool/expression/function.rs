@@ -201,8 +201,8 @@ fn index(text: &str, sought: &str, from: Option<f64>) -> Value {
     Value::Number(found.map_or(-1.0, |at| (from + at) as f64))
 }
 
-/// A substring by Perl's rules, counted in bytes: a negative `start` counts from the end, a negative `len` ends
-/// that many bytes before the end. Parts of a character become `?`.
+/// A substring by Perl's rules, counted in bytes: a negative `start` counts from the end, a negative `len`
+/// ends that many bytes before the end. Parts of a character become `?`.
 fn part(text: &str, start: f64, len: Option<f64>, warnings: &mut Warnings) -> Value {
     let n_all = text.len() as f64;
     let start = start.trunc();

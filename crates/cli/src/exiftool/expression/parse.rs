@@ -342,8 +342,8 @@ impl<'t> Parser<'t> {
         Err(format!("unexpected `{}`; write tags as $Tag and text in quotes", self.rest))
     }
 
-    /// Parses a number as in Perl's source: decimal, `0x` hexadecimal, `0b` binary, `0` octal, with `_` between
-    /// digits; `None` if no number comes next.
+    /// Parses a number as in Perl's source: decimal, `0x` hexadecimal, `0b` binary, `0` octal, with `_`
+    /// between digits; `None` if no number comes next.
     fn literal(&mut self) -> Result<Option<f64>, String> {
         let lower = self.rest.get(..2).unwrap_or_default().to_ascii_lowercase();
         let radix = match lower.as_bytes() {
@@ -455,7 +455,8 @@ impl<'t> Parser<'t> {
                 .ok_or_else(|| format!("unclosed `{}`", self.rest))?;
         }
         // ExifTool takes `$/` for a line end before Perl sees the pattern.
-        if !self.is_script && close == '/' && first.ends_with('$') && !first.ends_with("\\$") {
+        let n_dollars = first.bytes().rev().take_while(|byte| *byte == b'$').count();
+        if !self.is_script && close == '/' && n_dollars % 2 == 1 {
             return Err(format!("`{first}/`: in a condition, write $$ for the end of the text"));
         }
         let n_letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());

@@ -35,7 +35,9 @@ pub(in crate::exiftool) fn shifted(text: &str, amount: &str) -> Option<String> {
     let stamp = stamp(text)?;
     let words: Vec<&str> = amount.split_ascii_whitespace().collect();
     let (days, clock) = match (words.as_slice(), stamp.time) {
-        ([days, clock], _) => (numbers(days)?, numbers(clock)?),
+        ([days, clock], Some(_)) => (numbers(days)?, numbers(clock)?),
+        // A date without a time is moved by whole days.
+        ([days, clock], None) => numbers(clock).and(numbers(days)).map(|days| (days, Vec::new()))?,
         ([days], None) => (numbers(days)?, Vec::new()),
         ([clock], Some(_)) => (Vec::new(), numbers(clock)?),
         _ => return None,
@@ -135,7 +137,11 @@ mod tests {
         check("2021:01:31 18:02:11.25+02:00", "6", "2021:02:01 00:02:11.25+02:00");
         check("2021:01:31 18:02:11", "-18:3", "2021:01:30 23:59:11");
         check("2021:03:01", "-1", "2021:02:28");
+        check("2021:03:01", "-0:0:1 2", "2021:02:28");
         check("18:02:11Z", "1:30", "19:32:11Z");
+        let all_alike = ["1", "-1:30", "0:0:1 2:00:00", "+0:0:3 0"].map(is_time_of_day);
+        let by_the_month = ["1:0:0 0", "0:1:0 2", "DateTimeOriginal+1", "", "1 2 3"].map(is_time_of_day);
+        assert_eq!((all_alike, by_the_month), ([true; 4], [false; 5]));
         assert_eq!(shifted("yesterday", "1"), None);
         assert_eq!(shifted("2021:01:31 18:02:11", "x"), None);
     }

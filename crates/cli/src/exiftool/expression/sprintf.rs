@@ -18,8 +18,8 @@ struct Conversion {
 /// The operation in Perl's warnings.
 const OPERATION: &str = "sprintf";
 
-/// Replaces the conversions of `format` by the arguments, values and names of variables. Unknown conversions are
-/// copied unchanged, with a warning.
+/// Replaces the conversions of `format` by the arguments, values and names of variables. Unknown
+/// conversions are copied unchanged, with a warning.
 pub(super) fn formatted(format: &str, arguments: &[(Value, String)], warnings: &mut Warnings) -> String {
     let mut arguments = arguments.iter();
     let mut out = String::new();

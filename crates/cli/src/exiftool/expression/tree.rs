@@ -62,8 +62,9 @@ pub(super) struct Statement {
 }
 
 impl Expression {
-    /// Whether the expression is true for a file. As in ExifTool, it is not if Perl would warn about anything in
-    /// it, such as a comparison of a number with a text, or with a tag that the file does not have.
+    /// Whether the expression is true for a file. As in ExifTool, it is not if Perl would warn about
+    /// anything in it, such as a comparison of a number with a text, or with a tag that the file does not
+    /// have.
     pub(in crate::exiftool) fn holds(&self, tags: &dyn Tags) -> bool {
         let mut scope = Scope::new(tags, Value::Undefined);
         self.value(&mut scope).is_ok_and(|value| value.is_true()) && scope.warnings.last.is_none()
@@ -138,8 +139,8 @@ impl Expression {
         })
     }
 
-    /// The value of a part of the expression that a condition selects. As in Perl, the result of `&&` and `||` is
-    /// the value of the side that decided.
+    /// The value of a part of the expression that a condition selects. As in Perl, the result of `&&` and
+    /// `||` is the value of the side that decided.
     fn decided(&self, scope: &mut Scope<'_>) -> Result<Value, Died> {
         match self {
             Expression::Both(left, right) => match left.value(scope)? {

@@ -135,7 +135,8 @@ fn number_text(number: f64) -> String {
     }
 }
 
-/// The number in the longest numeric prefix of `text`, and the length of the prefix in bytes; 0 if there is none.
+/// The number in the longest numeric prefix of `text`, and the length of the prefix in bytes; 0 if there is
+/// none.
 pub(super) fn leading_number(text: &str) -> (f64, usize) {
     if let Some(len) = number_len(text) {
         return (text[..len].parse().unwrap_or(0.0), len);

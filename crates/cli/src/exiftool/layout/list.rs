@@ -86,8 +86,8 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
     }
 }
 
-/// Appends the columns of the group and of the id, and returns the width that is left for the name: a long group
-/// takes the room of the id, then that of the name.
+/// Appends the columns of the group and of the id, and returns the width that is left for the name: a long
+/// group takes the room of the id, then that of the name.
 fn write_columns(layout: &Layout, row: &Row<'_>, group: Option<&str>, out: &mut String) -> usize {
     let group = group.map(|group| format!("{:<GROUP_WIDTH$} ", format!("[{group}]"))).unwrap_or_default();
     let mut columns = if group.is_empty() { 0 } else { GROUP_WIDTH + 1 };
@@ -120,8 +120,8 @@ fn described(layout: &Layout, row: &Row<'_>) -> String {
     layout.escape.of(&description).into_owned()
 }
 
-/// Appends one line for a file: the headings, or groups and ids, if requested, and the values; nothing if it has
-/// none.
+/// Appends one line for a file: the headings, or groups and ids, if requested, and the values; nothing if
+/// it has none.
 pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     let mut heading = "";
     for row in &rows.rows {
