@@ -52,7 +52,7 @@ fn unsupported_requests_are_refused_with_the_reason() {
         (&["-6String:all"], "families 0, 1 and 2"),
         (&["-api", "geolocation=/Par/"], "patterns"),
         (&["-api", "imagehashtype=CRC"], "MD5"),
-        (&["-api", "Filter=tr/a/b/"], "Filter"),
+        (&["-api", "Filter=open(F)"], "Filter"),
         (&["-charset", "klingon"], "klingon"),
         (&["-charset", "ID3=Latin2"], "id3"),
         (&["-charset"], "-charset must be followed by"),
