@@ -51,7 +51,7 @@ pub(crate) struct ExportArgs {
     /// Replace OUT if it exists
     ///
     /// A folder is replaced if it holds nothing but an earlier export.
-    #[arg(long)]
+    #[arg(long, short)]
     pub(crate) force: bool,
 
     /// Print a summary as JSON on standard output

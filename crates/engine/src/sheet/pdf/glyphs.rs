@@ -183,7 +183,5 @@ mod tests {
         assert!((400.0..1500.0).contains(&letter.advance), "{}", letter.advance);
         assert!(letter.edges[2] > letter.edges[0] + 300.0 && letter.edges[3] > 500.0, "{:?}", letter.edges);
         assert!(letter.path.contains(" m\n") && letter.path.ends_with("h\n"));
-        // A code that is no character.
-        assert_eq!(finder.glyph('\u{FFFF}'), None);
     }
 }
