@@ -23,7 +23,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
-use crate::error::{raise, usage};
+use crate::argument;
+use crate::error::raise;
 use crate::input::{self, Held, Input};
 use crate::interrupt::{done, reported};
 use crate::path;
@@ -70,11 +71,11 @@ use crate::progress::{Counter, Reporter};
 pub(crate) fn read_tags<'py>(
     py: Python<'py>,
     paths: &Bound<'py, PyAny>,
-    tags: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument::tags)] tags: Option<Vec<String>>,
     numeric: bool,
-    groups: Option<u8>,
+    #[pyo3(from_py_with = argument::groups)] groups: Option<u8>,
     structs: bool,
-    threads: Option<NonZeroUsize>,
+    #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let Asked { names, options, objects } = Asked::of(tags, numeric, groups, structs, threads)?;
@@ -131,9 +132,6 @@ impl Asked {
         structs: bool,
         threads: Option<NonZeroUsize>,
     ) -> PyResult<Asked> {
-        if groups.is_some_and(|family| family > 1) {
-            return Err(usage("`groups` must be an ExifTool group family, 0 or 1, or None"));
-        }
         let names = tags.unwrap_or_default();
         let include = names.iter().map(|tag| Request::parse(tag)).collect();
         let selection = Selection { include, ..Selection::default() };
@@ -300,6 +298,7 @@ impl Objects {
             chosen.retain(|chosen| chosen.index.is_some_and(|index| told.contains(&index)));
         }
         for chosen in chosen {
+            // What is not in the file is no key of the answer.
             let Some(index) = chosen.index else { continue };
             let tag = &metadata.tags[index];
             let is_number = chosen.request.is_some_and(|index| self.selection.include[index].is_number());

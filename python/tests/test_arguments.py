@@ -93,7 +93,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"near": "Nowhere at all"}, "`near`: no such city"),
     ({"box": (10, 0, -10, 0)}, "`box`: south is greater than north"),
     ({"box": (-91, 0, 0, 0)}, "`box`: latitude -91 is not between -90 and 90"),
-    ({"box": "Berlin"}, "`box`: invalid box; write south,west,north,east"),
+    ({"box": "Berlin"}, "`box`: four numbers are needed; write south,west,north,east"),
     ({"box": (0, 0, 1, 1), "near": "Berlin"}, "`near` and `box` cannot be used together"),
     ({"limit": -1}, "`limit` must be at least 0, not -1"),
     ({"similar": 17}, "`similar` must be 0 to 16, not 17"),
