@@ -214,10 +214,11 @@ impl Job {
     /// Whether conditions and output need different readings of a file: one with makers' notes, from which
     /// other tags are computed, and one without.
     pub(super) fn reads_twice(&self) -> bool {
-        let can_read_twice = !self.unzips && !self.files.iter().any(|path| is_piped(path));
+        // The files last: there may be many, and this is asked for each of them.
         !self.conditions.is_empty()
-            && can_read_twice
             && self.condition_speed.is_some_and(|speed| (speed < 2) != (self.speed < 2))
+            && !self.unzips
+            && !self.files.iter().any(|path| is_piped(path))
     }
 
     /// Options for reading a file for the conditions, given those for the output.
