@@ -127,8 +127,7 @@ fn asked(options: &mut ScanOptions, tags: TagColumns, columns: Option<Vec<String
     Ok(Reshaped::new(tags, !is_chosen))
 }
 
-/// The columns of a scan without any row, for whoever needs their types first; a mistake in `where` is told
-/// here.
+/// The schema of a scan, without reading a file. A mistake in `where` is an error here already.
 #[pyfunction]
 #[pyo3(signature = (tags, r#where))]
 pub(crate) fn no_rows(

@@ -1,7 +1,7 @@
 //! `tags=` of `scan`: all tags as JSON or as a map, or chosen ones as columns.
 //!
-//! The engine fills the column `tags` with JSON. What is asked for here is made of it batch by batch, so that
-//! Parquet files and parts keep their one form.
+//! The engine fills the column `tags` with JSON. This module converts it batch by batch, so that Parquet
+//! files and parts keep their one form.
 
 use std::sync::Arc;
 

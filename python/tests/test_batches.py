@@ -112,7 +112,7 @@ def test_a_collate_makes_batches(pictures: list[str], packed: Path) -> None:
 
 
 def test_tensors_come_if_pytorch_is_there(pictures: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """PyTorch is too large to install for this: what is asked of it is recorded."""
+    """A stand-in that records the calls: PyTorch is too large to install for this test."""
     torch = types.ModuleType("torch")
     torch.from_numpy = lambda array: ("tensor", array)  # type: ignore[attr-defined]
     data = types.SimpleNamespace(default_collate=lambda labels: ("labels", labels))

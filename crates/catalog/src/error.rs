@@ -199,7 +199,7 @@ pub enum CatalogError {
     /// A condition that rows without a catalogue cannot answer.
     #[error("cannot find {what} while files are read: index them, and ask the catalogue")]
     NeedsCatalog {
-        /// What was asked for.
+        /// The condition that needs a catalogue.
         what: &'static str,
     },
     /// A filter names a column that the view does not have.

@@ -41,7 +41,7 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
 /// How long nothing is said about a catalogue that does not open at once.
 const UNNOTICED: Duration = Duration::from_secs(1);
 
-/// Opens the catalogue at `path` by `open`, and tells if this waits for another program's lock.
+/// Calls `open` for the catalogue at `path`, and prints a notice if another program's lock delays it.
 pub(crate) fn noticed<T>(path: &Path, open: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let (opened, waits) = mpsc::channel::<()>();

@@ -21,7 +21,7 @@ Examples:
   thalweg query thalweg.db \"SELECT * FROM image LIMIT 1\" --json")]
 pub(crate) struct QueryArgs {
     /// Catalogue created by `thalweg index` [default: thalweg.db], and an SQL statement
-    // Two positions, of which the first may be missing, are not told apart by clap if options stand between.
+    // One list, because clap cannot have an optional first position with options before the second.
     #[arg(value_names = ["CATALOG", "SQL"], num_args = 1..=2, required = true)]
     values: Vec<OsString>,
 
@@ -52,7 +52,7 @@ impl QueryArgs {
         }
     }
 
-    /// The statement to run. Bytes that are not UTF-8 are a mistake that SQLite tells.
+    /// The statement to run. SQLite rejects the characters that replace bytes which are not UTF-8.
     pub(crate) fn sql(&self) -> Cow<'_, str> {
         self.values.last().map_or(Cow::Borrowed(""), |sql| sql.to_string_lossy())
     }

@@ -214,7 +214,7 @@ impl Job {
     /// Whether conditions and output need different readings of a file: one with makers' notes, from which
     /// other tags are computed, and one without.
     pub(super) fn reads_twice(&self) -> bool {
-        // The files last: there may be many, and this is asked for each of them.
+        // The files last, because there may be many.
         !self.conditions.is_empty()
             && self.condition_speed.is_some_and(|speed| (speed < 2) != (self.speed < 2))
             && !self.unzips

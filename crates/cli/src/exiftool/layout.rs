@@ -59,6 +59,9 @@ pub(super) struct Layouter<'j> {
     /// Tags of the file system that are read by name only.
     system_names: Vec<&'static str>,
     wants_hash: bool,
+    /// Whether the conditions were checked before, by a reading of their own. Depends on all files of the
+    /// command, so it is found out once.
+    reads_twice: bool,
     /// Number of files that did not meet the conditions.
     n_unmet: AtomicU64,
     /// Number of files that were read but have an error as a whole.
@@ -77,6 +80,7 @@ impl<'j> Layouter<'j> {
             wants_system,
             system_names: job.system_names(),
             wants_hash: job.wants_hash(),
+            reads_twice: job.reads_twice(),
             n_unmet: AtomicU64::new(0),
             n_with_error: AtomicU64::new(0),
             modules: Mutex::default(),
@@ -153,7 +157,7 @@ impl<'j> Layouter<'j> {
         }
         let items = list_item::items(&entries, self.job.list_item);
         list_item::put(&items, &mut entries);
-        if !self.job.reads_twice() && !self.meets_conditions(&entries, values) {
+        if !self.reads_twice && !self.meets_conditions(&entries, values) {
             self.n_unmet.fetch_add(1, Relaxed);
             return None;
         }

@@ -92,7 +92,7 @@ fn missing_tags_in_conditions_and_formats() {
     run(&env, &["-p", "$Foo|$Make", "-api", "MissingTagValue=none", "a.jpg"])
         .exits(0)
         .prints("none|Thalweg Samples\n");
-    // Without -a only the first warning is told.
+    // Without -a only the first warning is printed.
     let ran = run(&env, &["-p", "${Foo;$_ = 1}", "-p", "$Bar", "a.jpg"]).exits(0).prints("");
     assert_eq!(ran.stderr(), "Warning: [Minor] Tag 'Foo' not defined - a.jpg\n");
 }

@@ -121,7 +121,7 @@ fn error_of(error: TiffError, position: &Position) -> DecodeError {
     }
 }
 
-/// A message of the library without what it tells programmers to call.
+/// The library's message, without its advice to programmers.
 fn without_hint(message: &str) -> &str {
     message.split(". If use `").next().unwrap_or(message)
 }
