@@ -1,4 +1,4 @@
-//! Reads the data files: publications, their claims, and the figures shown next to ours.
+//! Reads the data files: publications, their claims, and the figures shown next to the times measured.
 //!
 //! Each publication has a file in `published/`: its statements in our own words, its figures as printed,
 //! and for each claim the relation between our cases that must be true where the statement is true.
@@ -6,7 +6,7 @@
 //! A claim that cannot be measured has the reason (`waits`) instead of a relation. `processors` is the
 //! least number of processors for a verdict.
 //!
-//! `figures` are times and rates of single cases, shown next to ours. There are none for `search`: the
+//! `figures` are times and rates of single cases, shown next to the times measured. There are none for `search`: the
 //! publication does not state how many files of which size were searched.
 
 use serde::Deserialize;

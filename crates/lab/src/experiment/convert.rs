@@ -3,7 +3,7 @@
 //! The publication's eight programs correspond to these ways: `atou` is `raw` with blocks of 256 bytes,
 //! `atouSS` the same with the sequential hint, `atouLB` large blocks, `atouLSFP` large blocks with hint and
 //! presized output, `atouMM` is `mmap`, `atouMT` is `threads`, `atouOV` is `uring` and `atouEX` is
-//! `completion`. `iconv` is the peer and `ours` is our recommendation for programs. The sets named
+//! `completion`. `iconv` is the peer and `recommended` is our recommendation for programs. The sets named
 //! `-discarded` write to the null device, so that they measure the conversion itself; their output is checked
 //! by running them once more, into a file, after the measured part.
 
@@ -109,7 +109,7 @@ impl Experiment for Convert {
 fn convert(way: &str, plan: &Plan) -> Result<(), CaseError> {
     match way {
         "iconv" => iconv(plan),
-        "ours" => fastest(plan),
+        "recommended" => fastest(plan),
         _ => stream::run(way, plan, &Widen),
     }
 }
@@ -137,7 +137,7 @@ fn null_device() -> &'static Path {
     Path::new(platform::NULL_DEVICE)
 }
 
-/// The publication's order, the peer, and ours; then the cases that make sense without a file.
+/// The publication's order, the peer, and the recommended way; then the cases that make sense without a file.
 fn cases_of(set: &str) -> Vec<Case> {
     let block = |way: &str, block_bytes: u64| Case::new(set, way).with("block_bytes", block_bytes);
     let discarded = format!("{set}{DISCARDED}");
@@ -152,11 +152,11 @@ fn cases_of(set: &str) -> Vec<Case> {
         block("uring", 1 << 16).with("queue_depth", 4_u64),
         block("completion", 1 << 16).with("queue_depth", 4_u64),
         Case::new(set, "iconv"),
-        Case::new(set, "ours"),
+        Case::new(set, "recommended"),
         Case::new(&discarded, "iconv"),
         Case::new(&discarded, "raw").with("block_bytes", 1_u64 << 16),
         Case::new(&discarded, "threads").with("block_bytes", 1_u64 << 16).with("threads", 4_u64),
-        Case::new(&discarded, "ours"),
+        Case::new(&discarded, "recommended"),
     ]
 }
 
@@ -173,8 +173,9 @@ mod tests {
     #[test]
     fn every_way_agrees_at_odd_sizes() {
         let ways = ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct"];
-        testing::all_agree(&Convert, &stream::testing::odd_cases("ours", &ways, ""));
-        let discarding = |set: &str| ["iconv", "raw", "threads", "ours"].map(|way| Case::new(set, way));
+        testing::all_agree(&Convert, &stream::testing::odd_cases("recommended", &ways, ""));
+        let discarding =
+            |set: &str| ["iconv", "raw", "threads", "recommended"].map(|way| Case::new(set, way));
         testing::all_agree(
             &Convert,
             &["0B-discarded", "1B-discarded", "99999B-discarded"].map(discarding).concat(),
@@ -185,7 +186,7 @@ mod tests {
     fn the_output_is_utf_16() {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::new(folder.path(), 1);
-        testing::run(&Convert, &Case::new("1000B", "ours"), &place).unwrap();
+        testing::run(&Convert, &Case::new("1000B", "recommended"), &place).unwrap();
         let input = std::fs::read_to_string(content::path(&place, Kind::Records, 1000)).unwrap();
         let expected: Vec<u8> = input.encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(std::fs::read(place.output("utf-16")).unwrap(), expected);
@@ -198,7 +199,9 @@ mod tests {
         let mut text = vec![b'a'; 30_000];
         text[20_000] = 0xe9;
         std::fs::write(&input, &text).unwrap();
-        for way in ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct", "ours"] {
+        for way in
+            ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct", "recommended"]
+        {
             let case = Case::new("30000B", way).with("block_bytes", 4096_u64);
             match convert(way, &Plan::new(&case, input.clone(), output.clone())) {
                 Err(CaseError::Skipped(why)) => eprintln!("skipped {way}: {why}"),

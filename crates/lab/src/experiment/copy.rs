@@ -4,7 +4,7 @@
 //! the system's own copy, and the POSIX calls of a compatibility library. They correspond to these ways:
 //! `stdio`; `raw` with blocks of 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`;
 //! `copy_file_range`, `reflink` and `sendfile`, and on Windows `copy_file`, the call `CopyFile` itself.
-//! `cp` is the peer and `ours` is our recommendation for programs. Presizing, which that publication tried
+//! `cp` is the peer and `recommended` is our recommendation for programs. Presizing, which that publication tried
 //! for conversion only, is added to each way that supports it.
 
 mod system;
@@ -109,12 +109,12 @@ fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {
         "cp" => {
             peer::run("cp", ["--".as_ref(), plan.input.as_os_str(), plan.output.as_os_str()], Stdio::null())
         }
-        "ours" => system::fastest(plan),
+        "recommended" => system::fastest(plan),
         _ => stream::run(way, plan, &Same),
     }
 }
 
-/// The publication's order, each way without and with presizing, the peer, and ours.
+/// The publication's order, each way without and with presizing, the peer, and the recommended way.
 fn cases_of(set: &str) -> Vec<Case> {
     let case = |way: &str| Case::new(set, way);
     let block = |way: &str, block_bytes: u64| case(way).with("block_bytes", block_bytes);
@@ -135,7 +135,7 @@ fn cases_of(set: &str) -> Vec<Case> {
         cases.push(case.clone());
         cases.push(case.with("presized", true));
     }
-    cases.extend([case("reflink"), case("cp"), case("ours")]);
+    cases.extend([case("reflink"), case("cp"), case("recommended")]);
     cases.extend(platform::OWN_COPIES.iter().map(|way| case(way)));
     cases
 }
@@ -154,7 +154,10 @@ mod tests {
     fn every_way_agrees_at_odd_sizes() {
         let ways = ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct"];
         testing::all_agree(&Copy, &stream::testing::odd_cases("cp", &ways, ""));
-        testing::all_agree(&Copy, &stream::testing::odd_cases("ours", &["copy_file_range", "sendfile"], ""));
+        testing::all_agree(
+            &Copy,
+            &stream::testing::odd_cases("recommended", &["copy_file_range", "sendfile"], ""),
+        );
     }
 
     #[test]

@@ -16,7 +16,7 @@
 //! set `16-pipeline-timeouts` repeats the search, with each lock and several time-outs.
 //!
 //! The ways are described in `monitor` (the publication's six and their nearest equivalents here), `channel`
-//! (libraries), `semaphores` and `paced` (ours). On Windows there are also its own locks and semaphores, and
+//! (libraries), `semaphores` and `paced` (additions). On Windows there are also its own locks and semaphores, and
 //! `by=pool` runs the threads in its thread pool.
 
 mod channel;
@@ -139,7 +139,7 @@ const MUTEX: &str = "mutex";
 const LIGHT: &str = "light";
 const POOL: &str = "pool";
 
-/// The publication's six first, in its order; then what was not possible there, libraries, and ours.
+/// The publication's six first, in its order; then what was not possible there, libraries, and additions.
 fn cases(job: Job, n_threads: u64) -> Vec<Case> {
     let case = |way| Case::new(format!("{n_threads}-{}", job.name()), way).with("threads", n_threads);
     let monitor = |model, lock, release| case(model).with("lock", lock).with("release", release);

@@ -1,4 +1,4 @@
-//! Sorts a file of 64-byte records: the publication's ways, GNU sort, and ours.
+//! Sorts a file of 64-byte records: the publication's ways, GNU sort, and this engine's.
 //!
 //! Every way reads the file `records` and writes all of it in order to a new file, in the measured part. The
 //! order is that of whole records as bytes (`record`), so there is one right answer and all outputs are equal
@@ -7,7 +7,7 @@
 //! The publication's `sortMT` (here `merge`) sorted another random file in each run. Here every round has a
 //! file of its own, which all ways of the set sort, so that their answers and times can be compared within
 //! the round. The sets named `-one-processor` run `merge` on one processor, as most of the publication's
-//! machines had one. Only the set of 16 million records, which is ours, keeps one file, since making it
+//! machines had one. Only the set of 16 million records, which is an addition, keeps one file, since making it
 //! takes longer than sorting it.
 
 mod distribution;

@@ -121,10 +121,16 @@ impl Caches {
     /// The state in a word: `warm`, `cold` or `unknown`.
     #[must_use]
     pub fn word(self) -> &'static str {
+        self.known().unwrap_or("unknown")
+    }
+
+    /// The state in a word, `warm` or `cold`; `None` if it is not controlled.
+    #[must_use]
+    pub fn known(self) -> Option<&'static str> {
         match self {
-            Caches::Warm => "warm",
-            Caches::Cold => "cold",
-            Caches::Unknown => "unknown",
+            Caches::Warm => Some("warm"),
+            Caches::Cold => Some("cold"),
+            Caches::Unknown => None,
         }
     }
 }

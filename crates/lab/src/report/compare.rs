@@ -26,6 +26,14 @@ pub struct Change {
     pub ratio: Ratio,
 }
 
+impl Change {
+    /// The experiment, the case and the state of its caches: `copy 25.6MB/reflink cold`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        label(&self.experiment, &self.name, self.caches)
+    }
+}
+
 /// The result of comparing two reports.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
@@ -68,14 +76,20 @@ pub fn compare(before: &Report, after: &Report, is_forced: bool) -> Result<Compa
             .and_then(|earlier| change(experiment, earlier, before, case, after))
         {
             Ok(change) => found.changes.push(change),
-            Err(why) => found.left_out.push((format!("{experiment} {}", case.name), why)),
+            Err(why) => found.left_out.push((label(experiment, &case.name, case.caches), why)),
         }
     }
-    let only_first = known
-        .iter()
-        .map(|(experiment, case)| (format!("{experiment} {}", case.name), "only in the first report"));
-    found.left_out.extend(only_first);
+    found.left_out.extend(
+        known.iter().map(|(experiment, case)| {
+            (label(experiment, &case.name, case.caches), "only in the first report")
+        }),
+    );
     Ok(found)
+}
+
+fn label(experiment: &str, name: &str, caches: Caches) -> String {
+    let words = [Some(experiment), Some(name), caches.known()];
+    words.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn of(report: &Report) -> impl Iterator<Item = (&str, &CaseReport)> {
@@ -90,8 +104,11 @@ fn change(
     case: &CaseReport,
     after: &Report,
 ) -> Result<Change, &'static str> {
-    let (Some(first), Some(second)) = (&earlier.summary, &case.summary) else {
-        return Err("no times in one of the reports");
+    let (first, second) = match (&earlier.summary, &case.summary) {
+        (Some(first), Some(second)) => (first, second),
+        (None, None) => return Err("no times in either report"),
+        (None, Some(_)) => return Err("no times in the first report"),
+        (Some(_), None) => return Err("no times in the second report"),
     };
     let amount = |case: &CaseReport| case.work.as_ref().map(|work| (work.items, work.bytes));
     if amount(earlier) != amount(case) {
@@ -129,7 +146,25 @@ mod tests {
         assert!(found.shows_regression());
         assert!(!compare(&after, &before, false).unwrap().shows_regression());
         let left_out: Vec<&str> = found.left_out.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(left_out, ["declared 1MB/new", "declared 1MB/gone"]);
+        assert_eq!(left_out, ["declared 1MB/new warm", "declared 1MB/gone warm"]);
+    }
+
+    #[test]
+    fn cases_without_times_are_named_with_their_caches() {
+        let mut before = report("m", &[("a", FAST), ("b", FAST)]);
+        for (case, caches) in before.experiments[0].cases.iter_mut().zip([Caches::Warm, Caches::Cold]) {
+            (case.name, case.caches) = ("1MB/reflink".to_owned(), caches);
+        }
+        let mut after = before.clone();
+        before.experiments[0].cases[0].summary = None;
+        after.experiments[0].cases.iter_mut().for_each(|case| case.summary = None);
+        assert_eq!(
+            compare(&before, &after, false).unwrap().left_out,
+            [
+                ("declared 1MB/reflink warm".to_owned(), "no times in either report"),
+                ("declared 1MB/reflink cold".to_owned(), "no times in the second report"),
+            ]
+        );
     }
 
     #[test]
@@ -145,6 +180,6 @@ mod tests {
         let mut after = before.clone();
         after.experiments[0].cases[0].work.as_mut().unwrap().bytes += 1;
         let found = compare(&before, &after, false).unwrap();
-        assert_eq!(found.left_out, [("declared 1MB/a".to_owned(), "different work in the two reports")]);
+        assert_eq!(found.left_out, [("declared 1MB/a warm".to_owned(), "different work in the two reports")]);
     }
 }

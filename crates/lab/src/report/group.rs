@@ -27,12 +27,7 @@ pub(super) fn cases_of<'r>(
 
 /// The common heading of a group's rows: the job and the cache state.
 pub(super) fn heading(set: &str, caches: Caches) -> String {
-    let state = match caches {
-        Caches::Warm => ", warm",
-        Caches::Cold => ", cold",
-        Caches::Unknown => "",
-    };
-    format!("{set}{state}")
+    caches.known().map_or_else(|| set.to_owned(), |state| format!("{set}, {state}"))
 }
 
 /// Name of the case without its set.
@@ -47,6 +42,15 @@ pub(super) struct Cells {
     pub(super) is_numbers: Vec<bool>,
     /// Notes shown below the table.
     pub(super) below: Vec<String>,
+}
+
+/// What the words of the cases mean that no other part of the report explains.
+pub(super) fn words_explained(cases: &[&CaseReport]) -> Vec<&'static str> {
+    let has_recommended = cases.iter().any(|case| case.case.way == "recommended");
+    has_recommended
+        .then_some("recommended: the way that Thalweg recommends to programs on this system")
+        .into_iter()
+        .collect()
 }
 
 /// Parameters with the same value in all cases; they are shown above the table instead of in each row.

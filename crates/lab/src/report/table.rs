@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::duration::duration_ns;
 use super::figures;
-use super::group::{Cells, cases_of, groups, heading, shared_parameters, written};
+use super::group::{Cells, cases_of, groups, heading, shared_parameters, words_explained, written};
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside, published_as};
@@ -117,6 +117,7 @@ pub(super) fn cells_of(experiment: &str, set: &str, caches: Caches, cases: &[&Ca
     let columns: Vec<usize> = (0..rows[0].len()).filter(says_something).collect();
     let mut below: Vec<String> =
         sources(&published).iter().map(|source| format!("published: {source}")).collect();
+    below.extend(words_explained(cases).into_iter().map(str::to_owned));
     below.extend(percentiles_in_words(cases));
     Cells {
         is_numbers: columns.iter().map(|column| (1..FIRST_WORDS).contains(column)).collect(),
@@ -321,8 +322,8 @@ mod tests {
     }
 
     #[test]
-    fn published_figures_are_shown_next_to_ours() {
-        let mut report = super::super::testing::report("m", &[("read", &[0.5]), ("ours", &[0.1])]);
+    fn published_figures_are_shown_next_to_those_measured() {
+        let mut report = super::super::testing::report("m", &[("read", &[0.5]), ("recommended", &[0.1])]);
         report.experiments[0].name = "sort".into();
         for case in &mut report.experiments[0].cases {
             case.case.set = "100000-records".into();
@@ -332,10 +333,11 @@ mod tests {
         assert!(lines[3].ends_with("  published"), "{text}");
         assert!(lines[3].contains("  published as  "), "{text}");
         assert!(lines[4].starts_with("read") && lines[4].ends_with("  sortHP        0.34 s"), "{text}");
-        assert!(lines[5].starts_with("ours") && !lines[5].contains("0.34"), "{text}");
+        assert!(lines[5].starts_with("recommended") && !lines[5].contains("0.34"), "{text}");
         assert_eq!(
             lines[6],
             "published: J. M. Hart (2004), table File Sorting; Celeron laptop, Windows XP, NTFS"
         );
+        assert_eq!(lines[7], "recommended: the way that Thalweg recommends to programs on this system");
     }
 }

@@ -71,11 +71,7 @@ impl fmt::Display for Decision {
 /// The cache state as a word: `warm` or `cold`; empty if unknown.
 #[must_use]
 pub fn word(caches: Caches) -> &'static str {
-    match caches {
-        Caches::Warm => "warm",
-        Caches::Cold => "cold",
-        Caches::Unknown => "",
-    }
+    caches.known().unwrap_or_default()
 }
 
 /// Decides from the time of a choice divided by that of the default; `None` if there were no such runs.

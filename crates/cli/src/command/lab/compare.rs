@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 
-use lab::method::Caches;
 use lab::report::{
     Change, Difference, Explained, Report, Verdict, compare, differences, duration_ns, explained,
 };
@@ -19,7 +18,7 @@ pub(crate) fn run(args: &LabCompareArgs, printer: &Printer) -> Outcome {
     let machines = differences(&before, &after);
     let are_two_machines = before.environment.machine != after.environment.machine;
     let of_limit = |change: &Change| are_two_machines.then(|| explained(change, &before, &after)).flatten();
-    let width = found.changes.iter().map(|change| label(change).chars().count()).max().unwrap_or(0);
+    let width = found.changes.iter().map(|change| change.label().chars().count()).max().unwrap_or(0);
     let mut out = printer.data();
     if args.json && are_two_machines {
         writeln!(out, "{}", json!({ "differences": machines }))?;
@@ -60,15 +59,6 @@ pub(crate) fn run(args: &LabCompareArgs, printer: &Printer) -> Outcome {
     Ok(if found.shows_regression() { Exit::BadNews } else { Exit::Done })
 }
 
-fn label(change: &Change) -> String {
-    let caches = match change.caches {
-        Caches::Warm => " warm",
-        Caches::Cold => " cold",
-        Caches::Unknown => "",
-    };
-    format!("{} {}{caches}", change.experiment, change.name)
-}
-
 /// The facts that differ between the machines, one per line, and an empty line after them.
 fn shown(machines: &[Difference]) -> String {
     if machines.is_empty() {
@@ -84,7 +74,7 @@ fn shown(machines: &[Difference]) -> String {
 fn row(change: &Change, width: usize, explained: Option<&Explained>) -> String {
     let (before, after) = (duration_ns(change.before_ns), duration_ns(change.after_ns));
     let limit = explained.map_or_else(String::new, |explained| format!("; {}", explained.in_words()));
-    format!("{:<width$}  {before:>9} -> {after:>9}  {}{limit}", label(change), change.ratio)
+    format!("{:<width$}  {before:>9} -> {after:>9}  {}{limit}", change.label(), change.ratio)
 }
 
 /// A change as JSON, with the part that its limit explains.

@@ -3,7 +3,7 @@
 //! Plain Rust that the compiler turns into vector instructions: within the second-level cache it is as fast
 //! as `memcpy` of as many bytes. Alternative considered: `encoding_rs`, which took four times as long for
 //! `is_ascii` and `convert_latin1_to_utf16`, since together they read each byte twice. Comparing the case
-//! `ours` of a `-discarded` set with `limits` shows the remaining potential.
+//! `recommended` of a `-discarded` set with `limits` shows the remaining potential.
 
 /// Writes `input` to `output` as UTF-16LE; `output` must be twice as long.
 ///

@@ -13,7 +13,7 @@ use super::{Markup, experiment};
 use crate::case::Parameter;
 use crate::method::Caches;
 use crate::report::best::{Panel, Row, about, best};
-use crate::report::group::{heading, shared_parameters, written};
+use crate::report::group::{heading, shared_parameters, words_explained, written};
 use crate::report::{CaseReport, ExperimentReport, Interval, Report, Verdict, duration_ns};
 
 /// Height of a row's drawing, and the height at which its marks are.
@@ -102,8 +102,17 @@ fn panel(page: &mut Markup, set: &str, panel: &Panel<'_>) {
             );
         });
         page.leaf("p class=\"source\"", &format!("{}.", axis.in_words()));
+        if panel.rows.iter().any(|row| !row.published.is_empty()) {
+            page.leaf("p class=\"source\"", IN_BRACKETS);
+        }
+        for words in words_explained(&cases) {
+            page.leaf("p class=\"source\"", &format!("{words}."));
+        }
     });
 }
+
+const IN_BRACKETS: &str =
+    "In brackets: the publication's name of the program that a way is the counterpart of.";
 
 /// What the state of the caches means, for readers who do not know the words.
 fn in_words(caches: Caches) -> Option<&'static str> {

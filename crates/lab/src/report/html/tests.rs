@@ -151,6 +151,7 @@ fn the_page_opens_with_the_fastest_way() {
         "25.6MB, cold",
         "copy_file_range had the shortest time",
         "cpCF]",
+        "In brackets: the publication's name",
     ] {
         assert!(opening.contains(&Xml(text).to_string()), "{text}");
     }
