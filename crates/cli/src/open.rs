@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -12,6 +12,9 @@ use engine::{Catalog, CatalogError};
 use crate::command::Failure;
 use crate::interrupt::on_interrupt;
 use crate::printer::{Printer, shown_path};
+
+/// The catalogue that is meant if none is named.
+pub(crate) const DEFAULT_CATALOG: &str = "thalweg.db";
 
 /// Opens the catalogue read-only. From then on, the first signal interrupts the SQL statement that runs on
 /// it.
@@ -27,7 +30,9 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
             let beginning = format!("cannot open catalogue `{path}`: no such file");
             let end = format!("create it with `thalweg index PATH... -c {path}`");
             match path.to_string().as_str() {
-                "thalweg.db" => format!("{beginning} in this folder; name your catalogue, or {end}").into(),
+                DEFAULT_CATALOG => {
+                    format!("{beginning} in this folder; name your catalogue, or {end}").into()
+                }
                 _ => format!("{beginning}; {end}").into(),
             }
         }
@@ -56,22 +61,6 @@ pub(crate) fn noticed<T>(path: &Path, open: impl FnOnce() -> T) -> T {
         drop(opened);
         result
     })
-}
-
-/// The catalogue that is meant if none is named. `usage`: what to type to name one.
-///
-/// # Errors
-/// If there is none in the current directory.
-pub(crate) fn default_catalog(usage: &str) -> Result<PathBuf, Failure> {
-    const NAME: &str = "thalweg.db";
-    if Path::new(NAME).is_file() {
-        return Ok(NAME.into());
-    }
-    Err(format!(
-        "no catalogue given, and this directory has no {NAME}; create one with `thalweg index PATH...`, or \
-         write: {usage}"
-    )
-    .into())
 }
 
 /// Whether a file is an SQLite database, judged by its first bytes.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::open::DEFAULT_CATALOG;
+
 /// Check the integrity of a catalogue
 ///
 /// Reads the whole catalogue and looks for damage, changes to the schema, missing related rows, duplicate
@@ -17,7 +19,7 @@ Examples:
   thalweg check --read thalweg.db")]
 pub(crate) struct CheckArgs {
     /// Catalogue created by `thalweg index`
-    #[arg(value_name = "CATALOG", default_value = "thalweg.db")]
+    #[arg(value_name = "CATALOG", default_value = DEFAULT_CATALOG)]
     pub(crate) catalog: PathBuf,
 
     /// Also read every file in the catalogue to its end

@@ -7,6 +7,7 @@ use engine::catalog::SortKey;
 
 use super::FilterArgs;
 use super::typed::sort_key;
+use crate::open::DEFAULT_CATALOG;
 
 /// Find files by date, camera, place, text, missing values, duplicates or damage
 ///
@@ -23,7 +24,7 @@ Examples:
   thalweg find thalweg.db --decided --script > drop.sh")]
 pub(crate) struct FindArgs {
     /// Catalogue created by `thalweg index`
-    #[arg(value_name = "CATALOG", default_value = "thalweg.db")]
+    #[arg(value_name = "CATALOG", default_value = DEFAULT_CATALOG)]
     pub(crate) catalog: PathBuf,
 
     /// End each path with a zero byte instead of a line break, for xargs -0

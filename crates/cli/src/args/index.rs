@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Shards;
+use crate::open::DEFAULT_CATALOG;
 
 /// Read the metadata of all files under the given paths into a catalogue
 ///
@@ -28,7 +29,7 @@ pub(crate) struct IndexArgs {
     pub(crate) paths: Vec<PathBuf>,
 
     /// Catalogue to write; created if it does not exist
-    #[arg(long, short, value_name = "CATALOG", default_value = "thalweg.db")]
+    #[arg(long, short, value_name = "CATALOG", default_value = DEFAULT_CATALOG)]
     pub(crate) catalog: PathBuf,
 
     /// Write parts of this plan instead of a catalogue

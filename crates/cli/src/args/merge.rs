@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::open::DEFAULT_CATALOG;
+
 /// Merge the parts of a plan into one catalogue or one Parquet file
 ///
 /// All parts must be present, complete and from the same plan; otherwise the missing ones are listed and
@@ -21,7 +23,7 @@ pub(crate) struct MergeArgs {
     pub(crate) folder: PathBuf,
 
     /// Catalogue to write; created if it does not exist
-    #[arg(long, short, value_name = "CATALOG", default_value = "thalweg.db")]
+    #[arg(long, short, value_name = "CATALOG", default_value = DEFAULT_CATALOG)]
     pub(crate) catalog: PathBuf,
 
     /// Write one Parquet file with the columns of the view `image` instead of a catalogue

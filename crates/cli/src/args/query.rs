@@ -7,6 +7,7 @@ use std::path::Path;
 use clap::Args;
 
 use super::typed::{Attached, attached};
+use crate::open::DEFAULT_CATALOG;
 
 /// Query a catalogue with SQL
 ///
@@ -48,7 +49,7 @@ impl QueryArgs {
     pub(crate) fn catalog(&self) -> &Path {
         match self.values.as_slice() {
             [catalog, _] => Path::new(catalog),
-            _ => Path::new("thalweg.db"),
+            _ => Path::new(DEFAULT_CATALOG),
         }
     }
 

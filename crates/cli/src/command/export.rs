@@ -9,7 +9,7 @@ use engine::{Catalog, ExportOptions};
 use crate::args::ExportArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
-use crate::open::{default_catalog, is_catalog, open};
+use crate::open::{DEFAULT_CATALOG, is_catalog, open};
 use crate::printer::{Printer, bytes, counted, shown_path};
 
 pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
@@ -56,7 +56,7 @@ fn paths(args: &ExportArgs) -> Result<(PathBuf, PathBuf), Failure> {
             let catalog = out.display();
             Err(format!("no output given; write: thalweg export {catalog} OUT.parquet").into())
         }
-        [out] => Ok((default_catalog(&format!("thalweg export CATALOG {}", out.display()))?, out.clone())),
+        [out] => Ok((DEFAULT_CATALOG.into(), out.clone())),
         _ => Err("write: thalweg export [CATALOG] OUT".into()),
     }
 }

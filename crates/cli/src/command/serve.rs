@@ -10,12 +10,11 @@ use crate::args::ServeArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
-use crate::open::is_catalog;
+use crate::open::{DEFAULT_CATALOG, is_catalog};
 use crate::platform;
 use crate::printer::{Printer, shown_path};
 
 /// Catalogue that is shown if none is named.
-const DEFAULT_CATALOG: &str = "thalweg.db";
 
 pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     let mut options = what(args)?;

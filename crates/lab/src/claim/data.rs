@@ -6,8 +6,8 @@
 //! A claim that cannot be measured has the reason (`waits`) instead of a relation. `processors` is the
 //! least number of processors for a verdict.
 //!
-//! `figures` are times and rates of single cases, shown next to the times measured. There are none for `search`: the
-//! publication does not state how many files of which size were searched.
+//! `figures` are times and rates of single cases, shown next to the times measured. There are none for
+//! `search`: the publication does not state how many files of which size were searched.
 
 use serde::Deserialize;
 

@@ -4,8 +4,8 @@
 //! the system's own copy, and the POSIX calls of a compatibility library. They correspond to these ways:
 //! `stdio`; `raw` with blocks of 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`;
 //! `copy_file_range`, `reflink` and `sendfile`, and on Windows `copy_file`, the call `CopyFile` itself.
-//! `cp` is the peer and `recommended` is our recommendation for programs. Presizing, which that publication tried
-//! for conversion only, is added to each way that supports it.
+//! `cp` is the peer and `recommended` is our recommendation for programs. Presizing, which that publication
+//! tried for conversion only, is added to each way that supports it.
 
 mod system;
 

@@ -16,8 +16,8 @@
 //! set `16-pipeline-timeouts` repeats the search, with each lock and several time-outs.
 //!
 //! The ways are described in `monitor` (the publication's six and their nearest equivalents here), `channel`
-//! (libraries), `semaphores` and `paced` (additions). On Windows there are also its own locks and semaphores, and
-//! `by=pool` runs the threads in its thread pool.
+//! (libraries), `semaphores` and `paced` (additions). On Windows there are also its own locks and semaphores,
+//! and `by=pool` runs the threads in its thread pool.
 
 mod channel;
 mod job;

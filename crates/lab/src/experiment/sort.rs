@@ -7,7 +7,7 @@
 //! The publication's `sortMT` (here `merge`) sorted another random file in each run. Here every round has a
 //! file of its own, which all ways of the set sort, so that their answers and times can be compared within
 //! the round. The sets named `-one-processor` run `merge` on one processor, as most of the publication's
-//! machines had one. Only the set of 16 million records, which is an addition, keeps one file, since making it
+//! machines had one. Only the set of 16 million records, an addition, keeps one file, since making it
 //! takes longer than sorting it.
 
 mod distribution;

@@ -129,7 +129,9 @@ fn files_are_sorted_and_the_usual_catalogue_is_that_of_the_folder() {
     assert_eq!(sorted("rating"), paths(["trip/fiji.jpg", "berlin.jpg"]));
     assert_eq!(sorted("-rating"), paths(["berlin.jpg", "trip/fiji.jpg"]));
     find(&env, &["--sort", "stars"]).exits(2).says("no such column");
-    env.run(["find", "--count"]).exits(2).says("no such file in this folder");
+    for command in [&["find", "--count"][..], &["query", "SELECT 1"], &["check"], &["export", "o.csv"]] {
+        env.run(command).exits(2).says("no such file in this folder");
+    }
     std::fs::rename(env.path("c.db"), env.path("thalweg.db")).unwrap();
     env.run(["find", "--count"]).exits(0).prints("6\n");
     env.run(["query", "SELECT count(*) AS n FROM image", "--csv"]).exits(0).prints("n\r\n6\r\n");

@@ -1,7 +1,8 @@
 //! Scales the published figures of a group for display next to our times.
 //!
 //! Machines of then and now differ too much for one axis. The relation between the ways can be compared, so
-//! all published figures are scaled by one factor: the one that makes the first of them agree with the time measured.
+//! all published figures are scaled by one factor: the one that makes the first of them agree with
+//! the time measured.
 
 use crate::claim::Beside;
 use crate::report::CaseReport;
