@@ -2,13 +2,13 @@
 
 use std::ffi::CString;
 
-use engine::catalog::language::Search;
-use engine::catalog::{DuplicateKey, Filter, Place};
+use engine::catalog::language::{Condition, Search};
+use engine::catalog::{DEFAULT_SIMILAR_BITS, DuplicateKey, Filter, MOST_SIMILAR_BITS, Place};
 use engine::{Catalog, Progress};
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
-use thalweg_cli::filters::{self, Conditions, FilterError, Lack, MOST_SIMILAR_BITS, SIMILAR_BITS};
+use thalweg_cli::filters::{self, Conditions, FilterError, Lack};
 
 use crate::argument::{not_a, whole};
 use crate::error::{Fault, raise, usage};
@@ -40,44 +40,52 @@ fn keyword(option: &str) -> String {
 }
 
 fn set(conditions: &mut Conditions, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    let filter = &mut conditions.filter;
     match name {
-        "taken_from" => filter.taken_from = Some(date(name, value)?),
-        "taken_to" => filter.taken_to = Some(date(name, value)?),
-        "camera" => filter.camera = Some(text(name, value)?),
-        "lens" => filter.lens = Some(text(name, value)?),
+        "taken_from" => conditions.taken.0 = Some(date(name, value)?),
+        "taken_to" => conditions.taken.1 = Some(date(name, value)?),
+        "camera" | "lens" | "text" | "format" => add(conditions, name, name, &text(name, value)?)?,
         "near" => conditions.near = Some(near(value)?),
         "box" => conditions.rectangle = Some(rectangle(value)?),
-        "where" => {
-            filter.search = Some(search_of(name, value)?);
+        "where" => conditions.add_search(search_of(name, value)?),
+        "missing" => {
+            for column in names(name, value)? {
+                add(conditions, name, name, &column)?;
+            }
         }
-        "text" => filter.text = Some(text(name, value)?),
-        "missing" => filter.missing = names(name, value)?,
         // The second names are those of the program's options.
-        "has_tags" | "has" => filter.has_tags = names(name, value)?,
-        "lacks_tags" | "lacks" => filter.lacks_tags = names(name, value)?,
-        "broken" => filter.broken = flag(name, value)?,
-        "format" => filter.format = Some(text(name, value)?),
-        "rating" => {
-            let (least, most) = ratings(value)?;
-            (filter.rating_min, filter.rating_max) = (least, most);
+        "has_tags" | "has" => {
+            for tag in names(name, value)? {
+                add(conditions, name, "tag", &tag)?;
+            }
         }
-        "rating_min" => filter.rating_min = Some(rating(name, value)?),
-        "rating_max" => filter.rating_max = Some(rating(name, value)?),
-        "bytes_min" | "min_size" => filter.bytes_min = Some(size(name, value)?),
-        "bytes_max" | "max_size" => filter.bytes_max = Some(size(name, value)?),
-        "under" => filter.under = Some(filters::directory(&path::one(value)?)?),
-        "duplicates" => filter.duplicates = duplicates(value)?,
-        "any_orientation" => filter.any_orientation = flag(name, value)?,
-        "similar" => filter.similar = bits(value)?,
+        "lacks_tags" | "lacks" => names(name, value)?.iter().for_each(|tag| conditions.add_lacking(tag)),
+        "broken" => {
+            if flag(name, value)? {
+                conditions.add_search(Condition::Broken);
+            }
+        }
+        "rating" => conditions.rating = ratings(value)?,
+        "rating_min" => conditions.rating.0 = Some(rating(name, value)?),
+        "rating_max" => conditions.rating.1 = Some(rating(name, value)?),
+        "bytes_min" | "min_size" => conditions.bytes.0 = Some(size(name, value)?),
+        "bytes_max" | "max_size" => conditions.bytes.1 = Some(size(name, value)?),
+        "under" => conditions.add_search(Condition::under(&filters::directory(&path::one(value)?)?)),
+        "duplicates" => conditions.filter.duplicates = duplicates(value)?,
+        "any_orientation" => conditions.filter.any_orientation = flag(name, value)?,
+        "similar" => conditions.filter.similar = bits(value)?,
         "similar_to" => conditions.similar_to = Some(path::one(value)?),
-        "vanished" => filter.vanished = flag(name, value)?,
-        "limit" => filter.limit = Some(whole(name, value, 0, i64::MAX)?.cast_unsigned()),
+        "vanished" => conditions.filter.vanished = flag(name, value)?,
+        "limit" => conditions.filter.limit = Some(whole(name, value, 0, i64::MAX)?.cast_unsigned()),
         other => {
             return Err(usage(&format!("unknown condition `{other}`; see help(thalweg.Catalog.find)")));
         }
     }
     Ok(())
+}
+
+/// Adds a filter of the search language with this value of the keyword `name`.
+fn add(conditions: &mut Conditions, name: &str, filter: &str, value: &str) -> PyResult<()> {
+    conditions.add(filter, value).map_err(|mistake| usage(&format!("`{name}`: {mistake}")))
 }
 
 /// A search in the program's language.
@@ -130,9 +138,7 @@ fn rating(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
 /// As the program's `--rating`: `4` (4 or higher), `"2..3"`, `"..2"`.
 fn ratings(value: &Bound<'_, PyAny>) -> PyResult<(Option<i32>, Option<i32>)> {
     let Ok(text) = value.extract::<String>() else { return Ok((Some(rating("rating", value)?), None)) };
-    let range = parsed("rating", &text, filters::ratings)?;
-    let (least, most) = range.into_inner();
-    Ok((Some(least).filter(|&least| least != i32::MIN), Some(most).filter(|&most| most != i32::MAX)))
+    parsed("rating", &text, filters::ratings)
 }
 
 /// Numbers as the text that the program takes.
@@ -171,7 +177,7 @@ fn duplicates(value: &Bound<'_, PyAny>) -> PyResult<Option<DuplicateKey>> {
 /// As the program's `--similar`, which may be without a number.
 fn bits(value: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
     match value.cast::<PyBool>() {
-        Ok(flag) => Ok(flag.is_true().then_some(SIMILAR_BITS)),
+        Ok(flag) => Ok(flag.is_true().then_some(DEFAULT_SIMILAR_BITS)),
         Err(_) => Ok(Some(u32::try_from(whole("similar", value, 0, MOST_SIMILAR_BITS.into())?)?)),
     }
 }
@@ -181,9 +187,7 @@ pub(crate) fn check_answerable(py: Python<'_>, path: &std::path::Path, filter: &
     let may_lack = filter.duplicates.is_some()
         || filter.similar.is_some()
         || filter.similar_to.is_some()
-        || filter.search.is_some()
-        || !filter.has_tags.is_empty()
-        || !filter.lacks_tags.is_empty();
+        || filter.search != Search::everything();
     if !may_lack {
         return Ok(());
     }

@@ -95,9 +95,7 @@ pub(crate) fn scan(
     let mut options = ScanOptions::default();
     let reshaped = asked(&mut options, tags, columns)?;
     if let Some(text) = r#where {
-        let mut filter = Filter::default();
-        filter.search = Some(filter::search_of("where", text)?);
-        options.filter = Some(filter);
+        options.filter = Some(Filter::of(filter::search_of("where", text)?));
     }
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
@@ -135,9 +133,7 @@ pub(crate) fn no_rows(
     r#where: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyRecordBatch> {
     if let Some(text) = r#where {
-        let mut filter = Filter::default();
-        filter.search = Some(filter::search_of("where", text)?);
-        RowFilter::new(&filter).map_err(|error| raise(&error))?;
+        RowFilter::new(&Filter::of(filter::search_of("where", text)?)).map_err(|error| raise(&error))?;
     }
     let mut options = ScanOptions::default();
     let reshaped = asked(&mut options, tags, None)?;

@@ -1,13 +1,10 @@
 //! Searches in a catalogue, as SQL with bound parameters.
 //!
-//! A [`Filter`] is a conjunction: a file is found if it meets every condition that is set. Conditions that
-//! SQLite cannot express well use SQL functions registered on this program's reading connections (see
-//! `function`).
+//! A [`Filter`] has a search, which `condition` makes an SQL expression of. Conditions that SQLite cannot
+//! express well use SQL functions registered on this program's reading connections (see `function`).
 
-mod area;
 mod clause;
 mod condition;
-mod criteria;
 mod duplicate;
 mod filter;
 mod nearest;
@@ -26,12 +23,12 @@ use rusqlite::params_from_iter;
 use crate::error::{CatalogError, During as _};
 use crate::function::FUNCTION_FLAGS;
 use crate::handle::Catalog;
+use crate::language::Condition;
 use crate::name;
 use crate::value::RowSink;
 use crate::words::WordsState;
 pub(crate) use clause::{Clause, group_key};
 pub(crate) use condition::{Expression, Given, number_sql};
-pub use criteria::{DuplicateKey, Place};
 pub(crate) use duplicate::are_several;
 pub use filter::{Filter, SortKey};
 pub use row_filter::RowFilter;
@@ -149,7 +146,9 @@ impl Catalog {
         if same::is_asked(filter) {
             same::register(&self.reader).during("find equal pictures in", &self.path)?;
         }
-        let has_words = filter.search.is_some() && self.words_state()? == WordsState::Ready;
+        let asks_words =
+            filter.search.conditions().iter().any(|condition| matches!(condition, Condition::Words(_)));
+        let has_words = asks_words && self.words_state()? == WordsState::Ready;
         Clause::of(filter, has_words)
     }
 

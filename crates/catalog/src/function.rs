@@ -12,7 +12,7 @@ use rusqlite::types::{Value, ValueRef};
 use crate::canonical::{folded, nfc};
 use crate::elements;
 use crate::language::TextMatch;
-use crate::meaning::{FolderMatcher, TextMatcher, camera_text, place_text};
+use crate::meaning::{Camera, FolderMatcher, TextMatcher, place_text};
 use crate::words::{self, WordMatcher};
 
 /// Flags of all functions here, which must never be used in a schema.
@@ -27,7 +27,7 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("nfc", 1, flags, to_nfc)?;
     connection.create_scalar_function("thalweg_under", 2, flags, under)?;
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
-    connection.create_scalar_function("thalweg_camera", 2, flags, camera)?;
+    connection.create_scalar_function("thalweg_camera", 4, flags, camera)?;
     connection.create_scalar_function("thalweg_place", 5, flags, place)?;
     connection.create_scalar_function("thalweg_text", 3, flags, text)?;
     connection.create_scalar_function("thalweg_folder", 3, flags, folder)?;
@@ -75,10 +75,12 @@ fn contains(context: &Context<'_>) -> rusqlite::Result<bool> {
     Ok(folded(&String::from_utf8_lossy(text)).contains(part))
 }
 
-/// `thalweg_camera(make, model)`: the text of a camera; NULL if neither is known.
-fn camera(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
-    let (make, model) = (context.get_raw(0).as_str_or_null()?, context.get_raw(1).as_str_or_null()?);
-    Ok(camera_text(make, model).map(Cow::into_owned))
+/// `thalweg_camera(make, model, wanted, is_whole)`: whether the text of a camera contains, or is, the wanted
+/// one, ignoring case.
+fn camera(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let text = |index| context.get_raw(index).as_str_or_null();
+    let wanted = TextMatch::new(context.get_raw(2).as_str()?, context.get(3)?);
+    Ok(Camera { make: text(0)?, model: text(1)? }.is_wanted(&TextMatcher::new(&wanted)))
 }
 
 /// `thalweg_place(sublocation, city, state, country, country_code)`: the text of a place; NULL if none is

@@ -12,8 +12,9 @@ mod rule;
 use rusqlite::params_from_iter;
 use rusqlite::types::ValueRef;
 
+use crate::criteria::DuplicateKey;
 use crate::error::{CatalogError, During};
-use crate::find::{DuplicateKey, Filter, are_several};
+use crate::find::{Filter, are_several};
 use crate::handle::Catalog;
 
 pub use loss::{Loss, Losses, losses};

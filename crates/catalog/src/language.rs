@@ -48,6 +48,23 @@ pub fn parse(text: &str) -> Result<Search, Vec<SearchError>> {
     parser::parse(text, false)
 }
 
+/// The search for one value of a filter, as [`parse`] makes it of the two in one text. Quotes, commas and
+/// operators in the value are characters like others.
+///
+/// ```
+/// use thalweg_catalog::language::{filter, parse};
+///
+/// assert_eq!(filter("camera", "eos, \"5d\"").unwrap(), parse("camera:\"eos, \"\"5d\"\"\"").unwrap());
+/// assert_eq!(filter("missing", "lens").unwrap(), parse("missing:lens").unwrap());
+/// assert_eq!(filter("kind", "cooked").unwrap_err().message, "`kind:` has no value `cooked`");
+/// ```
+///
+/// # Errors
+/// The mistake, with its place in the value.
+pub fn filter(name: &str, value: &str) -> Result<Search, SearchError> {
+    value::one(name, value)
+}
+
 /// Parses the text of a search that is being typed. A word or value of words that ends the text is a prefix,
 /// and quotes and parentheses that are open at the end count as closed.
 ///

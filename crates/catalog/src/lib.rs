@@ -78,6 +78,7 @@ mod change;
 mod check;
 mod columns;
 mod connection;
+mod criteria;
 mod cut;
 pub mod decisions;
 mod elements;
@@ -127,12 +128,13 @@ pub use column::{ImageRow, Text};
 pub use columns::{
     Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, Precision, Selection, Timeline,
 };
+pub use criteria::{DEFAULT_SIMILAR_BITS, DuplicateKey, MOST_SIMILAR_BITS, Place};
 pub use error::CatalogError;
 pub use error_kind::ErrorKind;
 pub use exact::words_text;
 pub use export::parquet::{ParquetRows, parquet_properties};
 pub use export::{Division, ExportFiles, ExportFormat, Exported, PartitionKey};
-pub use find::{DuplicateKey, Filter, Found, Place, RowFilter, SortKey};
+pub use find::{Filter, Found, RowFilter, SortKey};
 pub use handle::Catalog;
 pub use interrupt::Interrupter;
 pub use known::{Known, KnownFile, KnownSidecar, Products, RowUnder};

@@ -82,6 +82,45 @@ impl TextMatcher {
     }
 }
 
+/// Make and model as they were read, so that searches find either and the text that is shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Camera<'t> {
+    pub(crate) make: Option<&'t str>,
+    pub(crate) model: Option<&'t str>,
+}
+
+/// Separates make and model in [`Camera::key`]: for words and parts of words it is as good as a space.
+const BETWEEN: char = '\u{1f}';
+
+impl<'t> Camera<'t> {
+    /// Both in one text; `None` if neither is known.
+    pub(crate) fn key(self) -> Option<Cow<'t, str>> {
+        match (self.make, self.model) {
+            (Some(make), Some(model)) => Some(Cow::Owned(format!("{make}{BETWEEN}{model}"))),
+            (only, None) | (None, only) => only.map(Cow::Borrowed),
+        }
+    }
+
+    /// The camera of a [`Camera::key`].
+    pub(crate) fn of_key(key: &'t str) -> Camera<'t> {
+        match key.split_once(BETWEEN) {
+            Some((make, model)) => Camera { make: Some(make), model: Some(model) },
+            None => Camera { make: None, model: Some(key) },
+        }
+    }
+
+    /// The text that is shown.
+    pub(crate) fn shown(self) -> Option<Cow<'t, str>> {
+        camera_text(self.make, self.model)
+    }
+
+    /// Whether the text is wanted: a part of make and model, joined by a space, or all that is shown of them.
+    pub(crate) fn is_wanted(self, wanted: &TextMatcher) -> bool {
+        let joined = self.key().is_some_and(|key| wanted.is_in(&key.replace(BETWEEN, " ")));
+        joined || (wanted.is_whole && self.shown().is_some_and(|shown| wanted.is_in(&shown)))
+    }
+}
+
 /// A match of folders prepared for many paths. `/` separates folders on every platform, next to the
 /// platform's own separator.
 #[derive(Clone, Debug)]

@@ -14,6 +14,7 @@ use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, TimeUnit};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use thalweg_catalog::column::COLUMNS;
+use thalweg_catalog::language::{Condition, Search, filter, parse};
 use thalweg_catalog::{
     ArrowSink, Catalog, CatalogError, Change, DuplicateKey, ErrorKind, Filter, ImageRow, Parameters, Place,
     Text, Value,
@@ -143,8 +144,7 @@ fn hostile_text_comes_back_and_runs_nowhere() {
     assert_eq!(column(&path, "SELECT title FROM image ORDER BY path"), HOSTILE);
     let catalog = Catalog::open_read_only(&path).unwrap();
     for hostile in HOSTILE {
-        let mut filter = Filter::default();
-        filter.text = Some((*hostile).to_string());
+        let filter = Filter::of(filter("text", hostile).unwrap());
         assert_eq!(found(&catalog, &filter).len(), 1, "{hostile:?}");
     }
     let lines = directory.path().join("out.jsonl");
@@ -250,44 +250,37 @@ fn every_filter_finds_its_files() {
     let (_directory, path) = fresh();
     collection(&path);
     let catalog = Catalog::open_read_only(&path).unwrap();
-    let check = |expected: &[&str], set: &dyn Fn(&mut Filter)| {
-        let mut filter = Filter::default();
-        set(&mut filter);
-        assert_eq!(found(&catalog, &filter), expected, "{filter:?}");
+    let check = |expected: &[&str], search: &str| {
+        let filter = Filter::of(parse(search).unwrap());
+        assert_eq!(found(&catalog, &filter), expected, "{search}");
     };
-    let some = |text: &str| Some(text.to_string());
-    let alive = ["berlin", "broken", "fiji", "other", "other_tags", "paris", "tagged", "text"];
-    check(&alive, &|_| {});
-    check(&["berlin", "paris"], &|filter| filter.taken_from = some("2024"));
-    check(&["berlin", "fiji"], &|filter| filter.taken_to = some("2024-06"));
-    check(&["paris"], &|filter| (filter.taken_from, filter.taken_to) = (some("2024-07"), some("2024-07-01")));
-    check(&["berlin"], &|filter| filter.camera = some("canon EOS"));
-    check(&["paris"], &|filter| filter.camera = some("PHONE"));
-    check(&["paris"], &|filter| filter.lens = some("back"));
-    check(&["fiji"], &|filter| filter.text = some("ÜBER"));
+    check(&["berlin", "broken", "fiji", "other", "other_tags", "paris", "tagged", "text"], "");
+    check(&["berlin", "paris"], "from:2024");
+    check(&["berlin", "fiji"], "to:2024-06");
+    check(&["paris"], "from:2024-07 to:2024-07-01");
+    check(&["berlin"], "camera:\"canon EOS\"");
+    check(&["paris"], "camera:PHONE");
+    check(&["paris"], "lens:back");
+    check(&["fiji"], "text:ÜBER");
     let separator = std::path::MAIN_SEPARATOR;
-    check(&["other"], &|filter| filter.text = some(&format!("{separator}DEEP{separator}")));
-    check(&["paris"], &|filter| filter.format = some("heic"));
-    check(&["broken"], &|filter| filter.broken = true);
-    check(&["gone"], &|filter| filter.vanished = true);
-    check(&["other"], &|filter| filter.under = Some(PathBuf::from("/other")));
-    check(&["berlin"], &|filter| filter.rating_min = Some(1));
-    check(&["fiji"], &|filter| filter.rating_max = Some(0));
-    check(&["other"], &|filter| filter.bytes_min = Some(1_000_000));
-    check(&["berlin"], &|filter| filter.bytes_max = Some(1001));
-    check(&["tagged"], &|filter| filter.has_tags = vec!["exif:iso".into()]);
-    check(&["tagged"], &|filter| filter.has_tags = vec!["Lat_Ref".into(), "ISO".into()]);
-    check(&[], &|filter| filter.has_tags = vec!["LatXRef".into()]);
-    check(&["other_tags"], &|filter| filter.lacks_tags = vec!["EXIF:ISO".into()]);
-    check(&["broken", "other", "other_tags", "tagged", "text"], &|filter| {
-        filter.missing = vec!["taken_at".into()]
-    });
-    check(&["other_tags", "tagged"], &|filter| {
-        filter.missing = vec!["error".into(), "latitude".into(), "content_hash".into()];
-    });
-    check(&["broken", "text"], &|filter| {
-        filter.missing = vec!["tags".into(), "content_hash".into(), "perceptual_hash".into()]
-    });
+    check(&["other"], &format!("text:{separator}DEEP{separator}"));
+    check(&["paris"], "format:heic");
+    check(&["broken"], "is:broken");
+    check(&["other"], "under:/other");
+    check(&[], "under:/othe");
+    check(&[], "under:/Other");
+    check(&["berlin"], "rating:1..");
+    check(&["fiji"], "rating:..0");
+    check(&["other"], "bytes:1000000..");
+    check(&["berlin"], "bytes:..1001");
+    check(&["tagged"], "tag:exif:iso");
+    check(&["tagged"], "tag:Lat_Ref tag:ISO");
+    check(&[], "tag:LatXRef");
+    check(&["other_tags"], "has:tags -tag:EXIF:ISO");
+    check(&["broken", "other", "other_tags", "tagged", "text"], "missing:taken_at");
+    check(&["other_tags", "tagged"], "missing:error missing:latitude missing:content_hash");
+    check(&["broken", "text"], "missing:tags missing:content_hash missing:perceptual_hash");
+    assert_eq!(found(&catalog, &Filter::default().vanished(true)), ["gone"]);
 }
 
 #[test]
@@ -295,11 +288,7 @@ fn places_are_found_also_across_the_date_line() {
     let (_directory, path) = fresh();
     collection(&path);
     let catalog = Catalog::open_read_only(&path).unwrap();
-    let at = |place: Place| {
-        let mut filter = Filter::default();
-        filter.place = Some(place);
-        found(&catalog, &filter)
-    };
+    let at = |place: Place| found(&catalog, &Filter::of(Condition::Place(place)));
     assert_eq!(at(Place::Box { south: 40.0, west: 0.0, north: 60.0, east: 10.0 }), ["paris"]);
     assert_eq!(at(Place::Box { south: -30.0, west: 170.0, north: 0.0, east: -170.0 }), ["fiji"]);
     assert_eq!(at(Place::Within { latitude: 52.5, longitude: 13.4, km: 10.0 }), ["berlin"]);
@@ -328,7 +317,7 @@ fn duplicates_come_in_groups_and_vanished_files_are_none() {
     filter = Filter::default();
     filter.limit = Some(2);
     assert_eq!(found(&catalog, &filter).len(), 2);
-    filter.missing = vec!["no; such".into()];
+    filter.search = Search::without(Condition::Has("no; such".into()));
     assert!(matches!(
         catalog.find(&filter, &mut |_| ControlFlow::Continue(())),
         Err(CatalogError::UnknownColumn { .. })
@@ -507,8 +496,7 @@ fn a_failed_export_leaves_what_was_there() {
     let catalog = Catalog::open_read_only(&path).unwrap();
     let out = directory.path().join("out.csv");
     std::fs::write(&out, "before").unwrap();
-    let mut filter = Filter::default();
-    filter.missing = vec!["nothing".into()];
+    let filter = Filter::of(Condition::Has("nothing".into()));
     catalog.export(&out, &filter).unwrap_err();
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "before");
     assert_eq!(
@@ -527,8 +515,7 @@ fn json_lines_embed_tags_and_csv_keeps_the_header() {
     let (directory, path) = fresh();
     collection(&path);
     let catalog = Catalog::open_read_only(&path).unwrap();
-    let mut filter = Filter::default();
-    filter.has_tags = vec!["IPTC:City".into()];
+    let filter = Filter::of(parse("tag:IPTC:City").unwrap());
     let out = directory.path().join("out.jsonl");
     assert_eq!(catalog.export(&out, &filter).unwrap().rows, 1);
     let line: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&out).unwrap()).unwrap();
@@ -655,7 +642,7 @@ fn similar_files_come_in_groups() {
     assert_eq!(catalog.rows(&filter, &mut rows).unwrap(), 4);
     filter.limit = Some(3);
     assert_eq!(groups(&filter).len(), 3);
-    filter.format = Some("jpeg".into());
+    filter.search = parse("format:jpeg").unwrap();
     assert_eq!(groups(&filter), expected(&both[..2]));
     let mut near = Filter::default();
     near.similar_to = Some((0b0011, 2));

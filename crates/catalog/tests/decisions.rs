@@ -126,7 +126,7 @@ fn filters_find_decided_files() {
     let (_directory, path) = fresh();
     write(&path, (0..3_u64).flat_map(|n| (0..2).map(move |copy| file(n, copy, 100 + n))).collect());
     let catalog = Catalog::open_read_only(&path).unwrap();
-    let filter = || Filter::default().search(Some(language::parse("-is:decided").unwrap()));
+    let filter = || Filter::of(language::parse("-is:decided").unwrap());
     let n_found = |filter: Filter| catalog.find_all(&catalog.with_decided(filter).unwrap()).unwrap().len();
     assert_eq!(n_found(filter()), 6, "there are no decisions");
     let all = members(&catalog, &catalog.groups(GroupKind::Content).unwrap());

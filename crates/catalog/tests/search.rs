@@ -96,6 +96,14 @@ fn leaf(random: &mut Random) -> String {
         "camera:nikon",
         "camera:\"canon eos\"",
         "camera:=\"canon eos r5\"",
+        "camera:=\"nikon d70\"",
+        "camera:=\"nikon corporation nikon d70\"",
+        "camera:\"corporation nikon\"",
+        "corporation",
+        "text:\"n gat\"",
+        "text:2019/ro",
+        "under:/data/2019/rome",
+        "under:/DATA",
         "lens:50",
         "lens:=\"iron 50\"",
         "folder:rome",
@@ -155,13 +163,19 @@ fn has_words(text: Option<&str>, words: &Words) -> bool {
     })
 }
 
+/// Make and model as one text.
 fn camera(row: &ImageRow) -> Option<String> {
+    let both: Vec<&str> = [row.make.as_deref(), row.model.as_deref()].into_iter().flatten().collect();
+    (!both.is_empty()).then(|| both.join(" "))
+}
+
+/// The text that is shown of a camera: each model here but Apple's names its maker.
+fn shown_camera(row: &ImageRow) -> Option<String> {
     match (row.make.as_deref(), row.model.as_deref()) {
-        (Some(make), Some(model)) if model.to_lowercase().starts_with(&make.to_lowercase()) => {
-            Some(model.to_owned())
+        (Some("NIKON CORPORATION"), Some("NIKON D70")) | (Some("Canon"), Some("Canon EOS R5")) => {
+            row.model.as_deref().map(str::to_owned)
         }
-        (None, None) => None,
-        (make, model) => Some([make, model].into_iter().flatten().collect::<Vec<_>>().join(" ")),
+        _ => camera(row),
     }
 }
 
@@ -204,9 +218,19 @@ fn is_met(condition: &Condition, file: &File, all: &[File]) -> bool {
             texts.into_iter().any(|text| has_words(Some(text), words))
                 || (is(WordField::Name) && has_words(Some(stem), &name))
         }
-        Condition::Text(TextColumn::Camera, wanted) => has_text(camera(row).as_deref(), wanted),
+        Condition::Text(TextColumn::Camera, wanted) => {
+            has_text(camera(row).as_deref(), wanted)
+                || (wanted.is_whole && has_text(shown_camera(row).as_deref(), wanted))
+        }
         Condition::Text(TextColumn::Lens, wanted) => has_text(row.lens.as_deref(), wanted),
         Condition::Text(_, _) => false,
+        Condition::Contains(text) => {
+            let path = format!("{folder}{}", file.name);
+            let texts =
+                [row.title.as_deref(), row.description.as_deref(), row.keywords.as_deref(), Some(&*path)];
+            texts.into_iter().any(|own| has_text(own, &TextMatch::new(text, false)))
+        }
+        Condition::Under(path) => folder.starts_with(path.as_str()),
         Condition::Folder(wanted) if wanted.is_whole => folder == format!("{}/", wanted.text),
         Condition::Folder(wanted) if wanted.text.starts_with('/') => {
             folder.starts_with(&format!("{}/", wanted.text))
@@ -291,7 +315,7 @@ fn sql_finds_what_a_naive_reading_finds() {
         let mut expected: Vec<String> =
             files.iter().filter(is_expected).map(|file| format!("{}/{}", file.folder, file.name)).collect();
         expected.sort();
-        let filter = Filter::default().search(Some(search.clone())).decided(decided.clone());
+        let filter = Filter::of(search.clone()).decided(decided.clone());
         for catalog in &catalogs {
             let mut found: Vec<String> = catalog
                 .find_all(&filter)
@@ -325,8 +349,7 @@ fn a_filter_of_rows_keeps_what_a_catalogue_of_them_finds() {
     for _ in 0..300 {
         let text = search_text(&mut random, 3);
         let Ok(search) = parse(&text) else { continue };
-        let mut filter = Filter::default();
-        filter.search = Some(search);
+        let filter = Filter::of(search);
         let rows = match thalweg_catalog::RowFilter::new(&filter) {
             Ok(rows) => rows,
             Err(CatalogError::NeedsCatalog { what: "duplicates" | "decisions" }) => continue,
@@ -343,8 +366,7 @@ fn a_filter_of_rows_keeps_what_a_catalogue_of_them_finds() {
     }
     assert!(n_compared >= 100 && n_kept >= 1000, "{n_compared} searches kept {n_kept} rows");
     // The same path twice in one batch.
-    let mut filter = Filter::default();
-    filter.camera = Some("nikon".into());
+    let filter = Filter::of(parse("camera:nikon").unwrap());
     let twice =
         [put_row(location("/a", "b", 1), ImageRow { make: Some("Nikon".into()), ..ImageRow::default() })];
     let twice = [twice[0].clone(), twice[0].clone()];
@@ -352,7 +374,7 @@ fn a_filter_of_rows_keeps_what_a_catalogue_of_them_finds() {
 }
 
 #[test]
-fn a_search_and_other_conditions_are_one_and() {
+fn searches_are_joined_by_and() {
     let (_directory, path) = fresh();
     let row = |name: &str, rating, model: &str| {
         let row = ImageRow { rating: Some(rating), model: Some(model.into()), ..ImageRow::default() };
@@ -367,12 +389,15 @@ fn a_search_and_other_conditions_are_one_and() {
             .map(|found| found.path.file_name().unwrap().to_str().unwrap().to_owned())
             .collect::<String>()
     };
-    let search = |text: &str| Filter::default().search(Some(parse(text).unwrap()));
-    assert_eq!(found(search("camera:d70 OR camera:r5").rating_min(Some(4))), "ab");
-    assert_eq!(found(search("camera:d70 OR rating:1").camera(Some("r5".into()))), "d");
-    assert_eq!(found(search("").limit(Some(2))), "ab");
-    assert_eq!(found(search("-rating:1,5")), "");
-    let unknown = Filter::default().search(Some(Search::Is(Condition::Has("no_column".into()))));
+    let search = |text: &str| parse(text).unwrap();
+    let both = |one: &str, other: &str| Filter::of(search(one).and(search(other)));
+    assert_eq!(found(both("camera:d70 OR camera:r5", "rating:4..")), "ab");
+    assert_eq!(found(both("camera:d70 OR rating:1", "camera:r5")), "d");
+    assert_eq!(search("a b").and(search("c")).and(Condition::Broken), search("a b c is:broken"));
+    assert_eq!(search("").and(search("c")), search("c").and(search("")));
+    assert_eq!(found(Filter::of(search("")).limit(Some(2))), "ab");
+    assert_eq!(found(Filter::of(search("-rating:1,5"))), "");
+    let unknown = Filter::of(Condition::Has("no_column".into()));
     assert!(catalog.find_all(&unknown).is_err());
 }
 
@@ -389,7 +414,7 @@ fn tags_are_found_by_name_and_by_group() {
     );
     let catalog = Catalog::open_read_only(&path).unwrap();
     let found = |text: &str| {
-        let filter = Filter::default().search(Some(parse(text).unwrap()));
+        let filter = Filter::of(parse(text).unwrap());
         catalog.find_all(&filter).unwrap().iter().map(|found| found.inode).collect::<Vec<_>>()
     };
     assert_eq!(found("tag:flash"), [1, 2]);
@@ -440,7 +465,7 @@ fn filters_of_other_programs_find_the_same_in_sql_and_in_memory() {
     let columns = Columns::load(&catalog).unwrap();
     let check = |text: &str, expected: &str| {
         let search = parse(text).unwrap();
-        let of_sql = catalog.find_all(&Filter::default().search(Some(search.clone()))).unwrap();
+        let of_sql = catalog.find_all(&Filter::of(search.clone())).unwrap();
         let first = |path: &Path| path.file_name().unwrap().to_str().unwrap()[..1].to_owned();
         let found: String = of_sql.iter().map(|found| first(&found.path)).collect();
         assert_eq!(found, expected, "{text}");

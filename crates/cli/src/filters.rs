@@ -9,23 +9,25 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use engine::catalog::format::Csv;
-use engine::catalog::language::{self, Condition, Search};
-use engine::catalog::{DuplicateKey, Filter, Place};
+use engine::catalog::language::{self, Condition, NumberColumn, NumberRange, Search};
+use engine::catalog::{DEFAULT_SIMILAR_BITS, DuplicateKey, Filter, MOST_SIMILAR_BITS, Place};
 use engine::source::Resolver;
 use engine::{Catalog, CatalogError, JobError, Location};
 
-pub use crate::args::typed::{MOST_SIMILAR_BITS, date, near, ratings, rectangle, size};
+pub use crate::args::typed::{date, near, ratings, rectangle, size};
 
-/// Bits in which hashes may differ for `similar_to` without a number: also pictures that were edited.
-pub const SIMILAR_TO_BITS: u32 = 10;
-/// Bits in which hashes may differ for `similar` without a number: copies that were scaled or encoded again.
-pub const SIMILAR_BITS: u32 = 4;
-
-/// Conditions of one filter, each of them parsed. Start from `default()` and set fields.
+/// Conditions of one filter, each of them parsed. Start from `default()`, set fields, and [`Conditions::add`]
+/// others.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
-    /// Conditions that need no more than their value.
+    /// Groups, order and limit, and the conditions that were added.
     pub filter: Filter,
+    /// Taken at this time or later, and at this time or earlier: beginnings of a `taken_at`.
+    pub taken: (Option<String>, Option<String>),
+    /// Bounds of the size in bytes, which belong to the range.
+    pub bytes: (Option<u64>, Option<u64>),
+    /// Bounds of the rating, which belong to the range.
+    pub rating: (Option<i32>, Option<i32>),
     /// The coordinates are in this circle.
     pub near: Option<Place>,
     /// The coordinates are in this box.
@@ -59,6 +61,30 @@ impl fmt::Display for FilterError {
 impl std::error::Error for FilterError {}
 
 impl Conditions {
+    /// Adds one filter of the search language with this value, which stands for itself: `camera`, `missing`.
+    ///
+    /// # Errors
+    /// What is wrong with the value, as a sentence without a full stop.
+    pub fn add(&mut self, filter: &str, value: &str) -> Result<(), String> {
+        let search = language::filter(filter, value).map_err(|error| match error.hint {
+            Some(hint) => format!("{}; {hint}", error.message),
+            None => error.message,
+        })?;
+        self.add_search(search);
+        Ok(())
+    }
+
+    /// Adds a search, which has to be met too.
+    pub fn add_search(&mut self, search: impl Into<Search>) {
+        self.filter.search = std::mem::take(&mut self.filter.search).and(search);
+    }
+
+    /// Adds that the file's tags were stored, and that this one is not among them.
+    pub fn add_lacking(&mut self, tag: &str) {
+        self.add_search(Condition::Has("tags".to_owned()));
+        self.add_search(Search::without(Condition::Tag(tag.to_owned())));
+    }
+
     /// Checks the conditions against each other and makes the filter of them. The perceptual hashes of
     /// `similar_to` are computed here. `named` shows a condition as the caller's user knows it.
     ///
@@ -66,17 +92,34 @@ impl Conditions {
     /// [`FilterError::Contradiction`], and [`FilterError::Picture`] if the picture cannot be read.
     pub fn finish(self, named: Named<'_>) -> Result<Filter, FilterError> {
         self.check(named).map_err(FilterError::Contradiction)?;
+        let ranges = self.ranges();
         let mut filter = self.filter;
-        filter.place = self.near.or(self.rectangle);
+        filter.search = ranges.into_iter().fold(filter.search, Search::and);
         if let Some(file) = self.similar_to {
             let hashes = engine::perceptual_hashes(&file).map_err(FilterError::Picture)?;
-            let bits = filter.similar.take().unwrap_or(SIMILAR_TO_BITS);
+            let bits = filter.similar.take().unwrap_or(DEFAULT_SIMILAR_BITS);
             filter.similar_to = Some((hashes[0], bits));
             if filter.any_orientation {
                 filter.similar_to_also = hashes[1..].to_vec();
             }
         }
         Ok(filter)
+    }
+
+    /// The conditions on time, size, rating and place.
+    fn ranges(&self) -> Vec<Condition> {
+        let number = |column, least: Option<f64>, most: Option<f64>| {
+            let bound = |bound: Option<f64>| bound.map(|bound| (bound, true));
+            let range = NumberRange::new(bound(least), bound(most));
+            (range != NumberRange::default()).then_some(Condition::Number(column, range))
+        };
+        let (from, to) = self.taken.clone();
+        let taken = (from.is_some() || to.is_some()).then_some(Condition::Taken { from, to });
+        let [least, most] = [self.bytes.0, self.bytes.1].map(|bytes| bytes.map(|bytes| bytes as f64));
+        let bytes = number(NumberColumn::Bytes, least, most);
+        let rating = number(NumberColumn::Rating, self.rating.0.map(f64::from), self.rating.1.map(f64::from));
+        let place = self.near.or(self.rectangle).map(Condition::Place);
+        [taken, bytes, rating, place].into_iter().flatten().collect()
     }
 
     fn check(&self, named: Named<'_>) -> Result<(), String> {
@@ -97,27 +140,31 @@ impl Conditions {
         if filter.similar.is_some_and(|bits| bits > MOST_SIMILAR_BITS) {
             return Err(format!("{} must be 0 to {MOST_SIMILAR_BITS} bits", named("similar")));
         }
-        check_ranges(filter, named)
+        self.check_ranges(named)
     }
-}
 
-/// Ranges that hold nothing are mistakes of typing.
-fn check_ranges(filter: &Filter, named: Named<'_>) -> Result<(), String> {
-    if let (Some(from), Some(to)) = (&filter.taken_from, &filter.taken_to)
-        && *from > format!("{to}~")
-    {
-        return Err(format!("{} {from} is later than {} {to}", named("from"), named("to")));
-    }
-    if let (Some(least), Some(most)) = (filter.bytes_min, filter.bytes_max)
-        && least > most
-    {
-        return Err(format!("{} {least} is greater than {} {most}", named("min-size"), named("max-size")));
-    }
-    match (filter.rating_min, filter.rating_max) {
-        (Some(least), Some(most)) if least > most => {
-            Err(format!("the lowest {0} {least} is greater than the highest {0} {most}", named("rating")))
+    /// Ranges that hold nothing are mistakes of typing.
+    fn check_ranges(&self, named: Named<'_>) -> Result<(), String> {
+        if let (Some(from), Some(to)) = &self.taken
+            && *from > format!("{to}~")
+        {
+            return Err(format!("{} {from} is later than {} {to}", named("from"), named("to")));
         }
-        _ => Ok(()),
+        if let (Some(least), Some(most)) = self.bytes
+            && least > most
+        {
+            return Err(format!(
+                "{} {least} is greater than {} {most}",
+                named("min-size"),
+                named("max-size")
+            ));
+        }
+        match self.rating {
+            (Some(least), Some(most)) if least > most => {
+                Err(format!("the lowest {0} {least} is greater than the highest {0} {most}", named("rating")))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -177,7 +224,7 @@ impl Lack {
 /// # Errors
 /// Those of a query.
 pub fn lack(catalog: &Catalog, filter: &Filter) -> Result<Option<Lack>, CatalogError> {
-    let conditions = filter.search.as_ref().map(Search::conditions).unwrap_or_default();
+    let conditions = filter.search.conditions();
     let searched = conditions.iter().find_map(|condition| match condition {
         Condition::Duplicate(key) => Some(*key),
         _ => None,
@@ -195,9 +242,7 @@ pub fn lack(catalog: &Catalog, filter: &Filter) -> Result<Option<Lack>, CatalogE
     {
         return Ok(Some(hash));
     }
-    let asks_tags = conditions.iter().any(|condition| matches!(condition, Condition::Tag(_)))
-        || !filter.has_tags.is_empty()
-        || !filter.lacks_tags.is_empty();
+    let asks_tags = conditions.iter().any(|condition| matches!(condition, Condition::Tag(_)));
     Ok((asks_tags && !has_any(catalog, "tags")?).then_some(Lack::Tags))
 }
 
@@ -238,14 +283,11 @@ mod tests {
             "<any-orientation> needs <similar> or <similar-to>"
         );
         assert_eq!(refused(|given| given.filter.similar = Some(17)), "<similar> must be 0 to 16 bits");
-        let told = refused(|given| {
-            (given.filter.taken_from, given.filter.taken_to) =
-                (Some("2024-07".into()), Some("2024-06".into()));
-        });
+        let told = refused(|given| given.taken = (Some("2024-07".into()), Some("2024-06".into())));
         assert_eq!(told, "<from> 2024-07 is later than <to> 2024-06");
-        let told = refused(|given| (given.filter.bytes_min, given.filter.bytes_max) = (Some(2), Some(1)));
+        let told = refused(|given| given.bytes = (Some(2), Some(1)));
         assert_eq!(told, "<min-size> 2 is greater than <max-size> 1");
-        let told = refused(|given| (given.filter.rating_min, given.filter.rating_max) = (Some(4), Some(3)));
+        let told = refused(|given| given.rating = (Some(4), Some(3)));
         assert_eq!(told, "the lowest <rating> 4 is greater than the highest <rating> 3");
     }
 

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use catalog::language::{Condition, Search};
+use catalog::language::Condition;
 use catalog::{Change, Filter, PartBatch, PartColumns, PartRow, Products, RowFilter};
 use file::object;
 
@@ -129,10 +129,7 @@ struct Gathered<'g> {
 
 /// Whether a filter looks at single tags, which are then read even if no column has them.
 fn asks_tags(filter: &Filter) -> bool {
-    let conditions = filter.search.as_ref().map(Search::conditions).unwrap_or_default();
-    conditions.iter().any(|condition| matches!(condition, Condition::Tag(_)))
-        || !filter.has_tags.is_empty()
-        || !filter.lacks_tags.is_empty()
+    filter.search.conditions().iter().any(|condition| matches!(condition, Condition::Tag(_)))
 }
 
 impl Gathered<'_> {

@@ -41,7 +41,7 @@ export class Duplicates extends EventTarget {
     this.view = byId("duplicates");
     this.list = byId("groups");
     this.kind = "content";
-    this.bits = 8;
+    this.bits = 4;
     this.at = 0;
     this.canDecide = true;
     this.outcome = new Outcome();
@@ -72,7 +72,7 @@ export class Duplicates extends EventTarget {
 
   /** Shows groups of a kind; `null` for what the address does not say. */
   async show(kind, bits) {
-    const wanted = KINDS.includes(kind) ? kind : "content", number = bits !== null && bits <= 16 ? bits : 8;
+    const wanted = KINDS.includes(kind) ? kind : "content", number = bits !== null && bits <= 16 ? bits : 4;
     const isSame = wanted === this.kind && number === this.bits && this.#answer;
     this.kind = wanted;
     this.bits = number;

@@ -52,7 +52,7 @@
 //! [`index()`] records a tree in one SQLite file and on later runs reads only the files that changed.
 //!
 //! ```
-//! use thalweg::{Catalog, Filter, IndexOptions, Progress, index};
+//! use thalweg::{Catalog, Filter, IndexOptions, Progress, catalog::language, index};
 //!
 //! # let (photos, folder) = ("../../samples/pictures", tempfile::tempdir()?);
 //! # let file = folder.path().join("photos.db");
@@ -61,7 +61,7 @@
 //! let report = index(&mut catalog, &[photos.into()], &options, &Progress::default())?;
 //! println!("{} files, {} of them read", report.n_files, report.n_read);
 //!
-//! for found in catalog.find_all(&Filter::default().camera(Some("nikon".into())))? {
+//! for found in catalog.find_all(&Filter::of(language::parse("camera:nikon from:2019").unwrap()))? {
 //!     println!("{}", found.path.display());
 //! }
 //! let mut lines = thalweg::catalog::format::JsonLines::new(std::io::stdout());

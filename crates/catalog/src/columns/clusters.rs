@@ -6,7 +6,7 @@ use super::Columns;
 use super::folders::FolderCount;
 use super::select::latitudes;
 use super::selection::Selection;
-use crate::find::Place;
+use crate::criteria::Place;
 
 /// Pictures near each other on a map.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,9 @@
 //! Counts of the values of a column among the selected pictures.
 
+use std::borrow::Cow;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::Columns;
 use super::arrays::UNRATED;
@@ -9,6 +12,7 @@ use super::texts::{NONE, Texts};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
+use crate::meaning::Camera;
 
 /// A property of pictures by which they are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -195,7 +199,7 @@ impl Columns {
     fn counts(&self, facet: Facet, members: &Ranked) -> Counts {
         let (loaded, arrays) = (&self.loaded, &self.loaded.arrays);
         match facet {
-            Facet::Camera => of_texts(&loaded.cameras, count(members, &arrays.cameras, usize::from)),
+            Facet::Camera => of_cameras(&loaded.cameras, count(members, &arrays.cameras, usize::from)),
             Facet::Lens => of_texts(&loaded.lenses, count(members, &arrays.lenses, usize::from)),
             Facet::Place => of_texts(&loaded.places, count(members, &arrays.places, usize::from)),
             Facet::Format => of_texts(&loaded.formats, count(members, &arrays.formats, usize::from)),
@@ -250,7 +254,7 @@ impl Columns {
         let loaded = &self.loaded;
         let of = |texts: &Texts| texts.text(code as usize).unwrap_or_default().to_owned();
         match facet {
-            Facet::Camera => of(&loaded.cameras),
+            Facet::Camera => shown_camera(&loaded.cameras, code as usize).into_owned(),
             Facet::Lens => of(&loaded.lenses),
             Facet::Place => of(&loaded.places),
             Facet::Format => of(&loaded.formats),
@@ -285,6 +289,23 @@ fn of_texts(texts: &Texts, mut counts: Vec<u32>) -> Counts {
     let without = std::mem::take(&mut counts[NONE]);
     let beyond = std::mem::take(&mut counts[texts.n_codes() - 1]);
     Counts { codes: used(&counts), has_beyond: beyond > 0, without }
+}
+
+/// Counts of cameras by what is shown of them: `NIKON CORPORATION` and `NIKON` before `NIKON D1X` are one.
+fn of_cameras(texts: &Texts, mut counts: Vec<u32>) -> Counts {
+    let mut first_of = HashMap::default();
+    for code in NONE + 1..texts.n_codes() - 1 {
+        if counts[code] > 0 {
+            let first = *first_of.entry(shown_camera(texts, code)).or_insert(code);
+            let count = std::mem::take(&mut counts[code]);
+            counts[first] += count;
+        }
+    }
+    of_texts(texts, counts)
+}
+
+fn shown_camera(texts: &Texts, code: usize) -> Cow<'_, str> {
+    texts.text(code).and_then(|key| Camera::of_key(key).shown()).unwrap_or_default()
 }
 
 fn used(counts: &[u32]) -> Vec<(u32, u32)> {

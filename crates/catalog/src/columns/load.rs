@@ -10,7 +10,7 @@ use super::time::TimeKey;
 use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
-use crate::meaning::{BROKEN, camera_text, place_text, swaps_sides};
+use crate::meaning::{BROKEN, Camera, place_text, swaps_sides};
 
 /// Highest codes of the columns, for texts that found no room.
 const BEYOND_BYTE: usize = u8::MAX as usize;
@@ -33,9 +33,6 @@ pub(super) struct Loaded {
     /// The catalogue when the reading began.
     pub(super) state: CatalogState,
 }
-
-/// Pairs of make and model whose codes are kept while reading.
-const MOST_PAIRS: usize = 1 << 14;
 
 /// Shown as the path of a directory without a row.
 const UNKNOWN_DIRECTORY: &str = "?/";
@@ -129,9 +126,6 @@ struct RowReader {
     /// The directories of the rows, in the order in which they were first seen.
     slots: Vec<i64>,
     slot_of: HashMap<i64, u32>,
-    /// Codes of cameras by make and model.
-    pairs: HashMap<Box<[u8]>, u16>,
-    pair: Vec<u8>,
     ratings_fit: bool,
     last_id: i64,
 }
@@ -143,8 +137,6 @@ impl RowReader {
             coders,
             slots: Vec::new(),
             slot_of: HashMap::default(),
-            pairs: HashMap::default(),
-            pair: Vec::new(),
             ratings_fit: true,
             last_id: 0,
         }
@@ -214,22 +206,7 @@ impl RowReader {
     }
 
     fn camera(&mut self, make: Option<&str>, model: Option<&str>) -> u16 {
-        // A mark tells a missing text from an empty one.
-        self.pair.clear();
-        for text in [make, model] {
-            self.pair.push(u8::from(text.is_some()));
-            self.pair.extend_from_slice(text.unwrap_or_default().as_bytes());
-            self.pair.push(0);
-        }
-        if let Some(code) = self.pairs.get(self.pair.as_slice()) {
-            return *code;
-        }
-        let code = self.coders.cameras.code(camera_text(make, model).as_deref()) as u16;
-        if self.pairs.len() >= MOST_PAIRS {
-            self.pairs.clear();
-        }
-        self.pairs.insert(self.pair.as_slice().into(), code);
-        code
+        self.coders.cameras.code(Camera { make, model }.key().as_deref()) as u16
     }
 
     /// The code of the place in the columns 14 to 18.

@@ -10,13 +10,14 @@ use super::arrays::{NOWHERE, UNRATED, flag, partition_point};
 use super::bitmap::{Bitmap, Ranked};
 use super::texts::{NONE, Texts};
 use super::time::TimeKey;
+use crate::criteria::Place;
 use crate::error::{CatalogError, During};
-use crate::find::{Expression, Given, Place, same};
+use crate::find::{Expression, Given, same};
 use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::{FolderMatcher, TextMatcher};
+use crate::meaning::{Camera, FolderMatcher, TextMatcher};
 
 impl Columns {
     /// The pictures that a search selects.
@@ -130,6 +131,8 @@ impl Columns {
             | Condition::Duplicate(_)
             | Condition::Tag(_)
             | Condition::Path(_)
+            | Condition::Under(_)
+            | Condition::Contains(_)
             | Condition::Extension(_)
             | Condition::Calendar(..)
             | Condition::Modified { .. } => None,
@@ -145,7 +148,10 @@ impl Columns {
             _ => return None,
         };
         let matcher = TextMatcher::new(wanted);
-        let matching = texts.matching(|text| matcher.is_in(text));
+        let matching = texts.matching(|text| match column {
+            TextColumn::Camera => Camera::of_key(text).is_wanted(&matcher),
+            _ => matcher.is_in(text),
+        });
         let set = || Bitmap::of(codes.len(), |position| matching[usize::from(codes[position])]);
         texts.is_complete().then(set)
     }

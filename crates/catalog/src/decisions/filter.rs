@@ -4,7 +4,7 @@ use super::Decisions;
 use crate::error::CatalogError;
 use crate::find::Filter;
 use crate::handle::Catalog;
-use crate::language::{Condition, Search};
+use crate::language::Condition;
 
 impl Catalog {
     /// Completes a filter whose search has `is:decided` ([`Condition::Decided`]) by the files that the
@@ -13,8 +13,7 @@ impl Catalog {
     /// # Errors
     /// Errors of SQLite or the storage, of either database.
     pub fn with_decided(&self, mut filter: Filter) -> Result<Filter, CatalogError> {
-        let conditions = filter.search.as_ref().map(Search::conditions).unwrap_or_default();
-        if conditions.contains(&&Condition::Decided)
+        if filter.search.conditions().contains(&&Condition::Decided)
             && let Some(decisions) = Decisions::open_read_only(&Decisions::beside(self.path()))?
         {
             filter.decided = decisions.ids_in(self)?;

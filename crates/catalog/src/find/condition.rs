@@ -2,12 +2,14 @@
 
 use rusqlite::types::Value;
 
-use super::criteria::Place;
 use super::duplicate::duplicated;
 use super::tag::{SHAPES_WITH_TAG, tag_patterns};
+use crate::canonical;
 use crate::column::{self, MODIFIED_AT};
+use crate::criteria::Place;
 use crate::error::CatalogError;
 use crate::format_kind::formats_of;
+use crate::known::end_of_prefix;
 use crate::language::date::beginning;
 use crate::language::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words,
@@ -82,9 +84,7 @@ impl Expression {
     pub(crate) fn of_condition(condition: &Condition, given: Given<'_>) -> Result<Expression, CatalogError> {
         Ok(match condition {
             Condition::Words(words) => of_words(words, given.has_words),
-            Condition::Text(column, wanted) => {
-                Expression::with(format!("thalweg_text({}, ?, ?)", of_text(*column)), matched(wanted))
-            }
+            Condition::Text(column, wanted) => of_text(*column, wanted),
             Condition::Folder(wanted) => Expression::with(
                 "f.directory_id IN (SELECT id FROM directory WHERE thalweg_folder(path, ?, ?))",
                 matched(wanted),
@@ -93,6 +93,8 @@ impl Expression {
                 // A file's path with a separator at its end is matched as a folder's.
                 Expression::with("thalweg_folder(d.path || f.name || '/', ?, ?)", matched(wanted))
             }
+            Condition::Under(folder) => under(folder),
+            Condition::Contains(text) => contains(text),
             Condition::Extension(extension) => {
                 let escaped = extension.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
                 Expression::with("f.name LIKE ? ESCAPE '\\'", [Value::Text(format!("_%.{escaped}"))])
@@ -137,7 +139,7 @@ fn of_words(words: &Words, has_table: bool) -> Expression {
     values.extend([wanted.clone(), wanted.clone(), wanted.clone(), wanted]);
     let sql = format!(
         "({sql} OR f.directory_id IN (SELECT id FROM directory WHERE thalweg_words(path, ?)) \
-         OR thalweg_words(thalweg_camera(f.make, f.model), ?) OR thalweg_words(f.lens, ?) \
+         OR thalweg_words(coalesce(f.make, '') || ' ' || coalesce(f.model, ''), ?) OR thalweg_words(f.lens, ?) \
          OR thalweg_words({PLACE}, ?))"
     );
     Expression { sql, values }
@@ -146,16 +148,37 @@ fn of_words(words: &Words, has_table: bool) -> Expression {
 /// The text of a row's place.
 const PLACE: &str = "thalweg_place(f.sublocation, f.city, f.state, f.country, f.country_code)";
 
-fn of_text(column: TextColumn) -> &'static str {
-    match column {
-        TextColumn::Camera => "thalweg_camera(f.make, f.model)",
+fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
+    let text = match column {
+        TextColumn::Camera => {
+            return Expression::with("thalweg_camera(f.make, f.model, ?, ?)", matched(wanted));
+        }
         TextColumn::Lens => "f.lens",
         TextColumn::Place => PLACE,
         TextColumn::Artist => "f.artist",
         TextColumn::Software => "f.software",
         TextColumn::Mime => "f.mime",
         TextColumn::Serial => "f.serial",
+    };
+    Expression::with(format!("thalweg_text({text}, ?, ?)"), matched(wanted))
+}
+
+/// Files in a folder or below it. `folder` ends with a separator.
+fn under(folder: &str) -> Expression {
+    if folder.is_ascii() {
+        let bounds = [folder.to_owned(), end_of_prefix(folder)].map(Value::Text);
+        return Expression::with("(d.path >= ? AND d.path < ?)", bounds);
     }
+    let folder = Value::Text(canonical::nfc(folder).into_owned());
+    Expression::with("f.directory_id IN (SELECT id FROM directory WHERE thalweg_under(path, ?))", [folder])
+}
+
+/// A text in any of the texts of a file.
+fn contains(text: &str) -> Expression {
+    let texts = ["f.title", "f.description", "f.keywords", "d.path || f.name"];
+    let any: Vec<String> = texts.iter().map(|text| format!("thalweg_contains({text}, ?)")).collect();
+    let wanted = Value::Text(canonical::folded(text));
+    Expression::with(format!("({})", any.join(" OR ")), texts.map(|_| wanted.clone()))
 }
 
 fn matched(wanted: &TextMatch) -> [Value; 2] {
@@ -230,7 +253,7 @@ fn of_number(column: NumberColumn, range: NumberRange) -> Expression {
 }
 
 /// The expression of an area.
-pub(super) fn of_place(place: Place) -> Expression {
+fn of_place(place: Place) -> Expression {
     match place {
         Place::Box { south, west, north, east } => {
             let across = if west <= east { "AND" } else { "OR" };

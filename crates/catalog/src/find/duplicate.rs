@@ -6,7 +6,7 @@
 
 use foldhash::{HashMap, HashSet};
 
-use super::criteria::DuplicateKey;
+use crate::criteria::DuplicateKey;
 
 /// SQL function that is registered while pictures that look the same are searched (`same`).
 const GROUP_OF_SAME: &str = "thalweg_same(f.id)";

@@ -1,52 +1,25 @@
 //! The filter that selects files, and its values.
 
-use std::path::PathBuf;
-
-use super::criteria::{DuplicateKey, Place};
+use crate::criteria::DuplicateKey;
 use crate::language::Search;
 
-/// Conditions that select files. The default selects all files that have not vanished; set fields to narrow
-/// it.
+/// Which files are selected, how they are grouped and in which order they come. The default selects all files
+/// that have not vanished.
+///
+/// ```
+/// use thalweg_catalog::{Filter, language};
+///
+/// let filter = Filter::of(language::parse("camera:nikon from:2019").unwrap()).limit(Some(10));
+/// # assert_eq!(filter.search.to_string(), "camera:nikon from:2019");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Filter {
-    /// Taken at this time or later. Any prefix of a `taken_at` value: `2024`, `2024-06-01T12`.
-    pub taken_from: Option<String>,
-    /// Taken at this time or earlier. A prefix includes its whole period: `2024-06` includes the 30th.
-    pub taken_to: Option<String>,
-    /// Make, model, or both separated by a space, contain this text, ignoring case.
-    pub camera: Option<String>,
-    /// The lens contains this text, ignoring case.
-    pub lens: Option<String>,
-    /// The coordinates are inside this area.
-    pub place: Option<Place>,
-    /// Title, description, keywords or path contain this text, ignoring case.
-    pub text: Option<String>,
-    /// These columns of the view are NULL.
-    pub missing: Vec<String>,
-    /// These tags (`Group:Tag`, or `Tag` in any group) were stored, ignoring case.
-    pub has_tags: Vec<String>,
-    /// The file's tags were stored, and these are not among them, ignoring case.
-    pub lacks_tags: Vec<String>,
-    /// The file could not be read or parsed.
-    pub broken: bool,
-    /// The file meets this search, in addition to all other conditions.
-    pub search: Option<Search>,
+    /// The file meets this search.
+    pub search: Search,
     /// Ids of the rows about which a decision was recorded: what [`crate::language::Condition::Decided`]
     /// finds.
     pub decided: Vec<i64>,
-    /// The file has this format, ignoring case.
-    pub format: Option<String>,
-    /// The rating is at least this number.
-    pub rating_min: Option<i32>,
-    /// The rating is at most this number.
-    pub rating_max: Option<i32>,
-    /// The file has at least this size, in bytes.
-    pub bytes_min: Option<u64>,
-    /// The file has at most this size, in bytes.
-    pub bytes_max: Option<u64>,
-    /// The file is in this directory (absolute path) or below it.
-    pub under: Option<PathBuf>,
     /// Another file has the same key. Files of one group come together.
     pub duplicates: Option<DuplicateKey>,
     /// Another file's perceptual hash differs in at most this many bits (16 at most), among the files that
@@ -71,6 +44,14 @@ pub struct Filter {
     pub limit: Option<u64>,
 }
 
+impl Filter {
+    /// The files that meet a search.
+    #[must_use]
+    pub fn of(search: impl Into<Search>) -> Filter {
+        Filter { search: search.into(), ..Filter::default() }
+    }
+}
+
 /// A column of the view `image` by which files are sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -91,24 +72,8 @@ impl SortKey {
 
 crate::setters! {
     Filter {
-        taken_from: Option<String>,
-        taken_to: Option<String>,
-        camera: Option<String>,
-        lens: Option<String>,
-        place: Option<Place>,
-        text: Option<String>,
-        missing: Vec<String>,
-        has_tags: Vec<String>,
-        lacks_tags: Vec<String>,
-        broken: bool,
-        search: Option<Search>,
+        search: Search,
         decided: Vec<i64>,
-        format: Option<String>,
-        rating_min: Option<i32>,
-        rating_max: Option<i32>,
-        bytes_min: Option<u64>,
-        bytes_max: Option<u64>,
-        under: Option<PathBuf>,
         duplicates: Option<DuplicateKey>,
         similar: Option<u32>,
         similar_to: Option<(u64, u32)>,

@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 
 use rusqlite::OptionalExtension as _;
 
-use super::similar::MOST_BITS;
+use crate::criteria::MOST_SIMILAR_BITS;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
 
@@ -16,7 +16,7 @@ impl Catalog {
     /// # Errors
     /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn nearest(&self, id: i64, bits: u32, n: usize) -> Result<Option<Vec<(i64, u32)>>, CatalogError> {
-        let bits = bits.min(MOST_BITS);
+        let bits = bits.min(MOST_SIMILAR_BITS);
         let read = || {
             let sql = "SELECT perceptual_hash FROM file WHERE id = ? AND vanished_at IS NULL";
             let hash: Option<Option<i64>> =

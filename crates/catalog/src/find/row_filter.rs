@@ -12,7 +12,7 @@ use super::clause::Clause;
 use super::filter::Filter;
 use crate::change::Change;
 use crate::error::{CatalogError, During as _};
-use crate::language::{Condition, Search};
+use crate::language::Condition;
 use crate::writer::Session;
 use crate::{function, schema};
 
@@ -95,7 +95,7 @@ impl RowFilter {
 
 /// The condition that a row by itself cannot answer.
 fn about_others(filter: &Filter) -> Option<&'static str> {
-    let conditions = filter.search.as_ref().map(Search::conditions).unwrap_or_default();
+    let conditions = filter.search.conditions();
     if filter.duplicates.is_some() || conditions.iter().any(|one| matches!(one, Condition::Duplicate(_))) {
         return Some("duplicates");
     }

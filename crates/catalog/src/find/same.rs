@@ -7,7 +7,7 @@ use rusqlite::functions::Context;
 use super::duplicate::{HAS_CONTENTS, are_several};
 use super::similar;
 use crate::function::FUNCTION_FLAGS;
-use crate::language::{Condition, Search};
+use crate::language::Condition;
 use crate::signature::PictureSignature;
 use crate::{DuplicateKey, Filter};
 
@@ -34,15 +34,7 @@ impl Candidate {
 
 /// Whether the filter asks for pictures that look the same.
 pub(super) fn is_asked(filter: &Filter) -> bool {
-    filter.duplicates == Some(DuplicateKey::Picture) || filter.search.as_ref().is_some_and(is_in)
-}
-
-fn is_in(search: &Search) -> bool {
-    match search {
-        Search::And(searches) | Search::Or(searches) => searches.iter().any(is_in),
-        Search::Not(negated) => is_in(negated),
-        Search::Is(condition) => is_of(condition),
-    }
+    filter.duplicates == Some(DuplicateKey::Picture) || filter.search.conditions().into_iter().any(is_of)
 }
 
 /// Whether a condition is about pictures that look the same.

@@ -14,14 +14,11 @@ mod turned;
 use std::num::NonZeroUsize;
 use std::thread;
 
+use crate::criteria::MOST_SIMILAR_BITS;
 use join::Search;
 use near::Run;
 use sets::Sets;
 pub(crate) use turned::turned;
-
-/// Largest number of bits in which similar hashes may differ. Different photos differ in about 32; beyond 16,
-/// unrelated pairs match by chance.
-pub(crate) const MOST_BITS: u32 = 16;
 
 /// Number of hashes from which on several threads search.
 const MANY: usize = 10_000;
@@ -38,7 +35,7 @@ pub(crate) fn groups(hashes: &[u64], bits: u32, any_orientation: bool) -> Vec<Op
     let sets = Sets::new(distinct.len());
     let is_much = distinct.len() >= MANY;
     let n_threads = if is_much { thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { 1 };
-    let search = Search::new(&sets, bits.min(MOST_BITS), n_threads);
+    let search = Search::new(&sets, bits.min(MOST_SIMILAR_BITS), n_threads);
     let numbers: Vec<u32> = (0..distinct.len() as u32).collect();
     let all = Run { hashes: &distinct, numbers: &numbers };
     search.within(all);
@@ -124,7 +121,7 @@ mod tests {
             hashes.push(hashes[n_bits as usize] ^ spread);
             hashes.push(hashes[40 + n_bits as usize] ^ together << 13);
         }
-        for bits in 0..=MOST_BITS {
+        for bits in 0..=MOST_SIMILAR_BITS {
             for turned in [false, true] {
                 let expected = slowly(&hashes, bits, turned);
                 assert_eq!(groups(&hashes, bits, turned), expected, "{bits} {turned}");

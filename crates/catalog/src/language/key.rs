@@ -27,6 +27,8 @@ pub(super) enum Meaning {
     Text(TextColumn),
     Folder,
     Path,
+    Under,
+    Contains,
     Extension,
     From,
     To,
@@ -61,6 +63,8 @@ keys! {
     "folder" Meaning::Folder,
         "A part of the path of the folder; after `=`, or from `/` on, the whole path or its beginning", "folder:2019/rome";
     "path" Meaning::Path, "As `folder:`, of the folder and the name together", "path:rome/img_12";
+    "under" Meaning::Under, "In this folder or below it; the whole path, in the case that it has", "under:/photos/2019";
+    "text" Meaning::Contains, "A part of the title, description, keywords or path, also within words", "text:_0123";
     "ext" Meaning::Extension, "The extension of the file's name", "ext:jpg,jpeg";
     "camera" Meaning::Text(TextColumn::Camera), "A part of make and model", "camera:nikon,\"eos 5d\"";
     "lens" Meaning::Text(TextColumn::Lens), "A part of the lens's name", "lens:24-70";

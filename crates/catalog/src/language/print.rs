@@ -6,7 +6,7 @@ use super::key::{Meaning, name_of};
 use super::token::{is_blank, key_len};
 use super::tree::{Condition, NumberColumn, NumberRange, Search, TextMatch, Words};
 use super::value::{KINDS, STATES};
-use crate::find::Place;
+use crate::criteria::Place;
 
 /// A filter that every file meets, for trees that the language has no text for.
 const EVERYTHING: &str = "has:path";
@@ -127,6 +127,8 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         }
         Condition::Calendar(part, (first, last)) => (Meaning::Calendar(*part), format!("{first}..{last}")),
         Condition::Path(text) => (Meaning::Path, match_text(text)),
+        Condition::Under(folder) => (Meaning::Under, value_text(folder)),
+        Condition::Contains(text) => (Meaning::Contains, value_text(text)),
         Condition::Extension(extension) => (Meaning::Extension, value_text(extension)),
         Condition::Number(column, NumberRange { min: None, max: None }) => has(column.column()),
         Condition::Number(column, range) => (Meaning::Number(*column), range_text(*range)?),

@@ -1,7 +1,7 @@
 //! Tests of the language as a whole: trees, mistakes with carets, and properties of random texts.
 
 use super::*;
-use crate::find::{DuplicateKey, Place};
+use crate::criteria::{DuplicateKey, Place};
 
 fn word(text: &str) -> Search {
     Search::Is(Condition::Words(Words::anywhere(text, false)))
@@ -74,6 +74,11 @@ fn filters_have_their_values() {
     use Search::{And, Is, Or};
     check("camera:nikon", camera("nikon"), None);
     check("CAMERA:Nikon", camera("Nikon"), Some("camera:Nikon"));
+    check("text:\"n gat\"", Is(Condition::Contains("n gat".into())), None);
+    let separator = std::path::MAIN_SEPARATOR;
+    let under = format!("/a/b c{separator}");
+    check("under:\"/a/b c\"", Is(Condition::Under(under.clone())), Some(&format!("under:\"{under}\"")));
+    assert_eq!(parse("under:photos").unwrap_err()[0].code, "bad_path");
     check("camera:nikon,\"EOS 5D, II\"", Or(vec![camera("nikon"), camera("EOS 5D, II")]), None);
     check(
         "(camera:a OR camera:b) x",

@@ -1,8 +1,19 @@
 //! A search as a tree of conditions: what the text of a search means.
 
-use crate::find::Place;
+use std::path::Path;
 
-/// A search: conditions joined by AND, OR and NOT. It selects among the files that have not vanished.
+use crate::criteria::{DuplicateKey, Place};
+use crate::name::SqlName;
+
+/// A search: conditions joined by AND, OR and NOT. It selects among the files that have not vanished; the
+/// default finds all of them.
+///
+/// ```
+/// use thalweg_catalog::language::{self, Condition, Search};
+///
+/// let raw_files = language::parse("camera:nikon -kind:raw").unwrap();
+/// assert_eq!(raw_files.and(Condition::Broken).to_string(), "camera:nikon -kind:raw is:broken");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Search {
@@ -23,6 +34,26 @@ impl Search {
         Search::And(Vec::new())
     }
 
+    /// The search that finds what meets this one and another.
+    #[must_use]
+    pub fn and(self, other: impl Into<Search>) -> Search {
+        let mut all = match self {
+            Search::And(all) => all,
+            one => vec![one],
+        };
+        match other.into() {
+            Search::And(others) => all.extend(others),
+            other => all.push(other),
+        }
+        Search::And(all)
+    }
+
+    /// The search that finds what does not meet this condition.
+    #[must_use]
+    pub fn without(condition: Condition) -> Search {
+        Search::Not(Box::new(Search::Is(condition)))
+    }
+
     /// All conditions of the search, from left to right, negated ones included.
     #[must_use]
     pub fn conditions(&self) -> Vec<&Condition> {
@@ -33,6 +64,18 @@ impl Search {
             Search::Not(search) => search.conditions(),
             Search::Is(condition) => vec![condition],
         }
+    }
+}
+
+impl Default for Search {
+    fn default() -> Search {
+        Search::everything()
+    }
+}
+
+impl From<Condition> for Search {
+    fn from(condition: Condition) -> Search {
+        Search::Is(condition)
     }
 }
 
@@ -47,6 +90,11 @@ pub enum Condition {
     /// The file is in a folder with this text in its path; a text that begins with a separator is the
     /// beginning of the absolute path, by whole folders.
     Folder(TextMatch),
+    /// The file is in this folder or below it: the absolute path, or the prefix of an object store, in the
+    /// case that it has ([`Condition::under`]).
+    Under(String),
+    /// The title, the description, a keyword or the path contains this text, ignoring case.
+    Contains(String),
     /// `taken_at` is in this period. Each bound is any prefix of a time (`2024`, `2024-06-01T12`), and a
     /// prefix includes its whole period.
     Taken {
@@ -80,13 +128,21 @@ pub enum Condition {
     /// The file could not be read, parsed or decoded, or `verify` found it damaged.
     Broken,
     /// Another file has the same bytes, picture, or size and time.
-    Duplicate(crate::find::DuplicateKey),
+    Duplicate(DuplicateKey),
     /// A decision about the file was recorded.
     Decided,
     /// This column of the view `image` has a value.
     Has(String),
     /// This tag was stored (`Group:Tag`, or `Tag` in any group, ignoring case).
     Tag(String),
+}
+
+impl Condition {
+    /// The file is in this folder or below it.
+    #[must_use]
+    pub fn under(folder: &Path) -> Condition {
+        Condition::Under(SqlName::of_directory(folder).text.into_owned())
+    }
 }
 
 /// Words that follow each other in a text.
@@ -127,7 +183,8 @@ pub enum WordField {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextColumn {
-    /// `make` and `model`, separated by a space. A model that begins with its make is not preceded by it.
+    /// `make` and `model`, separated by a space, or the model alone where it names its maker
+    /// ([`camera_text`](crate::camera_text)).
     Camera,
     /// `lens`.
     Lens,

@@ -1,14 +1,16 @@
 //! Values of filters, as conditions.
 
+use std::path::Path;
+
 use super::calendar::calendar;
 use super::date::date;
 use super::error::SearchError;
-use super::key::Meaning;
+use super::key::{self, Meaning};
 use super::nearest::nearest;
 use super::number::{self, RangeError};
 use super::tree::{Condition, Kind, Search, TextMatch, Words};
 use crate::column;
-use crate::find::{DuplicateKey, Place};
+use crate::criteria::{DuplicateKey, Place};
 
 /// One value of a filter.
 #[derive(Clone, Debug)]
@@ -23,23 +25,21 @@ pub(super) struct FilterValue {
     pub(super) span: (usize, usize),
 }
 
+/// What a value means that is the only one of the filter `name`, and stands for itself.
+pub(super) fn one(name: &str, text: &str) -> Result<Search, SearchError> {
+    let span = (0, text.len());
+    let Some((name, meaning)) = key::meaning_of(name) else {
+        return Err(SearchError::new("unknown_key", span, format!("there is no filter `{name}:`")));
+    };
+    let value = FilterValue { text: text.to_owned(), has_star: false, is_whole: false, span };
+    search_of(name, meaning, &value)
+}
+
 /// What a value of the filter `name` means.
 pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Result<Search, SearchError> {
+    check_marks(name, meaning, value)?;
     let text = value.text.as_str();
-    if value.has_star && !matches!(meaning, Meaning::Words(_)) {
-        let message = format!("`*` has no meaning after a value of `{name}:`");
-        let hint = match meaning {
-            Meaning::Text(_) | Meaning::Folder | Meaning::Path => "any part of the text is found without it",
-            _ => "remove the `*`",
-        };
-        return Err(SearchError::new("misplaced_star", value.span, message).hinted(hint));
-    }
     let condition = match meaning {
-        Meaning::Words(_) if value.is_whole => {
-            let message =
-                format!("`=` has no meaning before a value of `{name}:`, which is searched for words");
-            return Err(SearchError::new("misplaced_equals", value.span, message).hinted("remove the `=`"));
-        }
         Meaning::Words(field) => {
             check_words(text, value.span)?;
             Condition::Words(Words { field: Some(field), text: text.to_owned(), is_prefix: value.has_star })
@@ -47,6 +47,8 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
         Meaning::Text(column) => Condition::Text(column, TextMatch::new(text, value.is_whole)),
         Meaning::Folder => Condition::Folder(TextMatch::new(text, value.is_whole)),
         Meaning::Path => Condition::Path(TextMatch::new(text, value.is_whole)),
+        Meaning::Under => Condition::under(whole_path(value)?),
+        Meaning::Contains => Condition::Contains(text.to_owned()),
         Meaning::Extension => Condition::Extension(extension(value)?),
         Meaning::From => Condition::Taken { from: Some(one_date(value)?), to: None },
         Meaning::To => Condition::Taken { from: None, to: Some(one_date(value)?) },
@@ -67,7 +69,7 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
             },
         },
         Meaning::Number(column) if text.eq_ignore_ascii_case("none") => {
-            return Ok(Search::Not(Box::new(Search::Is(Condition::Has(column.column().to_owned())))));
+            return Ok(Search::without(Condition::Has(column.column().to_owned())));
         }
         Meaning::Number(column) => {
             let range = number::range(text, column).map_err(|error| bad_range(name, error, value))?;
@@ -81,10 +83,30 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
             None => named(name, STATES, value)?,
         },
         Meaning::Has => Condition::Has(column(value)?),
-        Meaning::Missing => return Ok(Search::Not(Box::new(Search::Is(Condition::Has(column(value)?))))),
+        Meaning::Missing => return Ok(Search::without(Condition::Has(column(value)?))),
         Meaning::Tag => Condition::Tag(text.to_owned()),
     };
     Ok(Search::Is(condition))
+}
+
+/// Refuses an asterisk or an equals sign where it has no meaning.
+fn check_marks(name: &str, meaning: Meaning, value: &FilterValue) -> Result<(), SearchError> {
+    let is_words = matches!(meaning, Meaning::Words(_));
+    if value.has_star && !is_words {
+        let message = format!("`*` has no meaning after a value of `{name}:`");
+        let hint = match meaning {
+            Meaning::Text(_) | Meaning::Folder | Meaning::Path | Meaning::Contains => {
+                "any part of the text is found without it"
+            }
+            _ => "remove the `*`",
+        };
+        return Err(SearchError::new("misplaced_star", value.span, message).hinted(hint));
+    }
+    if value.is_whole && is_words {
+        let message = format!("`=` has no meaning before a value of `{name}:`, which is searched for words");
+        return Err(SearchError::new("misplaced_equals", value.span, message).hinted("remove the `=`"));
+    }
+    Ok(())
 }
 
 /// Refuses words without any letter or digit, which would find nothing.
@@ -158,6 +180,17 @@ const FORMATS: &[(&str, &str)] = &[("jpg", "JPEG"), ("jpe", "JPEG"), ("tif", "TI
 fn format(text: &str) -> String {
     let named = FORMATS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
     named.map_or_else(|| text.to_owned(), |(_, format)| (*format).to_owned())
+}
+
+/// A path as the catalogue has it, not one below the current folder.
+fn whole_path(value: &FilterValue) -> Result<&Path, SearchError> {
+    let path = Path::new(&value.text);
+    if path.is_absolute() || value.text.starts_with('/') || value.text.contains("://") {
+        return Ok(path);
+    }
+    let message = format!("`{}` is not the whole path of a folder", value.text);
+    Err(SearchError::new("bad_path", value.span, message)
+        .hinted("write it from the root on, or search a part of the path by `folder:`"))
 }
 
 fn one_date(value: &FilterValue) -> Result<String, SearchError> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use engine::catalog::column::COLUMNS;
+use engine::catalog::language::Condition;
 use engine::catalog::{DuplicateKey, Filter, Place};
 
 use super::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
@@ -129,7 +130,7 @@ pub(crate) struct FilterArgs {
     /// Similar to this picture, best match first
     ///
     /// The file need not be in the catalogue: its hash is computed now. Hashes differ in at most --similar of
-    /// 64 bits, 10 by default.
+    /// 64 bits, 4 by default; `--similar 10` also finds edited pictures.
     #[arg(long, value_name = "FILE", conflicts_with = "duplicates")]
     pub(crate) similar_to: Option<PathBuf>,
 
@@ -175,29 +176,34 @@ impl FilterArgs {
     /// The catalogue's filter. An error tells of options that contradict each other.
     pub(crate) fn to_filter(&self) -> Result<Filter, Box<dyn Error>> {
         let mut given = Conditions::default();
-        let filter = &mut given.filter;
-        filter.taken_from = self.from.as_ref().map(|date| date.0.clone());
-        filter.taken_to = self.to.as_ref().map(|date| date.0.clone());
-        filter.camera.clone_from(&self.camera);
-        filter.lens.clone_from(&self.lens);
-        filter.text.clone_from(&self.text);
-        filter.missing.clone_from(&self.missing);
-        filter.has_tags.clone_from(&self.has);
-        filter.lacks_tags.clone_from(&self.lacks);
-        filter.broken = self.broken;
-        filter.format.clone_from(&self.format);
-        if let Some(Ratings(ratings)) = &self.rating {
-            filter.rating_min = Some(*ratings.start()).filter(|&least| least != i32::MIN);
-            filter.rating_max = Some(*ratings.end()).filter(|&most| most != i32::MAX);
+        let one =
+            [("camera", &self.camera), ("lens", &self.lens), ("text", &self.text), ("format", &self.format)];
+        let several = [("missing", &self.missing), ("tag", &self.has)];
+        let several =
+            several.into_iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value)));
+        for (name, value) in
+            one.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))).chain(several)
+        {
+            given.add(name, value)?;
         }
-        filter.bytes_min = self.min_size.map(|size| size.bytes);
-        filter.bytes_max = self.max_size.map(|size| size.bytes);
-        filter.under = self.under.as_deref().map(absolute).transpose()?;
+        self.lacks.iter().for_each(|tag| given.add_lacking(tag));
+        if self.broken {
+            given.add_search(Condition::Broken);
+        }
+        if let Some(directory) = &self.under {
+            given.add_search(Condition::under(&absolute(directory)?));
+        }
+        if let Some(search) = &self.search {
+            let search = filters::search(search);
+            given.add_search(search.map_err(|mistakes| Drawing(format!("--where has {mistakes}")))?);
+        }
+        given.taken = [&self.from, &self.to].map(|date| date.as_ref().map(|date| date.0.clone())).into();
+        given.bytes = (self.min_size.map(|size| size.bytes), self.max_size.map(|size| size.bytes));
+        given.rating = self.rating.as_ref().map(|ratings| ratings.0).unwrap_or_default();
+        let filter = &mut given.filter;
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
         filter.similar = self.similar;
         filter.any_orientation = self.any_orientation;
-        let search = self.search.as_deref().map(filters::search).transpose();
-        filter.search = search.map_err(|mistakes| Drawing(format!("--where has {mistakes}")))?;
         filter.vanished = self.vanished;
         filter.limit = self.limit;
         given.near = self.near;
@@ -210,4 +216,66 @@ impl FilterArgs {
 fn absolute(directory: &Path) -> Result<PathBuf, String> {
     filters::directory(directory)
         .map_err(|error| format!("cannot resolve --under `{}`: {error}", directory.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory as _, Parser};
+    use engine::catalog::language::parse;
+
+    use super::*;
+
+    #[derive(Parser, Debug)]
+    struct Line {
+        #[command(flatten)]
+        filter: FilterArgs,
+    }
+
+    /// Options and the sentence of the search language that finds the same.
+    const SENTENCES: &[(&[&str], &str)] = &[
+        (&["--from", "2024-06"], "from:2024-06"),
+        (&["--to", "2024"], "to:2024"),
+        (&["--camera", "eos \"5d\""], "camera:\"eos \"\"5d\"\"\""),
+        (&["--lens", "24-70"], "lens:24-70"),
+        (&["--near", "52.5,13.4,10"], "near:52.5,13.4,10"),
+        (&["--near", "Paris, Texas"], "near:\"Paris, Texas\""),
+        (&["--box", "52.3,13.1,52.7,13.8"], "box:52.3,13.1,52.7,13.8"),
+        (&["--where", "iron OR sea"], "iron OR sea"),
+        (&["--text", "a:b"], "text:\"a:b\""),
+        (&["--missing", "taken_at", "--missing", "lens"], "missing:taken_at missing:lens"),
+        (&["--has", "EXIF:Flash"], "tag:EXIF:Flash"),
+        (&["--lacks", "EXIF:Flash"], "has:tags -tag:EXIF:Flash"),
+        (&["--broken"], "is:broken"),
+        (&["--format", "jpg"], "format:jpg"),
+        (&["--rating", "4"], "rating:4.."),
+        (&["--rating", "2..3"], "rating:2..3"),
+        (&["--rating", "..2"], "rating:..2"),
+        (&["--min-size", "1.5MiB"], "bytes:1.5Mi.."),
+        (&["--max-size", "20kB"], "bytes:..20k"),
+        (&["--under", "/photos/2019"], "under:/photos/2019"),
+    ];
+
+    /// Options that group, order or cut what is found, and that of files of the past.
+    const NO_CONDITIONS: &[&str] =
+        &["any-orientation", "duplicates", "limit", "similar", "similar-to", "vanished"];
+
+    #[test]
+    fn every_option_is_a_sentence_of_the_language() {
+        for (options, sentence) in SENTENCES {
+            let line = Line::try_parse_from([&["find"], *options].concat()).unwrap();
+            let search = line.filter.to_filter().unwrap().search;
+            assert_eq!(search.to_string(), parse(sentence).unwrap().to_string(), "{options:?}");
+        }
+        for option in Line::command().get_arguments().filter_map(clap::Arg::get_long) {
+            let is_in = |(options, _): &(&[&str], &str)| options[0].trim_start_matches('-') == option;
+            assert!(SENTENCES.iter().any(is_in) || NO_CONDITIONS.contains(&option), "{option}");
+        }
+    }
+
+    #[test]
+    fn conditions_are_one_and() {
+        let line = ["find", "--camera", "nikon", "--from", "2019", "--to", "2020", "--where", "a OR b"];
+        let search = Line::try_parse_from(line).unwrap().filter.to_filter().unwrap().search;
+        assert_eq!(search, parse("camera:nikon (a OR b) date:2019..2020").unwrap());
+    }
 }

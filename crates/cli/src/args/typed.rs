@@ -1,11 +1,10 @@
 //! Parses typed filter values (dates, sizes, places, ratings) into filter fields. Errors show a valid
 //! example.
 
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use engine::catalog::{Place, SortKey, column};
+use engine::catalog::{MOST_SIMILAR_BITS, Place, SortKey, column};
 use engine::tag::DateTime;
 
 /// A date as precise as it was typed, in the form of the column `taken_at`: `2024`, `2024-06-01`,
@@ -109,9 +108,6 @@ fn parse_size(text: &str) -> Option<u64> {
     (bytes < u64::MAX as f64).then_some(bytes.round() as u64)
 }
 
-/// Bits in which similar pictures may differ at most.
-pub const MOST_SIMILAR_BITS: u32 = 16;
-
 /// Bits in which similar pictures may differ.
 pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
     let bits = text.parse().ok().filter(|bits| *bits <= MOST_SIMILAR_BITS);
@@ -178,7 +174,7 @@ pub fn rectangle(text: &str) -> Result<Place, String> {
 
 /// Ratings from one to another; either end may be open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ratings(pub(crate) RangeInclusive<i32>);
+pub(crate) struct Ratings(pub(crate) (Option<i32>, Option<i32>));
 
 impl FromStr for Ratings {
     type Err = String;
@@ -188,22 +184,24 @@ impl FromStr for Ratings {
     }
 }
 
-/// Ratings from one to another: `4` (4 or higher), `2..3`, `..2`. An open end is the lowest or highest
-/// number.
+/// The lowest and the highest rating: `4` (4 or higher), `2..3`, `..2`.
 ///
 /// # Errors
 /// What to write instead.
-pub fn ratings(text: &str) -> Result<RangeInclusive<i32>, String> {
+pub fn ratings(text: &str) -> Result<(Option<i32>, Option<i32>), String> {
     let wrong = || "invalid rating; write 4 (4 or higher), 2..3 (2 to 3) or ..2 (2 or lower)".to_string();
-    let end = |text: &str, open: i32| match text.trim() {
-        "" => Ok(open),
-        number => number.parse().map_err(|_| wrong()),
+    let end = |text: &str| match text.trim() {
+        "" => Ok(None),
+        number => number.parse().map(Some).map_err(|_| wrong()),
     };
     let (least, most) = match text.split_once("..") {
-        Some((least, most)) => (end(least, i32::MIN)?, end(most, i32::MAX)?),
-        None => (text.trim().parse().map_err(|_| wrong())?, i32::MAX),
+        Some((least, most)) => (end(least)?, end(most)?),
+        None => (Some(text.trim().parse().map_err(|_| wrong())?), None),
     };
-    if least > most { Err(wrong()) } else { Ok(least..=most) }
+    match (least, most) {
+        (Some(least), Some(most)) if least > most => Err(wrong()),
+        bounds => Ok(bounds),
+    }
 }
 
 #[cfg(test)]
@@ -297,10 +295,10 @@ mod tests {
 
     #[test]
     fn ratings_have_ends() {
-        assert_eq!("4".parse(), Ok(Ratings(4..=i32::MAX)));
-        assert_eq!("2..3".parse(), Ok(Ratings(2..=3)));
-        assert_eq!("..2".parse(), Ok(Ratings(i32::MIN..=2)));
-        assert_eq!("-1..-1".parse(), Ok(Ratings(-1..=-1)));
+        assert_eq!("4".parse(), Ok(Ratings((Some(4), None))));
+        assert_eq!("2..3".parse(), Ok(Ratings((Some(2), Some(3)))));
+        assert_eq!("..2".parse(), Ok(Ratings((None, Some(2)))));
+        assert_eq!("-1..-1".parse(), Ok(Ratings((Some(-1), Some(-1)))));
         for typed in ["", "good", "3..2", "1.5"] {
             typed.parse::<Ratings>().unwrap_err();
         }

@@ -1,6 +1,7 @@
 //! Names and texts that are composed in one place and decomposed in another are found by either form.
 
-use thalweg_engine::catalog::{Columns, Filter, language};
+use thalweg_engine::catalog::language::{self, Condition};
+use thalweg_engine::catalog::{Columns, Filter};
 use thalweg_engine::{Catalog, IndexOptions};
 
 use super::tree::Tree;
@@ -46,9 +47,7 @@ fn n_of_search(catalog: &Catalog, text: &str) -> usize {
     let search = language::parse(text).unwrap();
     let columns = Columns::load(catalog).unwrap();
     let selected = columns.select(catalog, &search).unwrap().len();
-    let mut filter = Filter::default();
-    filter.search = Some(search);
-    assert_eq!(n_of(catalog, &filter), selected, "{text}");
+    assert_eq!(n_of(catalog, &Filter::of(search)), selected, "{text}");
     selected
 }
 
@@ -58,19 +57,16 @@ fn each_form_finds_both_by_every_way_of_searching() {
         let tree = tree(composed, decomposed);
         let catalog = Catalog::open_read_only(&tree.catalog_path()).unwrap();
         for text in [composed, decomposed] {
-            let mut contains = Filter::default();
-            contains.text = Some(text.to_owned());
             // Both names, files in both folders, both descriptions.
-            assert_eq!(n_of(&catalog, &contains), 6, "{script}: --text");
+            assert_eq!(n_of_search(&catalog, &format!("text:{text}")), 6, "{script}: text");
             assert_eq!(n_of_search(&catalog, text), 6, "{script}: words");
             assert_eq!(n_of_search(&catalog, &format!("name:{text}")), 2, "{script}: name");
             assert_eq!(n_of_search(&catalog, &format!("description:{text}")), 2, "{script}: description");
             assert_eq!(n_of_search(&catalog, &format!("artist:{text}")), 2, "{script}: artist");
             assert_eq!(n_of_search(&catalog, &format!("artist:={text}")), 2, "{script}: artist, whole");
             assert_eq!(n_of_search(&catalog, &format!("folder:{text}")), 2, "{script}: folder");
-            let mut under = Filter::default();
-            under.under = Some(tree.path(format!("{text} 0")));
-            assert_eq!(n_of(&catalog, &under), 1, "{script}: --under");
+            let under = Filter::of(Condition::under(&tree.path(format!("{text} 0"))));
+            assert_eq!(n_of(&catalog, &under), 1, "{script}: under");
             let sql = format!("SELECT count(*) AS n FROM image WHERE nfc(path) LIKE nfc('%{text}%')");
             assert_eq!(tree.ask(&sql), [r#"{"n":4}"#], "{script}: SQL");
         }
@@ -81,9 +77,6 @@ fn each_form_finds_both_by_every_way_of_searching() {
 fn compatibility_characters_are_other_characters() {
     let tree = tree("\u{ff21}\u{ff22}", "\u{fb01}sh");
     let catalog = Catalog::open_read_only(&tree.catalog_path()).unwrap();
-    let mut filter = Filter::default();
-    filter.text = Some("fish".into());
-    assert_eq!(n_of(&catalog, &filter), 0);
-    filter.text = Some("\u{fb01}sh".into());
-    assert_eq!(n_of(&catalog, &filter), 3);
+    assert_eq!(n_of_search(&catalog, "text:fish"), 0);
+    assert_eq!(n_of_search(&catalog, "text:\u{fb01}sh"), 3);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use thalweg_engine::catalog::groups::{GroupKind, Rule};
-use thalweg_engine::catalog::language::{Condition, Search};
+use thalweg_engine::catalog::language::Condition;
 use thalweg_engine::catalog::{DuplicateKey, Filter, Products};
 use thalweg_engine::pixel::{self, Embedded, EncodeOptions, Format, Header, Layout};
 use thalweg_engine::{Catalog, IndexOptions, perceptual_hash};
@@ -85,8 +85,7 @@ fn groups(catalog: &Catalog, key: DuplicateKey, kind: GroupKind) -> Vec<Vec<Stri
     let mut listed: Vec<Vec<String>> = groups.iter_from(0).map(|(_, group)| names(group.ids)).collect();
     listed.sort();
     assert_eq!(listed, found);
-    let mut filter = Filter::default();
-    filter.search = Some(Search::Is(Condition::Duplicate(key)));
+    let filter = Filter::of(Condition::Duplicate(key));
     let mut searched: Vec<String> =
         catalog.find_all(&filter).unwrap().iter().map(|file| name(&file.path)).collect();
     searched.sort();

@@ -132,9 +132,7 @@ fn a_scan_with_a_filter_has_the_rows_that_match() {
     tree.write("b/text.txt", b"no picture");
     let paths = |search: &str, tags: bool| {
         let mut options = options();
-        let mut filter = Filter::default();
-        filter.search = Some(thalweg_engine::catalog::language::parse(search).unwrap());
-        options.filter = Some(filter);
+        options.filter = Some(Filter::of(thalweg_engine::catalog::language::parse(search).unwrap()));
         options.columns = PartColumns::named(&["path", "tags"]).unwrap();
         options.tags = tags;
         let batches = scanned(&tree, &options);
@@ -153,9 +151,7 @@ fn a_scan_with_a_filter_has_the_rows_that_match() {
     // Tags are read for the condition, and not handed on.
     assert_eq!(paths("tag:ImageWidth name:c", false), (vec!["c.jpg".to_owned()], 0));
     let mut others = options();
-    let mut filter = Filter::default();
-    filter.search = Some(thalweg_engine::catalog::language::parse("is:duplicate").unwrap());
-    others.filter = Some(filter);
+    others.filter = Some(Filter::of(thalweg_engine::catalog::language::parse("is:duplicate").unwrap()));
     let error = scan(&[tree.root()], &others, Arc::default()).unwrap_err();
     assert!(error.to_string().starts_with("cannot find duplicates while files are read"), "{error}");
 }

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use engine::catalog::decisions::{Decisions, GroupState, MOST_MEMBERS};
 use engine::catalog::groups::{self, GroupKind, Member};
-use engine::catalog::{PictureSummary, path_text};
+use engine::catalog::{DEFAULT_SIMILAR_BITS, MOST_SIMILAR_BITS, PictureSummary, path_text};
 use serde::Serialize;
 
 use super::Call;
@@ -30,12 +30,6 @@ const MOST_SHOWN: usize = 200;
 
 /// Members that are read for one answer, after which it ends with fewer groups than asked for.
 const MOST_READ: usize = 20_000;
-
-/// Bits in which similar pictures differ, unless a number is given.
-pub(super) const DEFAULT_BITS: u32 = 8;
-
-/// Largest number of bits in which similar pictures differ.
-pub(super) const MOST_BITS: u32 = 16;
 
 /// Longest cursor that is read.
 const MOST_CURSOR_BYTES: usize = 1000;
@@ -84,9 +78,9 @@ struct MemberAnswer {
 
 /// The kind of groups with this name.
 pub(super) fn kind(name: &str, bits: Option<u32>) -> Result<GroupKind, Problem> {
-    let bits = bits.unwrap_or(DEFAULT_BITS);
-    if bits > MOST_BITS {
-        return Err(Problem::parameter(format!("`bits` is from 0 to {MOST_BITS}")));
+    let bits = bits.unwrap_or(DEFAULT_SIMILAR_BITS);
+    if bits > MOST_SIMILAR_BITS {
+        return Err(Problem::parameter(format!("`bits` is from 0 to {MOST_SIMILAR_BITS}")));
     }
     let kinds = [GroupKind::Content, GroupKind::Picture, GroupKind::SizeAndTime, GroupKind::Similar { bits }];
     let kind = kinds.into_iter().find(|kind| kind.name() == name);

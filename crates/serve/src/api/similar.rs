@@ -1,9 +1,9 @@
 //! `/picture/ID/similar`: pictures that look like one picture.
 
+use engine::catalog::{DEFAULT_SIMILAR_BITS, MOST_SIMILAR_BITS};
 use serde::Serialize;
 
 use super::Call;
-use super::groups::{DEFAULT_BITS, MOST_BITS};
 use crate::answer::Answer;
 use crate::picture;
 use crate::problem::Problem;
@@ -36,9 +36,9 @@ struct SimilarPicture {
 pub(super) async fn similar(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
     let query = call.query(&["bits", "n"])?;
     let n = query.count("n", DEFAULT_PICTURES, MOST_PICTURES)?;
-    let bits = query.number("bits")?.unwrap_or(DEFAULT_BITS);
-    if bits > MOST_BITS {
-        return Err(Problem::parameter(format!("`bits` is from 0 to {MOST_BITS}")));
+    let bits = query.number("bits")?.unwrap_or(DEFAULT_SIMILAR_BITS);
+    if bits > MOST_SIMILAR_BITS {
+        return Err(Problem::parameter(format!("`bits` is from 0 to {MOST_SIMILAR_BITS}")));
     }
     call.json(move |reading| read(reading, id, bits, n)).await
 }

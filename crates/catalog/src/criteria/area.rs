@@ -1,6 +1,6 @@
 //! Areas on the earth as people write them.
 
-use super::criteria::Place;
+use super::Place;
 
 /// Radius around a city if none is given, in kilometres: about the size of a large city.
 const CITY_KM: f64 = 20.0;

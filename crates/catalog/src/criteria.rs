@@ -1,4 +1,14 @@
-//! Values of conditions that filters and searches have in common.
+//! Values of conditions: areas, and what makes two files the same.
+
+mod area;
+
+/// Bits in which the perceptual hashes of similar pictures differ, unless a number is given: pictures that
+/// were scaled or encoded again. In a million files, pairs match by chance from 8 bits on.
+pub const DEFAULT_SIMILAR_BITS: u32 = 4;
+
+/// Largest number of bits in which similar hashes may differ. Different photos differ in about 32; beyond 16,
+/// unrelated pairs match by chance.
+pub const MOST_SIMILAR_BITS: u32 = 16;
 
 /// An area on the earth. Files without coordinates are in none.
 #[derive(Clone, Copy, Debug, PartialEq)]
