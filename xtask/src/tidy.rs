@@ -12,6 +12,7 @@ mod cycle;
 mod doc;
 mod finding;
 mod item;
+mod room;
 mod source;
 mod style;
 mod token;
@@ -67,11 +68,11 @@ fn check(root: &Path, config: &Config) -> Result<Vec<Finding>, Box<dyn Error>> {
     Ok(findings)
 }
 
-/// Findings for listed cycles whose files do not exist.
+/// Findings for listed cycles whose files or rooms do not exist.
 fn gone(root: &Path, config: &Config) -> Vec<Finding> {
     let files = config.cycles.iter().flat_map(|cycle| &cycle.files);
     files
-        .filter(|file| !root.join(file).is_file())
+        .filter(|file| !root.join(file).is_file() && !root.join(file).with_extension("rs").is_file())
         .map(|file| {
             Finding::new(
                 CONFIG,
@@ -120,8 +121,9 @@ fn check_crate(root: &Path, folder: &Path, config: &Config) -> Result<Vec<Findin
         findings.extend(style::check(source, is_test(&source.path), &config.limits));
     }
     findings.extend(untested(&tests));
-    let cycles = config.cycles.iter().filter(|cycle| cycle.files.iter().any(|file| files.contains_key(file)));
+    let cycles = config.cycles.iter().filter(|cycle| cycle.files.iter().any(|file| file.starts_with(folder)));
     let cycles: Vec<config::Cycle> = cycles.cloned().collect();
+    imports.extend(room::between(&imports));
     findings.extend(cycle::check(&imports, &cycles, &config.limits, Path::new(CONFIG)));
     Ok(findings)
 }

@@ -9,9 +9,10 @@ mod field;
 mod kind;
 mod list;
 
+pub use crate::value::ColumnKind;
 pub(crate) use field::Bind;
 pub use field::Text;
-pub use kind::{Column, ColumnKind, Subject};
+pub use kind::{Column, Subject};
 pub use list::{COLUMNS, ImageRow, SUBJECTS};
 pub(crate) use list::{MODIFIED_AT, N_OF_PLACE, STORED};
 

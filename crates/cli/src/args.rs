@@ -27,7 +27,6 @@ mod sheet;
 mod thumbnail;
 mod time;
 mod tune;
-pub(crate) mod typed;
 mod unpack;
 mod verify;
 

@@ -14,7 +14,7 @@ use engine::catalog::{DEFAULT_SIMILAR_BITS, DuplicateKey, Filter, MOST_SIMILAR_B
 use engine::source::Resolver;
 use engine::{Catalog, CatalogError, JobError, Location};
 
-pub use crate::args::typed::{date, near, ratings, rectangle, size};
+pub use crate::typed::{date, near, ratings, rectangle, size};
 
 /// Conditions of one filter, each of them parsed. Start from `default()`, set fields, and [`Conditions::add`]
 /// others.

@@ -22,11 +22,13 @@ pub mod filters;
 mod interrupt;
 mod list;
 mod open;
+mod outcome;
 mod platform;
 mod printer;
 mod progress;
 mod start;
 mod terminal;
+mod typed;
 mod version;
 mod watched;
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use engine::{Catalog, CatalogError};
 
-use crate::command::Failure;
 use crate::interrupt::on_interrupt;
+use crate::outcome::Failure;
 use crate::printer::{Printer, shown_path};
 
 /// The catalogue that is meant if none is named.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use engine::{Progress, gate};
 
-use crate::command::Failure;
 use crate::interrupt::stop_on_interrupt;
+use crate::outcome::Failure;
 use crate::printer::Printer;
 use crate::progress::ProgressLine;
 

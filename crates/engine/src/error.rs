@@ -1,10 +1,13 @@
 //! Errors that stop a job. Files that cannot be read do not stop it; they are part of the result.
 
+mod shard;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
 use catalog::CatalogError;
 use file::ReadError;
+pub use shard::ShardError;
 
 /// Why a job could not start or finish.
 #[derive(Debug, thiserror::Error)]
@@ -74,7 +77,7 @@ pub enum JobError {
     Pack(#[from] pack::PackError),
     /// A plan or a part could not be processed.
     #[error(transparent)]
-    Shard(#[from] crate::shard::ShardError),
+    Shard(#[from] ShardError),
     /// The catalogue failed; batches committed before are kept.
     #[error(transparent)]
     Catalog(#[from] CatalogError),

@@ -17,7 +17,9 @@
 //! ```
 
 mod by_program;
+mod by_role;
 mod change;
+mod charset;
 mod child;
 mod child_program;
 mod data;
@@ -70,7 +72,7 @@ pub use child_program::ChildProgram;
 pub use data::read_data;
 pub use data_hash::{DataHash, data_hash};
 pub use decode::{BatchInput, BatchLayout, BatchOptions, decode, decode_batch, decode_bytes};
-pub use error::JobError;
+pub use error::{JobError, ShardError};
 pub use export::{ExportOptions, export};
 pub use file;
 pub use file::chain;
@@ -93,8 +95,8 @@ pub use reread::{RereadOptions, RereadReport, reread};
 pub use rows::{FileRow, OnRows, Rows, RowsOptions, rows, rows_to};
 pub use scan::{Scan, ScanOptions, scan};
 pub use shard::{
-    MergeInto, MergeReport, PlanFrom, PlanReport, ShardError, ShardsOptions, ShardsReport, index_shards,
-    merge, n_shards, plan,
+    MergeInto, MergeReport, PlanFrom, PlanReport, ShardsOptions, ShardsReport, index_shards, merge, n_shards,
+    plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_html, sheet_pictures};

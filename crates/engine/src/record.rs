@@ -1,6 +1,5 @@
 //! Converts the tags of one file to its row in the catalogue.
 
-mod by_role;
 mod place;
 mod sensitivity;
 
@@ -11,17 +10,19 @@ use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
 use tag::{Dates, Metadata, Mode, Role, Tag, Warning, unique_by_key};
 
+use crate::by_role::{ByRole, rank};
 use crate::row_text::row_text;
-use crate::verify::film;
 use crate::words;
-
-pub(crate) use by_role::ByRole;
-use by_role::rank;
 
 /// Whether the jobs that work on pictures leave the file out: its type is unknown, or is not that of a
 /// picture or film that is read.
 pub(crate) fn is_unsupported(metadata: &Metadata<'_>) -> bool {
     metadata.file_type.is_none() || metadata.is_unsupported
+}
+
+/// What is wrong with a file that lacks so many bytes at its end.
+pub(crate) fn cut_sentence(missing_bytes: u64) -> String {
+    format!("the file is cut: {missing_bytes} bytes are missing at its end")
 }
 
 /// Columns of the view that are filled from the file's metadata.
@@ -48,7 +49,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
         && Kind::of_format(file_type.name) == Kind::Film
         && row.error.is_none()
     {
-        row.error = Some(film::sentence(metadata.facts.missing_bytes).into());
+        row.error = Some(cut_sentence(metadata.facts.missing_bytes).into());
         row.error_kind = Some(ErrorKind::Damaged);
     }
     if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {

@@ -13,7 +13,6 @@
 //! every directory.
 
 mod batch;
-mod error;
 mod inventory;
 mod merge;
 mod name;
@@ -24,7 +23,6 @@ mod reader;
 mod sorter;
 mod source;
 
-pub use error::ShardError;
 pub use merge::{MergeInto, MergeReport, merge};
 pub use part::{ShardsOptions, ShardsReport, index_shards};
 pub(crate) use place::absolute;

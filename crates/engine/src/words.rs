@@ -5,14 +5,12 @@
 //! Windows, the comments of EXIF and JPEG. Texts that cameras and programs write into every file say nothing
 //! about the picture and are passed over ([`says_nothing`]).
 
-mod charset;
-
 use catalog::{ImageRow, Text};
 use tag::{Metadata, Mode, Role, Tag, Value};
 
-pub(crate) use charset::write_readable;
+use crate::charset::{self, write_readable};
 
-use crate::record::ByRole;
+use crate::by_role::ByRole;
 use crate::row_text::{row_text, row_words};
 
 /// Fills the columns of a row.

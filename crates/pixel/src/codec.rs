@@ -38,6 +38,7 @@ mod png;
 mod pnm;
 mod psd;
 mod qoi;
+pub(crate) mod reduce;
 mod rows_left;
 mod sample;
 mod sgi;

@@ -9,6 +9,7 @@ mod libraw;
 
 use std::io::Read as _;
 
+use crate::codec::reduce::reduced;
 use crate::codec::{Frame, Guarded, caught};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
@@ -17,7 +18,6 @@ use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
 use crate::processes::{Task, processes_for};
-use crate::reduce::reduced;
 use crate::system_library::raw::table;
 use libraw::{Developed, develop_bytes};
 

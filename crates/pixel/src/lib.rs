@@ -49,7 +49,6 @@ mod picture;
 pub mod pipeline;
 mod platform;
 mod processes;
-mod reduce;
 mod resample;
 mod shape;
 mod shrink;

@@ -7,8 +7,9 @@
 
 use super::definition::columns;
 use super::field::{Bind, Shown, Stored, Text};
-use super::kind::{Column, ColumnKind, Subject};
+use super::kind::{Column, Subject};
 use crate::error_kind::ErrorKind;
+use crate::value::ColumnKind;
 use crate::value::Value;
 
 const PATH: &str = "d.path || f.name";

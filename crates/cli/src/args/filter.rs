@@ -9,9 +9,9 @@ use engine::catalog::column::COLUMNS;
 use engine::catalog::language::Condition;
 use engine::catalog::{DuplicateKey, Filter, Place};
 
-use super::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
 use crate::filters::{self, Conditions};
 use crate::printer::Drawing;
+use crate::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
 
 // No doc comment: clap would take it for the help of the command that this is flattened into.
 #[derive(Args, Debug)]

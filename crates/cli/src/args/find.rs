@@ -6,8 +6,8 @@ use clap::Args;
 use engine::catalog::SortKey;
 
 use super::FilterArgs;
-use super::typed::sort_key;
 use crate::open::DEFAULT_CATALOG;
+use crate::typed::sort_key;
 
 /// Find files by date, camera, place, text, missing values, duplicates or damage
 ///

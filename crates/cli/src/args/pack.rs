@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use engine::{PackJson, PackOrder};
 
 use super::FilterArgs;
-use super::typed::Size;
+use crate::typed::Size;
 
 /// Pack pictures into a few large tar files for data loaders
 ///

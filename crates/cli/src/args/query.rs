@@ -6,8 +6,8 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::typed::{Attached, attached};
 use crate::open::DEFAULT_CATALOG;
+use crate::typed::{Attached, attached};
 
 /// Query a catalogue with SQL
 ///

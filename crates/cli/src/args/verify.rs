@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::typed::Size;
+use crate::typed::Size;
 
 /// Decode every picture and report damaged ones: the cause, and how much is left
 ///

@@ -16,9 +16,9 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use super::ShardError;
 use super::sorter::Planned;
 use crate::error::JobError;
+use crate::error::ShardError;
 
 /// Names of the columns that are read.
 const COLUMNS: [&str; 7] =

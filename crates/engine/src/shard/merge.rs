@@ -15,8 +15,9 @@ use serde::Serialize;
 use super::name::PartName;
 use super::place::{self, Chunks, Draft};
 use super::reader::PlanFile;
-use super::{Cut, ShardError, VERSION, word};
+use super::{Cut, VERSION, word};
 use crate::error::JobError;
+use crate::error::ShardError;
 use crate::problem::Problem;
 use crate::progress::Progress;
 

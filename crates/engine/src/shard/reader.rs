@@ -14,7 +14,8 @@ use parquet::arrow::arrow_reader::{
 use super::batch::{AROUND, Batch, Batches};
 use super::place::Chunks;
 use super::sorter::Planned;
-use super::{Cut, ShardError, VERSION, word};
+use super::{Cut, VERSION, word};
+use crate::error::ShardError;
 
 /// Number of shards of the plan at this path.
 ///

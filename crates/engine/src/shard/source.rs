@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use catalog::{Catalog, Filter};
 use file::object;
 
+use super::inventory;
 use super::sorter::{Planned, Sorter};
-use super::{ShardError, inventory};
 use crate::error::JobError;
+use crate::error::ShardError;
 use crate::location::Location;
 use crate::problem::{self, Problem};
 use crate::progress::Progress;

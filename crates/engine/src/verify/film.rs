@@ -10,6 +10,7 @@ use std::io::{Result, SeekFrom};
 use pixel::{Examination, Place, Verdict};
 
 use crate::read::Stream;
+use crate::record::cut_sentence;
 
 /// What is there of the media data of a film that is cut, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,16 +26,11 @@ pub(super) struct Cut {
 /// Maximum number of boxes or chunks of one file that are examined.
 const MOST_PARTS: u32 = 1 << 20;
 
-/// What is wrong with a file that lacks so many bytes at its end.
-pub(crate) fn sentence(missing_bytes: u64) -> String {
-    format!("the file is cut: {missing_bytes} bytes are missing at its end")
-}
-
 /// Records in the examination that a film is cut, if it is.
 pub(super) fn check(found: &mut Examination, stream: &mut dyn Stream) {
     let Ok(Some(cut)) = Cut::of(stream) else { return };
     found.verdict = Verdict::Damaged;
-    found.what = Some(sentence(cut.missing));
+    found.what = Some(cut_sentence(cut.missing));
     found.place = Some(Place::Byte(cut.length));
     // Without media data, or if their length is unknown, the share of the file.
     let (present, promised) = match cut.promised {

@@ -86,7 +86,7 @@ fn decoded(bytes: &[u8], is_japanese: bool) -> String {
 }
 
 /// Restores UTF-8 that was taken for Latin-1 in an IPTC text.
-pub(super) fn repair(tag: &Tag<'_>, text: &mut String) {
+pub(crate) fn repair(tag: &Tag<'_>, text: &mut String) {
     if tag.group.family0 != "IPTC" || text.is_ascii() {
         return;
     }

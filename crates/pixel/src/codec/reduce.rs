@@ -1,7 +1,7 @@
 //! Returns a picture smaller by a whole factor, for decoders that cannot do so themselves at lower cost but
 //! whose rows are expensive to pass on, for example to another process.
 
-use crate::codec::Frame;
+use super::Frame;
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Stored};
 use crate::embedded::Embedded;

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use catalog::Text;
 use tag::{Metadata, Mode, Role, Tag};
 
+use crate::charset::write_readable;
 use crate::row_text::row_text;
-use crate::words::write_readable;
 
 /// The tags of one file that have a role, and the preferred one of each role, where several standards provide
 /// the same information. Most roles have no tag in most files, which is known without a search.
@@ -45,7 +45,7 @@ impl<'m, 'a> ByRole<'m, 'a> {
         tags.iter().filter(move |tag| tag.role == role)
     }
 
-    pub(super) fn text(&self, role: Role) -> Option<Text> {
+    pub(crate) fn text(&self, role: Role) -> Option<Text> {
         self.with_text(role, Mode::Print, |text| {
             let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
             (!trimmed.is_empty()).then(|| row_text(trimmed))
@@ -53,7 +53,7 @@ impl<'m, 'a> ByRole<'m, 'a> {
     }
 
     /// The value as a number, after ExifTool's conversions.
-    pub(super) fn number(&self, role: Role) -> Option<f64> {
+    pub(crate) fn number(&self, role: Role) -> Option<f64> {
         self.with_text(role, Mode::Number, |text| {
             text.split_whitespace().next()?.parse().ok().filter(|number: &f64| number.is_finite())
         })
@@ -67,13 +67,13 @@ impl<'m, 'a> ByRole<'m, 'a> {
         then(&text)
     }
 
-    pub(super) fn positive(&self, role: Role) -> Option<f64> {
+    pub(crate) fn positive(&self, role: Role) -> Option<f64> {
         self.number(role).filter(|&number| number > 0.0)
     }
 }
 
 /// Preference among standards: EXIF for data known to the camera, XMP and IPTC for text written by people.
-pub(super) fn rank(tag: &Tag<'_>) -> u8 {
+pub(crate) fn rank(tag: &Tag<'_>) -> u8 {
     let by_people = matches!(
         tag.role,
         Role::Rating | Role::Sublocation | Role::City | Role::State | Role::Country | Role::CountryCode
