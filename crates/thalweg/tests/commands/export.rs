@@ -80,8 +80,8 @@ fn the_catalogue_of_this_directory_is_the_default() {
     let env = two_pictures();
     env.run(["export", "o.csv"])
         .exits(2)
-        .says("this directory has no thalweg.db")
-        .says("thalweg export CATALOG o.csv");
+        .says("cannot open catalogue `thalweg.db`: no such file in this folder; name your catalogue")
+        .says("thalweg index PATH... -c thalweg.db");
     std::fs::copy(env.path("c.db"), env.path("thalweg.db")).unwrap();
     env.run(["export", "o.csv"]).exits(0).says("Wrote 2 rows");
     env.run(["export", "c.db"]).exits(2).says("no output given");
