@@ -37,15 +37,12 @@ impl Search {
     /// The search that finds what meets this one and another.
     #[must_use]
     pub fn and(self, other: impl Into<Search>) -> Search {
-        let mut all = match self {
+        let all = [self, other.into()].into_iter().flat_map(|search| match search {
             Search::And(all) => all,
             one => vec![one],
-        };
-        match other.into() {
-            Search::And(others) => all.extend(others),
-            other => all.push(other),
-        }
-        Search::And(all)
+        });
+        let mut all: Vec<Search> = all.collect();
+        if all.len() == 1 { all.remove(0) } else { Search::And(all) }
     }
 
     /// The search that finds what does not meet this condition.

@@ -264,7 +264,7 @@ mod tests {
         for (options, sentence) in SENTENCES {
             let line = Line::try_parse_from([&["find"], *options].concat()).unwrap();
             let search = line.filter.to_filter().unwrap().search;
-            assert_eq!(search.to_string(), parse(sentence).unwrap().to_string(), "{options:?}");
+            assert_eq!(search, parse(sentence).unwrap(), "{options:?}");
         }
         for option in Line::command().get_arguments().filter_map(clap::Arg::get_long) {
             let is_in = |(options, _): &(&[&str], &str)| options[0].trim_start_matches('-') == option;
