@@ -79,6 +79,7 @@ mod check;
 mod columns;
 mod connection;
 mod cut;
+mod damage;
 pub mod decisions;
 mod elements;
 mod error;
@@ -127,6 +128,7 @@ pub use column::{ImageRow, Text};
 pub use columns::{
     Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, Precision, Selection, Timeline,
 };
+pub use damage::{DamageCause, DamagedFile};
 pub use error::CatalogError;
 pub use error_kind::ErrorKind;
 pub use exact::words_text;
