@@ -34,7 +34,7 @@ mod value;
 mod tests;
 
 pub use error::{SearchError, drawn};
-pub use key::{Key, keys};
+pub use key::{Key, key_named, keys, names_elsewhere};
 pub use token::{Token, TokenKind, tokens};
 pub use tree::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, WordField, Words,

@@ -80,6 +80,7 @@ mod columns;
 mod connection;
 mod criteria;
 mod cut;
+mod damage;
 pub mod decisions;
 mod elements;
 mod error;
@@ -129,6 +130,7 @@ pub use columns::{
     Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, Precision, Selection, Timeline,
 };
 pub use criteria::{DEFAULT_SIMILAR_BITS, DuplicateKey, MOST_SIMILAR_BITS, Place};
+pub use damage::{DamageCause, DamagedFile};
 pub use error::CatalogError;
 pub use error_kind::ErrorKind;
 pub use exact::words_text;

@@ -25,7 +25,8 @@ const CACHE_BYTES: usize = 2 << 20;
 /// Maximum share of the cache, as its divisor, that one picture may take.
 const MOST_SHARE: u64 = 16;
 
-// `used` is a number that grows with each batch. The index is enough to sum and to evict.
+// `size` has the number of the page in its upper 32 bits. `used` is a number that grows with each batch. The
+// index is enough to sum and to evict.
 const TABLE: &str = "
 CREATE TABLE picture (
     id INTEGER PRIMARY KEY,
@@ -51,10 +52,19 @@ pub struct PictureKey {
     pub path: PathBuf,
     /// Longer side of the picture in pixels, or 0 for the size of the original.
     pub size: u32,
+    /// Number of the page, from 0.
+    pub page: u32,
     /// Size of the file in bytes.
     pub source_bytes: u64,
     /// Time of the file's last change, in nanoseconds since 1970.
     pub source_mtime_ns: i64,
+}
+
+impl PictureKey {
+    /// The value of the column `size`.
+    fn size_and_page(&self) -> i64 {
+        i64::from(self.page) << 32 | i64::from(self.size)
+    }
 }
 
 /// A picture as stored in the cache.
@@ -112,7 +122,7 @@ impl ThumbnailCache {
             };
             let path = key.path.as_os_str().as_encoded_bytes();
             let (bytes, mtime_ns) = (key.source_bytes.cast_signed(), key.source_mtime_ns);
-            statement.query_row(params![path, key.size, bytes, mtime_ns], of_row).optional()
+            statement.query_row(params![path, key.size_and_page(), bytes, mtime_ns], of_row).optional()
         };
         read().during("read a picture from", &self.path)
     }
@@ -198,7 +208,7 @@ fn write(
         for (key, picture) in pictures.iter().filter(|(_, picture)| is_small(picture)) {
             insert.execute(params![
                 key.path.as_os_str().as_encoded_bytes(),
-                key.size,
+                key.size_and_page(),
                 key.source_bytes.cast_signed(),
                 key.source_mtime_ns,
                 now,
@@ -212,7 +222,7 @@ fn write(
         let mut touch =
             transaction.prepare_cached("UPDATE picture SET used = ? WHERE path = ? AND size = ?")?;
         for key in used {
-            touch.execute(params![now, key.path.as_os_str().as_encoded_bytes(), key.size])?;
+            touch.execute(params![now, key.path.as_os_str().as_encoded_bytes(), key.size_and_page()])?;
         }
     }
     if !pictures.is_empty() {
@@ -248,7 +258,7 @@ mod tests {
     use super::*;
 
     fn key(name: &str, size: u32) -> PictureKey {
-        PictureKey { path: name.into(), size, source_bytes: 10, source_mtime_ns: -5 }
+        PictureKey { path: name.into(), size, page: 0, source_bytes: 10, source_mtime_ns: -5 }
     }
 
     fn picture(byte: u8, n_bytes: usize) -> CachedPicture {
@@ -271,6 +281,8 @@ mod tests {
         assert_eq!(reader.get(&key("a", 0)).unwrap(), Some(picture(2, 9)));
         assert_eq!(reader.get(&key("a", 1280)).unwrap(), None);
         let changed = PictureKey { source_mtime_ns: 6, ..key("a", 512) };
+        let second = PictureKey { page: 1, ..key("a", 512) };
+        assert!(cache.get(&second).unwrap().is_none(), "another page is another picture");
         assert_eq!(reader.get(&changed).unwrap(), None);
         // The changed file takes the place of the former.
         cache.put(&[(changed.clone(), picture(3, 9))], &[]).unwrap();

@@ -8,6 +8,7 @@ mod made;
 
 mod ask;
 mod columns;
+mod damage;
 mod decisions;
 mod displaced;
 mod groups;

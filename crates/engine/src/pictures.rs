@@ -91,6 +91,8 @@ pub struct PictureFile {
     pub format: Option<String>,
     /// Width and height in pixels, if they are known; used to estimate memory.
     pub pixels: Option<(u32, u32)>,
+    /// The page that is shown of a file with several, from 0. Default: the first.
+    pub page: u32,
 }
 
 impl PictureFile {
@@ -111,6 +113,13 @@ impl PictureFile {
     #[must_use]
     pub fn pixels(mut self, pixels: Option<(u32, u32)>) -> Self {
         self.pixels = pixels;
+        self
+    }
+
+    /// Sets the page, from 0.
+    #[must_use]
+    pub fn page(mut self, page: u32) -> Self {
+        self.page = page;
         self
     }
 }
@@ -250,7 +259,7 @@ impl Pictures {
         class: Class,
         done: impl FnOnce(Result<Arc<Made>, PictureError>) + Send + 'static,
     ) -> Ticket {
-        let key = Key { path: file.path, bytes: file.bytes, mtime_ns: file.mtime_ns, size };
+        let key = Key { path: file.path, bytes: file.bytes, mtime_ns: file.mtime_ns, page: file.page, size };
         if let Some(answer) = self.kept.find(&key) {
             done(answer);
             return Ticket { queue: None };

@@ -92,12 +92,18 @@ pub trait Decoder: Send {
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError>;
 
     /// Goes to the next frame or page, whose header may differ; `false` after the last. Call it after the
-    /// last row.
+    /// last row; pages of TIFF, which do not depend on each other, can also be passed over without their
+    /// rows.
     ///
     /// # Errors
     /// There should be a frame, but it cannot be decoded.
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
         Ok(false)
+    }
+
+    /// Whether this frame is no page of its own but a smaller copy of one, such as a thumbnail in a TIFF.
+    fn is_reduced_copy(&self) -> bool {
+        false
     }
 
     /// Number of frames or pages that there should be, if the format stores it.

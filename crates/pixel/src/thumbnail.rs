@@ -251,6 +251,28 @@ impl Thumbnailer {
         }
     }
 
+    /// Creates the thumbnail of one page, counted from 0, of a file with several. Smaller copies of pages are
+    /// not counted.
+    ///
+    /// # Errors
+    /// The page, or the beginning of one before it, cannot be decoded, or there are fewer pages.
+    pub fn make_page(&mut self, input: Box<dyn Input + '_>, page: u32) -> Result<Thumbnail, ThumbnailError> {
+        let options = DecodeOptions { stored_thumbnail: None, ..self.decode_options() };
+        let mut decoder = decoder(input, &options)?;
+        let mut left = page;
+        while left > 0 || decoder.is_reduced_copy() {
+            left -= u32::from(!decoder.is_reduced_copy() && left > 0);
+            if self.stop.as_ref().is_some_and(|stop| stop.load(Relaxed)) {
+                return Err(DecodeError::Stopped.into());
+            }
+            if !decoder.next_frame()? {
+                return Err(DecodeError::damaged(format!("there is no page {}", page + 1)).into());
+            }
+        }
+        let embedded = decoder.embedded();
+        self.of_decoder(&mut *decoder, &embedded, None)
+    }
+
     /// Makes the thumbnail without decoding the picture, if that is possible.
     pub(crate) fn start(
         &mut self,

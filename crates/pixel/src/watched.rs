@@ -46,6 +46,10 @@ impl Decoder for Watched<'_> {
         Ok(n)
     }
 
+    fn is_reduced_copy(&self) -> bool {
+        self.decoder.is_reduced_copy()
+    }
+
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
         self.decoder.next_frame()
     }

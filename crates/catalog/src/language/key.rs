@@ -20,6 +20,18 @@ pub fn keys() -> &'static [Key] {
     KEYS
 }
 
+/// The filter with this name, or with a name that other programs use for it, ignoring case.
+#[must_use]
+pub fn key_named(name: &str) -> Option<&'static Key> {
+    let (name, _) = meaning_of(name)?;
+    KEYS.iter().find(|key| key.name == name)
+}
+
+/// The names that other programs use for the filter with this name.
+pub fn names_elsewhere(name: &str) -> impl Iterator<Item = &'static str> {
+    ELSEWHERE.iter().filter(move |(_, here)| *here == name).map(|(elsewhere, _)| *elsewhere)
+}
+
 /// How the values of a filter are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
@@ -166,6 +178,9 @@ mod tests {
             assert!(KEYS.iter().all(|key| key.name != *elsewhere), "{elsewhere}");
             assert_eq!(meaning_of(elsewhere), MEANINGS.iter().find(|(name, _)| name == here).copied());
         }
+        assert_eq!(key_named("Model").map(|key| key.name), Some("camera"));
+        assert!(key_named("nothing").is_none());
+        assert_eq!(names_elsewhere("camera").collect::<Vec<_>>(), ["make", "model"]);
         assert_eq!(meant("camra"), Some("camera"));
         assert_eq!(meant("Paht"), Some("path"));
         assert_eq!(meant("https"), None);

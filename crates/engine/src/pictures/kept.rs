@@ -109,7 +109,8 @@ impl Kept {
         if let Some(made) = locked(&self.fresh).pictures.get(key) {
             return Some(Ok(Arc::clone(made)));
         }
-        self.in_store(key).or_else(|| self.in_cache(key).map(|made| Ok(Arc::new(made))))
+        let stored = (key.page == 0).then(|| self.in_store(key)).flatten();
+        stored.or_else(|| self.in_cache(key).map(|made| Ok(Arc::new(made))))
     }
 
     fn in_store(&self, key: &Key) -> Option<Result<Arc<Made>, PictureError>> {
@@ -266,6 +267,7 @@ fn write(mut cache: ThumbnailCache, orders: &Receiver<Order>, problems: &Mutex<P
 fn of_cache(key: &Key) -> PictureKey {
     PictureKey {
         path: key.path.clone(),
+        page: key.page,
         size: key.size.longer_side().unwrap_or(0),
         source_bytes: key.bytes,
         source_mtime_ns: key.mtime_ns,

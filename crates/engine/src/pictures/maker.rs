@@ -48,7 +48,10 @@ impl PictureMaker {
             None => thumbnailer(key.size).map_err(|error| PictureError::CannotBeMade(error.to_string()))?,
         };
         thumbnailer.set_stop(Some(Arc::clone(stop)));
-        let made = self.files.make(&key.path, &mut thumbnailer, None);
+        let made = match key.page {
+            0 => self.files.make(&key.path, &mut thumbnailer, None),
+            page => self.files.make_page(&key.path, page, &mut thumbnailer),
+        };
         self.files.shrink(MOST_KEPT_BYTES);
         if !matches!(made, Err(MakeError::Panicked)) {
             self.thumbnailers.insert(key.size, thumbnailer);

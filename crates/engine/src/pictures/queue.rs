@@ -15,6 +15,8 @@ pub(super) struct Key {
     pub(super) path: PathBuf,
     pub(super) bytes: u64,
     pub(super) mtime_ns: i64,
+    /// Number of the page, from 0.
+    pub(super) page: u32,
     pub(super) size: PictureSize,
 }
 
@@ -290,7 +292,7 @@ mod tests {
     use super::*;
 
     fn key(name: &str) -> Key {
-        Key { path: name.into(), bytes: 1, mtime_ns: 1, size: PictureSize::Small }
+        Key { path: name.into(), bytes: 1, mtime_ns: 1, page: 0, size: PictureSize::Small }
     }
 
     fn push(queue: &Queue, name: &str, class: Class, cost: u64) -> Push {

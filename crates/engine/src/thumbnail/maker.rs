@@ -73,6 +73,24 @@ impl ThumbnailMaker {
         made.unwrap_or(Err(MakeError::Panicked))
     }
 
+    /// Makes the thumbnail of one page, counted from 0, of a file with several; `None` if it is not a
+    /// picture.
+    pub(crate) fn make_page(
+        &mut self,
+        path: &Path,
+        page: u32,
+        thumbnailer: &mut Thumbnailer,
+    ) -> Result<Option<Thumbnail>, MakeError> {
+        let _gate = gate::gate!("engine::thumbnail", Work);
+        let is_picture = |head: &[u8]| Format::of_bytes(head).is_some();
+        let make = |mut whole: Whole<'_>| thumbnailer.make_page(whole.input(), page);
+        let made = catch_unwind(AssertUnwindSafe(|| self.files.visit(path, is_picture, make)));
+        match made.map_err(|_| MakeError::Panicked)?.map_err(MakeError::Read)? {
+            None => Ok(None),
+            Some(made) => made.map(Some).map_err(error_of),
+        }
+    }
+
     /// Frees the memory of the last file if it is more than `most_bytes`.
     pub(crate) fn shrink(&mut self, most_bytes: usize) {
         self.files.shrink(most_bytes);
@@ -98,10 +116,7 @@ impl ThumbnailMaker {
                 by_program(path, thumbnailer, xmp)
             }
             Some(Ok(thumbnail)) => Ok(Some(thumbnail)),
-            Some(Err(ThumbnailError::Decode(error @ DecodeError::Read(_)))) => {
-                Err(MakeError::ReadOn(file::chain(&error)))
-            }
-            Some(Err(error)) => Err(MakeError::Picture(file::chain(&error))),
+            Some(Err(error)) => Err(error_of(error)),
         }
     }
 
@@ -123,6 +138,13 @@ impl ThumbnailMaker {
             Ok(Outcome::Unusable(unusable)) => Err(MakeError::Picture(unusable.error().to_string())),
             Err(error) => Err(MakeError::ReadOn(file::chain(&error))),
         }
+    }
+}
+
+fn error_of(error: ThumbnailError) -> MakeError {
+    match error {
+        ThumbnailError::Decode(error @ DecodeError::Read(_)) => MakeError::ReadOn(file::chain(&error)),
+        error => MakeError::Picture(file::chain(&error)),
     }
 }
 

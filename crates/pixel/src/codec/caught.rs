@@ -72,6 +72,10 @@ impl Decoder for Caught<'_> {
         self.call(0, |decoder| decoder.read_rows(rows))
     }
 
+    fn is_reduced_copy(&self) -> bool {
+        self.decoder.is_reduced_copy()
+    }
+
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
         self.call(false, |decoder| decoder.next_frame())
     }

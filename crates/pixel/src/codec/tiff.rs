@@ -23,6 +23,11 @@ use crate::error::DecodeError;
 /// Name of the library that decodes TIFF.
 pub(super) const LIBRARY: &str = "tiff 0.11";
 
+/// Whether a value of the tag NewSubfileType (TIFF 6.0, section 8) marks a smaller copy of another page.
+fn is_reduced(subfile_type: Option<u64>) -> bool {
+    subfile_type.unwrap_or(0) & 1 != 0
+}
+
 /// Opens a TIFF and its first page.
 pub(super) fn open<'a>(
     mut input: Box<dyn Input + 'a>,

@@ -28,6 +28,7 @@ struct Reader<'a> {
     deadline: Deadline,
     stored: Stored,
     is_palette: Vec<bool>,
+    is_reduced: bool,
     excess: Option<Excess>,
     page: usize,
     header: Header,
@@ -40,6 +41,7 @@ struct Reader<'a> {
     chunk: Vec<u8>,
     numbers: Vec<u8>,
     next_row: u32,
+    has_embedded: bool,
     embedded: Embedded,
     /// The first damage that was skipped, with the number of all, and of the rows that are lost in this page.
     damage: Option<Damage>,
@@ -87,6 +89,7 @@ pub(crate) fn open<'a>(
         deadline,
         stored: options.stored,
         is_palette,
+        is_reduced: false,
         excess,
         page: 0,
         header: Header { width: 0, height: 0, layout: Layout::Rgb8 },
@@ -98,15 +101,13 @@ pub(crate) fn open<'a>(
         chunk: Vec::new(),
         numbers: Vec::new(),
         next_row: 0,
+        has_embedded: options.embedded,
         embedded: Embedded::default(),
         damage: None,
         missing,
         failed: false,
     };
     reader.begin_page()?;
-    if options.embedded {
-        reader.embedded = reader.read_embedded();
-    }
     Ok(Box::new(reader))
 }
 
@@ -138,6 +139,8 @@ impl Reader<'_> {
     fn begin_page(&mut self) -> Result<(), DecodeError> {
         let position = self.position.clone();
         let error = |error| error_of(error, &position);
+        let subfile_type = self.tiff.find_tag_unsigned::<u64>(Tag::NewSubfileType).map_err(error)?;
+        self.is_reduced = super::is_reduced(subfile_type);
         let (width, height) = self.tiff.dimensions().map_err(error)?;
         self.limits.check_size(width, height)?;
         let color = self.tiff.colortype().map_err(error)?;
@@ -166,6 +169,9 @@ impl Reader<'_> {
         (self.next_row, self.band_rows) = (0, (0, 0));
         if let Some(damage) = &mut self.damage {
             damage.lost_rows = Some(0);
+        }
+        if self.has_embedded {
+            self.embedded = self.read_embedded();
         }
         Ok(())
     }
@@ -378,6 +384,10 @@ impl Decoder for Reader<'_> {
             outcome.and_then(|()| self.tiff.next_image().map_err(|error| error_of(error, &self.position)));
         outcome.and_then(|()| self.begin_page()).inspect_err(|_| self.failed = true)?;
         Ok(true)
+    }
+
+    fn is_reduced_copy(&self) -> bool {
+        self.is_reduced
     }
 
     fn frames(&self) -> Option<u32> {

@@ -7,6 +7,7 @@ use super::number::{compression, photometric};
 use super::page::{Number, Page};
 use super::unpack::{undo_differences, undo_float, unpack};
 use crate::codec::input::{ENDS_EARLY, Guarded, Position};
+use crate::codec::tiff::is_reduced;
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
@@ -22,6 +23,9 @@ enum Chunk {
     Picture(Picture),
 }
 
+/// The tag NewSubfileType.
+const NEW_SUBFILE_TYPE: u16 = 254;
+
 struct Reader<'a> {
     file: File<Guarded<'a>>,
     position: Position,
@@ -30,6 +34,7 @@ struct Reader<'a> {
     stored: Stored,
     directories: Vec<Directory>,
     number: usize,
+    is_reduced: bool,
     page: Page,
     header: Header,
     convert: Convert,
@@ -37,6 +42,7 @@ struct Reader<'a> {
     band: Vec<Chunk>,
     band_number: Option<u32>,
     next_row: u32,
+    has_embedded: bool,
     embedded: Embedded,
     /// What the file lacks of the values of tags, which costs no pixels.
     missing: Option<Damage>,
@@ -57,6 +63,7 @@ pub(crate) fn open<'a>(
     let directories = file.directories().map_err(|error| position.error(error))?;
     let first = directories.first().ok_or_else(|| position.damaged("no directory"))?;
     let (page, convert, header) = begin(&mut file, first, options.stored, &limits)?;
+    let is_reduced = is_reduced(file.first(first, NEW_SUBFILE_TYPE));
     let embedded = if options.embedded { embedded(&mut file, first, &page) } else { Embedded::default() };
     let mut reader = Reader {
         file,
@@ -66,12 +73,14 @@ pub(crate) fn open<'a>(
         stored: options.stored,
         directories,
         number: 0,
+        is_reduced,
         page,
         header,
         convert,
         band: Vec::new(),
         band_number: None,
         next_row: 0,
+        has_embedded: options.embedded,
         embedded,
         missing,
         failed: false,
@@ -419,10 +428,18 @@ impl Decoder for Reader<'_> {
         let begun = self.limits.check_frames(number).and_then(|()| {
             (self.page, self.convert, self.header) =
                 begin(&mut self.file, &directory, self.stored, &self.limits)?;
+            self.is_reduced = is_reduced(self.file.first(&directory, NEW_SUBFILE_TYPE));
+            if self.has_embedded {
+                self.embedded = embedded(&mut self.file, &directory, &self.page);
+            }
             self.prepare()
         });
         begun.inspect_err(|_| self.failed = true)?;
         Ok(true)
+    }
+
+    fn is_reduced_copy(&self) -> bool {
+        self.is_reduced
     }
 
     fn damage(&self) -> Option<Damage> {
