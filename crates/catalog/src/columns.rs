@@ -2,15 +2,16 @@
 //! positions in the order of time, from which counts, days, facets, folders and places on a map follow
 //! without reading the catalogue.
 //!
-//! A picture takes some 40 bytes. SQL alone takes 120 to 160 ms for one facet of a million files; counting
-//! codes takes a few.
+//! A picture takes some 40 bytes, and one without a date its name as well. SQL alone takes 120 to 160 ms for
+//! one facet of a million files; counting codes takes a few.
 //!
 //! # Order and generations
 //!
-//! Pictures are in the order of `ORDER BY taken_at DESC, id DESC`, undated ones last. A date of lower
-//! precision comes after all times that it includes: `2019` follows 1 January 2019. A [`Columns`] never
-//! changes; [`Columns::refresh`] makes a new one with another generation, and positions are valid only for
-//! the generation that they come from.
+//! Pictures are in the order of `ORDER BY taken_at DESC, id DESC`. A date of lower precision comes after all
+//! times that it includes: `2019` follows 1 January 2019. Dates in the future (after tomorrow in UTC), which
+//! only a wrong clock gives, come after all others; pictures without a date are the last, in the order of
+//! folder, name and row. A [`Columns`] never changes; [`Columns::refresh`] makes a new one with another
+//! generation, and positions are valid only for the generation that they come from.
 //!
 //! # What is not in memory
 //!
@@ -25,7 +26,9 @@ mod decided;
 mod facets;
 mod folders;
 mod load;
+mod names;
 mod numbers;
+mod order;
 mod positions;
 mod saved;
 mod select;
@@ -55,6 +58,7 @@ use bitmap::Ranked;
 use decided::Decided;
 use load::Loaded;
 use numbers::Numbers;
+use order::{Horizon, Place};
 use positions::Positions;
 use selection::Cache;
 use time::TimeKey;
@@ -79,23 +83,34 @@ impl Columns {
     /// # Errors
     /// [`CatalogError::Replaced`], [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn load(catalog: &Catalog) -> Result<Columns, CatalogError> {
-        Ok(Columns::of(Loaded::read(catalog)?, 0))
+        Columns::load_on(catalog, today())
     }
 
-    /// Reads the columns again if the catalogue changed; `None` if it did not. While a first load goes on,
-    /// only the added files are read. Use the handle that the columns were loaded with: for another one, a
-    /// change cannot be excluded.
+    /// The same as if it were another day, counted from 1970-01-01 in UTC: dates after the next day are in
+    /// the future.
+    ///
+    /// # Errors
+    /// Those of [`Columns::load`].
+    pub fn load_on(catalog: &Catalog, today: i32) -> Result<Columns, CatalogError> {
+        Ok(Columns::of(Loaded::read(catalog, Horizon::on(today))?, 0))
+    }
+
+    /// Reads the columns again if the catalogue changed, or a date that was in the future no longer is;
+    /// `None` if nothing changed. While a first load goes on, only the added files are read. Use the handle
+    /// that the columns were loaded with: for another one, a change cannot be excluded.
     ///
     /// # Errors
     /// Those of [`Columns::load`]; [`CatalogError::Replaced`] means that the catalogue has to be opened
     /// again.
     pub fn refresh(&self, catalog: &Catalog) -> Result<Option<Columns>, CatalogError> {
-        if self.loaded.state.is_unchanged_in(&CatalogState::of(catalog)?) {
+        let horizon = Horizon::on(today());
+        let is_unchanged = self.loaded.state.is_unchanged_in(&CatalogState::of(catalog)?);
+        if is_unchanged && self.loaded.ordered().is_same_at(horizon) {
             return Ok(None);
         }
-        let loaded = match self.loaded.read_added(catalog)? {
+        let loaded = match self.loaded.read_added(catalog, horizon)? {
             Some(loaded) => loaded,
-            None => Loaded::read(catalog)?,
+            None => Loaded::read(catalog, horizon)?,
         };
         Ok(Some(Columns::of(loaded, self.generation)))
     }
@@ -104,7 +119,7 @@ impl Columns {
         Columns {
             generation: later_generation(last_generation),
             positions: Positions::of(&loaded.arrays.ids),
-            days: Days::of(&loaded.arrays.times),
+            days: Days::of(&loaded.ordered()),
             decided: Decided::default(),
             numbers: Numbers::default(),
             cache: Cache::default(),
@@ -152,14 +167,21 @@ impl Columns {
         Ok(Selection { generation: self.generation, members })
     }
 
-    /// Number of selected pictures on each day.
+    /// Number of selected pictures on each day, and in each folder of those without a date.
     #[must_use]
     pub fn timeline(&self, selection: &Selection) -> Timeline {
-        self.members(selection).map_or_else(Timeline::default, |members| self.days.timeline(members))
+        let Some(members) = self.members(selection) else { return Timeline::default() };
+        let mut timeline = self.days.timeline(members);
+        for (folder, _) in &mut timeline.undated_folders {
+            let code = u32::try_from(*folder).ok();
+            *folder = code.and_then(|code| self.loaded.folders.id(code)).unwrap_or(0);
+        }
+        timeline
     }
 
-    /// The number of selected pictures that are newer than the given day, counted from 1970-01-01: the
-    /// position in the selection at which the day begins.
+    /// The position in the selection at which the given day, counted from 1970-01-01, begins: that of the
+    /// first picture which is not newer, among those of the future if the day is in it, else among the
+    /// others.
     #[must_use]
     pub fn position_at_day(&self, selection: &Selection, day: i32) -> usize {
         self.members(selection).map_or(0, |members| members.rank(self.days.start_of(day)))
@@ -206,11 +228,33 @@ impl Columns {
     }
 
     /// Number of selected pictures up to the one with this time and row, itself included, whether or not it
-    /// still exists: the position at which a list continues after it, in any generation.
-    #[must_use]
-    pub fn position_after(&self, selection: &Selection, taken_at: Option<&str>, id: i64) -> usize {
-        let after = self.loaded.arrays.place_after(taken_at.and_then(TimeKey::parse), id);
-        self.members(selection).map_or(0, |members| members.rank(after))
+    /// still exists: the position at which a list continues after it, in any generation. `None` if the
+    /// picture has no date and its row is gone from the catalogue, so that its place is not known.
+    ///
+    /// # Errors
+    /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
+    pub fn position_after(
+        &self,
+        catalog: &Catalog,
+        selection: &Selection,
+        taken_at: Option<&str>,
+        id: i64,
+    ) -> Result<Option<usize>, CatalogError> {
+        let ordered = self.loaded.ordered();
+        let after = match taken_at.and_then(TimeKey::parse) {
+            Some(time) => ordered.n_until(&Place::of_time(time, id, ordered.horizon)),
+            None => {
+                let Some((folder, path, name)) = catalog.place_of_file(id)? else { return Ok(None) };
+                match self.loaded.folders.code(folder) {
+                    Some(code) => ordered.n_until(&Place::Undated(code, &name, id)),
+                    // No file is in the folder any more: what follows is in the folders after it.
+                    None => {
+                        ordered.n_until(&Place::Undated(self.loaded.folders.n_before(&path), "", i64::MIN))
+                    }
+                }
+            }
+        };
+        Ok(Some(self.members(selection).map_or(0, |members| members.rank(after))))
     }
 
     fn positions_of(&self, selection: &Selection, positions: Range<usize>) -> impl Iterator<Item = usize> {
@@ -221,6 +265,12 @@ impl Columns {
     fn members<'s>(&self, selection: &'s Selection) -> Option<&'s Ranked> {
         (selection.generation == self.generation).then_some(&*selection.members)
     }
+}
+
+/// Days since 1970-01-01 in UTC.
+fn today() -> i32 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i32::try_from(since.as_secs() / 86_400).unwrap_or(i32::MAX)
 }
 
 /// Microseconds since 1970, or one more than the last generation if the clock is behind.

@@ -174,6 +174,18 @@ impl Catalog {
 }
 
 impl Catalog {
+    /// The directory of a file, its readable path, and the file's name, by the file's row; `None` if there is
+    /// no such row. Files that have vanished have one.
+    pub(crate) fn place_of_file(&self, id: i64) -> Result<Option<(i64, String, String)>, CatalogError> {
+        let sql = "SELECT d.id, d.path, f.name FROM file AS f JOIN directory AS d ON d.id = f.directory_id WHERE f.id = ?1";
+        let of_row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let found = self
+            .reader
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.query_row([id], of_row).optional());
+        found.during("find a picture in", self.path())
+    }
+
     /// The rows of other files with the same name but another extension, in the same folder: the raw file of
     /// a JPEG, the film of a live photo. At most 16. Empty while a first load goes on, as there is no index.
     ///

@@ -336,10 +336,15 @@ fn all_ids(columns: &Columns, selection: &Selection) -> Vec<i64> {
     columns.ids(selection, 0..selection.len())
 }
 
+/// The order of pictures: the past, the future, and what has no date, by folder and name.
+const ORDER: &str = "f.taken_at IS NULL, f.taken_at > date('now', '+1 day') || '~', f.taken_at DESC, \
+     iif(f.taken_at IS NULL, d.path, ''), iif(f.taken_at IS NULL, f.name, ''), \
+     iif(f.taken_at IS NULL, f.id, -f.id)";
+
 fn ids_by_sql(path: &Path, condition: &str) -> Vec<i64> {
     let sql = format!(
         "SELECT f.id FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
-         WHERE f.vanished_at IS NULL AND {condition} ORDER BY f.taken_at DESC, f.id DESC"
+         WHERE f.vanished_at IS NULL AND {condition} ORDER BY {ORDER}"
     );
     column(path, &sql).iter().map(|id| id.parse().unwrap()).collect()
 }
@@ -389,6 +394,7 @@ fn every_condition_finds_some() {
 fn the_timeline_has_each_day_and_the_dates_without_one() {
     let made = made();
     let mut random = Random::new(9);
+    let (mut n_future, mut n_folders) = (0, 0);
     for _ in 0..30 {
         let (search, sql, _) = random_search(&mut random, 2);
         let selection = made.columns.select(&made.catalog, &search).unwrap();
@@ -400,7 +406,7 @@ fn the_timeline_has_each_day_and_the_dates_without_one() {
             &format!(
                 "SELECT substr(f.taken_at, 1, 10) AS day, count(*) FROM file AS f \
                  JOIN directory AS d ON d.id = f.directory_id WHERE f.taken_at IS NOT NULL AND {sql} \
-                 GROUP BY day ORDER BY day DESC"
+                 GROUP BY day ORDER BY f.taken_at > date('now', '+1 day') || '~', day DESC"
             ),
         );
         let shown: Vec<Vec<String>> = (0..timeline.days.len())
@@ -419,9 +425,28 @@ fn the_timeline_has_each_day_and_the_dates_without_one() {
             }
             start += *count as usize;
         }
-        assert_eq!(made.columns.position_at_day(&selection, i32::MIN), start);
-        assert_eq!(made.columns.position_at_day(&selection, i32::MAX), 0);
+        let future: u32 = timeline.days.iter().rev().take(timeline.future as usize).map(|(_, n)| n).sum();
+        // After the last day comes what is in the future; the last of that comes first in it.
+        for day in [i32::MIN, i32::MAX] {
+            assert_eq!(made.columns.position_at_day(&selection, day), start - future as usize);
+        }
+        let folders: Vec<Vec<String>> = timeline
+            .undated_folders
+            .iter()
+            .map(|(id, n)| vec![made.columns.folder_path(*id).unwrap(), n.to_string()])
+            .collect();
+        let by_sql = query(
+            &made.path,
+            &format!(
+                "SELECT d.path, count(*) FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
+                 WHERE f.taken_at IS NULL AND f.vanished_at IS NULL AND {sql} GROUP BY d.path ORDER BY d.path"
+            ),
+        );
+        assert_eq!(folders, by_sql);
+        n_future += future;
+        n_folders += folders.len();
     }
+    assert!(n_future > 0 && n_folders > 0, "{n_future} and {n_folders}");
 }
 
 #[test]
@@ -514,8 +539,8 @@ fn positions_and_rows_are_each_others_inverse() {
         }
         for (position, id) in ids.iter().enumerate().step_by(97) {
             let taken_at = made.collection.row(*id as u64 - 1).1.taken_at;
-            let after = made.columns.position_after(&selection, taken_at.as_deref(), *id);
-            assert_eq!(after, position + 1);
+            let after = made.columns.position_after(&made.catalog, &selection, taken_at.as_deref(), *id);
+            assert_eq!(after.unwrap(), Some(position + 1));
         }
         let unselected = (1..=N_ROWS as i64).filter(|id| !ids.contains(id)).take(50);
         assert!(unselected.into_iter().all(|id| made.columns.position_in(&selection, id).is_none()));
@@ -784,6 +809,9 @@ fn saved_columns_are_used_until_the_catalogue_changes() {
         std::fs::write(&file, &whole[..at]).unwrap();
         assert!(Columns::load_saved(&other, &file).unwrap().is_none(), "{at} bytes");
     }
+    // Columns of a day on which dates that are past now were in the future have another order.
+    let earlier = Columns::load_on(&made.catalog, 10_000).unwrap();
+    assert!(earlier.save(&file).unwrap() && Columns::load_saved(&other, &file).unwrap().is_none());
     std::fs::write(&file, &whole).unwrap();
     assert!(Columns::load_saved(&other, &file).unwrap().is_some());
     write(&made.path, vec![Change::Vanished { id: 7 }]);
@@ -1006,6 +1034,68 @@ fn unknown_columns_are_an_error_and_no_row_is_everything() {
     assert!(columns.folders(&all, None).is_empty());
     let facets = columns.facets(&catalog, &Search::everything(), Facet::ALL, 10).unwrap();
     assert!(facets.iter().all(|facet| facet.values.is_empty()));
+}
+
+/// A row without a date in a folder.
+fn undated(folder: &str, name: &str, row: u64) -> Change {
+    put_row(location(folder, name, row), ImageRow::default())
+}
+
+#[test]
+fn a_list_of_undated_pictures_goes_on_after_the_last_one_has_vanished() {
+    let (_directory, path) = fresh();
+    let names = [("/b", "2.jpg"), ("/a", "9.jpg"), ("/b", "1.jpg"), ("/c", "3.jpg"), ("/a", "10.jpg")];
+    write(&path, names.iter().zip(1..).map(|((folder, name), row)| undated(folder, name, row)).collect());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let columns = Columns::load(&catalog).unwrap();
+    let all = columns.select(&catalog, &Search::everything()).unwrap();
+    assert_eq!(all_ids(&columns, &all), [5, 2, 3, 1, 4]);
+    // The last picture that was seen vanishes, alone and with its folder.
+    write(&path, vec![Change::Vanished { id: 3 }, Change::Vanished { id: 4 }, undated("/b", "0.jpg", 6)]);
+    let columns = columns.refresh(&catalog).unwrap().unwrap();
+    let all = columns.select(&catalog, &Search::everything()).unwrap();
+    assert_eq!(all_ids(&columns, &all), [5, 2, 6, 1]);
+    let after = |id| columns.position_after(&catalog, &all, None, id).unwrap();
+    assert_eq!([5, 2, 3, 1, 4, 99].map(after), [Some(1), Some(2), Some(3), Some(4), Some(4), None]);
+}
+
+#[test]
+fn dates_in_the_future_come_after_all_others_until_they_are_past() {
+    const DATES: [&str; 5] = ["2024-10-01", "2024-10-05T23:00:00", "2024-10-06T01:00:00", "2030", "2031-05"];
+    const TODAY: i32 = 20_000; // 2024-10-04
+    let (_directory, path) = fresh();
+    let rows = DATES.iter().zip(1..).map(|(date, number)| {
+        let row = ImageRow { taken_at: Some((*date).into()), ..ImageRow::default() };
+        put_row(location("/photos", format!("{number}.jpg"), number), row)
+    });
+    write(&path, rows.chain([undated("/photos", "6.jpg", 6)]).collect());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    for (today, ids, future) in [
+        (TODAY, [2, 1, 5, 4, 3, 6], 3),
+        (TODAY + 1, [3, 2, 1, 5, 4, 6], 2),
+        (TODAY + 9999, [5, 4, 3, 2, 1, 6], 0),
+    ] {
+        let columns = Columns::load_on(&catalog, today).unwrap();
+        let all = columns.select(&catalog, &Search::everything()).unwrap();
+        assert_eq!(all_ids(&columns, &all), ids, "{today}");
+        let timeline = columns.timeline(&all);
+        assert_eq!((timeline.future, timeline.undated), (future, 1));
+        // A search by date and the years find them wherever they are.
+        let found = columns.select(&catalog, &parse("from:2024-10-02 to:2030-12-31").unwrap()).unwrap();
+        assert_eq!(
+            all_ids(&columns, &found).iter().copied().collect::<HashSet<i64>>(),
+            HashSet::from([2, 3, 4])
+        );
+        let years = columns.facets(&catalog, &Search::everything(), &[Facet::Year], 9).unwrap();
+        let years: Vec<_> = years[0].values.iter().map(|year| (year.text.as_str(), year.count)).collect();
+        assert_eq!(years, [("2031", 1), ("2030", 1), ("2024", 3)]);
+    }
+    // Columns that another day has put in order are read again.
+    let columns = Columns::load_on(&catalog, TODAY).unwrap();
+    let now = columns.refresh(&catalog).unwrap().expect("October 2024 is past");
+    let all = now.select(&catalog, &Search::everything()).unwrap();
+    assert_eq!(all_ids(&now, &all)[..1], [3]);
+    assert!(now.refresh(&catalog).unwrap().is_none());
 }
 
 #[test]

@@ -92,5 +92,5 @@ export async function fetchFile(path, body, signal) {
 /** Whether an error only says that a request was not needed any more. */
 export const isAbort = error => error?.name === "AbortError";
 
-/** The address of a thumbnail. */
-export const thumbnail = (id, size, version) => address(`thumb/${id}/${size}`, { v: version });
+/** The address of a thumbnail; `page` is null for the first one. */
+export const thumbnail = (id, size, version, page = null) => address(`thumb/${id}/${size}`, { v: version, page });

@@ -8,6 +8,8 @@ import { takenText, visible } from "./text.js";
 const IS_BROKEN = 1;
 const HAS_FRAMES = 4;
 const IS_VANISHED = 8;
+/** Formats whose frames are pages; those of others are played. */
+const OF_PAGES = ["TIFF", "BTF"];
 
 /** An element of the pool. */
 export class Cell {
@@ -59,14 +61,15 @@ export class Cell {
     const isBroken = (flags & IS_BROKEN) !== 0, isGone = (flags & IS_VANISHED) !== 0;
     const state = isGone ? "gone" : isBroken ? "damaged" : null;
     const kind = page.kind[index];
+    const format = page.format[index];
+    const frames = flags & HAS_FRAMES ? OF_PAGES.includes(format) ? "pages" : format : null;
     // In the order in which it is seen.
-    const parts = [page.title[index] || name, state, kind === "picture" ? null : kind, takenText(page.taken[index])];
+    const parts = [page.title[index] || name, state, kind === "picture" ? state ? null : frames : kind, takenText(page.taken[index])];
     this.name = parts.filter(Boolean).join(", ");
     this.kind = kind;
     set(this.element, "aria-label", this.name);
     this.label.textContent = name;
-    const format = page.format[index];
-    const badge = isGone ? "gone" : isBroken ? "damaged" : kind === "raw" ? "RAW" : kind === "film" || kind === "sound" || kind === "document" ? kind : flags & HAS_FRAMES ? format : null;
+    const badge = isGone ? "gone" : isBroken ? "damaged" : kind === "raw" ? "RAW" : kind === "film" || kind === "sound" || kind === "document" ? kind : frames;
     this.badge.hidden = !badge;
     this.badge.textContent = badge ?? "";
     this.badge.classList.toggle("bad", isBroken || isGone);

@@ -1,7 +1,7 @@
 // What one search finds: the number of pictures on each day, their shapes, and rows on request.
 
 import { ApiError, get, getBytes, isAbort } from "./api.js";
-import { sections } from "./sections.js";
+import { entriesOf, positionOfDay, sections } from "./sections.js";
 
 /** Rows in a page. */
 const PAGE = 200;
@@ -18,8 +18,8 @@ export class Collection extends EventTarget {
   /** The requests of the start: for the days, and for the first shapes. */
   #opening = null;
   #top = null;
-  /** All days with their numbers of pictures, as the server has them. */
-  #calendar = { days: [], counts: [] };
+  /** All days and folders with their numbers of pictures, as the server has them. */
+  #calendar = { entries: [], counts: [] };
 
   constructor(q) {
     super();
@@ -27,8 +27,10 @@ export class Collection extends EventTarget {
     /** Generation of the catalogue; null until the days are here. */
     this.g = null;
     this.total = 0;
+    /** What is under one heading each, its number of pictures, and where groups of them begin; see `sections.js`. */
     this.days = [];
     this.counts = new Uint32Array(0);
+    this.groups = [];
     this.aspects = new Uint8Array(0);
     /** Range of positions whose shapes are known. */
     this.known = { from: 0, to: 0 };
@@ -38,9 +40,8 @@ export class Collection extends EventTarget {
   close() { this.#end.abort(); }
 
   /**
-   * Fetches the days. `days` are those that are shown, some joined (`sections.js`), with the undated pictures as the
-   * last entry, whose day is null. With `isAtTop`, the first
-   * shapes and rows are fetched at the same time.
+   * Fetches the days, and the folders of pictures without a date. With `isAtTop`, the first shapes and rows are fetched
+   * at the same time.
    */
   async open(isAtTop) {
     this.#opening = this.#fetchDays();
@@ -55,15 +56,8 @@ export class Collection extends EventTarget {
     const timeline = await get("timeline", { q: this.q }, this.#end.signal);
     this.g = timeline.g;
     this.total = timeline.total;
-    const partial = new Map(timeline.partial);
-    const days = timeline.days.map(([day], index) => ({ day, precision: partial.get(index) ?? null }));
-    const counts = timeline.days.map(([, n]) => n);
-    if (timeline.undated > 0) {
-      days.push({ day: null, precision: null });
-      counts.push(timeline.undated);
-    }
-    this.#calendar = { days, counts };
-    Object.assign(this, sections(days, counts));
+    this.#calendar = entriesOf(timeline);
+    Object.assign(this, sections(this.#calendar));
     this.aspects = new Uint8Array(this.total);
   }
 
@@ -192,13 +186,17 @@ export class Collection extends EventTarget {
   }
 
   /** The first position that is not newer than a day. */
-  positionOfDay(day) {
-    const { days, counts } = this.#calendar;
-    let at = 0;
-    for (let index = 0; index < days.length; index += 1) {
-      if (days[index].day === null || days[index].day <= day) return Math.min(at, Math.max(0, this.total - 1));
-      at += counts[index];
+  positionOfDay(day) { return Math.min(positionOfDay(this.#calendar, day), Math.max(0, this.total - 1)); }
+
+  /** Notes the path of the folder of a section without a date, if a row of it is here; returns whether it is known. */
+  nameFolder(section, start, end) {
+    if (section.folder === null || section.path !== undefined) return true;
+    for (const [number, page] of this.#pages) {
+      const at = Math.max(start, number * PAGE) - number * PAGE;
+      if (number * PAGE >= end || at >= page.id.length) continue;
+      section.path = page.folders[page.folder[at]];
+      return section.path !== undefined;
     }
-    return Math.max(0, this.total - 1);
+    return false;
   }
 }

@@ -1,12 +1,18 @@
 // What files of a group have in common and what differs. Needs no document.
 
-import { bytesText, count, takenText, visible } from "./text.js";
+import { bytesText, count, placeText, takenText, visible } from "./text.js";
 
 const METADATA = { title: "Title", description: "Description", keywords: "Keywords", artist: "Artist", copyright: "Copyright",
   rating: "Rating", camera: "Camera", lens: "Lens", place: "Place", coordinates: "Coordinates" };
 
 const pixelsOf = member => (member.width ?? 0) * (member.height ?? 0);
 const sizeText = member => member.width && member.height ? `${member.width} × ${member.height}` : null;
+
+/** Degrees north and east, as the server writes them, for people. */
+function coordinatesText(text) {
+  const [latitude, longitude] = text.split(" ").map(Number);
+  return Number.isFinite(latitude) && Number.isFinite(longitude) ? placeText(latitude, longitude) : visible(text);
+}
 
 /** Lines of a comparison: name, the value that is compared, its text; `order` finds the best one, which `best` names. */
 const LINES = [
@@ -16,7 +22,7 @@ const LINES = [
   { name: "Taken", value: member => member.taken, text: takenText, best: "oldest", order: member => member.taken === null ? NaN : -Date.parse(member.taken) },
   { name: "Changed", value: member => member.mtime, text: takenText, best: "oldest", order: member => member.mtime === null ? NaN : -Date.parse(member.mtime) },
   { name: "Folder", value: member => member.folder, text: visible, isPath: true },
-  ...Object.entries(METADATA).map(([key, name]) => ({ name, value: member => member.metadata[key] ?? null, text: visible })),
+  ...Object.entries(METADATA).map(([key, name]) => ({ name, value: member => member.metadata[key] ?? null, text: key === "coordinates" ? coordinatesText : visible })),
 ];
 
 /** The text of a line for each member: the short one, unless different values look the same in it. */

@@ -1,7 +1,7 @@
 // The date bar: a slider over the whole timeline, with years as ticks. It needs no request while it is dragged.
 
 import { byId, el, set } from "./dom.js";
-import { monthText, shortMonthText, yearOf } from "./text.js";
+import { monthText, yearOf } from "./text.js";
 
 /** Least distance of two ticks in pixels. */
 const TICK_GAP = 24;
@@ -38,10 +38,10 @@ export class DateBar {
     const part = Math.min(1, timeline.y / this.#range);
     this.handle.style.transform = `translateY(${Math.round(part * this.bar.clientHeight)}px)`;
     const day = this.#dayAt(timeline.y);
-    const text = day ? monthText(day.day, day.precision) : "No pictures";
+    const text = day ? monthText(day) : "No pictures";
     set(this.bar, "aria-valuenow", Math.round(part * 1000));
     set(this.bar, "aria-valuetext", text);
-    this.text.textContent = day ? shortMonthText(day.day, day.precision) : "";
+    this.text.textContent = day ? monthText(day, true) : "";
     this.bar.classList.toggle("fast", timeline.isFast);
   }
 
@@ -52,8 +52,8 @@ export class DateBar {
     const height = this.bar.clientHeight, range = this.#range, ticks = [];
     let year = null, above = -Infinity;
     for (let index = 0; index < collection.days.length; index += 1) {
-      const day = collection.days[index].day;
-      const here = day === null ? "–" : yearOf(day);
+      const { day, group } = collection.days[index];
+      const here = group === "undated" ? "–" : group === "future" ? "future" : yearOf(day);
       if (here === year) continue;
       year = here;
       const at = Math.round(Math.min(1, layout.dayTop[index] / range) * height);
@@ -101,16 +101,16 @@ export class DateBar {
     const day = this.#dayAt(part * this.#range);
     this.hover.hidden = !day || this.bar.classList.contains("dragging");
     if (!day) return;
-    this.hover.textContent = shortMonthText(day.day, day.precision);
+    this.hover.textContent = monthText(day, true);
     this.hover.style.transform = `translateY(${Math.round(part * this.bar.clientHeight)}px)`;
   }
 
   #key(event) {
     const { timeline } = this;
     const steps = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 };
-    if (event.key in steps) this.#step(steps[event.key], day => day);
-    else if (event.key === "PageUp") this.#step(-1, monthText);
-    else if (event.key === "PageDown") this.#step(1, monthText);
+    if (event.key in steps) this.#step(steps[event.key], section => section);
+    else if (event.key === "PageUp") this.#step(-1, section => monthText(section));
+    else if (event.key === "PageDown") this.#step(1, section => monthText(section));
     else if (event.key === "Home") timeline.scrollTo(0);
     else if (event.key === "End") timeline.scrollTo(timeline.height);
     else return;
@@ -118,11 +118,11 @@ export class DateBar {
     event.stopPropagation();
   }
 
-  /** Moves to the next day whose name by `key` is another one. */
+  /** Moves to the next section whose name by `key` is another one. */
   #step(direction, key) {
     const { layout, collection, y } = this.timeline;
     if (!layout?.total) return;
-    const nameOf = index => key(collection.days[index].day, collection.days[index].precision);
+    const nameOf = index => key(collection.days[index]);
     const now = layout.dayAt(y + 1);
     let index = now;
     // Days that share a row are at the same height: the next name has to be on another one.

@@ -142,7 +142,7 @@ export class Duplicates extends EventTarget {
   }
 
   #group(group, index) {
-    const view = new GroupView(group, index + 1);
+    const view = new GroupView(group, index + 1, this.kind !== "similar");
     view.addEventListener("decide", event => this.#decide(view, event.detail));
     view.addEventListener("refused", () => toast("At least one file of a group is kept"));
     view.addEventListener("open", event => this.dispatchEvent(new CustomEvent("open", { detail: event.detail })));
@@ -152,7 +152,8 @@ export class Duplicates extends EventTarget {
 
   #loadThumbnails() {
     const cells = this.#views.flatMap(view => view.cells);
-    for (const cell of cells) this.#thumbnails.want(cell, cell.member.id, cell.member.v, 240, 180);
+    const [width, height] = this.kind === "similar" ? [240, 180] : [120, 90];
+    for (const cell of cells) this.#thumbnails.want(cell, cell.member.id, cell.member.v, width, height);
     this.#thumbnails.update(cells);
   }
 
@@ -364,6 +365,8 @@ export class Duplicates extends EventTarget {
     let action = null;
     if (/^[1-9]$/.test(event.key)) action = () => view?.toggle(Number(event.key) - 1);
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") action = () => view?.step(event.key === "ArrowLeft" ? -1 : 1);
+    // In a table the arrows up and down go from file to file, too.
+    else if (view?.isTable && view.focused !== null && ["ArrowUp", "ArrowDown"].includes(event.key)) action = () => view.step(event.key === "ArrowUp" ? -1 : 1);
     else action = letters[event.key] ?? null;
     if (!action || (event.key.length === 1 && document.body.classList.contains("no-letters"))) return false;
     event.preventDefault();

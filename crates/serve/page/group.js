@@ -1,7 +1,8 @@
-// One group of duplicates: its files side by side, with what differs, and what is kept of it.
+// One group of duplicates: its files side by side or as a table, with what differs, and what is kept of it.
 
 import { compare, dropped } from "./compare.js";
 import { button, el, icon, set } from "./dom.js";
+import { fileRow, filesBody, filesTable, wideRow } from "./equal.js";
 import { bytesText, count, pictures, visible } from "./text.js";
 
 /** Files of a group that are shown at first. */
@@ -9,18 +10,19 @@ const FEW = 12;
 
 /** Draws a group. Events: `decide` (ids to keep), `open` (an id), both in `detail`. */
 export class GroupView extends EventTarget {
-  /** `number` is the group's place on the page, from 1. */
-  constructor(group, number) {
+  /** `number` is the group's place on the page, from 1; `isTable`: equal files are rows of a table. */
+  constructor(group, number, isTable) {
     super();
+    this.isTable = isTable;
     this.group = group;
     /** Objects for `Thumbnails`, one for each file that is shown. */
     this.cells = [];
     this.outcome = el("span", { class: "outcome" });
     this.head = el("h2", { id: `group-${number}`, text: `${count(group.members.length + group.more)} files` });
-    this.list = el("ul", { class: "members", "aria-label": "Files" });
+    this.list = isTable ? filesBody() : el("ul", { class: "members", "aria-label": "Files" });
     this.element = el("article", { class: "group", tabindex: "-1", "aria-labelledby": `group-${number}` },
       el("header", {}, this.head, el("span", { class: "gain", text: group.gain > 0 ? `saves up to ${bytesText(group.gain)}` : "" }), this.outcome),
-      this.#common(), this.#notes(), this.list);
+      this.#common(), this.#notes(), isTable ? filesTable(this.list) : this.list);
     this.#draw(FEW);
     this.show();
   }
@@ -50,11 +52,12 @@ export class GroupView extends EventTarget {
     this.more?.remove();
     this.more = null;
     if (members.length <= most) return;
-    this.more = el("li", { class: "rest" }, button(`Show ${count(members.length - most)} more`, { class: "plain", on: () => {
+    const grow = button(`Show ${count(members.length - most)} more`, { class: "plain", on: () => {
       this.#draw(members.length);
       this.show();
       this.dispatchEvent(new Event("grown"));
-    } }));
+    } });
+    this.more = this.isTable ? wideRow(grow) : el("li", { class: "rest" }, grow);
     this.list.append(this.more);
   }
 
@@ -66,18 +69,22 @@ export class GroupView extends EventTarget {
     const choose = isKept => () => this.choose(at, isKept);
     const keep = button("Keep", { icon: "tick", text: "Keep", class: "keep", "aria-label": `Keep ${at + 1}, ${name}`, on: choose(true) });
     const drop = button("Drop", { icon: "close", text: "Drop", class: "drop", "aria-label": `Drop ${at + 1}, ${name}`, on: choose(false) });
+    const decide = el("div", { class: "decide", role: "group", "aria-label": `Decision about ${at + 1}` }, keep, drop);
+    const same = member.same_file === null ? -1 : this.group.members.findIndex(other => other.id === member.same_file);
+    const note = same >= 0 ? el("p", { class: "note", text: `The same file as ${same + 1}: dropping it frees nothing.` }) : null;
+    const element = this.isTable ? fileRow(member, at, this.compared.lines, { shot, decide, note }) : this.#card(at, name, shot, decide, note);
+    this.cells.push({ element, image, shot, keep, drop, member, wanted: null, shown: null });
+    return element;
+  }
+
+  /** A file beside the others, with what differs below its picture. */
+  #card(at, name, shot, decide, note) {
     const lines = this.compared.lines.flatMap(line => [
       el("dt", { text: line.name }),
       el("dd", { class: [line.isBest[at] ? "best" : "", line.isPath ? "path" : ""].join(" ").trim() || null },
         el("b", { text: line.texts[at] ?? "none" }), line.isBest[at] ? el("small", { text: line.best }) : null),
     ]);
-    const same = member.same_file === null ? -1 : this.group.members.findIndex(other => other.id === member.same_file);
-    const element = el("li", { class: "member" }, shot, el("p", { class: "name", text: name, title: name }),
-      el("div", { class: "decide", role: "group", "aria-label": `Decision about ${at + 1}` }, keep, drop),
-      el("dl", {}, lines),
-      same >= 0 ? el("p", { class: "note", text: `The same file as ${same + 1}: dropping it frees nothing.` }) : null);
-    this.cells.push({ element, image, shot, keep, drop, member, wanted: null, shown: null });
-    return element;
+    return el("li", { class: "member" }, shot, el("p", { class: "name", text: name, title: name }), decide, el("dl", {}, lines), note);
   }
 
   /** Shows what is decided. */

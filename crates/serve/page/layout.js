@@ -12,21 +12,26 @@ const FEW = 8;
 
 /**
  * Heights of a layout: rows aim at `target`, `head` is above each day, `gap` between pictures, `foot` below a day.
- * Days that share a row are `apart` from each other, and at least `least` wide, so that a date fits above them.
+ * Days that share a row are `apart` from each other, and at least `least` wide, so that a date fits above them. A heading
+ * of `group` is above the first day of a group, but for one at the very top.
  */
 export const measures = (width, size) => {
   const isNarrow = width < 600;
   const target = { small: isNarrow ? 74 : 110, medium: isNarrow ? 116 : 176, large: isNarrow ? 200 : 280 }[size];
-  return { width, target, gap: 3, head: 40, foot: 8, apart: isNarrow ? 12 : 20, least: 96 };
+  return { width, target, gap: 3, head: 40, foot: 8, apart: isNarrow ? 12 : 20, least: 108, group: 44 };
 };
 
 /** Rows of pictures under headings. */
 export class Layout {
-  /** `known` is a range of positions; the aspects outside of it are not known yet, and are 0. */
-  constructor(counts, aspects, o, known = { from: 0, to: aspects.length }) {
+  /**
+   * `known` is a range of positions; the aspects outside of it are not known yet, and are 0. `groups` has the days at
+   * which a group begins: they share no row with those before them.
+   */
+  constructor(counts, aspects, o, known = { from: 0, to: aspects.length }, groups = []) {
     this.options = o;
     this.aspects = aspects;
     this.known = known;
+    this.groups = new Set(groups);
     const unknown = new Uint8Array(Math.ceil(o.width / o.target) + 2);
     /** Number of pictures and height of a full row of unknown shapes. */
     this.unknownRow = this.#row(0, unknown.length, unknown);
@@ -86,6 +91,7 @@ export class Layout {
       const isShared = next > day + 1;
       const end = this.dayStart[next];
       let at = this.dayStart[day];
+      if (day > 0 && this.groups.has(day)) y += this.options.group;
       this.dayTop.fill(y, day, next);
       // The strip above the list is the heading of the first day, unless others share its row.
       y += day === 0 && !isShared ? 4 : head;
@@ -143,7 +149,7 @@ export class Layout {
   #endOfShared(first) {
     const { width, target, apart } = this.options;
     let used = 0, day = first;
-    while (day < this.days && this.dayStart[day + 1] - this.dayStart[day] <= FEW) {
+    while (day < this.days && this.dayStart[day + 1] - this.dayStart[day] <= FEW && (day === first || !this.groups.has(day))) {
       used += this.#slot(day, target) + (day > first ? apart : 0);
       if (used > width) break;
       day += 1;
@@ -289,9 +295,9 @@ export const breathe = () => new Promise(resolve => {
   channel.port2.postMessage(null);
 });
 
-/** Runs a layout in slices of at most `slice` milliseconds; null if `signal` ended it. */
-export async function layOut(counts, aspects, options, known, signal, slice = 8) {
-  const layout = new Layout(counts, aspects, options, known);
+/** Runs the layout of a collection in slices of at most `slice` milliseconds; null if `signal` ended it. */
+export async function layOut({ counts, aspects, known, groups }, options, signal, slice = 8) {
+  const layout = new Layout(counts, aspects, options, known, groups.map(({ at }) => at));
   let start = performance.now();
   for (const _ of layout.compute()) {
     if (performance.now() - start < slice) continue;

@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { get, isAbort } from "./api.js";
-import { BROKEN, Broken } from "./broken.js";
+import { Broken } from "./broken.js";
 import { Collection } from "./collection.js";
 import { DateBar } from "./datebar.js";
 import { announce, byId, debounce, isTyping, set, toast } from "./dom.js";
@@ -18,7 +18,7 @@ import { showReports } from "./reports.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { remember, remembered, setting, startSettings } from "./settings.js";
-import { count, daysText, parseDay, pictures, shortCount, visible } from "./text.js";
+import { addText, count, parseDay, pictures, shortCount, stripText, visible } from "./text.js";
 import { Timeline } from "./timeline.js";
 import { Viewer } from "./viewer.js";
 
@@ -78,6 +78,7 @@ async function show(q, id = null, offset = null) {
     selection.clear();
     collection = next;
     collection.addEventListener("gone", () => reload());
+    collection.addEventListener("rows", () => showDay());
     collection.addEventListener("failed", event => failed(event.detail));
     await timeline.show(collection, position, offset);
     shown();
@@ -94,8 +95,10 @@ async function show(q, id = null, offset = null) {
 /** The same search in the newest generation, with the same picture in the same place. */
 const reload = debounce(50, async () => {
   const { position, offset } = timeline.anchor;
-  const id = offset === null ? null : collection?.id(position) ?? address.state.at;
-  await show(address.state.q, id, offset);
+  // Another search, whose pictures are not here yet, begins at its own first picture.
+  const isSame = collection === null || collection.q === address.state.q;
+  const id = offset === null || !isSame ? null : collection?.id(position) ?? address.state.at;
+  await show(address.state.q, id, id === null ? null : offset);
   if (address.state.view === "map") map.show(address.state.q, null);
   else showView(true);
 });
@@ -126,7 +129,8 @@ function showDay() {
   const { layout } = timeline;
   if (!layout?.total || !collection) { byId("day").textContent = ""; byId("day-count").textContent = ""; return; }
   const first = layout.dayAt(timeline.y + 8), end = layout.daysEnd(first);
-  byId("day").textContent = daysText(collection.days[first], collection.days[end - 1]);
+  for (const day of [first, end - 1]) collection.nameFolder(collection.days[day], layout.dayStart[day], layout.dayStart[day + 1]);
+  byId("day").textContent = stripText(collection.days[first], collection.days[end - 1], isNarrow.matches);
   byId("day-count").textContent = count(layout.dayStart[end] - layout.dayStart[first]);
 }
 
@@ -224,7 +228,8 @@ function showPicture(id, position = null) {
   const at = position ?? collection?.find(id) ?? null;
   const row = at === null ? null : collection?.row(at);
   const hint = row && { v: row.page.v[row.index], width: row.page.width[row.index], height: row.page.height[row.index], name: visible(row.page.name[row.index]) };
-  viewer.open(id, address.state.view === "broken" ? BROKEN : address.state.q, hint);
+  // Damaged files follow each other as they are listed.
+  viewer.open(id, address.state.view === "broken" ? { order: "damage" } : { q: address.state.q }, hint);
 }
 
 /** Closes the dialog, with the last picture in view and active. */
@@ -324,8 +329,16 @@ selection.addEventListener("change", () => {
   const { size } = selection;
   byId("selection").hidden = size === 0;
   byId("selected").textContent = `${shortCount(size)} selected`;
+  showAddition();
   announce(size === 0 ? "Nothing selected" : `${pictures(size)} selected`);
 });
+/** Says what "add" would add: the section of the active picture. */
+function showAddition() {
+  const { layout } = timeline;
+  if (layout?.total && collection) byId("selection-day").textContent = addText(collection.days[layout.dayOf(timeline.active)]);
+}
+timeline.addEventListener("active", showAddition);
+
 byId("selection-clear").addEventListener("click", () => { selection.clear(); timeline.list.focus({ preventScroll: true }); });
 byId("selection-day").addEventListener("click", () => {
   const { layout } = timeline;

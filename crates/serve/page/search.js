@@ -167,8 +167,9 @@ export class Search extends EventTarget {
   async #completions(word) {
     this.#filters ??= get("complete");
     const { values } = await this.#filters;
-    if (word.key === "") return values.filter(value => value.query.startsWith(word.prefix.toLowerCase()));
-    const isKnown = values.some(value => value.query === `${word.key}:`);
+    const names = value => [value.query.slice(0, -1), ...value.also];
+    if (word.key === "") return values.filter(value => names(value).some(name => name.startsWith(word.prefix.toLowerCase())));
+    const isKnown = values.some(value => names(value).includes(word.key));
     return isKnown ? (await get("complete", { key: word.key, prefix: word.prefix.slice(0, 200) })).values : [];
   }
 

@@ -51,21 +51,45 @@ export function lengthText(duration) {
 
 export const shortDay = day => day === null ? "no date" : `${dateOf(day).getUTCDate()} ${shortMonthOf(dateOf(day))}`;
 
-/** A heading for days that share a row, or for one day: `{ day, precision }` of the first and the last. */
-export function daysText(first, last) {
-  if (first === last) return dayText(first.day, first.precision);
-  const name = ({ day, precision }) => precision === null && day !== null ? shortDay(day) : dayText(day, precision);
-  return `${name(first)} – ${name(last)}`;
+/** Characters that a folder's path may have in a heading, and beside that of its group on a narrow page. */
+const WIDE = 60, NARROW = 14;
+
+/** Headings of the groups of sections (`sections.js`). */
+export const GROUPS = { future: "In the future: check the camera’s clock", undated: "Without date" };
+
+/** The last parts of a folder's path: as many as fit, but always one. */
+function folderText(path, most) {
+  const parts = visible(path).replace(/[/\\]+$/, "").split(/(?<=[/\\])/);
+  let text = parts.at(-1) ?? "", at = parts.length - 1;
+  while (at > 0 && text.length + parts[at - 1].length <= most) { at -= 1; text = parts[at] + text; }
+  return at > 0 && most > 0 ? `…/${text}` : text || visible(path);
 }
 
-export const monthText = (day, precision = null) => {
-  if (day === null) return "Without date";
-  return precision === "year" ? String(yearOf(day)) : monthOf(dateOf(day));
-};
-export const shortMonthText = (day, precision = null) => {
-  if (day === null) return "No date";
-  return precision === "year" ? String(yearOf(day)) : shortMonthOf(dateOf(day));
-};
+/** The heading of a section; empty while the path of its folder, of which `most` characters fit, is not known. */
+export function headingText({ day, precision, group, path }, isShort = false, most = isShort ? 0 : WIDE) {
+  if (group === "undated") return path === undefined ? "" : folderText(path, most);
+  return isShort && precision === null ? shortDay(day) : dayText(day, precision);
+}
+
+/** A heading for the sections that share a row, or for one, with that of their group. */
+export function stripText(first, last, isNarrow = false) {
+  const names = first === last ? headingText(first, false, isNarrow ? NARROW : WIDE) : `${headingText(first, true)} – ${headingText(last, true)}`;
+  return [GROUPS[first.group]?.split(":")[0], names].filter(Boolean).join(" · ");
+}
+
+/** The month of a section, for the date bar: in full, or in little space. */
+export function monthText({ day, precision, group }, isShort = false) {
+  if (day === null) return isShort ? "No date" : "Without date";
+  const month = precision === "year" ? String(yearOf(day)) : isShort ? shortMonthOf(dateOf(day)) : monthOf(dateOf(day));
+  return group === "future" ? `${month}, in the future` : month;
+}
+
+/** What "add" does with all pictures of a section. */
+export function addText({ day, precision, group, n }) {
+  if (group === "undated") return "Add those of this folder";
+  if (precision === "days") return `Add these ${n} days`;
+  return precision === null ? "Add this day" : `Add “${dayText(day, precision)}”`;
+}
 
 /** The day since 1970-01-01 of a text such as `2019`, `2019-06` or `2019-06-14`; null if it is none. */
 export function parseDay(text) {

@@ -6,7 +6,7 @@
 import { Cell } from "./cell.js";
 import { byId, el, set } from "./dom.js";
 import { layOut, measures } from "./layout.js";
-import { count, dayText, shortDay } from "./text.js";
+import { count, GROUPS, headingText, visible } from "./text.js";
 import { Thumbnails } from "./thumbs.js";
 
 /** Greatest height of the scrolled area, in pixels. */
@@ -21,6 +21,8 @@ export class Timeline extends EventTarget {
   #free = [];
   #heads = new Map();
   #freeHeads = [];
+  /** Headings of groups: one for each that there can be. */
+  #groupHeads = new Map();
   #thumbnails = new Thumbnails();
   #calm = 0;
   #settle = 0;
@@ -94,7 +96,7 @@ export class Timeline extends EventTarget {
     if (fullWidth === 0) return;
     const style = getComputedStyle(this.list);
     const room = fullWidth - parseFloat(style.marginLeft) - parseFloat(style.marginRight);
-    const layout = await layOut(collection.counts, collection.aspects, measures(room, this.size), collection.known, run.signal);
+    const layout = await layOut(collection, measures(room, this.size), run.signal);
     if (!layout || run.signal.aborted) return;
     layout.fullWidth = fullWidth;
     this.layout = layout;
@@ -269,16 +271,45 @@ export class Timeline extends EventTarget {
       const head = this.#heads.get(day) ?? this.#head(day);
       this.#placeHead(head, day, layout.headOf(day));
     }
+    for (const name of Object.keys(GROUPS)) this.#placeGroup(name, wanted);
+  }
+
+  /**
+   * The heading of a group is above the first of its days. One at the very top is in the strip; where it is scrolled away
+   * it stays for screen readers, because headings below it are in view.
+   */
+  #placeGroup(name, wanted) {
+    const { days, groups } = this.collection;
+    const isIn = [...wanted].some(day => days[day].group === name);
+    const group = isIn ? groups.find(one => one.group === name) : null;
+    let head = this.#groupHeads.get(name);
+    if (!group) { if (head) head.hidden = true; return; }
+    if (!head) {
+      head = el("h2", { class: "group-head" }, el("span", { text: GROUPS[name] }), el("small"));
+      this.#groupHeads.set(name, head);
+      this.headLayer.prepend(head);
+    }
+    const isPlaced = group.at > 0 && wanted.has(group.at);
+    const top = isPlaced ? this.layout.dayTop[group.at] - this.layout.options.group : this.y;
+    head.hidden = false;
+    head.classList.toggle("unseen", !isPlaced);
+    head.lastChild.textContent = count(group.n);
+    head.style.transform = `translateY(${top - this.origin}px)`;
   }
 
   #placeHead(head, day, { left, top, width, isShared }) {
-    const { day: number, precision } = this.collection.days[day];
+    const section = this.collection.days[day];
+    set(head, "aria-level", section.group === null ? null : 3);
     head.style.transform = `translate(${left}px, ${top - this.origin}px)`;
     head.style.maxWidth = isShared ? `${width}px` : "";
+    head.classList.toggle("shared", isShared);
     // The strip above names the first day, unless others share its row.
     head.classList.toggle("unseen", day === 0 && !isShared);
-    const name = isShared && precision === null && number !== null ? shortDay(number) : dayText(number, precision);
+    const { dayStart } = this.layout;
+    this.collection.nameFolder(section, dayStart[day], dayStart[day + 1]);
+    const name = headingText(section, isShared);
     if (head.firstChild.textContent !== name) head.firstChild.textContent = name;
+    set(head, "title", section.path === undefined ? null : visible(section.path));
   }
 
   #head(day) {
@@ -292,10 +323,18 @@ export class Timeline extends EventTarget {
     return head;
   }
 
+  /** Names the folders whose rows have come. */
+  #nameFolders() {
+    const { days } = this.collection;
+    for (const [day, head] of this.#heads)
+      if (days[day]?.group === "undated" && head.firstChild.textContent === "") this.#placeHead(head, day, this.layout.headOf(day));
+  }
+
   /** Fills cells whose rows are here, and orders thumbnails: visible ones first, from the top. */
   #fill() {
     const { collection, layout } = this;
     if (!layout) return;
+    this.#nameFolders();
     const now = [], later = [];
     for (const [position, cell] of this.#cells) {
       const row = collection.row(position);
@@ -331,6 +370,7 @@ export class Timeline extends EventTarget {
     this.render();
     this.#cells.get(this.active)?.element.classList.add("active");
     set(this.list, "aria-activedescendant", `p${this.active}`);
+    this.dispatchEvent(new Event("active"));
   }
 
   /** The element of a position, if it is in the document. */

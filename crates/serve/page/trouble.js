@@ -7,6 +7,15 @@ const VERDICTS = {
   too_large: "The picture is too large to be decoded",
 };
 
+/** What is wrong with files of a cause, by its name in `/damaged`: a heading, and what it means. */
+export const CAUSES = {
+  cut: { head: "Cut short", text: "These files end too early, as after a copy or download that was interrupted." },
+  inside: { head: "Damaged inside", text: "Bytes within these files are wrong. The rest of a picture can still be there." },
+  content: { head: "Not what the name says", text: "The content of these files is not of the kind that their names tell." },
+  empty: { head: "Empty", text: "These files have no bytes, or zeros only." },
+  unreadable: { head: "Could not be read", text: "The system refused these files, or reading them failed." },
+};
+
 /** The share of the picture that decodes, in whole percent; null if that is not known. */
 export function share(picture) {
   const { survives } = picture.values;

@@ -4,6 +4,7 @@ import { address, get, isAbort, thumbnail, whyNot } from "./api.js";
 import { announce, byId, el, icon, set } from "./dom.js";
 import { showDetails } from "./details.js";
 import { Film } from "./film.js";
+import { Pages } from "./pages.js";
 import { reasonOf } from "./reason.js";
 import { remember, remembered } from "./settings.js";
 import { Slideshow } from "./slideshow.js";
@@ -27,9 +28,12 @@ export class Viewer extends EventTarget {
     this.panel = byId("viewer-details");
     this.zoom = new Zoom(byId("stage"), this.image);
     this.picture = null;
-    this.q = "";
+    /** The search that the picture is among, or the order of a list, as parameters of `/picture`. */
+    this.among = {};
     this.hasDetails = matchMedia("(min-width: 900px)").matches && remembered("details") === "on";
     this.film = new Film();
+    this.pages = new Pages();
+    this.pages.addEventListener("change", () => this.#turnPage());
     this.film.addEventListener("failed", event => this.#cannotPlay(event.detail));
     this.slideshow = new Slideshow(() => this.#slide(), () => this.dialog.getAttribute("aria-busy") === "true");
     this.zoom.addEventListener("change", () => this.#zoomed());
@@ -53,13 +57,16 @@ export class Viewer extends EventTarget {
 
   #leave() { this.dispatchEvent(new Event("leave")); }
 
-  /** Opens a picture in the search `q`. `hint` is what the timeline knows: `{ v, width, height, name }`. */
-  async open(id, q, hint = null) {
+  /**
+   * Opens a picture among those of a search `{ q }` or of a list `{ order }`. `hint` is what the timeline knows:
+   * `{ v, width, height, name }`.
+   */
+  async open(id, among, hint = null) {
     this.#opening?.abort();
     const opening = this.#opening = new AbortController();
     const isSame = this.picture?.id === id;
     this.id = id;
-    this.q = q;
+    this.among = among;
     if (!this.dialog.open) {
       this.dialog.showModal();
       this.dialog.focus();
@@ -67,7 +74,7 @@ export class Viewer extends EventTarget {
     set(this.dialog, "aria-busy", "true");
     if (!isSame) this.#blank(hint, id);
     try {
-      const picture = await get(`picture/${id}`, { q }, opening.signal);
+      const picture = await get(`picture/${id}`, among, opening.signal);
       this.#show(picture, isSame, opening.signal);
     } catch (error) {
       if (isAbort(error)) return;
@@ -93,6 +100,7 @@ export class Viewer extends EventTarget {
   #blank(hint, id) {
     this.picture = null;
     this.#level = 0;
+    this.pages.reset();
     this.#message(null);
     this.film.close();
     this.image.removeAttribute("src");
@@ -117,6 +125,7 @@ export class Viewer extends EventTarget {
     download.href = address(`picture/${picture.id}/file`);
     download.setAttribute("download", picture.name.replace(/[/\\]/g, "_"));
     if (!isSame) {
+      this.pages.reset(picture.pages);
       const isKnown = this.zoom.width === picture.width && this.zoom.height === picture.height;
       if (!isKnown) this.zoom.reset(picture.width, picture.height);
       if (this.#isPlayed) this.#play(picture); else this.#sharpen(signal);
@@ -131,15 +140,28 @@ export class Viewer extends EventTarget {
     announce([this.image.alt, takenText(values.taken_at), picture.is_broken ? "damaged" : null].filter(Boolean).join(", "));
   }
 
+  /** Shows another page of the same file. */
+  #turnPage() {
+    const { picture } = this;
+    if (!picture) return;
+    this.#level = 0;
+    this.#message(null);
+    this.image.removeAttribute("src");
+    this.image.alt = `${visible(picture.values.title ?? picture.name)}, ${this.pages.text}`;
+    this.zoom.reset(picture.width, picture.height);
+    this.#sharpen(this.#opening.signal);
+  }
+
   /** Loads pictures of rising size until the screen's pixels are covered. */
   async #sharpen(signal) {
-    const { picture } = this;
+    const { picture } = this, { page } = this.pages;
+    const isThis = () => this.picture === picture && this.pages.page === page;
     for (;;) {
       const wanted = this.#wantedLevel(picture);
-      if (wanted <= this.#level || this.picture !== picture) return;
+      if (wanted <= this.#level || !isThis()) return;
       const next = this.#level < 1 ? 1 : 2;
       const isLoaded = await this.#load(this.#address(picture, next), signal);
-      if (this.picture !== picture) return;
+      if (!isThis()) return;
       this.#level = isLoaded || next === 2 ? next : 1;
       const isLast = next === 2 || picture.original === "attachment" || this.film.isShown;
       if (isLoaded || !isLast) continue;
@@ -187,18 +209,20 @@ export class Viewer extends EventTarget {
   #wantedLevel(picture) {
     if (picture.original === "attachment") return 1;
     const shown = Math.max(this.zoom.width, this.zoom.height) * this.zoom.now * devicePixelRatio;
-    const isSmall = Math.max(picture.width ?? 0, picture.height ?? 0) <= 1280;
+    // The size of a further page is known once it is loaded whole.
+    const isSmall = this.pages.page > 1 || Math.max(picture.width ?? 0, picture.height ?? 0) <= 1280;
     return shown > 1280 * TOLERANCE || (isSmall && !this.zoom.isFit) || (this.#level === 1 && !this.#hasPicture) ? 2 : 1;
   }
 
   #address(picture, level) {
-    if (level === 1) return thumbnail(picture.id, 1280, picture.v);
-    return picture.original === "inline" ? address(`picture/${picture.id}/file`) : address(`picture/${picture.id}/pixels`, { v: picture.v });
+    const page = this.pages.parameter;
+    if (level === 1) return thumbnail(picture.id, 1280, picture.v, page);
+    return picture.original === "inline" ? address(`picture/${picture.id}/file`) : address(`picture/${picture.id}/pixels`, { v: picture.v, page });
   }
 
   /** Decodes before it shows, so that no half picture is seen; waits at most for the network. */
   async #load(source, signal) {
-    const loader = new Image();
+    const loader = new Image(), { page } = this.pages;
     const isHere = await new Promise(resolve => {
       loader.onload = () => resolve(true);
       loader.onerror = () => resolve(false);
@@ -212,8 +236,9 @@ export class Viewer extends EventTarget {
     } catch {
       return false;
     }
-    if (signal.aborted) return false;
+    if (signal.aborted || this.pages.page !== page) return false;
     if (!this.picture?.width) this.zoom.reset(loader.naturalWidth, loader.naturalHeight);
+    else if (page > 1) this.zoom.resize(loader.naturalWidth, loader.naturalHeight);
     this.image.src = source;
     return true;
   }
@@ -222,7 +247,7 @@ export class Viewer extends EventTarget {
     for (const id of [picture.next, picture.previous]) {
       if (id === null) continue;
       try {
-        const other = await get(`picture/${id}`, { q: this.q }, signal);
+        const other = await get(`picture/${id}`, this.among, signal);
         new Image().src = thumbnail(id, 1280, other.v);
       } catch {
         return;
@@ -299,10 +324,11 @@ export class Viewer extends EventTarget {
       ArrowUp: () => zoom.pan(0, pan), ArrowDown: () => zoom.pan(0, -pan),
       "+": () => zoom.by(1.5), "=": () => zoom.by(1.5), "-": () => zoom.by(1 / 1.5), 0: () => zoom.fitAll(), 1: () => zoom.pixels(),
       r: () => zoom.turn(), i: () => this.toggleDetails(), n: () => this.#go(1), p: () => this.#go(-1),
+      PageDown: () => this.pages.turn(1), PageUp: () => this.pages.turn(-1),
       x: () => this.#select(), s: () => this.slideshow.toggle(), " ": () => { if (this.film.isShown) this.film.toggle(); else this.#select(); },
     };
     // Keys that scroll the details belong to them while they have the focus.
-    if (this.panel.contains(event.target) && event.key.startsWith("Arrow")) return;
+    if (this.panel.contains(event.target) && /^(Arrow|Page)/.test(event.key)) return;
     // A film has keys of its own, and Space presses the button that has the focus.
     if (this.film.hasFocus && (event.key.startsWith("Arrow") || event.key === " ")) return;
     if (event.key === " " && event.target.closest("button, a, summary, input")) return;

@@ -34,6 +34,14 @@ export class Zoom extends EventTarget {
 
   get #turned() { return this.turns % 2 === 1 ? [this.height, this.width] : [this.width, this.height]; }
 
+  /** The picture turns out to have another size: what is seen keeps its place. */
+  resize(width, height) {
+    if (width === this.width && height === this.height) return;
+    if (!this.isFit) this.scale *= this.width / width;
+    Object.assign(this, { width, height });
+    this.apply();
+  }
+
   /** The scale at which the whole picture is seen; small pictures keep their size. */
   get fit() {
     const [width, height] = this.#turned;

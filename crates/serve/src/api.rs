@@ -2,6 +2,7 @@
 //! against that document.
 
 mod completions;
+mod damaged;
 mod decide;
 mod decisions;
 mod dropped;
@@ -86,6 +87,7 @@ async fn read(call: &Call<'_>, segments: &[&str]) -> Result<Answer, Problem> {
         ["timeline"] => timeline::timeline(call).await,
         ["timeline", "aspects"] => timeline::aspects(call).await,
         ["rows"] => rows::rows(call).await,
+        ["damaged"] => damaged::damaged(call).await,
         ["facets"] => facets::facets(call).await,
         ["folders"] => facets::folders(call).await,
         ["groups"] => groups::groups(call).await,

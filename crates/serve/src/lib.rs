@@ -36,6 +36,7 @@ mod body;
 mod connection;
 mod connections;
 mod cut;
+mod damaged;
 mod deciding;
 mod error;
 mod events;

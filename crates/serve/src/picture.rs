@@ -37,6 +37,15 @@ pub(crate) fn kind(summary: &PictureSummary) -> &'static str {
     summary.format.as_deref().map_or(Kind::Picture, Kind::of_format).name()
 }
 
+/// Formats whose frames are pages that are shown one by one; browsers play those of other formats as films.
+const OF_PAGES: &[&str] = &["TIFF", "BTF"];
+
+/// Number of pages of a file; 1 if it is not one of pages.
+pub(crate) fn pages(summary: &PictureSummary) -> u32 {
+    let is_of_pages = summary.format.as_deref().is_some_and(|format| OF_PAGES.contains(&format));
+    summary.frames.filter(|_| is_of_pages).unwrap_or(1).max(1)
+}
+
 /// Whether the file could not be read, parsed or decoded, or is damaged. What is no picture, such as a text,
 /// is not broken: the same condition as `is:broken`.
 pub(crate) fn is_broken(summary: &PictureSummary) -> bool {

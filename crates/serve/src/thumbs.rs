@@ -39,12 +39,19 @@ impl Thumbs {
         Ok(Thumbs { pictures: Pictures::start(&options)? })
     }
 
-    /// Asks for the picture of a file at a path that [`crate::access::Access`] returned. Blocks for a moment
-    /// if it was made before.
-    pub(crate) fn want(&self, path: PathBuf, summary: &PictureSummary, size: PictureSize) -> Wanted {
+    /// Asks for the picture of a page, from 0, of a file at a path that [`crate::access::Access`] returned.
+    /// Blocks for a moment if it was made before.
+    pub(crate) fn want(
+        &self,
+        path: PathBuf,
+        summary: &PictureSummary,
+        size: PictureSize,
+        page: u32,
+    ) -> Wanted {
         let file = PictureFile::new(path, summary.bytes, summary.mtime_ns)
             .format(summary.format.clone())
-            .pixels(summary.width.zip(summary.height));
+            .pixels(summary.width.zip(summary.height))
+            .page(page);
         let (give, given) = oneshot::channel();
         let done = move |made| {
             // Fails if the client is gone.

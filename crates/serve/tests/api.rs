@@ -10,7 +10,7 @@ use crate::server::Server;
 
 /// Asks a route, checks the answer against the document, and returns it.
 #[track_caller]
-fn ask(server: &Server, template: &str, path: &str) -> Value {
+pub(crate) fn ask(server: &Server, template: &str, path: &str) -> Value {
     let answer = server.get(&format!("/api/v1{path}"));
     let body = answer.json();
     open_api::check("get", template, answer.status, &body);
@@ -20,7 +20,7 @@ fn ask(server: &Server, template: &str, path: &str) -> Value {
 
 /// Asks a route that refuses, and returns the code of the error.
 #[track_caller]
-fn refused(server: &Server, template: &str, path: &str, status: u16) -> String {
+pub(crate) fn refused(server: &Server, template: &str, path: &str, status: u16) -> String {
     let answer = server.get(&format!("/api/v1{path}"));
     let body = answer.json();
     assert_eq!(answer.status, status, "{path}: {body}");
@@ -119,6 +119,90 @@ fn rows_come_in_pages_by_position_and_by_cursor() {
     assert_eq!(&ids, all["id"].as_array().unwrap());
     for path in ["/rows?n=0", "/rows?n=501", "/rows?at=-1", "/rows?at=0&after=", "/rows?after=nonsense"] {
         assert_eq!(refused(&server, "/rows", path, 400), "parameter", "{path}");
+    }
+}
+
+#[test]
+fn dates_in_the_future_and_undated_pictures_come_last() {
+    let server = Server::prepare(
+        |folder| {
+            let photos = folder.join("photos");
+            let mist = std::fs::read(photos.join("rhine/mist.jpg")).unwrap();
+            let text: Vec<usize> =
+                mist.windows(19).enumerate().filter(|(_, text)| is_date(text)).map(|(at, _)| at).collect();
+            assert!(!text.is_empty());
+            let mut late = mist.clone();
+            text.iter().for_each(|at| late[*at..at + 4].copy_from_slice(b"2099"));
+            std::fs::write(photos.join("rhine/late.jpg"), late).unwrap();
+            crate::server::index(&photos, &folder.join("c.db"));
+        },
+        |_| {},
+    );
+    server.wait_until_ready();
+    let timeline = ask(&server, "/timeline", "/timeline");
+    let rows = ask(&server, "/rows", "/rows?n=500");
+    let names: Vec<&str> = rows["name"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!(timeline["future"], 1);
+    let undated = timeline["undated"].as_u64().unwrap() as usize;
+    let late = names.len() - undated - 1;
+    assert_eq!(names[late], "late.jpg");
+    let day = timeline["days"].as_array().unwrap().last().unwrap();
+    assert!(day[0].as_i64() > Some(47_000) && day[1] == 1, "{day}");
+    // The rest is by folder and name, as the numbers of each folder say.
+    let folder_of = |at: usize| rows["folders"][rows["folder"][at].to_string()].as_str().unwrap();
+    let places: Vec<(&str, &str)> = (late + 1..names.len()).map(|at| (folder_of(at), names[at])).collect();
+    assert!(places.len() > 3 && places.is_sorted(), "{places:?}");
+    let mut at = late + 1;
+    for folder in timeline["undated_folders"].as_array().unwrap() {
+        assert_eq!(folder[0], rows["folder"][at], "the folder of the picture at {at}");
+        at += folder[1].as_u64().unwrap() as usize;
+    }
+    assert_eq!(at, names.len());
+}
+
+/// Whether a text is an EXIF date, such as `2019:06:01 10:00:00`.
+fn is_date(text: &[u8]) -> bool {
+    let is_mark = |(at, byte): (usize, &u8)| match at {
+        4 | 7 | 13 | 16 => *byte == b':',
+        10 => *byte == b' ',
+        _ => byte.is_ascii_digit(),
+    };
+    text.iter().enumerate().all(is_mark)
+}
+
+#[test]
+fn damaged_files_are_listed_once_by_cause_and_their_neighbours_follow_the_list() {
+    let server = Server::start(|_| {});
+    let damaged = ask(&server, "/damaged", "/damaged?n=500");
+    let search = ask(&server, "/rows", "/rows?q=is:broken&n=500");
+    let ids =
+        |rows: &Value| rows["id"].as_array().unwrap().iter().filter_map(Value::as_i64).collect::<Vec<i64>>();
+    let listed = ids(&damaged["rows"]);
+    assert!(listed.len() > 1);
+    assert_eq!(BTreeSet::from_iter(&listed), BTreeSet::from_iter(&ids(&search)));
+    let causes: Vec<(&str, u64)> = damaged["causes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pair| (pair[0].as_str().unwrap(), pair[1].as_u64().unwrap()))
+        .collect();
+    let cause_of: Vec<&str> = damaged["cause"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let expected: Vec<&str> =
+        causes.iter().flat_map(|(cause, n)| std::iter::repeat_n(*cause, *n as usize)).collect();
+    assert_eq!(cause_of, expected);
+    let empty = server.id_of("empty.jpg");
+    let at = listed.iter().position(|id| *id == empty).unwrap();
+    assert_eq!(cause_of[at], "empty");
+    let one = ask(&server, "/damaged", &format!("/damaged?at={at}&n=1"));
+    assert_eq!((ids(&one["rows"]), &one["rows"]["at"]), (vec![empty], &json!(at)));
+    for (at, id) in listed.iter().enumerate() {
+        let picture = ask(&server, "/picture/{id}", &format!("/picture/{id}?order=damage"));
+        assert_eq!((&picture["position"], &picture["total"]), (&json!(at), &json!(listed.len())));
+        assert_eq!(picture["next"].as_i64(), listed.get(at + 1).copied());
+        assert_eq!(picture["previous"].as_i64(), at.checked_sub(1).map(|before| listed[before]));
+    }
+    for query in ["order=size", "order=damage&q=kind:picture"] {
+        assert_eq!(refused(&server, "/picture/{id}", &format!("/picture/{empty}?{query}"), 400), "parameter");
     }
 }
 
@@ -230,6 +314,20 @@ fn completions_are_values_with_counts_and_filters_with_meanings() {
     assert!(formats["values"][0]["n"].as_u64().unwrap() > 10);
     assert_eq!(ask(&server, "/complete", "/complete?key=is&prefix=br")["values"][0]["query"], "is:broken");
     assert_eq!(refused(&server, "/complete", "/complete?key=nonsense", 400), "parameter");
+    // Names that other programs use complete as the filter that they stand for.
+    let alias = ask(&server, "/complete", "/complete?prefix=mode");
+    assert_eq!(
+        (&alias["values"][0]["query"], &alias["values"][0]["also"]),
+        (&json!("camera:"), &json!(["make", "model"]))
+    );
+    let cameras = ask(&server, "/complete", "/complete?key=camera");
+    assert!(cameras["values"].as_array().is_some_and(|values| !values.is_empty()));
+    assert_eq!(ask(&server, "/complete", "/complete?key=Model"), cameras);
+    assert_eq!(
+        ask(&server, "/complete", "/complete?key=type&prefix=pi")["values"][0]["query"],
+        "kind:picture"
+    );
+    assert!(ask(&server, "/complete", "/complete?key=size")["values"].as_array().unwrap().is_empty());
 }
 
 #[test]

@@ -129,6 +129,11 @@ fn groups_show_what_differs() {
     let member = &triple["members"][2];
     let folder = member["folder"].as_str().unwrap().replace(std::path::MAIN_SEPARATOR, "/");
     assert!(folder.ends_with("photos/rhine/"), "{member}");
+    // The same bytes: the first is the best, and all were taken at the same time.
+    let rules: Vec<&Value> =
+        triple["members"].as_array().unwrap().iter().map(|member| &member["rules"]).collect();
+    assert_eq!(rules.iter().filter(|rules| ***rules == json!(["largest", "oldest"])).count(), 1, "{rules:?}");
+    assert_eq!(rules.iter().filter(|rules| ***rules == json!([])).count(), 2, "{rules:?}");
     assert!(member["metadata"]["camera"].is_string() && member["mtime"].is_string(), "{member}");
     assert_eq!(
         (&triple["state"], &triple["decision"], &member["keep"]),

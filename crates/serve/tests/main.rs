@@ -10,5 +10,6 @@ mod live;
 mod long_texts;
 mod open_api;
 mod originals;
+mod pages;
 mod safety;
 mod server;

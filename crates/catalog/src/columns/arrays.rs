@@ -51,7 +51,7 @@ macro_rules! arrays {
 
             /// The arrays in the given order. One array after another is copied and freed, so that this takes
             /// little memory.
-            fn in_order(self, order: &[u32]) -> Arrays {
+            pub(super) fn in_order(self, order: &[u32]) -> Arrays {
                 $(let $name = {
                     let old = self.$name;
                     order.iter().map(|position| old[*position as usize]).collect()
@@ -76,7 +76,7 @@ macro_rules! arrays {
             }
 
             /// Whether all arrays have a value for each picture.
-            fn is_complete(&self) -> bool {
+            pub(super) fn is_complete(&self) -> bool {
                 true $(&& self.$name.len() == self.ids.len())*
             }
 
@@ -119,47 +119,6 @@ impl Arrays {
     pub(super) fn len(&self) -> usize {
         self.ids.len()
     }
-
-    /// Whether arrays from a file are complete, in order, and name folders of this number.
-    pub(super) fn is_sound(&self, n_folders: usize) -> bool {
-        let is_ordered = |position: usize| self.order_key(position - 1) > self.order_key(position);
-        self.is_complete()
-            && (1..self.len()).all(is_ordered)
-            && self.folders.iter().all(|folder| (*folder as usize) < n_folders)
-    }
-
-    /// Sorts the pictures: newest first, of one time the last row first, undated ones last.
-    pub(super) fn sorted(self) -> Arrays {
-        let mut order: Vec<u32> = (0..self.len() as u32).collect();
-        let key = |position: &u32| std::cmp::Reverse(self.order_key(*position as usize));
-        if order.is_sorted_by_key(key) {
-            return self;
-        }
-        order.sort_unstable_by_key(key);
-        self.in_order(&order)
-    }
-
-    /// The number of pictures of these sorted arrays that come before each of those of `more`.
-    pub(super) fn places_of(&self, more: &Arrays) -> Vec<usize> {
-        let place = |position| {
-            let key = more.order_key(position);
-            partition_point(0..self.len(), |before| self.order_key(before) > key)
-        };
-        (0..more.len()).map(place).collect()
-    }
-
-    /// The number of pictures of these sorted arrays up to this time and row.
-    pub(super) fn place_after(&self, time: Option<TimeKey>, id: i64) -> usize {
-        let last = (time.unwrap_or(TimeKey::UNDATED), id);
-        partition_point(0..self.len(), |position| {
-            let (time, id) = self.order_key(position);
-            (time, i64::from(id)) >= last
-        })
-    }
-
-    fn order_key(&self, position: usize) -> (TimeKey, u32) {
-        (self.times[position], self.ids[position])
-    }
 }
 
 impl Plain for TimeKey {
@@ -186,7 +145,7 @@ pub(super) fn partition_point(range: Range<usize>, is_before: impl Fn(usize) -> 
     start
 }
 
-pub(super) fn merged<T: Copy>(old: &[T], more: &[T], places: &[usize]) -> Vec<T> {
+fn merged<T: Copy>(old: &[T], more: &[T], places: &[usize]) -> Vec<T> {
     let mut merged = Vec::with_capacity(old.len() + more.len());
     let mut copied = 0;
     for (value, place) in more.iter().zip(places) {

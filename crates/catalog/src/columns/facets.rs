@@ -218,10 +218,7 @@ impl Columns {
                 Counts { codes: used(&counts), has_beyond: beyond > 0, without: unrated - beyond }
             }
             Facet::Year => {
-                let years = self.days.years().into_iter().map(|(year, positions)| {
-                    (year, (members.rank(positions.end) - members.rank(positions.start)) as u32)
-                });
-                let codes: Vec<(u32, u32)> = years.filter(|(_, count)| *count > 0).collect();
+                let codes = self.days.years(members);
                 let undated = members.len() - members.rank(self.days.n_dated());
                 Counts { codes, has_beyond: false, without: undated as u32 }
             }

@@ -2,6 +2,7 @@
 
 use foldhash::HashMap;
 
+use super::arrays::partition_point;
 use crate::hash;
 use crate::meaning::is_separator;
 
@@ -117,6 +118,11 @@ impl Folders {
     /// The number of a folder by its code.
     pub(super) fn id(&self, code: u32) -> Option<i64> {
         self.nodes.get(code as usize).map(|node| node.id)
+    }
+
+    /// The number of codes of folders whose paths come before this one.
+    pub(super) fn n_before(&self, path: &str) -> u32 {
+        partition_point(0..self.nodes.len(), |code| self.path(code as u32).as_str() < path) as u32
     }
 
     /// The path of a folder, with a separator at its end.
@@ -252,6 +258,7 @@ mod tests {
             let code = folders.code(n as i64 + 1).unwrap();
             assert_eq!(folders.path(code), *path);
             assert_eq!(folders.id(code), Some(n as i64 + 1));
+            assert_eq!((folders.n_before(path), folders.n_before(&format!("{path}\0"))), (code, code + 1));
             let below = paths.iter().filter(|other| other.starts_with(path)).count();
             let all = counts(&folders);
             let found: u32 = all[code as usize..folders.nodes[code as usize].end as usize].iter().sum();

@@ -3,8 +3,10 @@
 use foldhash::HashMap;
 use rusqlite::Row;
 
-use super::arrays::{self, Arrays, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
+use super::arrays::{Arrays, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
 use super::folders::Folders;
+use super::names::Names;
+use super::order::{self, Horizon, Ordered};
 use super::texts::{Coder, Texts};
 use super::time::TimeKey;
 use crate::catalog_state::CatalogState;
@@ -23,6 +25,10 @@ const MOST_RESERVED: i64 = 1 << 23;
 #[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) arrays: Arrays,
+    /// Names of the pictures without a date.
+    pub(super) names: Names,
+    /// The last day that was not in the future when they were put in order.
+    pub(super) horizon: Horizon,
     pub(super) formats: Texts,
     pub(super) cameras: Texts,
     pub(super) lenses: Texts,
@@ -39,7 +45,7 @@ const UNKNOWN_DIRECTORY: &str = "?/";
 
 impl Loaded {
     /// Reads all files that have not vanished.
-    pub(super) fn read(catalog: &Catalog) -> Result<Loaded, CatalogError> {
+    pub(super) fn read(catalog: &Catalog, horizon: Horizon) -> Result<Loaded, CatalogError> {
         // Whatever is committed after this is read again by the next refresh, even if it is already in.
         let state = CatalogState::of(catalog)?;
         let largest: i64 = catalog
@@ -52,14 +58,18 @@ impl Loaded {
         let mut reader = RowReader::new(Arrays::with_capacity(reserved), coders);
         reader.read(catalog, 0)?;
         let folders = Folders::new(reader.directories(catalog)?);
-        Ok(reader.finish(folders, state))
+        Ok(reader.finish(folders, state, horizon))
     }
 
     /// Reads the files that were added since, in a catalogue to which files are only added; `None` if that is
     /// not so.
-    pub(super) fn read_added(&self, catalog: &Catalog) -> Result<Option<Loaded>, CatalogError> {
+    pub(super) fn read_added(
+        &self,
+        catalog: &Catalog,
+        horizon: Horizon,
+    ) -> Result<Option<Loaded>, CatalogError> {
         let state = CatalogState::of(catalog)?;
-        if !self.state.only_grew_to(&state) {
+        if !self.state.only_grew_to(&state) || !self.ordered().is_same_at(horizon) {
             return Ok(None);
         }
         let [formats, cameras, lenses, places] = self.texts().map(|texts| Coder::new(texts.clone()));
@@ -69,18 +79,19 @@ impl Loaded {
         let mut directories = reader.directories(catalog)?;
         directories.retain(|(id, _)| self.folders.code(*id).is_none());
         directories.extend(self.folders.directories());
-        let added = reader.finish(Folders::new(directories), state);
+        let added = reader.finish(Folders::new(directories), state, horizon);
         let codes: Vec<u32> = (0..self.folders.len() as u32)
             .map(|code| self.folders.id(code).and_then(|id| added.folders.code(id)).unwrap_or(0))
             .collect();
-        let places = self.arrays.places_of(&added.arrays);
-        let mut arrays = self.arrays.merged(&added.arrays, &places);
-        let mut folders = self.arrays.folders.clone();
-        recode(&mut folders, &codes);
-        arrays.folders = arrays::merged(&folders, &added.arrays.folders, &places);
+        let mut known = self.arrays.clone();
+        recode(&mut known.folders, &codes);
+        let known = Ordered { arrays: &known, names: &self.names, horizon };
+        let (arrays, names) = known.merged(&added.ordered());
         let last_id = added.state.last_id.max(self.state.last_id);
         Ok(Some(Loaded {
             arrays,
+            names,
+            horizon,
             ratings_fit: self.ratings_fit && added.ratings_fit,
             state: added.state.with_last_id(last_id),
             formats: added.formats,
@@ -91,10 +102,15 @@ impl Loaded {
         }))
     }
 
+    /// The pictures with what their order follows from.
+    pub(super) fn ordered(&self) -> Ordered<'_> {
+        Ordered { arrays: &self.arrays, names: &self.names, horizon: self.horizon }
+    }
+
     /// Memory that all of it takes, about, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let texts = self.texts().map(Texts::bytes).iter().sum::<usize>();
-        self.arrays.bytes() + self.folders.bytes() + texts
+        self.arrays.bytes() + self.names.bytes() + self.folders.bytes() + texts
     }
 
     /// The tables of texts.
@@ -122,6 +138,8 @@ struct Coders {
 struct RowReader {
     /// Their `folders` are places in `slots` until [`RowReader::finish`].
     arrays: Arrays,
+    /// Names of the rows without a date.
+    names: Names,
     coders: Coders,
     /// The directories of the rows, in the order in which they were first seen.
     slots: Vec<i64>,
@@ -134,6 +152,7 @@ impl RowReader {
     fn new(arrays: Arrays, coders: Coders) -> RowReader {
         RowReader {
             arrays,
+            names: Names::default(),
             coders,
             slots: Vec::new(),
             slot_of: HashMap::default(),
@@ -146,13 +165,16 @@ impl RowReader {
     fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
         let sql = format!(
             "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
-             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
         );
         let mut read = || {
             let mut statement = catalog.reader.prepare(&sql)?;
             let mut rows = statement.query([after])?;
             while let Some(row) = rows.next()? {
                 let values = self.values(row)?;
+                if !values.times.is_dated() {
+                    self.names.push(row.get_ref(19)?.as_str()?);
+                }
                 self.arrays.push(values);
                 self.last_id = self.last_id.max(i64::from(values.ids));
             }
@@ -249,12 +271,15 @@ impl RowReader {
         read().during("read the directories of", catalog.path())
     }
 
-    fn finish(self, folders: Folders, state: CatalogState) -> Loaded {
+    fn finish(self, folders: Folders, state: CatalogState, horizon: Horizon) -> Loaded {
         let codes: Vec<u32> = self.slots.iter().map(|id| folders.code(*id).unwrap_or(0)).collect();
-        let mut arrays = self.arrays.sorted();
+        let mut arrays = self.arrays;
         recode(&mut arrays.folders, &codes);
+        let (arrays, names) = order::sorted(arrays, self.names, horizon);
         Loaded {
             arrays,
+            names,
+            horizon,
             formats: self.coders.formats.finish(),
             cameras: self.coders.cameras.finish(),
             lenses: self.coders.lenses.finish(),

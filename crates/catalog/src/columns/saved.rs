@@ -7,12 +7,14 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
 use std::path::Path;
 
-use super::Columns;
 use super::arrays::Arrays;
 use super::folders::Folders;
 use super::load::Loaded;
+use super::names::Names;
+use super::order::{Horizon, Ordered};
 use super::stream::{Input, Output, invalid};
 use super::texts::Texts;
+use super::{Columns, today};
 use crate::catalog_state::{CatalogState, Mark};
 use crate::error::CatalogError;
 use crate::export::Beside;
@@ -36,8 +38,8 @@ impl Columns {
         Ok(true)
     }
 
-    /// Reads columns that [`Columns::save`] wrote; `None` if there are none, they are damaged, or the
-    /// catalogue changed since.
+    /// Reads columns that [`Columns::save`] wrote; `None` if there are none, they are damaged, the catalogue
+    /// changed since, or a date that was in the future no longer is.
     ///
     /// # Errors
     /// [`CatalogError::Replaced`], and errors of SQLite or of the storage of the catalogue.
@@ -45,7 +47,9 @@ impl Columns {
         let state = CatalogState::of(catalog)?;
         let Some(mark) = state.mark().cloned() else { return Ok(None) };
         let loaded = File::open(file).and_then(|file| Loaded::read_saved(&mark, state, file));
-        Ok(loaded.ok().map(|loaded| Columns::of(loaded, 0)))
+        let horizon = Horizon::on(today());
+        let in_order = loaded.ok().filter(|loaded| loaded.ordered().is_same_at(horizon));
+        Ok(in_order.map(|loaded| Columns::of(Loaded { horizon, ..loaded }, 0)))
     }
 }
 
@@ -64,6 +68,8 @@ impl Loaded {
         output.array(&ids)?;
         output.texts(directories.iter().map(|(_, path)| path.as_str()))?;
         self.arrays.write(&mut output)?;
+        output.array(&[self.horizon.number()])?;
+        output.texts(self.names.iter())?;
         output.finish()
     }
 
@@ -84,10 +90,26 @@ impl Loaded {
         let ids = input.array::<u64>()?.into_iter().map(u64::cast_signed);
         let folders = Folders::new(ids.zip(input.texts()?).collect());
         let arrays = Arrays::read(&mut input)?;
-        if !input.finish()? || !arrays.is_sound(folders.len()) {
+        let [horizon] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
+        let (horizon, mut names) = (Horizon::of_number(horizon), Names::default());
+        input.texts()?.iter().for_each(|name| names.push(name));
+        let has_folders = arrays.folders.iter().all(|folder| (*folder as usize) < folders.len());
+        let is_sound = || Ordered { arrays: &arrays, names: &names, horizon }.is_sound();
+        if !input.finish()? || !arrays.is_complete() || !has_folders || !is_sound() {
             return Err(invalid());
         }
         let state = state.with_last_id(last_id.cast_signed());
-        Ok(Loaded { arrays, formats, cameras, lenses, places, folders, ratings_fit: ratings_fit != 0, state })
+        Ok(Loaded {
+            arrays,
+            names,
+            horizon,
+            formats,
+            cameras,
+            lenses,
+            places,
+            folders,
+            ratings_fit: ratings_fit != 0,
+            state,
+        })
     }
 }

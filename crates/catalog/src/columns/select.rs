@@ -119,9 +119,7 @@ impl Columns {
             Condition::Number(NumberColumn::Rating, range) => self.rated(range),
             Condition::Has(column) => self.with_value(column),
             Condition::Folder(wanted) => Some(self.in_folders(wanted)),
-            Condition::Taken { from, to } => {
-                Some(Bitmap::of_range(self.len(), self.taken(from.as_deref(), to.as_deref())))
-            }
+            Condition::Taken { from, to } => Some(self.taken(from.as_deref(), to.as_deref())),
             Condition::Place(place) => Some(self.in_place(place)),
             Condition::Kind(kind) => Some(self.of_kind(*kind)),
             Condition::Broken => Some(self.with_flag(flag::BROKEN)),
@@ -210,15 +208,22 @@ impl Columns {
         Bitmap::of(folders.len(), |position| matching[folders[position] as usize])
     }
 
-    /// The positions of the dates between two bounds, each a prefix of a time. Texts are compared, as in SQL.
-    pub(super) fn taken(&self, from: Option<&str>, to: Option<&str>) -> Range<usize> {
-        let dated = 0..self.days.n_dated();
+    /// The pictures with a date between two bounds, each a prefix of a time. Texts are compared, as in SQL.
+    fn taken(&self, from: Option<&str>, to: Option<&str>) -> Bitmap {
         // A tilde sorts after every character of a time.
         let to = to.map(|to| format!("{to}~"));
-        let start = to.map_or(0, |to| self.first_taken(dated.clone(), |time| time.text() <= to));
         let from = from.map(beginning);
-        let end = from.map_or(dated.end, |from| self.first_taken(dated, |time| time.text().as_str() < from));
-        start..end.max(start)
+        let mut set = Bitmap::empty(self.len());
+        for dated in self.days.dated() {
+            let start = to.as_ref().map_or(dated.start, |to| {
+                self.first_taken(dated.clone(), |time| time.text().as_str() <= to.as_str())
+            });
+            let end = from.as_ref().map_or(dated.end, |from| {
+                self.first_taken(dated.clone(), |time| time.text().as_str() < &**from)
+            });
+            set.or(&Bitmap::of_range(self.len(), start..end));
+        }
+        set
     }
 
     fn first_taken(&self, positions: Range<usize>, is_old: impl Fn(TimeKey) -> bool) -> usize {

@@ -65,6 +65,16 @@ impl TimeKey {
         is_day.then_some(key)
     }
 
+    /// The key of a day since 1970-01-01; the nearest day if no text of a time has its year.
+    pub(super) fn of_day_number(day: i32) -> TimeKey {
+        const FIRST_AND_LAST: (i32, i32) = (-719_162, 2_932_896); // 1 January of year 1, 31 December 9999
+        let span = jiff::Span::new().days(day.clamp(FIRST_AND_LAST.0, FIRST_AND_LAST.1));
+        let date = Date::constant(1970, 1, 1).saturating_add(span);
+        let year = u64::from(date.year().max(1).unsigned_abs());
+        let (month, day) = (u64::from(date.month().unsigned_abs()), u64::from(date.day().unsigned_abs()));
+        TimeKey(year << YEAR.0 | month << MONTH.0 | day << DAY.0)
+    }
+
     /// The text from which [`TimeKey::parse`] makes this key.
     pub(super) fn text(self) -> String {
         let mut text = format!("{:04}", self.get(YEAR));
@@ -215,5 +225,9 @@ mod tests {
         assert_eq!(day("2019-02"), (17_928, Precision::Month));
         assert_eq!(day("9999-12-31"), (2_932_896, Precision::Day));
         assert_eq!(day("0001-01-01"), (-719_162, Precision::Day));
+        for number in [0, -1, 17_897, 20_786, 2_932_896, -719_162] {
+            assert_eq!(TimeKey::of_day_number(number).day(), number);
+        }
+        assert_eq!(TimeKey::of_day_number(i32::MAX).day(), 2_932_896);
     }
 }

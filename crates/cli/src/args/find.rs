@@ -54,7 +54,8 @@ pub(crate) struct FindArgs {
     /// Sort by this column of the view `image`; -COLUMN puts the greatest first; can be repeated
     ///
     /// Files without a value come last, files with the same value by path. Groups of duplicates stay
-    /// together.
+    /// together. Dates go by their value, also those in the future, which the page of `serve` has at the
+    /// end.
     #[arg(long, value_name = "COLUMN", value_parser = sort_key, allow_hyphen_values = true)]
     #[arg(conflicts_with = "decided")]
     pub(crate) sort: Vec<SortKey>,

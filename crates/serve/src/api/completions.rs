@@ -1,6 +1,6 @@
 //! `/complete`: values that can complete a filter.
 
-use engine::catalog::language::{self, Search};
+use engine::catalog::language::{self, Key, Search};
 use engine::catalog::{Facet, folded};
 use serde::Serialize;
 
@@ -30,6 +30,8 @@ struct Completion {
     query: String,
     n: Option<u32>,
     meaning: Option<&'static str>,
+    /// Other names of a filter.
+    also: Vec<&'static str>,
 }
 
 pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
@@ -41,9 +43,8 @@ pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
     let Some(key) = query.text("key") else {
         return Ok(answer::json(&filters(&prefix), call.headers));
     };
-    if !language::keys().iter().any(|known| known.name == key) {
-        return Err(Problem::parameter("`key` names an unknown filter"));
-    }
+    let key =
+        language::key_named(key).ok_or_else(|| Problem::parameter("`key` names an unknown filter"))?.name;
     let Some(facet) = Facet::of_name(key) else {
         return Ok(answer::json(&words(key, &prefix), call.headers));
     };
@@ -57,6 +58,7 @@ pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
             query: value.query,
             n: Some(value.count),
             meaning: None,
+            also: Vec::new(),
         };
         Ok(limited(fitting.map(completion)))
     })
@@ -69,12 +71,17 @@ fn limited(mut all: impl Iterator<Item = Completion>) -> Completions {
 
 /// The filters themselves: few, so all that fit are given.
 fn filters(prefix: &str) -> Completions {
-    let fitting = language::keys().iter().filter(|key| key.name.starts_with(prefix));
+    let is_fitting = |key: &&Key| {
+        key.name.starts_with(prefix)
+            || language::names_elsewhere(key.name).any(|elsewhere| elsewhere.starts_with(prefix))
+    };
+    let fitting = language::keys().iter().filter(is_fitting);
     let values = fitting.map(|key| Completion {
         text: key.example.to_owned(),
         query: format!("{}:", key.name),
         n: None,
         meaning: Some(key.meaning),
+        also: language::names_elsewhere(key.name).collect(),
     });
     Completions { values: values.collect(), more: 0 }
 }
@@ -103,6 +110,7 @@ fn words(key: &str, prefix: &str) -> Completions {
         query: format!("{key}:{word}"),
         n: None,
         meaning: None,
+        also: Vec::new(),
     });
     Completions { values: values.collect(), more: 0 }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use engine::catalog::decisions::{Decisions, GroupState, MOST_MEMBERS};
-use engine::catalog::groups::{self, GroupKind, Member};
+use engine::catalog::groups::{self, GroupKind, Member, Rule};
 use engine::catalog::{DEFAULT_SIMILAR_BITS, MOST_SIMILAR_BITS, PictureSummary, path_text};
 use serde::Serialize;
 
@@ -73,6 +73,7 @@ struct MemberAnswer {
     height: Option<u32>,
     same_file: Option<i64>,
     keep: Option<bool>,
+    rules: Vec<&'static str>,
     metadata: BTreeMap<&'static str, String>,
 }
 
@@ -190,9 +191,12 @@ fn group_answer(
     let shown = &members[..members.len().min(MOST_SHOWN)];
     let ids: Vec<i64> = shown.iter().map(|member| member.id).collect();
     let summaries = reading.catalog.summaries(&ids)?;
+    let kept_by = kept_by(members, group.ids.len());
     let member = |(at, summary): (usize, Option<PictureSummary>)| {
         let keep = keeps.get(at).copied().flatten();
-        Some(member_answer(reading.identity, summary?, &shown[..=at], keep))
+        let mut answer = member_answer(reading.identity, summary?, &shown[..=at], keep);
+        answer.rules.extend(kept_by.iter().filter(|(_, keeps)| keeps[at]).map(|(rule, _)| *rule));
+        Some(answer)
     };
     Ok(GroupAnswer {
         key: key(group.key, group.ids, members),
@@ -204,6 +208,16 @@ fn group_answer(
         members: summaries.into_iter().enumerate().filter_map(member).collect(),
         more: group.ids.len().saturating_sub(shown.len()),
     })
+}
+
+/// For each rule that decides this group whether it keeps each member. In a group of which only a part was
+/// read there is none.
+fn kept_by(members: &[Member], n_members: usize) -> Vec<(&'static str, Vec<bool>)> {
+    if members.len() < n_members {
+        return Vec::new();
+    }
+    let rules = [Rule::Largest, Rule::Oldest].into_iter();
+    rules.filter_map(|rule| Some((rule.name(), rule.keeps(members)?))).collect()
 }
 
 /// The last of these members.
@@ -237,6 +251,7 @@ fn member_answer(
         height,
         same_file,
         keep,
+        rules: Vec::new(),
         metadata,
     }
 }

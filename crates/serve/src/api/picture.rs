@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use engine::catalog::column::ColumnKind;
-use engine::catalog::{PictureSummary, Selection, Value, camera_text, path_text};
+use engine::catalog::{DamagedFile, PictureSummary, Selection, Value, camera_text, path_text};
 use serde::Serialize;
 
 use super::{Call, original};
@@ -25,6 +26,7 @@ struct Picture {
     folder: Folder,
     path: String,
     kind: &'static str,
+    pages: u32,
     camera: Option<String>,
     width: Option<u32>,
     height: Option<u32>,
@@ -54,12 +56,59 @@ struct Beside {
 }
 
 pub(super) async fn picture(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
-    let query = call.query(&["q"])?;
-    call.json(move |reading| read(reading, id, &query)).await
+    let query = call.query(&["q", "order"])?;
+    let site = Arc::clone(call.site);
+    call.json(move |reading| {
+        let place = match query.text("order") {
+            None | Some("time") => Place::in_search(reading, id, &query)?,
+            Some("damage") if query.text("q").is_none_or(str::is_empty) => {
+                Place::among(&site.damaged.list(reading.catalog, reading.g())?, id)
+            }
+            Some("damage") => {
+                return Err(Problem::parameter(
+                    "the order `damage` is that of all damaged files, without `q`",
+                ));
+            }
+            Some(_) => return Err(Problem::parameter("`order` is time or damage")),
+        };
+        read(reading, id, place)
+    })
+    .await
 }
 
-fn read(reading: &Reading<'_>, id: i64, query: &Query) -> Result<Picture, Problem> {
-    let selection = reading.select(query)?;
+/// Where a picture is in a list, and its neighbours.
+struct Place {
+    position: Option<usize>,
+    total: usize,
+    previous: Option<i64>,
+    next: Option<i64>,
+}
+
+impl Place {
+    /// The place among the pictures that the request's search finds.
+    fn in_search(reading: &Reading<'_>, id: i64, query: &Query) -> Result<Place, Problem> {
+        let selection = reading.select(query)?;
+        let position = reading.columns.position_in(&selection, id);
+        Ok(Place::of(position, selection.len(), |position| id_at(reading, &selection, position)))
+    }
+
+    /// The place in a list of damaged files.
+    fn among(list: &[DamagedFile], id: i64) -> Place {
+        let position = list.iter().position(|file| file.id == id);
+        Place::of(position, list.len(), |position| list.get(position).map(|file| file.id))
+    }
+
+    fn of(position: Option<usize>, total: usize, id_at: impl Fn(usize) -> Option<i64>) -> Place {
+        Place {
+            position,
+            total,
+            previous: position.and_then(|position| position.checked_sub(1)).and_then(&id_at),
+            next: position.and_then(|position| id_at(position + 1)),
+        }
+    }
+}
+
+fn read(reading: &Reading<'_>, id: i64, place: Place) -> Result<Picture, Problem> {
     let summary = reading.summary(id)?;
     let details = reading.catalog.picture(id)?.ok_or_else(Problem::no_picture)?;
     let values: BTreeMap<&'static str, serde_json::Value> = details
@@ -67,8 +116,6 @@ fn read(reading: &Reading<'_>, id: i64, query: &Query) -> Result<Picture, Proble
         .iter()
         .filter_map(|(column, value)| Some((column.name, as_json(column.kind, value)?)))
         .collect();
-    let position = reading.columns.position_in(&selection, id);
-    let at = |position: Option<usize>| position.and_then(|position| id_at(reading, &selection, position));
     let (width, height) = picture::upright(&summary);
     let kind = picture::kind(&summary);
     Ok(Picture {
@@ -88,10 +135,11 @@ fn read(reading: &Reading<'_>, id: i64, query: &Query) -> Result<Picture, Proble
         camera: camera(&values),
         sidecar: values.get("sidecar").and_then(|name| Some(name.as_str()?.to_owned())),
         values,
-        position,
-        total: selection.len(),
-        previous: at(position.and_then(|position| position.checked_sub(1))),
-        next: at(position.map(|position| position + 1)),
+        pages: picture::pages(&summary),
+        position: place.position,
+        total: place.total,
+        previous: place.previous,
+        next: place.next,
         beside: beside(reading, &summary)?,
         folder: Folder { id: summary.folder_id, path: summary.folder },
         name: summary.name,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::catalog::PictureSummary;
 use engine::pictures::PictureSize;
 use hyper::StatusCode;
 
@@ -13,7 +14,7 @@ use crate::problem::Problem;
 use crate::query::Query;
 
 pub(super) async fn thumbnail(call: &Call<'_>, id: i64, size: &str) -> Result<Answer, Problem> {
-    let query = call.query(&["v"])?;
+    let query = call.query(&["v", "page"])?;
     let is_named = |known: &PictureSize| known.longer_side().is_some_and(|side| side.to_string() == size);
     let size = PictureSize::ALL.into_iter().find(is_named);
     let size = size.ok_or_else(|| Problem::parameter("the size of a thumbnail is 256, 512 or 1280"))?;
@@ -21,7 +22,7 @@ pub(super) async fn thumbnail(call: &Call<'_>, id: i64, size: &str) -> Result<An
 }
 
 pub(super) async fn pixels(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
-    let query = call.query(&["v"])?;
+    let query = call.query(&["v", "page"])?;
     made(call, id, PictureSize::Full, query).await
 }
 
@@ -36,10 +37,15 @@ async fn made(call: &Call<'_>, id: i64, size: PictureSize, query: Query) -> Resu
             // With an old version the address would be kept with the picture of the new one.
             let is_versioned = query.text("v") == Some(&version);
             let side = size.longer_side().map_or_else(|| "full".to_owned(), |side| side.to_string());
-            let etag = format!("{version}-{side}");
+            let page = page(&query, &summary)?;
+            let etag = match page {
+                0 => format!("{version}-{side}"),
+                _ => format!("{version}-{side}-page-{}", page + 1),
+            };
             let path = reading.path(&summary)?;
             let format = summary.format.clone();
-            let wanted = (!answer::is_known(&headers, &etag)).then(|| site.thumbs.want(path, &summary, size));
+            let wanted =
+                (!answer::is_known(&headers, &etag)).then(|| site.thumbs.want(path, &summary, size, page));
             Ok((etag, is_versioned, format, wanted))
         })
         .await?;
@@ -55,6 +61,18 @@ async fn made(call: &Call<'_>, id: i64, size: PictureSize, query: Query) -> Resu
     };
     answer::keep(&mut answer, &etag, is_versioned);
     Ok(answer)
+}
+
+/// The page that is asked for, counted from 0; in the address they are counted from 1.
+fn page(query: &Query, summary: &PictureSummary) -> Result<u32, Problem> {
+    let pages = picture::pages(summary);
+    match query.number("page")?.unwrap_or(1) {
+        page if (1..=pages).contains(&page) => Ok(page - 1),
+        page if pages == 1 => {
+            Err(Problem::parameter(format!("`page` is 1 for a file of one page, not {page}")))
+        }
+        page => Err(Problem::parameter(format!("`page` is from 1 to {pages}, not {page}"))),
+    }
 }
 
 /// The problem, with what would help if a library or a program is missing.

@@ -31,7 +31,7 @@ mod flag {
 }
 
 #[derive(Default, Serialize)]
-struct Rows {
+pub(super) struct Rows {
     g: u64,
     total: usize,
     at: usize,
@@ -65,7 +65,8 @@ fn read(reading: &Reading<'_>, query: &Query) -> Result<Rows, Problem> {
         (Some(""), None) => 0,
         (Some(cursor), None) => {
             let Cursor { taken, id } = Cursor::parse(cursor)?;
-            reading.columns.position_after(&selection, taken.as_deref(), id)
+            let after = reading.columns.position_after(reading.catalog, &selection, taken.as_deref(), id)?;
+            after.ok_or_else(|| Problem::gone(reading.g()))?
         }
         (None, at) => {
             reading.check_generation(query)?;
@@ -74,19 +75,8 @@ fn read(reading: &Reading<'_>, query: &Query) -> Result<Rows, Problem> {
     };
     let end = selection.len().min(at + n);
     let ids = reading.columns.ids(&selection, at..end);
-    let mut rows = Rows { g: reading.g(), total: selection.len(), at, ..Rows::default() };
-    let (mut last, mut n_bytes) = (None, 0);
-    let summaries = reading.catalog.summaries(&ids)?;
-    for (id, mut summary) in ids.into_iter().zip(summaries) {
-        n_bytes += summary.as_mut().map_or(0, cut_texts);
-        // One row fits in any case, so that a client comes to the end.
-        if n_bytes > MOST_ROWS_BYTES && last.is_some() {
-            rows.is_cut = true;
-            break;
-        }
-        last = Some(Cursor { taken: summary.as_ref().and_then(|row| row.taken_at.clone()), id });
-        rows.push(reading.identity, id, summary);
-    }
+    let mut rows = Rows::read(reading, ids, at, selection.len())?;
+    let last = rows.id.last().map(|id| Cursor { taken: rows.taken.last().cloned().flatten(), id: *id });
     rows.next = last.filter(|_| end < selection.len() || rows.is_cut).map(|cursor| cursor.text());
     Ok(rows)
 }
@@ -102,6 +92,34 @@ fn cut_texts(row: &mut PictureSummary) -> usize {
 }
 
 impl Rows {
+    /// Reads the rows of these pictures, the first of which is at a position among `total`. The answer ends
+    /// early if their texts are long.
+    pub(super) fn read(
+        reading: &Reading<'_>,
+        ids: Vec<i64>,
+        at: usize,
+        total: usize,
+    ) -> Result<Rows, Problem> {
+        let mut rows = Rows { g: reading.g(), total, at, ..Rows::default() };
+        let mut n_bytes = 0;
+        let summaries = reading.catalog.summaries(&ids)?;
+        for (id, mut summary) in ids.into_iter().zip(summaries) {
+            n_bytes += summary.as_mut().map_or(0, cut_texts);
+            // One row fits in any case, so that a client comes to the end.
+            if n_bytes > MOST_ROWS_BYTES && rows.len() > 0 {
+                rows.is_cut = true;
+                break;
+            }
+            rows.push(reading.identity, id, summary);
+        }
+        Ok(rows)
+    }
+
+    /// Number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.id.len()
+    }
+
     fn push(&mut self, identity: &str, id: i64, summary: Option<PictureSummary>) {
         self.id.push(id);
         self.v.push(summary.as_ref().map_or_else(String::new, |row| picture::version(identity, row)));

@@ -16,6 +16,8 @@ struct TimelineAnswer {
     undated: u32,
     days: Vec<(i32, u32)>,
     partial: Vec<(u32, &'static str)>,
+    future: u32,
+    undated_folders: Vec<(i64, u32)>,
 }
 
 pub(super) async fn timeline(call: &Call<'_>) -> Result<Answer, Problem> {
@@ -33,6 +35,8 @@ pub(super) async fn timeline(call: &Call<'_>) -> Result<Answer, Problem> {
             undated: timeline.undated,
             days: timeline.days,
             partial,
+            future: timeline.future,
+            undated_folders: timeline.undated_folders,
         })
     })
     .await

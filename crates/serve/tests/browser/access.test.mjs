@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import { addDuplicates } from "./duplicates.mjs";
 import { launch, open, program, serve, settled } from "./lib.mjs";
 import { collection, serveMade } from "./made.mjs";
+import { addFuture, addPages, addUndated } from "./order.mjs";
 import { views } from "./views.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -19,7 +20,11 @@ const DAMAGED = /\/api\/v1\/(thumb|picture)\/\d+\/(\d+|pixels|file)/;
 let browser, server;
 
 before(async () => {
-  [browser, server] = await Promise.all([launch(), program ? serve({ fill: folder => { addDuplicates(folder); cpSync(FILMS, join(folder, "films"), { recursive: true }); } }) : serveMade(collection(3_000, 100))]);
+  const fill = folder => {
+    for (const add of [addDuplicates, addFuture, addUndated, addPages]) add(folder);
+    cpSync(FILMS, join(folder, "films"), { recursive: true });
+  };
+  [browser, server] = await Promise.all([launch(), program ? serve({ fill }) : serveMade(collection(3_000, 100))]);
 });
 
 after(async () => {

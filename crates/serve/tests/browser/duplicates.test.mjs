@@ -48,12 +48,15 @@ test("a group shows what differs; what is kept is chosen by click, and never not
   await ready(page);
   const mist = group(page, "mist (1).jpg");
   await mist.getByRole("heading", { name: "3 files" }).waitFor();
-  const files = mist.getByRole("list", { name: "Files" }).getByRole("listitem");
+  const table = mist.getByRole("table", { name: "Files" });
+  assert.deepEqual(await table.getByRole("columnheader").allTextContents(), ["Picture", "File", "Size", "Date", "Rules keep", "Decision"]);
+  const files = table.locator("tbody").getByRole("row");
   assert.equal(await files.count(), 3);
-  assert.match(await files.first().textContent(), /Folder.*(rhine|copies)/);
-  assert.doesNotMatch(await files.first().textContent(), /Pixels|Size/, "only what differs is listed for each file");
+  assert.match(await files.first().textContent(), /mist.*(rhine|copies)\/.* kB.*2\d\d\d/);
+  assert.doesNotMatch(await files.first().textContent(), /Pixels/, "what is common is not listed for each file");
+  assert.deepEqual((await files.locator(".rules").allTextContents()).toSorted(), ["none", "none", "the besttaken first"]);
   assert.match(await mist.locator(".common").textContent(), /\d+ × \d+/, "what is common is above");
-  assert.match(await files.filter({ hasText: "copies" }).first().textContent(), /Changed.*2020.*oldest/);
+  assert.match(await files.filter({ hasText: "copies" }).first().textContent(), /changed .*2020.*oldest/);
   await mist.getByRole("button", { name: /^Keep 2,/ }).click();
   await mist.getByText(/^2 to drop, /).waitFor();
   await total(page).getByText(/^2 files, /).waitFor();
@@ -102,6 +105,29 @@ test("keys choose, drop, keep all, undo and move", { skip }, async () => {
   await page.waitForURL(url => !url.search.includes("view="));
   await done();
 });
+
+for (const width of [1400, 390])
+  test(`equal files are rows of a table by keyboard, at ${width} pixels`, { skip }, async () => {
+    const { page, done } = await visit("?view=duplicates", { viewport: { width, height: 844 } });
+    const article = group(page, "mist (1).jpg");
+    await article.focus();
+    const focused = () => article.locator(".member").evaluateAll(all => all.findIndex(row => row.contains(document.activeElement)));
+    const places = [];
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      places.push(await focused());
+    }
+    assert.deepEqual(places, [0, 1, 2, 1]);
+    await page.keyboard.press("Tab");
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Keep 2,/);
+    await page.keyboard.press("Enter");
+    await article.getByText(/^2 to drop, /).waitFor();
+    const wide = await page.evaluate(() => [...document.querySelectorAll("#groups *")].filter(part => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest("thead")).length);
+    assert.equal(wide, 0, "nothing is wider than the page");
+    // The rows are still rows where they are laid out as blocks.
+    assert.equal(await article.getByRole("table", { name: "Files" }).getByRole("row").count(), 4);
+    await done();
+  });
 
 test("a rule decides a page or all groups after its count, with undo; the outcome is downloaded", { skip }, async () => {
   const { page, done } = await visit();

@@ -23,10 +23,24 @@ export function random(seed) {
   };
 }
 
-/** Days and shapes of `total` pictures: one day has `busy` of them, 3 % have no date. */
-export function collection(total, busy, seed = 1) {
+/** Numbers of pictures in folders, `[number, pictures]`, that sum up to `total`. */
+function foldersOf(total, next) {
+  const folders = [];
+  for (let left = total; left > 0;) {
+    const n = Math.min(left, 1 + Math.floor(next() ** 4 * 600));
+    folders.push([folders.length + 2, n]);
+    left -= n;
+  }
+  return folders;
+}
+
+/**
+ * Days and shapes of `total` pictures: one day has `busy` of them, a share of `dateless` has no date, and is in folders
+ * of one to some hundred pictures.
+ */
+export function collection(total, busy, seed = 1, dateless = 0.03) {
   const next = random(seed);
-  const undated = Math.round(total * 0.03);
+  const undated = Math.round(total * dateless);
   const days = [];
   let left = total - undated, day = 20_780;
   while (left > 0) {
@@ -38,7 +52,7 @@ export function collection(total, busy, seed = 1) {
     day -= 1 + (next() < 0.2 ? Math.floor(next() * 30) : 0);
   }
   const aspects = Uint8Array.from({ length: total }, () => next() < 0.004 ? 0 : Math.round(48 * Math.log(SHAPES[Math.floor(next() * SHAPES.length)])) + 128);
-  return { total, undated, days, aspects };
+  return { total, undated, days, aspects, folders: foldersOf(undated, random(seed + 100)) };
 }
 
 /** A grey picture with one row of pixels. */
@@ -79,6 +93,18 @@ export async function serveMade(made) {
     }
     return starts[low][1];
   };
+  const folderStarts = [];
+  for (let at = 0, sum = start; at < made.folders.length; at += 1) { folderStarts.push(sum); sum += made.folders[at][1]; }
+  const folderOf = position => {
+    if (position < start) return 1;
+    let low = 0, high = folderStarts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (folderStarts[middle] <= position) low = middle; else high = middle;
+    }
+    return made.folders[low][0];
+  };
+  const pathOf = folder => folder === 1 ? "/made/up/" : `/made/up/folder-${folder}/`;
   const takenAt = position => {
     const day = dayOf(position);
     return day === null ? null : `${new Date(day * 86_400_000).toISOString().slice(0, 10)}T12:00:00`;
@@ -88,13 +114,13 @@ export async function serveMade(made) {
     const all = value => positions.map(value);
     return {
       g: GENERATION, total: made.total, at, next: null, id: all(p => p + 1), taken: all(takenAt), name: all(p => `IMG_${p}.JPG`), title: all(() => null),
-      folder: all(() => 1), kind: all(() => "picture"), format: all(() => "jpeg"), width: all(() => 3000), height: all(() => 2000), rating: all(() => null),
-      flags: all(() => 0), v: all(p => `v${p}`), folders: { 1: "/made/up/" },
+      folder: all(folderOf), kind: all(() => "picture"), format: all(() => "jpeg"), width: all(() => 3000), height: all(() => 2000), rating: all(() => null),
+      flags: all(() => 0), v: all(p => `v${p}`), folders: Object.fromEntries(all(folderOf).map(folder => [folder, pathOf(folder)])),
     };
   };
   const one = position => ({
     g: GENERATION, id: position + 1, v: `v${position}`, name: `IMG_${position}.JPG`, folder: { id: 1, path: "/made/up/" }, path: `/made/up/IMG_${position}.JPG`,
-    kind: "picture", width: 3000, height: 2000, is_broken: false, original: "inline", values: { taken_at: takenAt(position) }, position, total: made.total,
+    kind: "picture", pages: 1, width: 3000, height: 2000, is_broken: false, original: "inline", values: { taken_at: takenAt(position) }, position, total: made.total,
     previous: position === 0 ? null : position, next: position + 1 < made.total ? position + 2 : null, beside: [], sidecar: null,
   });
   const status = {
@@ -107,11 +133,11 @@ export async function serveMade(made) {
     switch (path[0]) {
       case "status": return status;
       case "timeline": return path[1] ? made.aspects.subarray(number("from"), number("from") + number("n"))
-        : { g: GENERATION, total: made.total, undated: made.undated, days: made.days, partial: [] };
+        : { g: GENERATION, total: made.total, undated: made.undated, days: made.days, partial: [], future: 0, undated_folders: made.folders };
       case "rows": return rows(number("at"), number("n"));
       case "facets": return { g: GENERATION, facets: { format: { values: [{ text: "jpeg", query: "format:jpeg", n: made.total }], more: 0, without: 0 } }, late: [] };
       case "parse": return { canonical: parameters.get("q"), tokens: [], mistakes: [] };
-      case "complete": return { values: [{ text: "folder:2019", query: "folder:", n: null, meaning: "A part of the path" }, { text: "format:jpeg", query: "format:", n: null, meaning: "The format" }], more: 0 };
+      case "complete": return { values: [{ text: "folder:2019", query: "folder:", n: null, meaning: "A part of the path", also: ["in"] }, { text: "format:jpeg", query: "format:", n: null, meaning: "The format", also: [] }], more: 0 };
       case "folders": return { g: GENERATION, folders: [] };
       case "picture": return path[2] === "similar" ? { bits: null, similar: [] } : path[2] ? picture : one(Number(path[1]) - 1);
       case "thumb": return picture;

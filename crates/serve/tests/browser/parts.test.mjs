@@ -5,9 +5,9 @@ import { test } from "node:test";
 import { compare, dropped } from "../../page/compare.js";
 import { Layout, RATIOS, measures } from "../../page/layout.js";
 import { has, replace, toggle } from "../../page/query.js";
-import { sections } from "../../page/sections.js";
+import { entriesOf, positionOfDay, sections } from "../../page/sections.js";
 import { Selection } from "../../page/selection.js";
-import { bytesText, count, dayText, exposureText, lengthText, parseDay, shortCount, shortDay, takenText, visible } from "../../page/text.js";
+import { addText, bytesText, count, dayText, exposureText, headingText, lengthText, monthText, parseDay, shortCount, shortDay, stripText, takenText, visible } from "../../page/text.js";
 import { trouble } from "../../page/trouble.js";
 import { collection, random } from "./made.mjs";
 
@@ -100,19 +100,50 @@ test("neighbouring days with few pictures share a row, each under its date", () 
   }
 });
 
+const dayOf = text => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+
+/** An answer of `/timeline`: pairs of a day and a number, those of the future, and pairs of a folder and a number. */
+const timelineOf = (past, future, folders, partial = []) => ({
+  days: [...past, ...future].map(([text, n]) => [dayOf(text), n]), future: future.length, undated_folders: folders, partial,
+});
+
 test("neighbouring days of a month with few pictures each are one section", () => {
-  const day = text => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
-  const entries = [["2019-03-20", 2], ["2019-03-11", 3], ["2019-03-10", 4], ["2019-03-09", 1], ["2019-02-28", 1], ["2019-02-27", 1]];
-  const days = entries.map(([text]) => ({ day: day(text), precision: null }));
-  const counts = entries.map(([, n]) => n);
-  days.push({ day: day("2019-02-01"), precision: "month" }, { day: day("2018-02-05"), precision: null }, { day: null, precision: null });
-  counts.push(1, 1, 2);
-  const joined = sections(days, counts);
+  const past = [["2019-03-20", 2], ["2019-03-11", 3], ["2019-03-10", 4], ["2019-03-09", 1], ["2019-02-28", 1], ["2019-02-27", 1], ["2019-02-01", 1], ["2018-02-05", 1]];
+  const joined = sections(entriesOf(timelineOf(past, [], [[7, 2]], [[6, "month"]])));
   assert.deepEqual([...joined.counts], [5, 4, 1, 2, 1, 1, 2]);
   assert.deepEqual(joined.days.map(one => one.precision), ["days", null, null, "days", "month", null, null]);
-  assert.deepEqual(joined.days.map(({ day: of, precision }) => dayText(of, precision)), ["March 2019", "Sun, 10 March 2019", "Sat, 9 March 2019",
-    "February 2019", "February 2019, day unknown", "Mon, 5 February 2018", "Without date"]);
-  assert.deepEqual([joined.days[0].last, joined.days[3].last], [day("2019-03-11"), day("2019-02-27")]);
+  assert.deepEqual(joined.days.slice(0, 6).map(section => headingText(section)), ["March 2019", "Sun, 10 March 2019", "Sat, 9 March 2019",
+    "February 2019", "February 2019, day unknown", "Mon, 5 February 2018"]);
+  // The button says what it adds: not a month, of which other days are apart.
+  assert.deepEqual(joined.days.map(addText), ["Add these 2 days", "Add this day", "Add this day", "Add these 2 days", "Add “February 2019, day unknown”",
+    "Add this day", "Add those of this folder"]);
+});
+
+test("the future and each folder without dates are sections of their own, in groups", () => {
+  const timeline = timelineOf([["2019-03-20", 2], ["2019-03-11", 3]], [["2099-03-03", 1], ["2099-03-02", 1]], [[7, 1], [9, 2]]);
+  const joined = sections(entriesOf(timeline));
+  assert.deepEqual([...joined.counts], [5, 2, 1, 2]);
+  assert.deepEqual(joined.groups, [{ at: 1, group: "future", n: 2 }, { at: 2, group: "undated", n: 3 }]);
+  joined.days[2].path = "/home/me/Pictures/2019/";
+  assert.deepEqual([headingText(joined.days[2]), headingText(joined.days[2], true), headingText(joined.days[3])], ["/home/me/Pictures/2019/".slice(0, -1), "2019", ""]);
+  assert.equal(stripText(joined.days[1], joined.days[1]), "In the future · March 2099");
+  assert.equal(stripText(joined.days[2], joined.days[2]), "Without date · /home/me/Pictures/2019");
+  joined.days[2].path = "/home/me/Pictures/a folder with a long name/2019/";
+  assert.equal(stripText(joined.days[2], joined.days[2], true), "Without date · …/2019");
+  assert.equal(monthText(joined.days[1]), "March 2099, in the future");
+  const position = text => positionOfDay(entriesOf(timeline), dayOf(text));
+  assert.deepEqual(["2099-12-31", "2099-03-03", "2099-03-02", "2050-01-01", "2019-03-19", "2019-03-11", "1990-01-01"].map(position), [5, 5, 6, 0, 2, 2, 5]);
+});
+
+test("a group begins under a heading, and shares no row with what is before it", () => {
+  const counts = Uint32Array.from([1, 1, 1, 1, 1]), aspects = new Uint8Array(5).fill(128);
+  const options = measures(1400, "medium");
+  const layout = new Layout(counts, aspects, options, undefined, [2]);
+  for (const _ of layout.compute());
+  assert.deepEqual([0, 1, 2, 3, 4].map(day => layout.rowOf(day)), [0, 0, 1, 1, 1]);
+  const plain = new Layout(counts.slice(0, 2), aspects.slice(0, 2), options);
+  for (const _ of plain.compute());
+  assert.equal(layout.dayTop[2], plain.height + options.group, "the heading of the group is above that of the day");
 });
 
 test("lengths of films are those that ExifTool writes", () => {

@@ -61,6 +61,30 @@ export const views = {
     await settled(page);
     await page.locator(".reason span").first().waitFor();
   },
+  // What is at the end: the future, and folders without dates.
+  end: async (page, { isMade }) => {
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    await page.keyboard.press("End");
+    await settled(page);
+    if (!isMade) await page.getByRole("heading", { name: "Without date", level: 2 }).waitFor();
+  },
+  pages: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.goto(`${new URL("?q=folder:scans", page.url())}`);
+    await settled(page);
+    await page.getByRole("listbox", { name: "Pictures" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Page 1 of 3").waitFor();
+    await page.keyboard.press("PageDown");
+    await page.getByText("Page 2 of 3").waitFor();
+  },
+  equal: async (page, { isMade }) => {
+    if (isMade) return;
+    await page.getByRole("link", { name: "Duplicates" }).click();
+    await page.getByLabel("Also decided").check();
+    await page.getByRole("button", { name: "Looks the same" }).click();
+    await page.locator("#duplicates[aria-busy=false] .files .member").first().waitFor();
+  },
   date: async page => {
     await page.getByRole("listbox", { name: "Pictures" }).focus();
     await page.keyboard.press("g");

@@ -144,14 +144,28 @@ test("damaged files are a view, with what is wrong and how much decodes", { skip
   await page.waitForURL(/view=broken/);
   await page.locator("#broken[aria-busy=false]").waitFor();
   await page.getByText("3 damaged files", { exact: true }).waitFor();
-  const cut = page.getByRole("list", { name: "Damaged files" }).getByRole("button", { name: /^cut-off\.jpg/ });
+  // Each cause has a heading with its number, in a fixed order.
+  const heads = await page.locator("#broken").getByRole("heading", { level: 2 }).evaluateAll(all => all.map(head => head.textContent));
+  assert.deepEqual(heads, ["Cut short 1", "Damaged inside 1", "Empty 1"]);
+  const cut = page.getByRole("list", { name: /^Cut short/ }).getByRole("button", { name: /^cut-off\.jpg/ });
   assert.match(await cut.textContent(), /A part of the picture does not decode.*\d\d % can be decoded/);
   await page.getByRole("button", { name: /^empty\.jpg.*nothing can be decoded/ }).waitFor();
-  await cut.click();
+  // By keyboard alone, from the view to the file and back.
+  await page.locator("#broken").focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "Home"]) await page.keyboard.press(key);
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /^cut-off\.jpg/);
+  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await page.keyboard.press("i");
   await dialog.locator(".warning").getByText(/\d\d % can be decoded/).waitFor();
-  await dialog.getByText(/of 3$/).waitFor();
+  await dialog.getByText(/1 of 3$/).waitFor();
+  const names = [];
+  for (const key of ["n", "n", "p", "p"]) {
+    await page.keyboard.press(key);
+    await page.locator("#viewer[aria-busy=false]").waitFor();
+    names.push(await dialog.locator("#viewer-name").textContent());
+  }
+  assert.deepEqual(names, ["cut-in-the-header.jpg", "empty.jpg", "cut-in-the-header.jpg", "Three rivers"], "the next file is the next of the list");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await page.waitForFunction(() => document.activeElement?.textContent.startsWith("cut-off.jpg"));
