@@ -62,6 +62,7 @@ pub(crate) struct Context<'a> {
     pub in_languages: Vec<Tag<'a>>,
     /// XMP attributes that occur in every packet or node, and become a tag only when they change.
     pub xmp_attributes: XmpAttributes<'a>,
+    pub iptc_digests: IptcDigests,
     /// Number of bytes of sound in a RIFF file, for its duration.
     pub sound_bytes: Option<u64>,
     /// GeoTIFF entries of the current TIFF directory.
@@ -96,6 +97,13 @@ pub(crate) struct XmpAttributes<'a> {
     /// Whether the file format prefers XMP to other metadata (ExifTool's rule for movies and related
     /// formats).
     pub comes_first: bool,
+}
+
+/// MD5 digests of the IPTC block: that which Photoshop kept, and that of the block in the file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct IptcDigests {
+    pub kept: Option<[u8; 16]>,
+    pub current: Option<[u8; 16]>,
 }
 
 /// Number of warnings kept per file; more would add no information.
@@ -133,6 +141,7 @@ impl<'a> Context<'a> {
             multi_pictures: Vec::new(),
             in_languages: Vec::new(),
             xmp_attributes: XmpAttributes::default(),
+            iptc_digests: IptcDigests::default(),
             sound_bytes: None,
             geotiff: GeotiffParts::default(),
             exif: None,

@@ -22,37 +22,37 @@ const KINDS: &[Kind] = &[
     Kind {
         name: Name::ThumbnailImage,
         unread: "Error reading ThumbnailImage from file",
-        wrong: "ThumbnailImage is not a valid JPEG image",
+        wrong: "[minor] ThumbnailImage is not a valid JPEG image",
         starts: JPEG,
     },
     Kind {
         name: Name::PreviewImage,
         unread: "Error reading PreviewImage from file",
-        wrong: "PreviewImage is not a valid JPEG image",
+        wrong: "[minor] PreviewImage is not a valid JPEG image",
         starts: JPEG,
     },
     Kind {
         name: Name::JpgFromRaw,
         unread: "Error reading JpgFromRaw from file",
-        wrong: "JpgFromRaw is not a valid JPEG image",
+        wrong: "[minor] JpgFromRaw is not a valid JPEG image",
         starts: JPEG,
     },
     Kind {
         name: Name::JpgFromRaw2,
         unread: "Error reading JpgFromRaw2 from file",
-        wrong: "JpgFromRaw2 is not a valid JPEG image",
+        wrong: "[minor] JpgFromRaw2 is not a valid JPEG image",
         starts: JPEG,
     },
     Kind {
         name: Name::OtherImage,
         unread: "Error reading OtherImage from file",
-        wrong: "OtherImage is not a valid JPEG image",
+        wrong: "[minor] OtherImage is not a valid JPEG image",
         starts: JPEG,
     },
     Kind {
         name: Name::PreviewJxl,
         unread: "Error reading PreviewJXL from file",
-        wrong: "PreviewJXL is not a valid JXL image",
+        wrong: "[minor] PreviewJXL is not a valid JXL image",
         starts: &[b"\xff\x0a", b"\0\0\0\x0cJXL \x0d\x0a"],
     },
 ];

@@ -87,8 +87,13 @@ fn skip_padding(bytes: &[u8]) -> &[u8] {
 /// Adds the MD5 of the block, which is compared with Photoshop's `IPTCDigest`.
 fn push_digest(ctx: &mut Context<'_>, bytes: &[u8]) {
     const NAME: &str = "CurrentIPTCDigest";
+    if !ctx.filter.unlisted {
+        return;
+    }
+    let digest = md5::compute(bytes);
+    ctx.iptc_digests.current = Some(digest.0);
     if ctx.options.want.takes(NAME, Role::None) {
-        let digest = ctx.keep_text(&format!("{:x}", md5::compute(bytes)));
+        let digest = ctx.keep_text(&format!("{digest:x}"));
         ctx.push_plain(Group::FILE, NAME, Value::Text(digest));
     }
 }

@@ -7,7 +7,6 @@ use crate::context::Context;
 use crate::placement::Kind;
 use crate::{icc, ifd, iptc, xmp};
 use table::bytes::{be16, be32};
-use table::def::Mode;
 
 /// Signature of an APP13 segment with image resources.
 pub(crate) const APP13_SIGNATURE: &[u8] = b"Photoshop 3.0\0";
@@ -58,13 +57,11 @@ fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Cont
     compare_digests(ctx);
 }
 
-/// Adds a warning if the IPTC block is not the one that Photoshop's digest was computed from.
+/// Adds a warning if the IPTC block is not the one that Photoshop's digest was computed from, whichever tags
+/// are requested.
 fn compare_digests(ctx: &mut Context<'_>) {
-    let digest_of = |name| {
-        let tag = ctx.metadata.tags.iter().rev().find(move |tag| tag.name == name)?;
-        Some(tag.text(Mode::Number))
-    };
-    if let (Some(kept), Some(current)) = (digest_of("IPTCDigest"), digest_of("CurrentIPTCDigest"))
+    let digests = ctx.iptc_digests;
+    if let (Some(kept), Some(current)) = (digests.kept, digests.current)
         && kept != current
     {
         ctx.warn("IPTCDigest is not current. XMP may be out of sync");
@@ -173,6 +170,22 @@ mod tests {
                 "IPTC:ObjectName=t",
             ]
         );
+    }
+
+    #[test]
+    fn a_digest_that_is_not_current_is_a_warning_whichever_tags_are_asked() {
+        let iptc = b"\x1c\x02\x05\0\x01t";
+        let current = md5::compute(iptc).0;
+        for (kept, n_warnings) in [(current, 0), ([0x43; 16], 1)] {
+            let bytes = [resource(0x0404, iptc), resource(0x0425, &kept)].concat();
+            for want in [crate::Want::Everything, crate::Want::Names(vec!["nothing".to_owned()])] {
+                let options = Options { want, ..Options::default() };
+                let (source, arena) = (Source::whole(b""), Bump::new());
+                let mut ctx = crate::testing::context(&source, &arena, &options);
+                read(&mut ctx, &bytes);
+                assert_eq!(ctx.metadata.warnings.len(), n_warnings, "{:?}", ctx.metadata.warnings);
+            }
+        }
     }
 
     #[test]

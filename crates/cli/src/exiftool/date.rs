@@ -6,6 +6,9 @@
 
 mod strftime;
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use jiff::ToSpan as _;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
@@ -35,10 +38,15 @@ impl DateFormat {
     }
 }
 
-/// Whether a tag of this name may hold a date and a time. The name decides because comments may look like
-/// dates. Dates without time whose time is in another tag are printed unchanged.
-pub(super) fn is_date(name: &str) -> bool {
-    (name.contains("Date") || name.contains("Time")) && name != "GPSDateStamp" && name != "GPSTimeStamp"
+/// Whether a tag is printed as a date that formats and shifts apply to, given its family 0 group and its
+/// name.
+pub(super) fn is_date(family0: &str, name: &str) -> bool {
+    static NAMES: LazyLock<HashSet<(&str, &str)>> = LazyLock::new(|| {
+        let lines = include_str!("date/names.txt").lines().filter(|line| !line.starts_with('#'));
+        let of_group = lines.filter_map(|line| line.split_once(": "));
+        of_group.flat_map(|(group, names)| names.split(' ').map(move |name| (group, name))).collect()
+    });
+    NAMES.contains(&(family0, name))
 }
 
 /// Splits off the zone (`Z`, `+02:00` or `-05:30`) and returns it in seconds.
@@ -189,6 +197,20 @@ mod tests {
         for text in ["", "yesterday", "0000:00:00 00:00:00", "12:30:00", "99999:01:01"] {
             check("%Y", text, None);
         }
-        assert!(is_date("DateTimeOriginal") && !is_date("UserComment") && !is_date("GPSDateStamp"));
+    }
+
+    #[test]
+    fn which_tags_are_dates() {
+        for (group, name) in
+            [("EXIF", "DateTimeOriginal"), ("XMP", "HistoryWhen"), ("Composite", "GPSDateTime")]
+        {
+            assert!(is_date(group, name), "{group}:{name}");
+        }
+        // Pentax keeps them without a time, and ExifTool prints them as they are.
+        for (group, name) in
+            [("MakerNotes", "Date"), ("MakerNotes", "ManufactureDate"), ("EXIF", "GPSDateStamp")]
+        {
+            assert!(!is_date(group, name), "{group}:{name}");
+        }
     }
 }

@@ -34,16 +34,19 @@ fn in_english(group: &str, name: &str) -> String {
     {
         return (*description).to_owned();
     }
+    if let Some(rest) = name.strip_prefix("R2A").filter(|_| group == "Qualcomm") {
+        return format!("R2 A {}", words(rest));
+    }
     if let Some((name, language)) = split_language(name) {
         return format!("{} ({language})", description_of_name(name));
     }
     description_of_name(name)
 }
 
-/// Splits a name from its language suffix, as in `Title-de-CH`.
+/// Splits a name from its language suffix, as in `Title-de-CH`, or `Comment-de_CH` of MIE.
 fn split_language(name: &str) -> Option<(&str, &str)> {
     let (bare, language) = name.split_once('-')?;
-    let (primary, country) = language.split_once('-').unwrap_or((language, "XX"));
+    let (primary, country) = language.split_once(['-', '_']).unwrap_or((language, "XX"));
     let is_language = matches!(primary.len(), 2 | 3)
         && primary.bytes().all(|b| b.is_ascii_lowercase())
         && country.len() == 2
@@ -58,17 +61,33 @@ fn description_of_name(name: &str) -> String {
     }
 }
 
-/// Splits a name into words. A word begins with a capital after a lowercase letter or a digit, with the last
-/// of several capitals if a lowercase letter follows, and with a digit after a lowercase letter.
+/// Splits a name into words. A word begins with a capital after a lowercase letter, with the last of several
+/// capitals if a lowercase letter follows, with a capital after a digit unless it is the last letter, and
+/// with a digit after a lowercase letter. A hexadecimal number at the end, as unknown tags have it, is one
+/// word.
 fn words(name: &str) -> String {
+    if let Some((bare, number)) = name.rsplit_once("_0x")
+        && !number.is_empty()
+        && number.bytes().all(|b| b.is_ascii_hexdigit())
+    {
+        return format!("{} 0x{number}", words(bare));
+    }
     let mut out = String::with_capacity(name.len() + 8);
     let mut before = None;
-    let mut characters = name.chars().peekable();
+    let mut characters = name.chars();
     while let Some(character) = characters.next() {
-        let next_is_small = characters.peek().is_some_and(|next| next.is_lowercase());
+        let mut behind = characters.clone();
+        let (next, next_but_one) = (behind.next(), behind.next());
+        let next_is_small = next.is_some_and(char::is_lowercase);
+        // As in `Mode3DOn`.
+        let word_is_next =
+            next.is_some_and(char::is_uppercase) && next_but_one.is_some_and(char::is_lowercase);
+        let has_next = next.is_some() && !word_is_next;
         let begins_word = before.is_some_and(|before: char| match character {
             _ if character.is_uppercase() => {
-                before.is_lowercase() || before.is_ascii_digit() || (before.is_uppercase() && next_is_small)
+                before.is_lowercase()
+                    || (before.is_ascii_digit() && has_next)
+                    || (before.is_uppercase() && next_is_small)
             }
             _ => character.is_ascii_digit() && before.is_lowercase(),
         });
@@ -85,6 +104,41 @@ fn words(name: &str) -> String {
     out
 }
 
+/// Groups whose `Model` is not described as `Camera Model Name`.
+const MODELS: &[&str] = &[
+    "PNG",
+    "QuickTime",
+    "Keys",
+    "ItemList",
+    "UserData",
+    "XMP-GDepth",
+    "KyoceraRaw",
+    "MIE-Camera",
+    "DJI",
+    "DiveSettings",
+    "KVAR",
+    "Kodak",
+    "MakerNotes",
+    "Nextbase",
+    "SigmaRaw",
+    "XMP-pmi",
+];
+/// Groups whose `GPSDateTime` is described without a slash.
+const CLOCKS: &[&str] = &[
+    "DJI",
+    "GM",
+    "CoursePoint",
+    "Lap",
+    "SegLap",
+    "Session",
+    "Split",
+    "WeatherConditions",
+    "GoPro",
+    "MIE-GPS",
+    "MISB",
+    "Ricoh",
+];
+
 /// Descriptions that apply to a name in some groups only.
 const OF_GROUPS: &[(&[&str], &str, &str)] = &[
     (&["Canon", "Minolta", "Nikon", "Sony"], "FlashExposureComp", "Flash Exposure Compensation"),
@@ -92,7 +146,12 @@ const OF_GROUPS: &[(&[&str], &str, &str)] = &[
     (&["XMP-tiff"], "DateTime", "Date/Time Modified"),
     (&["XMP-exif"], "GPSDOP", "GPSDOP"),
     (&["XMP-prism"], "DOI", "Digital Object Identifier"),
-    (&["PNG", "QuickTime", "Keys", "ItemList", "UserData", "XMP-GDepth", "KyoceraRaw"], "Model", "Model"),
+    (&["DICOM", "GoPro"], "GPSDOP", "GPSDOP"),
+    (&["MXF"], "DOI", "DOI"),
+    (&["KVAR"], "FOV", "FOV"),
+    (&["PICT"], "Version", "Version number of picture"),
+    (MODELS, "Model", "Model"),
+    (CLOCKS, "GPSDateTime", "GPS Date Time"),
 ];
 
 #[cfg(test)]
@@ -112,6 +171,10 @@ mod tests {
             ("By-line", "By-line"),
             ("ExifToolVersion", "ExifTool Version Number"),
             ("Apple_0x004e", "Apple 0x004e"),
+            ("Sony_0x940a", "Sony 0x940a"),
+            ("Kodak_SubIFD3_0x800c", "Kodak Sub IFD3 0x800c"),
+            ("WB_GLevel4500K", "WB G Level 4500K"),
+            ("Mode3DOn", "Mode 3D On"),
         ] {
             assert_eq!(in_english("IFD0", name), expected);
         }
@@ -119,6 +182,10 @@ mod tests {
         assert_eq!(in_english("Canon", "FlashExposureComp"), "Flash Exposure Compensation");
         assert_eq!(in_english("XMP-dc", "Title-de-CH"), "Title (de-CH)");
         assert_eq!(in_english("XMP-dc", "Title-de"), "Title (de)");
+        assert_eq!(in_english("MIE-Doc", "Comment-cn_ZH"), "Comment (cn_ZH)");
+        assert_eq!(in_english("MIE-Camera", "Model"), "Model");
+        assert_eq!(in_english("Qualcomm", "R2ATbl00"), "R2 A Tbl 00");
+        assert_eq!(in_english("Nikon", "Face10AArea"), "Face 10A Area");
         assert_eq!(in_english("IPTC", "Sub-location"), "Sub-location");
     }
 

@@ -303,9 +303,9 @@ impl<'j> Values<'j> {
         let is_list = matches!(tag.value, Value::List(_));
         self.escape != Escape::None
             || (prints && (self.filter.is_some() || self.has_binary_units))
-            || (prints && self.shift.is_some() && date::is_date(tag.name))
+            || (prints && self.shift.is_some() && date::is_date(tag.group.family0, tag.name))
             || (is_list && self.separator.is_some())
-            || (prints && self.dates.is_some() && date::is_date(tag.name))
+            || (prints && self.dates.is_some() && date::is_date(tag.group.family0, tag.name))
             || (prints && self.coordinates.is_some() && coordinate::is_coordinate(tag.name))
             || (prints && self.language.is_some_and(|language| language.has_words(tag.name)))
     }
@@ -366,7 +366,7 @@ impl<'j> Values<'j> {
     }
 
     fn dated(&self, group: Group<'_>, name: &str, printed: &str) -> Option<String> {
-        if self.mode != Mode::Print || !date::is_date(name) {
+        if self.mode != Mode::Print || !date::is_date(group.family0, name) {
             return None;
         }
         let is_of_iptc = group.family0 == "IPTC";

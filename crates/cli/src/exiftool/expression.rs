@@ -6,7 +6,9 @@
 //! computes with numbers and texts, matches, replaces and translates; it cannot open files or start programs,
 //! and has no loops.
 
+mod escape;
 mod function;
+mod octets;
 mod operator;
 mod parse;
 mod pattern;
@@ -15,6 +17,7 @@ mod scope;
 mod shift;
 mod sprintf;
 mod syntax;
+mod transliteration;
 mod tree;
 mod value;
 
@@ -74,6 +77,7 @@ mod tests {
                 "createdate" => &["2021:01:31 18:02:11.25"],
                 "keywords" => &["red", "xxx", "blue", "red"],
                 "title" => &["a/b:c"],
+                "artist" => &["José"],
                 _ => return None,
             };
             Some(items.iter().map(|item| (*item).to_owned()).collect())
@@ -122,6 +126,23 @@ mod tests {
         check("filename;$_ = undef", None);
         check("nothing;$_ = 'x'", None);
         check("createdate;ShiftTime('0:1:0 6')", Some("2021:03:04 00:02:11.25"));
+    }
+
+    /// Expected values are those of ExifTool 13.58.
+    #[test]
+    fn texts_are_bytes_in_every_place() {
+        check("artist;$_ = length", Some("5"));
+        check("artist;s/./x/g", Some("xxxxx"));
+        check("artist;s/[é]/e/g", Some("Josee"));
+        check("artist;tr/é/e/", Some("Josee"));
+        check("artist;tr/\\x80-\\xff//d", Some("Jos"));
+        check("artist;$_ = substr($_, 3)", Some("é"));
+        check("artist;$_ = index($_, 'é') . rindex($_, 's') . ord(substr($_, 3))", Some("32195"));
+        check("artist;s/\\xc3\\xa9/chr/; $_ .= chr(0xc3) . chr(0xa9)", Some("Joschré"));
+        check("artist;$_ = sprintf('%-6s|', $_)", Some("José |"));
+        check("artist;$_ = uc; s/(?<=S)\\W+/!/", Some("JOS!"));
+        check("artist;s/^(?!Ana)(.)(.*)$/$2$1/", Some("oséJ"));
+        check("artist;$_ = 'z' lt $_ ? 1 : 'é' gt 'z'", Some("1"));
     }
 
     #[test]

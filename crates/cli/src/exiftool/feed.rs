@@ -253,20 +253,24 @@ fn next_line(reader: &mut dyn BufRead) -> io::Result<Option<OsString>> {
     Ok(None)
 }
 
+/// The text of a line with C escapes. As in ExifTool 13.58, other escapes stay as they are, and `$` and `@`
+/// get a backslash before them.
 fn unescaped(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut bytes = text.iter().copied();
     while let Some(byte) = bytes.next() {
-        out.push(match byte {
-            b'\\' => match bytes.next().unwrap_or(b'\\') {
-                b'n' => b'\n',
-                b'r' => b'\r',
-                b't' => b'\t',
-                b'0' => 0,
-                other => other,
-            },
-            other => other,
-        });
+        match (byte, if byte == b'\\' { bytes.next() } else { None }) {
+            (b'$' | b'@', _) => out.extend([b'\\', byte]),
+            (b'\\', Some(b'n')) => out.push(b'\n'),
+            (b'\\', Some(b'r')) => out.push(b'\r'),
+            (b'\\', Some(b't')) => out.push(b'\t'),
+            (b'\\', Some(b'a')) => out.push(0x07),
+            (b'\\', Some(b'b')) => out.push(0x08),
+            (b'\\', Some(b'f')) => out.push(0x0c),
+            (b'\\', Some(quoted @ (b'"' | b'\\'))) => out.push(quoted),
+            (b'\\', Some(other)) => out.extend([b'\\', other]),
+            (other, _) => out.push(other),
+        }
     }
     out
 }
@@ -317,6 +321,13 @@ mod tests {
             list(&format!("# comment\r\n-sep\r\n-execute\n\n-@\n{inner}\n#[CSTR]a\\tb\\\\\nz z "));
         let mut feed = feed(&["-@", &outer, "last"]);
         check(&mut feed, &["-sep", "-execute", "x", "y", "a\tb\\", "z z ", "last"], None);
+    }
+
+    /// Expected values are ExifTool 13.58's.
+    #[test]
+    fn lines_with_escapes() {
+        let (_kept, name) = list("#[CSTR]a$b\\$c\\q\\0\"\\\"x@y\\\\w\\t|\\\n");
+        check(&mut feed(&["-@", &name]), &["a\\$b\\$c\\q\\0\"\"x\\@y\\w\t|\\"], None);
     }
 
     #[test]

@@ -233,16 +233,10 @@ impl Job {
         self.ignores_minor && (warning.starts_with("[minor] ") || warning.starts_with("[Minor] "))
     }
 
-    /// Whether a tag is read at a level of `-fast`: from 2 on no makers' notes, from 3 on only tags of the
-    /// file system and of the first bytes.
-    pub(super) fn reads(&self, entry: &Entry<'_>, speed: u8) -> bool {
-        let is_computed = match entry.group.family0 {
-            "Composite" => true,
-            // ExifTool computes these from their positions and lengths.
-            "EXIF" => matches!(entry.name, "ThumbnailImage" | "PreviewImage" | "JpgFromRaw" | "OtherImage"),
-            _ => false,
-        };
-        !(self.omits_composite && is_computed) && is_read_at(speed, entry)
+    /// Whether a tag, one of all `entries` of its file, is read at a level of `-fast`: from 2 on no makers'
+    /// notes, from 3 on only tags of the file system and of the first bytes.
+    pub(super) fn reads(&self, entry: &Entry<'_>, entries: &[Entry<'_>], speed: u8) -> bool {
+        !(self.omits_composite && is_computed(entry, entries)) && is_read_at(speed, entry)
     }
 
     /// Whether values are written as stored in the file, one after another: `-b`, unless the output format
@@ -422,6 +416,27 @@ impl Job {
     }
 }
 
+/// Whether ExifTool computes a tag from others: those of the group Composite, and pictures that a position
+/// and a length tell. If a group has a picture of its own too, the computed one comes after it.
+fn is_computed(entry: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
+    let start = match entry.name {
+        "ThumbnailImage" => "ThumbnailOffset",
+        "PreviewImage" => "PreviewImageStart",
+        "JpgFromRaw" => "JpgFromRawStart",
+        "OtherImage" => "OtherImageStart",
+        _ => return entry.group.family0 == "Composite",
+    };
+    match entry.group.family0 {
+        "Composite" | "MPF" | "FlashPix" => true,
+        "EXIF" | "MakerNotes" => {
+            let mut of_group = entries.iter().filter(|other| other.group == entry.group);
+            let last = of_group.clone().rfind(|other| other.name == entry.name);
+            of_group.any(|other| other.name == start) && last.is_some_and(|last| std::ptr::eq(last, entry))
+        }
+        _ => false,
+    }
+}
+
 /// Tags that are known from the first bytes of a file.
 const FIRST_BYTES: [&str; 3] = ["FileType", "FileTypeExtension", "MIMEType"];
 
@@ -429,7 +444,8 @@ const FIRST_BYTES: [&str; 3] = ["FileType", "FileTypeExtension", "MIMEType"];
 pub(super) fn is_read_at(speed: u8, entry: &Entry<'_>) -> bool {
     match (speed, entry.group.family0) {
         (..2, _) => true,
-        (2, family) => family != "MakerNotes",
+        // The notes that Adobe's converter kept are makers' notes too.
+        (2, family) => family != "MakerNotes" && entry.name != "DNGPrivateData",
         (_, "ExifTool") => !matches!(entry.said, Said::Warning(_)),
         (_, "File") => entry.group.family1 == "System" || FIRST_BYTES.contains(&entry.name),
         _ => false,

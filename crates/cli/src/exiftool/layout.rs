@@ -101,12 +101,12 @@ impl<'j> Layouter<'j> {
     }
 
     /// Whether a file that was read for the conditions meets them.
-    pub(super) fn meets(&self, path: &Path, metadata: &Metadata<'_>) -> bool {
+    pub(super) fn meets(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> bool {
         let system = self.system_tags(path);
         let mut entries = entry::entries(&system, metadata, entry::error_of(metadata, false), None);
         let local_times = film::local_times(&entries, self.job.films_are_utc);
         film::put(&local_times, &mut entries);
-        self.meets_conditions(&entries, self.job.values())
+        self.meets_conditions(path, &entries, self.job.values(), out)
     }
 
     pub(super) fn n_with_error(&self) -> u64 {
@@ -157,11 +157,14 @@ impl<'j> Layouter<'j> {
         }
         let items = list_item::items(&entries, self.job.list_item);
         list_item::put(&items, &mut entries);
-        if !self.reads_twice && !self.meets_conditions(&entries, values) {
+        if !self.reads_twice && !self.meets_conditions(path, &entries, values, out) {
             self.n_unmet.fetch_add(1, Relaxed);
             return None;
         }
-        entries.retain(|entry| self.job.reads(entry, self.job.speed));
+        let are_read: Vec<bool> =
+            entries.iter().map(|entry| self.job.reads(entry, &entries, self.job.speed)).collect();
+        let mut are_read = are_read.into_iter();
+        entries.retain(|_| are_read.next() == Some(true));
         if self.job.ignores_minor {
             let is_hidden = |entry: &Entry<'_>| matches!(entry.said, Said::Warning(warning) if self.job.hides(warning.message));
             entries.retain(|entry| !is_hidden(entry));
@@ -172,9 +175,6 @@ impl<'j> Layouter<'j> {
             if self.prints_error_to_stderr() {
                 say(out, &format!("Error: {error} - {}", path.display()));
             }
-        }
-        if self.job.quiet < 2 {
-            warn_about_pictures(path, metadata, out);
         }
         if self.job.template.is_empty() {
             let (n_rows, n_missing) = self.render_rows(path, &entries, values, out);
@@ -194,8 +194,14 @@ impl<'j> Layouter<'j> {
         }
     }
 
-    /// Whether the file meets all conditions.
-    fn meets_conditions(&self, entries: &[Entry<'_>], values: Values<'_>) -> bool {
+    /// Whether the file meets all conditions. One that takes too much work is said, and does not hold.
+    fn meets_conditions(
+        &self,
+        path: &Path,
+        entries: &[Entry<'_>],
+        values: Values<'_>,
+        out: &mut Rendered,
+    ) -> bool {
         let job = self.job;
         if job.conditions.is_empty() {
             return true;
@@ -205,9 +211,19 @@ impl<'j> Layouter<'j> {
             false => job.missing().or(job.ignores_minor.then_some("")),
         };
         let speed = job.condition_speed.unwrap_or(job.speed);
-        let is_read = |entry: &Entry<'_>| job.reads(entry, speed);
+        let is_read = |entry: &Entry<'_>| job.reads(entry, entries, speed);
         let lookup = Lookup::new(entries, is_read, &job.selection.exclude, values, missing);
-        job.conditions.iter().all(|condition| condition.holds(&lookup))
+        for condition in &job.conditions {
+            match condition.holds(&lookup) {
+                Ok(true) => {}
+                Ok(false) => return false,
+                Err(why) => {
+                    say(out, &format!("Warning: Condition: {why} - {}", path.display()));
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// Appends the line with the name of a file and, with `-progress`, its number: to a list for people, else
@@ -383,18 +399,6 @@ impl<'j> Layouter<'j> {
         }
     }
 }
-
-/// Warns about requested pictures that cannot be extracted.
-fn warn_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
-    for warning in &metadata.warnings {
-        if let Some(kind) = PICTURE_WARNINGS.iter().find(|(part, _)| warning.message.contains(part)) {
-            say(out, &format!("Warning: {}{} - {}", kind.1, warning.message, path.display()));
-        }
-    }
-}
-
-/// Parts of parser warnings about embedded pictures, and the severity prefix of each.
-const PICTURE_WARNINGS: [(&str, &str); 2] = [("is not a valid J", "[minor] "), ("Error reading ", "")];
 
 /// Whether the template of a job has lines other than those for each file.
 pub(super) fn has_parts(job: &Job) -> bool {

@@ -61,6 +61,11 @@ impl Output {
         self.parsed.is_some()
     }
 
+    /// Whether the argument is a format of names, rather than an extension.
+    pub(super) fn is_format(&self) -> bool {
+        self.is_for_tags || self.parsed.as_ref().is_some_and(NameFormat::has_codes)
+    }
+
     /// Whether each tag has a separate file.
     pub(super) fn has_each_tag(&self) -> bool {
         self.each_tag && self.is_asked()

@@ -132,7 +132,7 @@ impl Session<'_> {
         if job.reads_twice() {
             let mut of_conditions = options.clone();
             of_conditions.tag = job.options_of_conditions(&options.tag);
-            files.paths = meeting(&layouter, &files.paths, &of_conditions, &self.progress)?;
+            files.paths = meeting(&layouter, self.talk, &files.paths, &of_conditions, &self.progress)?;
         }
         let talk = self.talk;
         let mut sink = Sink::new(job, talk, self.out);
@@ -250,18 +250,23 @@ impl Session<'_> {
 /// are kept, so that they are reported.
 fn meeting(
     layouter: &Layouter<'_>,
+    talk: &Talk,
     paths: &[PathBuf],
     options: &TagsOptions,
     progress: &Progress,
 ) -> Result<Vec<PathBuf>, TagsError> {
+    type Found = (Option<PathBuf>, Rendered);
     let mut kept = Vec::new();
-    let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Option<PathBuf>| {
-        let is_met = answer.is_err() || answer.is_ok_and(|metadata| layouter.meets(path, metadata));
-        *out = is_met.then(|| path.to_owned());
+    let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Found| {
+        let (found, said) = out;
+        let is_met = answer.is_err() || answer.is_ok_and(|metadata| layouter.meets(path, metadata, said));
+        *found = is_met.then(|| path.to_owned());
         answer.is_ok()
     };
-    let mut take = |path: &mut Option<PathBuf>| {
-        kept.extend(path.take());
+    let mut take = |(found, said): &mut Found| {
+        kept.extend(found.take());
+        talk.write(&said.talk);
+        said.clear();
         Ok(())
     };
     engine::tags(&mut paths.iter().cloned(), options, &read, &mut take, progress)?;

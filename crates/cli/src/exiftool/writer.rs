@@ -193,7 +193,9 @@ impl<'w> Writer<'w> {
         let shown = path.display();
         let source = piece.path();
         if !exists(&name) {
-            return self.create_directory(&name).then_some((name, Opening::New));
+            // An extension with a slash names a file in a folder, which is not made for it.
+            let is_ready = !output.is_format() || self.create_directory(&name);
+            return is_ready.then_some((name, Opening::New));
         }
         let opening = match (output.overwrites, output.appends) {
             (false, false) => {
@@ -234,7 +236,7 @@ impl<'w> Writer<'w> {
         let output: &Output = &self.job.output;
         let no_format = NameFormat::parse(b"");
         let format = output.parsed.as_ref().unwrap_or(&no_format);
-        if !output.is_for_tags && !format.has_codes() {
+        if !output.is_format() {
             let (directory, stem, _) = split_name(piece.source);
             let point: &[u8] = if output.format.contains(['.', '%']) { b"" } else { b"." };
             return [directory, stem, point, output.format.as_bytes()].concat();

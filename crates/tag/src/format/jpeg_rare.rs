@@ -67,7 +67,7 @@ fn resource_name<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 /// PrintIM in a directory of its own (Toshiba).
 fn print_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if let Some(at) = memchr::memmem::find(bytes, b"PrintIM\0") {
-        crate::print_im::print_image_matching(ctx, &bytes[at..]);
+        crate::print_im::print_image_matching(ctx, &bytes[at..], ByteOrder::Big);
     }
 }
 

@@ -34,7 +34,9 @@ impl<'a> Directory<'a> {
             0x014a => self.follow_directories(ctx, entry, chain, sub_ifd),
             0x02bc => self.embedded(ctx, entry, xmp::read),
             0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
-            0xc4a5 => self.embedded(ctx, entry, print_image_matching),
+            0xc4a5 => {
+                self.embedded(ctx, entry, |ctx, bytes| print_image_matching(ctx, bytes, self.block.order))
+            }
             0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 ctx.besides_columns(|ctx| {

@@ -15,7 +15,7 @@ use table::maker::reader::Reader;
 /// Reads a value with the reader that its table names.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, reader: Reader) {
     match reader {
-        Reader::PrintIm => print_image_matching(ctx, raw.bytes()),
+        Reader::PrintIm => print_image_matching(ctx, raw.bytes(), raw.array.order),
         Reader::AppleRunTime => apple::run_time(ctx, raw),
         Reader::CanonCounted(name, table) => canon::counted::read(ctx, note, raw, name, table),
         Reader::CanonFunctions(table) => canon::custom::functions(ctx, note, raw, table),

@@ -80,9 +80,15 @@ fn pictures_by_name_are_told_by_their_size() {
 fn what_is_no_picture_is_not_given_as_one() {
     let (file, _) = with_all_blocks(b"no picture at all");
     let env = pictures().with("bad.jpg", file);
-    run(&env, &["-b", "-ThumbnailImage", "bad.jpg"])
-        .prints("")
-        .says("[minor] ThumbnailImage is not a valid JPEG image - bad.jpg");
+    let said = "Warning: [minor] ThumbnailImage is not a valid JPEG image - bad.jpg\n";
+    for arguments in [&["-b", "-ThumbnailImage", "bad.jpg"][..], &["-ThumbnailImage", "bad.jpg"]] {
+        let ran = run(&env, arguments).prints("");
+        assert_eq!(ran.stderr(), said);
+    }
+    // As in ExifTool, it is a tag if other tags are printed.
+    let ran = run(&env, &["-s3", "-ThumbnailImage", "-Warning", "bad.jpg"])
+        .prints("[minor] ThumbnailImage is not a valid JPEG image\n");
+    assert_eq!(ran.stderr(), "");
     // In a list of all tags the invalid thumbnail is not examined.
     let all = run(&env, &["-s", "bad.jpg"]).exits(0).stdout();
     assert!(all.contains("ThumbnailImage                  : (Binary data 17 bytes"), "{all}");

@@ -133,3 +133,21 @@ fn conditions_may_read_less_than_the_output() {
     assert_eq!(named, "[Composite] GPSLatitude: 48 deg 34' 28.56\" N\n");
     run(&env, &["-if", "$Make =~ /Samples$/", "a.jpg"]).exits(1).prints("").says("write $$");
 }
+
+#[test]
+fn a_pattern_that_takes_too_much_work_is_said_and_does_not_hold() {
+    let packet = format!(
+        "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+         <rdf:Description rdf:about='' xmlns:dc='http://purl.org/dc/elements/1.1/' dc:format='{}'/></rdf:RDF>\
+         </x:xmpmeta>",
+        "a".repeat(20_000)
+    );
+    let env = pictures().with("long.xmp", packet);
+    let hostile = "$Format !~ /^(a*)*\\1b/ or $FileName";
+    let begin = std::time::Instant::now();
+    for options in [&["-if", hostile][..], &["-if1", hostile]] {
+        let arguments = [&["-q", "-s3", "-FileName"], options, &["long.xmp"]].concat();
+        run(&env, &arguments).exits(2).prints("").says("too much work for the pattern `^(a*)*\\1b`");
+    }
+    assert!(begin.elapsed() < std::time::Duration::from_secs(60), "{:?}", begin.elapsed());
+}

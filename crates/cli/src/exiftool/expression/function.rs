@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::value::{Died, Operand, Value, Warnings};
-use super::{shift, sprintf};
+use super::{octets, shift, sprintf};
 use crate::exiftool::date::DateFormat;
 
 /// A function that an expression may call.
@@ -111,7 +111,7 @@ impl Function {
             }
             Function::Length if *first.value == Value::Undefined => Value::Undefined,
             // ExifTool's texts are bytes to Perl.
-            Function::Length => Value::Number(first.text(warnings).len() as f64),
+            Function::Length => Value::Number(first.text(warnings).chars().count() as f64),
             Function::Whole => Value::Number(first.number(warnings).trunc()),
             Function::Absolute => Value::Number(first.number(warnings).abs()),
             Function::Root => match first.number(warnings) {
@@ -120,18 +120,19 @@ impl Function {
             },
             Function::Hexadecimal => digits(&first.text(warnings), 16, warnings),
             Function::Octal => digits(&first.text(warnings), 8, warnings),
-            Function::Code => Value::Number(first.text(warnings).bytes().next().map_or(0.0, f64::from)),
-            Function::Character => {
-                let code = first.number(warnings);
-                Value::Text(char::from_u32(code as u32).map_or_else(String::new, String::from))
+            Function::Code => {
+                let first = first.text(warnings).chars().next().and_then(octets::byte);
+                Value::Number(first.map_or(0.0, f64::from))
             }
+            Function::Character => Value::Text(octets::of_code(first.number(warnings) as u32)),
             Function::Index => {
                 let from = arguments.get(2).map(|_| operand(2).number(warnings));
                 index(&first.text(warnings), &operand(1).text(warnings), from)
             }
             Function::LastIndex => {
-                let found = first.text(warnings).rfind(&operand(1).text(warnings));
-                Value::Number(found.map_or(-1.0, |at| at as f64))
+                let text = first.text(warnings);
+                let found = text.rfind(&operand(1).text(warnings));
+                Value::Number(found.map_or(-1.0, |at| text[..at].chars().count() as f64))
             }
             Function::Part => {
                 let len = arguments.get(2).map(|_| operand(2).number(warnings));
@@ -146,19 +147,21 @@ impl Function {
     fn replacement(self, arguments: &[(Value, String)], scope: &mut Scope<'_>) -> Value {
         let text = scope.topic.plain_text();
         let argument = arguments.first().map_or(&Value::Undefined, |(value, _)| value);
+        let plain_argument = argument.plain_text();
+        let format = || DateFormat::parse(&octets::gathered(&plain_argument));
         match self {
-            Function::Date => match DateFormat::parse(&argument.plain_text()).text(&text) {
-                Some(text) => Value::Text(text),
+            Function::Date => match format().text(&octets::gathered(&text)) {
+                Some(text) => Value::Text(octets::spread(&text).into_owned()),
                 None => {
                     scope.warnings.add("Error converting date/time".to_owned());
                     Value::Undefined
                 }
             },
-            Function::Shift => match shift::shifted(&text, &argument.plain_text()) {
+            Function::Shift => match shift::shifted(&text, &plain_argument) {
                 Some(moved) => Value::Text(moved),
                 None => Value::Text(text),
             },
-            _ => without_doubles(&text, scope.tags.separator(), argument.is_true()),
+            _ => without_doubles(&text, &octets::spread(scope.tags.separator()), argument.is_true()),
         }
     }
 }
@@ -192,19 +195,18 @@ fn digits(text: &str, radix: u32, warnings: &mut Warnings) -> Value {
     Value::Number(number)
 }
 
-/// Position in bytes of the first occurrence.
+/// Position of the first occurrence, counted in characters, which stand for bytes.
 fn index(text: &str, sought: &str, from: Option<f64>) -> Value {
-    let from = from.unwrap_or(0.0).clamp(0.0, text.len() as f64) as usize;
-    let found =
-        text.as_bytes()[from..].windows(sought.len().max(1)).position(|part| part == sought.as_bytes());
-    let found = if sought.is_empty() { Some(0) } else { found };
-    Value::Number(found.map_or(-1.0, |at| (from + at) as f64))
+    let from = from.unwrap_or(0.0).max(0.0) as usize;
+    let from = text.char_indices().nth(from).map_or(text.len(), |(at, _)| at);
+    let found = text[from..].find(sought);
+    Value::Number(found.map_or(-1.0, |at| text[..from + at].chars().count() as f64))
 }
 
 /// A substring by Perl's rules, counted in bytes: a negative `start` counts from the end, a negative `len`
-/// ends that many bytes before the end. Parts of a character become `?`.
+/// ends that many bytes before the end.
 fn part(text: &str, start: f64, len: Option<f64>, warnings: &mut Warnings) -> Value {
-    let n_all = text.len() as f64;
+    let n_all = text.chars().count() as f64;
     let start = start.trunc();
     let start_at = if start < 0.0 { n_all + start } else { start };
     let end = match len.map(f64::trunc) {
@@ -217,13 +219,7 @@ fn part(text: &str, start: f64, len: Option<f64>, warnings: &mut Warnings) -> Va
         return Value::Undefined;
     }
     let (from, until) = (start_at.clamp(0.0, n_all) as usize, end.clamp(0.0, n_all) as usize);
-    let bytes = text.as_bytes().get(from..until).unwrap_or_default();
-    let mut out = String::new();
-    for chunk in bytes.utf8_chunks() {
-        out.push_str(chunk.valid());
-        chunk.invalid().iter().for_each(|_| out.push('?'));
-    }
-    Value::Text(out)
+    Value::Text(text.chars().take(until).skip(from).collect())
 }
 
 fn without_doubles(text: &str, separator: &str, needs_doubles: bool) -> Value {

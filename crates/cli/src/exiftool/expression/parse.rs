@@ -3,22 +3,25 @@
 //! It follows Perl's precedence levels (perlop, "Operator Precedence and Associativity").
 
 use super::function::{ABSENT, FUNCTIONS, Function};
+use super::octets;
 use super::operator::Operator;
-use super::pattern::{self, Substitution, Translation};
+use super::pattern::{Pattern, Substitution};
 use super::quoted::Quoted;
 use super::syntax::{ASSIGNING, Assigning, JOINING, LEVELS, LONGER, closing, delimited, delimited_deep};
+use super::transliteration::Translation;
 use super::tree::{Changed, Expression, Filter, Statement};
 use super::value::{self, Value};
 use crate::exiftool::request::{braced, request, tag_name};
 
 /// Parses the whole text as a condition.
 pub(super) fn condition(text: &str) -> Result<Expression, String> {
+    let text = octets::spread(text);
     let mut parser = Parser { rest: text.trim(), depth: 0, is_script: false };
-    let expression = parser.either()?;
-    match parser.rest {
+    let expression = parser.either().and_then(|expression| match parser.rest {
         "" => Ok(expression),
         rest => Err(format!("unexpected `{rest}`")),
-    }
+    });
+    expression.map_err(|error| octets::gathered(&error).into_owned())
 }
 
 /// Default expression for `${Tag;}`: removes characters that are not allowed in file names.
@@ -36,23 +39,23 @@ pub(super) fn changed(inside: &str) -> Result<Option<Changed>, String> {
     };
     let Ok((whole, "")) = tag_name(name) else { return Ok(None) };
     let request = request(&format!("{whole}{}", if is_number { "#" } else { "" }))?;
-    let script = if script.trim().is_empty() { CLEANED } else { script.trim() };
-    let mut parser = Parser { rest: script, depth: 0, is_script: true };
+    let script = octets::spread(if script.trim().is_empty() { CLEANED } else { script.trim() });
+    let mut parser = Parser { rest: &script, depth: 0, is_script: true };
     let statements = parser.statements().map_err(|error| {
-        let at = script.len() - parser.rest.len();
-        format!(
-            "${{{inside}}}: {error} (at character {} of the expression)",
-            script[..at].chars().count() + 1
-        )
+        let before = octets::gathered(&script[..script.len() - parser.rest.len()]).chars().count();
+        let error = octets::gathered(&error);
+        format!("${{{inside}}}: {error} (at character {} of the expression)", before + 1)
     })?;
     Ok(Some(Changed { request, is_each: mark.is_some(), statements }))
 }
 
 /// Parses the statements of a filter.
 pub(super) fn filter(text: &str) -> Result<Filter, String> {
+    let text = octets::spread(text);
     let mut parser = Parser { rest: text.trim(), depth: 0, is_script: true };
     let statements = parser.statements();
-    let statements = statements.map_err(|error| format!("{error}, at `{}`", parser.rest))?;
+    let told = |error| octets::gathered(&format!("{error}, at `{}`", parser.rest)).into_owned();
+    let statements = statements.map_err(told)?;
     Ok(Filter { statements })
 }
 
@@ -467,7 +470,7 @@ impl<'t> Parser<'t> {
             Some("s") => {
                 Expression::Substitute(on, Substitution::parse(first, close, second, letters)?.into())
             }
-            _ => Expression::Matches(on, pattern::compile(first, close, letters)?),
+            _ => Expression::Matches(on, Pattern::compile(first, close, letters)?),
         };
         self.rest = rest.trim_start();
         Ok(Some(acting))

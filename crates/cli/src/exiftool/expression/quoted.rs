@@ -1,5 +1,6 @@
 //! Interpolated texts with variables and escapes: double-quoted strings, and replacements of patterns.
 
+use super::escape;
 use super::value::{Operand, Value, Warnings};
 
 /// An interpolated text, split into its parts.
@@ -46,7 +47,7 @@ impl Quoted {
         while let Some(first) = rest.chars().next() {
             let behind = &rest[first.len_utf8()..];
             let (part, after) = match first {
-                '\\' => escape(behind, &mut plain),
+                '\\' => escaped(behind, &mut plain)?,
                 '$' => variable(behind).map(|(part, after)| (Some(part), after))?,
                 '@' if behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '{') => {
                     return Err(format!("`{rest}`: lists are not supported in expressions; write \\@"));
@@ -108,31 +109,25 @@ impl Quoted {
 }
 
 /// Parses the text after a backslash: a character, or a case conversion.
-fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<QuotedPart>, &'t str) {
-    let Some(character) = behind.chars().next() else {
-        plain.push('\\');
-        return (None, behind);
-    };
-    let after = &behind[character.len_utf8()..];
+fn escaped<'t>(behind: &'t str, plain: &mut String) -> Result<(Option<QuotedPart>, &'t str), String> {
+    let character = behind.chars().next().unwrap_or('\\');
     let case = match character {
         'U' => Case::Upper,
         'L' => Case::Lower,
         'E' => Case::AsTheyAre,
         'u' => Case::UpperOne,
         'l' => Case::LowerOne,
-        '1'..='9' => return (Some(QuotedPart::Group(character as usize - '0' as usize)), after),
+        '1'..='9' if !behind[1..].starts_with(|c: char| c.is_digit(8)) => {
+            return Ok((Some(QuotedPart::Group(character as usize - '0' as usize)), &behind[1..]));
+        }
         _ => {
-            plain.push(match character {
-                'n' => '\n',
-                't' => '\t',
-                'r' => '\r',
-                '0' => '\0',
-                other => other,
-            });
-            return (None, after);
+            let (text, after) = escape::character(behind)?
+                .ok_or_else(|| format!("`\\{character}` is not supported inside quotes"))?;
+            plain.push_str(&text);
+            return Ok((None, after));
         }
     };
-    (Some(QuotedPart::Case(case)), after)
+    Ok((Some(QuotedPart::Case(case)), &behind[1..]))
 }
 
 /// Parses the text after a dollar sign.
@@ -174,6 +169,7 @@ mod tests {
         let text = |text: &str| Quoted::parse(text).unwrap().text(&topic, &groups, &mut Warnings::default());
         assert_eq!(text("a\\t$_ ${1}x\\U$_\\E$& \\u$1 $2."), "a\tTopic onexTOPICall One .");
         assert_eq!(text("\\$_ \\@x \\\\"), "$_ @x \\");
+        assert_eq!(text("\\x41\\x{42}\\103\\0\\e\\1"), "ABC\0\x1bone");
         Quoted::parse("$make").unwrap_err();
         Quoted::parse("@val").unwrap_err();
     }

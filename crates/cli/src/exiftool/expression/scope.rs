@@ -1,10 +1,10 @@
 //! Evaluation state of expressions: the tags of a file, the value that they change, and the last match.
 
 use engine::tag::Request;
-use regex_lite::Regex;
 
-use super::pattern;
-use super::value::{Value, Warnings};
+use super::octets;
+use super::pattern::Pattern;
+use super::value::{Died, Value, Warnings};
 
 /// Access to the tags of a file, for expressions.
 pub(in crate::exiftool) trait Tags {
@@ -36,11 +36,17 @@ impl<'s> Scope<'s> {
     }
 
     /// Whether the pattern matches; if so, the match and its groups are stored.
-    pub(super) fn matches(&mut self, pattern: &Regex, text: &str) -> bool {
-        let found = pattern::groups(pattern, text);
+    pub(super) fn matches(&mut self, pattern: &Pattern, text: &str) -> Result<bool, Died> {
+        let found = pattern.groups(text)?;
         let is_match = found.is_some();
         self.groups = found.unwrap_or_else(|| std::mem::take(&mut self.groups));
-        is_match
+        Ok(is_match)
+    }
+
+    /// The value of a tag.
+    pub(super) fn tag(&self, request: &Request) -> Value {
+        let text = self.tags.text(request);
+        text.map_or(Value::Undefined, |text| Value::Text(octets::spread(&text).into_owned()))
     }
 
     /// Result of a replacement: the new text itself, or the number of changes, in which case the new text

@@ -2,6 +2,7 @@
 
 use engine::tag::text::{write_fixed, write_g};
 
+use super::octets;
 use super::value::{Operand, Value, Warnings};
 
 /// Maximum width and precision of a conversion.
@@ -89,7 +90,7 @@ impl Conversion {
                 let text = argument.text(warnings);
                 self.precision.map_or_else(|| text.clone(), |most| text.chars().take(most).collect())
             }
-            'c' => char::from_u32(argument.number(warnings) as u32).map_or_else(String::new, String::from),
+            'c' => octets::of_code(argument.number(warnings) as u32),
             'd' | 'i' | 'u' => self.signed(&format!("{:.0}", argument.number(warnings).trunc())),
             'x' => format!("{:x}", argument.number(warnings) as i64),
             'X' => format!("{:X}", argument.number(warnings) as i64),

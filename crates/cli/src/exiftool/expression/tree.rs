@@ -1,13 +1,14 @@
 //! Syntax tree of expressions, and its evaluation.
 
 use engine::tag::Request;
-use regex_lite::Regex;
 
 use super::function::Function;
+use super::octets;
 use super::operator::Operator;
-use super::pattern::{Substitution, Translation};
+use super::pattern::{OVER_BUDGET, Pattern, Substitution};
 use super::quoted::Quoted;
 use super::scope::{Scope, Tags};
+use super::transliteration::Translation;
 use super::value::{Died, Operand, Value, Warnings};
 
 /// A node of the syntax tree.
@@ -32,7 +33,7 @@ pub(in crate::exiftool) enum Expression {
     Exactly(Box<Expression>, Box<Expression>),
     Choice(Box<[Expression; 3]>),
     Binary(Operator, Box<Expression>, Box<Expression>),
-    Matches(Box<Expression>, Regex),
+    Matches(Box<Expression>, Pattern),
     Substitute(Box<Expression>, Box<Substitution>),
     Translate(Box<Expression>, Box<Translation>),
     /// An assignment to the current value: `$_ = ...`
@@ -65,9 +66,16 @@ impl Expression {
     /// Whether the expression is true for a file. As in ExifTool, it is not if Perl would warn about
     /// anything in it, such as a comparison of a number with a text, or with a tag that the file does not
     /// have.
-    pub(in crate::exiftool) fn holds(&self, tags: &dyn Tags) -> bool {
+    ///
+    /// # Errors
+    /// The reason, if a pattern in it takes too much work; it does not hold then.
+    pub(in crate::exiftool) fn holds(&self, tags: &dyn Tags) -> Result<bool, String> {
         let mut scope = Scope::new(tags, Value::Undefined);
-        self.value(&mut scope).is_ok_and(|value| value.is_true()) && scope.warnings.last.is_none()
+        match self.value(&mut scope) {
+            Ok(value) => Ok(value.is_true() && scope.warnings.last.is_none()),
+            Err(Died(why)) if why.starts_with(OVER_BUDGET) => Err(octets::gathered(&why).into_owned()),
+            Err(_) => Ok(false),
+        }
     }
 
     /// The tags that the expression refers to.
@@ -83,11 +91,11 @@ impl Expression {
             Expression::Quoted(quoted) => {
                 Value::Text(quoted.text(&scope.topic, &scope.groups, &mut scope.warnings))
             }
-            Expression::Tag(request) => scope.tags.text(request).map_or(Value::Undefined, Value::Text),
+            Expression::Tag(request) => scope.tag(request),
             // Warnings of its own expression are not the condition's.
             Expression::Changed(changed) => {
                 let changed = changed.text(scope.tags, &mut Warnings::default());
-                changed.map_or(Value::Undefined, Value::Text)
+                changed.map_or(Value::Undefined, |text| Value::Text(octets::spread(&text).into_owned()))
             }
             Expression::Topic => scope.topic.clone(),
             Expression::Group(number) => {
@@ -105,12 +113,12 @@ impl Expression {
             }
             Expression::Matches(part, pattern) => {
                 let text = part.text(scope, "pattern match (m//)")?;
-                Value::truth(scope.matches(pattern, &text))
+                Value::truth(scope.matches(pattern, &text)?)
             }
             Expression::Substitute(part, substitution) => {
                 let text = part.text(scope, "substitution (s///)")?;
                 let (new, n_replaced) =
-                    substitution.replace(&text, &scope.topic, &mut scope.groups, &mut scope.warnings);
+                    substitution.replace(&text, &scope.topic, &mut scope.groups, &mut scope.warnings)?;
                 let n_replaced =
                     if n_replaced == 0 { Value::False } else { Value::Number(n_replaced as f64) };
                 scope.keep(new, n_replaced, substitution.gives_text())
@@ -244,15 +252,16 @@ impl Changed {
     }
 
     fn changed(&self, text: String, tags: &dyn Tags, warnings: &mut Warnings) -> Option<String> {
-        let mut scope = Scope::new(tags, Value::Text(text));
+        let mut scope = Scope::new(tags, Value::Text(octets::spread(&text).into_owned()));
         // An error ends the expression; the value is what the statements before it have made of it.
         if let Err(Died(message)) = run(&self.statements, &mut scope) {
             scope.warnings.add(message);
         }
-        warnings.last = scope.warnings.last.or(warnings.last.take());
+        let last = scope.warnings.last.map(|warning| octets::gathered(&warning).into_owned());
+        warnings.last = last.or(warnings.last.take());
         match scope.topic {
             Value::Undefined => None,
-            value => Some(value.plain_text()),
+            value => Some(octets::gathered(&value.plain_text()).into_owned()),
         }
     }
 }
@@ -260,11 +269,11 @@ impl Changed {
 impl Filter {
     /// The value after the statements; `None` if no value remains.
     pub(in crate::exiftool) fn changed(&self, text: &str) -> Option<String> {
-        let mut scope = Scope::new(&NoTags, Value::Text(text.to_owned()));
+        let mut scope = Scope::new(&NoTags, Value::Text(octets::spread(text).into_owned()));
         drop(run(&self.statements, &mut scope));
         match scope.topic {
             Value::Undefined => None,
-            value => Some(value.plain_text()),
+            value => Some(octets::gathered(&value.plain_text()).into_owned()),
         }
     }
 }

@@ -100,21 +100,37 @@ fn fast_leaves_out_what_exiftool_leaves_out() {
         let entries = [
             Entry::text(group("MakerNotes", "Canon"), "Quality", ""),
             Entry::text(group("EXIF", "IFD0"), "Make", ""),
+            Entry::text(group("EXIF", "IFD1"), "ThumbnailOffset", ""),
             Entry::text(group("EXIF", "IFD1"), "ThumbnailImage", ""),
+            Entry::text(group("File", "File"), "PreviewImage", ""),
+            Entry::text(group("MPF", "MPImage2"), "PreviewImage", ""),
             Entry::text(group("Composite", "Composite"), "ImageSize", ""),
             Entry::text(group("File", "File"), "ImageWidth", ""),
             Entry::text(group("File", "File"), "FileType", ""),
             Entry::text(group("File", "System"), "FileName", ""),
         ];
-        let names = entries.iter().filter(|entry| job.reads(entry, job.speed)).map(|entry| entry.name);
+        let read = entries.iter().filter(|entry| job.reads(entry, &entries, job.speed));
+        let names = read.map(|entry| entry.name);
         names.collect::<Vec<_>>().join(" ")
     };
-    let all = "Quality Make ThumbnailImage ImageSize ImageWidth FileType FileName";
+    let all = "Quality Make ThumbnailOffset ThumbnailImage PreviewImage PreviewImage ImageSize ImageWidth FileType \
+               FileName";
     assert_eq!(read(&["-fast"]), all);
     assert_eq!(read(&["-fast2"]), &all[8..]);
     assert_eq!(read(&["-fast3"]), "FileType FileName");
-    assert_eq!(read(&["-e"]), "Quality Make ImageWidth FileType FileName");
+    assert_eq!(read(&["-e"]), "Quality Make ThumbnailOffset PreviewImage ImageWidth FileType FileName");
     assert!(parse(&["-e", "-fast2", "-Make"]).unwrap().selection.exclude.is_empty());
+}
+
+#[test]
+fn without_computed_tags_a_picture_of_its_own_stays() {
+    let job = parse(&["-e"]).unwrap();
+    let casio = engine::tag::Group::new("MakerNotes", "Casio");
+    let names = ["PreviewImageStart", "PreviewImage", "PreviewImage"];
+    let entries = names.map(|name| Entry::text(casio, name, ""));
+    assert_eq!(entries.each_ref().map(|entry| job.reads(entry, &entries, 0)), [true, true, false]);
+    let alone = [Entry::text(casio, "PreviewImage", "")];
+    assert!(job.reads(&alone[0], &alone, 0));
 }
 
 #[test]

@@ -142,7 +142,9 @@ pub static AE_INFO: Table = Table::fixed(
         item(4, "AEBXv").format(Format::Int8s).number(|v| v / 8.0),
         item(5, "AEMinExposureTime").number(values::seconds_of_eighths).call(exposure_time),
         item(6, "AEProgramMode").labels(AE_PROGRAM_MODE),
-        item(7, "AEFlags").unknown(),
+        item(7, "AEFlags")
+            .bits(&[(3, "AE lock"), (4, "Flash recommended?"), (7, "Aperture wide open")])
+            .unknown(),
         item(8, "AEApertureSteps").call(shown::number_but::<255>),
         item(9, "AEMaxAperture").number(|v| ((v - 68.0) / 16.0).exp2()).fixed(1, ""),
         item(0xa, "AEMaxAperture2").number(|v| ((v - 68.0) / 16.0).exp2()).fixed(1, ""),
