@@ -168,7 +168,8 @@ export class Search extends EventTarget {
     this.#filters ??= get("complete");
     const { values } = await this.#filters;
     const names = value => [value.query.slice(0, -1), ...value.also];
-    if (word.key === "") return values.filter(value => names(value).some(name => name.startsWith(word.prefix.toLowerCase())));
+    const begins = name => name.startsWith(word.prefix.toLowerCase());
+    if (word.key === "") return [...values.filter(value => begins(value.query)), ...values.filter(value => !begins(value.query) && names(value).some(begins))];
     const isKnown = values.some(value => names(value).includes(word.key));
     return isKnown ? (await get("complete", { key: word.key, prefix: word.prefix.slice(0, 200) })).values : [];
   }

@@ -69,13 +69,14 @@ fn limited(mut all: impl Iterator<Item = Completion>) -> Completions {
     Completions { values: all.by_ref().take(MOST_COMPLETIONS).collect(), more: all.count() }
 }
 
-/// The filters themselves: few, so all that fit are given.
+/// The filters themselves: few, so all that fit are given, those whose own name fits first.
 fn filters(prefix: &str) -> Completions {
-    let is_fitting = |key: &&Key| {
-        key.name.starts_with(prefix)
-            || language::names_elsewhere(key.name).any(|elsewhere| elsewhere.starts_with(prefix))
+    let is_named = |key: &&Key| key.name.starts_with(prefix);
+    let is_named_elsewhere = |key: &&Key| {
+        !is_named(key) && language::names_elsewhere(key.name).any(|elsewhere| elsewhere.starts_with(prefix))
     };
-    let fitting = language::keys().iter().filter(is_fitting);
+    let all = language::keys().iter();
+    let fitting = all.clone().filter(is_named).chain(all.filter(is_named_elsewhere));
     let values = fitting.map(|key| Completion {
         text: key.example.to_owned(),
         query: format!("{}:", key.name),
